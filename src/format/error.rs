@@ -1,0 +1,40 @@
+//! What goes wrong as a whole.
+
+use crate::record::At;
+
+/// Why no game of a file can be shown.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", Self::text(*.at, .message))]
+pub struct ReadError {
+    /// Where.
+    pub at: At,
+    /// What: lower case, no full stop.
+    pub message: String,
+}
+
+impl ReadError {
+    /// An error at a place.
+    pub fn new(at: At, message: impl Into<String>) -> Self {
+        Self {
+            at,
+            message: message.into(),
+        }
+    }
+
+    /// An error about the file as a whole.
+    pub fn whole(message: impl Into<String>) -> Self {
+        Self::new(At::File, message)
+    }
+
+    fn text(at: At, message: &str) -> String {
+        match at {
+            At::File => message.to_owned(),
+            at => format!("{at}: {message}"),
+        }
+    }
+}
+
+/// Why a record cannot be written in a format at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct WriteError(pub String);

@@ -1,0 +1,155 @@
+//! What the writers are given and what they give back.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Encoding, Loaded};
+use crate::record::{Note, Record, Tree};
+
+/// Something that a record can hold beside headers and the mainline, and that not every format has room for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Feature {
+    /// Alternatives to the mainline.
+    Variations,
+    /// Text on moves.
+    Comments,
+    /// Times.
+    Clocks,
+    /// Valuations.
+    Evaluations,
+    /// Signs such as `!?`.
+    Glyphs,
+    /// Named positions.
+    Bookmarks,
+    /// Signs on the board.
+    Marks,
+    /// Stones placed in the course of the game.
+    Setups,
+    /// How a line ended.
+    Endings,
+    /// Properties that dapu does not interpret.
+    Properties,
+    /// Several games in one file.
+    Games,
+}
+
+impl Feature {
+    /// The word for one or many, as it stands in lists: `1 clock`, `12 clocks`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Variations => "variation",
+            Self::Comments => "comment",
+            Self::Clocks => "clock",
+            Self::Evaluations => "evaluation",
+            Self::Glyphs => "glyph",
+            Self::Bookmarks => "bookmark",
+            Self::Marks => "mark",
+            Self::Setups => "setup",
+            Self::Endings => "ending",
+            Self::Properties => "property",
+            Self::Games => "game",
+        }
+    }
+
+    /// The feature that a note belongs to; `None` for what every reader finds again by itself.
+    pub fn of(note: &Note) -> Option<Self> {
+        Some(match note {
+            Note::Comment(_) => Self::Comments,
+            Note::Bookmark(_) => Self::Bookmarks,
+            Note::Clock(_) => Self::Clocks,
+            Note::Eval(_) => Self::Evaluations,
+            Note::Glyph(_) => Self::Glyphs,
+            Note::Mark(_) => Self::Marks,
+            Note::Setup(_) | Note::Turn(_) => Self::Setups,
+            Note::End(_) => Self::Endings,
+            Note::Property(_) => Self::Properties,
+            Note::Warning(_) => return None,
+        })
+    }
+}
+
+/// Records to be written, with the file that they come from.
+#[derive(Debug)]
+pub struct Export<'a> {
+    /// Where the records come from: JSON tells its format, encoding and warnings.
+    pub source: &'a Loaded,
+    /// The records.
+    pub records: &'a [Arc<Record>],
+    /// What the reader asked for.
+    pub options: &'a WriteOptions,
+}
+
+/// How a file is to be written.
+#[derive(Debug, Clone, Default)]
+pub struct WriteOptions {
+    /// The text encoding, where the format leaves a choice.
+    pub encoding: Option<Encoding>,
+    /// The version of the format, where there are several: `1.0`.
+    pub version: Option<String>,
+}
+
+/// A written file and what it could not hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What was left out or changed.
+    pub losses: Losses,
+}
+
+/// What a written file does not hold, by kind and count: `12 clocks, 3 marks`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Losses(BTreeMap<String, usize>);
+
+impl Losses {
+    /// Counts something lost; `kind` is a noun in the singular: `clock`, `header "round"`.
+    pub fn add(&mut self, kind: &str, count: usize) {
+        if count > 0 {
+            *self.0.entry(kind.to_owned()).or_default() += count;
+        }
+    }
+
+    /// Counts the notes of a tree that a format has no room for, and its variations if it holds none.
+    pub fn add_missing(&mut self, tree: &Tree, features: &[Feature]) {
+        let mut lose = |feature: Feature| {
+            if !features.contains(&feature) {
+                self.add(feature.name(), 1);
+            }
+        };
+        for node in tree.ids() {
+            tree.notes(node).filter_map(Feature::of).for_each(&mut lose);
+            for _ in tree.children(node).skip(1) {
+                lose(Feature::Variations);
+            }
+        }
+    }
+
+    /// Whether nothing was lost.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The kinds with their counts.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, usize)> {
+        self.0.iter().map(|(kind, count)| (&**kind, *count))
+    }
+}
+
+impl fmt::Display for Losses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (kind, count)) in self.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{count} {}", plural(kind, count))?;
+        }
+        Ok(())
+    }
+}
+
+fn plural(kind: &str, count: usize) -> String {
+    match kind.strip_suffix('y') {
+        _ if count == 1 => kind.to_owned(),
+        Some(stem) => format!("{stem}ies"),
+        None => format!("{kind}s"),
+    }
+}

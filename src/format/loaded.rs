@@ -1,0 +1,129 @@
+//! What was read from a file.
+
+use std::sync::{Arc, OnceLock};
+
+use super::{FORMATS, Format, ReadError};
+use crate::record::{Headers, Record, Warning};
+
+/// A file as read: its games, and what was not in order.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The format that the file was read as.
+    pub format: &'static Format,
+    /// The decoder's name in lower case; `None` for a format without text encoding.
+    pub encoding: Option<&'static str>,
+    /// The games in file order.
+    pub games: Vec<Entry>,
+    /// Warnings about the file, and about the games that were read with it.
+    pub warnings: Vec<Warning>,
+    /// The library's own name, where a file of many games has one.
+    pub title: Option<String>,
+}
+
+impl Loaded {
+    /// A file with these games. [`super::read`] sets the format.
+    pub fn new(encoding: Option<&'static str>, games: Vec<Entry>, warnings: Vec<Warning>) -> Self {
+        Self {
+            format: &FORMATS[0],
+            encoding,
+            games,
+            warnings,
+            title: None,
+        }
+    }
+
+    /// A file with one game.
+    pub fn one(encoding: Option<&'static str>, record: Record, warnings: Vec<Warning>) -> Self {
+        Self::new(encoding, vec![Entry::ready(record)], warnings)
+    }
+
+    /// A game by its place in the file, from 0.
+    ///
+    /// # Errors
+    /// There is no such game, or it is one that is read only now and cannot be.
+    pub fn game(&self, index: usize) -> Result<Arc<Record>, ReadError> {
+        let entry = self.games.get(index).ok_or_else(|| {
+            ReadError::whole(format!(
+                "there is no game {}: the file has {}",
+                index + 1,
+                self.games.len()
+            ))
+        })?;
+        entry.record()
+    }
+
+    /// All warnings: those of the file, then those of the games that were opened since, in file order.
+    pub fn all_warnings(&self) -> Vec<Warning> {
+        let late = self.games.iter().filter_map(Entry::late_warnings).flatten();
+        self.warnings.iter().chain(late).cloned().collect()
+    }
+}
+
+type Open = Box<dyn Fn() -> Result<(Record, Vec<Warning>), ReadError> + Send + Sync>;
+type Opened = Result<(Arc<Record>, Vec<Warning>), ReadError>;
+
+/// One game of a file: its headers for the list, and its moves, which a library reads only when the game is opened.
+pub struct Entry {
+    /// What the list of games shows.
+    pub headers: Headers,
+    open: Option<Open>,
+    opened: OnceLock<Opened>,
+}
+
+impl Entry {
+    /// A game that is read already.
+    pub fn ready(record: Record) -> Self {
+        let headers = record.headers.clone();
+        let opened = OnceLock::from(Ok((Arc::new(record), Vec::new())));
+        Self {
+            headers,
+            open: None,
+            opened,
+        }
+    }
+
+    /// A game that is read when it is opened.
+    pub fn deferred(
+        headers: Headers,
+        open: impl Fn() -> Result<(Record, Vec<Warning>), ReadError> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            headers,
+            open: Some(Box::new(open)),
+            opened: OnceLock::new(),
+        }
+    }
+
+    /// The game, read now if it was not before.
+    ///
+    /// # Errors
+    /// The game cannot be read.
+    pub fn record(&self) -> Result<Arc<Record>, ReadError> {
+        let opened = self.opened.get_or_init(|| match &self.open {
+            Some(open) => open().map(|(record, warnings)| (Arc::new(record), warnings)),
+            None => Err(ReadError::whole("the game has no moves to read")),
+        });
+        opened
+            .as_ref()
+            .map(|(record, _)| Arc::clone(record))
+            .map_err(Clone::clone)
+    }
+
+    /// The warnings of a game that was opened after the file was read.
+    fn late_warnings(&self) -> Option<&[Warning]> {
+        self.opened
+            .get()?
+            .as_ref()
+            .ok()
+            .map(|(_, warnings)| &warnings[..])
+    }
+}
+
+impl std::fmt::Debug for Entry {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Entry")
+            .field("headers", &self.headers)
+            .field("opened", &self.opened)
+            .finish_non_exhaustive()
+    }
+}

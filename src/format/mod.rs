@@ -1,0 +1,120 @@
+//! Layer 3: bytes ⇄ records. One file a format, and one table: [`FORMATS`].
+//!
+//! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
+
+pub mod bytes;
+mod error;
+mod export;
+mod json;
+mod loaded;
+mod source;
+mod xqf;
+
+pub use error::{ReadError, WriteError};
+pub use export::{Export, Feature, Losses, WriteOptions, Written};
+pub use loaded::{Entry, Loaded};
+pub use source::{Encoding, Family, Source, Text, encoding_by_label};
+
+use crate::game::Game;
+
+/// How sure a format is that a file is its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Certainty {
+    /// It is not.
+    No,
+    /// It could be, and no other format fits better.
+    Weak,
+    /// The text follows the format's grammar.
+    Likely,
+    /// Magic bytes, or a grammar that nothing else shares.
+    Certain,
+}
+
+/// Reads a file.
+pub type Reader = fn(&Source<'_>) -> Result<Loaded, ReadError>;
+/// Writes records.
+pub type Writer = fn(&Export<'_>) -> Result<Written, WriteError>;
+
+/// A file format: what it is called, what it can hold, and how it is told, read and written.
+#[derive(Debug)]
+pub struct Format {
+    /// The lower-case name for the command line and JSON.
+    pub name: &'static str,
+    /// What it is, for people.
+    pub title: &'static str,
+    /// File name extensions in lower case, the usual one first.
+    pub extensions: &'static [&'static str],
+    /// The games whose records it holds.
+    pub games: &'static [Game],
+    /// The text encodings that are read, for people; empty for formats without text encoding.
+    pub encodings: &'static str,
+    /// What a record of this format can hold beside headers and the mainline.
+    pub features: &'static [Feature],
+    /// How sure the format is that the file is its own.
+    pub detect: fn(&Source<'_>) -> Certainty,
+    /// Reads a file.
+    pub read: Option<Reader>,
+    /// Writes records.
+    pub write: Option<Writer>,
+}
+
+/// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
+/// extension speaks for the later one.
+pub static FORMATS: &[Format] = &[xqf::FORMAT, json::FORMAT];
+
+/// The format of this name.
+pub fn by_name(name: &str) -> Option<&'static Format> {
+    FORMATS
+        .iter()
+        .find(|format| format.name.eq_ignore_ascii_case(name))
+}
+
+/// The format that is meant by a file name's extension, among those that can be written.
+pub fn by_extension(extension: &str) -> Option<&'static Format> {
+    let has = |format: &&Format| {
+        format
+            .extensions
+            .iter()
+            .any(|known| known.eq_ignore_ascii_case(extension))
+    };
+    FORMATS
+        .iter()
+        .filter(|format| format.write.is_some())
+        .find(has)
+}
+
+/// Tells the format of a file: magic bytes beat grammar, grammar beats the extension.
+pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
+    let extension = source.extension();
+    let rank = |format: &Format| {
+        let known = format.extensions.contains(&&*extension);
+        ((format.detect)(source), known)
+    };
+    let readable = FORMATS.iter().filter(|format| format.read.is_some());
+    let mut best: Option<(&'static Format, (Certainty, bool))> = None;
+    for format in readable {
+        let rank = rank(format);
+        if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
+            best = Some((format, rank));
+        }
+    }
+    best.map(|(format, _)| format)
+}
+
+/// Reads a file of any known format.
+///
+/// # Errors
+/// The file is empty, no format knows it, or not one game can be shown.
+pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    if source.bytes.is_empty() {
+        return Err(ReadError::whole("the file is empty"));
+    }
+    let format = detect(source)
+        .ok_or_else(|| ReadError::whole("not a record of a format that dapu knows"))?;
+    let read = format
+        .read
+        .ok_or_else(|| ReadError::whole(format!("{} cannot be read", format.title)))?;
+    let mut loaded = read(source)?;
+    loaded.format = format;
+    Ok(loaded)
+}

@@ -1,0 +1,139 @@
+//! A file's bytes, and the text in them. The only place that decodes.
+
+mod chinese;
+mod japanese;
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+/// A text encoding.
+pub type Encoding = &'static encoding_rs::Encoding;
+
+/// Which encodings a text without a mark is tried in, after UTF-8.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Family {
+    /// GB18030, then Big5: xiangqi.
+    Chinese,
+    /// Shift_JIS as Windows has it (cp932), then EUC-JP: shogi.
+    Japanese,
+    /// As the text itself declares, then any of these and EUC-KR: Go.
+    Any,
+}
+
+/// A decoded text.
+#[derive(Debug)]
+pub struct Text<'a> {
+    /// The characters, without a byte order mark.
+    pub text: Cow<'a, str>,
+    /// The encoding they were in.
+    pub encoding: Encoding,
+    /// Whether some bytes were no text in that encoding; U+FFFD stands for them.
+    pub damaged: bool,
+}
+
+impl Text<'_> {
+    /// The decoder's name in lower case.
+    pub fn encoding_name(&self) -> &'static str {
+        encoding_name(self.encoding)
+    }
+}
+
+/// A file to be read.
+#[derive(Debug)]
+pub struct Source<'a> {
+    /// The whole file.
+    pub bytes: &'a [u8],
+    /// The file's name without its folder, for its extension; empty if there is none.
+    pub name: &'a str,
+    /// The encoding that the reader insists on.
+    pub forced: Option<Encoding>,
+    texts: [OnceCell<Text<'a>>; 3],
+}
+
+impl<'a> Source<'a> {
+    /// A file with a name, encoding unknown.
+    pub fn new(bytes: &'a [u8], name: &'a str) -> Self {
+        Self {
+            bytes,
+            name,
+            forced: None,
+            texts: Default::default(),
+        }
+    }
+
+    /// The same file, to be decoded as the reader says.
+    #[must_use]
+    pub fn with_encoding(mut self, encoding: Option<Encoding>) -> Self {
+        self.forced = encoding;
+        self
+    }
+
+    /// The extension in lower case, without the dot.
+    pub fn extension(&self) -> String {
+        self.name
+            .rsplit_once('.')
+            .map_or_else(String::new, |(_, extension)| extension.to_ascii_lowercase())
+    }
+
+    /// The file as text, decoded once for each family.
+    pub fn text(&self, family: Family) -> &Text<'a> {
+        self.texts[family as usize].get_or_init(|| decode(self.bytes, self.forced, family))
+    }
+}
+
+/// The encoding that a label names (`gbk`, `shift_jis`, `utf-8` …), as the WHATWG's encoding standard lists them.
+pub fn encoding_by_label(label: &str) -> Option<Encoding> {
+    encoding_rs::Encoding::for_label(label.trim().as_bytes())
+}
+
+/// An encoding's name in lower case.
+pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
+    match encoding.name() {
+        "UTF-8" => "utf-8",
+        "gb18030" | "GBK" => "gb18030",
+        "Big5" => "big5",
+        "Shift_JIS" => "shift_jis",
+        "EUC-JP" => "euc-jp",
+        "EUC-KR" => "euc-kr",
+        "UTF-16LE" => "utf-16le",
+        "UTF-16BE" => "utf-16be",
+        other => other,
+    }
+}
+
+/// Decodes a short field of a binary format, such as a name in a header.
+pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
+    encoding.decode_without_bom_handling(bytes).0.into_owned()
+}
+
+fn decode<'a>(bytes: &'a [u8], forced: Option<Encoding>, family: Family) -> Text<'a> {
+    let marked = encoding_rs::Encoding::for_bom(bytes);
+    let (encoding, mark) = match (forced, marked) {
+        (Some(encoding), Some((same, mark))) if same == encoding => (encoding, mark),
+        (Some(encoding), _) => (encoding, 0),
+        (None, Some(marked)) => marked,
+        (None, None) => (guess(bytes, family), 0),
+    };
+    let (text, damaged) = encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or(&[]));
+    Text {
+        text,
+        encoding,
+        damaged,
+    }
+}
+
+fn guess(bytes: &[u8], family: Family) -> Encoding {
+    if std::str::from_utf8(bytes).is_ok() {
+        return encoding_rs::UTF_8;
+    }
+    match family {
+        Family::Chinese => chinese::guess(bytes),
+        Family::Japanese => japanese::guess(bytes),
+        Family::Any => chinese::guess(bytes),
+    }
+}
+
+/// The encoding of the Chinese strings in a binary file: the one in which they read best.
+pub(crate) fn guess_chinese(bytes: &[u8]) -> Encoding {
+    chinese::guess(bytes)
+}

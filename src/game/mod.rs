@@ -1,0 +1,233 @@
+//! Layer 1: the games themselves — positions, moves, rules and notation. Imports nothing of the other layers.
+//!
+//! The games are a closed set, so [`Position`] and [`Move`] are enums: the tree, the readers and the panes are written
+//! once for all games, and the compiler lists what a new rule touches.
+
+pub mod go;
+pub mod shogi;
+pub mod xiangqi;
+
+use std::fmt;
+
+/// The games that dapu replays.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Game {
+    /// 象棋, 9 files by 10 ranks.
+    Xiangqi,
+    /// 将棋, 9 by 9 with pieces in hand.
+    Shogi,
+    /// 囲碁, stones on points; boards from 1×1 to 52×52.
+    Go,
+}
+
+impl Game {
+    /// Every game, in the order in which they are listed to the reader.
+    pub const ALL: [Self; 3] = [Self::Xiangqi, Self::Shogi, Self::Go];
+
+    /// The lower-case name used in JSON and on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Xiangqi => "xiangqi",
+            Self::Shogi => "shogi",
+            Self::Go => "go",
+        }
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The two players, by who moves first in an even game: red and black in xiangqi, sente and gote in shogi, black and
+/// white in Go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// Red, sente, or Black in Go.
+    First,
+    /// Black in xiangqi, gote, or White in Go.
+    Second,
+}
+
+impl Side {
+    /// Both sides, first mover first.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+
+    /// 0 for the first side, 1 for the second.
+    pub fn index(self) -> usize {
+        match self {
+            Self::First => 0,
+            Self::Second => 1,
+        }
+    }
+
+    /// The word used in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Second => "second",
+        }
+    }
+}
+
+/// One move of any game. Whether it is legal depends on the position: see [`Position::check`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A xiangqi move.
+    Xiangqi(xiangqi::Move),
+    /// A shogi move or drop.
+    Shogi(shogi::Move),
+    /// A stone, or a pass.
+    Go(go::Move),
+}
+
+impl Move {
+    /// The machine notation of `JSON.md`: ICCS, USI, or colour and SGF point.
+    pub fn code(self) -> String {
+        match self {
+            Self::Xiangqi(mv) => mv.to_string(),
+            Self::Shogi(mv) => mv.to_string(),
+            Self::Go(mv) => mv.to_string(),
+        }
+    }
+}
+
+/// Why a move breaks the rules. The move is still applied and shown: records end with fouls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Illegal {
+    /// A square outside the board.
+    #[error("the square is off the board")]
+    OffBoard,
+    /// Nothing stands on the square of origin.
+    #[error("no piece stands on the square of origin")]
+    EmptySquare,
+    /// The piece belongs to the side that is not to move.
+    #[error("the piece belongs to the other side")]
+    WrongSide,
+    /// A piece of the own side, or a stone, stands on the destination.
+    #[error("the destination is occupied")]
+    Occupied,
+    /// The piece does not move like that, or its way is blocked.
+    #[error("the piece cannot go there")]
+    Unreachable,
+    /// The mover's own king is left in check.
+    #[error("the own king is left in check")]
+    SelfCheck,
+    /// The two generals face each other on an open file.
+    #[error("the generals face each other")]
+    FacingGenerals,
+    /// The dropped piece is not in hand.
+    #[error("the piece is not in hand")]
+    NotInHand,
+    /// A second unpromoted pawn on the file (二歩).
+    #[error("a second pawn on the file (nifu)")]
+    Nifu,
+    /// A pawn dropped for mate (打ち歩詰め).
+    #[error("a pawn dropped for mate")]
+    PawnDropMate,
+    /// The piece could never move again from there without promotion.
+    #[error("the piece could never move again")]
+    DeadPiece,
+    /// The piece may not promote with this move.
+    #[error("the piece may not promote here")]
+    BadPromotion,
+    /// The move retakes a ko at once.
+    #[error("the ko may not be retaken at once")]
+    Ko,
+    /// The stone would have no liberty and captures nothing.
+    #[error("the stone has no liberty")]
+    Suicide,
+}
+
+/// A position of any game: what stands where, and who is to move.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// A xiangqi position.
+    Xiangqi(xiangqi::Position),
+    /// A shogi position with both hands.
+    Shogi(shogi::Position),
+    /// A Go position with prisoners.
+    Go(go::Position),
+}
+
+impl Position {
+    /// The game that the position belongs to.
+    pub fn game(&self) -> Game {
+        match self {
+            Self::Xiangqi(_) => Game::Xiangqi,
+            Self::Shogi(_) => Game::Shogi,
+            Self::Go(_) => Game::Go,
+        }
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        match self {
+            Self::Xiangqi(position) => position.side_to_move(),
+            Self::Shogi(position) => position.side_to_move(),
+            Self::Go(position) => position.side_to_move(),
+        }
+    }
+
+    /// Sets the side to move, as a record's setup does.
+    pub fn set_side_to_move(&mut self, side: Side) {
+        match self {
+            Self::Xiangqi(position) => position.set_side_to_move(side),
+            Self::Shogi(position) => position.set_side_to_move(side),
+            Self::Go(position) => position.set_side_to_move(side),
+        }
+    }
+
+    /// Plays a move, legal or not: what cannot be done is left out, so that a broken record is still shown. A move of
+    /// another game changes nothing.
+    pub fn apply(&mut self, mv: Move) {
+        match (self, mv) {
+            (Self::Xiangqi(position), Move::Xiangqi(mv)) => position.apply(mv),
+            (Self::Shogi(position), Move::Shogi(mv)) => position.apply(mv),
+            (Self::Go(position), Move::Go(mv)) => position.apply(mv),
+            _ => {}
+        }
+    }
+
+    /// Checks a move against the rules.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
+        match (self, mv) {
+            (Self::Xiangqi(position), Move::Xiangqi(mv)) => position.check(mv),
+            (Self::Shogi(position), Move::Shogi(mv)) => position.check(mv),
+            (Self::Go(position), Move::Go(mv)) => position.check(mv),
+            _ => Err(Illegal::OffBoard),
+        }
+    }
+
+    /// The move in the game's usual notation: Chinese, KIF without the square of origin, or A1 coordinates.
+    /// `previous` is the move before it, which shogi needs for 同.
+    pub fn notate(&self, mv: Move, previous: Option<Move>) -> String {
+        match (self, mv) {
+            (Self::Xiangqi(position), Move::Xiangqi(mv)) => {
+                xiangqi::notation::chinese(position, mv, xiangqi::Script::Simplified)
+            }
+            (Self::Shogi(position), Move::Shogi(mv)) => {
+                let previous = match previous {
+                    Some(Move::Shogi(previous)) => Some(previous),
+                    _ => None,
+                };
+                shogi::notation::kif(position, mv, previous)
+            }
+            (Self::Go(position), Move::Go(mv)) => go::vertex::a1(position, mv),
+            _ => mv.code(),
+        }
+    }
+}

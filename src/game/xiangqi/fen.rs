@@ -1,0 +1,123 @@
+//! FEN: ranks from black's back rank down, `/` between them, digits for empty points, then the side to move.
+
+use super::piece::{Kind, Piece};
+use super::position::{Position, Square};
+use crate::game::Side;
+
+/// Why a text is no xiangqi FEN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum FenError {
+    /// Not ten ranks.
+    #[error("a FEN has 10 ranks, this one has {0}")]
+    Ranks(usize),
+    /// A rank that is not nine points wide.
+    #[error("rank {rank} of the FEN is {width} points wide, not 9")]
+    Width {
+        /// 0 for red's back rank.
+        rank: u8,
+        /// The points that the rank describes.
+        width: u32,
+    },
+    /// A letter that names no piece.
+    #[error("{0:?} is no piece in a FEN")]
+    Letter(char),
+    /// A side that is neither `w`, `r` nor `b`.
+    #[error("the side to move in a FEN is w, r or b")]
+    Side,
+}
+
+impl Position {
+    /// Reads a FEN. Only the board is required: a missing side is red, and the fields after it (`- - 0 1`) are not read.
+    /// Sides `w` and `r` are red; letters `e` and `h` are read as `b` and `n`.
+    ///
+    /// # Errors
+    /// What is wrong with the board or the side.
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+        let mut fields = fen.split_whitespace();
+        let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
+        if ranks.len() != 10 {
+            return Err(FenError::Ranks(ranks.len()));
+        }
+        let mut position = Self::empty();
+        for (rank, text) in (0..10).rev().zip(ranks) {
+            position.read_rank(rank, text)?;
+        }
+        position.set_side_to_move(match fields.next() {
+            None | Some("w" | "r" | "W" | "R" | "-") => Side::First,
+            Some("b" | "B") => Side::Second,
+            Some(_) => return Err(FenError::Side),
+        });
+        Ok(position)
+    }
+
+    /// The board and the side to move: `… w` or `… b`.
+    pub fn fen(&self) -> String {
+        let mut fen = String::with_capacity(64);
+        for rank in (0..10).rev() {
+            self.write_rank(rank, &mut fen);
+            fen.push(if rank == 0 { ' ' } else { '/' });
+        }
+        fen.push(if self.side_to_move() == Side::First {
+            'w'
+        } else {
+            'b'
+        });
+        fen
+    }
+
+    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), FenError> {
+        let mut file: u32 = 0;
+        for letter in text.chars() {
+            if let Some(run) = letter.to_digit(10) {
+                file += run;
+                continue;
+            }
+            let kind = Kind::from_letter(letter).ok_or(FenError::Letter(letter))?;
+            let side = if letter.is_ascii_uppercase() {
+                Side::First
+            } else {
+                Side::Second
+            };
+            let square = u8::try_from(file)
+                .ok()
+                .and_then(|file| Square::new(file, rank));
+            self.put(
+                square.ok_or(FenError::Width {
+                    rank,
+                    width: file + 1,
+                })?,
+                Some(Piece { side, kind }),
+            );
+            file += 1;
+        }
+        if file == 9 {
+            Ok(())
+        } else {
+            Err(FenError::Width { rank, width: file })
+        }
+    }
+
+    fn write_rank(&self, rank: u8, fen: &mut String) {
+        let mut empty = 0;
+        for piece in (0..9)
+            .filter_map(|file| Square::new(file, rank))
+            .map(|square| self.piece(square))
+        {
+            match piece {
+                None => empty += 1,
+                Some(piece) => {
+                    push_run(fen, &mut empty);
+                    fen.push(piece.letter());
+                }
+            }
+        }
+        push_run(fen, &mut empty);
+    }
+}
+
+fn push_run(fen: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        fen.push(char::from(b'0' + *empty));
+        *empty = 0;
+    }
+}

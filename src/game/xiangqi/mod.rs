@@ -1,0 +1,10 @@
+//! Xiangqi (象棋): positions, rules, FEN and move notation.
+
+mod fen;
+pub mod notation;
+mod piece;
+mod position;
+
+pub use fen::FenError;
+pub use piece::{Kind, Piece, Script};
+pub use position::{Move, Position, Square};

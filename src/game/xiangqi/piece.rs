@@ -1,0 +1,175 @@
+//! Pieces, and the characters they are drawn and written with.
+
+use crate::game::Side;
+
+/// What a piece is, whatever its colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Kind {
+    /// 帅 / 将
+    King = 1,
+    /// 仕 / 士
+    Advisor,
+    /// 相 / 象
+    Elephant,
+    /// 马
+    Horse,
+    /// 车
+    Rook,
+    /// 炮
+    Cannon,
+    /// 兵 / 卒
+    Pawn,
+}
+
+impl Kind {
+    /// Every kind, in the order of their codes.
+    pub const ALL: [Self; 7] = [
+        Self::King,
+        Self::Advisor,
+        Self::Elephant,
+        Self::Horse,
+        Self::Rook,
+        Self::Cannon,
+        Self::Pawn,
+    ];
+
+    /// The lower-case FEN letter: `k a b n r c p`.
+    pub fn letter(self) -> char {
+        match self {
+            Self::King => 'k',
+            Self::Advisor => 'a',
+            Self::Elephant => 'b',
+            Self::Horse => 'n',
+            Self::Rook => 'r',
+            Self::Cannon => 'c',
+            Self::Pawn => 'p',
+        }
+    }
+
+    /// The kind of a FEN letter of either case. `e` and `h` are read as elephant and horse, as xboard and PlayOK write
+    /// them.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Some(match letter.to_ascii_lowercase() {
+            'k' => Self::King,
+            'a' => Self::Advisor,
+            'b' | 'e' => Self::Elephant,
+            'n' | 'h' => Self::Horse,
+            'r' => Self::Rook,
+            'c' => Self::Cannon,
+            'p' => Self::Pawn,
+            _ => return None,
+        })
+    }
+
+    /// The kind that a Chinese character stands for, in either script and either colour: wrong-colour characters
+    /// (red 象, black 相) are common in real records, so colour is not read from the character.
+    pub fn from_chinese(character: char) -> Option<Self> {
+        Some(match character {
+            '帅' | '帥' | '将' | '將' => Self::King,
+            '仕' | '士' => Self::Advisor,
+            '相' | '象' => Self::Elephant,
+            '马' | '馬' | '傌' => Self::Horse,
+            '车' | '車' | '俥' | '伡' | '砗' => Self::Rook,
+            '炮' | '砲' | '包' => Self::Cannon,
+            '兵' | '卒' => Self::Pawn,
+            _ => return None,
+        })
+    }
+}
+
+/// Which set of Chinese characters is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Script {
+    /// 车马炮, 进: as programs of the mainland write.
+    #[default]
+    Simplified,
+    /// 車馬砲, 進.
+    Traditional,
+}
+
+/// A piece of one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Whose piece it is.
+    pub side: Side,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// The FEN letter: upper case for red.
+    pub fn letter(self) -> char {
+        match self.side {
+            Side::First => self.kind.letter().to_ascii_uppercase(),
+            Side::Second => self.kind.letter(),
+        }
+    }
+
+    /// The character in move notation. Traditional notation writes 車馬炮 for both sides but keeps 帥/將, 仕/士 and so on.
+    pub fn chinese(self, script: Script) -> char {
+        let traditional = script == Script::Traditional;
+        let red = self.side == Side::First;
+        match self.kind {
+            Kind::King => match (red, traditional) {
+                (true, false) => '帅',
+                (true, true) => '帥',
+                (false, false) => '将',
+                (false, true) => '將',
+            },
+            Kind::Advisor => {
+                if red {
+                    '仕'
+                } else {
+                    '士'
+                }
+            }
+            Kind::Elephant => {
+                if red {
+                    '相'
+                } else {
+                    '象'
+                }
+            }
+            Kind::Horse => {
+                if traditional {
+                    '馬'
+                } else {
+                    '马'
+                }
+            }
+            Kind::Rook => {
+                if traditional {
+                    '車'
+                } else {
+                    '车'
+                }
+            }
+            Kind::Cannon => {
+                if traditional && !red {
+                    '砲'
+                } else {
+                    '炮'
+                }
+            }
+            Kind::Pawn => {
+                if red {
+                    '兵'
+                } else {
+                    '卒'
+                }
+            }
+        }
+    }
+
+    /// The character on a board without colour: every red piece differs from its black fellow
+    /// (帥仕相傌俥炮兵 against 將士象馬車砲卒). The simplified set has no such pairs, so a board drawn with it must
+    /// tell the sides apart in another way.
+    pub fn on_board(self, script: Script) -> char {
+        match (script, self.side, self.kind) {
+            (Script::Traditional, Side::First, Kind::Horse) => '傌',
+            (Script::Traditional, Side::First, Kind::Rook) => '俥',
+            _ => self.chinese(script),
+        }
+    }
+}

@@ -1,0 +1,487 @@
+//! The board and the rules of movement.
+
+use std::fmt;
+
+use super::piece::{Kind, Piece};
+use crate::game::{Illegal, Side};
+
+const FILES: u8 = 9;
+const RANKS: u8 = 10;
+const SQUARES: usize = 90;
+/// Stands for "no king on the board".
+const NOWHERE: u8 = u8::MAX;
+
+/// A point of the board: file 0–8 from red's left, rank 0–9 from red's back rank. Files of a broken record can name
+/// points off the board; those are kept (see [`Square::on_board`]) so that nothing the file says is lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square at a file and a rank; `None` off the board.
+    pub fn new(file: u8, rank: u8) -> Option<Self> {
+        (file < FILES && rank < RANKS).then_some(Self(rank * FILES + file))
+    }
+
+    /// A square from its number, rank × 9 + file. Numbers from 90 on are off the board.
+    pub fn from_index(index: u8) -> Self {
+        Self(index)
+    }
+
+    /// rank × 9 + file.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Whether the square is one of the 90 points.
+    pub fn on_board(self) -> bool {
+        self.index() < SQUARES
+    }
+
+    /// The file, 0–8 from red's left.
+    pub fn file(self) -> u8 {
+        self.0 % FILES
+    }
+
+    /// The rank, 0–9 from red's back rank.
+    pub fn rank(self) -> u8 {
+        self.0 / FILES
+    }
+
+    /// Every point of the board.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..FILES * RANKS).map(Self)
+    }
+
+    /// The square `files` to the right and `ranks` up, if it is on the board.
+    fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = self.file().checked_add_signed(files)?;
+        let rank = self.rank().checked_add_signed(ranks)?;
+        Self::new(file, rank)
+    }
+}
+
+impl fmt::Display for Square {
+    /// ICCS: `a0` to `i9`; a square off the board prints its number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.on_board() {
+            write!(f, "{}{}", char::from(b'a' + self.file()), self.rank())
+        } else {
+            write!(f, "?{}", self.0)
+        }
+    }
+}
+
+/// A move from one square to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+}
+
+impl fmt::Display for Move {
+    /// ICCS in lower case without a dash: `h2e2`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
+    }
+}
+
+/// What stands where, and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    /// 0 empty, else the kind's code, plus 8 for black.
+    board: [u8; SQUARES],
+    kings: [u8; 2],
+    side: Side,
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.fen())
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::initial()
+    }
+}
+
+fn code(piece: Piece) -> u8 {
+    piece.kind as u8 | (piece.side.index() as u8) << 3
+}
+
+fn decode(code: u8) -> Option<Piece> {
+    let kind = *Kind::ALL.get(usize::from(code & 7).wrapping_sub(1))?;
+    Some(Piece {
+        side: if code & 8 == 0 {
+            Side::First
+        } else {
+            Side::Second
+        },
+        kind,
+    })
+}
+
+impl Position {
+    /// A board without pieces, red to move.
+    pub fn empty() -> Self {
+        Self {
+            board: [0; SQUARES],
+            kings: [NOWHERE; 2],
+            side: Side::First,
+        }
+    }
+
+    /// The initial position, red to move.
+    pub fn initial() -> Self {
+        const BACK: [Kind; 9] = [
+            Kind::Rook,
+            Kind::Horse,
+            Kind::Elephant,
+            Kind::Advisor,
+            Kind::King,
+            Kind::Advisor,
+            Kind::Elephant,
+            Kind::Horse,
+            Kind::Rook,
+        ];
+        let mut position = Self::empty();
+        let mut put = |side: Side, file: u8, rank: u8, kind| {
+            let rank = if side == Side::First {
+                rank
+            } else {
+                RANKS - 1 - rank
+            };
+            position.put(Square(rank * FILES + file), Some(Piece { side, kind }));
+        };
+        for side in Side::BOTH {
+            for (file, kind) in (0..).zip(BACK) {
+                put(side, file, 0, kind);
+            }
+            for file in [1, 7] {
+                put(side, file, 2, Kind::Cannon);
+            }
+            for file in [0, 2, 4, 6, 8] {
+                put(side, file, 3, Kind::Pawn);
+            }
+        }
+        position
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        self.side
+    }
+
+    /// Sets the side to move.
+    pub fn set_side_to_move(&mut self, side: Side) {
+        self.side = side;
+    }
+
+    /// The piece on a square; `None` where it is empty or off the board.
+    pub fn piece(&self, square: Square) -> Option<Piece> {
+        decode(self.at(square))
+    }
+
+    /// Puts a piece on a square, or clears it. Off the board nothing happens.
+    pub fn put(&mut self, square: Square, piece: Option<Piece>) {
+        let Some(cell) = self.board.get_mut(square.index()) else {
+            return;
+        };
+        *cell = piece.map_or(0, code);
+        for king in &mut self.kings {
+            if *king == square.0 {
+                *king = NOWHERE;
+            }
+        }
+        if let Some(Piece {
+            side,
+            kind: Kind::King,
+        }) = piece
+        {
+            self.kings[side.index()] = square.0;
+        }
+    }
+
+    /// Where the king of a side stands, if it has one.
+    pub fn king(&self, side: Side) -> Option<Square> {
+        let square = Square(self.kings[side.index()]);
+        square.on_board().then_some(square)
+    }
+
+    /// Every piece with its square, red's back rank first.
+    pub fn pieces(&self) -> impl Iterator<Item = (Square, Piece)> + '_ {
+        Square::all().filter_map(|square| Some((square, self.piece(square)?)))
+    }
+
+    /// Moves whatever stands on `from` to `to` and passes the turn, legal or not.
+    pub fn apply(&mut self, mv: Move) {
+        self.side = self
+            .piece(mv.from)
+            .map_or(self.side, |piece| piece.side)
+            .other();
+        self.shift(mv);
+    }
+
+    /// Checks a move against all the rules but repetition.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
+        self.check_reach(mv)?;
+        let mut after = *self;
+        after.shift(mv);
+        if after.generals_face() {
+            Err(Illegal::FacingGenerals)
+        } else if after.in_check(self.side) {
+            Err(Illegal::SelfCheck)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Checks how the piece moves, but not what becomes of the own king.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    pub fn check_reach(&self, mv: Move) -> Result<(), Illegal> {
+        if !mv.from.on_board() || !mv.to.on_board() {
+            return Err(Illegal::OffBoard);
+        }
+        let piece = self.piece(mv.from).ok_or(Illegal::EmptySquare)?;
+        if piece.side != self.side {
+            return Err(Illegal::WrongSide);
+        }
+        if self
+            .piece(mv.to)
+            .is_some_and(|target| target.side == piece.side)
+        {
+            return Err(Illegal::Occupied);
+        }
+        if self.reaches(piece, mv) {
+            Ok(())
+        } else {
+            Err(Illegal::Unreachable)
+        }
+    }
+
+    /// Whether a side's king is attacked, by the facing general as well.
+    pub fn in_check(&self, side: Side) -> bool {
+        let Some(king) = self.king(side) else {
+            return false;
+        };
+        self.attacked_on_lines(king, side)
+            || self.attacked_by_horse(king, side)
+            || self.attacked_by_pawn(king, side)
+    }
+
+    /// Every legal move of the side to move.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.reachable_moves()
+            .filter(|mv| self.check(*mv).is_ok())
+            .collect()
+    }
+
+    /// Counts the legal move sequences of a length: the usual test of a move generator.
+    pub fn perft(&self, depth: u32) -> u64 {
+        let moves = self.legal_moves();
+        if depth <= 1 {
+            return if depth == 0 { 1 } else { moves.len() as u64 };
+        }
+        let count_after = |mv: &Move| {
+            let mut next = *self;
+            next.apply(*mv);
+            next.perft(depth - 1)
+        };
+        moves.iter().map(count_after).sum()
+    }
+
+    fn at(&self, square: Square) -> u8 {
+        self.board.get(square.index()).copied().unwrap_or(0)
+    }
+
+    fn shift(&mut self, mv: Move) {
+        let piece = self.at(mv.from);
+        if piece == 0 || !mv.to.on_board() {
+            return;
+        }
+        self.board[mv.from.index()] = 0;
+        self.board[mv.to.index()] = piece;
+        for king in &mut self.kings {
+            if *king == mv.to.0 {
+                *king = NOWHERE;
+            }
+        }
+        if piece & 7 == Kind::King as u8 {
+            self.kings[usize::from(piece >> 3)] = mv.to.0;
+        }
+    }
+
+    fn reachable_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let own = self.pieces().filter(|(_, piece)| piece.side == self.side);
+        own.flat_map(move |(from, _)| {
+            let moves = Square::all().map(move |to| Move { from, to });
+            moves.filter(|mv| self.check_reach(*mv).is_ok())
+        })
+    }
+
+    fn reaches(&self, piece: Piece, mv: Move) -> bool {
+        let files = mv.to.file() as i8 - mv.from.file() as i8;
+        let ranks = mv.to.rank() as i8 - mv.from.rank() as i8;
+        let (across, along) = (files.unsigned_abs(), ranks.unsigned_abs());
+        match piece.kind {
+            Kind::King => across + along == 1 && in_palace(mv.to, piece.side),
+            Kind::Advisor => across == 1 && along == 1 && in_palace(mv.to, piece.side),
+            Kind::Elephant => {
+                across == 2
+                    && along == 2
+                    && !crossed_river(mv.to, piece.side)
+                    && self.is_empty_at(mv.from, files / 2, ranks / 2)
+            }
+            Kind::Horse => match (across, along) {
+                (1, 2) => self.is_empty_at(mv.from, 0, ranks / 2),
+                (2, 1) => self.is_empty_at(mv.from, files / 2, 0),
+                _ => false,
+            },
+            Kind::Rook => self.between(mv) == Some(0),
+            Kind::Cannon => {
+                let screens = if self.at(mv.to) == 0 { 0 } else { 1 };
+                self.between(mv) == Some(screens)
+            }
+            Kind::Pawn => {
+                let forward = ranks == forward(piece.side) && files == 0;
+                forward || (along == 0 && across == 1 && crossed_river(mv.from, piece.side))
+            }
+        }
+    }
+
+    fn is_empty_at(&self, square: Square, files: i8, ranks: i8) -> bool {
+        square
+            .offset(files, ranks)
+            .is_some_and(|square| self.at(square) == 0)
+    }
+
+    /// How many pieces stand between two squares of one line; `None` if they share no line.
+    fn between(&self, mv: Move) -> Option<usize> {
+        let (from, to) = (mv.from.index(), mv.to.index());
+        let step = if from == to {
+            return None;
+        } else if mv.from.file() == mv.to.file() {
+            usize::from(FILES)
+        } else if mv.from.rank() == mv.to.rank() {
+            1
+        } else {
+            return None;
+        };
+        let (low, high) = (from.min(to), from.max(to));
+        Some(
+            (low + step..high)
+                .step_by(step)
+                .filter(|&index| self.board[index] != 0)
+                .count(),
+        )
+    }
+
+    fn generals_face(&self) -> bool {
+        match (self.king(Side::First), self.king(Side::Second)) {
+            (Some(red), Some(black)) => {
+                red.file() == black.file()
+                    && self.between(Move {
+                        from: red,
+                        to: black,
+                    }) == Some(0)
+            }
+            _ => false,
+        }
+    }
+
+    /// Rooks, cannons and the facing general attack along the four lines; a king or a rook beside the king does too.
+    fn attacked_on_lines(&self, king: Square, side: Side) -> bool {
+        let enemy = (side.other().index() as u8) << 3;
+        let rook = Kind::Rook as u8 | enemy;
+        let cannon = Kind::Cannon as u8 | enemy;
+        let general = Kind::King as u8 | enemy;
+        let (file, rank) = (king.file() as usize, king.rank() as usize);
+        let width = usize::from(FILES);
+        let lines: [(isize, usize); 4] = [
+            (1, width - 1 - file),
+            (-1, file),
+            (width as isize, 9 - rank),
+            (-(width as isize), rank),
+        ];
+        lines.iter().any(|&(step, length)| {
+            let mut seen = 0;
+            let mut index = king.index();
+            for _ in 0..length {
+                index = index.wrapping_add_signed(step);
+                let piece = self.board[index];
+                if piece == 0 {
+                    continue;
+                }
+                seen += 1;
+                if seen == 1
+                    && (piece == rook || (piece == general && step.unsigned_abs() == width))
+                {
+                    return true;
+                }
+                if seen == 2 {
+                    return piece == cannon;
+                }
+            }
+            false
+        })
+    }
+
+    fn attacked_by_horse(&self, king: Square, side: Side) -> bool {
+        let horse = Kind::Horse as u8 | (side.other().index() as u8) << 3;
+        // A horse that jumps to the king comes over the diagonal neighbour of the king: its leg.
+        const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+        DIAGONALS.iter().any(|&(files, ranks)| {
+            let Some(leg) = king.offset(files, ranks) else {
+                return false;
+            };
+            self.at(leg) == 0
+                && [(files * 2, ranks), (files, ranks * 2)]
+                    .iter()
+                    .any(|&(files, ranks)| {
+                        king.offset(files, ranks)
+                            .is_some_and(|from| self.at(from) == horse)
+                    })
+        })
+    }
+
+    fn attacked_by_pawn(&self, king: Square, side: Side) -> bool {
+        let pawn = Kind::Pawn as u8 | (side.other().index() as u8) << 3;
+        [(1, 0), (-1, 0), (0, forward(side))]
+            .iter()
+            .any(|&(files, ranks)| {
+                king.offset(files, ranks).is_some_and(|from| {
+                    // Beside the king a pawn attacks only once it has crossed the river.
+                    self.at(from) == pawn && (ranks != 0 || crossed_river(from, side.other()))
+                })
+            })
+    }
+}
+
+/// The direction of a side's pawns, in ranks.
+pub(super) fn forward(side: Side) -> i8 {
+    match side {
+        Side::First => 1,
+        Side::Second => -1,
+    }
+}
+
+fn crossed_river(square: Square, side: Side) -> bool {
+    (square.rank() >= 5) == (side == Side::First)
+}
+
+fn in_palace(square: Square, side: Side) -> bool {
+    let rank = if side == Side::First {
+        square.rank()
+    } else {
+        RANKS - 1 - square.rank()
+    };
+    (3..=5).contains(&square.file()) && rank <= 2
+}

@@ -1,0 +1,8 @@
+//! dapu (打谱) replays records of xiangqi, shogi and Go in a terminal.
+//!
+//! Layers, each of which knows only those above it: [`game`] holds the rules, [`record`] one game as written,
+//! [`format`] turns bytes into records and back.
+
+pub mod format;
+pub mod game;
+pub mod record;

@@ -1,0 +1,3 @@
+//! The `dapu` program.
+
+fn main() {}

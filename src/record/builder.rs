@@ -1,0 +1,154 @@
+//! What the readers use to put a record together, checking every move as it comes.
+
+use super::{At, NodeId, Note, Record, Tree, Warning};
+use crate::game::{Move, Position};
+
+/// How many plies lie between two saved positions.
+const STRIDE: u32 = 32;
+
+/// Builds a [`Record`] move by move. It stands on a node with its position, and goes back along the line to add
+/// variations.
+#[derive(Debug)]
+pub struct Builder {
+    record: Record,
+    at: NodeId,
+    position: Position,
+    /// Positions on the line from the root to `at`, the root's first.
+    saved: Vec<(NodeId, Position)>,
+    /// Everything that was not in order so far.
+    pub warnings: Vec<Warning>,
+}
+
+impl Builder {
+    /// A builder that stands on the root of an empty record.
+    pub fn new(start: Position) -> Self {
+        Self::on(Record::new(start))
+    }
+
+    /// A builder that goes on from the root of a record that has headers, notes or a setup on its root, but no moves.
+    pub fn on(record: Record) -> Self {
+        let mut position = record.start.clone();
+        record.advance(&mut position, NodeId::ROOT);
+        let saved = vec![(NodeId::ROOT, position.clone())];
+        Self {
+            record,
+            at: NodeId::ROOT,
+            position,
+            saved,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Where the builder stands.
+    pub fn node(&self) -> NodeId {
+        self.at
+    }
+
+    /// The position there.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The record so far.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The headers, flags and numbers of the record, to fill in. The tree is the builder's own: add to it through
+    /// [`Builder::play`] and [`Builder::note`].
+    pub fn record_mut(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    /// Plays a move from here and stands after it. A move that breaks the rules is played all the same; the node gets a
+    /// warning, and the file one at this place.
+    pub fn play(&mut self, mv: Move, at: At) -> NodeId {
+        let fault = self.position.check(mv).err();
+        let text = fault.map(|_| self.position.notate(mv, self.record.tree.mv(self.at)));
+        let node = self.step(Some(mv));
+        self.position.apply(mv);
+        if let (Some(fault), Some(text)) = (fault, text) {
+            let number = self.record.tree.ply(node) + self.record.first_number - 1;
+            self.warn(at, format!("move {number} ({text}) is illegal: {fault}"));
+        }
+        node
+    }
+
+    /// Adds a node without a move, such as one for a move that cannot be read, and stands on it. Only its notes say
+    /// what it is.
+    pub fn skip(&mut self) -> NodeId {
+        self.step(None)
+    }
+
+    fn step(&mut self, mv: Option<Move>) -> NodeId {
+        if self.record.tree.ply(self.at).is_multiple_of(STRIDE) {
+            self.save();
+        }
+        self.at = self.record.tree.add(self.at, mv);
+        self.at
+    }
+
+    /// Notes something on the node where the builder stands.
+    pub fn note(&mut self, note: Note) {
+        self.record.tree.note(self.at, note);
+    }
+
+    /// A warning for the file that is noted on the current node as well.
+    pub fn warn(&mut self, at: At, message: impl Into<String>) {
+        let message = message.into();
+        self.note(Note::Warning(message.as_str().into()));
+        self.warnings.push(Warning::new(at, message));
+    }
+
+    /// Remembers the position here, so that coming back costs nothing: for readers that know that a variation follows.
+    pub fn save(&mut self) {
+        if self.saved.last().is_none_or(|(node, _)| *node != self.at) {
+            self.saved.push((self.at, self.position.clone()));
+        }
+    }
+
+    /// Goes back to a node on the line that leads here.
+    pub fn back_to(&mut self, node: NodeId) {
+        let tree = &self.record.tree;
+        let ply = tree.ply(node);
+        while self.saved.len() > 1
+            && self
+                .saved
+                .last()
+                .is_some_and(|(saved, _)| tree.ply(*saved) > ply)
+        {
+            self.saved.pop();
+        }
+        let Some((saved, position)) = self.saved.last() else {
+            return;
+        };
+        self.position.clone_from(position);
+        let mut missed: Vec<NodeId> = std::iter::successors(Some(node), |node| tree.parent(*node))
+            .take_while(|node| node != saved)
+            .collect();
+        while let Some(step) = missed.pop() {
+            self.record.advance(&mut self.position, step);
+        }
+        self.at = node;
+    }
+
+    /// Goes back along the line to the node at a ply, 0 for the root. `None`, and nothing happens, if the line is
+    /// shorter than that.
+    pub fn back_to_ply(&mut self, ply: u32) -> Option<NodeId> {
+        let tree = &self.record.tree;
+        let node = std::iter::successors(Some(self.at), |node| tree.parent(*node))
+            .find(|node| tree.ply(*node) == ply)?;
+        self.back_to(node);
+        Some(node)
+    }
+
+    /// The tree so far.
+    pub fn tree(&self) -> &Tree {
+        &self.record.tree
+    }
+
+    /// The finished record and its warnings.
+    pub fn finish(self) -> (Record, Vec<Warning>) {
+        (self.record, self.warnings)
+    }
+}

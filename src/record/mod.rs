@@ -1,0 +1,103 @@
+//! Layer 2: one game as it was written — headers, the tree of moves with everything noted on them, and a cursor to walk
+//! it. Knows the games, but no file format.
+
+mod builder;
+mod cursor;
+mod headers;
+mod notes;
+mod tree;
+mod walk;
+mod warning;
+
+pub use builder::Builder;
+pub use cursor::{Choices, Cursor};
+pub use headers::{Headers, Key};
+pub use notes::{Clock, Ending, Eval, Mark, MarkKind, Note, Property, Setup};
+pub use tree::{NodeId, Tree};
+pub use walk::Walk;
+pub use warning::{At, Warning};
+
+use crate::game::{Game, Move, Position};
+
+/// One game: where it starts, what was played and noted, and what the file says about it.
+#[derive(Debug, Clone)]
+pub struct Record {
+    /// Names, dates, results: everything that is said about the game as a whole.
+    pub headers: Headers,
+    /// The position before the first move. Go's handicap stones are in the root's setup, not here.
+    pub start: Position,
+    /// The moves with their variations.
+    pub tree: Tree,
+    /// The file asks that the board is shown from the second player's side.
+    pub flipped: bool,
+    /// The number of the first ply, 1 unless the file says otherwise.
+    pub first_number: u32,
+}
+
+impl Record {
+    /// An empty record that starts from a position.
+    pub fn new(start: Position) -> Self {
+        Self {
+            headers: Headers::default(),
+            start,
+            tree: Tree::new(),
+            flipped: false,
+            first_number: 1,
+        }
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> Game {
+        self.start.game()
+    }
+
+    /// Does to a position what a node says: its setup, its move, its side to move.
+    pub fn advance(&self, position: &mut Position, node: NodeId) {
+        if self.tree.has_setup(node) {
+            for note in self.tree.notes(node) {
+                if let Note::Setup(setup) = note {
+                    setup.apply(position);
+                }
+            }
+        }
+        if let Some(mv) = self.tree.mv(node) {
+            position.apply(mv);
+        }
+        if self.tree.has_setup(node) {
+            for note in self.tree.notes(node) {
+                if let Note::Turn(side) = note {
+                    position.set_side_to_move(*side);
+                }
+            }
+        }
+    }
+
+    /// The position that stands on the board at a node. Costs the node's ply: a cursor or a walk does better.
+    pub fn position_at(&self, node: NodeId) -> Position {
+        let mut position = self.start.clone();
+        for step in self.tree.path(node) {
+            self.advance(&mut position, step);
+        }
+        position
+    }
+
+    /// The move of a node in the game's usual notation, given the position before it.
+    pub fn notate(&self, before: &Position, node: NodeId) -> Option<String> {
+        let previous = self
+            .tree
+            .parent(node)
+            .and_then(|parent| self.tree.mv(parent));
+        self.tree
+            .mv(node)
+            .map(|mv| self.notate_move(before, mv, previous))
+    }
+
+    fn notate_move(&self, before: &Position, mv: Move, previous: Option<Move>) -> String {
+        before.notate(mv, previous)
+    }
+
+    /// A walk over every node in preorder, with the positions.
+    pub fn walk(&self) -> Walk<'_> {
+        Walk::new(self)
+    }
+}

@@ -1,0 +1,173 @@
+//! What is noted on a node beside its move.
+
+use crate::game::{Position, Side};
+
+/// One thing noted on a node. A node has a list of them in the order of the file.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Note {
+    /// Text about the position after the move; line ends are `\n`, the trailing one is taken off.
+    Comment(Box<str>),
+    /// A name given to the position (KIF's しおり).
+    Bookmark(Box<str>),
+    /// The clock after the move.
+    Clock(Clock),
+    /// An engine's or annotator's valuation of the position.
+    Eval(Eval),
+    /// A sign such as `!?`.
+    Glyph(Box<str>),
+    /// Signs drawn on the board.
+    Mark(Box<Mark>),
+    /// Stones placed or taken away before the move.
+    Setup(Box<Setup>),
+    /// The side to move is set.
+    Turn(Side),
+    /// How the line ended at this node.
+    End(Ending),
+    /// A property that the format holds and dapu does not interpret, kept as written.
+    Property(Box<Property>),
+    /// Why the move, or something beside it, is not in order.
+    Warning(Box<str>),
+}
+
+/// Time on the clock, in milliseconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Clock {
+    /// Spent on this move.
+    pub spent: Option<u32>,
+    /// Spent by this side so far.
+    pub total: Option<u32>,
+}
+
+/// A valuation from the first player's view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Eval {
+    /// In hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in so many plies; negative when the first player is mated.
+    Mate(i32),
+}
+
+/// How a line ended by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The side to move gave up.
+    Resign,
+    /// The side to move is mated.
+    Checkmate,
+    /// The side to move has no move (a loss in xiangqi).
+    Stalemate,
+    /// A draw by agreement or rule.
+    Draw,
+    /// A repetition of positions (千日手).
+    Repetition,
+    /// Both kings have entered (持将棋).
+    Jishogi,
+    /// The side to move overstepped its time.
+    Timeout,
+    /// The side to move wins by the other's foul.
+    IllegalWin,
+    /// The side to move loses by a foul.
+    IllegalLoss,
+    /// The side to move declares a win by entering (入玉勝ち).
+    Nyugyoku,
+    /// The side to move wins by default.
+    DefaultWin,
+    /// The side to move loses by default.
+    DefaultLoss,
+    /// The game was broken off.
+    Abort,
+    /// A problem's solution ends in mate (詰み).
+    Mate,
+    /// There is no mate (不詰).
+    NoMate,
+    /// The agreed number of moves was reached.
+    MaxMoves,
+}
+
+impl Ending {
+    /// The word used in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Resign => "resign",
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::Draw => "draw",
+            Self::Repetition => "repetition",
+            Self::Jishogi => "jishogi",
+            Self::Timeout => "timeout",
+            Self::IllegalWin => "illegal_win",
+            Self::IllegalLoss => "illegal_loss",
+            Self::Nyugyoku => "nyugyoku",
+            Self::DefaultWin => "default_win",
+            Self::DefaultLoss => "default_loss",
+            Self::Abort => "abort",
+            Self::Mate => "mate",
+            Self::NoMate => "no_mate",
+            Self::MaxMoves => "max_moves",
+        }
+    }
+}
+
+/// The kinds of signs on points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MarkKind {
+    /// △ on the point.
+    Triangle,
+    /// □ on the point.
+    Square,
+    /// ○ on the point.
+    Circle,
+    /// × on the point.
+    Cross,
+    /// The point is selected.
+    Selected,
+    /// Text on the point.
+    Label,
+    /// The point is the first side's territory.
+    FirstTerritory,
+    /// The point is the second side's territory.
+    SecondTerritory,
+    /// The point is greyed out.
+    Dim,
+    /// An arrow from the first point to the second.
+    Arrow,
+    /// A line between two points.
+    Line,
+}
+
+/// Signs of one kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mark {
+    /// Which sign.
+    pub kind: MarkKind,
+    /// Where, as file and rank from the top left corner; an arrow or a line has two points for each.
+    pub points: Vec<(u8, u8)>,
+    /// The texts of labels, one for each point.
+    pub labels: Vec<Box<str>>,
+}
+
+/// Stones placed on the board by hand, Go's `AB AW AE`.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Setup {
+    /// Points that get a stone of the first side, as file and rank from the top left corner.
+    pub first: Vec<(u8, u8)>,
+    /// Points that get a stone of the second side.
+    pub second: Vec<(u8, u8)>,
+    /// Points that become empty.
+    pub empty: Vec<(u8, u8)>,
+}
+
+impl Setup {
+    /// Places the stones. Only Go has such setups.
+    pub fn apply(&self, _position: &mut Position) {}
+}
+
+/// A property kept as written.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Property {
+    /// The property's name.
+    pub name: Box<str>,
+    /// Its values, in order.
+    pub values: Vec<Box<str>>,
+}

@@ -1,0 +1,267 @@
+//! An append-only arena of nodes. A tree of owned children would overflow the stack when a line of 100,000 plies is
+//! dropped; the arena has no depth.
+
+use super::notes::{Ending, Note};
+use crate::game::Move;
+
+/// A node of a [`Tree`], valid for that tree only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct NodeId(u32);
+
+impl NodeId {
+    /// The root: the starting position.
+    pub const ROOT: Self = Self(0);
+    const NONE: Self = Self(u32::MAX);
+
+    /// The number of the node in the order in which the file was read.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    fn some(self) -> Option<Self> {
+        (self != Self::NONE).then_some(self)
+    }
+}
+
+#[derive(Debug, Clone)]
+struct Node {
+    mv: Option<Move>,
+    parent: NodeId,
+    first_child: NodeId,
+    last_child: NodeId,
+    next_sibling: NodeId,
+    /// The distance from the root.
+    ply: u32,
+    /// The first of the node's notes in `Tree::notes`.
+    notes: u32,
+}
+
+#[derive(Debug, Clone)]
+struct NoteEntry {
+    note: Note,
+    next: u32,
+}
+
+const NO_NOTE: u32 = u32::MAX;
+
+/// The moves of a record with all variations. The first child of a node continues its line, the others are variations
+/// in the file's order.
+#[derive(Debug, Clone)]
+pub struct Tree {
+    nodes: Vec<Node>,
+    notes: Vec<NoteEntry>,
+    /// Where the newest note went: notes come in runs, and a run must not walk its own list each time.
+    newest: (NodeId, u32),
+    setups: bool,
+}
+
+impl Default for Tree {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Tree {
+    /// A tree of nothing but the root.
+    pub fn new() -> Self {
+        let root = Self::node(None, NodeId::NONE, 0);
+        Self {
+            nodes: vec![root],
+            notes: Vec::new(),
+            newest: (NodeId::NONE, NO_NOTE),
+            setups: false,
+        }
+    }
+
+    fn node(mv: Option<Move>, parent: NodeId, ply: u32) -> Node {
+        let none = NodeId::NONE;
+        Node {
+            mv,
+            parent,
+            first_child: none,
+            last_child: none,
+            next_sibling: none,
+            ply,
+            notes: NO_NOTE,
+        }
+    }
+
+    /// Adds a last child to a node. A node may have no move: a setup, a remark, or a move that could not be read.
+    pub fn add(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
+        let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX - 1));
+        let ply = self.ply(parent) + 1;
+        self.nodes.push(Self::node(mv, parent, ply));
+        let before = std::mem::replace(&mut self.nodes[parent.index()].last_child, id);
+        match before.some() {
+            None => self.nodes[parent.index()].first_child = id,
+            Some(before) => self.nodes[before.index()].next_sibling = id,
+        }
+        id
+    }
+
+    /// Gives a node another move: SGF's root may carry one.
+    pub fn set_move(&mut self, node: NodeId, mv: Option<Move>) {
+        self.nodes[node.index()].mv = mv;
+    }
+
+    /// Adds a note after those that the node has.
+    pub fn note(&mut self, node: NodeId, note: Note) {
+        self.setups |= matches!(note, Note::Setup(_) | Note::Turn(_));
+        let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
+        self.notes.push(NoteEntry {
+            note,
+            next: NO_NOTE,
+        });
+        match self.last_note(node) {
+            None => self.nodes[node.index()].notes = entry,
+            Some(last) => self.notes[last as usize].next = entry,
+        }
+        self.newest = (node, entry);
+    }
+
+    fn last_note(&self, node: NodeId) -> Option<u32> {
+        if self.newest.0 == node {
+            return Some(self.newest.1);
+        }
+        let mut last = None;
+        let mut next = self.nodes[node.index()].notes;
+        while let Some(entry) = self.notes.get(next as usize) {
+            last = Some(next);
+            next = entry.next;
+        }
+        last
+    }
+
+    /// The number of nodes, the root included.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: a tree has its root. Here for the reader who expects it beside [`Tree::len`].
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The node with this number, if there is one.
+    pub fn get(&self, index: usize) -> Option<NodeId> {
+        (index < self.nodes.len()).then_some(NodeId(index as u32))
+    }
+
+    /// Every node in the order of adding, the root first.
+    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// The move that leads to the node; `None` for most roots and for nodes that only note something.
+    pub fn mv(&self, node: NodeId) -> Option<Move> {
+        self.nodes[node.index()].mv
+    }
+
+    /// The node before; `None` for the root.
+    pub fn parent(&self, node: NodeId) -> Option<NodeId> {
+        self.nodes[node.index()].parent.some()
+    }
+
+    /// The node that continues the line.
+    pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
+        self.nodes[node.index()].first_child.some()
+    }
+
+    /// The next variation beside this node.
+    pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
+        self.nodes[node.index()].next_sibling.some()
+    }
+
+    /// The node's children, the main continuation first.
+    pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(self.first_child(node), |child| self.next_sibling(*child))
+    }
+
+    /// The node and its alternatives, in order; only itself for the root.
+    pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let first = self
+            .parent(node)
+            .and_then(|parent| self.first_child(parent))
+            .unwrap_or(node);
+        std::iter::successors(Some(first), |sibling| self.next_sibling(*sibling))
+    }
+
+    /// Whether the node is one of several alternatives.
+    pub fn has_siblings(&self, node: NodeId) -> bool {
+        self.parent(node).is_some_and(|parent| self.is_fork(parent))
+    }
+
+    /// Whether the line goes on in more than one way.
+    pub fn is_fork(&self, node: NodeId) -> bool {
+        let node = &self.nodes[node.index()];
+        node.first_child != node.last_child
+    }
+
+    /// The distance from the root.
+    pub fn ply(&self, node: NodeId) -> u32 {
+        self.nodes[node.index()].ply
+    }
+
+    /// The nodes from the root to this one, both included.
+    pub fn path(&self, node: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<NodeId> =
+            std::iter::successors(Some(node), |node| self.parent(*node)).collect();
+        path.reverse();
+        path
+    }
+
+    /// Whether the node is on the mainline: it and every node before it are first children.
+    pub fn on_mainline(&self, node: NodeId) -> bool {
+        let mut path = std::iter::successors(Some(node), |node| self.parent(*node));
+        path.all(|node| {
+            self.parent(node)
+                .is_none_or(|parent| self.first_child(parent) == Some(node))
+        })
+    }
+
+    /// The last node of the mainline.
+    pub fn mainline_end(&self) -> NodeId {
+        std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
+            .last()
+            .unwrap_or(NodeId::ROOT)
+    }
+
+    /// The node's notes in the order of the file.
+    pub fn notes(&self, node: NodeId) -> impl Iterator<Item = &Note> {
+        let first = self.notes.get(self.nodes[node.index()].notes as usize);
+        std::iter::successors(first, |entry| self.notes.get(entry.next as usize))
+            .map(|entry| &entry.note)
+    }
+
+    /// The node's first comment.
+    pub fn comment(&self, node: NodeId) -> Option<&str> {
+        self.notes(node).find_map(|note| match note {
+            Note::Comment(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// How the line ended at the node.
+    pub fn ending(&self, node: NodeId) -> Option<Ending> {
+        self.notes(node).find_map(|note| match note {
+            Note::End(ending) => Some(*ending),
+            _ => None,
+        })
+    }
+
+    /// What is wrong with the node.
+    pub fn warning(&self, node: NodeId) -> Option<&str> {
+        self.notes(node).find_map(|note| match note {
+            Note::Warning(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// Whether the node may set up stones or the side to move. A record without setups answers at once.
+    pub(crate) fn has_setup(&self, node: NodeId) -> bool {
+        self.setups
+            && self
+                .notes(node)
+                .any(|note| matches!(note, Note::Setup(_) | Note::Turn(_)))
+    }
+}

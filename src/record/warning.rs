@@ -1,0 +1,58 @@
+//! What is wrong with a file that can still be shown, and where.
+
+use std::fmt;
+
+/// A place in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub enum At {
+    /// The file as a whole.
+    #[default]
+    File,
+    /// A byte offset from the start of the file, 0 for the first byte.
+    Byte(u64),
+    /// A line and a column of the decoded text, both from 1; the column counts characters.
+    Line {
+        /// From 1.
+        line: u32,
+        /// From 1, in characters.
+        column: u32,
+    },
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File => f.write_str("file"),
+            Self::Byte(offset) => write!(f, "byte {offset}"),
+            Self::Line { line, column } => write!(f, "{line}:{column}"),
+        }
+    }
+}
+
+/// Something in a file that is wrong or odd, and that did not keep the record from being shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Warning {
+    /// Where.
+    pub at: At,
+    /// What: lower case, no full stop. May quote text of the file, so it is cleaned before it is printed.
+    pub message: String,
+}
+
+impl Warning {
+    /// A warning at a place.
+    pub fn new(at: At, message: impl Into<String>) -> Self {
+        Self {
+            at,
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.at {
+            At::File => f.write_str(&self.message),
+            at => write!(f, "{at}: {}", self.message),
+        }
+    }
+}
