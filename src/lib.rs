@@ -3,6 +3,7 @@
 //! Layers, each of which knows only those above it: [`game`] holds the rules, [`record`] one game as written,
 //! [`format`] turns bytes into records and back.
 
+pub mod draw;
 pub mod format;
 pub mod game;
 pub mod record;
