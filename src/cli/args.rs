@@ -4,8 +4,6 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::draw::Charset;
-
 /// Replay xiangqi, shogi and Go records in a terminal.
 #[derive(Debug, Parser)]
 #[command(
@@ -19,7 +17,9 @@ use crate::draw::Charset;
 )]
 pub struct Args {
     #[command(flatten)]
-    open: Option<OpenArgs>,
+    input: Option<Input>,
+    #[command(flatten)]
+    look: Look,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -30,9 +30,12 @@ impl Args {
     /// # Errors
     /// Nothing was asked for.
     pub(super) fn into_command(self) -> Result<Command, String> {
-        match (self.command, self.open) {
+        match (self.command, self.input) {
             (Some(command), _) => Ok(command),
-            (None, Some(open)) => Ok(Command::Open(open)),
+            (None, Some(input)) => Ok(Command::Open(OpenArgs {
+                input,
+                look: self.look,
+            })),
             (None, None) => Err("name a file, or see dapu --help".to_owned()),
         }
     }
@@ -66,11 +69,9 @@ pub(super) struct Input {
     pub(super) strict: bool,
 }
 
-/// Arguments of the screen.
-#[derive(Debug, clap::Args)]
-pub struct OpenArgs {
-    #[command(flatten)]
-    pub(super) input: Input,
+/// How the board is drawn.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(super) struct Look {
     /// The second player at the bottom
     #[arg(long)]
     pub(super) flip: bool,
@@ -79,22 +80,22 @@ pub struct OpenArgs {
     pub(super) ascii: bool,
 }
 
-impl OpenArgs {
-    /// ASCII where it was asked for, or where the terminal cannot show anything else.
-    pub(super) fn charset(&self) -> Charset {
-        if self.ascii {
-            Charset::Ascii
-        } else {
-            crate::tui::Settings::from_environment().charset
-        }
-    }
+/// Arguments of the screen.
+#[derive(Debug, clap::Args)]
+pub struct OpenArgs {
+    #[command(flatten)]
+    pub(super) input: Input,
+    #[command(flatten)]
+    pub(super) look: Look,
+}
 
+impl OpenArgs {
+    /// The same file as text, for where there is no screen.
     pub(super) fn into_show(self) -> ShowArgs {
         ShowArgs {
             input: self.input,
+            look: self.look,
             ply: None,
-            flip: self.flip,
-            ascii: self.ascii,
         }
     }
 }
@@ -104,15 +105,11 @@ impl OpenArgs {
 pub struct ShowArgs {
     #[command(flatten)]
     pub(super) input: Input,
+    #[command(flatten)]
+    pub(super) look: Look,
     /// The ply to show, 0 for the starting position [default: the end of the mainline]
     #[arg(long, value_name = "N")]
     pub(super) ply: Option<usize>,
-    /// The second player at the bottom
-    #[arg(long)]
-    pub(super) flip: bool,
-    /// Draw with ASCII characters only
-    #[arg(long)]
-    pub(super) ascii: bool,
 }
 
 /// Arguments of `dapu info`.

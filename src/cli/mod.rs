@@ -11,6 +11,7 @@ use std::process::ExitCode;
 
 pub use args::{Args, Command};
 
+use crate::draw::Charset;
 use crate::format::Loaded;
 use crate::load::{self, LoadError, LoadOptions};
 use crate::record::Warning;
@@ -68,11 +69,11 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
                 return show::run(&open.into_show());
             }
             let options = open.input.options()?;
-            let settings = tui::Settings {
-                flip: open.flip,
-                charset: open.charset(),
-                ..tui::Settings::from_environment()
-            };
+            let mut settings = tui::Settings::from_environment();
+            settings.flip = open.look.flip;
+            if open.look.ascii {
+                settings.charset = Charset::Ascii;
+            }
             tui::run(&open.input.file, options, settings).map_err(|error| match error {
                 tui::Error::Load(error) => Error::Load(error),
                 tui::Error::Io(error) => Error::Io(error),

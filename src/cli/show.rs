@@ -27,14 +27,14 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
 }
 
 fn page(record: &Record, cursor: &Cursor, args: &ShowArgs) -> String {
-    let charset = if args.ascii {
+    let charset = if args.look.ascii {
         Charset::Ascii
     } else {
         Charset::Cjk
     };
     let last = record.tree.mv(cursor.node());
     let view = View {
-        flip: args.flip != record.flipped,
+        flip: args.look.flip != record.flipped,
         charset,
         coordinates: true,
         last,
