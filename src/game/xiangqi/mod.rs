@@ -6,5 +6,6 @@ mod piece;
 mod position;
 
 pub use fen::FenError;
+pub use notation::Notation;
 pub use piece::{Kind, Piece, Script};
 pub use position::{Move, Position, Square};
