@@ -2,6 +2,7 @@
 
 mod chinese;
 mod japanese;
+mod unicode;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -123,8 +124,8 @@ fn decode<'a>(bytes: &'a [u8], forced: Option<Encoding>, family: Family) -> Text
 }
 
 fn guess(bytes: &[u8], family: Family) -> Encoding {
-    if std::str::from_utf8(bytes).is_ok() {
-        return encoding_rs::UTF_8;
+    if let Some(encoding) = unicode::guess(bytes) {
+        return encoding;
     }
     match family {
         Family::Chinese => chinese::guess(bytes),
