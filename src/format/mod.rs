@@ -7,6 +7,8 @@ mod error;
 mod export;
 mod json;
 mod loaded;
+mod movetext;
+mod scan;
 mod source;
 mod xqf;
 

@@ -129,7 +129,7 @@ pub fn manual_letter(letter: char) -> Option<Kind> {
 }
 
 /// Takes the fullwidth form off a letter, digit or sign.
-fn fold(character: char) -> char {
+pub(crate) fn fold(character: char) -> char {
     match character {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
         '\u{2212}' => '-',

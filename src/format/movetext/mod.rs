@@ -1,0 +1,61 @@
+//! Moves as a running text: numbers, moves in any notation, comments, variations, a result. PGN, WXF and lists of moves
+//! share it.
+
+mod lexer;
+mod player;
+mod settle;
+
+pub(super) use lexer::{Kind, Movetext};
+pub(super) use player::{Played, play};
+pub(super) use settle::{board, legal_run, play_move};
+
+use crate::game::xiangqi::Position;
+use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
+
+/// The notations that a move may be written in; the first that fits is meant.
+fn notations(ranks: Ranks) -> [Notation; 4] {
+    [
+        Notation::Chinese(Script::Simplified),
+        Notation::Wxf,
+        Notation::Iccs(ranks),
+        Notation::Short(ranks),
+    ]
+}
+
+/// The move at the beginning of a text in any notation, and how many bytes it takes.
+fn scan_move(text: &str, ranks: Ranks) -> Option<(Phrase, usize)> {
+    let mut notations = notations(ranks).into_iter();
+    notations.find_map(|notation| notation.scan(text))
+}
+
+/// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from
+/// prose.
+pub(super) fn legal_moves(start: &Position, movetext: &Movetext<'_>, limit: usize) -> usize {
+    let dialect = player::Dialect::of(start, movetext);
+    legal_run(
+        &dialect.start(start),
+        movetext.line(0, dialect.ranks),
+        limit,
+    )
+}
+
+/// The code of a result in the words of records; `None` if it is none that is known.
+pub(super) fn result_code(text: &str) -> Option<&'static str> {
+    let text: String = text
+        .chars()
+        .filter(|character| !character.is_whitespace())
+        .map(crate::game::xiangqi::notation::fold)
+        .collect();
+    Some(match text.to_ascii_lowercase().as_str() {
+        "1-0" | "红胜" | "紅勝" | "红方胜" | "紅方勝" | "红先胜" | "紅先勝" | "先胜" | "先勝"
+        | "黑负" | "黑方负" | "黑負" | "w" | "red" => "1-0",
+        "0-1" | "黑胜" | "黑勝" | "黑方胜" | "黑方勝" | "后胜" | "後勝" | "先负" | "先負"
+        | "红负" | "紅負" | "红先负" | "紅先負" | "红方负" | "黑先胜" | "l" | "black" => {
+            "0-1"
+        }
+        "1/2-1/2" | "1/2" | "½-½" | "0.5-0.5" | "和" | "和棋" | "和局" | "平局" | "先和"
+        | "红先和" | "紅先和" | "议和" | "d" | "draw" => "1/2-1/2",
+        "*" | "未知" | "未完" | "不详" | "?" | "unknown" => "*",
+        _ => return None,
+    })
+}
