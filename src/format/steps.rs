@@ -16,9 +16,17 @@ pub(super) struct Step<'a> {
     pub(super) continues: bool,
     /// After this step's branch comes another child of its parent.
     pub(super) alternative: bool,
-    pub(super) comment: &'a [u8],
-    /// What is wrong with the comment.
+    pub(super) comment: Comment<'a>,
+}
+
+/// A step's comment, not yet decoded.
+#[derive(Debug, Default)]
+pub(super) struct Comment<'a> {
+    pub(super) bytes: &'a [u8],
+    /// What is wrong with it.
     pub(super) fault: Option<Warning>,
+    /// The file ends inside it.
+    pub(super) cut: bool,
 }
 
 /// The steps of one game. Only the flags tell where they end.
@@ -57,8 +65,13 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Steps<'a, F> {
         &self.stream
     }
 
-    /// Why the steps ended too early, if they did.
-    pub(super) fn cut(&self) -> Option<Warning> {
+    /// Whether the last step was read, and nothing stands behind it.
+    pub(super) fn are_whole(&self) -> bool {
+        self.state == State::Done && self.stream.left() == 0
+    }
+
+    /// Why the steps ended too early, if they ended between two steps or inside one.
+    fn cut(&self) -> Option<Warning> {
         let left = self.stream.left();
         let message = match (self.state, left) {
             (State::Cut, 0) => "the file ends before its last move".to_owned(),
@@ -91,43 +104,54 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Iterator for Steps<'a, F> {
                 None => self.state = State::Done,
             }
         }
+        if step.comment.cut {
+            self.state = State::Done;
+        }
         Some(step)
     }
 }
 
-/// Plays the steps of a game, the root first, and notes their comments.
-pub(super) fn play<'a>(
-    steps: &mut impl Iterator<Item = Step<'a>>,
+/// Plays the steps of a game, the root first, and notes their comments. Gives the reason if the file ends too early.
+pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>>(
+    steps: &mut Steps<'a, F>,
     encoding: Encoding,
     builder: &mut Builder,
-) {
-    if let Some(root) = steps.next() {
-        note_comment(root, encoding, builder);
-    }
+) -> Option<String> {
     // Where the alternatives that are still to come branch off.
     let mut forks: Vec<NodeId> = Vec::new();
-    for step in steps {
-        if step.alternative {
-            builder.save();
-            forks.push(builder.node());
+    let mut cut = None;
+    let mut is_root = true;
+    for step in &mut *steps {
+        if !std::mem::take(&mut is_root) {
+            if step.alternative {
+                builder.save();
+                forks.push(builder.node());
+            }
+            builder.play(Move::Xiangqi(step.mv), At::Byte(step.offset));
         }
-        builder.play(Move::Xiangqi(step.mv), At::Byte(step.offset));
-        let continues = step.continues;
-        note_comment(step, encoding, builder);
-        if !continues && let Some(fork) = forks.pop() {
+        cut = note_comment(step.comment, encoding, builder);
+        if !step.continues
+            && let Some(fork) = forks.pop()
+        {
             builder.back_to(fork);
         }
     }
+    if let Some(warning) = steps.cut() {
+        cut = Some(warning.message.clone());
+        builder.warnings.push(warning);
+    }
+    cut
 }
 
-fn note_comment(step: Step<'_>, encoding: Encoding, builder: &mut Builder) {
-    let text = comment_text(step.comment, encoding);
+/// Gives the reason if the file ends inside the comment.
+fn note_comment(comment: Comment<'_>, encoding: Encoding, builder: &mut Builder) -> Option<String> {
+    let text = comment_text(comment.bytes, encoding);
     if !text.is_empty() {
         builder.note(Note::Comment(text.into()));
     }
-    if let Some(fault) = step.fault {
-        builder.warn(fault.at, fault.message);
-    }
+    let fault = comment.fault?;
+    builder.warn(fault.at, fault.message.as_str());
+    comment.cut.then_some(fault.message)
 }
 
 fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
@@ -143,30 +167,44 @@ fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
 
 /// Takes a comment behind its length, which is stored with a bias. Of a comment that runs over the end of the file,
 /// what is there is kept.
-pub(super) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> (&'a [u8], Option<Warning>) {
+pub(super) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> Comment<'a> {
     let stated = stream.u32();
-    let length = stated.map(|stated| i64::from(stated) - i64::from(bias));
     let left = stream.left();
-    let (taken, message) = match length {
-        None => (
-            left,
+    let Some(stated) = stated else {
+        stream.take(left);
+        return Comment::cut(
+            stream,
+            &[],
             "the file ends before the length of a comment".to_owned(),
-        ),
-        Some(..0) => (0, "a comment of less than no bytes".to_owned()),
-        Some(length) => {
-            let length = length as usize;
-            let missing = length.saturating_sub(left);
-            if missing == 0 {
-                return (stream.take(length).unwrap_or(&[]), None);
-            }
-            (
-                left,
-                format!("the file ends inside a comment, {missing} bytes are missing"),
-            )
-        }
+        );
     };
-    let piece = stream.take(taken).unwrap_or(&[]);
-    let comment = if stated.is_some() { piece } else { &[] };
-    let at = At::Byte(stream.offset() as u64);
-    (comment, Some(Warning::new(at, message)))
+    let Some(length) = stated.checked_sub(bias) else {
+        let message = format!("a comment of {stated} bytes, of which {bias} do not count");
+        return Comment {
+            fault: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
+            ..Comment::default()
+        };
+    };
+    match stream.take(length as usize) {
+        Some(bytes) => Comment {
+            bytes,
+            ..Comment::default()
+        },
+        None => {
+            let missing = length as usize - left;
+            let bytes = stream.take(left).unwrap_or(&[]);
+            let message = format!("the file ends inside a comment, {missing} bytes are missing");
+            Comment::cut(stream, bytes, message)
+        }
+    }
+}
+
+impl<'a> Comment<'a> {
+    fn cut(stream: &Bytes<'_>, bytes: &'a [u8], message: String) -> Self {
+        Self {
+            bytes,
+            fault: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
+            cut: true,
+        }
+    }
 }

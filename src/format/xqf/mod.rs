@@ -11,7 +11,7 @@ mod write;
 
 use super::bytes::Bytes;
 use super::source::{encoding_name, guess_chinese};
-use super::steps::{self, Step, Steps};
+use super::steps::{self, Comment, Step, Steps};
 use super::{Certainty, Feature, Format, Loaded, ReadError, Source};
 use crate::game::{Game, Position, xiangqi};
 use crate::record::{At, Builder, Record, Warning};
@@ -65,16 +65,17 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let record = file.record(encoding, &mut warnings);
     let mut builder = Builder::on(record);
     let mut steps = file.steps();
-    steps::play(&mut steps, encoding, &mut builder);
+    let cut = steps::play(&mut steps, encoding, &mut builder);
     let (record, more) = builder.finish();
     warnings.extend(more);
-    warnings.extend(steps.cut());
     let rest = steps.rest();
-    if steps.cut().is_none() && rest.left() > 0 {
+    if cut.is_none() && rest.left() > 0 {
         let message = format!("{} bytes after the last move are not read", rest.left());
         warnings.push(Warning::new(At::Byte(rest.offset() as u64), message));
     }
-    Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings))
+    let mut loaded = Loaded::one(Some(encoding_name(encoding)), record, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
 }
 
 /// The header; of one that is cut behind the start squares, the rest is taken as empty.
@@ -182,19 +183,18 @@ impl File {
     fn makes_sense(&self) -> bool {
         let mut steps = self.steps();
         let sound = |step: Step<'_>| {
-            step.fault.is_none() && step.mv.from.on_board() && step.mv.to.on_board()
+            step.comment.fault.is_none() && step.mv.from.on_board() && step.mv.to.on_board()
         };
         self.is_marked()
             && self.starts_well()
             && steps.by_ref().skip(1).all(sound)
-            && steps.cut().is_none()
-            && steps.rest().left() == 0
+            && steps.are_whole()
     }
 
     /// The encoding in which all the texts of the file read best.
     fn guess_encoding(&self) -> super::Encoding {
         let mut texts: Vec<u8> = Vec::new();
-        let comments = self.steps().map(|step| step.comment);
+        let comments = self.steps().map(|step| step.comment.bytes);
         for text in header::texts(&self.header).chain(comments) {
             texts.extend_from_slice(text);
             texts.push(b'\n');
@@ -227,7 +227,6 @@ fn number(version: u8) -> String {
 fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<Step<'a>> {
     let offset = stream.offset() as u64;
     let [from, to, flags, _reserved] = stream.array()?;
-    let (comment, fault) = steps::take_comment(stream, 0);
     Some(Step {
         offset,
         mv: xiangqi::Move {
@@ -236,8 +235,7 @@ fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<Step<'a>> {
         },
         continues: flags & 0xF0 != 0,
         alternative: flags & 0x0F != 0,
-        comment,
-        fault,
+        comment: steps::take_comment(stream, 0),
     })
 }
 
@@ -245,8 +243,8 @@ fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<Step<'a>> {
 fn tagged_step<'a>(stream: &mut Bytes<'a>, keys: &Keys) -> Option<Step<'a>> {
     let offset = stream.offset() as u64;
     let [from, to, flags, _noise] = stream.array()?;
-    let (comment, fault) = if flags & 0x20 == 0 {
-        (&[][..], None)
+    let comment = if flags & 0x20 == 0 {
+        Comment::default()
     } else {
         steps::take_comment(stream, keys.comment)
     };
@@ -259,6 +257,5 @@ fn tagged_step<'a>(stream: &mut Bytes<'a>, keys: &Keys) -> Option<Step<'a>> {
         continues: flags & 0x80 != 0,
         alternative: flags & 0x40 != 0,
         comment,
-        fault,
     })
 }
