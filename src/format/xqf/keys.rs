@@ -6,7 +6,7 @@
 use super::{HEADER, PLAIN, VERSION};
 
 /// Where the key bytes stand in the header.
-const MASK: usize = 0x03;
+pub(super) const MASK: usize = 0x03;
 const OR: usize = 0x08;
 pub(super) const SUM: usize = 0x0C;
 
