@@ -11,6 +11,9 @@ use super::Losses;
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
 
+/// The mainland's encoding, with all of Unicode.
+pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
+
 /// Which encodings a text without a mark is tried in, after UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {

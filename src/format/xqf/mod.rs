@@ -53,7 +53,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     match (binary, *version) {
         (true, 0..=NEWEST) => Certainty::Certain,
         (true, _) => Certainty::Likely,
-        (false, _) => Certainty::Weak,
+        (false, _) if FORMAT.extensions.contains(&&*source.extension()) => Certainty::Weak,
+        (false, _) => Certainty::No,
     }
 }
 
@@ -74,10 +75,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         None => steps::play(&mut steps, encoding, &mut builder),
     };
     let (record, more) = builder.finish();
-    if file.header[VERSION] > PLAIN
-        && more.len() > record.tree.len() / 2
-        && moves_no_pieces(&record)
-    {
+    if file.keys.scramble() && more.len() > record.tree.len() / 2 && moves_no_pieces(&record) {
         let message = "the keys do not fit the file: most moves start from empty squares";
         return Err(ReadError::new(At::Byte(keys::MASK as u64), message));
     }
@@ -258,7 +256,8 @@ fn moves_no_pieces(record: &Record) -> bool {
             empty += usize::from(before.piece(mv.from).is_none());
         }
     }
-    empty > record.tree.len() / 2
+    // A few such moves may be a hand-made example.
+    empty >= 8 && empty > record.tree.len() / 2
 }
 
 /// A version byte as people write it: 18 is 1.8.
