@@ -1,0 +1,103 @@
+//! Text from files made harmless: no control character, no escape sequence, no invisible override reaches a terminal.
+
+/// The text without anything that a terminal would obey or that would not show; line ends stay, tabs become blanks.
+pub fn clean(text: &str) -> String {
+    let mut cleaned = String::with_capacity(text.len());
+    let mut rest = text.chars().peekable();
+    let mut marks = 0;
+    while let Some(character) = rest.next() {
+        match character {
+            '\x1b' | '\u{9b}' => skip_sequence(character, &mut rest),
+            '\n' => cleaned.push('\n'),
+            '\r' => {
+                if rest.peek() != Some(&'\n') {
+                    cleaned.push('\n');
+                }
+            }
+            '\t' => cleaned.push_str("    "),
+            _ if is_hidden(character) => {}
+            _ if unicode_width::UnicodeWidthChar::width(character) == Some(0) => {
+                // A few combining marks are text, a flood of them would pile up over other lines.
+                marks += 1;
+                if marks <= 2 {
+                    cleaned.push(character);
+                }
+                continue;
+            }
+            _ => cleaned.push(character),
+        }
+        marks = 0;
+    }
+    cleaned
+}
+
+/// The text on one line: line ends become blanks.
+pub fn clean_line(text: &str) -> String {
+    clean(text).replace('\n', " ")
+}
+
+/// Leaves out a whole escape sequence: its letters would be noise on the screen.
+fn skip_sequence(start: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>>) {
+    let introducer = if start == '\u{9b}' {
+        Some('[')
+    } else {
+        rest.next_if(|next| matches!(next, '[' | ']' | 'P' | '_' | '^' | 'X' | '(' | ')'))
+    };
+    match introducer {
+        Some('[') => {
+            while rest.next_if(|next| matches!(next, ' '..='?')).is_some() {}
+            rest.next_if(|next| matches!(next, '@'..='~'));
+        }
+        Some('(' | ')') => {
+            rest.next_if(char::is_ascii_alphanumeric);
+        }
+        // An operating system command or a string ends at BEL or ST; a file's text need not end it at all, so no more
+        // than the line is taken.
+        Some(_) => while rest.next_if(|next| !next.is_control()).is_some() {},
+        None => {}
+    }
+}
+
+/// Characters that a terminal may obey, or that show nothing and can hide or reorder text.
+fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{00AD}'
+            | '\u{061C}'
+            | '\u{115F}'..='\u{1160}'
+            | '\u{17B4}'..='\u{17B5}'
+            | '\u{180B}'..='\u{180F}'
+            | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}'
+            | '\u{2060}'..='\u{206F}'
+            | '\u{3164}'
+            | '\u{E000}'..='\u{F8FF}'
+            | '\u{FE00}'..='\u{FE0F}'
+            | '\u{FEFF}'
+            | '\u{FFA0}'
+            | '\u{FFF0}'..='\u{FFFB}'
+            | '\u{FFFE}'..='\u{FFFF}'
+            | '\u{1D173}'..='\u{1D17A}'
+            | '\u{E0000}'..='\u{10FFFF}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_a_terminal_obeys_is_left() {
+        assert_eq!(
+            clean("a\x1b[31mred\x1b[0m\tb\r\nc\rd\x07"),
+            "ared    b\nc\nd"
+        );
+        assert_eq!(clean("\x1b]0;title\x07x\u{9b}2Jy\u{202e}z"), "xyz");
+        assert_eq!(clean_line("一\n二"), "一 二");
+    }
+
+    #[test]
+    fn a_flood_of_combining_marks_is_cut() {
+        let flood = format!("e{}x", "\u{301}".repeat(100));
+        assert_eq!(clean(&flood), "e\u{301}\u{301}x");
+    }
+}
