@@ -8,6 +8,7 @@ mod export;
 mod json;
 mod loaded;
 mod source;
+mod steps;
 mod xqf;
 
 pub use error::{ReadError, WriteError};

@@ -109,6 +109,9 @@ impl Builder {
 
     /// Goes back to a node on the line that leads here.
     pub fn back_to(&mut self, node: NodeId) {
+        if node == self.at {
+            return;
+        }
         let tree = &self.record.tree;
         let ply = tree.ply(node);
         while self.saved.len() > 1
