@@ -1,3 +1,10 @@
-//! The `dapu` program.
+//! The `dapu` program: arguments, command, exit code.
 
-fn main() {}
+use std::process::ExitCode;
+
+use clap::Parser;
+use dapu::cli::{self, Args};
+
+fn main() -> ExitCode {
+    cli::run(Args::parse()).into()
+}

@@ -16,6 +16,8 @@ pub struct Loaded {
     pub games: Vec<Entry>,
     /// Warnings about the file, and about the games that were read with it.
     pub warnings: Vec<Warning>,
+    /// Why the file seems to be cut short: it ends in the middle of what it holds. A writer may be at work.
+    pub cut: Option<String>,
     /// The library's own name, where a file of many games has one.
     pub title: Option<String>,
 }
@@ -28,6 +30,7 @@ impl Loaded {
             encoding,
             games,
             warnings,
+            cut: None,
             title: None,
         }
     }

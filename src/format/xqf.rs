@@ -4,7 +4,7 @@
 
 use super::bytes::Bytes;
 use super::source::{Encoding, decode_field, encoding_name, guess_chinese};
-use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Feature, Format, Loaded, ReadError, Source};
 use crate::game::xiangqi::{Kind, Piece, Position, Square};
 use crate::game::{self, Game, Move, Side, xiangqi};
 use crate::record::{At, Builder, Key, NodeId, Note, Record, Warning};
@@ -99,14 +99,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         record.start.set_side_to_move(side);
     }
     let mut builder = Builder::on(record);
-    read_moves(source.bytes, encoding, &mut builder);
+    let cut = read_moves(source.bytes, encoding, &mut builder);
     let (record, more) = builder.finish();
     warnings.extend(more);
-    Ok(Loaded::new(
-        Some(encoding_name(encoding)),
-        vec![Entry::ready(record)],
-        warnings,
-    ))
+    let mut loaded = Loaded::one(Some(encoding_name(encoding)), record, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
 }
 
 fn square(value: u8) -> Option<Square> {
@@ -254,15 +252,16 @@ fn first_mover(bytes: &[u8], record: &Record) -> Option<Side> {
     }
 }
 
-/// Reads the records: a depth-first walk of the tree, the root ("step 0") first.
-fn read_moves(bytes: &[u8], encoding: Encoding, builder: &mut Builder) {
+/// Reads the records: a depth-first walk of the tree, the root ("step 0") first. Gives the reason if the file is cut
+/// short.
+fn read_moves(bytes: &[u8], encoding: Encoding, builder: &mut Builder) -> Option<String> {
     let mut stream = Bytes::at(bytes, HEADER);
     // Where the alternatives that are still to come branch off.
     let mut forks: Vec<NodeId> = Vec::new();
     let mut parent = None;
     loop {
         let Some(step) = step(&mut stream) else {
-            return warn_of_end(builder, bytes.len(), stream.offset());
+            return Some(warn_of_end(builder, bytes.len(), stream.offset()));
         };
         if let Some(parent) = parent {
             builder.back_to(parent);
@@ -276,7 +275,9 @@ fn read_moves(bytes: &[u8], encoding: Encoding, builder: &mut Builder) {
             };
             builder.play(Move::Xiangqi(mv), At::Byte(step.offset as u64));
         }
-        note_comment(&step, encoding, builder);
+        if let Some(cut) = note_comment(&step, encoding, builder) {
+            return Some(cut);
+        }
         parent = if step.continues {
             Some(builder.node())
         } else {
@@ -292,23 +293,25 @@ fn read_moves(bytes: &[u8], encoding: Encoding, builder: &mut Builder) {
             .warnings
             .push(Warning::new(At::Byte(stream.offset() as u64), message));
     }
+    None
 }
 
-fn note_comment(step: &Step<'_>, encoding: Encoding, builder: &mut Builder) {
+/// Notes a step's comment; gives the reason if the file ends in the middle of it.
+fn note_comment(step: &Step<'_>, encoding: Encoding, builder: &mut Builder) -> Option<String> {
     let text = comment_text(step.comment, encoding);
     if !text.is_empty() {
         builder.note(Note::Comment(text.into()));
     }
-    if step.missing > 0 {
-        let end = (step.offset + 8 + step.comment.len()) as u64;
-        builder.warn(
-            At::Byte(end),
-            format!(
-                "the file ends inside a comment, {} bytes are missing",
-                step.missing
-            ),
-        );
+    if step.missing == 0 {
+        return None;
     }
+    let end = (step.offset + 8 + step.comment.len()) as u64;
+    let message = format!(
+        "the file ends inside a comment, {} bytes are missing",
+        step.missing
+    );
+    builder.warn(At::Byte(end), message.as_str());
+    Some(message)
 }
 
 fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
@@ -319,16 +322,15 @@ fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
     text.strip_suffix('\n').unwrap_or(text).to_owned()
 }
 
-fn warn_of_end(builder: &mut Builder, length: usize, offset: usize) {
+fn warn_of_end(builder: &mut Builder, length: usize, offset: usize) -> String {
     let message = if offset >= length {
         "the file ends before its last move".to_owned()
     } else {
-        format!(
-            "the file ends inside a move, {} bytes of it are there",
-            length - offset
-        )
+        let there = length - offset;
+        format!("the file ends inside a move, {there} bytes of it are there")
     };
     builder
         .warnings
-        .push(Warning::new(At::Byte(length as u64), message));
+        .push(Warning::new(At::Byte(length as u64), message.as_str()));
+    message
 }

@@ -94,6 +94,17 @@ impl Cursor {
         self.ply == self.last_ply()
     }
 
+    /// The position at a ply of the current line, or at its end if it is shorter.
+    pub fn position_at(&self, record: &Record, ply: usize) -> Position {
+        let ply = ply.min(self.last_ply());
+        let saved = (ply / STRIDE).min(self.checkpoints.len() - 1);
+        let mut position = self.checkpoints[saved].clone();
+        for &node in &self.line[saved * STRIDE + 1..=ply.max(saved * STRIDE)] {
+            record.advance(&mut position, node);
+        }
+        position
+    }
+
     /// Goes to a ply of the current line, or to its end if it is shorter.
     pub fn go_to_ply(&mut self, record: &Record, ply: usize) {
         let ply = ply.min(self.last_ply());

@@ -1,0 +1,151 @@
+//! Layer 4: a path becomes records. The only reader of files.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::draw::clean_line;
+use crate::format::{self, Encoding, Loaded, ReadError, Source};
+
+/// How a file is to be read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LoadOptions {
+    /// The text encoding that the reader insists on.
+    pub encoding: Option<Encoding>,
+}
+
+/// Why a file gives no record. Prints as one line that names the file.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The system does not give the file.
+    #[error("{}: {}", show_path(.path), io_text(.error))]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The path names a directory, a device or a pipe.
+    #[error("{}: {kind}, not a file", show_path(.path))]
+    NotAFile {
+        /// The path.
+        path: PathBuf,
+        /// What it is.
+        kind: &'static str,
+    },
+    /// The file is there, but no game in it can be shown.
+    #[error("{}{}{}", show_path(.path), separator(.error), clean_line(&.error.to_string()))]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: ReadError,
+    },
+}
+
+impl LoadError {
+    /// The reason without the file's name, for a status line.
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Io { error, .. } => io_text(error),
+            Self::NotAFile { kind, .. } => format!("{kind}, not a file"),
+            Self::Read { error, .. } => clean_line(&error.to_string()),
+        }
+    }
+}
+
+/// A path as text that is safe to print.
+pub fn show_path(path: &Path) -> String {
+    clean_line(&path.to_string_lossy())
+}
+
+/// `file:12:7: …` is the form that editors jump to; other places are words.
+fn separator(error: &ReadError) -> &'static str {
+    if matches!(error.at, crate::record::At::Line { .. }) {
+        ":"
+    } else {
+        ": "
+    }
+}
+
+fn io_text(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Reads the records of a file.
+///
+/// # Errors
+/// The file is not there, is no file, may not be read, or holds no game that can be shown.
+pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
+    let bytes = read_bytes(path)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    parse(&bytes, &name, options).map_err(|error| LoadError::Read {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// Reads the records in bytes that came from a file of this name.
+///
+/// # Errors
+/// No game can be shown.
+pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
+    let source = Source::new(bytes, name).with_encoding(options.encoding);
+    format::read(&source)
+}
+
+/// Reads a whole file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for
+/// its writer.
+///
+/// # Errors
+/// The file is not there, is no file, or may not be read.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
+    let fail = |error| LoadError::Io {
+        path: path.to_owned(),
+        error,
+    };
+    let metadata = fs::metadata(path).map_err(fail)?;
+    if let Some(kind) = other_kind(&metadata) {
+        return Err(LoadError::NotAFile {
+            path: path.to_owned(),
+            kind,
+        });
+    }
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|mut file| file.read_to_end(&mut bytes))
+        .map_err(fail)?;
+    Ok(bytes)
+}
+
+/// Whether the system would give the file now.
+pub fn is_readable(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| other_kind(&metadata).is_none())
+        && File::open(path).is_ok()
+}
+
+/// What a path is if it is no ordinary file.
+fn other_kind(metadata: &Metadata) -> Option<&'static str> {
+    let kind = metadata.file_type();
+    if kind.is_file() {
+        return None;
+    }
+    if kind.is_dir() {
+        return Some("a directory");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if kind.is_fifo() {
+            return Some("a pipe");
+        }
+        if kind.is_socket() {
+            return Some("a socket");
+        }
+    }
+    Some("a device")
+}

@@ -1,0 +1,299 @@
+//! The state of the screen, and what keys and changes do to it. Does no input or output.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
+use ratatui::layout::Size;
+
+use super::events::Event;
+use super::keys::{self, Action};
+use super::layout::Page;
+use super::{Error, Settings};
+use crate::format::Loaded;
+use crate::load::LoadError;
+use crate::record::{Cursor, NodeId, Note, Record};
+use crate::watch::Change;
+
+/// What the loop has to do for the app.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effect {
+    Quit,
+    Reload,
+    Redraw,
+    Suspend,
+}
+
+/// How the watched file stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Watched {
+    Live,
+    Polling,
+    Writing,
+    Incomplete(String),
+    Gone,
+}
+
+/// Everything that the screen shows.
+#[derive(Debug)]
+pub(super) struct App {
+    /// The file's name, clean.
+    pub(super) name: String,
+    pub(super) loaded: Arc<Loaded>,
+    pub(super) record: Arc<Record>,
+    pub(super) cursor: Cursor,
+    /// Whether the record has anything for the comment pane.
+    pub(super) has_comments: bool,
+    pub(super) settings: Settings,
+    pub(super) watched: Watched,
+    /// Whether events come, or the file is only looked at.
+    polling: bool,
+    /// Takes the middle of the status line until the next key.
+    pub(super) message: Option<String>,
+    pub(super) page: Page,
+    pub(super) help: bool,
+    pub(super) info: bool,
+    /// A number typed before a motion.
+    pub(super) count: Option<usize>,
+    size: Size,
+    dirty: Cell<bool>,
+}
+
+impl App {
+    pub(super) fn new(name: String, loaded: Loaded, settings: Settings) -> Result<Self, Error> {
+        let loaded = Arc::new(loaded);
+        let record = loaded.game(0).map_err(|error| {
+            Error::Load(LoadError::Read {
+                path: name.clone().into(),
+                error,
+            })
+        })?;
+        let cursor = Cursor::new(&record);
+        let mut app = Self {
+            name,
+            loaded,
+            cursor,
+            has_comments: has_comments(&record),
+            settings,
+            watched: Watched::Live,
+            polling: false,
+            message: None,
+            page: Page::default(),
+            help: false,
+            info: false,
+            count: None,
+            size: Size::default(),
+            dirty: Cell::new(true),
+            record,
+        };
+        app.settings.flip ^= app.record.flipped;
+        app.tell_warnings();
+        Ok(app)
+    }
+
+    /// Whether there is something new to draw.
+    pub(super) fn is_dirty(&self) -> bool {
+        self.dirty.get()
+    }
+
+    /// The frame is on the screen.
+    pub(super) fn drawn(&self) {
+        self.dirty.set(false);
+    }
+
+    /// Tells the size of the terminal.
+    pub(super) fn set_size(&mut self, size: Size) {
+        if self.size != size {
+            self.size = size;
+            self.dirty.set(true);
+        }
+    }
+
+    /// Deals with an event.
+    pub(super) fn handle(&mut self, event: Event) -> Option<Effect> {
+        match event {
+            Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(&key),
+            Event::Input(Input::Resize(..)) => {
+                self.dirty.set(true);
+                None
+            }
+            Event::Input(_) => None,
+            Event::Change(change) => {
+                self.change(change);
+                None
+            }
+            Event::Quit => Some(Effect::Quit),
+            Event::Suspend => self.effect(Effect::Suspend),
+            Event::Resumed => self.effect(Effect::Redraw),
+        }
+    }
+
+    /// An effect that leaves the screen to be drawn whole.
+    fn effect(&self, effect: Effect) -> Option<Effect> {
+        self.dirty.set(true);
+        Some(effect)
+    }
+
+    fn key(&mut self, key: &KeyEvent) -> Option<Effect> {
+        self.dirty.set(true);
+        self.message = None;
+        if let crossterm::event::KeyCode::Char(digit @ '0'..='9') = key.code {
+            let digit = digit as usize - '0' as usize;
+            self.count = Some(
+                self.count
+                    .unwrap_or(0)
+                    .saturating_mul(10)
+                    .saturating_add(digit)
+                    .min(9_999_999),
+            );
+            return None;
+        }
+        let count = self.count.take();
+        let action = keys::action(key)?;
+        self.update(action, count)
+    }
+
+    /// Does what an action asks for.
+    pub(super) fn update(&mut self, action: Action, count: Option<usize>) -> Option<Effect> {
+        let record = Arc::clone(&self.record);
+        let times = count.unwrap_or(1);
+        match action {
+            Action::Forward => self.cursor.forward(&record, times),
+            Action::Back => self.cursor.back(&record, times),
+            Action::Down => self.sideways(&record, 1, times),
+            Action::Up => self.sideways(&record, -1, times),
+            Action::Start => self.cursor.go_to_ply(&record, 0),
+            Action::End => self.cursor.go_to_ply(&record, count.unwrap_or(usize::MAX)),
+            Action::PageDown => self.cursor.forward(&record, times.saturating_mul(10)),
+            Action::PageUp => self.cursor.back(&record, times.saturating_mul(10)),
+            Action::Mainline => self.return_to_mainline(&record),
+            Action::Flip => self.settings.flip = !self.settings.flip,
+            Action::NextPage => self.page = self.page.step(1),
+            Action::PreviousPage => self.page = self.page.step(Page::COUNT - 1),
+            Action::Info => self.info = !self.info,
+            Action::Help => self.help = !self.help,
+            Action::Cancel => (self.help, self.info) = (false, false),
+            Action::Reload => return Some(Effect::Reload),
+            Action::Redraw => return Some(Effect::Redraw),
+            Action::Suspend => return Some(Effect::Suspend),
+            Action::Quit => return Some(Effect::Quit),
+        }
+        None
+    }
+
+    /// Steps among the alternatives to the cursor's move; where there are none, along the line.
+    fn sideways(&mut self, record: &Record, direction: isize, times: usize) {
+        let node = self.cursor.node();
+        if !record.tree.has_siblings(node) {
+            match direction {
+                1 => self.cursor.forward(record, times),
+                _ => self.cursor.back(record, times),
+            }
+            return;
+        }
+        let siblings: Vec<NodeId> = record.tree.siblings(node).collect();
+        let here = siblings
+            .iter()
+            .position(|sibling| *sibling == node)
+            .unwrap_or(0);
+        let there = here
+            .saturating_add_signed(direction.saturating_mul(times as isize))
+            .min(siblings.len() - 1);
+        self.cursor.go_to(record, siblings[there]);
+    }
+
+    /// Goes back to the last node that is on the mainline.
+    fn return_to_mainline(&mut self, record: &Record) {
+        let mut node = self.cursor.node();
+        while !record.tree.on_mainline(node) {
+            let Some(parent) = record.tree.parent(node) else {
+                break;
+            };
+            node = parent;
+        }
+        if let Some(first) = record
+            .tree
+            .first_child(node)
+            .filter(|_| node != self.cursor.node())
+        {
+            self.cursor.go_to(record, first);
+        }
+        self.cursor.go_to(record, node);
+    }
+
+    fn change(&mut self, change: Change) {
+        self.dirty.set(true);
+        match change {
+            Change::Loaded(loaded) => self.replace(loaded),
+            // A file that grows shows the moves that are whole; one that shrank is being written anew, and the last
+            // good board stays.
+            Change::Cut(loaded) => {
+                if loaded
+                    .game(0)
+                    .is_ok_and(|record| record.tree.len() >= self.record.tree.len())
+                {
+                    self.replace(loaded);
+                }
+            }
+            Change::Writing => self.watched = Watched::Writing,
+            Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
+            Change::Gone => self.watched = Watched::Gone,
+            Change::Polling(reason) => {
+                self.polling = true;
+                self.watched = Watched::Polling;
+                self.message = Some(format!(
+                    "no change events ({reason}): looking once a second"
+                ));
+            }
+        }
+    }
+
+    /// Puts a newly read file in the place of the old one and keeps the reader's place in it.
+    fn replace(&mut self, loaded: Loaded) {
+        let loaded = Arc::new(loaded);
+        let record = match loaded.game(0) {
+            Ok(record) => record,
+            Err(error) => {
+                self.watched = Watched::Incomplete(error.to_string());
+                return;
+            }
+        };
+        let at_tip = self.cursor.node() == self.record.tree.mainline_end();
+        let mut cursor = self.cursor.follow(&self.record, &record);
+        if at_tip && record.tree.on_mainline(cursor.node()) {
+            cursor.go_to(&record, record.tree.mainline_end());
+        } else if cursor.ply() < self.cursor.ply() {
+            self.message = Some("the move was taken back".to_owned());
+        }
+        self.settings.flip ^= self.record.flipped != record.flipped;
+        self.has_comments = has_comments(&record);
+        self.cursor = cursor;
+        self.record = record;
+        self.loaded = loaded;
+        self.watched = if self.polling {
+            Watched::Polling
+        } else {
+            Watched::Live
+        };
+        self.tell_warnings();
+    }
+
+    fn tell_warnings(&mut self) {
+        let warnings = self.loaded.all_warnings();
+        if let Some(first) = warnings.first().filter(|_| self.message.is_none()) {
+            let more = warnings.len() - 1;
+            let more = if more > 0 {
+                format!(" (+{more})")
+            } else {
+                String::new()
+            };
+            self.message = Some(format!("warning: {first}{more}"));
+        }
+    }
+}
+
+fn has_comments(record: &Record) -> bool {
+    let tree = &record.tree;
+    let shown = |note: &Note| matches!(note, Note::Comment(_) | Note::Warning(_));
+    tree.ids().any(|node| tree.notes(node).any(shown))
+}

@@ -1,0 +1,167 @@
+//! The current line, a move a row, and the alternatives at a fork.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{heading, text};
+use crate::draw::columns;
+use crate::game::Position;
+use crate::record::{NodeId, Note};
+use crate::tui::app::App;
+
+/// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
+pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+    heading(
+        app,
+        buffer,
+        area,
+        "MOVES",
+        &format!("{}/{}", app.cursor.ply(), app.cursor.last_ply()),
+    );
+    let rows = usize::from(area.height.saturating_sub(1)).max(1);
+    let line = app.cursor.line();
+    if line.len() < 2 {
+        return text(buffer, area, 1, "  no moves", Style::new());
+    }
+    let first = app.cursor.ply().saturating_sub(1) / rows * rows + 1;
+    let Some(&before) = line.get(first - 1) else {
+        return;
+    };
+    let mut position = app.cursor.position_at(&app.record, first - 1);
+    let mut previous = before;
+    for (row, &node) in (1..area.height).zip(line.iter().skip(first)) {
+        let entry = Entry {
+            app,
+            node,
+            ply: app.record.tree.ply(node),
+            position: &position,
+        };
+        text(
+            buffer,
+            area,
+            row,
+            &entry.row(usize::from(area.width)),
+            Style::new(),
+        );
+        app.record.advance(&mut position, node);
+        previous = node;
+    }
+    if let Some(ending) = app.record.tree.ending(previous) {
+        let row = u16::try_from(line.len() - first + 1).unwrap_or(u16::MAX);
+        text(
+            buffer,
+            area,
+            row,
+            &format!("      {}", ending.name()),
+            Style::new(),
+        );
+    }
+}
+
+/// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
+pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
+    let tree = &app.record.tree;
+    let node = app.cursor.node();
+    let siblings: Vec<NodeId> = tree.siblings(node).collect();
+    let here = siblings
+        .iter()
+        .position(|sibling| *sibling == node)
+        .unwrap_or(0);
+    let title = format!("AT MOVE {}: {} BRANCHES", tree.ply(node), siblings.len());
+    heading(
+        app,
+        buffer,
+        area,
+        &title,
+        &format!("{}/{}", here + 1, siblings.len()),
+    );
+    let before = app
+        .cursor
+        .position_at(&app.record, app.cursor.ply().saturating_sub(1));
+    let rows = usize::from(area.height.saturating_sub(1)).max(1);
+    let first = here / rows * rows;
+    for (row, (index, &sibling)) in (1..area.height).zip(siblings.iter().enumerate().skip(first)) {
+        let marker = if sibling == node { '>' } else { ' ' };
+        let name = app
+            .record
+            .notate(&before, sibling)
+            .unwrap_or_else(|| "--".to_owned());
+        let kind = if index == 0 { "main" } else { "var" };
+        let line = format!(
+            "{marker}{:>2} {name}  {kind}, {} more",
+            index + 1,
+            app.length_after(sibling)
+        );
+        text(buffer, area, row, &line, Style::new());
+    }
+}
+
+/// A move of the list.
+struct Entry<'a> {
+    app: &'a App,
+    node: NodeId,
+    ply: u32,
+    position: &'a Position,
+}
+
+impl Entry<'_> {
+    fn row(&self, width: usize) -> String {
+        let tree = &self.app.record.tree;
+        let marker = if self.node == self.app.cursor.node() {
+            '>'
+        } else {
+            ' '
+        };
+        let number = self.ply + self.app.record.first_number - 1;
+        let side = self.position.side_name();
+        let name = self
+            .app
+            .record
+            .notate(self.position, self.node)
+            .unwrap_or_else(|| "--".to_owned());
+        let left = format!("{marker}{number:>4} {side} {name}");
+        let right = self.signs(tree.has_siblings(self.node));
+        let gap = width
+            .saturating_sub(columns(&left, false) + columns(&right, false))
+            .max(1);
+        let gap = gap.min(18usize.saturating_sub(columns(&name, false)).max(1));
+        format!("{left}{}{right}", " ".repeat(gap))
+    }
+
+    /// Where the move stands among its alternatives, whether it has a comment, and whether it is in order.
+    fn signs(&self, fork: bool) -> String {
+        let tree = &self.app.record.tree;
+        let mut signs = Vec::new();
+        if fork {
+            let place = tree
+                .siblings(self.node)
+                .position(|sibling| sibling == self.node)
+                .unwrap_or(0);
+            signs.push(format!(
+                "[{}/{}]",
+                place + 1,
+                tree.siblings(self.node).count()
+            ));
+        }
+        for note in tree.notes(self.node) {
+            match note {
+                Note::Glyph(glyph) => signs.push(glyph.to_string()),
+                Note::Comment(_) => signs.push("*".to_owned()),
+                Note::Warning(_) => signs.push("(!)".to_owned()),
+                _ => {}
+            }
+        }
+        signs.join(" ")
+    }
+}
+
+impl App {
+    /// How many plies follow a node along its main continuation.
+    fn length_after(&self, node: NodeId) -> usize {
+        std::iter::successors(self.record.tree.first_child(node), |node| {
+            self.record.tree.first_child(*node)
+        })
+        .count()
+    }
+}

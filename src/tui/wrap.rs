@@ -1,0 +1,89 @@
+//! Wrapping text by grapheme and width, with the rule of Chinese and Japanese typesetting that no line begins with a
+//! closing sign or ends with an opening one (kinsoku).
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::draw::columns;
+
+/// Signs that do not begin a line.
+const NOT_FIRST: &str = "、。，．・：；？！)]}）］｝」』】〉》〕〗’”ー～…‥々ゝゞぁぃぅぇぉっゃゅょァィゥェォッャュョ,.;:!?%";
+/// Signs that do not end a line.
+const NOT_LAST: &str = "([{（［｛「『【〈《〔〖‘“";
+
+/// The text in lines of at most `width` columns. Words of ASCII stay whole where they fit.
+pub(super) fn wrap(text: &str, width: usize, ambiguous_wide: bool) -> Vec<String> {
+    text.split('\n')
+        .flat_map(|line| wrap_line(line, width.max(2), ambiguous_wide))
+        .collect()
+}
+
+fn wrap_line(line: &str, width: usize, wide: bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rest = line;
+    while columns(rest, wide) > width {
+        let end = break_point(rest, width, wide);
+        let (head, tail) = rest.split_at(end);
+        lines.push(head.trim_end_matches(' ').to_owned());
+        rest = tail.trim_start_matches(' ');
+    }
+    lines.push(rest.to_owned());
+    lines
+}
+
+/// The offset before which the line is broken: the last place that fits and that the rules allow, or the last that
+/// fits at all.
+fn break_point(text: &str, width: usize, wide: bool) -> usize {
+    let mut taken = 0;
+    let mut last_fitting = 0;
+    let mut last_allowed = 0;
+    let mut before: Option<&str> = None;
+    for (offset, grapheme) in text.grapheme_indices(true) {
+        if before.is_some_and(|before| may_break(before, grapheme)) {
+            last_allowed = offset;
+        }
+        let next = taken + columns(grapheme, wide);
+        if next > width {
+            last_fitting = offset;
+            break;
+        }
+        taken = next;
+        before = Some(grapheme);
+    }
+    match (last_allowed, last_fitting) {
+        (0, 0) => text.graphemes(true).next().map_or(text.len(), str::len),
+        (0, fitting) => fitting,
+        (allowed, _) => allowed,
+    }
+}
+
+fn may_break(before: &str, after: &str) -> bool {
+    let words = before.bytes().all(|byte| byte.is_ascii_graphic())
+        && after.bytes().all(|byte| byte.is_ascii_graphic());
+    !words && !NOT_LAST.contains(before) && !NOT_FIRST.contains(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_begins_with_a_closing_sign() {
+        assert_eq!(wrap("一二三四。五六", 8, false), ["一二三", "四。五六"]);
+        assert_eq!(wrap("一二三（四五", 8, false), ["一二三", "（四五"]);
+    }
+
+    #[test]
+    fn words_stay_whole_and_long_ones_are_cut() {
+        assert_eq!(
+            wrap("a quick brown fox", 8, false),
+            ["a quick", "brown", "fox"]
+        );
+        assert_eq!(wrap("abcdefghij", 4, false), ["abcd", "efgh", "ij"]);
+        assert_eq!(wrap("a\n\nb", 4, false), ["a", "", "b"]);
+    }
+
+    #[test]
+    fn a_grapheme_wider_than_the_line_still_goes_on() {
+        assert_eq!(wrap("一二", 1, false), ["一", "二"]);
+    }
+}
