@@ -311,7 +311,9 @@ impl Game {
     fn note(&mut self, note: Note, _at: At) {
         match &mut self.moves {
             Some(builder) => builder.note(note),
-            None => self.head.tree.note(crate::record::NodeId::ROOT, note),
+            None => {
+                self.head.tree.note(crate::record::NodeId::ROOT, note);
+            }
         }
     }
 
