@@ -15,6 +15,9 @@ pub type Encoding = &'static encoding_rs::Encoding;
 /// The mainland's encoding, with all of Unicode.
 pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
 
+/// The text of binary files of Windows programs, low byte first.
+pub(crate) const UTF_16LE: Encoding = encoding_rs::UTF_16LE;
+
 /// Which encodings a text without a mark is tried in, after UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {
