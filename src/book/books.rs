@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::row::Results;
 use super::{Book, BookError, Decode, Found, MOST_ROWS, Progress};
-use crate::game::xiangqi::notation::{Script, chinese};
+use crate::game::xiangqi::Notation;
 use crate::game::xiangqi::{Move, Position};
 
 /// The open books, in the order in which they were named.
@@ -127,7 +127,7 @@ impl Answer {
         for (mv, stored) in found.moves {
             self.moves.push(BookMove {
                 mv,
-                text: chinese(position, mv, Script::Simplified),
+                text: Notation::default().write(position, mv),
                 score: stored.score,
                 results: stored.results,
                 note: book.note(&stored)?,

@@ -11,8 +11,10 @@ mod export;
 mod json;
 mod loaded;
 mod movetext;
+mod pgn;
 mod scan;
 mod source;
+mod spelling;
 mod steps;
 mod usi;
 mod xqf;
@@ -71,6 +73,7 @@ pub static FORMATS: &[Format] = &[
     xqf::FORMAT,
     cbr::FORMAT,
     cbl::FORMAT,
+    pgn::FORMAT,
     usi::FORMAT,
     csa::FORMAT,
     json::FORMAT,

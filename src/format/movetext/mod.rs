@@ -5,12 +5,13 @@ mod lexer;
 mod player;
 mod settle;
 
-pub(super) use lexer::{Kind, Movetext};
-pub(super) use player::{Played, play};
-pub(super) use settle::{board, legal_run, play_move};
+pub(super) use lexer::{Kind, Movetext, Token};
+pub(super) use player::{Played, note_comment, note_odd, play};
+pub(super) use settle::{leave_out, legal_run, play_move};
 
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
+use crate::record::Builder;
 
 /// The notations that a move may be written in; the first that fits is meant.
 fn notations(ranks: Ranks) -> [Notation; 4] {
@@ -26,6 +27,16 @@ fn notations(ranks: Ranks) -> [Notation; 4] {
 fn scan_move(text: &str, ranks: Ranks) -> Option<(Phrase, usize)> {
     let mut notations = notations(ranks).into_iter();
     notations.find_map(|notation| notation.scan(text))
+}
+
+/// Plays a move that nothing is known to follow.
+pub(super) fn play_alone(builder: &mut Builder, token: &Token<'_>) {
+    match scan_move(token.text, Ranks::FromZero) {
+        Some((phrase, _)) => {
+            play_move(builder, token.text, token.at, phrase, std::iter::empty());
+        }
+        None => leave_out(builder, token.text, token.at),
+    }
 }
 
 /// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from

@@ -8,7 +8,7 @@ use super::{result_code, scan_move};
 use crate::game::Side;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Ranks, fold};
-use crate::record::{Builder, NodeId, Note, Property, Record, Warning};
+use crate::record::{At, Builder, NodeId, Note, Property, Record, Warning};
 
 /// A record with the moves of a text.
 #[derive(Debug)]
@@ -21,18 +21,17 @@ pub(in crate::format) struct Played {
     pub(in crate::format) result: Option<&'static str>,
 }
 
-/// Plays a text that begins on a line of its file. The record has its headers and starting position, but no moves yet.
-pub(in crate::format) fn play(mut record: Record, text: &str, line: u32) -> Played {
-    let movetext = Movetext::new(text, line);
+/// Plays a text. The record has its headers and starting position, but no moves yet.
+pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>) -> Played {
     let mut ranks = Ranks::FromZero;
     if let crate::game::Position::Xiangqi(start) = &record.start {
-        let dialect = Dialect::of(start, &movetext);
+        let dialect = Dialect::of(start, movetext);
         ranks = dialect.ranks;
         record.start.set_side_to_move(dialect.side);
     }
     let mut player = Player {
         builder: Builder::on(record),
-        movetext: &movetext,
+        movetext,
         ranks,
         before: None,
         waiting: Vec::new(),
@@ -200,15 +199,10 @@ impl Player<'_> {
     }
 
     fn comment(&mut self, text: &str, is_variation: bool) {
-        let text = comment_text(text);
-        if text.is_empty() {
-            return;
-        }
-        let note = Note::Comment(text.into());
-        if is_variation && self.before.is_none() {
-            self.waiting.push(note);
-        } else {
-            self.builder.note(note);
+        match comment_note(text) {
+            Some(note) if is_variation && self.before.is_none() => self.waiting.push(note),
+            Some(note) => self.builder.note(note),
+            None => {}
         }
     }
 
@@ -276,20 +270,42 @@ impl Player<'_> {
         let (first, last) = (tokens[0], tokens[count - 1]);
         let end = last.offset + last.text.len();
         let text = self.movetext.text.get(first.offset..end).unwrap_or("");
-        let beginning: String = text.chars().take(40).collect();
-        self.comment(text, false);
-        self.builder.warn(
-            first.at,
-            format!("{beginning:?} is no move; it is kept as a comment"),
-        );
+        note_odd(&mut self.builder, text, first.at);
         index + count
     }
+}
+
+/// Notes a comment on the node where the builder stands, unless it is empty.
+pub(in crate::format) fn note_comment(builder: &mut Builder, text: &str) {
+    if let Some(note) = comment_note(text) {
+        builder.note(note);
+    }
+}
+
+/// Keeps text that does not belong among moves as a comment.
+pub(in crate::format) fn note_odd(builder: &mut Builder, text: &str, at: At) {
+    note_comment(builder, text);
+    let beginning: String = text.chars().take(40).collect();
+    builder.warn(
+        at,
+        format!("{beginning:?} is no move; it is kept as a comment"),
+    );
+}
+
+fn comment_note(text: &str) -> Option<Note> {
+    let text = comment_text(text);
+    (!text.is_empty()).then(|| Note::Comment(text.into()))
 }
 
 /// A comment without the blanks around it; line ends are `\n`. Ideographic spaces are kept: they indent paragraphs.
 fn comment_text(text: &str) -> String {
     let text = text.trim_matches(|character: char| character.is_ascii_whitespace());
-    text.replace("\r\n", "\n").replace('\r', "\n")
+    if !text.contains('\r') {
+        return text.to_owned();
+    }
+    // Files that were converted twice end lines with two carriage returns.
+    let text = text.replace("\r\r\n", "\n").replace("\r\n", "\n");
+    text.replace('\r', "\n")
 }
 
 /// The sign for a glyph: PGN numbers the usual ones.

@@ -4,7 +4,7 @@
 use crate::game;
 use crate::game::xiangqi::notation::Phrase;
 use crate::game::xiangqi::{Move, Position};
-use crate::record::{At, Builder, Note};
+use crate::record::{At, Builder};
 
 /// So many of the moves that follow are tried.
 const AHEAD: usize = 40;
@@ -67,7 +67,7 @@ pub(in crate::format) fn play_move(
 }
 
 /// Keeps a node for a move that cannot be played and passes the turn.
-pub(super) fn leave_out(builder: &mut Builder, text: &str, at: At) {
+pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
     let side = builder.position().side_to_move();
     builder.skip();
     builder.turn(side.other());
