@@ -6,6 +6,7 @@ pub mod bytes;
 mod cbl;
 mod cbr;
 mod csa;
+mod dhtmlxq;
 mod error;
 mod export;
 mod json;
@@ -73,6 +74,7 @@ pub static FORMATS: &[Format] = &[
     xqf::FORMAT,
     cbr::FORMAT,
     cbl::FORMAT,
+    dhtmlxq::FORMAT,
     pgn::FORMAT,
     usi::FORMAT,
     csa::FORMAT,

@@ -27,6 +27,19 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// A reader at the beginning of a piece of a larger text, which begins at this place of the file.
+    pub(super) fn from(text: &'a str, at: At) -> Self {
+        let scan = Self::new(text);
+        match at {
+            At::Line { line, column } => Self {
+                line,
+                column,
+                ..scan
+            },
+            _ => scan,
+        }
+    }
+
     /// The offset of the next character, in bytes.
     pub(super) fn offset(&self) -> usize {
         self.offset
