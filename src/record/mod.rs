@@ -4,14 +4,16 @@
 mod builder;
 mod cursor;
 mod headers;
+mod lines;
 mod notes;
 mod tree;
 mod walk;
 mod warning;
 
 pub use builder::Builder;
-pub use cursor::{Choices, Cursor};
+pub use cursor::Cursor;
 pub use headers::{Headers, Key};
+pub use lines::Lines;
 pub use notes::{Clock, Ending, Eval, Mark, MarkKind, Note, Property, Setup};
 pub use tree::{NodeId, Tree};
 pub use walk::Walk;
