@@ -63,6 +63,9 @@ impl Default for Tree {
 }
 
 impl Tree {
+    /// The bytes that a node takes, notes not included.
+    pub const NODE_SIZE: usize = size_of::<Node>();
+
     /// A tree of nothing but the root.
     pub fn new() -> Self {
         let root = Self::node(None, NodeId::NONE, 0);
