@@ -190,7 +190,7 @@ impl Cursor {
         Some(fork + 1)
     }
 
-    /// Takes over positions that were worked out elsewhere, such as those of [`super::checkpoints`].
+    /// Takes over positions that were worked out elsewhere, such as those of a [`super::Survey`].
     pub fn learn(&mut self, saved: HashMap<NodeId, Position>) {
         self.saved = saved;
     }
@@ -201,14 +201,14 @@ impl Cursor {
     pub fn follow(&self, old: &Record, new: &Record) -> Self {
         let mut cursor = Self::new(new);
         for &child in self.choices.values() {
-            let (found, whole) = find_same(old, new, child);
+            let (found, whole) = new.find_same(old, child);
             if whole {
                 cursor.choose(new, found);
             }
         }
         cursor.runs.clear();
         cursor.extend_line();
-        let (found, _) = find_same(old, new, self.node);
+        let (found, _) = new.find_same(old, self.node);
         cursor.go_to(new, found);
         cursor
     }
@@ -319,38 +319,5 @@ impl Cursor {
             ply = run.end_ply();
             start = self.lines.place(*child) as u32;
         }
-    }
-}
-
-/// The node of the new record that the same moves lead to, or the last one on the way there; and whether all were
-/// found. Equal moves among siblings are told apart by their order.
-fn find_same(old: &Record, new: &Record, node: NodeId) -> (NodeId, bool) {
-    let mut at = NodeId::ROOT;
-    for step in old.tree.path(node).into_iter().skip(1) {
-        match same_child(old, step, new, at) {
-            Some(child) => at = child,
-            None => return (at, false),
-        }
-    }
-    (at, true)
-}
-
-/// The child of `at` in the new record that plays what `old_node` plays in the old one.
-fn same_child(old: &Record, old_node: NodeId, new: &Record, at: NodeId) -> Option<NodeId> {
-    let mv = old.tree.mv(old_node);
-    let nth = old
-        .tree
-        .siblings(old_node)
-        .take_while(|node| *node != old_node);
-    let nth = nth.filter(|node| old.tree.mv(*node) == mv).count();
-    let mut same = new
-        .tree
-        .children(at)
-        .filter(|node| new.tree.mv(*node) == mv);
-    let first = same.next()?;
-    if nth == 0 {
-        Some(first)
-    } else {
-        Some(same.nth(nth - 1).unwrap_or(first))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{NodeId, Tree};
+use super::{NodeId, Note, Tree};
 
 /// The lines of a tree, laid out one after another.
 ///
@@ -25,6 +25,8 @@ pub struct Lines {
     children: Vec<NodeId>,
     /// The places of the nodes that have a comment.
     comments: Vec<u32>,
+    /// The places of the nodes that have a bookmark.
+    bookmarks: Vec<u32>,
 }
 
 impl Lines {
@@ -38,6 +40,7 @@ impl Lines {
             first_child: Vec::new(),
             children: Vec::new(),
             comments: Vec::new(),
+            bookmarks: Vec::new(),
         };
         let mut pending = vec![NodeId::ROOT];
         while let Some(first) = pending.pop() {
@@ -61,8 +64,15 @@ impl Lines {
         let place = self.order.len() as u32;
         self.places[node.index()] = place;
         self.order.push(node);
-        if tree.comment(node).is_some() {
-            self.comments.push(place);
+        for note in tree.notes(node) {
+            let places = match note {
+                Note::Comment(_) => &mut self.comments,
+                Note::Bookmark(_) => &mut self.bookmarks,
+                _ => continue,
+            };
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
         }
         if tree.is_fork(node) {
             self.forks.push(place);
@@ -136,6 +146,11 @@ impl Lines {
     /// The places of the nodes that have a comment, in order.
     pub fn comments(&self) -> &[u32] {
         &self.comments
+    }
+
+    /// The places of the nodes that have a bookmark, in order.
+    pub fn bookmarks(&self) -> &[u32] {
+        &self.bookmarks
     }
 
     /// The children of a node, the main continuation first.
