@@ -6,6 +6,7 @@ pub mod bytes;
 mod error;
 mod export;
 mod json;
+mod kif;
 mod loaded;
 mod source;
 mod steps;
@@ -61,7 +62,14 @@ pub struct Format {
 
 /// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
 /// extension speaks for the later one.
-pub static FORMATS: &[Format] = &[xqf::FORMAT, json::FORMAT];
+pub static FORMATS: &[Format] = &[
+    xqf::FORMAT,
+    kif::KIF,
+    kif::KIFU,
+    kif::KI2,
+    kif::KI2U,
+    json::FORMAT,
+];
 
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {

@@ -88,8 +88,11 @@ impl Builder {
         self.at
     }
 
-    /// Notes something on the node where the builder stands.
+    /// Notes something on the node where the builder stands. A side to move is set at once.
     pub fn note(&mut self, note: Note) {
+        if let Note::Turn(side) = note {
+            self.position.set_side_to_move(side);
+        }
         self.record.tree.note(self.at, note);
     }
 
@@ -107,28 +110,30 @@ impl Builder {
         }
     }
 
-    /// Goes back to a node on the line that leads here.
+    /// Goes to a node: back along the line that leads here, or to another branch.
     pub fn back_to(&mut self, node: NodeId) {
         if node == self.at {
             return;
         }
         let tree = &self.record.tree;
-        let ply = tree.ply(node);
-        while self.saved.len() > 1
-            && self
-                .saved
-                .last()
-                .is_some_and(|(saved, _)| tree.ply(*saved) > ply)
-        {
-            self.saved.pop();
+        let mut missed = Vec::new();
+        let mut step = node;
+        // Saved positions stand on the line to `at`; those that are not on the line to `node` are of no use any more.
+        while let Some((saved, _)) = self.saved.last() {
+            if *saved == step {
+                break;
+            }
+            if tree.ply(*saved) >= tree.ply(step) && self.saved.len() > 1 {
+                self.saved.pop();
+            } else {
+                missed.push(step);
+                step = tree.parent(step).unwrap_or(NodeId::ROOT);
+            }
         }
-        let Some((saved, position)) = self.saved.last() else {
+        let Some((_, position)) = self.saved.last() else {
             return;
         };
         self.position.clone_from(position);
-        let mut missed: Vec<NodeId> = std::iter::successors(Some(node), |node| tree.parent(*node))
-            .take_while(|node| node != saved)
-            .collect();
         while let Some(step) = missed.pop() {
             self.record.advance(&mut self.position, step);
         }
