@@ -9,7 +9,9 @@ mod csa;
 mod dhtmlxq;
 mod error;
 mod export;
+mod jkf;
 mod json;
+mod kif;
 mod loaded;
 mod movetext;
 mod pgn;
@@ -78,6 +80,11 @@ pub static FORMATS: &[Format] = &[
     pgn::FORMAT,
     usi::FORMAT,
     csa::FORMAT,
+    jkf::FORMAT,
+    kif::KIF,
+    kif::KIFU,
+    kif::KI2,
+    kif::KI2U,
     json::FORMAT,
 ];
 
