@@ -4,7 +4,7 @@
 use crate::game;
 use crate::game::xiangqi::notation::Phrase;
 use crate::game::xiangqi::{Move, Position};
-use crate::record::{At, Builder};
+use crate::record::{At, Builder, Note};
 
 /// So many of the moves that follow are tried.
 const AHEAD: usize = 40;
@@ -70,7 +70,7 @@ pub(in crate::format) fn play_move(
 pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
     let side = builder.position().side_to_move();
     builder.skip();
-    builder.turn(side.other());
+    builder.note(Note::Turn(side.other()));
     builder.warn(
         at,
         format!("no piece can play {text:?}: the move is left out"),
@@ -81,7 +81,7 @@ pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
 pub(super) fn pass(builder: &mut Builder) {
     let side = builder.position().side_to_move();
     builder.skip();
-    builder.turn(side.other());
+    builder.note(Note::Turn(side.other()));
 }
 
 /// The move that lets the line go on for longest; of several, the first.
