@@ -12,9 +12,12 @@ mod export;
 mod jkf;
 mod json;
 mod kif;
+mod lines;
 mod loaded;
+mod manual;
 mod movetext;
 mod pgn;
+mod results;
 mod scan;
 mod source;
 mod spelling;
@@ -77,6 +80,7 @@ pub static FORMATS: &[Format] = &[
     cbr::FORMAT,
     cbl::FORMAT,
     dhtmlxq::FORMAT,
+    manual::FORMAT,
     pgn::FORMAT,
     usi::FORMAT,
     csa::FORMAT,

@@ -40,6 +40,14 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// The same reader, for which the text ends at an offset.
+    pub(super) fn until(self, end: usize) -> Self {
+        Self {
+            text: self.text.get(..end).unwrap_or(self.text),
+            ..self
+        }
+    }
+
     /// The offset of the next character, in bytes.
     pub(super) fn offset(&self) -> usize {
         self.offset

@@ -1,5 +1,7 @@
 //! The moves of a xiangqi record as a text format writes them.
 
+use std::cmp::Reverse;
+
 use super::{Feature, Losses, WriteError};
 use crate::game::{Move, Position, xiangqi};
 use crate::record::{NodeId, Record, Tree};
@@ -73,6 +75,44 @@ impl<'r> Spelling<'r> {
         let children: Vec<NodeId> = self.tree.children(node).filter(is_written).collect();
         children.into_iter()
     }
+
+    /// The record as numbered lines: the mainline, then all others. Siblings have their order by their numbers.
+    pub(super) fn lines(&self, record: &Record) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        let mut pending = vec![(0, NodeId::ROOT)];
+        while let Some((parent, first)) = pending.pop() {
+            let number = lines.len();
+            let mut nodes = Vec::new();
+            let mut branches = Vec::new();
+            let mut node = Some(first);
+            while let Some(current) = node {
+                if current != NodeId::ROOT {
+                    nodes.push(current);
+                }
+                let mut children = self.children(current);
+                node = children.next();
+                branches.extend(children.map(|child| (number, child)));
+            }
+            // The last fork's branches come first, each fork's in order.
+            branches.sort_by_key(|(_, child)| Reverse(record.tree.ply(*child)));
+            pending.extend(branches.into_iter().rev());
+            lines.push(Line {
+                parent,
+                ply: record.tree.ply(first),
+                nodes,
+            });
+        }
+        lines
+    }
+}
+
+/// A line of a record that is written as numbered lines.
+pub(super) struct Line {
+    /// The number of the line that it branches off.
+    pub(super) parent: usize,
+    /// The ply of its first move.
+    pub(super) ply: u32,
+    pub(super) nodes: Vec<NodeId>,
 }
 
 /// Counts what readers of a format find out from the moves, where that is not what the record says: the side to move

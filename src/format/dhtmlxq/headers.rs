@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::blocks::Block;
-use crate::format::movetext::result_code;
+use crate::format::results::result_code;
 use crate::record::{Headers, Key};
 
 /// The tag of each known header, as the site's editor writes it. Where a header has several tags, the first is written.

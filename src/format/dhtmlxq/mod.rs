@@ -90,10 +90,10 @@ fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>) {
     let start = position::start(block, &mut warnings);
     let mut record = Record::new(game::Position::Xiangqi(start));
     headers::read(block, is_html, &mut record.headers);
-    let lines = tree::Lines::read(block, &mut warnings);
-    lines.settle_side(&mut record.start);
+    let lines = tree::read(block, &mut warnings);
+    tree::settle_side(&lines, &mut record.start);
     let mut builder = Builder::on(record);
     builder.warnings = warnings;
-    tree::play(&lines, block, is_html, &mut builder);
+    tree::play(lines, block, is_html, &mut builder);
     builder.finish()
 }

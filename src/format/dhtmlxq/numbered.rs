@@ -3,8 +3,8 @@
 
 use super::blocks::{Block, Tag};
 use super::headers::plain;
-use super::tree::{Line, Rows};
-use crate::format::movetext::result_code;
+use super::tree::{Rows, mainline, play_line};
+use crate::format::results::result_code;
 use crate::game::xiangqi::{Kind, Piece, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{Builder, Key, NodeId, Note, Record, Warning};
@@ -30,7 +30,9 @@ pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>)
     read_headers(block, is_html, &mut record);
     let mut builder = Builder::on(record);
     builder.warnings = warnings;
-    let nodes = Line::main(block.tag(MOVES), Rows::FromRed).play(NodeId::ROOT, &mut builder);
+    let mut nodes = vec![NodeId::ROOT];
+    let line = mainline(block.tag(MOVES));
+    play_line(&line, Rows::FromRed, &mut builder, &mut nodes);
     for tag in &block.tags {
         let ply = tag
             .name

@@ -1,12 +1,10 @@
 //! Writing DhtmlXQ.
 
-use std::cmp::Reverse;
-
 use super::headers::{TAGS, is_structure, key, spell, value};
 use super::{FORMAT, position};
-use crate::format::movetext::result_code;
+use crate::format::results::result_code;
 use crate::format::source::{UTF_8, encode};
-use crate::format::spelling::{Spelling, lose_start};
+use crate::format::spelling::{Line, Spelling, lose_start};
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::{Move, Position, Side};
 use crate::record::{Key, NodeId, Record};
@@ -33,7 +31,7 @@ fn write_game(record: &Record, text: &mut String, losses: &mut Losses) -> Result
     text.push_str("[DhtmlXQ]\n");
     write_headers(record, text, losses);
     write_start(record, text, losses);
-    let lines = lines(record, &spelling);
+    let lines = spelling.lines(record);
     for (number, line) in lines.iter().enumerate() {
         let moves: String = line.nodes.iter().map(|node| spelling.text(*node)).collect();
         let tag = match number {
@@ -111,43 +109,6 @@ fn write_start(record: &Record, text: &mut String, losses: &mut Losses) {
         write_tag("fen", &start.fen(), text);
     }
     lose_start(record, losses);
-}
-
-/// A line of the record.
-struct Line {
-    parent: usize,
-    /// The ply of its first move.
-    ply: u32,
-    nodes: Vec<NodeId>,
-}
-
-/// The mainline, then all others with the numbers by which their siblings are ordered: preorder.
-fn lines(record: &Record, spelling: &Spelling<'_>) -> Vec<Line> {
-    let mut lines: Vec<Line> = Vec::new();
-    let mut pending = vec![(0, NodeId::ROOT)];
-    while let Some((parent, first)) = pending.pop() {
-        let number = lines.len();
-        let mut nodes = Vec::new();
-        let mut branches = Vec::new();
-        let mut node = Some(first);
-        while let Some(current) = node {
-            if current != NodeId::ROOT {
-                nodes.push(current);
-            }
-            let mut children = spelling.children(current);
-            node = children.next();
-            branches.extend(children.map(|child| (number, child)));
-        }
-        // The last fork's branches come first, each fork's in order.
-        branches.sort_by_key(|(_, child)| Reverse(record.tree.ply(*child)));
-        pending.extend(branches.into_iter().rev());
-        lines.push(Line {
-            parent,
-            ply: record.tree.ply(first),
-            nodes,
-        });
-    }
-    lines
 }
 
 fn write_comments(

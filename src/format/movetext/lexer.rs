@@ -1,6 +1,7 @@
 //! A running text cut into moves, comments and signs.
 
-use super::{result_code, scan_move};
+use super::scan_move;
+use crate::format::results::result_code;
 use crate::format::scan::{Scan, is_space};
 use crate::game::xiangqi::notation::{Phrase, Ranks, fold};
 use crate::record::At;

@@ -7,7 +7,7 @@ mod settle;
 
 pub(super) use lexer::{Kind, Movetext, Token};
 pub(super) use player::{Played, note_comment, note_odd, play};
-pub(super) use settle::{leave_out, legal_run, play_move};
+pub(super) use settle::{board, leave_out, legal_run, play_move};
 
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
@@ -48,25 +48,4 @@ pub(super) fn legal_moves(start: &Position, movetext: &Movetext<'_>, limit: usiz
         movetext.line(0, dialect.ranks),
         limit,
     )
-}
-
-/// The code of a result in the words of records; `None` if it is none that is known.
-pub(super) fn result_code(text: &str) -> Option<&'static str> {
-    let text: String = text
-        .chars()
-        .filter(|character| !character.is_whitespace())
-        .map(crate::game::xiangqi::notation::fold)
-        .collect();
-    Some(match text.to_ascii_lowercase().as_str() {
-        "1-0" | "红胜" | "紅勝" | "红方胜" | "紅方勝" | "红先胜" | "紅先勝" | "先胜" | "先勝"
-        | "黑负" | "黑方负" | "黑負" | "w" | "red" => "1-0",
-        "0-1" | "黑胜" | "黑勝" | "黑方胜" | "黑方勝" | "后胜" | "後勝" | "先负" | "先負"
-        | "红负" | "紅負" | "红先负" | "紅先負" | "红方负" | "黑先胜" | "l" | "black" => {
-            "0-1"
-        }
-        "1/2-1/2" | "1/2" | "½-½" | "0.5-0.5" | "和" | "和棋" | "和局" | "平局" | "先和"
-        | "红先和" | "紅先和" | "议和" | "d" | "draw" => "1/2-1/2",
-        "*" | "未知" | "未完" | "不详" | "?" | "unknown" => "*",
-        _ => return None,
-    })
 }

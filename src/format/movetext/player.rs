@@ -3,12 +3,13 @@
 use std::cmp::Reverse;
 
 use super::lexer::{Kind, Movetext, Token};
+use super::scan_move;
 use super::settle::{board, leave_out, legal_run, pass, play_move};
-use super::{result_code, scan_move};
+use crate::format::results::{note_end, result_code};
 use crate::game::Side;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Ranks, fold};
-use crate::record::{At, Builder, NodeId, Note, Property, Record, Warning};
+use crate::record::{At, Builder, NodeId, Note, Record, Warning};
 
 /// A record with the moves of a text.
 #[derive(Debug)]
@@ -151,12 +152,7 @@ impl Player<'_> {
                 {
                     break;
                 }
-                Kind::Result if is_variation => {
-                    self.builder.note(Note::Property(Box::new(Property {
-                        name: "result".into(),
-                        values: vec![token.text.into()],
-                    })))
-                }
+                Kind::Result if is_variation => self.end(token),
                 Kind::Result => {
                     self.finish(index, token);
                     break;
@@ -248,6 +244,13 @@ impl Player<'_> {
     fn token_from(&self, index: usize, offset: usize) -> usize {
         let tokens = &self.movetext.tokens[index..];
         index + tokens.partition_point(|token| token.offset < offset)
+    }
+
+    /// Notes the result of a variation.
+    fn end(&mut self, token: Token<'_>) {
+        let node = self.builder.node();
+        let result = result_code(token.text).unwrap_or("*");
+        note_end(&mut self.builder.record_mut().tree, node, result);
     }
 
     /// Ends the mainline with its result. A comment may follow; anything else, such as the advertisement of the program

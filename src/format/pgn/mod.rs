@@ -10,10 +10,11 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::movetext::{self, Movetext};
+use super::results;
 use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
-use crate::record::{Key, Note, Property, Record, Warning};
+use crate::record::{Record, Warning};
 
 pub(super) const FORMAT: Format = Format {
     name: "pgn",
@@ -119,29 +120,8 @@ fn play(text: &str, game: &games::Game) -> (Record, Vec<Warning>) {
     record.headers = tags::headers(&game.tags);
     let moves = text.get(game.moves..game.range.end).unwrap_or("");
     let mut played = numbered::play(record, moves, game.moves_line);
-    note_result(&mut played, &mut warnings, games::at(game));
     warnings.append(&mut played.warnings);
+    let result = played.result.unwrap_or("*");
+    results::settle(&mut played.record, result, games::at(game), &mut warnings);
     (played.record, warnings)
-}
-
-/// Compares the result at the end with the one in the tags. The tag counts; where it has none, the end does.
-fn note_result(played: &mut movetext::Played, warnings: &mut Vec<Warning>, at: crate::record::At) {
-    let Some(end) = played.result.filter(|end| *end != "*") else {
-        return;
-    };
-    let record = &mut played.record;
-    match record.headers.get(Key::Result).filter(|tag| *tag != "*") {
-        None => record.headers.set(Key::Result, end),
-        Some(tag) if tag == end => {}
-        Some(tag) => {
-            let message = format!("the Result tag says {tag}, but the moves end with {end}");
-            warnings.push(Warning::new(at, message));
-            let property = Property {
-                name: "result".into(),
-                values: vec![end.into()],
-            };
-            let last = record.tree.mainline_end();
-            record.tree.note(last, Note::Property(Box::new(property)));
-        }
-    }
 }

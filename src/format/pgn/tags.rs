@@ -1,6 +1,6 @@
 //! What the tags mean.
 
-use crate::format::movetext::result_code;
+use crate::format::results::result_code;
 use crate::record::{Headers, Key};
 
 /// The tag of each known header, as the xqbase standard names it or programs write it. Where a header has several tags,

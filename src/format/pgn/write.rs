@@ -2,12 +2,16 @@
 
 use super::FORMAT;
 use super::tags::{STRUCTURE, TAGS, key, value};
+use crate::format::results::{end, mainline_end, properties};
 use crate::format::source::{BIG5, UTF_8, encode};
 use crate::format::spelling::{Spelled, Spelling, lose_start};
-use crate::format::{Export, Losses, WriteError, Written};
+use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{Key, NodeId, Note, Record};
+use crate::record::{NodeId, Note, Record};
+
+/// The results that PGN knows, but for an open one.
+const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
 
 /// PGN's numbers for glyphs, from `$1`.
 const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
@@ -49,7 +53,8 @@ fn write_game(
     text: &mut String,
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
-    losses.add_missing(&record.tree, FORMAT.features);
+    let features = [FORMAT.features, &[Feature::Properties]].concat();
+    losses.add_missing(&record.tree, &features);
     lose_start(record, losses);
     let spelling = Spelling::new(record, FORMAT.features, losses, |spelled| {
         spell(record, spelled, notation)
@@ -62,12 +67,11 @@ fn write_game(
         text,
         losses,
         line: 0,
+        properties: 0,
     };
     body.write();
-    let result = record.headers.get(Key::Result).unwrap_or("*");
-    let known = ["1-0", "0-1", "1/2-1/2"].contains(&result);
-    text.push_str(if known { result } else { "*" });
-    text.push('\n');
+    let kept = body.properties;
+    losses.add(Feature::Properties.name(), properties(&record.tree) - kept);
     Ok(())
 }
 
@@ -166,6 +170,8 @@ struct Body<'a> {
     losses: &'a mut Losses,
     /// Where the current line begins.
     line: usize,
+    /// How many properties are written: the results of lines.
+    properties: usize,
 }
 
 impl Body<'_> {
@@ -220,6 +226,10 @@ impl Body<'_> {
             }
         }
         self.break_line();
+        let result = mainline_end(self.record);
+        let known = RESULTS.contains(&result);
+        self.text.push_str(if known { result } else { "*" });
+        self.text.push('\n');
     }
 
     /// Writes the number before a move where one belongs: `1. ` before red's, `1. ... ` before black's if it is due.
@@ -252,10 +262,24 @@ impl Body<'_> {
                     is_alone = false;
                 }
                 Note::Glyph(glyph) => self.glyph(glyph, is_alone && node != NodeId::ROOT),
-                _ => {}
+                note => self.result(node, note),
             }
         }
         is_alone
+    }
+
+    /// Writes the result of a line. That of the mainline comes last.
+    fn result(&mut self, node: NodeId, note: &Note) {
+        let Some(result) = end(note).filter(|result| RESULTS.contains(result)) else {
+            return;
+        };
+        let tree = &self.record.tree;
+        if !tree.on_mainline(node) {
+            self.text.push_str(&format!(" {result}"));
+            self.properties += 1;
+        } else if node == tree.mainline_end() && tree.notes(node).find_map(end) == Some(result) {
+            self.properties += 1;
+        }
     }
 
     /// A sign goes right behind the move, elsewhere its number is written.
