@@ -12,6 +12,8 @@ use crate::format::{self, Encoding, Loaded, ReadError, Source};
 pub struct LoadOptions {
     /// The text encoding that the reader insists on.
     pub encoding: Option<Encoding>,
+    /// A writer may be at work: text behind the last line end is not taken for a whole line.
+    pub growing: bool,
 }
 
 /// Why a file gives no record. Prints as one line that names the file.
@@ -94,8 +96,13 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    let source = Source::new(bytes, name).with_encoding(options.encoding);
-    format::read(&source)
+    let source = Source::new(bytes, name)
+        .with_encoding(options.encoding)
+        .growing(options.growing);
+    let mut loaded = format::read(&source)?;
+    // Text only: a binary record ends where it says.
+    loaded.held_back = options.growing && !bytes.ends_with(b"\n") && !bytes.contains(&0);
+    Ok(loaded)
 }
 
 /// Reads a whole file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for
