@@ -173,7 +173,9 @@ impl State {
         match self {
             Self::Whole => "immutable=1",
             Self::Shared => "readonly_shm=1",
-            Self::LeftLog => "nolock=1",
+            // No locks: they are what SQLite would need the shared memory for.
+            Self::LeftLog if cfg!(windows) => "vfs=win32-none",
+            Self::LeftLog => "vfs=unix-none",
         }
     }
 }
@@ -227,7 +229,13 @@ fn check_start(start: &[u8], length: u64) -> Result<(), BookError> {
         return Err(BookError::Empty);
     }
     if start.starts_with(b"SQLite format 3\0") {
-        return Ok(());
+        return match expected_length(start) {
+            Some(expected) if expected > length => Err(BookError::CutShort {
+                is: length,
+                expected,
+            }),
+            _ => Ok(()),
+        };
     }
     // Three bytes that are the same in every SQLite file, and that its ciphers leave as they are.
     if start.get(21..24) == Some(&[64, 32, 32]) {
@@ -241,6 +249,20 @@ fn check_start(start: &[u8], length: u64) -> Result<(), BookError> {
     }
     let archive = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic));
     Err(archive.map_or(BookError::NotSqlite, |(_, name)| BookError::Archive(name)))
+}
+
+/// The length that the header speaks of: the page size at offset 16 times the number of pages at 28, which counts only
+/// if the numbers of changes at 24 and 92 agree (old versions of SQLite do not keep it up to date).
+fn expected_length(header: &[u8]) -> Option<u64> {
+    let number = |at: usize| {
+        let bytes = header.get(at..at + 4)?.try_into().ok()?;
+        Some(u64::from(u32::from_be_bytes(bytes)))
+    };
+    let page = match number(16)? >> 16 {
+        1 => 65536,
+        size => size,
+    };
+    (number(24)? == number(92)?).then_some(page * number(28)?)
 }
 
 /// BOOK.DAT has no mark: records of 8 bytes, sorted by their first four, with a move on the board in the next two.

@@ -107,6 +107,11 @@ impl Book {
         &self.layout.reason
     }
 
+    /// Whether the book has an index of its own that can be used.
+    pub fn has_index(&self) -> bool {
+        self.layout.index.is_some()
+    }
+
     /// What is odd about the book as a whole.
     pub fn warning(&self) -> Option<&'static str> {
         self.index_is_bad
