@@ -171,6 +171,9 @@ fn complaints(found: &Found) -> Vec<String> {
         };
         complaints.push(format!("{rows} no legal move here and left out{hint}"));
     }
+    if let Some(damage) = &found.damage {
+        complaints.push(damage.to_string());
+    }
     if found.more {
         complaints.push(format!(
             "more than {MOST_ROWS} rows for this position: the first ones are shown"

@@ -205,22 +205,20 @@ fn triggers_and_odd_indexes_do_nothing() {
 }
 
 #[test]
-fn huge_notes_are_cut_and_huge_values_refused() {
+fn huge_notes_are_cut_and_rows_with_huger_ones_left_out() {
     let (_folder, path) = place("a.obk");
     let start = Position::initial();
     let rows = [
         Row::new(start, "h2e2", 5).memo("x".repeat(1_000_000)),
         Row::new(start, "h0g2", 4).memo(vec![b'y'; 40 << 20]),
     ];
-    books::make(&path, BookFormat::Obk, &rows[..1]);
-    let answer = open_books(&path).lookup(&start);
-    assert_eq!(answer.moves[0].note.as_ref().unwrap().len(), 64 << 10);
-    let (_folder, path) = place("b.obk");
     books::make(&path, BookFormat::Obk, &rows);
-    let error = Book::open(&path, decode).unwrap_err();
+    let answer = open_books(&path).lookup(&start);
+    assert_eq!(moves(&answer), ["h2e2 5"]);
+    assert_eq!(answer.moves[0].note.as_ref().unwrap().len(), 64 << 10);
     assert_eq!(
-        error.to_string(),
-        "damaged or encrypted: string or blob too big"
+        messages(&answer),
+        ["damaged or encrypted: string or blob too big"]
     );
 }
 
@@ -262,7 +260,7 @@ fn a_tree_without_end_is_given_up() {
         )
         .unwrap();
     let kind = |bytes: &[u8], page: u32| bytes[(page as usize - 1) * size];
-    let pages = 2..=(bytes.len() / size) as u32;
+    let mut pages = 2..=(bytes.len() / size) as u32;
     let mut chain = vec![root];
     chain.extend(
         pages
@@ -270,12 +268,7 @@ fn a_tree_without_end_is_given_up() {
             .filter(|page| *page != root && kind(&bytes, *page) == 5)
             .take(5),
     );
-    chain.push(
-        pages
-            .clone()
-            .find(|page| kind(&bytes, *page) == 13)
-            .unwrap(),
-    );
+    chain.push(pages.find(|page| kind(&bytes, *page) == 13).unwrap());
     assert_eq!(chain.len(), 7, "there are inner pages and a leaf");
     for pair in chain.windows(2) {
         let page = (pair[0] as usize - 1) * size;

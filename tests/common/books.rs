@@ -289,7 +289,7 @@ fn packed(codes: &[Option<u8>]) -> Vec<u8> {
     for code in codes {
         bits.push_str(&code.map_or("0".to_owned(), |code| format!("1{code:04b}")));
     }
-    while bits.len() % 8 != 0 {
+    while !bits.len().is_multiple_of(8) {
         bits.push('0');
     }
     let byte = |start: usize| u8::from_str_radix(&bits[start..start + 8], 2).unwrap();
