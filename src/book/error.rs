@@ -1,5 +1,7 @@
 //! Why a book cannot be used.
 
+use std::io::{self, ErrorKind};
+
 use rusqlite::ErrorCode;
 
 /// Why a book cannot be opened or asked. The texts may quote names that stand in the file.
@@ -55,6 +57,16 @@ pub enum BookError {
     /// SQLite cannot read it; in its own words.
     #[error("damaged or encrypted: {0}")]
     Damaged(String),
+}
+
+impl From<io::Error> for BookError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(match error.kind() {
+            ErrorKind::NotFound => "no such file".to_owned(),
+            ErrorKind::PermissionDenied => "permission denied".to_owned(),
+            _ => error.to_string(),
+        })
+    }
 }
 
 impl From<rusqlite::Error> for BookError {

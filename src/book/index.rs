@@ -77,10 +77,9 @@ impl Index {
             let _ = worker.outcome.set(outcome);
             wake();
         };
-        let spawned = thread::Builder::new()
+        thread::Builder::new()
             .name("book index".to_owned())
-            .spawn(work);
-        spawned.map_err(|error| BookError::Io(error.to_string()))?;
+            .spawn(work)?;
         Ok(Some(Self { shared, packing }))
     }
 

@@ -6,6 +6,7 @@
 mod books;
 mod database;
 mod error;
+mod header;
 mod index;
 mod key;
 mod layout;
@@ -153,9 +154,11 @@ impl Book {
         if let Some(known) = self.knows_start.get() {
             return Ok(*known);
         }
+        // Asked first: an answer from an index that was finished in between would be taken for the last word.
+        let complete = self.progress() == Progress::Ready;
         let known = !self.find(&Position::initial())?.moves.is_empty();
-        if self.progress() == Progress::Ready {
-            return Ok(*self.knows_start.get_or_init(|| known));
+        if complete {
+            self.knows_start.get_or_init(|| known);
         }
         Ok(known)
     }

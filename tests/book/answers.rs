@@ -168,12 +168,24 @@ fn notes_are_utf8_then_gb18030() {
     let rows = [
         start("h2e2", 5).memo("中炮\0\0".to_owned()),
         start("h0g2", 4).memo("起马".as_bytes().to_vec()),
-        start("g0e2", 3).memo(gb18030),
-        start("c3c4", 2).memo("  ".to_owned()),
+        start("g0e2", 3).memo(gb18030.clone()),
+        start("c3c4", 2).memo(gb18030),
+        start("g3g4", 1).memo("  ".to_owned()),
     ];
-    let answer = answer(&rows);
-    let notes: Vec<Option<&str>> = answer.moves.iter().map(|mv| mv.note.as_deref()).collect();
-    assert_eq!(notes, [Some("中炮"), Some("起马"), Some("中炮"), None]);
+    for format in [BookFormat::Obk, BookFormat::Yfk] {
+        let (_folder, path) = place("a.obk");
+        let connection = books::make(&path, format, &rows);
+        let as_text = match format {
+            BookFormat::Yfk => "UPDATE ltext SET lma = CAST(lma AS TEXT) WHERE id = 5",
+            _ => "UPDATE bhobk SET vmemo = CAST(vmemo AS TEXT) WHERE id = 4",
+        };
+        assert_eq!(connection.execute(as_text, []).unwrap(), 1);
+        drop(connection);
+        let answer = open_books(&path).lookup(&Position::initial());
+        let notes: Vec<Option<&str>> = answer.moves.iter().map(|mv| mv.note.as_deref()).collect();
+        let expected = ["中炮", "起马", "中炮", "中炮"].map(Some);
+        assert_eq!(notes, [&expected[..], &[None]].concat());
+    }
 }
 
 #[test]

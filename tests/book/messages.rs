@@ -115,6 +115,10 @@ fn databases_that_are_no_books_name_their_tables() {
         error_of_tables("CREATE TABLE users(name); CREATE TABLE pages(text)"),
         foreign("its tables are users, pages")
     );
+    assert_eq!(
+        error_of_tables("CREATE TABLE bhobk(vkey PRIMARY KEY, vmove) WITHOUT ROWID"),
+        foreign("its table bhobk has no row numbers")
+    );
     let many: String = (0..20)
         .map(|number| format!("CREATE TABLE t{number}(a);"))
         .collect();
