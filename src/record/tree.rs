@@ -23,6 +23,10 @@ impl NodeId {
     }
 }
 
+/// A note of a [`Tree`], valid for that tree only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoteId(u32);
+
 #[derive(Debug, Clone)]
 struct Node {
     mv: Option<Move>,
@@ -53,6 +57,7 @@ pub struct Tree {
     /// Where the newest note went: notes come in runs, and a run must not walk its own list each time.
     newest: (NodeId, u32),
     setups: bool,
+    remarks: bool,
 }
 
 impl Default for Tree {
@@ -73,6 +78,7 @@ impl Tree {
             notes: Vec::new(),
             newest: (NodeId::NONE, NO_NOTE),
             setups: false,
+            remarks: false,
         }
     }
 
@@ -108,8 +114,9 @@ impl Tree {
     }
 
     /// Adds a note after those that the node has.
-    pub fn note(&mut self, node: NodeId, note: Note) {
-        self.setups |= matches!(note, Note::Setup(_) | Note::Turn(_));
+    pub fn note(&mut self, node: NodeId, note: Note) -> NoteId {
+        self.setups |= is_setup(&note);
+        self.remarks |= matches!(note, Note::Comment(_) | Note::Warning(_));
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
         self.notes.push(NoteEntry {
             note,
@@ -120,6 +127,18 @@ impl Tree {
             Some(last) => self.notes[last as usize].next = entry,
         }
         self.newest = (node, entry);
+        NoteId(entry)
+    }
+
+    /// A note to be changed, such as a list of points that goes on elsewhere in the file. It keeps its kind.
+    pub fn note_mut(&mut self, note: NoteId) -> &mut Note {
+        &mut self.notes[note.0 as usize].note
+    }
+
+    /// Gives back the room that was reserved for growing.
+    pub fn shrink(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.notes.shrink_to_fit();
     }
 
     fn last_note(&self, node: NodeId) -> Option<u32> {
@@ -153,6 +172,24 @@ impl Tree {
     /// Every node in the order of adding, the root first.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// Every node in the order in which files list them: a node, its first child's whole branch, its next sibling.
+    pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(NodeId::ROOT), |node| {
+            self.first_child(*node).or_else(|| self.next_branch(*node))
+        })
+    }
+
+    /// The mainline from the root to its end.
+    pub fn mainline(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
+    }
+
+    /// The sibling that follows the node's branch, or its nearest ancestor's that has one.
+    fn next_branch(&self, node: NodeId) -> Option<NodeId> {
+        std::iter::successors(Some(node), |node| self.parent(*node))
+            .find_map(|node| self.next_sibling(node))
     }
 
     /// The move that leads to the node; `None` for most roots and for nodes that only note something.
@@ -224,9 +261,7 @@ impl Tree {
 
     /// The last node of the mainline.
     pub fn mainline_end(&self) -> NodeId {
-        std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
-            .last()
-            .unwrap_or(NodeId::ROOT)
+        self.mainline().last().unwrap_or(NodeId::ROOT)
     }
 
     /// The node's notes in the order of the file.
@@ -260,11 +295,17 @@ impl Tree {
         })
     }
 
+    /// Whether any node has a comment or a warning.
+    pub fn has_remarks(&self) -> bool {
+        self.remarks
+    }
+
     /// Whether the node may set up stones or the side to move. A record without setups answers at once.
     pub(crate) fn has_setup(&self, node: NodeId) -> bool {
-        self.setups
-            && self
-                .notes(node)
-                .any(|note| matches!(note, Note::Setup(_) | Note::Turn(_)))
+        self.setups && self.notes(node).any(is_setup)
     }
+}
+
+fn is_setup(note: &Note) -> bool {
+    matches!(note, Note::Setup(_) | Note::Turn(_) | Note::Number(_))
 }
