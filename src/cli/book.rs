@@ -78,9 +78,8 @@ fn place_in(file: &Path, ply: Option<usize>) -> Result<Place, Error> {
     let mut cursor = Cursor::new(&record);
     super::go_to_ply(&record, &mut cursor, ply)?;
     let next = cursor
-        .line()
-        .get(cursor.ply() + 1)
-        .and_then(|node| record.tree.mv(*node));
+        .node_at(cursor.ply() + 1)
+        .and_then(|node| record.tree.mv(node));
     let next = match next {
         Some(game::Move::Xiangqi(mv)) => Some(mv),
         _ => None,
