@@ -151,7 +151,7 @@ pub(in crate::format) fn kind_name(kind: u32) -> &'static str {
     }
 }
 
-fn result_name(result: u32) -> &'static str {
+pub(in crate::format) fn result_name(result: u32) -> &'static str {
     match result {
         1 => "1-0",
         2 => "0-1",
