@@ -5,12 +5,14 @@
 pub mod bytes;
 mod cbl;
 mod cbr;
+mod csa;
 mod error;
 mod export;
 mod json;
 mod loaded;
 mod source;
 mod steps;
+mod usi;
 mod xqf;
 
 pub use error::{ReadError, WriteError};
@@ -63,7 +65,14 @@ pub struct Format {
 
 /// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
 /// extension speaks for the later one.
-pub static FORMATS: &[Format] = &[xqf::FORMAT, cbr::FORMAT, cbl::FORMAT, json::FORMAT];
+pub static FORMATS: &[Format] = &[
+    xqf::FORMAT,
+    cbr::FORMAT,
+    cbl::FORMAT,
+    usi::FORMAT,
+    csa::FORMAT,
+    json::FORMAT,
+];
 
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {

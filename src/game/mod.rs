@@ -141,12 +141,12 @@ pub enum Illegal {
     /// The piece may not promote with this move.
     #[error("the piece may not promote here")]
     BadPromotion,
+    /// The record names another piece than stands on the square of origin.
+    #[error("another piece stands on the square of origin")]
+    OtherPiece,
     /// The move retakes a ko at once.
     #[error("the ko may not be retaken at once")]
     Ko,
-    /// The stone would have no liberty and captures nothing.
-    #[error("the stone has no liberty")]
-    Suicide,
 }
 
 /// A position of any game: what stands where, and who is to move.
@@ -188,6 +188,13 @@ impl Position {
         }
     }
 
+    /// Numbers the last move anew. Only Go's positions know their number: its records mix moves and setups.
+    pub fn set_move_number(&mut self, number: u32) {
+        if let Self::Go(position) = self {
+            position.set_move_number(number);
+        }
+    }
+
     /// Plays a move, legal or not: what cannot be done is left out, so that a broken record is still shown. A move of
     /// another game changes nothing.
     pub fn apply(&mut self, mv: Move) {
@@ -221,7 +228,7 @@ impl Position {
             }
             (Self::Shogi(position), Move::Shogi(mv)) => {
                 let previous = match previous {
-                    Some(Move::Shogi(previous)) => Some(previous),
+                    Some(Move::Shogi(previous)) => Some(previous.to),
                     _ => None,
                 };
                 shogi::notation::kif(position, mv, previous)

@@ -4,6 +4,7 @@
 mod builder;
 mod cursor;
 mod headers;
+mod mark;
 mod notes;
 mod tree;
 mod walk;
@@ -12,8 +13,9 @@ mod warning;
 pub use builder::Builder;
 pub use cursor::{Choices, Cursor};
 pub use headers::{Headers, Key};
-pub use notes::{Clock, Ending, Eval, Mark, MarkKind, Note, Property, Setup};
-pub use tree::{NodeId, Tree};
+pub use mark::{Mark, MarkKind, Setup, Span};
+pub use notes::{Clock, Ending, Eval, Left, Note, Property, Remaining};
+pub use tree::{NodeId, NoteId, Tree};
 pub use walk::Walk;
 pub use warning::{At, Warning};
 
@@ -65,8 +67,10 @@ impl Record {
         }
         if self.tree.has_setup(node) {
             for note in self.tree.notes(node) {
-                if let Note::Turn(side) = note {
-                    position.set_side_to_move(*side);
+                match note {
+                    Note::Turn(side) => position.set_side_to_move(*side),
+                    Note::Number(number) => position.set_move_number(*number),
+                    _ => {}
                 }
             }
         }

@@ -2,6 +2,9 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod terminal;
+pub mod xqf;
+
 use std::io::Read;
 use std::path::{Path, PathBuf};
 

@@ -109,6 +109,11 @@ pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
     }
 }
 
+/// Shift_JIS as Windows has it, the usual encoding of shogi records.
+pub(crate) fn shift_jis() -> Encoding {
+    encoding_rs::SHIFT_JIS
+}
+
 /// Decodes a short field of a binary format, such as a name in a header.
 pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
