@@ -151,11 +151,14 @@ impl<'a> Game<'a> {
         headers.set(Key::Kind, kind_name(kind));
         let mut text = |stream: &mut Bytes<'_>, key: Option<Key>, name: &str| {
             let value = string(stream, encoding)?;
-            if !value.is_empty() {
-                headers.push_raw(name, &value);
+            match key {
+                _ if value.is_empty() => {}
+                None => headers.push_unknown(name, &value),
+                Some(key) => {
+                    headers.push_raw(name, &value);
+                    headers.set(key, value.trim());
+                }
             }
-            key.into_iter()
-                .for_each(|key| headers.set(key, value.trim()));
             Some(())
         };
         text(&mut stream, Some(Key::Event), "Contest")?;

@@ -127,9 +127,11 @@ fn read_text(record: &[u8], version: Version, field: &Field, headers: &mut Heade
     let start = version.offset(offset);
     let field = record.get(start..).unwrap_or(&[]);
     let text = text(field.get(..size).unwrap_or(field));
-    if !text.is_empty() {
-        headers.push_raw(name, &text);
-        if let Some(key) = key {
+    match key {
+        _ if text.is_empty() => {}
+        None => headers.push_unknown(name, &text),
+        Some(key) => {
+            headers.push_raw(name, &text);
             headers.set(key, text.trim());
         }
     }
