@@ -148,7 +148,11 @@ fn add_note(slot: &mut Value, note: &Note) {
     match note {
         Note::Comment(text) | Note::Bookmark(text) | Note::Warning(text) => append_text(slot, text),
         Note::End(ending) => *slot = ending.name().into(),
-        Note::Clock(clock) => object(slot).extend(clock_value(*clock)),
+        // A second clock is that of a word such as 投了 behind the move.
+        Note::Clock(clock) if slot.get("spent").or(slot.get("total")).is_none() => {
+            object(slot).extend(clock_value(*clock));
+        }
+        Note::Clock(_) => {}
         Note::Remaining(remaining) => add_remaining(object(slot), *remaining),
         Note::Eval(Eval::Centipawns(points)) => *slot = json!({"cp": points, "side": "first"}),
         Note::Eval(Eval::Mate(plies)) => *slot = json!({"mate": plies}),

@@ -8,7 +8,9 @@ mod cbr;
 mod csa;
 mod error;
 mod export;
+mod jkf;
 mod json;
+mod kif;
 mod loaded;
 mod source;
 mod steps;
@@ -71,6 +73,11 @@ pub static FORMATS: &[Format] = &[
     cbl::FORMAT,
     usi::FORMAT,
     csa::FORMAT,
+    jkf::FORMAT,
+    kif::KIF,
+    kif::KIFU,
+    kif::KI2,
+    kif::KI2U,
     json::FORMAT,
 ];
 
