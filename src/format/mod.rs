@@ -116,6 +116,10 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
         }
+        // Nothing beats magic bytes and extension, and the formats of text would decode a library of 40 MB to see that.
+        if rank == (Certainty::Certain, true) {
+            break;
+        }
     }
     best.map(|(format, _)| format)
 }
