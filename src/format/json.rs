@@ -141,10 +141,10 @@ fn add_note(node: &mut Map<String, Value>, note: &Note) {
     let slot = node.entry(note_key(note).1).or_insert(Value::Null);
     match note {
         Note::Comment(text) | Note::Bookmark(text) | Note::Warning(text) => append_text(slot, text),
-        Note::End(ending) => *slot = ending.name().into(),
+        Note::End(ending) if slot.is_null() => *slot = ending.name().into(),
         // A second clock is that of a word such as 投了 behind the move.
         Note::Clock(clock) if slot.is_null() => *slot = clock_value(*clock),
-        Note::Clock(_) => {}
+        Note::End(_) | Note::Clock(_) => {}
         Note::Eval(Eval::Centipawns(points)) => *slot = json!({"cp": points, "side": "first"}),
         Note::Eval(Eval::Mate(plies)) => *slot = json!({"mate": plies}),
         Note::Glyph(glyph) => push(slot, (**glyph).into()),

@@ -10,6 +10,7 @@ mod eval;
 mod head;
 mod lines;
 mod moves;
+mod write;
 
 use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
 use crate::format::source::Family;
@@ -17,6 +18,7 @@ use crate::game::Game;
 use crate::game::shogi::notation::Spelling;
 use crate::record::{At, Warning};
 use lines::{Kind, Line};
+use write::Style;
 
 const FEATURES: &[Feature] = &[
     Feature::Variations,
@@ -25,7 +27,6 @@ const FEATURES: &[Feature] = &[
     Feature::Evaluations,
     Feature::Bookmarks,
     Feature::Endings,
-    Feature::Properties,
 ];
 
 /// KIF in Shift_JIS.
@@ -38,7 +39,7 @@ pub(super) const KIF: Format = Format {
     features: FEATURES,
     detect: detect_kif,
     read: Some(read),
-    write: None,
+    write: Some(|export| write::write(export, Style::Kif, "shift_jis")),
 };
 
 /// KIF in UTF-8.
@@ -48,6 +49,7 @@ pub(super) const KIFU: Format = Format {
     extensions: &["kifu"],
     encodings: "UTF-8, Shift_JIS, EUC-JP",
     detect: detect_kifu,
+    write: Some(|export| write::write(export, Style::Kif, "utf-8")),
     ..KIF
 };
 
@@ -57,6 +59,7 @@ pub(super) const KI2: Format = Format {
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
     detect: detect_ki2,
+    write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
     ..KIF
 };
 
@@ -67,6 +70,7 @@ pub(super) const KI2U: Format = Format {
     extensions: &["ki2u"],
     encodings: "UTF-8, Shift_JIS, EUC-JP",
     detect: detect_ki2u,
+    write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
     ..KI2
 };
 

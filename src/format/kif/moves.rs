@@ -23,6 +23,8 @@ pub(super) struct Moves {
     /// The destination of the move that led to the diagram.
     last: Option<Square>,
     players: ending::Players,
+    /// The start is a diagram.
+    problem: bool,
     /// The first block's nodes by ply.
     main: Vec<NodeId>,
     in_variation: bool,
@@ -47,14 +49,11 @@ pub(super) struct Finished {
 
 impl Moves {
     pub(super) fn new(start: Start, growing: bool) -> Self {
-        let handicap = match &start.record.start {
-            game::Position::Shogi(position) => {
-                Handicap::of(position).is_some_and(|handicap| !handicap.removed.is_empty())
-            }
+        let players = ending::Players::of(&start.record);
+        let problem = match &start.record.start {
+            game::Position::Shogi(position) => Handicap::of(position).is_none(),
             _ => false,
         };
-        let headers = &start.record.headers;
-        let handicap = handicap || headers.raw("下手").is_some() || headers.raw("上手").is_some();
         let mut builder = Builder::on(start.record);
         builder.warnings = start.warnings;
         let cut = start
@@ -63,7 +62,8 @@ impl Moves {
         Self {
             builder,
             last: start.last,
-            players: ending::Players { handicap },
+            players,
+            problem,
             main: vec![NodeId::ROOT],
             in_variation: false,
             merging: false,
@@ -260,14 +260,16 @@ impl Moves {
     }
 
     fn add_clock(&mut self, text: &str) {
-        let Some(clock) = clock::read(text) else {
-            return;
-        };
-        let note = Note::Clock(clock);
-        let tree = self.builder.tree();
-        if !tree.notes(self.builder.node()).any(|other| *other == note) {
-            self.builder.note(note);
+        // A branch that was merged into another repeats its times.
+        let repeated = self.merging && self.in_variation && self.has_clock();
+        if let Some(clock) = clock::read(text).filter(|_| !repeated) {
+            self.builder.note(Note::Clock(clock));
         }
+    }
+
+    fn has_clock(&self) -> bool {
+        let mut notes = self.builder.tree().notes(self.builder.node());
+        notes.any(|note| matches!(note, Note::Clock(_)))
     }
 
     /// A word in place of a move.
@@ -293,13 +295,14 @@ impl Moves {
 
     /// Ends the line here. Where the line goes on already, the ending stands beside its continuation.
     fn end(&mut self, ending: Option<Ending>, word: Option<&str>) {
-        let tree = self.builder.tree();
         let node = self.builder.node();
-        let first = tree.first_child(node).is_none();
-        if !first || self.has_ended() {
+        let first = self.builder.tree().first_child(node).is_none();
+        // A second word in a row belongs to the same line; one at the start of a variation does not.
+        if !first || (self.has_ended() && self.merging) {
             let child = self.builder.skip();
             self.added(node, child, first, None);
         }
+        self.merging = false;
         if let Some(word) = word.filter(|word| ending.map(ending::word) != Some(word)) {
             self.note_property(END, word);
         }
@@ -330,7 +333,8 @@ impl Moves {
             }
         };
         let plies = self.plies();
-        let usual = ending.map(|ending| ending::summary(ending, plies, mover, self.players));
+        let usual = |ending| ending::summary(ending, plies, mover, self.players, self.problem);
+        let usual = ending.map(usual);
         if usual.as_deref() != Some(text) {
             self.note_property(SUMMARY, text);
         }
