@@ -404,8 +404,9 @@ impl<'a> Writer<'a> {
         let mut valuation = None;
         let mut number = self.plies(node);
         let mut word = None;
-        let mut notes = record.tree.notes(node).peekable();
-        while let Some(note) = notes.next() {
+        let notes: Vec<&Note> = record.tree.notes(node).collect();
+        for (index, note) in notes.iter().copied().enumerate() {
+            let behind = &notes[index + 1..];
             match note {
                 Note::Comment(text) => {
                     self.comment(text);
@@ -419,21 +420,14 @@ impl<'a> Writer<'a> {
                 Note::Eval(eval) if valuation != Some(*eval) => self.comment(&eval_line(*eval)),
                 Note::Property(property) if &*property.name == END => {
                     word = property.values.first().map(|word| &**word);
-                    if !matches!(notes.peek(), Some(Note::End(_))) {
+                    if !matches!(behind.first(), Some(Note::End(_))) {
                         number += 1;
-                        self.end_word(node, number, word.take(), None, state, notes.clone());
+                        self.end_word(node, number, word.take(), None, state, behind);
                     }
                 }
                 Note::End(ending) => {
                     number += 1;
-                    self.end_word(
-                        node,
-                        number,
-                        word.take(),
-                        Some(*ending),
-                        state,
-                        notes.clone(),
-                    );
+                    self.end_word(node, number, word.take(), Some(*ending), state, behind);
                 }
                 _ => {}
             }
@@ -448,14 +442,14 @@ impl<'a> Writer<'a> {
     }
 
     /// The word with which a line of KIF ends; its time is the first in the notes behind it.
-    fn end_word<'n>(
+    fn end_word(
         &mut self,
         node: NodeId,
         number: u32,
         word: Option<&str>,
         ending: Option<Ending>,
         state: &State,
-        mut behind: impl Iterator<Item = &'n Note>,
+        behind: &[&Note],
     ) {
         if self.style == Style::Ki2 {
             let lost = ending.is_none();
@@ -464,10 +458,7 @@ impl<'a> Writer<'a> {
         let Some(word) = word.or(ending.map(ending::word)) else {
             return;
         };
-        let clock = behind.find_map(|note| match note {
-            Note::Clock(clock) => Some(*clock),
-            _ => None,
-        });
+        let clock = behind.iter().find_map(|note| clock_of(note));
         let mut used = state.used[state.position.side_to_move().index()];
         let tree = &self.record.tree;
         let more = tree.first_child(node).is_some()
@@ -544,10 +535,13 @@ fn has_ended(record: &Record, node: NodeId) -> bool {
 
 /// The time of a node's move: a time behind the end of the line is that of the word.
 fn move_clock(record: &Record, node: NodeId) -> Option<Clock> {
-    let before = record.tree.notes(node).take_while(|note| !is_end(note));
-    let clock = |note: &Note| match note {
+    let mut before = record.tree.notes(node).take_while(|note| !is_end(note));
+    before.find_map(clock_of)
+}
+
+fn clock_of(note: &Note) -> Option<Clock> {
+    match note {
         Note::Clock(clock) => Some(*clock),
         _ => None,
-    };
-    before.into_iter().find_map(clock)
+    }
 }
