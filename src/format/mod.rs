@@ -3,6 +3,9 @@
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
 pub mod bytes;
+mod cbl;
+mod cbr;
+mod csa;
 mod error;
 mod export;
 mod json;
@@ -10,6 +13,7 @@ mod kif;
 mod loaded;
 mod source;
 mod steps;
+mod usi;
 mod xqf;
 
 pub use error::{ReadError, WriteError};
@@ -64,10 +68,14 @@ pub struct Format {
 /// extension speaks for the later one.
 pub static FORMATS: &[Format] = &[
     xqf::FORMAT,
+    cbr::FORMAT,
+    cbl::FORMAT,
     kif::KIF,
     kif::KIFU,
     kif::KI2,
     kif::KI2U,
+    usi::FORMAT,
+    csa::FORMAT,
     json::FORMAT,
 ];
 

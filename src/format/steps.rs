@@ -48,6 +48,8 @@ enum State {
     Done,
     /// The file ends before its last step.
     Cut,
+    /// The file ends inside a comment.
+    CutComment,
 }
 
 impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Steps<'a, F> {
@@ -87,7 +89,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Iterator for Steps<'a, F> {
     type Item = Step<'a>;
 
     fn next(&mut self) -> Option<Step<'a>> {
-        if matches!(self.state, State::Done | State::Cut) {
+        if !matches!(self.state, State::Root | State::Moves) {
             return None;
         }
         let Some(step) = (self.take)(&mut self.stream) else {
@@ -105,7 +107,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Iterator for Steps<'a, F> {
             }
         }
         if step.comment.cut {
-            self.state = State::Done;
+            self.state = State::CutComment;
         }
         Some(step)
     }

@@ -3,8 +3,10 @@
 
 mod app;
 mod events;
+mod follow;
 mod keys;
 mod layout;
+mod navigate;
 mod panes;
 mod terminal;
 mod theme;

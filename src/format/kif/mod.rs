@@ -10,6 +10,7 @@ mod eval;
 mod head;
 mod lines;
 mod moves;
+mod path;
 mod write;
 
 use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
@@ -144,7 +145,7 @@ impl Signs {
             Kind::Signed(text) => self.signed += usize::from(Spelling::read(text).is_some()),
             Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
             Kind::Rank(text) => {
-                self.certain += usize::from(text.contains("・") || text.contains('v'))
+                self.certain += usize::from(text.contains("・") || text.contains('v'));
             }
             Kind::Header(key, _) => {
                 let known = head::KEYS.iter().any(|(name, _)| *name == key);

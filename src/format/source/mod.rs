@@ -11,6 +11,12 @@ use super::Losses;
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
 
+/// The mainland's encoding, with all of Unicode.
+pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
+
+/// The text of binary files of Windows programs, low byte first.
+pub(crate) const UTF_16LE: Encoding = encoding_rs::UTF_16LE;
+
 /// Which encodings a text without a mark is tried in, after UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {
@@ -126,6 +132,11 @@ pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
         "UTF-16BE" => "utf-16be",
         other => other,
     }
+}
+
+/// Shift_JIS as Windows has it, the usual encoding of shogi records.
+pub(crate) fn shift_jis() -> Encoding {
+    encoding_rs::SHIFT_JIS
 }
 
 /// Decodes a short field of a binary format, such as a name in a header.

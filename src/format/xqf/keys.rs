@@ -6,7 +6,7 @@
 use super::{HEADER, PLAIN, VERSION};
 
 /// Where the key bytes stand in the header.
-const MASK: usize = 0x03;
+pub(super) const MASK: usize = 0x03;
 const OR: usize = 0x08;
 pub(super) const SUM: usize = 0x0C;
 
@@ -100,6 +100,11 @@ pub(super) struct Keys {
 }
 
 impl Keys {
+    /// Whether they change anything in a move.
+    pub(super) fn scramble(&self) -> bool {
+        self.from != 0 || self.to != 0 || self.stream != [0; 32]
+    }
+
     /// The file with everything behind its header made plain.
     pub(super) fn decrypt(&self, bytes: &[u8]) -> Vec<u8> {
         let mut plain = bytes.to_vec();

@@ -13,8 +13,9 @@ use super::bytes::Bytes;
 use super::source::{encoding_name, guess_chinese};
 use super::steps::{self, Comment, Step, Steps};
 use super::{Certainty, Feature, Format, Loaded, ReadError, Source};
-use crate::game::{Game, Position, xiangqi};
+use crate::game::{Game, Move, Position, xiangqi};
 use crate::record::{At, Builder, Record, Warning};
+pub(super) use board::slots;
 use board::{Start, move_square};
 use keys::{KeyBytes, Keys};
 
@@ -53,20 +54,32 @@ fn detect(source: &Source<'_>) -> Certainty {
     match (binary, *version) {
         (true, 0..=NEWEST) => Certainty::Certain,
         (true, _) => Certainty::Likely,
-        (false, _) => Certainty::Weak,
+        (false, _) if FORMAT.extensions.contains(&&*source.extension()) => Certainty::Weak,
+        (false, _) => Certainty::No,
     }
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings = Vec::new();
-    let header = whole_header(source.bytes, &mut warnings)?;
+    let (header, header_cut) = whole_header(source.bytes)?;
     let file = File::open(source.bytes, header, &mut warnings)?;
     let encoding = source.forced.unwrap_or_else(|| file.guess_encoding());
     let record = file.record(encoding, &mut warnings);
     let mut builder = Builder::on(record);
     let mut steps = file.steps();
-    let cut = steps::play(&mut steps, encoding, &mut builder);
+    let cut = match header_cut {
+        Some(message) => {
+            let at = At::Byte(source.bytes.len() as u64);
+            builder.warnings.push(Warning::new(at, message.as_str()));
+            Some(message)
+        }
+        None => steps::play(&mut steps, encoding, &mut builder),
+    };
     let (record, more) = builder.finish();
+    if file.keys.scramble() && more.len() > record.tree.len() / 2 && moves_no_pieces(&record) {
+        let message = "the keys do not fit the file: most moves start from empty squares";
+        return Err(ReadError::new(At::Byte(keys::MASK as u64), message));
+    }
     warnings.extend(more);
     let rest = steps.rest();
     if cut.is_none() && rest.left() > 0 {
@@ -78,20 +91,19 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-/// The header; of one that is cut behind the start squares, the rest is taken as empty.
-fn whole_header(bytes: &[u8], warnings: &mut Vec<Warning>) -> Result<[u8; HEADER], ReadError> {
+/// The header; of one that is cut behind the start squares the rest is taken as empty, and the cut is told.
+fn whole_header(bytes: &[u8]) -> Result<([u8; HEADER], Option<String>), ReadError> {
     let length = bytes.len().min(HEADER);
     let mut header = [0; HEADER];
     header[..length].copy_from_slice(&bytes[..length]);
-    if length < HEADER {
-        let at = At::Byte(length as u64);
-        let message = format!("the file ends inside the header of {HEADER} bytes");
-        if length < FIRST_NUMBER {
-            return Err(ReadError::new(at, message));
-        }
-        warnings.push(Warning::new(at, message));
+    if length == HEADER {
+        return Ok((header, None));
     }
-    Ok(header)
+    let message = format!("the file ends inside the header of {HEADER} bytes");
+    if length < FIRST_NUMBER {
+        return Err(ReadError::new(At::Byte(length as u64), message));
+    }
+    Ok((header, Some(message)))
 }
 
 /// A file whose keys are found.
@@ -128,20 +140,27 @@ impl File {
             let message = "the keys do not fit the file: neither board nor moves make sense";
             return Err(ReadError::new(at, message));
         }
-        if file.makes_sense() {
-            warnings.push(Warning::new(at, "the keys do not add up"));
-            return Ok(file);
-        }
-        let repaired = given.repairs().find_map(|(offset, repaired)| {
-            let file = Self::with_keys(bytes, header, repaired.keys());
-            file.makes_sense().then_some((offset, file))
-        });
-        let Some((offset, file)) = repaired else {
+        let repairs = given.repairs().map(|(offset, keys)| (Some(offset), keys));
+        let readings = std::iter::once((None, given))
+            .chain(repairs)
+            .map(|(changed, keys)| {
+                let file = Self::with_keys(bytes, header, keys.keys());
+                (changed, file)
+            });
+        let best = readings
+            .filter(|(_, file)| file.makes_sense())
+            .min_by_key(|(_, file)| file.faults());
+        let Some((changed, file)) = best else {
             let message = "the keys do not add up, and the file cannot be read with them";
             return Err(ReadError::new(at, message));
         };
-        let message = "the keys do not add up; the file makes sense with this one changed";
-        warnings.push(Warning::new(At::Byte(offset as u64), message));
+        warnings.push(match changed {
+            None => Warning::new(at, "the keys do not add up"),
+            Some(offset) => {
+                let message = "the keys do not add up; the file makes sense with this one changed";
+                Warning::new(At::Byte(offset as u64), message)
+            }
+        });
         Ok(file)
     }
 
@@ -182,13 +201,23 @@ impl File {
     /// Whether every byte of the file has a meaning.
     fn makes_sense(&self) -> bool {
         let mut steps = self.steps();
+        let root = steps.next();
         let sound = |step: Step<'_>| {
             step.comment.fault.is_none() && step.mv.from.on_board() && step.mv.to.on_board()
         };
         self.is_marked()
             && self.starts_well()
-            && steps.by_ref().skip(1).all(sound)
+            && root.is_some_and(|root| root.comment.fault.is_none())
+            && steps.all(sound)
             && steps.are_whole()
+    }
+
+    /// How many moves break the rules.
+    fn faults(&self) -> usize {
+        let encoding = self.guess_encoding();
+        let mut builder = Builder::on(self.record(encoding, &mut Vec::new()));
+        steps::play(&mut self.steps(), encoding, &mut builder);
+        builder.warnings.len()
     }
 
     /// The encoding in which all the texts of the file read best.
@@ -215,6 +244,21 @@ impl File {
         }
         record
     }
+}
+
+/// Whether most moves have no piece to move.
+fn moves_no_pieces(record: &Record) -> bool {
+    let mut walk = record.walk();
+    let mut empty = 0;
+    while let Some(node) = walk.advance() {
+        if let (Some(Move::Xiangqi(mv)), Position::Xiangqi(before)) =
+            (record.tree.mv(node), walk.before())
+        {
+            empty += usize::from(before.piece(mv.from).is_none());
+        }
+    }
+    // A few such moves may be a hand-made example.
+    empty >= 8 && empty > record.tree.len() / 2
 }
 
 /// A version byte as people write it: 18 is 1.8.

@@ -1,7 +1,7 @@
 //! Writing XQF: 1.0 for a line of moves, 1.8 with keys that change nothing for a record with variations.
 
 use super::{FORMAT, HEADER, NEWEST, PLAIN, ROOT_MARK, SQUARES, VERSION, WHO, board, header};
-use crate::format::source::{Encoding, encode, encoding_by_label};
+use crate::format::source::{Encoding, GB18030, encode, encoding_name};
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::{Move, Position, Side, xiangqi};
 use crate::record::{NodeId, Note, Record, Tree};
@@ -14,7 +14,7 @@ const NO_SQUARE: u8 = 0xFF;
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     let record = export.only_record(&mut losses)?;
-    let encoding = choose_encoding(export.options.encoding)?;
+    let encoding = choose_encoding(export.options.encoding);
     let version = choose_version(export.options.version.as_deref(), &record.tree)?;
     let mut bytes = write_header(record, version, encoding, &mut losses)?.to_vec();
     if version == PLAIN {
@@ -32,17 +32,11 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     Ok(Written { bytes, losses })
 }
 
-fn choose_encoding(wanted: Option<Encoding>) -> Result<Encoding, WriteError> {
-    let possible = ["gb18030", "gbk", "big5"].map(encoding_by_label);
-    match wanted {
-        Some(wanted) if !possible.contains(&Some(wanted)) => {
-            let message = format!("XQF holds GB18030 or Big5, not {}", wanted.name());
-            Err(WriteError(message))
-        }
-        _ => wanted
-            .or(possible[0])
-            .ok_or_else(|| WriteError("there is no GB18030".to_owned())),
-    }
+/// GB18030, which XQStudio writes, unless Big5 is asked for: of other encodings its readers know nothing.
+fn choose_encoding(wanted: Option<Encoding>) -> Encoding {
+    wanted
+        .filter(|wanted| matches!(encoding_name(wanted), "gb18030" | "big5"))
+        .unwrap_or(GB18030)
 }
 
 fn choose_version(wanted: Option<&str>, tree: &Tree) -> Result<u8, WriteError> {
