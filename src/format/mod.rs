@@ -71,13 +71,13 @@ pub static FORMATS: &[Format] = &[
     xqf::FORMAT,
     cbr::FORMAT,
     cbl::FORMAT,
-    usi::FORMAT,
-    csa::FORMAT,
-    jkf::FORMAT,
     kif::KIF,
     kif::KIFU,
     kif::KI2,
     kif::KI2U,
+    usi::FORMAT,
+    csa::FORMAT,
+    jkf::FORMAT,
     json::FORMAT,
 ];
 
