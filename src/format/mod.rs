@@ -7,6 +7,7 @@ mod error;
 mod export;
 mod json;
 mod loaded;
+mod sgf;
 mod source;
 mod xqf;
 
@@ -60,7 +61,7 @@ pub struct Format {
 
 /// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
 /// extension speaks for the later one.
-pub static FORMATS: &[Format] = &[xqf::FORMAT, json::FORMAT];
+pub static FORMATS: &[Format] = &[xqf::FORMAT, sgf::FORMAT, json::FORMAT];
 
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {
