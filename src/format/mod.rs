@@ -19,6 +19,7 @@ mod movetext;
 mod pgn;
 mod results;
 mod scan;
+mod sgf;
 mod source;
 mod spelling;
 mod steps;
@@ -82,13 +83,14 @@ pub static FORMATS: &[Format] = &[
     dhtmlxq::FORMAT,
     manual::FORMAT,
     pgn::FORMAT,
-    usi::FORMAT,
-    csa::FORMAT,
-    jkf::FORMAT,
     kif::KIF,
     kif::KIFU,
     kif::KI2,
     kif::KI2U,
+    usi::FORMAT,
+    csa::FORMAT,
+    jkf::FORMAT,
+    sgf::FORMAT,
     json::FORMAT,
 ];
 
@@ -126,6 +128,10 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
         let rank = rank(format);
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
+        }
+        // Nothing beats magic bytes and extension, and the formats of text would decode a library of 40 MB to see that.
+        if rank == (Certainty::Certain, true) {
+            break;
         }
     }
     best.map(|(format, _)| format)

@@ -18,7 +18,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
 /// UTF-16 shows by the zero bytes of its ASCII characters, which no other text encoding has: a line break at least.
 fn utf16(bytes: &[u8]) -> Option<Encoding> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    if !sample.contains(&0) || bytes.len() % 2 != 0 {
+    if !sample.contains(&0) || !bytes.len().is_multiple_of(2) {
         return None;
     }
     let read = |to_unit: fn([u8; 2]) -> u16| {
