@@ -9,6 +9,7 @@ mod csa;
 mod dhtmlxq;
 mod error;
 mod export;
+mod fen;
 mod jkf;
 mod json;
 mod kif;
@@ -23,7 +24,9 @@ mod sgf;
 mod source;
 mod spelling;
 mod steps;
+mod text;
 mod usi;
+mod wxf;
 mod xqf;
 
 pub use error::{ReadError, WriteError};
@@ -83,6 +86,9 @@ pub static FORMATS: &[Format] = &[
     dhtmlxq::FORMAT,
     manual::FORMAT,
     pgn::FORMAT,
+    wxf::FORMAT,
+    fen::FORMAT,
+    text::FORMAT,
     kif::KIF,
     kif::KIFU,
     kif::KI2,

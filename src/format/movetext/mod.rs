@@ -29,6 +29,13 @@ fn scan_move(text: &str, ranks: Ranks) -> Option<(Phrase, usize)> {
     notations.find_map(|notation| notation.scan(text))
 }
 
+/// Whether a move comes first in a text. Short western moves do not count: words look like them.
+pub(super) fn begins_with_move(text: &str) -> bool {
+    let long = notations(Ranks::FromZero).into_iter().take(3);
+    long.chain([Notation::Iccs(Ranks::FromOne)])
+        .any(|notation| notation.scan(text).is_some())
+}
+
 /// Plays a move that nothing is known to follow.
 pub(super) fn play_alone(builder: &mut Builder, token: &Token<'_>) {
     match scan_move(token.text, Ranks::FromZero) {
