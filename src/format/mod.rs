@@ -3,6 +3,7 @@
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
 pub mod bytes;
+mod cbf;
 mod cbl;
 mod cbr;
 mod csa;
@@ -10,6 +11,7 @@ mod dhtmlxq;
 mod error;
 mod export;
 mod fen;
+mod foreign;
 mod jkf;
 mod json;
 mod kif;
@@ -83,6 +85,7 @@ pub static FORMATS: &[Format] = &[
     xqf::FORMAT,
     cbr::FORMAT,
     cbl::FORMAT,
+    cbf::FORMAT,
     dhtmlxq::FORMAT,
     manual::FORMAT,
     pgn::FORMAT,
@@ -143,6 +146,13 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
     best.map(|(format, _)| format)
 }
 
+fn unknown(source: &Source<'_>) -> ReadError {
+    ReadError::whole(match foreign::describe(source) {
+        Some(what) => format!("not a record, but {what}"),
+        None => "not a record of a format that dapu knows".to_owned(),
+    })
+}
+
 /// Reads a file of any known format.
 ///
 /// # Errors
@@ -151,8 +161,7 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if source.bytes.is_empty() {
         return Err(ReadError::whole("the file is empty"));
     }
-    let format = detect(source)
-        .ok_or_else(|| ReadError::whole("not a record of a format that dapu knows"))?;
+    let format = detect(source).ok_or_else(|| unknown(source))?;
     let read = format
         .read
         .ok_or_else(|| ReadError::whole(format!("{} cannot be read", format.title)))?;
