@@ -39,7 +39,7 @@ pub(super) fn begins_with_move(text: &str) -> bool {
 /// Plays a move that nothing is known to follow.
 pub(super) fn play_alone(builder: &mut Builder, text: &str, at: At) {
     match scan_move(text, Ranks::FromZero) {
-        Some((phrase, _)) => play_move(builder, text, at, phrase, std::iter::empty()),
+        Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
         None => leave_out(builder, text, at),
     }
 }

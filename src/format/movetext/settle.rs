@@ -42,7 +42,7 @@ pub(in crate::format) fn play_move(
     text: &str,
     at: At,
     phrase: Phrase,
-    following: impl Iterator<Item = Phrase> + Clone,
+    following: &(impl Iterator<Item = Phrase> + Clone),
 ) {
     let position = board(builder);
     let moves = phrase.meanings(&position);
@@ -88,7 +88,7 @@ pub(super) fn pass(builder: &mut Builder) {
 fn likeliest(
     position: &Position,
     moves: &[Move],
-    following: impl Iterator<Item = Phrase> + Clone,
+    following: &(impl Iterator<Item = Phrase> + Clone),
 ) -> Move {
     let run = |mv: Move| {
         let mut after = *position;
@@ -109,7 +109,7 @@ fn likeliest(
 fn of_other_side(
     position: &Position,
     phrase: Phrase,
-    following: impl Iterator<Item = Phrase> + Clone,
+    following: &(impl Iterator<Item = Phrase> + Clone),
 ) -> Option<Move> {
     let mut passed = *position;
     passed.set_side_to_move(position.side_to_move().other());

@@ -81,7 +81,12 @@ fn read_comments<'a>(mut scan: Scan<'a>, rows: &[Vec<Option<usize>>], steps: &mu
     scan.skip_space();
     while !scan.rest().is_empty() {
         let at = scan.at();
-        let place = scan.eat("(").then(|| scan.take_until(")")).flatten();
+        if !scan.eat("(") {
+            steps[0].odd.push((scan.take_line(), at));
+            scan.skip_space();
+            continue;
+        }
+        let place = scan.take_until(")");
         let numbers = place.and_then(|place| place.split_once(','));
         let numbers = numbers.and_then(|(row, column)| {
             let row: usize = row.trim().parse().ok()?;
@@ -93,9 +98,7 @@ fn read_comments<'a>(mut scan: Scan<'a>, rows: &[Vec<Option<usize>>], steps: &mu
         match (cell.and_then(|number| steps.get_mut(number)), text) {
             (Some(step), Some(text)) => step.comments.push(text),
             (None, Some(text)) => steps[0].odd.push((text, at)),
-            (_, None) => {
-                steps[0].odd.push((scan.take_line(), at));
-            }
+            (_, None) => steps[0].odd.push((scan.take_line(), at)),
         }
         scan.skip_space();
     }
