@@ -1,6 +1,5 @@
 //! The current line, a move a row, and the alternatives at a fork.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -9,12 +8,13 @@ use crate::draw::columns;
 use crate::game::Position;
 use crate::record::{NodeId, Note};
 use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
 
 /// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
-pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     heading(
         app,
-        buffer,
+        canvas,
         area,
         "MOVES",
         &format!("{}/{}", app.cursor.ply(), app.cursor.last_ply()),
@@ -22,7 +22,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     let line = app.cursor.line();
     if line.len() < 2 {
-        return text(buffer, area, 1, "  no moves", Style::new());
+        return text(canvas, area, 1, "  no moves", Style::new());
     }
     let first = app.cursor.ply().saturating_sub(1) / rows * rows + 1;
     let Some(&before) = line.get(first - 1) else {
@@ -38,7 +38,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
             position: &position,
         };
         text(
-            buffer,
+            canvas,
             area,
             row,
             &entry.row(usize::from(area.width)),
@@ -50,7 +50,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     if let Some(ending) = app.record.tree.ending(previous) {
         let row = u16::try_from(line.len() - first + 1).unwrap_or(u16::MAX);
         text(
-            buffer,
+            canvas,
             area,
             row,
             &format!("      {}", ending.name()),
@@ -60,7 +60,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
-pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let tree = &app.record.tree;
     let node = app.cursor.node();
     let siblings: Vec<NodeId> = tree.siblings(node).collect();
@@ -71,7 +71,7 @@ pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
     let title = format!("AT MOVE {}: {} BRANCHES", tree.ply(node), siblings.len());
     heading(
         app,
-        buffer,
+        canvas,
         area,
         &title,
         &format!("{}/{}", here + 1, siblings.len()),
@@ -93,7 +93,7 @@ pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
             index + 1,
             app.length_after(sibling)
         );
-        text(buffer, area, row, &line, Style::new());
+        text(canvas, area, row, &line, Style::new());
     }
 }
 
