@@ -53,7 +53,7 @@ fn picture(app: &App, width: usize, height: usize) -> Picture {
         marks: Vec::new(),
     };
     let mut picture = draw::draw(app.cursor.position(), &view);
-    for (compact, coordinates) in [(false, false), (true, true), (true, false)] {
+    for (compact, coordinates) in [(true, true), (true, false)] {
         if picture.width() <= width && picture.height() <= height {
             break;
         }

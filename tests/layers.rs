@@ -1,0 +1,192 @@
+//! The layers of the crate: who may import whom, read off the `use` lines and paths.
+
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The rooms under `src`, and for each the rooms that it may name.
+const ROOMS: &[(&str, &[&str])] = &[
+    ("game", &[]),
+    ("record", &["game"]),
+    ("format", &["game", "record"]),
+    ("book", &["game", "record"]),
+    ("draw", &["game", "record", "format", "book"]),
+    ("load", &["game", "record", "format", "book", "draw"]),
+    (
+        "watch",
+        &["game", "record", "format", "book", "draw", "load"],
+    ),
+    (
+        "config",
+        &["game", "record", "format", "book", "draw", "load"],
+    ),
+    (
+        "tui",
+        &[
+            "game", "record", "format", "book", "draw", "load", "watch", "config",
+        ],
+    ),
+    (
+        "cli",
+        &[
+            "game", "record", "format", "book", "draw", "load", "watch", "config", "tui",
+        ],
+    ),
+];
+
+/// Crates that only some places may name.
+const CRATES: &[(&str, &[&str])] = &[
+    ("encoding_rs", &["format/source"]),
+    ("notify", &["watch"]),
+    ("rusqlite", &["book"]),
+    ("ratatui", &["tui"]),
+    ("crossterm", &["tui"]),
+    ("signal_hook", &["tui"]),
+    ("clap", &["cli", "main.rs"]),
+];
+
+fn sources(directory: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            found.push(path);
+        }
+    }
+}
+
+/// Every file under `src` with its path from there and its code, without comments.
+fn files() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut paths = Vec::new();
+    sources(&root, &mut paths);
+    let read = |path: &PathBuf| {
+        let code = fs::read_to_string(path).unwrap();
+        let code: Vec<&str> = code
+            .lines()
+            .map(|line| line.split("//").next().unwrap_or(""))
+            .collect();
+        (
+            path.strip_prefix(&root)
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned(),
+            code.join("\n"),
+        )
+    };
+    paths.iter().map(read).collect()
+}
+
+/// The first names after `crate::` in a file, those in grouped imports included.
+fn rooms_named(code: &str) -> Vec<String> {
+    let mut named = Vec::new();
+    for (start, _) in code.match_indices("crate::") {
+        let rest = &code[start + "crate::".len()..];
+        match rest.strip_prefix('{') {
+            Some(group) => named.extend(heads_of_group(group)),
+            None => named.push(first_name(rest)),
+        }
+    }
+    named
+}
+
+/// The first name of each item of `a::b, c::{d, e}, f}`.
+fn heads_of_group(group: &str) -> Vec<String> {
+    let mut heads = vec![first_name(group)];
+    let mut depth = 0;
+    for (offset, character) in group.char_indices() {
+        match character {
+            '{' => depth += 1,
+            '}' if depth == 0 => break,
+            '}' => depth -= 1,
+            ',' if depth == 0 => heads.push(first_name(&group[offset + 1..])),
+            _ => {}
+        }
+    }
+    heads.retain(|head| !head.is_empty());
+    heads
+}
+
+fn first_name(text: &str) -> String {
+    text.trim_start()
+        .chars()
+        .take_while(|character| character.is_alphanumeric() || *character == '_')
+        .collect()
+}
+
+fn room_of(path: &str) -> &str {
+    path.split(['/', '.']).next().unwrap_or(path)
+}
+
+#[test]
+fn grouped_imports_are_understood() {
+    assert_eq!(
+        rooms_named("use crate::{game::{Game, Move}, record, draw::View};"),
+        ["game", "record", "draw"]
+    );
+    assert_eq!(
+        rooms_named("use crate::game::xiangqi;\nlet x: crate::tui::App;"),
+        ["game", "tui"]
+    );
+}
+
+#[test]
+fn every_room_names_only_those_below_it() {
+    let mut seen = 0;
+    for (path, code) in files() {
+        let room = room_of(&path);
+        if matches!(room, "lib" | "main") {
+            continue;
+        }
+        let (_, allowed) = ROOMS
+            .iter()
+            .find(|(name, _)| *name == room)
+            .unwrap_or_else(|| panic!("{path}: no such room"));
+        for named in rooms_named(&code) {
+            // Items of the crate's root, such as macros, do not exist.
+            assert!(
+                named == room || allowed.contains(&&*named),
+                "{path} may not name crate::{named}"
+            );
+            seen += 1;
+        }
+        assert!(
+            !code.contains("dapu::"),
+            "{path} names the crate from outside"
+        );
+    }
+    assert!(
+        seen > 50,
+        "only {seen} imports were found: the test does not read them"
+    );
+}
+
+#[test]
+fn every_outside_crate_stays_in_its_room() {
+    for (name, rooms) in CRATES {
+        for (path, code) in files() {
+            let word =
+                |before: &str| before.ends_with(|last: char| last.is_alphanumeric() || last == '_');
+            let pattern = format!("{name}::");
+            let mut uses = code
+                .match_indices(&pattern)
+                .filter(|(at, _)| !word(&code[..*at]));
+            let here = rooms.iter().any(|room| path.starts_with(room));
+            assert!(here || uses.next().is_none(), "{path} may not name {name}");
+        }
+    }
+}
+
+#[test]
+fn no_unsafe_code_and_no_long_file() {
+    for (path, code) in files() {
+        assert!(!code.contains("unsafe "), "{path} is not safe");
+        assert!(
+            code.lines().count() <= 500,
+            "{path} is longer than 500 lines"
+        );
+    }
+}

@@ -1,0 +1,323 @@
+//! The program in a pseudo-terminal: what the reader sees, presses and gets back.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::fs;
+use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
+
+use common::terminal::Terminal;
+use common::xqf;
+use rustix::process::Signal;
+
+/// A copy of the example with so many plies, in a directory of its own.
+fn game(plies: usize) -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("game.xqf");
+    fs::write(&path, xqf::with_plies(plies)).unwrap();
+    (directory, path)
+}
+
+/// Runs a shell command as another process and waits for it.
+fn other_process(command: &str, directory: &std::path::Path) {
+    let status = std::process::Command::new("sh")
+        .arg("-c")
+        .arg(command)
+        .current_dir(directory)
+        .status()
+        .unwrap();
+    assert!(status.success(), "{command} failed");
+}
+
+#[test]
+fn the_example_opens_steps_flips_and_quits() {
+    let (_directory, path) = game(16);
+    let mut terminal = Terminal::open(&path);
+    let screen = terminal.shows("0/16");
+    for text in [
+        "仙人指路对起马局",
+        "柳大华",
+        "吕  钦",
+        "北京",
+        "俥－傌－相－仕－帥－仕－相－傌－俥",
+        "兵七进一",
+        "车９平８",
+        "[live]",
+    ] {
+        assert!(screen.contains(text), "{text} is not on\n{screen}");
+    }
+    terminal.keys("l");
+    assert!(
+        terminal
+            .shows("1/16")
+            .contains("兵－＋－＋－＋－兵－＋－兵－＋－兵")
+            || terminal.screen().contains("＊")
+    );
+    terminal.keys("\x1b[C\x1b[C");
+    terminal.shows("3/16  兵三进一");
+    terminal.keys("h");
+    terminal.shows("2/16  马８进７");
+    terminal.keys("G");
+    terminal.shows("16/16  车９平８");
+    terminal.keys("g");
+    terminal.shows("0/16");
+    terminal.keys("\x1b[6~");
+    terminal.shows("10/16  车２进４");
+    terminal.keys("5G");
+    terminal.shows("5/16  相七进五");
+    terminal.keys("f");
+    let flipped = terminal.wait("black at the bottom", |screen| {
+        screen
+            .lines()
+            .nth(1)
+            .is_some_and(|line| line.starts_with('一'))
+    });
+    assert!(flipped.lines().nth(2).unwrap().starts_with('俥'));
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn the_last_move_is_marked_with_and_without_colour() {
+    let (_directory, path) = game(16);
+    for environment in [&[][..], &[("NO_COLOR", "1")][..]] {
+        let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, environment);
+        terminal.shows("0/16");
+        terminal.keys("l");
+        terminal.shows("1/16");
+        // 兵七进一: c3 to c4, which is the fifth column of cells in the rows of ranks 3 and 4.
+        let (from, to) = terminal.wait_cells((14, 8), (12, 8));
+        assert_eq!((from.0.as_str(), to.0.as_str()), ("＊", "兵"));
+        assert!(to.1, "the destination is not in reverse");
+        assert!(!from.1);
+    }
+}
+
+trait Cells {
+    fn wait_cells(&self, from: (u16, u16), to: (u16, u16)) -> ((String, bool), (String, bool));
+}
+
+impl Cells for Terminal {
+    /// The text of two cells, and whether they are in reverse, once the first shows the origin's mark.
+    fn wait_cells(&self, from: (u16, u16), to: (u16, u16)) -> ((String, bool), (String, bool)) {
+        let cell = |(row, column): (u16, u16)| {
+            self.look(|screen| {
+                let cell = screen.cell(row, column).unwrap();
+                (cell.contents().to_owned(), cell.inverse())
+            })
+        };
+        self.wait("the mark of the origin", |screen| screen.contains('＊'));
+        (cell(from), cell(to))
+    }
+}
+
+#[test]
+fn every_size_down_to_one_cell_is_drawn() {
+    let (_directory, path) = game(16);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/16");
+    for (columns, rows) in [
+        (120, 40),
+        (40, 20),
+        (20, 8),
+        (19, 7),
+        (1, 1),
+        (2, 30),
+        (200, 2),
+        (80, 24),
+    ] {
+        terminal.resize(columns, rows);
+        terminal.keys("l");
+        thread::sleep(Duration::from_millis(30));
+    }
+    terminal.shows("8/16  车１平２");
+    terminal.resize(40, 20);
+    let narrow = terminal.wait("the compact board", |screen| {
+        screen.contains("１２３４５６７８９")
+    });
+    assert!(narrow.contains("8/16"));
+    terminal.keys("\t");
+    terminal.shows("-- MOVES");
+    terminal.resize(15, 5);
+    terminal.shows("too small");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn help_lists_every_key_and_escape_closes_it() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("?");
+    let help = terminal.shows("-- KEYS");
+    assert!(
+        help.contains("Right l") && help.contains("q Ctrl-c"),
+        "{help}"
+    );
+    terminal.keys("\x1b");
+    terminal.shows("-- MOVES");
+    // A split arrow key: Esc, then its letters. Nothing may happen but what Esc does.
+    terminal.keys("\x1b");
+    thread::sleep(Duration::from_millis(100));
+    terminal.keys("l");
+    terminal.shows("1/4");
+}
+
+#[test]
+fn signals_give_the_terminal_back() {
+    let (_directory, path) = game(4);
+    for (signal, code) in [(Signal::INT, 0), (Signal::TERM, 0), (Signal::HUP, 129)] {
+        let mut terminal = Terminal::open(&path);
+        terminal.shows("0/4");
+        terminal.signal(signal);
+        assert_eq!(terminal.exit_code(), code, "{signal:?}");
+        terminal.assert_restored();
+    }
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn suspending_gives_the_terminal_back_for_a_while() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("l\x1a");
+    terminal.wait("the main screen", |screen| !screen.contains("MOVES"));
+    terminal.assert_restored();
+    assert!(is_stopped(&terminal), "the process is not stopped");
+    terminal.signal(Signal::CONT);
+    terminal.shows("1/4  兵七进一");
+    terminal.keys("l");
+    terminal.shows("2/4");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+}
+
+/// Whether the system has stopped the process; it takes a moment after the terminal was given back.
+fn is_stopped(terminal: &Terminal) -> bool {
+    let stat = format!("/proc/{}/stat", terminal.process().as_raw_nonzero());
+    (0..200).any(|_| {
+        thread::sleep(Duration::from_millis(10));
+        fs::read_to_string(&stat).is_ok_and(|stat| stat.contains(") T "))
+    })
+}
+
+#[test]
+fn a_reader_at_the_end_moves_on_with_the_file() {
+    let (directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("G");
+    terminal.shows("4/4");
+    // In place, by another process.
+    fs::write(directory.path().join("longer"), xqf::with_plies(6)).unwrap();
+    other_process("cat longer > game.xqf", directory.path());
+    terminal.shows("6/6  马２进１");
+    // By rename.
+    fs::write(directory.path().join("longer"), xqf::with_plies(9)).unwrap();
+    other_process("mv longer game.xqf", directory.path());
+    terminal.shows("9/9  车九平八");
+    // And again: a watch on the old file would be silent now.
+    fs::write(directory.path().join("longer"), xqf::with_plies(10)).unwrap();
+    other_process("mv longer game.xqf", directory.path());
+    terminal.shows("10/10");
+}
+
+#[test]
+fn a_reader_who_stepped_back_keeps_the_place() {
+    let (directory, path) = game(8);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/8");
+    terminal.keys("3G");
+    terminal.shows("3/8  兵三进一");
+    fs::write(directory.path().join("longer"), xqf::with_plies(12)).unwrap();
+    other_process("cat longer > game.xqf", directory.path());
+    terminal.shows("3/12  兵三进一");
+    // Fewer moves than the place: the longest part that is left.
+    fs::write(directory.path().join("shorter"), xqf::with_plies(2)).unwrap();
+    other_process("cat shorter > game.xqf", directory.path());
+    terminal.shows("2/2  马８进７");
+}
+
+#[test]
+fn a_half_written_file_keeps_the_last_good_board() {
+    let (directory, path) = game(8);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/8");
+    terminal.keys("G");
+    terminal.shows("8/8");
+    other_process(": > game.xqf", directory.path());
+    let emptied = terminal.shows("[incomplete: the file is empty]");
+    assert!(emptied.contains("8/8  车１平２"), "{emptied}");
+    // The first moves of the same game, cut inside a record.
+    fs::write(&path, &xqf::example()[..0x40C]).unwrap();
+    let cut = terminal.shows("[incomplete: the file ends inside a move");
+    assert!(cut.contains("8/8  车１平２"), "{cut}");
+    fs::write(&path, xqf::with_plies(10)).unwrap();
+    terminal.shows("10/10  车２进４");
+}
+
+#[test]
+fn a_file_that_grows_shows_the_moves_that_are_whole() {
+    let (_directory, path) = game(2);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/2");
+    terminal.keys("G");
+    terminal.shows("2/2");
+    // The whole example but for the second half of its last move.
+    let example = xqf::example();
+    fs::write(&path, &example[..example.len() - 4]).unwrap();
+    terminal.shows("15/15  马二进三");
+    fs::write(&path, &example).unwrap();
+    terminal.shows("16/16  车９平８");
+}
+
+#[test]
+fn a_file_deleted_and_made_again_is_picked_up() {
+    let (directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("G");
+    other_process("rm game.xqf", directory.path());
+    let gone = terminal.shows("[gone]");
+    assert!(gone.contains("4/4"), "{gone}");
+    fs::write(&path, xqf::with_plies(7)).unwrap();
+    terminal.shows("7/7");
+    terminal.shows("[live]");
+}
+
+#[test]
+fn an_idle_screen_sends_nothing() {
+    let (_directory, path) = game(4);
+    let terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    thread::sleep(Duration::from_millis(200));
+    let before = terminal.bytes().len();
+    thread::sleep(Duration::from_millis(2500));
+    assert_eq!(terminal.bytes().len(), before);
+}
+
+#[test]
+fn a_terminal_without_cjk_gets_ascii() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::start(
+        &[path.to_str().unwrap()],
+        80,
+        24,
+        &[("LANG", "C"), ("TERM", "linux")],
+    );
+    let screen = terminal.shows("r-n-b-a-k-a-b-n-r");
+    assert!(screen.contains("R-N-B-A-K-A-B-N-R"), "{screen}");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
