@@ -128,12 +128,6 @@ impl App {
         self.settings.ambiguous.unwrap_or_default()
     }
 
-    /// Tells the reader something until the next key.
-    pub(super) fn say(&mut self, message: &str) {
-        self.message = Some(message.to_owned());
-        self.dirty.set(true);
-    }
-
     /// Deals with an event.
     pub(super) fn handle(&mut self, event: Event) -> Option<Effect> {
         match event {

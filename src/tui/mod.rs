@@ -179,11 +179,7 @@ fn event_loop(
                 Some(Effect::Quit) => return Ok(()),
                 Some(Effect::Reload) => watch.reload(),
                 Some(Effect::Redraw) => screen.redraw(),
-                Some(Effect::Suspend) => {
-                    if !screen.suspend()? {
-                        app.say("there is no shell to go back to");
-                    }
-                }
+                Some(Effect::Suspend) => screen.suspend()?,
                 Some(Effect::Resume) => screen.resume()?,
             }
             next = events.try_recv().ok();

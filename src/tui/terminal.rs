@@ -97,15 +97,10 @@ impl Screen {
         tty::write(bytes)
     }
 
-    /// Gives the terminal back and stops; says `false` and does nothing where nobody could wake us again. When the
-    /// process goes on, the signal for that leads to [`Screen::resume`].
-    pub(super) fn suspend(&mut self) -> io::Result<bool> {
-        if !tty::has_job_control() {
-            return Ok(false);
-        }
+    /// Gives the terminal back and stops. When the process goes on, the signal for that leads to [`Screen::resume`].
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
         restore();
-        tty::stop()?;
-        Ok(true)
+        tty::stop()
     }
 
     /// Takes the terminal over again after a stop, whoever stopped us: the shell may have changed its modes.

@@ -11,7 +11,7 @@ mod unix {
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
-    use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+    use rustix::process::{Signal, kill_current_process_group};
     use rustix::stdio::{stdin, stdout};
 
     /// A terminal that takes nothing for so long (stopped with Ctrl-S, or dead) is not written to on the way out.
@@ -59,12 +59,6 @@ mod unix {
         poll(&mut descriptors, time.as_ref()).is_ok_and(|ready| ready > 0)
     }
 
-    /// Whether a shell started us as a job of its own, so that it can wake us. A process group that began with the
-    /// session (a terminal that runs dapu alone, `ssh host dapu`) would sleep for ever.
-    pub(crate) fn has_job_control() -> bool {
-        getsid(None).is_ok_and(|session| session != getpgrp())
-    }
-
     /// Stops the whole process group. SIGSTOP and not SIGTSTP: a parent that waits for us without job control would
     /// hang on the latter.
     pub(crate) fn stop() -> io::Result<()> {
@@ -96,10 +90,6 @@ mod other {
 
     pub(crate) fn has_input(_within: Duration) -> bool {
         true
-    }
-
-    pub(crate) fn has_job_control() -> bool {
-        false
     }
 
     pub(crate) fn stop() -> io::Result<()> {
