@@ -9,20 +9,14 @@ use std::path::Path;
 
 use dapu::format::{self, Source};
 use dapu::game::Position;
-use dapu::record::{Note, Record};
+use dapu::record::Record;
 use serde_json::Value;
+
+use common::{Step, steps};
 
 /// Where dapu differs from the expected result and is right, or where the file is no record: the path in the corpus,
 /// and why. A path that ends in `/` stands for a folder. Whatever is listed here and does not differ fails the test.
 const KNOWN: &[(&str, &str)] = &[];
-
-/// One node: its parent's place in preorder, its move and its comment.
-#[derive(Debug, PartialEq, Eq)]
-struct Step {
-    parent: Option<usize>,
-    mv: Option<String>,
-    comment: Option<String>,
-}
 
 enum Outcome {
     Equal { games: usize, moves: usize },
@@ -205,31 +199,6 @@ fn same(read: &Step, wanted: &Step) -> bool {
     (read.mv == wanted.mv || off_board)
         && read.parent == wanted.parent
         && read.comment == wanted.comment
-}
-
-fn steps(record: &Record) -> Vec<Step> {
-    let tree = &record.tree;
-    let mut numbers = vec![0; tree.len()];
-    let mut steps = Vec::with_capacity(tree.len());
-    let mut pending = vec![dapu::record::NodeId::ROOT];
-    while let Some(node) = pending.pop() {
-        numbers[node.index()] = steps.len();
-        let comments: Vec<&str> = tree
-            .notes(node)
-            .filter_map(|note| match note {
-                Note::Comment(text) => Some(&**text),
-                _ => None,
-            })
-            .collect();
-        steps.push(Step {
-            parent: tree.parent(node).map(|parent| numbers[parent.index()]),
-            mv: tree.mv(node).map(|mv| mv.code()),
-            comment: (!comments.is_empty()).then(|| comments.join("\n")),
-        });
-        let children: Vec<_> = tree.children(node).collect();
-        pending.extend(children.into_iter().rev());
-    }
-    steps
 }
 
 fn expected_step(node: &Value) -> Step {

@@ -72,15 +72,16 @@ fn game(record: &Record) -> Value {
         "game": record.game().name(),
         "headers": headers,
         "raw_headers": raw,
-        "start": start(&record.start),
+        "start": start(record),
         "nodes": nodes(record),
     })
 }
 
-fn start(position: &Position) -> String {
-    match position {
+fn start(record: &Record) -> String {
+    match &record.start {
         Position::Xiangqi(position) => position.fen(),
-        Position::Shogi(_) | Position::Go(_) => String::new(),
+        Position::Shogi(position) => position.sfen(record.first_number),
+        Position::Go(_) => String::new(),
     }
 }
 

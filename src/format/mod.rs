@@ -3,11 +3,14 @@
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
 pub mod bytes;
+mod csa;
 mod error;
 mod export;
 mod json;
 mod loaded;
 mod source;
+mod steps;
+mod usi;
 mod xqf;
 
 pub use error::{ReadError, WriteError};
@@ -60,7 +63,7 @@ pub struct Format {
 
 /// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
 /// extension speaks for the later one.
-pub static FORMATS: &[Format] = &[xqf::FORMAT, json::FORMAT];
+pub static FORMATS: &[Format] = &[xqf::FORMAT, usi::FORMAT, csa::FORMAT, json::FORMAT];
 
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {

@@ -1,7 +1,7 @@
 //! What the readers use to put a record together, checking every move as it comes.
 
 use super::{At, NodeId, Note, Record, Tree, Warning};
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, Side};
 
 /// How many plies lie between two saved positions.
 const STRIDE: u32 = 32;
@@ -88,6 +88,18 @@ impl Builder {
         self.at
     }
 
+    /// Sets the side to move here, where the file has the other side move than the rules would.
+    pub fn turn(&mut self, side: Side) {
+        self.note(Note::Turn(side));
+        self.position.set_side_to_move(side);
+        // The position may be saved here already.
+        if let Some((node, position)) = self.saved.last_mut()
+            && *node == self.at
+        {
+            position.set_side_to_move(side);
+        }
+    }
+
     /// Notes something on the node where the builder stands.
     pub fn note(&mut self, note: Note) {
         self.record.tree.note(self.at, note);
@@ -109,6 +121,9 @@ impl Builder {
 
     /// Goes back to a node on the line that leads here.
     pub fn back_to(&mut self, node: NodeId) {
+        if node == self.at {
+            return;
+        }
         let tree = &self.record.tree;
         let ply = tree.ply(node);
         while self.saved.len() > 1

@@ -158,6 +158,24 @@ impl Tree {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
+    /// Every node in the order in which files list them: a node, its first child's whole branch, its next sibling.
+    pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(NodeId::ROOT), |node| {
+            self.first_child(*node).or_else(|| self.next_branch(*node))
+        })
+    }
+
+    /// The mainline from the root to its end.
+    pub fn mainline(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
+    }
+
+    /// The sibling that follows the node's branch, or its nearest ancestor's that has one.
+    fn next_branch(&self, node: NodeId) -> Option<NodeId> {
+        std::iter::successors(Some(node), |node| self.parent(*node))
+            .find_map(|node| self.next_sibling(node))
+    }
+
     /// The move that leads to the node; `None` for most roots and for nodes that only note something.
     pub fn mv(&self, node: NodeId) -> Option<Move> {
         self.nodes[node.index()].mv
@@ -227,9 +245,7 @@ impl Tree {
 
     /// The last node of the mainline.
     pub fn mainline_end(&self) -> NodeId {
-        std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
-            .last()
-            .unwrap_or(NodeId::ROOT)
+        self.mainline().last().unwrap_or(NodeId::ROOT)
     }
 
     /// The node's notes in the order of the file.

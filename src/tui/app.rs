@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 use ratatui::layout::Size;
 
+use super::canvas::Ambiguous;
 use super::events::Event;
 use super::follow::Watched;
 use super::keys::{self, Action};
@@ -22,6 +23,7 @@ pub(super) enum Effect {
     Reload,
     Redraw,
     Suspend,
+    Resume,
 }
 
 /// Everything that the screen shows.
@@ -96,12 +98,35 @@ impl App {
         self.dirty.set(false);
     }
 
+    /// The size of the terminal.
+    pub(super) fn size(&self) -> Size {
+        self.size
+    }
+
     /// Tells the size of the terminal.
     pub(super) fn set_size(&mut self, size: Size) {
         if self.size != size {
             self.size = size;
             self.dirty.set(true);
         }
+    }
+
+    /// Tells how wide the terminal draws ambiguous characters.
+    pub(super) fn set_ambiguous(&mut self, ambiguous: Ambiguous) {
+        self.dirty
+            .set(self.dirty.get() || self.ambiguous() != ambiguous);
+        self.settings.ambiguous = Some(ambiguous);
+    }
+
+    /// How wide the terminal draws ambiguous characters, as far as that is known.
+    pub(super) fn ambiguous(&self) -> Ambiguous {
+        self.settings.ambiguous.unwrap_or_default()
+    }
+
+    /// Tells the reader something until the next key.
+    pub(super) fn say(&mut self, message: &str) {
+        self.message = Some(message.to_owned());
+        self.dirty.set(true);
     }
 
     /// Deals with an event.
@@ -117,9 +142,10 @@ impl App {
                 self.change(change);
                 None
             }
+            Event::InputRead => None,
             Event::Quit => Some(Effect::Quit),
             Event::Suspend => self.effect(Effect::Suspend),
-            Event::Resumed => self.effect(Effect::Redraw),
+            Event::Resumed => self.effect(Effect::Resume),
         }
     }
 

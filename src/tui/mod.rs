@@ -2,21 +2,28 @@
 //! events into one channel. Nothing ticks: the loop draws when something changed and sleeps otherwise.
 
 mod app;
+mod canvas;
 mod events;
 mod follow;
+mod input;
 mod keys;
 mod layout;
 mod navigate;
+mod offscreen;
+mod paint;
 mod panes;
 mod terminal;
 mod theme;
+mod tty;
 mod wrap;
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::mpsc;
 
+pub use canvas::Ambiguous;
 pub use keys::{Binding, KEYS};
+pub use offscreen::Offscreen;
 pub use theme::Colors;
 
 use crate::draw::{Charset, Pieces};
@@ -24,6 +31,7 @@ use crate::load::{self, LoadError, LoadOptions};
 use crate::watch::{Stamp, Watch};
 use app::{App, Effect};
 use events::Event;
+use input::Gate;
 use terminal::Screen;
 
 /// Why the screen could not be opened or had to be left.
@@ -48,6 +56,10 @@ pub struct Settings {
     pub pieces: Pieces,
     /// How many colours there are.
     pub colors: Colors,
+    /// How wide the terminal draws characters of ambiguous width; `None` asks it.
+    pub ambiguous: Option<Ambiguous>,
+    /// Whether the terminal understands UTF-8.
+    pub unicode: bool,
 }
 
 impl Settings {
@@ -72,6 +84,8 @@ impl Settings {
             charset,
             pieces: Pieces::Traditional,
             colors,
+            ambiguous: None,
+            unicode: locale_is_utf8(),
         }
     }
 }
@@ -116,18 +130,34 @@ pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), 
     let watch = Watch::start(path, options, seen, move |change| {
         watching.send(Event::Change(change)).is_ok()
     })?;
-    let mut screen = Screen::open(settings.colors)?;
-    events::spawn_input(sender)?;
-    let result = event_loop(&mut app, &mut screen, &receiver, &watch);
+    let mut screen = Screen::open()?;
+    app.set_size(screen.size()?);
+    if settings.ambiguous.is_none() && may_ask() {
+        let answer = screen.draw_and_ask(&app)?;
+        app.set_ambiguous(answer);
+    }
+    let gate = input::spawn(sender)?;
+    let result = event_loop(&mut app, &mut screen, &receiver, &gate, &watch);
     screen.close();
     signals.close();
     Ok(result?)
+}
+
+/// Whether the terminal's word about widths is worth anything: multiplexers answer for themselves, whatever the terminal
+/// around them draws.
+fn may_ask() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some();
+    let term = std::env::var("TERM").unwrap_or_default();
+    // mosh sets the last one for its children.
+    let multiplexer = is_set("TMUX") || is_set("STY") || is_set("NCURSES_NO_UTF8_ACS");
+    !multiplexer && !term.starts_with("screen") && !term.starts_with("tmux") && locale_is_utf8()
 }
 
 fn event_loop(
     app: &mut App,
     screen: &mut Screen,
     events: &mpsc::Receiver<Event>,
+    gate: &Gate,
     watch: &Watch,
 ) -> io::Result<()> {
     loop {
@@ -139,12 +169,24 @@ fn event_loop(
         };
         let mut next = Some(first);
         while let Some(event) = next {
-            match app.handle(event) {
+            let effect = match event {
+                Event::InputRead => {
+                    gate.open();
+                    None
+                }
+                event => app.handle(event),
+            };
+            match effect {
                 None => {}
                 Some(Effect::Quit) => return Ok(()),
                 Some(Effect::Reload) => watch.reload(),
-                Some(Effect::Redraw) => screen.redraw()?,
-                Some(Effect::Suspend) => screen.suspend()?,
+                Some(Effect::Redraw) => screen.redraw(),
+                Some(Effect::Suspend) => {
+                    if !screen.suspend()? {
+                        app.say("there is no shell to go back to");
+                    }
+                }
+                Some(Effect::Resume) => screen.resume()?,
             }
             next = events.try_recv().ok();
         }

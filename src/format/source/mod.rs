@@ -6,8 +6,13 @@ mod japanese;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use super::Losses;
+
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
+
+/// The mainland's encoding, with all of Unicode.
+pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
 
 /// Which encodings a text without a mark is tried in, after UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,9 +106,34 @@ pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
     }
 }
 
+/// Shift_JIS as Windows has it, the usual encoding of shogi records.
+pub(crate) fn shift_jis() -> Encoding {
+    encoding_rs::SHIFT_JIS
+}
+
 /// Decodes a short field of a binary format, such as a name in a header.
 pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
+}
+
+/// Encodes a text. A character that the encoding does not have becomes `?` and is counted.
+pub(crate) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
+    let (bytes, _, lacking) = encoding.encode(text);
+    if !lacking {
+        return bytes.into_owned();
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    for character in text.chars() {
+        let mut utf8 = [0; 4];
+        match encoding.encode(character.encode_utf8(&mut utf8)) {
+            (encoded, _, false) => bytes.extend_from_slice(&encoded),
+            (_, _, true) => {
+                losses.add("unmappable character", 1);
+                bytes.push(b'?');
+            }
+        }
+    }
+    bytes
 }
 
 fn decode<'a>(bytes: &'a [u8], forced: Option<Encoding>, family: Family) -> Text<'a> {

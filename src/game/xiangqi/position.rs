@@ -465,6 +465,23 @@ impl Position {
     }
 }
 
+impl Piece {
+    /// Whether a piece that moves by the rules can ever come to a square.
+    pub fn can_stand_on(self, square: Square) -> bool {
+        let (file, rank) = (square.file(), rank_from_home(square, self.side));
+        square.on_board()
+            && match self.kind {
+                Kind::King => in_palace(square, self.side),
+                Kind::Advisor => in_palace(square, self.side) && (file + rank) % 2 == 1,
+                Kind::Elephant => {
+                    matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))
+                }
+                Kind::Pawn => rank >= 5 || (rank >= 3 && file.is_multiple_of(2)),
+                Kind::Horse | Kind::Rook | Kind::Cannon => true,
+            }
+    }
+}
+
 /// The direction of a side's pawns, in ranks.
 pub(super) fn forward(side: Side) -> i8 {
     match side {
@@ -478,10 +495,12 @@ fn crossed_river(square: Square, side: Side) -> bool {
 }
 
 fn in_palace(square: Square, side: Side) -> bool {
-    let rank = if side == Side::First {
-        square.rank()
-    } else {
-        RANKS - 1 - square.rank()
-    };
-    (3..=5).contains(&square.file()) && rank <= 2
+    (3..=5).contains(&square.file()) && rank_from_home(square, side) <= 2
+}
+
+fn rank_from_home(square: Square, side: Side) -> u8 {
+    match side {
+        Side::First => square.rank(),
+        Side::Second => RANKS - 1 - square.rank(),
+    }
 }

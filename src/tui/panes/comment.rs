@@ -1,6 +1,5 @@
 //! The comment on the cursor's move, and what is wrong with it.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -8,10 +7,11 @@ use super::{heading, text};
 use crate::draw::clean;
 use crate::record::Note;
 use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
 use crate::tui::theme;
 use crate::tui::wrap::wrap;
 
-pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let mut lines: Vec<(String, Style)> = Vec::new();
     for note in app.record.tree.notes(app.cursor.node()) {
         let (content, style) = match note {
@@ -35,8 +35,8 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     } else {
         String::new()
     };
-    heading(app, buffer, area, "COMMENT", &right);
+    heading(app, canvas, area, "COMMENT", &right);
     for (row, (line, style)) in (1..area.height).zip(&lines) {
-        text(buffer, area, row, line, *style);
+        text(canvas, area, row, line, *style);
     }
 }

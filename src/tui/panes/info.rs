@@ -1,17 +1,17 @@
 //! What the file says about the game.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
 use crate::draw::columns;
 use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
 
-pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
-    heading(app, buffer, area, "GAME", app.loaded.format.name);
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    heading(app, canvas, area, "GAME", app.loaded.format.name);
     for (row, line) in (1..area.height).zip(lines(app)) {
-        text(buffer, area, row, &line, Style::new());
+        text(canvas, area, row, &line, Style::new());
     }
 }
 

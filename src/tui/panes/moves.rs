@@ -1,6 +1,5 @@
 //! The current line, a move a row, and the alternatives at a fork.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -9,19 +8,20 @@ use crate::draw::columns;
 use crate::game::Position;
 use crate::record::{NodeId, Note};
 use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
 
 /// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
-pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     heading(
         app,
-        buffer,
+        canvas,
         area,
         "MOVES",
         &format!("{}/{}", app.cursor.ply(), app.cursor.last_ply()),
     );
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     if app.cursor.last_ply() == 0 {
-        return text(buffer, area, 1, "  no moves", Style::new());
+        return text(canvas, area, 1, "  no moves", Style::new());
     }
     let first = app.cursor.ply().saturating_sub(1) / rows * rows + 1;
     let mut position = app.cursor.position_at(&app.record, first - 1);
@@ -35,7 +35,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
             position: &position,
         };
         text(
-            buffer,
+            canvas,
             area,
             row,
             &entry.row(usize::from(area.width)),
@@ -47,7 +47,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     if let Some(ending) = app.record.tree.ending(previous) {
         let row = u16::try_from(app.cursor.last_ply() + 2 - first).unwrap_or(u16::MAX);
         text(
-            buffer,
+            canvas,
             area,
             row,
             &format!("      {}", ending.name()),
@@ -57,7 +57,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
-pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let tree = &app.record.tree;
     let node = app.cursor.node();
     let siblings = app.cursor.lines().siblings(tree, node);
@@ -65,7 +65,7 @@ pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
     let title = format!("AT MOVE {}: {} BRANCHES", tree.ply(node), siblings.len());
     heading(
         app,
-        buffer,
+        canvas,
         area,
         &title,
         &format!("{}/{}", here + 1, siblings.len()),
@@ -87,7 +87,7 @@ pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
             index + 1,
             app.cursor.lines().length_after(sibling)
         );
-        text(buffer, area, row, &line, Style::new());
+        text(canvas, area, row, &line, Style::new());
     }
 }
 

@@ -1,6 +1,5 @@
 //! The first and the last row.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
@@ -9,11 +8,12 @@ use crate::draw::{clean_line, columns, fit};
 use crate::game::{Game, Move, Position, Side};
 use crate::record::Key;
 use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
 use crate::tui::theme;
 
 /// The file, the players, the result.
-pub(super) fn title(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let header = |key| app.record.headers.get(key);
     let (first, second) = match app.record.game() {
         Game::Xiangqi => ((Key::Red, "紅"), (Key::Black, "黑")),
@@ -30,7 +30,7 @@ pub(super) fn title(app: &App, area: Rect, buffer: &mut Buffer) {
         line.push_str(&format!("   {result}"));
     }
     text(
-        buffer,
+        canvas,
         area,
         0,
         &format!(" {line}"),
@@ -39,7 +39,7 @@ pub(super) fn title(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 /// Where one is, how the file stands, and the keys to remember.
-pub(super) fn line(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let width = usize::from(area.width);
     let left = format!(" {}", place(app));
     let middle = match (&app.message, app.count) {
@@ -53,7 +53,7 @@ pub(super) fn line(app: &App, area: Rect, buffer: &mut Buffer) {
     } else {
         Style::new()
     };
-    text(buffer, area, 0, &left, Style::new());
+    text(canvas, area, 0, &left, Style::new());
     let start = columns(&left, false) + 3;
     // The keys give way to what is said.
     let room = width.saturating_sub(start + 1);
@@ -66,13 +66,13 @@ pub(super) fn line(app: &App, area: Rect, buffer: &mut Buffer) {
             width: area.width.saturating_sub(x),
             ..area
         };
-        text(buffer, rest, 0, said, style);
+        text(canvas, rest, 0, said, style);
     }
     if used + 2 + keys.len() <= width
         && let Ok(x) = u16::try_from(width - keys.len())
     {
         text(
-            buffer,
+            canvas,
             Rect {
                 x: area.x + x,
                 ..area

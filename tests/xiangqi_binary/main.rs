@@ -1,0 +1,11 @@
+//! The binary xiangqi formats: XQF, CBR and CBL.
+
+#![allow(clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod encrypt;
+mod trees;
+mod xqf_read;
+mod xqf_write;
