@@ -53,6 +53,7 @@ pub struct Tree {
     /// Where the newest note went: notes come in runs, and a run must not walk its own list each time.
     newest: (NodeId, u32),
     setups: bool,
+    remarks: bool,
 }
 
 impl Default for Tree {
@@ -73,6 +74,7 @@ impl Tree {
             notes: Vec::new(),
             newest: (NodeId::NONE, NO_NOTE),
             setups: false,
+            remarks: false,
         }
     }
 
@@ -110,6 +112,7 @@ impl Tree {
     /// Adds a note after those that the node has.
     pub fn note(&mut self, node: NodeId, note: Note) {
         self.setups |= matches!(note, Note::Setup(_) | Note::Turn(_));
+        self.remarks |= matches!(note, Note::Comment(_) | Note::Warning(_));
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
         self.notes.push(NoteEntry {
             note,
@@ -274,6 +277,11 @@ impl Tree {
             Note::Warning(text) => Some(&**text),
             _ => None,
         })
+    }
+
+    /// Whether any node has a comment or a warning.
+    pub fn has_remarks(&self) -> bool {
+        self.remarks
     }
 
     /// Whether the node may set up stones or the side to move. A record without setups answers at once.

@@ -8,13 +8,13 @@ use ratatui::layout::Size;
 
 use super::canvas::Ambiguous;
 use super::events::Event;
+use super::follow::Watched;
 use super::keys::{self, Action};
 use super::layout::Page;
 use super::{Error, Settings};
 use crate::format::Loaded;
 use crate::load::LoadError;
-use crate::record::{Cursor, NodeId, Note, Record};
-use crate::watch::Change;
+use crate::record::{Cursor, Record};
 
 /// What the loop has to do for the app.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,16 +24,6 @@ pub(super) enum Effect {
     Redraw,
     Suspend,
     Resume,
-}
-
-/// How the watched file stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Watched {
-    Live,
-    Polling,
-    Writing,
-    Incomplete(String),
-    Gone,
 }
 
 /// Everything that the screen shows.
@@ -49,7 +39,7 @@ pub(super) struct App {
     pub(super) settings: Settings,
     pub(super) watched: Watched,
     /// Whether events come, or the file is only looked at.
-    polling: bool,
+    pub(super) polling: bool,
     /// Takes the middle of the status line until the next key.
     pub(super) message: Option<String>,
     pub(super) page: Page,
@@ -75,7 +65,7 @@ impl App {
             name,
             loaded,
             cursor,
-            has_comments: has_comments(&record),
+            has_comments: record.tree.has_remarks(),
             settings,
             watched: Watched::Live,
             polling: false,
@@ -91,6 +81,11 @@ impl App {
         app.settings.flip ^= app.record.flipped;
         app.tell_warnings();
         Ok(app)
+    }
+
+    /// There is something new to draw.
+    pub(super) fn touch(&self) {
+        self.dirty.set(true);
     }
 
     /// Whether there is something new to draw.
@@ -180,8 +175,8 @@ impl App {
         match action {
             Action::Forward => self.cursor.forward(&record, times),
             Action::Back => self.cursor.back(&record, times),
-            Action::Down => self.sideways(&record, 1, times),
-            Action::Up => self.sideways(&record, -1, times),
+            Action::Down => self.sideways(&record, true, times),
+            Action::Up => self.sideways(&record, false, times),
             Action::Start => self.cursor.go_to_ply(&record, 0),
             Action::End => self.cursor.go_to_ply(&record, count.unwrap_or(usize::MAX)),
             Action::PageDown => self.cursor.forward(&record, times.saturating_mul(10)),
@@ -200,120 +195,4 @@ impl App {
         }
         None
     }
-
-    /// Steps among the alternatives to the cursor's move; where there are none, along the line.
-    fn sideways(&mut self, record: &Record, direction: isize, times: usize) {
-        let node = self.cursor.node();
-        if !record.tree.has_siblings(node) {
-            match direction {
-                1 => self.cursor.forward(record, times),
-                _ => self.cursor.back(record, times),
-            }
-            return;
-        }
-        let siblings: Vec<NodeId> = record.tree.siblings(node).collect();
-        let here = siblings
-            .iter()
-            .position(|sibling| *sibling == node)
-            .unwrap_or(0);
-        let there = here
-            .saturating_add_signed(direction.saturating_mul(times as isize))
-            .min(siblings.len() - 1);
-        self.cursor.go_to(record, siblings[there]);
-    }
-
-    /// Goes back to the last node that is on the mainline.
-    fn return_to_mainline(&mut self, record: &Record) {
-        let mut node = self.cursor.node();
-        while !record.tree.on_mainline(node) {
-            let Some(parent) = record.tree.parent(node) else {
-                break;
-            };
-            node = parent;
-        }
-        if let Some(first) = record
-            .tree
-            .first_child(node)
-            .filter(|_| node != self.cursor.node())
-        {
-            self.cursor.go_to(record, first);
-        }
-        self.cursor.go_to(record, node);
-    }
-
-    fn change(&mut self, change: Change) {
-        self.dirty.set(true);
-        match change {
-            Change::Loaded(loaded) => self.replace(loaded),
-            // A file that grows shows the moves that are whole; one that shrank is being written anew, and the last
-            // good board stays.
-            Change::Cut(loaded) => {
-                if loaded
-                    .game(0)
-                    .is_ok_and(|record| record.tree.len() >= self.record.tree.len())
-                {
-                    self.replace(loaded);
-                }
-            }
-            Change::Writing => self.watched = Watched::Writing,
-            Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
-            Change::Gone => self.watched = Watched::Gone,
-            Change::Polling(reason) => {
-                self.polling = true;
-                self.watched = Watched::Polling;
-                self.message = Some(format!(
-                    "no change events ({reason}): looking once a second"
-                ));
-            }
-        }
-    }
-
-    /// Puts a newly read file in the place of the old one and keeps the reader's place in it.
-    fn replace(&mut self, loaded: Loaded) {
-        let loaded = Arc::new(loaded);
-        let record = match loaded.game(0) {
-            Ok(record) => record,
-            Err(error) => {
-                self.watched = Watched::Incomplete(error.to_string());
-                return;
-            }
-        };
-        let at_tip = self.cursor.node() == self.record.tree.mainline_end();
-        let mut cursor = self.cursor.follow(&self.record, &record);
-        if at_tip && record.tree.on_mainline(cursor.node()) {
-            cursor.go_to(&record, record.tree.mainline_end());
-        } else if cursor.ply() < self.cursor.ply() {
-            self.message = Some("the move was taken back".to_owned());
-        }
-        self.settings.flip ^= self.record.flipped != record.flipped;
-        self.has_comments = has_comments(&record);
-        self.cursor = cursor;
-        self.record = record;
-        self.loaded = loaded;
-        self.watched = if self.polling {
-            Watched::Polling
-        } else {
-            Watched::Live
-        };
-        self.tell_warnings();
-    }
-
-    fn tell_warnings(&mut self) {
-        let warnings = self.loaded.all_warnings();
-        if let Some(first) = warnings.first().filter(|_| self.message.is_none()) {
-            let more = warnings.len() - 1;
-            let more = if more > 0 {
-                format!(" (+{more})")
-            } else {
-                String::new()
-            };
-            self.message = Some(format!("warning: {first}{more}"));
-        }
-    }
-}
-
-fn has_comments(record: &Record) -> bool {
-    let tree = &record.tree;
-    let shown = |note: &Note| matches!(note, Note::Comment(_) | Note::Warning(_));
-    tree.ids().any(|node| tree.notes(node).any(shown))
 }

@@ -4,9 +4,11 @@
 mod app;
 mod canvas;
 mod events;
+mod follow;
 mod input;
 mod keys;
 mod layout;
+mod navigate;
 mod offscreen;
 mod paint;
 mod panes;

@@ -43,12 +43,8 @@ impl App {
 
     fn wishes(&self, screen: Rect) -> Wishes {
         let board = board::size(self, screen);
-        let siblings = self
-            .record
-            .tree
-            .siblings(self.cursor.node())
-            .take(1000)
-            .count();
+        let lines = self.cursor.lines();
+        let siblings = lines.siblings(&self.record.tree, self.cursor.node()).len();
         let branches = if siblings > 1 {
             u16::try_from(siblings).unwrap_or(u16::MAX - 1)
         } else {

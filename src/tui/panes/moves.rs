@@ -20,17 +20,14 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         &format!("{}/{}", app.cursor.ply(), app.cursor.last_ply()),
     );
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
-    let line = app.cursor.line();
-    if line.len() < 2 {
+    if app.cursor.last_ply() == 0 {
         return text(canvas, area, 1, "  no moves", Style::new());
     }
     let first = app.cursor.ply().saturating_sub(1) / rows * rows + 1;
-    let Some(&before) = line.get(first - 1) else {
-        return;
-    };
     let mut position = app.cursor.position_at(&app.record, first - 1);
-    let mut previous = before;
-    for (row, &node) in (1..area.height).zip(line.iter().skip(first)) {
+    let mut previous = NodeId::ROOT;
+    let nodes = app.cursor.nodes(first..first + rows);
+    for (row, node) in (1..area.height).zip(nodes) {
         let entry = Entry {
             app,
             node,
@@ -48,7 +45,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         previous = node;
     }
     if let Some(ending) = app.record.tree.ending(previous) {
-        let row = u16::try_from(line.len() - first + 1).unwrap_or(u16::MAX);
+        let row = u16::try_from(app.cursor.last_ply() + 2 - first).unwrap_or(u16::MAX);
         text(
             canvas,
             area,
@@ -63,11 +60,8 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
 pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let tree = &app.record.tree;
     let node = app.cursor.node();
-    let siblings: Vec<NodeId> = tree.siblings(node).collect();
-    let here = siblings
-        .iter()
-        .position(|sibling| *sibling == node)
-        .unwrap_or(0);
+    let siblings = app.cursor.lines().siblings(tree, node);
+    let here = app.cursor.lines().number(tree, node);
     let title = format!("AT MOVE {}: {} BRANCHES", tree.ply(node), siblings.len());
     heading(
         app,
@@ -91,7 +85,7 @@ pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         let line = format!(
             "{marker}{:>2} {name}  {kind}, {} more",
             index + 1,
-            app.length_after(sibling)
+            app.cursor.lines().length_after(sibling)
         );
         text(canvas, area, row, &line, Style::new());
     }
@@ -134,14 +128,11 @@ impl Entry<'_> {
         let tree = &self.app.record.tree;
         let mut signs = Vec::new();
         if fork {
-            let place = tree
-                .siblings(self.node)
-                .position(|sibling| sibling == self.node)
-                .unwrap_or(0);
+            let lines = self.app.cursor.lines();
             signs.push(format!(
                 "[{}/{}]",
-                place + 1,
-                tree.siblings(self.node).count()
+                lines.number(tree, self.node) + 1,
+                lines.siblings(tree, self.node).len()
             ));
         }
         for note in tree.notes(self.node) {
@@ -153,15 +144,5 @@ impl Entry<'_> {
             }
         }
         signs.join(" ")
-    }
-}
-
-impl App {
-    /// How many plies follow a node along its main continuation.
-    fn length_after(&self, node: NodeId) -> usize {
-        std::iter::successors(self.record.tree.first_child(node), |node| {
-            self.record.tree.first_child(*node)
-        })
-        .count()
     }
 }

@@ -7,8 +7,9 @@ use super::text;
 use crate::draw::{clean_line, columns, fit};
 use crate::game::{Game, Move, Position, Side};
 use crate::record::Key;
-use crate::tui::app::{App, Watched};
+use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
+use crate::tui::follow::Watched;
 use crate::tui::theme;
 
 /// The file, the players, the result.
@@ -86,6 +87,7 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
 /// `11/241  馬二進三 x卒  check  [1/3]`
 fn place(app: &App) -> String {
     let tree = &app.record.tree;
+    let lines = app.cursor.lines();
     let node = app.cursor.node();
     let mut parts = vec![format!("{}/{}", app.cursor.ply(), app.cursor.last_ply())];
     if app.cursor.ply() > 0 {
@@ -100,15 +102,16 @@ fn place(app: &App) -> String {
         }
     }
     if tree.has_siblings(node) {
-        let siblings = tree.siblings(node).count();
-        let index = tree
-            .siblings(node)
-            .position(|sibling| sibling == node)
-            .unwrap_or(0);
-        parts.push(format!("[{}/{siblings}]", index + 1));
+        let siblings = lines.siblings(tree, node).len();
+        parts.push(format!("[{}/{siblings}]", lines.number(tree, node) + 1));
     }
-    if !tree.on_mainline(node) {
-        parts.push("var (m: main line)".to_owned());
+    if !lines.on_mainline(node) {
+        let label: Vec<String> = lines
+            .label(tree, node)
+            .iter()
+            .map(usize::to_string)
+            .collect();
+        parts.push(format!("var {}  (m: main line)", label.join(".")));
     }
     parts.join("  ")
 }
