@@ -53,6 +53,11 @@ mod unix {
         wait(PollFd::from_borrowed_fd(stdin(), PollFlags::IN), within)
     }
 
+    /// Reads what the terminal has sent.
+    pub(crate) fn read(bytes: &mut [u8]) -> io::Result<usize> {
+        Ok(rustix::io::read(stdin(), bytes)?)
+    }
+
     fn wait(descriptor: PollFd<'_>, time: Duration) -> bool {
         let time = Timespec::try_from(time).ok();
         let mut descriptors = [descriptor];
@@ -89,7 +94,11 @@ mod other {
     }
 
     pub(crate) fn has_input(_within: Duration) -> bool {
-        true
+        false
+    }
+
+    pub(crate) fn read(_bytes: &mut [u8]) -> io::Result<usize> {
+        Ok(0)
     }
 
     pub(crate) fn stop() -> io::Result<()> {

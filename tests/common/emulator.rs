@@ -3,7 +3,7 @@
 use std::num::NonZeroU16;
 
 use dapu::draw::{Charset, Pieces};
-use dapu::tui::{Ambiguous, Colors, Offscreen, Settings};
+use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
 
 /// A session whose bytes go to an emulator.
 pub struct Emulator {
@@ -19,6 +19,8 @@ pub fn settings() -> Settings {
         charset: Charset::Cjk,
         pieces: Pieces::Traditional,
         colors: Colors::Palette,
+        theme: Theme::Auto,
+        lang: Lang::En,
         ambiguous: Some(Ambiguous::Unknown),
         unicode: true,
     }

@@ -5,7 +5,6 @@ use ratatui::layout::Rect;
 use crate::draw::{self, Cell, Picture, View, row_width};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::theme::{self, Colors};
 
 /// The size of the board that suits the screen.
 pub(super) fn size(app: &App, screen: Rect) -> (u16, u16) {
@@ -46,7 +45,7 @@ fn picture(app: &App, width: usize, height: usize) -> Picture {
         flip: app.settings.flip,
         charset: app.settings.charset,
         pieces: app.settings.pieces,
-        color: app.settings.colors != Colors::None,
+        color: app.settings.in_color(),
         coordinates: true,
         compact: false,
         last,
@@ -80,7 +79,7 @@ fn draw_row(app: &App, row: &[Cell], left: usize, area: Rect, canvas: &mut Canva
             .filter(|_| fits)
             .and_then(|x| u16::try_from(x).ok())
         {
-            let style = theme::board(cell.ink, cell.lit, app.settings.colors, app.settings.pieces);
+            let style = app.settings.board(app.record.game(), cell.ink, cell.lit);
             let mut bytes = [0; 4];
             let glyph = cell.glyph.encode_utf8(&mut bytes);
             match width {

@@ -13,8 +13,8 @@ use ratatui::style::Style;
 
 use super::app::App;
 use super::canvas::Canvas;
+use super::lang::Text;
 use super::layout::{Areas, Wishes};
-use super::theme;
 use crate::draw::{clean_line, columns, fit};
 
 impl App {
@@ -30,71 +30,52 @@ impl App {
         let screen = canvas.area();
         let areas = Areas::divide(screen, self.page, self.wishes(screen));
         let Some(status) = areas.status else {
-            let message = "too small: 20x8 is needed";
+            let message = self.text(Text::TooSmall);
             return text(canvas, screen, 0, message, Style::new());
         };
         if let Some(area) = areas.title {
             status::title(self, area, canvas);
         }
-        self.render_left(&areas, canvas);
-        self.render_right(&areas, canvas);
+        self.render_panes(&areas, canvas);
         status::line(self, status, canvas);
     }
 
     fn wishes(&self, screen: Rect) -> Wishes {
-        let board = board::size(self, screen);
-        let lines = self.cursor.lines();
-        let siblings = lines.siblings(&self.record.tree, self.cursor.node()).len();
-        let branches = if siblings > 1 {
-            u16::try_from(siblings).unwrap_or(u16::MAX - 1)
-        } else {
-            0
-        };
         let info = u16::try_from(info::lines(self).len()).unwrap_or(u16::MAX);
         Wishes {
-            board,
+            board: board::size(self, screen),
             info,
-            branches,
+            branches: self.cursor.lines().count() > 1,
             comments: self.has_comments,
+            zoomed: None,
         }
     }
 
-    /// The board, or what was asked for in its place. Nothing is ever laid over the board: half of a wide character
-    /// would be left beside it.
-    fn render_left(&self, areas: &Areas, canvas: &mut Canvas<'_>) {
-        match areas.board {
-            Some(area) if areas.moves.is_none() && self.help => help::draw(self, area, canvas),
-            Some(area) if areas.moves.is_none() && self.info => info::draw(self, area, canvas),
-            Some(area) => board::draw(self, area, canvas),
-            None => {}
+    fn render_panes(&self, areas: &Areas, canvas: &mut Canvas<'_>) {
+        let instead = areas.instead.filter(|_| self.help || self.info);
+        // Nothing is laid over the board: it is whole, or it gives way.
+        let shown = |area: Option<Rect>| {
+            area.filter(|area| instead.is_none_or(|instead| !instead.intersects(*area)))
+        };
+        if let Some(area) = shown(areas.board) {
+            board::draw(self, area, canvas);
         }
-    }
-
-    fn render_right(&self, areas: &Areas, canvas: &mut Canvas<'_>) {
-        let column = [areas.moves, areas.branches, areas.info, areas.comment]
-            .into_iter()
-            .flatten();
-        if (self.help || self.info)
-            && let Some(area) = areas.moves
-        {
-            let right = column
-                .filter(|other| other.x == area.x)
-                .reduce(Rect::union)
-                .unwrap_or(area);
-            let instead = if self.help { help::draw } else { info::draw };
-            return instead(self, right, canvas);
-        }
-        if let Some(area) = areas.moves {
+        if let Some(area) = shown(areas.moves) {
             moves::draw(self, area, canvas);
         }
-        if let Some(area) = areas.branches {
-            moves::draw_branches(self, area, canvas);
+        let at_fork = self.record.tree.has_siblings(self.cursor.node());
+        match (shown(areas.branches), shown(areas.info)) {
+            (Some(area), _) if at_fork => moves::draw_branches(self, area, canvas),
+            (_, Some(area)) => info::draw(self, area, canvas),
+            _ => {}
         }
-        if let Some(area) = areas.info {
-            info::draw(self, area, canvas);
-        }
-        if let Some(area) = areas.comment {
+        if let Some(area) = shown(areas.comment) {
             comment::draw(self, area, canvas);
+        }
+        match instead {
+            Some(area) if self.help => help::draw(self, area, canvas),
+            Some(area) => info::draw(self, area, canvas),
+            None => {}
         }
     }
 }
@@ -124,6 +105,6 @@ fn heading(app: &App, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &
         area,
         0,
         &format!("{left}{}{right}", "-".repeat(dashes)),
-        theme::heading(app.settings.colors),
+        app.settings.heading(false),
     );
 }
