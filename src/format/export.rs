@@ -57,14 +57,14 @@ impl Feature {
         Some(match note {
             Note::Comment(_) => Self::Comments,
             Note::Bookmark(_) => Self::Bookmarks,
-            Note::Clock(_) => Self::Clocks,
+            Note::Clock(_) | Note::Remaining(_) => Self::Clocks,
             Note::Eval(_) => Self::Evaluations,
             Note::Glyph(_) => Self::Glyphs,
             Note::Mark(_) => Self::Marks,
-            Note::Setup(_) | Note::Turn(_) => Self::Setups,
+            Note::Setup(_) | Note::Turn(_) | Note::Number(_) => Self::Setups,
             Note::End(_) => Self::Endings,
             Note::Property(_) => Self::Properties,
-            Note::Warning(_) => return None,
+            Note::Header(_) | Note::Move | Note::Warning(_) => return None,
         })
     }
 }

@@ -3,10 +3,14 @@
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
 pub mod bytes;
+mod cbl;
+mod cbr;
 mod csa;
 mod error;
 mod export;
+mod jkf;
 mod json;
+mod kif;
 mod loaded;
 mod source;
 mod steps;
@@ -63,7 +67,19 @@ pub struct Format {
 
 /// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
 /// extension speaks for the later one.
-pub static FORMATS: &[Format] = &[xqf::FORMAT, usi::FORMAT, csa::FORMAT, json::FORMAT];
+pub static FORMATS: &[Format] = &[
+    xqf::FORMAT,
+    cbr::FORMAT,
+    cbl::FORMAT,
+    usi::FORMAT,
+    csa::FORMAT,
+    jkf::FORMAT,
+    kif::KIF,
+    kif::KIFU,
+    kif::KI2,
+    kif::KI2U,
+    json::FORMAT,
+];
 
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {

@@ -147,9 +147,6 @@ pub enum Illegal {
     /// The move retakes a ko at once.
     #[error("the ko may not be retaken at once")]
     Ko,
-    /// The stone would have no liberty and captures nothing.
-    #[error("the stone has no liberty")]
-    Suicide,
 }
 
 /// A position of any game: what stands where, and who is to move.
@@ -188,6 +185,13 @@ impl Position {
             Self::Xiangqi(position) => position.set_side_to_move(side),
             Self::Shogi(position) => position.set_side_to_move(side),
             Self::Go(position) => position.set_side_to_move(side),
+        }
+    }
+
+    /// Numbers the last move anew. Only Go's positions know their number: its records mix moves and setups.
+    pub fn set_move_number(&mut self, number: u32) {
+        if let Self::Go(position) = self {
+            position.set_move_number(number);
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the readers use to put a record together, checking every move as it comes.
 
 use super::{At, NodeId, Note, Record, Tree, Warning};
-use crate::game::{Move, Position, Side};
+use crate::game::{Move, Position};
 
 /// How many plies lie between two saved positions.
 const STRIDE: u32 = 32;
@@ -88,20 +88,15 @@ impl Builder {
         self.at
     }
 
-    /// Sets the side to move here, where the file has the other side move than the rules would.
-    pub fn turn(&mut self, side: Side) {
-        self.note(Note::Turn(side));
-        self.position.set_side_to_move(side);
-        // The position may be saved here already.
-        if let Some((node, position)) = self.saved.last_mut()
-            && *node == self.at
-        {
-            position.set_side_to_move(side);
-        }
-    }
-
-    /// Notes something on the node where the builder stands.
+    /// Notes something on the node where the builder stands. A side to move is set at once.
     pub fn note(&mut self, note: Note) {
+        if let Note::Turn(side) = note {
+            self.position.set_side_to_move(side);
+            // The position may be saved here already.
+            if let Some((_, saved)) = self.saved.last_mut().filter(|(node, _)| *node == self.at) {
+                saved.set_side_to_move(side);
+            }
+        }
         self.record.tree.note(self.at, note);
     }
 
@@ -119,28 +114,30 @@ impl Builder {
         }
     }
 
-    /// Goes back to a node on the line that leads here.
+    /// Goes to a node: back along the line that leads here, or to another branch.
     pub fn back_to(&mut self, node: NodeId) {
         if node == self.at {
             return;
         }
         let tree = &self.record.tree;
-        let ply = tree.ply(node);
-        while self.saved.len() > 1
-            && self
-                .saved
-                .last()
-                .is_some_and(|(saved, _)| tree.ply(*saved) > ply)
-        {
-            self.saved.pop();
+        let mut missed = Vec::new();
+        let mut step = node;
+        // Saved positions stand on the line to `at`; those that are not on the line to `node` are of no use any more.
+        while let Some((saved, _)) = self.saved.last() {
+            if *saved == step {
+                break;
+            }
+            if tree.ply(*saved) >= tree.ply(step) && self.saved.len() > 1 {
+                self.saved.pop();
+            } else {
+                missed.push(step);
+                step = tree.parent(step).unwrap_or(NodeId::ROOT);
+            }
         }
-        let Some((saved, position)) = self.saved.last() else {
+        let Some((_, position)) = self.saved.last() else {
             return;
         };
         self.position.clone_from(position);
-        let mut missed: Vec<NodeId> = std::iter::successors(Some(node), |node| tree.parent(*node))
-            .take_while(|node| node != saved)
-            .collect();
         while let Some(step) = missed.pop() {
             self.record.advance(&mut self.position, step);
         }

@@ -15,6 +15,7 @@ use super::steps::{self, Comment, Step, Steps};
 use super::{Certainty, Feature, Format, Loaded, ReadError, Source};
 use crate::game::{Game, Move, Position, xiangqi};
 use crate::record::{At, Builder, Record, Warning};
+pub(super) use board::slots;
 use board::{Start, move_square};
 use keys::{KeyBytes, Keys};
 
