@@ -3,10 +3,38 @@
 use std::num::NonZeroU16;
 
 use dapu::draw::{Charset, Pieces};
+use dapu::format::Loaded;
+use dapu::game::{Move, Position, xiangqi};
+use dapu::record::{At, Builder, Ending, Key, Note};
+use unicode_width::UnicodeWidthChar;
+
 use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
+
+/// How the emulated terminal draws characters of ambiguous width.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Drawn {
+    Narrow,
+    Wide,
+}
+
+impl Drawn {
+    /// The emulator draws them narrow. For a terminal that draws them wide, characters stand in that always are.
+    fn as_sent(self, bytes: &[u8]) -> Vec<u8> {
+        if self == Self::Narrow {
+            return bytes.to_vec();
+        }
+        let text = std::str::from_utf8(bytes).unwrap();
+        let wide = |character: char| match (character.width(), character.width_cjk()) {
+            (Some(1), Some(2)) => '〇',
+            _ => character,
+        };
+        text.chars().map(wide).collect::<String>().into_bytes()
+    }
+}
 
 /// A session whose bytes go to an emulator.
 pub struct Emulator {
+    drawn: Drawn,
     session: Offscreen,
     parser: vt100::Parser,
     size: (u16, u16),
@@ -26,9 +54,69 @@ pub fn settings() -> Settings {
     }
 }
 
-/// Files to try the screen with, each with its name.
-pub fn games() -> Vec<(&'static str, Vec<u8>)> {
-    vec![("game.xqf", super::xqf::example())]
+/// Games to try the screen with, each with the name of its file.
+pub fn games() -> Vec<(&'static str, Loaded)> {
+    let file = |name, bytes: &[u8]| (name, super::read(bytes, name).unwrap());
+    vec![
+        file("game.xqf", &super::xqf::example()),
+        ("forks.xqf", forks()),
+    ]
+}
+
+/// One of the games by name.
+pub fn game(name: &str) -> Loaded {
+    let mut games = games().into_iter();
+    games.find(|(known, _)| *known == name).unwrap().1
+}
+
+/// A record with variations within variations, comments whose characters take one or two columns as the terminal likes,
+/// a comment of many lines, a sign, an illegal move and a move that cannot be read.
+pub fn forks() -> Loaded {
+    let mut builder = Builder::new(Position::Xiangqi(xiangqi::Position::initial()));
+    let headers = &mut builder.record_mut().headers;
+    headers.set(Key::Red, "胡榮華");
+    headers.set(Key::Black, "Rémi Ωμέγα");
+    headers.set(Key::Event, "“五羊杯”…");
+    headers.set(Key::Place, "Санкт-Петербург");
+    headers.set(Key::Result, "1-0");
+    let line = |builder: &mut Builder, moves: &str| {
+        for text in moves.split(' ') {
+            let mv = xiangqi::notation::read_iccs(text).unwrap();
+            builder.play(Move::Xiangqi(mv), At::File);
+        }
+    };
+    line(&mut builder, "h2e2 h9g7 h0g2");
+    comment(
+        &mut builder,
+        "中炮對屏風馬。紅方的另一種下法是“兵七進一”，變化見分支２…",
+    );
+    line(&mut builder, "i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 b7a7");
+    builder.note(Note::Glyph("!?".into()));
+    builder.note(Note::End(Ending::Resign));
+    builder.back_to_ply(2);
+    line(&mut builder, "c3c4 h7h3 b2b9");
+    comment(
+        &mut builder,
+        &"第一行。\nПримечание — вторая строка\n".repeat(12),
+    );
+    builder.back_to_ply(3);
+    line(&mut builder, "b9c7 a0a9");
+    builder.back_to_ply(4);
+    builder.skip();
+    builder.warn(At::File, "cannot read “車五平六”");
+    builder.back_to_ply(2);
+    line(&mut builder, "g3g4");
+    builder.back_to_ply(2);
+    for file in 'a'..='i' {
+        line(&mut builder, &format!("{file}0{file}1"));
+        builder.back_to_ply(2);
+    }
+    let (record, warnings) = builder.finish();
+    Loaded::one(None, record, warnings)
+}
+
+fn comment(builder: &mut Builder, text: &str) {
+    builder.note(Note::Comment(text.into()));
 }
 
 fn parser((columns, rows): (u16, u16)) -> vt100::Parser {
@@ -37,9 +125,20 @@ fn parser((columns, rows): (u16, u16)) -> vt100::Parser {
 }
 
 impl Emulator {
-    pub fn open(name: &str, bytes: &[u8], settings: Settings, size: (u16, u16)) -> Self {
-        let loaded = super::read(bytes, name).unwrap();
+    pub fn open(name: &str, loaded: Loaded, settings: Settings, size: (u16, u16)) -> Self {
+        Self::open_on(Drawn::Narrow, name, loaded, settings, size)
+    }
+
+    /// The same on a terminal that draws ambiguous characters like this.
+    pub fn open_on(
+        drawn: Drawn,
+        name: &str,
+        loaded: Loaded,
+        settings: Settings,
+        size: (u16, u16),
+    ) -> Self {
         let mut emulator = Self {
+            drawn,
             session: Offscreen::open(name, loaded, settings, size).unwrap(),
             parser: parser(size),
             size,
@@ -66,13 +165,24 @@ impl Emulator {
 
     fn draw(&mut self) -> usize {
         let bytes = self.session.frame();
-        self.parser.process(&bytes);
+        self.parser.process(&self.drawn.as_sent(&bytes));
         bytes.len()
     }
 
     /// The text on the screen.
     pub fn text(&self) -> String {
         self.parser.screen().contents()
+    }
+
+    /// The text of a stretch of columns on each row.
+    pub fn columns(&self, columns: std::ops::Range<u16>) -> Vec<String> {
+        let row = |row| {
+            let cells = columns
+                .clone()
+                .filter_map(|column| self.screen().cell(row, column));
+            cells.map(vt100::Cell::contents).collect()
+        };
+        (0..self.size.1).map(row).collect()
     }
 
     /// The emulated screen itself.
@@ -84,7 +194,7 @@ impl Emulator {
     #[track_caller]
     pub fn assert_whole(&self, when: &str) {
         let mut fresh = parser(self.size);
-        fresh.process(&self.session.whole_frame());
+        fresh.process(&self.drawn.as_sent(&self.session.whole_frame()));
         for row in 0..self.size.1 {
             for column in 0..self.size.0 {
                 let cell = |screen: &vt100::Screen| Cell::at(screen, row, column);
