@@ -18,7 +18,7 @@ use crate::format::Loaded;
 use crate::game::Position;
 use crate::game::xiangqi::Script;
 use crate::load::LoadError;
-use crate::record::{Cursor, NodeId, Record};
+use crate::record::{Cursor, Mark, NodeId, Note, Record};
 
 /// What the loop has to do for the app.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -152,6 +152,16 @@ impl App {
             }
             (_, None) => "--".to_owned(),
         }
+    }
+
+    /// The signs on the board.
+    pub(super) fn marks_on_board(&self) -> Vec<&Mark> {
+        let notes = self.record.tree.notes(self.cursor.node());
+        let marks = notes.filter_map(|note| match note {
+            Note::Mark(mark) => Some(&**mark),
+            _ => None,
+        });
+        marks.collect()
     }
 
     /// The characters of xiangqi pieces.

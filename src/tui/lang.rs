@@ -71,6 +71,7 @@ texts! {
     More: "{} more", "后续{}着", "後{}手";
     OnVariation: "var {}  (m: main line)", "变着{}（m：回主线）", "変化{}（m：本譜へ）";
     Check: "check", "将军", "王手";
+    Captured: "captured {} {}, {} {}", "提子 {}{} {}{}", "アゲハマ {}{} {}{}";
     Hints: "? help  q quit", "? 帮助  q 退出", "? ヘルプ  q 終了";
     PageHints: "Tab pages  ? help", "Tab 换页  ? 帮助", "Tab 切替  ? ヘルプ";
     Live: "live", "实时", "監視中";

@@ -49,7 +49,7 @@ fn picture(app: &App, width: usize, height: usize) -> Picture {
         coordinates: true,
         compact: false,
         last,
-        marks: Vec::new(),
+        marks: app.marks_on_board(),
     };
     let mut picture = draw::draw(app.cursor.position(), &view);
     for (compact, coordinates) in [(true, true), (true, false)] {
@@ -79,7 +79,7 @@ fn draw_row(app: &App, row: &[Cell], left: usize, area: Rect, canvas: &mut Canva
             .filter(|_| fits)
             .and_then(|x| u16::try_from(x).ok())
         {
-            let style = app.settings.board(app.record.game(), cell.ink, cell.lit);
+            let style = app.settings.board(app.record.game(), *cell);
             let mut bytes = [0; 4];
             let glyph = cell.glyph.encode_utf8(&mut bytes);
             match width {

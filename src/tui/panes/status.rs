@@ -38,6 +38,11 @@ pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         parts.push(players.join(" - "));
     }
     parts.extend(result.map(str::to_owned));
+    if let Position::Go(position) = app.cursor.position() {
+        let [black, white] = Side::BOTH.map(|side| lang::side(game, side, app.in_ascii()));
+        let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
+        parts.push(app.text_with(Text::Captured, &[&black, &first, &white, &second]));
+    }
     canvas.fill(area, app.settings.bar());
     let style = app.settings.bar().add_modifier(Modifier::BOLD);
     text(canvas, inner(area), 0, &parts.join("   "), style);
