@@ -51,6 +51,8 @@ enum Wake {
     Touched,
     /// The reader asks to read the file whether it changed or not.
     Reload,
+    /// Nobody wants to know any more.
+    End,
 }
 
 /// Watches a file on a thread of its own until it is dropped.
@@ -87,6 +89,13 @@ impl Watch {
     pub fn reload(&self) {
         // The thread ends only when nobody listens to it any more.
         let _ = self.wake.send(Wake::Reload);
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        // The thread may have ended by itself.
+        let _ = self.wake.send(Wake::End);
     }
 }
 
@@ -189,9 +198,14 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         match self.woken.recv_timeout(timeout) {
             Ok(wake) => {
                 let more = std::iter::from_fn(|| self.woken.try_recv().ok());
-                let reload = std::iter::once(wake)
-                    .chain(more)
-                    .any(|wake| matches!(wake, Wake::Reload));
+                let mut reload = false;
+                for wake in std::iter::once(wake).chain(more) {
+                    match wake {
+                        Wake::Touched => {}
+                        Wake::Reload => reload = true,
+                        Wake::End => return Waited::Over,
+                    }
+                }
                 Waited::Woken { reload }
             }
             Err(RecvTimeoutError::Timeout) => Waited::TimedOut,
@@ -205,8 +219,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let began = Instant::now();
         let mut told = 0;
         loop {
-            if !at_once {
-                self.wait_for_quiet();
+            if !at_once && !self.wait_for_quiet() {
+                return false;
             }
             let reason = match self.read() {
                 Reading::Whole(loaded) => return (self.send)(Change::Loaded(loaded)),
@@ -252,18 +266,20 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Waits until the file has not changed for a while, but not for ever.
-    fn wait_for_quiet(&self) {
+    /// Waits until the file has not changed for a while, but not for ever. False when nobody listens.
+    fn wait_for_quiet(&self) -> bool {
         let began = Instant::now();
         let mut stamp = Stamp::of(&self.path);
         while began.elapsed() < PATIENCE {
             let waited = self.wait(QUIET);
             let now = Stamp::of(&self.path);
-            if now == stamp && matches!(waited, Waited::TimedOut) {
-                return;
+            match waited {
+                Waited::Over => return false,
+                Waited::TimedOut if now == stamp => return true,
+                Waited::TimedOut | Waited::Woken { .. } => stamp = now,
             }
-            stamp = now;
         }
+        true
     }
 
     /// Reads the file, again if it changed meanwhile.

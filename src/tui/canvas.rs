@@ -92,6 +92,14 @@ impl<'a> Canvas<'a> {
         self.grid.area
     }
 
+    /// The columns that clean text takes.
+    pub(super) fn width(&self, text: &str) -> u16 {
+        let widths = text
+            .graphemes(true)
+            .map(|grapheme| self.ambiguous.width(grapheme));
+        widths.fold(0, u16::saturating_add)
+    }
+
     /// Writes clean text from a place to the right, as much of it as fits into so many columns and into the grid.
     pub(super) fn put(&mut self, x: u16, y: u16, text: &str, width: u16, style: Style) {
         let area = self.grid.area;

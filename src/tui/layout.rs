@@ -24,13 +24,12 @@ pub(super) enum Page {
 impl Page {
     const ALL: [Self; 3] = [Self::Board, Self::Moves, Self::Info];
 
-    /// The page so many further, around the end.
-    pub(super) fn step(self, by: usize) -> Self {
+    /// The next page or the one before, around the end.
+    pub(super) fn step(self, forward: bool) -> Self {
         let index = Self::ALL.iter().position(|page| *page == self).unwrap_or(0);
+        let by = if forward { 1 } else { Self::ALL.len() - 1 };
         Self::ALL[(index + by) % Self::ALL.len()]
     }
-
-    pub(super) const COUNT: usize = Self::ALL.len();
 }
 
 /// What the panes would like to have.
@@ -55,17 +54,66 @@ pub(super) struct Areas {
     pub(super) branches: Option<Rect>,
     pub(super) info: Option<Rect>,
     pub(super) comment: Option<Rect>,
+    /// What stands in the place of moves and branches.
+    pub(super) view: Option<Rect>,
     pub(super) status: Option<Rect>,
 }
 
 impl Areas {
+    /// Whether one page is shown at a time.
+    pub(super) fn is_narrow(screen: Rect) -> bool {
+        screen.width < NORMAL.0 || screen.height < NORMAL.1
+    }
+
+    /// Whether comment and information have columns of their own.
+    pub(super) fn is_wide(screen: Rect) -> bool {
+        screen.width >= WIDE.0 && screen.height >= WIDE.1
+    }
+
+    /// Gives the place of moves and branches to a view; where the screen is narrow, all but the last row.
+    pub(super) fn with_view(mut self, screen: Rect) -> Self {
+        let Some(moves) = self.moves.filter(|_| !Self::is_narrow(screen)) else {
+            return self.alone(screen);
+        };
+        let column = [self.branches, self.info, self.comment];
+        let covered = |area: &Rect| area.x == moves.x;
+        let view = column.into_iter().flatten().filter(covered);
+        self.view = Some(view.fold(moves, Rect::union));
+        for pane in [
+            &mut self.moves,
+            &mut self.branches,
+            &mut self.info,
+            &mut self.comment,
+        ] {
+            *pane = pane.filter(|area| !covered(area));
+        }
+        self
+    }
+
+    /// Gives all but title and status to a view.
+    pub(super) fn alone(self, screen: Rect) -> Self {
+        let top = u16::from(self.title.is_some());
+        let rows = screen.height.saturating_sub(top + 1);
+        let body = Rect {
+            y: top,
+            height: rows,
+            ..inset(screen)
+        };
+        Self {
+            title: self.title,
+            status: self.status,
+            view: self.status.map(|_| body),
+            ..Self::default()
+        }
+    }
+
     /// Divides the screen.
     pub(super) fn divide(screen: Rect, page: Page, wishes: Wishes) -> Self {
         let (width, height) = (screen.width, screen.height);
         if width < SMALLEST.0 || height < SMALLEST.1 {
             return Self::default();
         }
-        if width < NORMAL.0 || height < NORMAL.1 {
+        if Self::is_narrow(screen) {
             return Self::narrow(screen, page, wishes);
         }
         let body = Rect {
@@ -93,10 +141,10 @@ impl Areas {
             status: Some(last_row(screen)),
             ..Self::default()
         };
-        if width < WIDE.0 || height < WIDE.1 {
-            areas.normal(right, wishes)
-        } else {
+        if Self::is_wide(screen) {
             areas.wide(left, right, wishes)
+        } else {
+            areas.normal(right, wishes)
         }
     }
 

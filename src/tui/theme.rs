@@ -81,3 +81,12 @@ pub(super) fn alert(colors: Colors) -> Style {
         }
     }
 }
+
+/// What was searched for.
+pub(super) fn hit(colors: Colors) -> Style {
+    let style = Style::new().add_modifier(Modifier::REVERSED);
+    match colors {
+        Colors::None => style,
+        Colors::Basic | Colors::Palette => style.fg(Color::Yellow),
+    }
+}

@@ -11,6 +11,7 @@ use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
 use crate::tui::theme;
+use crate::tui::typing::Prompt;
 
 /// The file, the players, the result.
 pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
@@ -42,8 +43,11 @@ pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
 pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let width = usize::from(area.width);
     let left = format!(" {}", place(app));
-    let middle = match (&app.message, app.count) {
-        (_, Some(count)) => format!("{count}_"),
+    if let Some(prompt) = &app.typing.prompt {
+        return draw_prompt(prompt, area, canvas);
+    }
+    let middle = match (&app.message, app.typing.pending()) {
+        (_, Some(typed)) => format!("{typed}_"),
         (Some(message), None) => message.clone(),
         (None, None) => watched(app),
     };
@@ -84,20 +88,34 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
+/// The line that is typed. Where it is longer than the row, the part with the cursor is shown.
+fn draw_prompt(prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>) {
+    let (before, after) = prompt.line.halves();
+    let room = usize::from(area.width).saturating_sub(4);
+    let mut start = 0;
+    while columns(&before[start..], true) > room {
+        start += before[start..].chars().next().map_or(1, char::len_utf8);
+    }
+    let line = format!(" {}{}_{after}", prompt.sign(), &before[start..]);
+    text(canvas, area, 0, &line, Style::new());
+}
+
 /// `11/241  馬二進三 x卒  check  [1/3]`
 fn place(app: &App) -> String {
     let tree = &app.record.tree;
     let lines = app.cursor.lines();
-    let node = app.cursor.node();
-    let mut parts = vec![format!("{}/{}", app.cursor.ply(), app.cursor.last_ply())];
-    if app.cursor.ply() > 0 {
-        let before = app.cursor.position_at(&app.record, app.cursor.ply() - 1);
+    let node = app.node();
+    if app.hides_answer() {
+        return format!("{}/?", tree.ply(node));
+    }
+    let mut parts = vec![format!("{}/{}", tree.ply(node), app.cursor.last_ply())];
+    if let Some(parent) = tree.parent(node) {
+        let before = app.cursor.position_of(&app.record, parent);
         parts.extend(
-            app.record
-                .notate(&before, node)
+            app.name_of(&before, node)
                 .map(|name| name + &captured(&before, tree.mv(node))),
         );
-        if gives_check(app.cursor.position()) {
+        if gives_check(app.position()) {
             parts.push("check".to_owned());
         }
     }
@@ -139,6 +157,9 @@ fn gives_check(position: &Position) -> bool {
 }
 
 fn watched(app: &App) -> String {
+    if let Some(pause) = app.playing.interval() {
+        return format!("[play {}s]", pause.as_secs_f32());
+    }
     match &app.watched {
         Watched::Live => "[live]".to_owned(),
         Watched::Polling => "[poll]".to_owned(),
@@ -150,7 +171,7 @@ fn watched(app: &App) -> String {
 
 impl Position {
     /// The side to move as one character of the game's own language.
-    pub(super) fn side_name(&self) -> char {
+    pub(in crate::tui) fn side_name(&self) -> char {
         match (self.game(), self.side_to_move()) {
             (Game::Xiangqi, Side::First) => '紅',
             (Game::Xiangqi, Side::Second) => '黑',
