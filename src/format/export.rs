@@ -57,14 +57,14 @@ impl Feature {
         Some(match note {
             Note::Comment(_) => Self::Comments,
             Note::Bookmark(_) => Self::Bookmarks,
-            Note::Clock(_) => Self::Clocks,
+            Note::Clock(_) | Note::Remaining(_) => Self::Clocks,
             Note::Eval(_) => Self::Evaluations,
             Note::Glyph(_) => Self::Glyphs,
             Note::Mark(_) => Self::Marks,
-            Note::Setup(_) | Note::Turn(_) => Self::Setups,
+            Note::Setup(_) | Note::Turn(_) | Note::Number(_) => Self::Setups,
             Note::End(_) => Self::Endings,
             Note::Property(_) => Self::Properties,
-            Note::Warning(_) => return None,
+            Note::Header(_) | Note::Move | Note::Warning(_) => return None,
         })
     }
 }
@@ -144,6 +144,13 @@ impl Losses {
     pub fn add_headers(&mut self, headers: &Headers, room: &[Key]) {
         for (key, _) in headers.known().filter(|(key, _)| !room.contains(key)) {
             self.add(&format!("header {:?}", key.name()), 1);
+        }
+    }
+
+    /// Counts the headers of unknown meaning but for those that a format keeps by their names.
+    pub fn add_unknown_headers(&mut self, headers: &Headers, kept: &[&str]) {
+        for (name, _) in headers.unknown().filter(|(name, _)| !kept.contains(name)) {
+            self.add(&format!("header {name:?}"), 1);
         }
     }
 

@@ -3,8 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::{Certainty, Export, Feature, Format, Losses, Source, WriteError, Written};
-use crate::game::{Game, Position};
-use crate::record::{Clock, Eval, Mark, MarkKind, Note, Record, Setup, Walk, Warning};
+use crate::game::{Game, Position, Side, go};
+use crate::record::{
+    Clock, Eval, Left, Mark, MarkKind, Note, Record, Remaining, Setup, Span, Walk, Warning,
+};
 
 pub(super) const FORMAT: Format = Format {
     name: "json",
@@ -81,7 +83,7 @@ fn start(record: &Record) -> String {
     match &record.start {
         Position::Xiangqi(position) => position.fen(),
         Position::Shogi(position) => position.sfen(record.first_number),
-        Position::Go(_) => String::new(),
+        Position::Go(position) => position.size().to_string(),
     }
 }
 
@@ -112,43 +114,55 @@ fn node_value(
         value.insert("move".into(), mv.code().into());
         value.insert("text".into(), walk.notation().into());
     }
-    let mut notes: Vec<&Note> = record.tree.notes(node).collect();
-    notes.sort_by_key(|note| note_key(note).0);
-    for note in notes {
-        add_note(&mut value, note);
+    let notes = record.tree.notes(node);
+    let mut notes: Vec<_> = notes
+        .filter_map(|note| Some((note_key(note)?, note)))
+        .collect();
+    notes.sort_by_key(|((place, _), _)| *place);
+    for ((_, key), note) in notes {
+        add_note(value.entry(key).or_insert(Value::Null), note);
     }
     Value::Object(value)
 }
 
-/// The place of a note among a node's keys, and its key.
-fn note_key(note: &Note) -> (u8, &'static str) {
-    match note {
+/// The place of a note among a node's keys, and its key; `None` for what only tells the file's order.
+fn note_key(note: &Note) -> Option<(u8, &'static str)> {
+    Some(match note {
         Note::Comment(_) => (0, "comment"),
         Note::End(_) => (1, "end"),
-        Note::Clock(_) => (2, "clock"),
+        Note::Clock(_) | Note::Remaining(_) => (2, "clock"),
         Note::Eval(_) => (3, "eval"),
         Note::Bookmark(_) => (4, "bookmark"),
         Note::Glyph(_) => (5, "glyphs"),
         Note::Mark(_) => (6, "marks"),
         Note::Setup(_) => (7, "setup"),
         Note::Turn(_) => (8, "turn"),
-        Note::Property(_) => (9, "props"),
-        Note::Warning(_) => (10, "warning"),
-    }
+        Note::Number(_) => (9, "number"),
+        Note::Property(_) => (10, "props"),
+        Note::Warning(_) => (11, "warning"),
+        Note::Header(_) | Note::Move => return None,
+    })
 }
 
-fn add_note(node: &mut Map<String, Value>, note: &Note) {
-    let slot = node.entry(note_key(note).1).or_insert(Value::Null);
+fn add_note(slot: &mut Value, note: &Note) {
     match note {
         Note::Comment(text) | Note::Bookmark(text) | Note::Warning(text) => append_text(slot, text),
-        Note::End(ending) => *slot = ending.name().into(),
-        Note::Clock(clock) => *slot = clock_value(*clock),
+        Note::End(ending) if slot.is_null() => *slot = ending.name().into(),
+        Note::End(_) => {}
+        // A second clock is that of a word such as 投了 behind the move.
+        Note::Clock(clock) => {
+            for (key, time) in clock_value(*clock) {
+                object(slot).entry(key).or_insert(time);
+            }
+        }
+        Note::Remaining(remaining) => add_remaining(object(slot), *remaining),
         Note::Eval(Eval::Centipawns(points)) => *slot = json!({"cp": points, "side": "first"}),
         Note::Eval(Eval::Mate(plies)) => *slot = json!({"mate": plies}),
         Note::Glyph(glyph) => push(slot, (**glyph).into()),
         Note::Mark(mark) => add_mark(object(slot), mark),
         Note::Setup(setup) => add_setup(object(slot), setup),
         Note::Turn(side) => *slot = side.name().into(),
+        Note::Number(number) => *slot = (*number).into(),
         Note::Property(property) => {
             let values = object(slot).entry(&*property.name).or_insert(Value::Null);
             property
@@ -156,6 +170,7 @@ fn add_note(node: &mut Map<String, Value>, note: &Note) {
                 .iter()
                 .for_each(|value| push(values, (**value).into()));
         }
+        Note::Header(_) | Note::Move => {}
     }
 }
 
@@ -167,21 +182,28 @@ fn append_text(slot: &mut Value, text: &str) {
     };
 }
 
-fn clock_value(clock: Clock) -> Value {
-    let mut value = Map::new();
-    for (key, time) in [("spent", clock.spent), ("total", clock.total)] {
-        if let Some(milliseconds) = time {
-            value.insert(key.into(), seconds(milliseconds));
-        }
-    }
-    Value::Object(value)
+fn clock_value(clock: Clock) -> impl Iterator<Item = (String, Value)> {
+    let times = [("spent", clock.spent), ("total", clock.total)];
+    times
+        .into_iter()
+        .filter_map(|(key, time)| Some((key.to_owned(), seconds(time?.into()))))
 }
 
-fn seconds(milliseconds: u32) -> Value {
-    if milliseconds.is_multiple_of(1000) {
+/// `{"left": {"black": 12.5}, "moves": {"black": 3}}`: what is left on a clock of Go.
+fn add_remaining(clock: &mut Map<String, Value>, remaining: Remaining) {
+    let (key, left) = match remaining.left {
+        Left::Time(milliseconds) => ("left", seconds(milliseconds.into())),
+        Left::Moves(moves) => ("moves", moves.into()),
+    };
+    let slot = clock.entry(key).or_insert(Value::Null);
+    object(slot).insert(stone_name(Some(remaining.side)).to_owned(), left);
+}
+
+fn seconds(milliseconds: i64) -> Value {
+    if milliseconds % 1000 == 0 {
         (milliseconds / 1000).into()
     } else {
-        (f64::from(milliseconds) / 1000.0).into()
+        (milliseconds as f64 / 1000.0).into()
     }
 }
 
@@ -196,9 +218,13 @@ fn object(slot: &mut Value) -> &mut Map<String, Value> {
 }
 
 fn push(slot: &mut Value, item: Value) {
+    extend(slot, [item]);
+}
+
+fn extend(slot: &mut Value, more: impl IntoIterator<Item = Value>) {
     match slot {
-        Value::Array(items) => items.push(item),
-        _ => *slot = Value::Array(vec![item]),
+        Value::Array(items) => items.extend(more),
+        _ => *slot = Value::Array(more.into_iter().collect()),
     }
 }
 
@@ -219,41 +245,31 @@ fn add_mark(marks: &mut Map<String, Value>, mark: &Mark) {
     let slot = marks.entry(key).or_insert(Value::Null);
     match mark.kind {
         MarkKind::Label => {
-            let labels = mark.points.iter().zip(&mark.labels);
-            object(slot).extend(labels.map(|(at, label)| (point(*at), (**label).into())));
+            let labels = mark.points().zip(&mark.labels);
+            object(slot).extend(labels.map(|(at, label)| (point(at), (**label).into())));
         }
         MarkKind::Arrow | MarkKind::Line => {
-            mark.points
-                .chunks_exact(2)
-                .for_each(|pair| push(slot, json!([point(pair[0]), point(pair[1])])));
+            let ends = |span: &Span| json!([point(span.from), point(span.to)]);
+            extend(slot, mark.spans.iter().map(ends));
         }
-        _ => mark
-            .points
-            .iter()
-            .for_each(|at| push(slot, point(*at).into())),
+        _ => extend(slot, mark.points().map(|at| point(at).into())),
     }
 }
 
 fn add_setup(value: &mut Map<String, Value>, setup: &Setup) {
-    for (key, points) in [
-        ("black", &setup.first),
-        ("white", &setup.second),
-        ("empty", &setup.empty),
-    ] {
-        for at in points {
-            push(value.entry(key).or_insert(Value::Null), point(*at).into());
-        }
+    let slot = value.entry(stone_name(setup.stone)).or_insert(Value::Null);
+    extend(slot, setup.points().map(|at| point(at).into()));
+}
+
+fn stone_name(stone: Option<Side>) -> &'static str {
+    match stone {
+        Some(Side::First) => "black",
+        Some(Side::Second) => "white",
+        None => "empty",
     }
 }
 
 /// SGF letters, file then rank from the top left: `dd`.
-fn point((file, rank): (u8, u8)) -> String {
-    [file, rank].map(letter).iter().collect()
-}
-
-fn letter(number: u8) -> char {
-    match number {
-        0..26 => char::from(b'a' + number),
-        _ => char::from(b'A' + (number - 26).min(25)),
-    }
+fn point(at: (u8, u8)) -> String {
+    go::Point::from(at).to_string()
 }

@@ -190,9 +190,6 @@ pub enum Illegal {
     /// The move retakes a ko at once.
     #[error("the ko may not be retaken at once")]
     Ko,
-    /// The stone would have no liberty and captures nothing.
-    #[error("the stone has no liberty")]
-    Suicide,
 }
 
 /// A position of any game: what stands where, and who is to move.
@@ -234,6 +231,13 @@ impl Position {
         }
     }
 
+    /// Numbers the last move anew. Only Go's positions know their number: its records mix moves and setups.
+    pub fn set_move_number(&mut self, number: u32) {
+        if let Self::Go(position) = self {
+            position.set_move_number(number);
+        }
+    }
+
     /// Plays a move, legal or not: what cannot be done is left out, so that a broken record is still shown. A move of
     /// another game changes nothing.
     pub fn apply(&mut self, mv: Move) {
@@ -269,6 +273,10 @@ impl Position {
                 };
                 shogi::notation::ki2(position, mv, previous)
             }
+            // The side stands beside the move anyway.
+            (_, _, Move::Go(mv)) => mv
+                .point
+                .map_or_else(|| "pass".to_owned(), |point| point.to_string()),
             _ => mv.code(),
         }
     }
@@ -279,7 +287,7 @@ impl Position {
         match self {
             Self::Xiangqi(position) => position.fen(),
             Self::Shogi(position) => position.sfen(number),
-            Self::Go(_) => String::new(),
+            Self::Go(position) => go::sgf(position),
         }
     }
 

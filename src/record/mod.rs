@@ -2,9 +2,11 @@
 //! it. Knows the games, but no file format.
 
 mod builder;
+mod compare;
 mod cursor;
 mod headers;
 mod lines;
+mod mark;
 mod notes;
 mod survey;
 mod tree;
@@ -12,12 +14,14 @@ mod walk;
 mod warning;
 
 pub use builder::Builder;
+pub use compare::Comparison;
 pub use cursor::Cursor;
 pub use headers::{Headers, Key};
 pub use lines::Lines;
-pub use notes::{Clock, Ending, Eval, Mark, MarkKind, Note, Property, Setup};
+pub use mark::{Mark, MarkKind, Setup, Span};
+pub use notes::{Clock, Ending, Eval, Left, Note, Property, Remaining};
 pub use survey::Survey;
-pub use tree::{NodeId, Tree};
+pub use tree::{NodeId, NoteId, Tree};
 pub use walk::Walk;
 pub use warning::{At, Warning};
 
@@ -69,8 +73,10 @@ impl Record {
         }
         if self.tree.has_setup(node) {
             for note in self.tree.notes(node) {
-                if let Note::Turn(side) = note {
-                    position.set_side_to_move(*side);
+                match note {
+                    Note::Turn(side) => position.set_side_to_move(*side),
+                    Note::Number(number) => position.set_move_number(*number),
+                    _ => {}
                 }
             }
         }

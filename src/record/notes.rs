@@ -1,6 +1,7 @@
 //! What is noted on a node beside its move.
 
-use crate::game::{Position, Side};
+use super::{Mark, Setup};
+use crate::game::Side;
 
 /// One thing noted on a node. A node has a list of them in the order of the file.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,10 +23,18 @@ pub enum Note {
     Setup(Box<Setup>),
     /// The side to move is set.
     Turn(Side),
+    /// The number of the node's move is set; the following moves count on from it.
+    Number(u32),
+    /// What is left on a player's clock.
+    Remaining(Remaining),
     /// How the line ended at this node.
     End(Ending),
     /// A property that the format holds and dapu does not interpret, kept as written.
     Property(Box<Property>),
+    /// The file has the raw header of this index here, among the root's other notes.
+    Header(u32),
+    /// The file has the node's move here: it usually comes before everything else.
+    Move,
     /// Why the move, or something beside it, is not in order.
     Warning(Box<str>),
 }
@@ -37,6 +46,24 @@ pub struct Clock {
     pub spent: Option<u32>,
     /// Spent by this side so far.
     pub total: Option<u32>,
+}
+
+/// What a player has left, as Go servers write it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Remaining {
+    /// Whose clock.
+    pub side: Side,
+    /// How much is left.
+    pub left: Left,
+}
+
+/// A measure of what is left on a clock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Left {
+    /// Milliseconds; negative when the time is overstepped.
+    Time(i32),
+    /// Moves to be made in the byo-yomi period, or periods.
+    Moves(u32),
 }
 
 /// A valuation from the first player's view.
@@ -107,60 +134,6 @@ impl Ending {
             Self::MaxMoves => "max_moves",
         }
     }
-}
-
-/// The kinds of signs on points.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MarkKind {
-    /// △ on the point.
-    Triangle,
-    /// □ on the point.
-    Square,
-    /// ○ on the point.
-    Circle,
-    /// × on the point.
-    Cross,
-    /// The point is selected.
-    Selected,
-    /// Text on the point.
-    Label,
-    /// The point is the first side's territory.
-    FirstTerritory,
-    /// The point is the second side's territory.
-    SecondTerritory,
-    /// The point is greyed out.
-    Dim,
-    /// An arrow from the first point to the second.
-    Arrow,
-    /// A line between two points.
-    Line,
-}
-
-/// Signs of one kind.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Mark {
-    /// Which sign.
-    pub kind: MarkKind,
-    /// Where, as file and rank from the top left corner; an arrow or a line has two points for each.
-    pub points: Vec<(u8, u8)>,
-    /// The texts of labels, one for each point.
-    pub labels: Vec<Box<str>>,
-}
-
-/// Stones placed on the board by hand, Go's `AB AW AE`.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Setup {
-    /// Points that get a stone of the first side, as file and rank from the top left corner.
-    pub first: Vec<(u8, u8)>,
-    /// Points that get a stone of the second side.
-    pub second: Vec<(u8, u8)>,
-    /// Points that become empty.
-    pub empty: Vec<(u8, u8)>,
-}
-
-impl Setup {
-    /// Places the stones. Only Go has such setups.
-    pub fn apply(&self, _position: &mut Position) {}
 }
 
 /// A property kept as written.

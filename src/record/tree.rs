@@ -23,6 +23,10 @@ impl NodeId {
     }
 }
 
+/// A note of a [`Tree`], valid for that tree only.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoteId(u32);
+
 #[derive(Debug, Clone)]
 struct Node {
     mv: Option<Move>,
@@ -113,8 +117,8 @@ impl Tree {
     }
 
     /// Adds a note after those that the node has.
-    pub fn note(&mut self, node: NodeId, note: Note) {
-        self.setups |= matches!(note, Note::Setup(_) | Note::Turn(_));
+    pub fn note(&mut self, node: NodeId, note: Note) -> NoteId {
+        self.setups |= is_setup(&note);
         self.remarks |= matches!(note, Note::Comment(_) | Note::Warning(_));
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
         self.notes.push(NoteEntry {
@@ -126,6 +130,18 @@ impl Tree {
             Some(last) => self.notes[last as usize].next = entry,
         }
         self.newest = (node, entry);
+        NoteId(entry)
+    }
+
+    /// A note to be changed, such as a list of points that goes on elsewhere in the file. It keeps its kind.
+    pub fn note_mut(&mut self, note: NoteId) -> &mut Note {
+        &mut self.notes[note.0 as usize].note
+    }
+
+    /// Gives back the room that was reserved for growing.
+    pub fn shrink(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.notes.shrink_to_fit();
     }
 
     fn last_note(&self, node: NodeId) -> Option<u32> {
@@ -303,9 +319,10 @@ impl Tree {
 
     /// Whether the node may set up stones or the side to move. A record without setups answers at once.
     pub(crate) fn has_setup(&self, node: NodeId) -> bool {
-        self.setups
-            && self
-                .notes(node)
-                .any(|note| matches!(note, Note::Setup(_) | Note::Turn(_)))
+        self.setups && self.notes(node).any(is_setup)
     }
+}
+
+fn is_setup(note: &Note) -> bool {
+    matches!(note, Note::Setup(_) | Note::Turn(_) | Note::Number(_))
 }

@@ -25,7 +25,7 @@ use super::{Error, Settings, play};
 use crate::format::Loaded;
 use crate::load::{LoadError, LoadOptions, show_path};
 use crate::record::{Cursor, NodeId, Record, Survey};
-use crate::watch::Stamp;
+use crate::watch::{Opened, Seen};
 
 /// What the loop has to do for the app.
 #[derive(Debug)]
@@ -41,8 +41,8 @@ pub(super) enum Effect {
     Copy(String),
     /// The file in the editor, at a line and column if they are known.
     Edit(PathBuf, Option<(u32, u32)>),
-    /// Another file is open now; its state before it was read.
-    Watch(PathBuf, Option<Stamp>),
+    /// Another file is open now; the state in which it was read.
+    Watch(PathBuf, Seen),
     /// Work that takes longer than a key may.
     Start(Task),
 }
@@ -271,7 +271,9 @@ impl App {
     }
 
     /// Puts a file in the place of the one that was open.
-    pub(super) fn open_file(&mut self, path: PathBuf, loaded: Loaded, seen: Option<Stamp>) {
+    pub(super) fn open_file(&mut self, opened: Opened) {
+        let seen = opened.seen();
+        let Opened { path, loaded, .. } = opened;
         let loaded = Arc::new(loaded);
         match loaded.game(0) {
             Ok(record) => {

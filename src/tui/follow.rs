@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::app::App;
+use super::app::{App, short_name};
 use super::say::Say;
 use crate::format::Loaded;
 use crate::record::Record;
@@ -36,6 +36,10 @@ impl App {
             Change::Writing => self.watched = Watched::Writing,
             Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
             Change::Gone => self.watched = Watched::Gone,
+            Change::Turned(path) => {
+                self.name = short_name(&path);
+                self.path = path;
+            }
             Change::Polling(reason) => {
                 self.polling = true;
                 self.watched = Watched::Polling;

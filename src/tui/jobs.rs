@@ -1,16 +1,15 @@
 //! Work that takes longer than a key may: done on threads of its own, and dropped when nobody waits for it any more.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
 use super::app::App;
 use super::games;
 use super::say::Say;
 use super::search::{Found, SearchJob};
-use crate::format::Loaded;
-use crate::load::{self, LoadError, LoadOptions};
+use crate::load::{LoadError, LoadOptions};
 use crate::record::{Lines, Record, Survey};
-use crate::watch::Stamp;
+use crate::watch::{self, Opened};
 
 /// Held by whoever waits for a piece of work; dropping it ends the work.
 pub(super) type Ticket = Arc<()>;
@@ -62,18 +61,9 @@ pub(super) enum Job {
 pub(super) enum Outcome {
     Surveyed(Box<Survey>),
     Found(Option<Found>),
-    Opened(Opened),
+    Opened(PathBuf, Result<Box<Opened>, LoadError>),
     /// What the list shows of the files from this one on.
     Listed(usize, Vec<String>),
-}
-
-/// A file that was read.
-#[derive(Debug)]
-pub(super) struct Opened {
-    path: PathBuf,
-    /// Its state before it was read.
-    seen: Option<Stamp>,
-    loaded: Result<Box<Loaded>, LoadError>,
 }
 
 /// An outcome with the ticket of whoever waited for it.
@@ -109,9 +99,8 @@ impl Task {
                 send(Outcome::Found(found));
             }
             Job::Open(path, options) => {
-                let seen = Stamp::of(&path);
-                let loaded = load::load(&path, options).map(Box::new);
-                send(Outcome::Opened(Opened { path, seen, loaded }));
+                let opened = watch::open(&path, options).map(Box::new);
+                send(Outcome::Opened(path, opened));
             }
             Job::List(files, options) => games::summarize(&files, options, &mut send),
         }
@@ -142,7 +131,7 @@ impl App {
         match done.outcome {
             Outcome::Surveyed(survey) => self.surveyed(*survey),
             Outcome::Found(found) => self.found(found),
-            Outcome::Opened(opened) => self.opened(opened),
+            Outcome::Opened(path, opened) => self.opened(&path, opened),
             Outcome::Listed(from, texts) => self.listed(from, texts),
         }
     }
@@ -157,18 +146,18 @@ impl App {
         self.survey = Some(survey);
     }
 
-    fn opened(&mut self, opened: Opened) {
+    fn opened(&mut self, path: &Path, opened: Result<Box<Opened>, LoadError>) {
         self.tickets.opening = None;
         self.message = None;
         self.touch();
-        match opened.loaded {
-            Ok(loaded) => {
+        match opened {
+            Ok(opened) => {
                 self.panes.view = None;
                 self.list = None;
-                self.open_file(opened.path, *loaded, opened.seen);
+                self.open_file(*opened);
             }
             Err(error) => self.say(&Say::CannotOpen {
-                name: super::app::short_name(&opened.path),
+                name: super::app::short_name(path),
                 reason: error.reason(),
             }),
         }

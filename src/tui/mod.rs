@@ -48,8 +48,8 @@ pub use theme::Colors;
 
 use crate::draw::{Charset, Pieces};
 use crate::game::Notation;
-use crate::load::{self, LoadError, LoadOptions};
-use crate::watch::{Stamp, Watch};
+use crate::load::{LoadError, LoadOptions};
+use crate::watch::{self, Follow, Seen, Watch};
 use app::{App, Effect};
 use events::Event;
 use input::Gate;
@@ -145,15 +145,15 @@ pub fn is_possible() -> bool {
 /// # Errors
 /// The file gives no record, or the terminal fails.
 pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), Error> {
-    let seen = Stamp::of(path);
-    let loaded = load::load(path, options)?;
-    let mut app = App::new(path, loaded, settings)?;
+    let opened = watch::open(path, options)?;
+    let seen = opened.seen();
+    let mut app = App::new(&opened.path, opened.loaded, settings)?;
     app.options = options;
 
     let (sender, receiver) = mpsc::channel();
     let signals = events::spawn_signals(sender.clone())?;
     let mut session = Session {
-        watched: Watched::new(path, options, seen, &sender)?,
+        watched: Watched::new(path, options, &seen, &sender)?,
         screen: Screen::open()?,
         sender: sender.clone(),
         options,
@@ -268,7 +268,7 @@ impl Session {
                     app.touch();
                 }
                 Effect::Watch(path, seen) => {
-                    self.watched = Watched::new(&path, self.options, seen, &self.sender)?;
+                    self.watched = Watched::new(&path, self.options, &seen, &self.sender)?;
                 }
                 Effect::Start(task) => {
                     let sender = self.sender.clone();
@@ -294,13 +294,17 @@ impl Watched {
     fn new(
         path: &Path,
         options: LoadOptions,
-        seen: Option<Stamp>,
+        seen: &Seen,
         sender: &mpsc::Sender<Event>,
     ) -> io::Result<Self> {
         let ticket = Ticket::default();
         let wanted = Wanted::by(&ticket);
         let sender = sender.clone();
-        let watch = Watch::start(path, options, seen, move |change| {
+        let follow = Follow {
+            load: options,
+            poll: None,
+        };
+        let watch = Watch::start(path, follow, seen, move |change| {
             sender.send(Event::Change(change, wanted.clone())).is_ok()
         })?;
         Ok(Self {

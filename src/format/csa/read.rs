@@ -1,6 +1,7 @@
 //! The reader.
 
 use super::board;
+use crate::format::kif::END;
 use crate::format::{Entry, Family, Loaded, ReadError, Source};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
@@ -9,8 +10,11 @@ use crate::record::{At, Builder, Clock, Ending, Eval, Key, Note, Property, Recor
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut reader = Reader::default();
-    for (number, line) in (1..).zip(text.text.split('\n')) {
-        reader.line(line.trim_end_matches('\r'), number);
+    for (number, line) in (1..).zip(text.text.split_inclusive('\n')) {
+        // The last line of a file that is being written may be a half.
+        if line.ends_with('\n') || !source.growing {
+            reader.line(line.trim_end_matches(['\n', '\r']), number);
+        }
     }
     reader.end_game();
     if reader.games.is_empty() {
@@ -256,7 +260,7 @@ impl Game {
             return builder.warn(at, format!("{statement:?} is no move"));
         };
         if side != position.side_to_move() {
-            builder.turn(side);
+            builder.note(Note::Turn(side));
             builder.warnings.push(Warning::new(
                 at,
                 format!("{statement} is by the side that is not to move"),
@@ -272,13 +276,7 @@ impl Game {
         let Some(spent) = milliseconds(seconds) else {
             return self.warn(at, format!("expected seconds, found {seconds:?}"));
         };
-        if self.ended {
-            let property = Property {
-                name: END_TIME.into(),
-                values: vec![seconds.into()],
-            };
-            return self.note(Note::Property(Box::new(property)), at);
-        }
+        // Behind a `%` word it is that word's own time: a second clock on the node.
         self.note(
             Note::Clock(Clock {
                 spent: Some(spent),
@@ -299,7 +297,7 @@ impl Game {
             Some(ending) => self.note(Note::End(ending), at),
             None => {
                 let property = Property {
-                    name: END_WORD.into(),
+                    name: END.into(),
                     values: vec![word.into()],
                 };
                 self.note(Note::Property(Box::new(property)), at);
@@ -311,7 +309,9 @@ impl Game {
     fn note(&mut self, note: Note, _at: At) {
         match &mut self.moves {
             Some(builder) => builder.note(note),
-            None => self.head.tree.note(crate::record::NodeId::ROOT, note),
+            None => {
+                self.head.tree.note(crate::record::NodeId::ROOT, note);
+            }
         }
     }
 
@@ -377,13 +377,8 @@ impl Game {
     }
 }
 
-/// The property that keeps the time which the file gives for the end itself.
-pub(super) const END_TIME: &str = "end_time";
-/// The property that keeps a word for the end which dapu does not know.
-pub(super) const END_WORD: &str = "end";
-
 /// What a `%` word means for the side to move.
-fn ending(word: &str, to_move: Side) -> Option<Ending> {
+pub(in crate::format) fn ending(word: &str, to_move: Side) -> Option<Ending> {
     // `+ILLEGAL_ACTION`: that side's move before was a foul.
     let by_sign = |sign: Side| {
         if sign == to_move {

@@ -2,7 +2,7 @@
 
 use super::FORMAT;
 use super::board::{self, sign};
-use super::read::{END_TIME, END_WORD};
+use crate::format::kif::END;
 use crate::format::source::{self, Encoding};
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
@@ -92,8 +92,10 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
     let mut end = String::new();
     for note in record.tree.notes(node) {
         match note {
+            // A clock behind the end is that of the word itself.
             Note::Clock(clock) => {
                 if let Some(spent) = clock.spent {
+                    let out = if end.is_empty() { &mut *out } else { &mut end };
                     out.push_str(&format!("T{}\n", spent / 1000));
                 }
             }
@@ -104,12 +106,8 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
                 let word = word(*ending, position.side_to_move());
                 end.push_str(&format!("%{word}\n"));
             }
-            Note::Property(property) if &*property.name == END_WORD => {
+            Note::Property(property) if &*property.name == END => {
                 end.push_str(&format!("%{}\n", property.values.join(" ")));
-            }
-            Note::Property(property) if &*property.name == END_TIME => {
-                let seconds = property.values.join("");
-                end.push_str(&format!("T{}\n", seconds.split('.').next().unwrap_or("0")));
             }
             _ => {}
         }
@@ -119,7 +117,7 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
 }
 
 /// The `%` word for an ending. `%ILLEGAL_ACTION` names the side whose foul it was.
-fn word(ending: Ending, to_move: Side) -> String {
+pub(in crate::format) fn word(ending: Ending, to_move: Side) -> String {
     let other = sign(to_move.other());
     match ending {
         Ending::Resign | Ending::DefaultLoss => "TORYO".to_owned(),

@@ -34,7 +34,8 @@ const PIECES: [Kind; 16] = [
     Kind::Pawn,
 ];
 
-fn slots() -> impl Iterator<Item = Piece> {
+/// The piece of each of the 32 squares. 东萍 and CCBridge 2 have taken over the order.
+pub(in crate::format) fn slots() -> impl Iterator<Item = Piece> {
     Side::BOTH
         .into_iter()
         .flat_map(|side| PIECES.map(|kind| Piece { side, kind }))

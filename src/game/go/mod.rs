@@ -1,6 +1,12 @@
-//! Go (囲碁): boards, captures and vertices.
+//! Go (囲碁): boards, captures, points and their names.
 
+mod point;
 mod position;
+mod sgf;
+mod stars;
 pub mod vertex;
 
-pub use position::{Move, Position};
+pub use point::{Move, Point, Size};
+pub use position::Position;
+pub use sgf::sgf;
+pub use stars::{handicap, stars};

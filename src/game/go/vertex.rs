@@ -1,8 +1,40 @@
-//! Names of points.
+//! Names of points as players say them: `Q16`, columns from the left without I, rows from the bottom.
 
-use super::{Move, Position};
+use super::{Move, Point, Position, Size};
 
-/// The move as A1 coordinates.
-pub fn a1(_position: &Position, mv: Move) -> String {
-    mv.to_string()
+/// The letters of the columns: I is left out, since it looks like J or 1.
+const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// The move as A1 coordinates, `pass` for a pass. A point off the board has only its SGF letters.
+pub fn a1(position: &Position, mv: Move) -> String {
+    match mv.point {
+        None => "pass".to_owned(),
+        Some(point) if position.size().contains(point) => {
+            let row = position.size().rows() - point.row;
+            format!("{}{row}", column(point.column))
+        }
+        Some(point) => point.to_string(),
+    }
+}
+
+/// The name of a column, from 0 at the left: A to Z without I, then AA to ZZ in the same way.
+pub fn column(number: u8) -> String {
+    let letter = |number: u8| char::from(COLUMNS[usize::from(number % 25)]);
+    match number / 25 {
+        0 => letter(number).to_string(),
+        turn => format!("{}{}", letter(turn - 1), letter(number)),
+    }
+}
+
+/// Reads A1 coordinates with one letter for the column, in upper or lower case. `None` also for points off the board.
+pub fn parse(text: &str, size: Size) -> Option<Point> {
+    let (letter, row) = text.split_at_checked(1)?;
+    let letter = letter.bytes().next()?.to_ascii_uppercase();
+    let column = COLUMNS.iter().position(|known| *known == letter)?;
+    if row.starts_with('+') {
+        return None;
+    }
+    let row: u8 = row.parse().ok()?;
+    let point = Point::new(u8::try_from(column).ok()?, size.rows().checked_sub(row)?);
+    (row > 0 && size.contains(point)).then_some(point)
 }

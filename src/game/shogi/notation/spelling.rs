@@ -51,6 +51,16 @@ impl Spelling {
         Some((spelling, rest))
     }
 
+    /// The square that is written; `None` for 同.
+    pub fn destination(&self) -> Option<Square> {
+        self.to
+    }
+
+    /// Whether the record says beyond doubt which piece moves: from where, or by a drop.
+    pub fn is_complete(&self) -> bool {
+        self.from.is_some() || self.drop
+    }
+
     /// The move in a position. `previous` is the destination of the move before, for 同. `None` if there is no move
     /// before.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
