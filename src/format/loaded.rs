@@ -18,6 +18,8 @@ pub struct Loaded {
     pub warnings: Vec<Warning>,
     /// Why the file seems to be cut short: it ends in the middle of what it holds. A writer may be at work.
     pub cut: Option<String>,
+    /// The file was read as one that grows, and text behind its last line end may have been held back.
+    pub held_back: bool,
     /// The library's own name, where a file of many games has one.
     pub title: Option<String>,
 }
@@ -31,6 +33,7 @@ impl Loaded {
             games,
             warnings,
             cut: None,
+            held_back: false,
             title: None,
         }
     }
@@ -110,6 +113,17 @@ impl Entry {
             .as_ref()
             .map(|(record, _)| Arc::clone(record))
             .map_err(Clone::clone)
+    }
+
+    /// The game, read if it was not before, without keeping it: for a look at every game of a library.
+    ///
+    /// # Errors
+    /// The game cannot be read.
+    pub fn read(&self) -> Result<Arc<Record>, ReadError> {
+        match (&self.open, self.opened.get()) {
+            (Some(open), None) => open().map(|(record, _)| Arc::new(record)),
+            _ => self.record(),
+        }
     }
 
     /// The warnings of a game that was opened after the file was read.

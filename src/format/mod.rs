@@ -71,13 +71,13 @@ pub static FORMATS: &[Format] = &[
     xqf::FORMAT,
     cbr::FORMAT,
     cbl::FORMAT,
-    usi::FORMAT,
-    csa::FORMAT,
-    jkf::FORMAT,
     kif::KIF,
     kif::KIFU,
     kif::KI2,
     kif::KI2U,
+    usi::FORMAT,
+    csa::FORMAT,
+    jkf::FORMAT,
     json::FORMAT,
 ];
 
@@ -115,6 +115,10 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
         let rank = rank(format);
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
+        }
+        // Nothing beats magic bytes and extension, and the formats of text would decode a library of 40 MB to see that.
+        if rank == (Certainty::Certain, true) {
+            break;
         }
     }
     best.map(|(format, _)| format)

@@ -1,5 +1,7 @@
 //! The screen without a terminal: keys in, bytes out.
 
+use std::path::Path;
+
 use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Size;
 
@@ -15,6 +17,7 @@ use crate::format::Loaded;
 pub struct Offscreen {
     app: App,
     painter: Painter,
+    copied: Option<String>,
 }
 
 impl Offscreen {
@@ -28,12 +31,15 @@ impl Offscreen {
         settings: Settings,
         (columns, rows): (u16, u16),
     ) -> Result<Self, Error> {
-        let mut app = App::new(name.to_owned(), loaded, settings)?;
+        let mut app = App::new(Path::new(name), loaded, settings)?;
         app.set_size(Size::new(columns, rows));
-        Ok(Self {
+        let mut offscreen = Self {
             app,
             painter: Painter::default(),
-        })
+            copied: None,
+        };
+        offscreen.obey();
+        Ok(offscreen)
     }
 
     /// Presses a key, by its name in [`super::KEYS`]. Says whether the session goes on.
@@ -42,6 +48,22 @@ impl Offscreen {
             return true;
         };
         self.send(Input::Key(key))
+    }
+
+    /// What was copied last.
+    pub fn copied(&self) -> Option<&str> {
+        self.copied.as_deref()
+    }
+
+    /// Pastes text.
+    pub fn paste(&mut self, text: &str) -> bool {
+        self.send(Input::Paste(text.to_owned()))
+    }
+
+    /// Lets the pause between two moves that are played pass.
+    pub fn tick(&mut self) -> bool {
+        self.app.handle(Event::Tick);
+        self.obey()
     }
 
     /// The terminal gets another size.
@@ -64,10 +86,29 @@ impl Offscreen {
     }
 
     fn send(&mut self, input: Input) -> bool {
-        match self.app.handle(Event::Input(input)) {
-            Some(Effect::Quit) => return false,
-            Some(Effect::Redraw | Effect::Resume) => self.painter.forget(),
-            _ => {}
+        self.app.handle(Event::Input(input));
+        self.obey()
+    }
+
+    /// Does what the app wants done; false if that is to end.
+    fn obey(&mut self) -> bool {
+        while let Some(effect) = self.app.next_effect() {
+            match effect {
+                Effect::Quit => return false,
+                Effect::Redraw | Effect::Resume => self.painter.forget(),
+                Effect::Copy(text) => self.copied = Some(text),
+                Effect::Start(task) => {
+                    let mut done = Vec::new();
+                    task.run(&mut |outcome| {
+                        done.push(outcome);
+                        true
+                    });
+                    for outcome in done {
+                        self.app.handle(Event::Done(outcome));
+                    }
+                }
+                _ => {}
+            }
         }
         true
     }

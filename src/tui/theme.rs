@@ -178,6 +178,11 @@ impl Settings {
         }
     }
 
+    /// What was searched for.
+    pub(super) fn hit(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
     /// Something the reader should see.
     pub(super) fn alert(&self) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
