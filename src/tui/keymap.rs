@@ -114,6 +114,12 @@ fn sequence(name: &str) -> Option<Vec<Key>> {
     keys.filter(|keys| plain && keys.len() == 2)
 }
 
+/// What crossterm gives for the keys of a name.
+pub(super) fn events(name: &str) -> Option<Vec<KeyEvent>> {
+    let event = |key: Key| KeyEvent::new(key.code, key.modifiers);
+    Some(sequence(name)?.into_iter().map(event).collect())
+}
+
 /// What was found for the keys typed so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
