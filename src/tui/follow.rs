@@ -15,6 +15,7 @@ pub(super) enum Watched {
     Writing,
     Incomplete(String),
     Gone,
+    Ended,
 }
 
 impl App {
@@ -35,6 +36,7 @@ impl App {
             Change::Writing => self.watched = Watched::Writing,
             Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
             Change::Gone => self.watched = Watched::Gone,
+            Change::Ended => self.watched = Watched::Ended,
             Change::Turned(path) => self.name = crate::load::show_path(&path),
             Change::Polling(reason) => {
                 self.polling = true;

@@ -78,6 +78,7 @@ texts! {
     Writing: "writing...", "正在写入...", "書き込み中...";
     Incomplete: "incomplete: {}", "不完整：{}", "不完全：{}";
     Gone: "gone", "文件已消失", "ファイルなし";
+    Ended: "ended", "已结束", "終了";
     NoEvents: "no change events ({}): looking once a second",
         "收不到变更通知（{}），改为每秒查看一次", "変更通知なし（{}）。毎秒確認します";
     TakenBack: "the move was taken back", "该着已被撤回", "その手は待ったされました";
