@@ -69,7 +69,7 @@ fn what_is_sent_leaves_the_screen_as_a_whole_frame_does() {
             };
             let mut screen = Emulator::open(name, loaded, settings, (80, 24));
             walk(&mut screen, 300, |screen, when| {
-                screen.assert_whole(&format!("{name}, {when}"))
+                screen.assert_whole(&format!("{name}, {when}"));
             });
         }
     }

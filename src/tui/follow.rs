@@ -16,6 +16,7 @@ pub(super) enum Watched {
     Writing,
     Incomplete(String),
     Gone,
+    Ended,
 }
 
 impl App {
@@ -36,6 +37,7 @@ impl App {
             Change::Writing => self.watched = Watched::Writing,
             Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
             Change::Gone => self.watched = Watched::Gone,
+            Change::Ended => self.watched = Watched::Ended,
             Change::Turned(path) => {
                 self.name = short_name(&path);
                 self.path = path;

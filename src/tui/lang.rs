@@ -110,6 +110,7 @@ texts! {
     Incomplete: "incomplete: {}", "不完整：{}", "不完全：{}";
     Gone: "gone", "文件已消失", "ファイルなし";
     Playing: "play {}s", "自动{}秒", "自動{}秒";
+    Ended: "ended", "已结束", "終了";
     TooSmall: "too small: 20x8 is needed", "窗口太小，至少要20x8", "画面が小さすぎます（20x8以上）";
 
     // Messages.

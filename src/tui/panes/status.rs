@@ -186,6 +186,7 @@ fn watched(app: &App) -> String {
         Watched::Writing => app.text(Text::Writing).to_owned(),
         Watched::Incomplete(reason) => app.text_with(Text::Incomplete, &[reason]),
         Watched::Gone => app.text(Text::Gone).to_owned(),
+        Watched::Ended => app.text(Text::Ended).to_owned(),
     };
     format!("[{}]", clean_line(&state))
 }
