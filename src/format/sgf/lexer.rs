@@ -1,6 +1,7 @@
 //! SGF's grammar without its meaning, and the repair of what is damaged in it.
 
 use super::faults::{Faults, Place};
+use super::property;
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -195,7 +196,8 @@ impl<'a> Lexer<'a> {
         let rest = self.rest().get(1..).unwrap_or(&[]);
         match rest.get(blanks(rest)) {
             None | Some(b'[' | b';' | b'(' | b')') => return true,
-            Some(_) if begins_property(rest) => return true,
+            // After a `[` in the text a known name is asked for: `[3] see B[..` may be prose.
+            Some(_) if begins_property(rest) && (!opened || begins_known(rest)) => return true,
             Some(_) => {}
         }
         // Nothing that may follow a value. It is text if a later `]` can be the end, and no node begins before that.
@@ -246,6 +248,14 @@ fn begins_property(bytes: &[u8]) -> bool {
     let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
     let rest = &bytes[letters.count()..];
     bytes.first().is_some_and(u8::is_ascii_alphabetic) && rest.get(blanks(rest)) == Some(&b'[')
+}
+
+/// Whether the next name is one of a property in its plain form.
+fn begins_known(bytes: &[u8]) -> bool {
+    let bytes = &bytes[blanks(bytes)..];
+    let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+    let name = std::str::from_utf8(&bytes[..letters.count()]);
+    name.is_ok_and(|name| property::kind(name).is_some())
 }
 
 /// The first mark before a property.

@@ -12,14 +12,16 @@ impl Reader<'_> {
         let mut old_marks = self.old_marks.iter().peekable();
         let mut walk = self.record.walk();
         while let Some(node) = walk.advance() {
-            if let Some(fault) = fault(&self.record, walk.before(), node) {
-                let place = self
-                    .places
-                    .get(node.index())
-                    .map_or(0, |place| *place as usize);
-                if self.lexer.faults.add(place, || fault.clone()) {
-                    noted.push((node, fault));
-                }
+            if let Some((mv, fault)) = fault(&self.record, walk.before(), node) {
+                let place = self.places.get(node.index());
+                let place = place.map_or(0, |place| *place as usize);
+                let message = || {
+                    let text = walk.before().notate(mv, None);
+                    let message = format!("move {text} is illegal: {fault}");
+                    noted.push((node, Note::Warning(message.as_str().into())));
+                    message
+                };
+                self.lexer.faults.add(place, message);
             }
             while let Some((_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
                 let mut position = walk.before().clone();
@@ -28,8 +30,7 @@ impl Reader<'_> {
                 signs.push((node, *note, split(note_of, &position)));
             }
         }
-        for (node, fault) in noted {
-            let warning = Note::Warning(fault.into());
+        for (node, warning) in noted {
             self.record.tree.note(node, warning);
         }
         for (node, note, (stones, free)) in signs {
@@ -38,15 +39,14 @@ impl Reader<'_> {
     }
 }
 
-/// What is wrong with a node's move, given the position before the node.
-fn fault(record: &Record, before: &Position, node: NodeId) -> Option<String> {
+/// A node's move and what is wrong with it, given the position before the node.
+fn fault(record: &Record, before: &Position, node: NodeId) -> Option<(Move, Illegal)> {
     let mv = record.tree.mv(node)?;
     let illegal = match record.tree.has_setup(node) {
         false => before.check(mv).err()?,
         true => check_after_setup(record, before, node, mv)?,
     };
-    let text = before.notate(mv, None);
-    Some(format!("move {text} is illegal: {illegal}"))
+    Some((mv, illegal))
 }
 
 /// Checks a move in a node that sets up stones as well, which come first.

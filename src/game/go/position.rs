@@ -88,6 +88,25 @@ impl Position {
         }
     }
 
+    /// Puts a stone on every point of a rectangle, corners included, or takes them away. What is off the board is left
+    /// alone.
+    pub fn fill(&mut self, from: Point, to: Point, stone: Option<Side>) {
+        let last = Point::new(
+            to.column.min(self.size.columns() - 1),
+            to.row.min(self.size.rows() - 1),
+        );
+        for row in from.row..=last.row {
+            let start = self.index(Point::new(from.column, row));
+            let end = self.index(Point::new(last.column, row));
+            if let (Some(start), Some(end)) = (start, end)
+                && let Some(places) = self.places.get_mut(start..=end)
+            {
+                places.fill(stone.map_or(Place::Free, Place::Stone));
+                self.ko = None;
+            }
+        }
+    }
+
     /// The side to move.
     pub fn side_to_move(&self) -> Side {
         self.side
