@@ -1,9 +1,10 @@
 //! dapu (打谱) replays records of xiangqi, shogi and Go in a terminal.
 //!
 //! Layers, each of which knows only those above it: [`game`] holds the rules, [`record`] one game as written,
-//! [`mod@format`] turns bytes into records and back, [`draw`] a position into cells, [`load`] and [`watch`] deal with
-//! files, [`tui`] is the screen and [`cli`] the command line.
+//! [`mod@format`] turns bytes into records and back, [`book`] finds a position's moves in opening books, [`draw`] makes a
+//! position into cells, [`load`] and [`watch`] deal with files, [`tui`] is the screen and [`cli`] the command line.
 
+pub mod book;
 pub mod cli;
 pub mod draw;
 pub mod format;

@@ -4,14 +4,17 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::book::{BookError, Books};
 use crate::draw::clean_line;
-use crate::format::{self, Encoding, Loaded, ReadError, Source};
+use crate::format::{self, Encoding, Family, Loaded, ReadError, Source};
 
 /// How a file is to be read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LoadOptions {
     /// The text encoding that the reader insists on.
     pub encoding: Option<Encoding>,
+    /// A writer may be at work: text behind the last line end is not taken for a whole line.
+    pub growing: bool,
 }
 
 /// Why a file gives no record. Prints as one line that names the file.
@@ -94,8 +97,13 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    let source = Source::new(bytes, name).with_encoding(options.encoding);
-    format::read(&source)
+    let source = Source::new(bytes, name)
+        .with_encoding(options.encoding)
+        .growing(options.growing);
+    let mut loaded = format::read(&source)?;
+    // Text only: a binary record ends where it says.
+    loaded.held_back = options.growing && !bytes.ends_with(b"\n") && !bytes.contains(&0);
+    Ok(loaded)
 }
 
 /// Reads a whole file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for
@@ -120,6 +128,21 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(fail)?;
     Ok(bytes)
+}
+
+/// Opens opening books. Those that cannot be used are left out, and told with the reason as one line that names the
+/// file.
+pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, Vec<String>) {
+    // The encoding of notes in books is declared nowhere; the programs that write them are all of the mainland.
+    let gb18030 = |bytes: &[u8]| {
+        let source = Source::new(bytes, "").with_encoding(format::encoding_by_label("gb18030"));
+        source.text(Family::Chinese).text.to_string()
+    };
+    let (books, failed) = Books::open(paths, gb18030);
+    let tell = |(path, error): (PathBuf, BookError)| {
+        format!("{}: {}", show_path(&path), clean_line(&error.to_string()))
+    };
+    (books, failed.into_iter().map(tell).collect())
 }
 
 /// Whether the system would give the file now.

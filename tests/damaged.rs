@@ -75,7 +75,8 @@ fn xqf_cut_anywhere_shows_the_whole_moves_and_says_where_it_ends() {
     for length in 0x400..whole.len() {
         let loaded = read(&whole[..length], &path).unwrap();
         let there = mainline(&loaded.game(0).unwrap());
-        let complete = (length - 0x400) / 8;
+        // A move is whole with its squares and its flags, the first four bytes of its step.
+        let complete = (length - 0x400 + 4) / 8;
         assert_eq!(
             there,
             &moves[..complete.saturating_sub(1)],
@@ -85,9 +86,13 @@ fn xqf_cut_anywhere_shows_the_whole_moves_and_says_where_it_ends() {
         assert_eq!(loaded.warnings[0].at, At::Byte(length as u64));
         assert!(loaded.cut.is_some());
     }
-    let error = read(&whole[..0x3FF], &path).unwrap_err();
+    // The start squares end at 0x30: from there on the board can be shown.
+    let board_only = read(&whole[..0x3FF], &path).unwrap();
     assert_eq!(
-        error.to_string(),
+        board_only.warnings[0].to_string(),
         "byte 1023: the file ends inside the header of 1024 bytes"
     );
+    assert!(board_only.cut.is_some());
+    let error = read(&whole[..0x2F], &path).unwrap_err();
+    assert_eq!(error.at, At::Byte(0x2F));
 }

@@ -2,9 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
-use dapu::game::xiangqi::Position as Board;
+use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
+
+use dapu::game::xiangqi::{self, Position as Board, Square};
 use dapu::game::{Move, Position};
-use dapu::record::{At, Builder, Cursor, NodeId, Note, Record};
+use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record};
 use proptest::prelude::*;
 
 /// What to do next while a random record is made.
@@ -83,9 +86,9 @@ proptest! {
             }
             prop_assert_eq!(cursor.position(), &naive(&record, cursor.node()));
             prop_assert_eq!(cursor.ply(), record.tree.ply(cursor.node()) as usize);
-            prop_assert_eq!(cursor.line()[cursor.ply()], cursor.node());
+            prop_assert_eq!(cursor.node_at(cursor.ply()), Some(cursor.node()));
             let elsewhere = number % (cursor.last_ply() + 1);
-            prop_assert_eq!(cursor.position_at(&record, elsewhere), naive(&record, cursor.line()[elsewhere]));
+            prop_assert_eq!(cursor.position_at(&record, elsewhere), naive(&record, cursor.node_at(elsewhere).unwrap()));
         }
     }
 
@@ -134,4 +137,175 @@ fn a_deep_and_a_wide_tree_are_built_and_dropped() {
 fn a_node_takes_32_bytes() {
     // Decision 1 of the design rests on it.
     const { assert!(dapu::record::Tree::NODE_SIZE <= 32) };
+}
+
+/// A move that is there and back again, so that a line of any length can be played.
+fn shuffle(ply: usize) -> Move {
+    let (from, to) = [
+        ((0, 9), (0, 8)),
+        ((0, 0), (0, 1)),
+        ((0, 8), (0, 9)),
+        ((0, 1), (0, 0)),
+    ][ply % 4];
+    let square = |(file, rank)| Square::new(file, rank).unwrap();
+    Move::Xiangqi(xiangqi::Move {
+        from: square(from),
+        to: square(to),
+    })
+}
+
+/// A record whose nodes hang on the parents that are named, each before its children.
+fn shaped(parents: &[usize]) -> Record {
+    let mut record = Record::new(Position::Xiangqi(Board::initial()));
+    for parent in parents {
+        let parent = record.tree.get(*parent).unwrap();
+        let mv = shuffle(record.tree.ply(parent) as usize);
+        record.tree.add(parent, Some(mv));
+    }
+    record
+}
+
+/// Trees of any shape: chains, bushes and everything between.
+fn trees() -> impl Strategy<Value = Record> {
+    proptest::collection::vec((any::<u16>(), 0..4u8), 0..120).prop_map(|steps| {
+        let mut parents = Vec::new();
+        for (nodes, (pick, kind)) in (1..).zip(steps) {
+            // Mostly the newest node goes on: trees are long and not wide.
+            parents.push(if kind > 0 {
+                nodes - 1
+            } else {
+                pick as usize % nodes
+            });
+        }
+        let mut record = shaped(&parents);
+        for (index, node) in record.tree.ids().enumerate() {
+            if index % 5 == 3 {
+                record.tree.note(node, Note::Comment("a remark".into()));
+            }
+        }
+        record
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn lines_answer_as_a_walk_over_the_tree_would(record in trees()) {
+        let tree = &record.tree;
+        let lines = Lines::new(tree);
+        prop_assert_eq!(lines.len(), tree.len());
+        let mut labels = HashSet::new();
+        for node in tree.ids() {
+            prop_assert_eq!(lines.node(lines.place(node)), node);
+            prop_assert_eq!(lines.on_mainline(node), tree.on_mainline(node));
+            prop_assert_eq!(lines.children(node), tree.children(node).collect::<Vec<_>>());
+            let siblings: Vec<NodeId> = tree.siblings(node).collect();
+            prop_assert_eq!(lines.siblings(tree, node), &siblings[..]);
+            prop_assert_eq!(siblings[lines.number(tree, node)], node);
+            let after = std::iter::successors(tree.first_child(node), |node| tree.first_child(*node));
+            prop_assert_eq!(lines.length_after(node), after.count());
+            let label = lines.label(tree, node);
+            prop_assert_eq!(label.is_empty(), tree.on_mainline(node));
+            let first = lines.by_label(&label).unwrap();
+            prop_assert_eq!(lines.line_of(first), lines.line_of(node));
+            labels.insert(label);
+        }
+        prop_assert_eq!(labels.len(), lines.count());
+        prop_assert_eq!(lines.by_label(&[0]), None);
+        prop_assert_eq!(lines.by_label(&[lines.count()]), None);
+    }
+
+    #[test]
+    fn a_cursor_stands_where_it_was_sent(record in trees(), picks in proptest::collection::vec(any::<u16>(), 1..20)) {
+        let tree = &record.tree;
+        let mut cursor = Cursor::new(&record);
+        for pick in picks {
+            let node = tree.get(pick as usize % tree.len()).unwrap();
+            cursor.go_to(&record, node);
+            prop_assert_eq!(cursor.node(), node);
+            prop_assert_eq!(cursor.ply(), tree.ply(node) as usize);
+            prop_assert_eq!(cursor.position(), &record.position_at(node));
+            let line: Vec<NodeId> = cursor.nodes(0..usize::MAX).collect();
+            prop_assert_eq!(line.len(), cursor.last_ply() + 1);
+            prop_assert_eq!(&line[..=cursor.ply()], &tree.path(node)[..]);
+            let end = *line.last().unwrap();
+            prop_assert_eq!(tree.first_child(end), None);
+            prop_assert!(line.windows(2).all(|pair| tree.parent(pair[1]) == Some(pair[0])));
+
+            let forks: Vec<usize> = (1..line.len()).filter(|ply| tree.has_siblings(line[*ply])).collect();
+            let ply = cursor.ply();
+            prop_assert_eq!(cursor.next_fork(), forks.iter().copied().find(|fork| *fork > ply));
+            prop_assert_eq!(cursor.previous_fork(), forks.iter().copied().rfind(|fork| *fork < ply));
+            let comments = cursor.lines().comments();
+            let said: Vec<usize> = (0..line.len()).filter(|ply| tree.comment(line[*ply]).is_some()).collect();
+            prop_assert_eq!(cursor.next_among(comments), said.iter().copied().find(|said| *said > ply));
+            prop_assert_eq!(cursor.previous_among(comments), said.iter().copied().rfind(|said| *said < ply));
+        }
+    }
+
+    #[test]
+    fn the_line_remembers_what_was_followed(record in trees(), picks in proptest::collection::vec(any::<u16>(), 1..20)) {
+        let tree = &record.tree;
+        let mut cursor = Cursor::new(&record);
+        let mut followed = HashMap::new();
+        for pick in picks {
+            let node = tree.get(pick as usize % tree.len()).unwrap();
+            let was_on_line = cursor.is_on_line(&record, node);
+            cursor.go_to(&record, node);
+            if !was_on_line {
+                followed.extend(tree.path(node).windows(2).map(|pair| (pair[0], pair[1])));
+            }
+            for pair in cursor.nodes(0..usize::MAX).collect::<Vec<_>>().windows(2) {
+                let expected = followed.get(&pair[0]).copied().or(tree.first_child(pair[0]));
+                prop_assert_eq!(Some(pair[1]), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn a_record_read_again_is_the_same_place(record in trees(), pick in any::<u16>()) {
+        let node = record.tree.get(pick as usize % record.tree.len()).unwrap();
+        let mut cursor = Cursor::new(&record);
+        cursor.go_to(&record, node);
+        let again = cursor.follow(&record, &record.clone());
+        prop_assert_eq!(again.ply(), cursor.ply());
+        prop_assert_eq!(again.position(), cursor.position());
+        prop_assert_eq!(again.last_ply(), cursor.last_ply());
+    }
+}
+
+/// The time of steps at the start, the end and the middle of a line with a fork at every tenth ply, once it was gone
+/// through.
+fn stepping(plies: usize) -> Duration {
+    let mut parents: Vec<usize> = (0..plies).collect();
+    parents.extend((0..plies).step_by(10));
+    let record = shaped(&parents);
+    let mut cursor = Cursor::new(&record);
+    cursor.forward(&record, usize::MAX);
+    let start = Instant::now();
+    for _ in 0..200 {
+        cursor.go_to_ply(&record, plies / 2);
+        cursor.back(&record, 1);
+        cursor.forward(&record, 1);
+        let fork = cursor.next_fork().unwrap();
+        cursor.go_to_ply(&record, fork);
+        let other = cursor.lines().siblings(&record.tree, cursor.node())[1];
+        cursor.go_to(&record, other);
+        let main = cursor.lines().mainline_end();
+        cursor.go_to(&record, main);
+        cursor.go_to_ply(&record, 0);
+    }
+    start.elapsed()
+}
+
+#[test]
+fn a_step_costs_the_same_in_a_long_record() {
+    let short = (0..5).map(|_| stepping(1_000)).min().unwrap();
+    let long = (0..3).map(|_| stepping(1_000_000)).min().unwrap();
+    // A thousand times the length: anything that grew with it would show as far more than a factor of eight.
+    assert!(
+        long < short * 8 + Duration::from_millis(5),
+        "{short:?} {long:?}"
+    );
 }

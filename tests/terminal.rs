@@ -260,7 +260,7 @@ fn a_half_written_file_keeps_the_last_good_board() {
     let emptied = terminal.shows("[incomplete: the file is empty]");
     assert!(emptied.contains("8/8  车１平２"), "{emptied}");
     // The first moves of the same game, cut inside a record.
-    fs::write(&path, &xqf::example()[..0x40C]).unwrap();
+    fs::write(&path, &xqf::example()[..0x40B]).unwrap();
     let cut = terminal.shows("[incomplete: the file ends inside a move");
     assert!(cut.contains("8/8  车１平２"), "{cut}");
     fs::write(&path, xqf::with_plies(10)).unwrap();
@@ -276,7 +276,7 @@ fn a_file_that_grows_shows_the_moves_that_are_whole() {
     terminal.shows("2/2");
     // The whole example but for the second half of its last move.
     let example = xqf::example();
-    fs::write(&path, &example[..example.len() - 4]).unwrap();
+    fs::write(&path, &example[..example.len() - 5]).unwrap();
     terminal.shows("15/15  马二进三");
     fs::write(&path, &example).unwrap();
     terminal.shows("16/16  车９平８");

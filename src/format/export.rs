@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Encoding, Loaded};
-use crate::record::{Note, Record, Tree};
+use super::{Encoding, Loaded, WriteError};
+use crate::record::{Headers, Key, Note, Record, Tree};
 
 /// Something that a record can hold beside headers and the mainline, and that not every format has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -80,6 +80,21 @@ pub struct Export<'a> {
     pub options: &'a WriteOptions,
 }
 
+impl Export<'_> {
+    /// The first record, for a format whose files hold one game; the others are counted as lost.
+    ///
+    /// # Errors
+    /// There is no record.
+    pub fn only_record(&self, losses: &mut Losses) -> Result<&Record, WriteError> {
+        let (first, others) = self
+            .records
+            .split_first()
+            .ok_or_else(|| WriteError("there is no game to write".to_owned()))?;
+        losses.add(Feature::Games.name(), others.len());
+        Ok(first)
+    }
+}
+
 /// How a file is to be written.
 #[derive(Debug, Clone, Default)]
 pub struct WriteOptions {
@@ -122,6 +137,20 @@ impl Losses {
             for _ in tree.children(node).skip(1) {
                 lose(Feature::Variations);
             }
+        }
+    }
+
+    /// Counts the headers of known meaning that a format has no room for.
+    pub fn add_headers(&mut self, headers: &Headers, room: &[Key]) {
+        for (key, _) in headers.known().filter(|(key, _)| !room.contains(key)) {
+            self.add(&format!("header {:?}", key.name()), 1);
+        }
+    }
+
+    /// Counts the headers of unknown meaning but for those that a format keeps by their names.
+    pub fn add_unknown_headers(&mut self, headers: &Headers, kept: &[&str]) {
+        for (name, _) in headers.unknown().filter(|(name, _)| !kept.contains(name)) {
+            self.add(&format!("header {name:?}"), 1);
         }
     }
 

@@ -74,15 +74,15 @@ fn game(record: &Record) -> Value {
         "game": record.game().name(),
         "headers": headers,
         "raw_headers": raw,
-        "start": start(&record.start),
+        "start": start(record),
         "nodes": nodes(record),
     })
 }
 
-fn start(position: &Position) -> String {
-    match position {
+fn start(record: &Record) -> String {
+    match &record.start {
         Position::Xiangqi(position) => position.fen(),
-        Position::Shogi(_) => String::new(),
+        Position::Shogi(position) => position.sfen(record.first_number),
         Position::Go(position) => position.size().to_string(),
     }
 }
@@ -147,8 +147,14 @@ fn note_key(note: &Note) -> Option<(u8, &'static str)> {
 fn add_note(slot: &mut Value, note: &Note) {
     match note {
         Note::Comment(text) | Note::Bookmark(text) | Note::Warning(text) => append_text(slot, text),
-        Note::End(ending) => *slot = ending.name().into(),
-        Note::Clock(clock) => object(slot).extend(clock_value(*clock)),
+        Note::End(ending) if slot.is_null() => *slot = ending.name().into(),
+        Note::End(_) => {}
+        // A second clock is that of a word such as 投了 behind the move.
+        Note::Clock(clock) => {
+            for (key, time) in clock_value(*clock) {
+                object(slot).entry(key).or_insert(time);
+            }
+        }
         Note::Remaining(remaining) => add_remaining(object(slot), *remaining),
         Note::Eval(Eval::Centipawns(points)) => *slot = json!({"cp": points, "side": "first"}),
         Note::Eval(Eval::Mate(plies)) => *slot = json!({"mate": plies}),

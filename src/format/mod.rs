@@ -3,12 +3,19 @@
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
 pub mod bytes;
+mod cbl;
+mod cbr;
+mod csa;
 mod error;
 mod export;
+mod jkf;
 mod json;
+mod kif;
 mod loaded;
 mod sgf;
 mod source;
+mod steps;
+mod usi;
 mod xqf;
 
 pub use error::{ReadError, WriteError};
@@ -61,7 +68,20 @@ pub struct Format {
 
 /// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
 /// extension speaks for the later one.
-pub static FORMATS: &[Format] = &[xqf::FORMAT, sgf::FORMAT, json::FORMAT];
+pub static FORMATS: &[Format] = &[
+    xqf::FORMAT,
+    cbr::FORMAT,
+    cbl::FORMAT,
+    kif::KIF,
+    kif::KIFU,
+    kif::KI2,
+    kif::KI2U,
+    usi::FORMAT,
+    csa::FORMAT,
+    jkf::FORMAT,
+    sgf::FORMAT,
+    json::FORMAT,
+];
 
 /// The format of this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {
@@ -97,6 +117,10 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
         let rank = rank(format);
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
+        }
+        // Nothing beats magic bytes and extension, and the formats of text would decode a library of 40 MB to see that.
+        if rank == (Certainty::Certain, true) {
+            break;
         }
     }
     best.map(|(format, _)| format)

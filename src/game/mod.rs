@@ -149,6 +149,9 @@ pub enum Illegal {
     /// The piece may not promote with this move.
     #[error("the piece may not promote here")]
     BadPromotion,
+    /// The record names another piece than stands on the square of origin.
+    #[error("another piece stands on the square of origin")]
+    OtherPiece,
     /// The move retakes a ko at once.
     #[error("the ko may not be retaken at once")]
     Ko,
@@ -233,7 +236,7 @@ impl Position {
             }
             (Self::Shogi(position), Move::Shogi(mv)) => {
                 let previous = match previous {
-                    Some(Move::Shogi(previous)) => Some(previous),
+                    Some(Move::Shogi(previous)) => Some(previous.to),
                     _ => None,
                 };
                 shogi::notation::kif(position, mv, previous)

@@ -88,8 +88,15 @@ impl Builder {
         self.at
     }
 
-    /// Notes something on the node where the builder stands.
+    /// Notes something on the node where the builder stands. A side to move is set at once.
     pub fn note(&mut self, note: Note) {
+        if let Note::Turn(side) = note {
+            self.position.set_side_to_move(side);
+            // The position may be saved here already.
+            if let Some((_, saved)) = self.saved.last_mut().filter(|(node, _)| *node == self.at) {
+                saved.set_side_to_move(side);
+            }
+        }
         self.record.tree.note(self.at, note);
     }
 
@@ -109,6 +116,9 @@ impl Builder {
 
     /// Goes back to a node on the line that leads here.
     pub fn back_to(&mut self, node: NodeId) {
+        if node == self.at {
+            return;
+        }
         let tree = &self.record.tree;
         let ply = tree.ply(node);
         while self.saved.len() > 1
@@ -130,6 +140,23 @@ impl Builder {
             self.record.advance(&mut self.position, step);
         }
         self.at = node;
+    }
+
+    /// Goes on from a node whose position the caller has kept. What was saved on the way is forgotten.
+    pub fn resume(&mut self, node: NodeId, position: Position) {
+        self.saved.truncate(1);
+        self.position = position;
+        self.at = node;
+        self.save();
+    }
+
+    /// Goes on to a child that is there already.
+    pub fn enter(&mut self, child: NodeId) {
+        if self.record.tree.ply(self.at).is_multiple_of(STRIDE) {
+            self.save();
+        }
+        self.record.advance(&mut self.position, child);
+        self.at = child;
     }
 
     /// Goes back along the line to the node at a ply, 0 for the root. `None`, and nothing happens, if the line is

@@ -1,77 +1,92 @@
 //! Where one is in a record.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::sync::Arc;
 
-use super::{NodeId, Record};
+use super::{Lines, NodeId, Record};
 use crate::game::Position;
 
 /// How many plies lie between two saved positions. 64 moves replay in microseconds.
-const STRIDE: usize = 64;
+pub(super) const STRIDE: u32 = 64;
 
-/// Which variation was followed last at each fork. Not part of the tree: it is the reader's, not the file's.
-#[derive(Debug, Clone, Default)]
-pub struct Choices(HashMap<NodeId, NodeId>);
+/// A stretch of the current line that lies within one line of the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Run {
+    /// The ply of its first node.
+    ply: u32,
+    /// The place of its first node.
+    start: u32,
+    /// The place after its last node.
+    end: u32,
+}
 
-impl Choices {
-    /// The child through which the line goes on: the one followed last, or the first.
-    pub fn next(&self, record: &Record, node: NodeId) -> Option<NodeId> {
-        self.0
-            .get(&node)
-            .copied()
-            .or_else(|| record.tree.first_child(node))
+impl Run {
+    /// The ply after its last node.
+    fn end_ply(self) -> u32 {
+        self.ply + (self.end - self.start)
     }
 
-    /// Remembers that the reader followed a child.
-    pub fn follow(&mut self, record: &Record, child: NodeId) {
-        if let Some(parent) = record
-            .tree
-            .parent(child)
-            .filter(|parent| record.tree.is_fork(*parent))
-        {
-            self.0.insert(parent, child);
-        }
+    fn place(self, ply: u32) -> u32 {
+        self.start + (ply - self.ply)
     }
 }
 
 /// A place in a record: the line from the root through it to the line's end, and the position on the board.
 ///
-/// Positions are never undone: going back replays from the last saved one.
+/// The line is known by its turns and positions are replayed from saved ones, so no step costs more in a longer record.
+/// Positions are never undone.
 #[derive(Debug, Clone)]
 pub struct Cursor {
-    /// The current line from the root to its end.
-    line: Vec<NodeId>,
-    ply: usize,
+    lines: Arc<Lines>,
+    /// The current line from the root to its end. Never empty.
+    runs: Vec<Run>,
+    /// The variation last followed at each fork, by the fork's place, where it is not the main continuation. Not part
+    /// of the tree: it is the reader's, not the file's.
+    choices: BTreeMap<u32, NodeId>,
+    ply: u32,
+    node: NodeId,
     position: Position,
-    /// The positions at plies 0, 64, 128 … of the line, as far as they were passed.
-    checkpoints: Vec<Position>,
-    choices: Choices,
+    /// Positions at plies 0, 64, 128 … of the lines that were passed, or of all.
+    saved: HashMap<NodeId, Position>,
 }
 
 impl Cursor {
     /// A cursor on the starting position.
     pub fn new(record: &Record) -> Self {
+        Self::with_lines(record, Arc::new(Lines::new(&record.tree)))
+    }
+
+    /// A cursor on the starting position of a record whose lines are laid out already.
+    pub fn with_lines(record: &Record, lines: Arc<Lines>) -> Self {
         let mut position = record.start.clone();
         record.advance(&mut position, NodeId::ROOT);
-        let checkpoints = vec![position.clone()];
         let mut cursor = Self {
-            line: vec![NodeId::ROOT],
+            lines,
+            runs: Vec::new(),
+            choices: BTreeMap::new(),
             ply: 0,
+            node: NodeId::ROOT,
+            saved: HashMap::from([(NodeId::ROOT, position.clone())]),
             position,
-            checkpoints,
-            choices: Choices::default(),
         };
-        cursor.extend_line(record);
+        cursor.extend_line();
         cursor
+    }
+
+    /// The lines of the record.
+    pub fn lines(&self) -> &Arc<Lines> {
+        &self.lines
     }
 
     /// The node where the cursor stands.
     pub fn node(&self) -> NodeId {
-        self.line.get(self.ply).copied().unwrap_or(NodeId::ROOT)
+        self.node
     }
 
     /// The distance from the root.
     pub fn ply(&self) -> usize {
-        self.ply
+        self.ply as usize
     }
 
     /// The position on the board.
@@ -79,81 +94,105 @@ impl Cursor {
         &self.position
     }
 
-    /// The current line: the root first, through the cursor, to the end.
-    pub fn line(&self) -> &[NodeId] {
-        &self.line
-    }
-
     /// The ply of the line's last node.
     pub fn last_ply(&self) -> usize {
-        self.line.len() - 1
+        self.runs.last().map_or(0, |run| run.end_ply() as usize - 1)
     }
 
     /// Whether the cursor stands on the last node of its line.
     pub fn at_end(&self) -> bool {
-        self.ply == self.last_ply()
+        self.ply() == self.last_ply()
+    }
+
+    /// The node at a ply of the current line.
+    pub fn node_at(&self, ply: usize) -> Option<NodeId> {
+        let ply = u32::try_from(ply).ok()?;
+        let run = self.run_at(ply)?;
+        Some(self.lines.node(run.place(ply) as usize))
+    }
+
+    /// The nodes of a stretch of the current line, as far as it goes.
+    pub fn nodes(&self, plies: Range<usize>) -> impl Iterator<Item = NodeId> + '_ {
+        plies.map_while(|ply| self.node_at(ply))
+    }
+
+    /// Whether a node is on the current line.
+    pub fn is_on_line(&self, record: &Record, node: NodeId) -> bool {
+        self.node_at(record.tree.ply(node) as usize) == Some(node)
+    }
+
+    /// The last ply at which the current line is still the mainline.
+    pub fn mainline_ply(&self) -> usize {
+        self.runs
+            .first()
+            .map_or(0, |run| run.end_ply() as usize - 1)
     }
 
     /// The position at a ply of the current line, or at its end if it is shorter.
     pub fn position_at(&self, record: &Record, ply: usize) -> Position {
-        let ply = ply.min(self.last_ply());
-        let saved = (ply / STRIDE).min(self.checkpoints.len() - 1);
-        let mut position = self.checkpoints[saved].clone();
-        for &node in &self.line[saved * STRIDE + 1..=ply.max(saved * STRIDE)] {
-            record.advance(&mut position, node);
+        let node = self.node_at(ply.min(self.last_ply()));
+        self.position_of(record, node.unwrap_or(NodeId::ROOT))
+    }
+
+    /// The position at any node.
+    pub fn position_of(&self, record: &Record, node: NodeId) -> Position {
+        let (mut position, missed) = self.nearest(record, node);
+        for step in missed.into_iter().rev() {
+            record.advance(&mut position, step);
         }
         position
     }
 
     /// Goes to a ply of the current line, or to its end if it is shorter.
     pub fn go_to_ply(&mut self, record: &Record, ply: usize) {
-        let ply = ply.min(self.last_ply());
-        if ply < self.ply {
-            let checkpoint = ply / STRIDE;
-            self.position.clone_from(&self.checkpoints[checkpoint]);
-            self.ply = checkpoint * STRIDE;
-        } else if let Some(checkpoint) = self
-            .checkpoints
-            .len()
-            .checked_sub(1)
-            .filter(|last| last * STRIDE > self.ply)
-        {
-            let checkpoint = checkpoint.min(ply / STRIDE);
-            if checkpoint * STRIDE > self.ply {
-                self.position.clone_from(&self.checkpoints[checkpoint]);
-                self.ply = checkpoint * STRIDE;
-            }
-        }
-        while self.ply < ply {
-            self.ply += 1;
-            record.advance(&mut self.position, self.line[self.ply]);
-            if self.ply.is_multiple_of(STRIDE) && self.checkpoints.len() == self.ply / STRIDE {
-                self.checkpoints.push(self.position.clone());
-            }
+        if let Some(node) = self.node_at(ply.min(self.last_ply())) {
+            self.stand_on(record, node);
         }
     }
 
     /// Goes forward so many plies, or to the end of the line.
     pub fn forward(&mut self, record: &Record, plies: usize) {
-        self.go_to_ply(record, self.ply.saturating_add(plies));
+        self.go_to_ply(record, self.ply().saturating_add(plies));
     }
 
     /// Goes back so many plies, or to the start.
     pub fn back(&mut self, record: &Record, plies: usize) {
-        self.go_to_ply(record, self.ply.saturating_sub(plies));
+        self.go_to_ply(record, self.ply().saturating_sub(plies));
     }
 
     /// Goes to any node; the line through it becomes the current one and is remembered at its forks.
     pub fn go_to(&mut self, record: &Record, node: NodeId) {
-        if self.line.get(record.tree.ply(node) as usize) != Some(&node) {
-            self.switch_line(record, node);
+        if !self.is_on_line(record, node) {
+            self.turn_to(record, node);
         }
-        self.go_to_ply(record, record.tree.ply(node) as usize);
+        self.stand_on(record, node);
     }
 
-    /// The variation followed last at each fork.
-    pub fn choices(&self) -> &Choices {
-        &self.choices
+    /// The first ply after the cursor whose place is among these, which are in order.
+    pub fn next_among(&self, places: &[u32]) -> Option<usize> {
+        self.first_among(places, self.ply + 1)
+    }
+
+    /// The last ply before the cursor whose place is among these, which are in order.
+    pub fn previous_among(&self, places: &[u32]) -> Option<usize> {
+        self.last_among(places, self.ply.checked_sub(1)?)
+    }
+
+    /// The first ply after the cursor whose move has alternatives.
+    pub fn next_fork(&self) -> Option<usize> {
+        let fork = self.first_among(self.lines.forks(), self.ply)?;
+        Some(fork + 1).filter(|ply| *ply <= self.last_ply())
+    }
+
+    /// The last ply before the cursor whose move has alternatives.
+    pub fn previous_fork(&self) -> Option<usize> {
+        let fork = self.last_among(self.lines.forks(), self.ply.checked_sub(2)?)?;
+        Some(fork + 1)
+    }
+
+    /// Takes over positions that were worked out elsewhere, such as those of a [`super::Survey`].
+    pub fn learn(&mut self, saved: HashMap<NodeId, Position>) {
+        self.saved = saved;
     }
 
     /// Finds the same place in a record that was read again: the same moves as far as they go, and the choices at
@@ -161,80 +200,124 @@ impl Cursor {
     #[must_use]
     pub fn follow(&self, old: &Record, new: &Record) -> Self {
         let mut cursor = Self::new(new);
-        for (&parent, &child) in &self.choices.0 {
-            if let (Some(parent), Some(child)) =
-                (find_same(old, new, parent), find_same(old, new, child))
-            {
-                cursor.choices.0.insert(parent, child);
+        for &child in self.choices.values() {
+            let (found, whole) = new.find_same(old, child);
+            if whole {
+                cursor.choose(new, found);
             }
         }
-        cursor.line.truncate(1);
-        for &old_node in self.line.iter().skip(1) {
-            let at = *cursor.line.last().unwrap_or(&NodeId::ROOT);
-            match same_child(old, old_node, new, at) {
-                Some(child) => cursor.line.push(child),
-                None => break,
-            }
-        }
-        let same = cursor.line.len() - 1;
-        cursor.extend_line(new);
-        cursor.go_to_ply(new, self.ply.min(same));
+        cursor.runs.clear();
+        cursor.extend_line();
+        let (found, _) = new.find_same(old, self.node);
+        cursor.go_to(new, found);
         cursor
     }
 
-    fn switch_line(&mut self, record: &Record, node: NodeId) {
-        let path = record.tree.path(node);
-        let shared = self
-            .line
-            .iter()
-            .zip(&path)
-            .take_while(|(a, b)| a == b)
-            .count();
-        if self.ply >= shared {
-            self.go_to_ply(record, shared.saturating_sub(1));
-        }
-        self.checkpoints.truncate((shared - 1) / STRIDE + 1);
-        for &step in &path {
-            self.choices.follow(record, step);
-        }
-        self.line = path;
-        self.extend_line(record);
+    fn run_at(&self, ply: u32) -> Option<Run> {
+        let index = self.runs.partition_point(|run| run.ply <= ply);
+        let run = *self.runs.get(index.checked_sub(1)?)?;
+        (ply < run.end_ply()).then_some(run)
     }
 
-    fn extend_line(&mut self, record: &Record) {
-        let mut last = *self.line.last().unwrap_or(&NodeId::ROOT);
-        while let Some(next) = self.choices.next(record, last) {
-            self.line.push(next);
-            last = next;
+    fn first_among(&self, places: &[u32], from: u32) -> Option<usize> {
+        let first = self.runs.partition_point(|run| run.end_ply() <= from);
+        self.runs[first..].iter().find_map(|run| {
+            let start = run.place(from.max(run.ply));
+            let place = *places.get(places.partition_point(|place| *place < start))?;
+            (place < run.end).then(|| (run.ply + (place - run.start)) as usize)
+        })
+    }
+
+    fn last_among(&self, places: &[u32], to: u32) -> Option<usize> {
+        let beyond = self.runs.partition_point(|run| run.ply <= to);
+        self.runs[..beyond].iter().rev().find_map(|run| {
+            let end = run.place(to.min(run.end_ply() - 1));
+            let before = places.partition_point(|place| *place <= end);
+            let place = *places.get(before.checked_sub(1)?)?;
+            (place >= run.start).then(|| (run.ply + (place - run.start)) as usize)
+        })
+    }
+
+    /// A position at or before a node, and the nodes after it up to this one, the last first.
+    fn nearest(&self, record: &Record, node: NodeId) -> (Position, Vec<NodeId>) {
+        let mut missed = Vec::new();
+        let mut at = node;
+        loop {
+            if at == self.node {
+                return (self.position.clone(), missed);
+            }
+            if let Some(position) = self.saved.get(&at) {
+                return (position.clone(), missed);
+            }
+            missed.push(at);
+            match record.tree.parent(at) {
+                Some(parent) => at = parent,
+                None => return (record.start.clone(), missed),
+            }
         }
     }
-}
 
-/// The child of `at` in the new record that plays what `old_node` plays in the old one. Equal moves among siblings are
-/// told apart by their order.
-fn same_child(old: &Record, old_node: NodeId, new: &Record, at: NodeId) -> Option<NodeId> {
-    let mv = old.tree.mv(old_node);
-    let nth = old
-        .tree
-        .siblings(old_node)
-        .take_while(|node| *node != old_node);
-    let nth = nth.filter(|node| old.tree.mv(*node) == mv).count();
-    let mut same = new
-        .tree
-        .children(at)
-        .filter(|node| new.tree.mv(*node) == mv);
-    let first = same.next()?;
-    if nth == 0 {
-        Some(first)
-    } else {
-        Some(same.nth(nth - 1).unwrap_or(first))
+    fn stand_on(&mut self, record: &Record, node: NodeId) {
+        let (position, missed) = self.nearest(record, node);
+        self.position = position;
+        for step in missed.into_iter().rev() {
+            record.advance(&mut self.position, step);
+            if record.tree.ply(step).is_multiple_of(STRIDE) {
+                self.saved.insert(step, self.position.clone());
+            }
+        }
+        self.node = node;
+        self.ply = record.tree.ply(node);
     }
-}
 
-fn find_same(old: &Record, new: &Record, node: NodeId) -> Option<NodeId> {
-    let mut at = NodeId::ROOT;
-    for step in old.tree.path(node).into_iter().skip(1) {
-        at = same_child(old, step, new, at)?;
+    /// Makes the line through a node the current one.
+    fn turn_to(&mut self, record: &Record, node: NodeId) {
+        self.choose(record, node);
+        self.runs.clear();
+        self.extend_line();
     }
-    Some(at)
+
+    /// Remembers the way to a node at the forks that lead to it.
+    fn choose(&mut self, record: &Record, node: NodeId) {
+        let mut to = node;
+        loop {
+            let line = self.lines.range(self.lines.line_of(to));
+            let passed = line.start as u32..self.lines.place(to) as u32;
+            let forgotten: Vec<u32> = self.choices.range(passed).map(|(fork, _)| *fork).collect();
+            for fork in forgotten {
+                self.choices.remove(&fork);
+            }
+            let first = self.lines.node(line.start);
+            let Some(fork) = record.tree.parent(first) else {
+                return;
+            };
+            self.choices.insert(self.lines.place(fork) as u32, first);
+            to = fork;
+        }
+    }
+
+    /// Lays the line from where it ends now to its end, along the choices.
+    fn extend_line(&mut self) {
+        let mut ply = 0;
+        let mut start = 0;
+        loop {
+            let line = self
+                .lines
+                .range(self.lines.line_of(self.lines.node(start as usize)));
+            let end = line.end as u32;
+            let turn = self.choices.range(start..end).next();
+            let last = turn.map_or(end, |(fork, _)| fork + 1);
+            let run = Run {
+                ply,
+                start,
+                end: last,
+            };
+            self.runs.push(run);
+            let Some((_, child)) = turn else {
+                return;
+            };
+            ply = run.end_ply();
+            start = self.lines.place(*child) as u32;
+        }
+    }
 }

@@ -57,6 +57,7 @@ pub struct Tree {
     /// Where the newest note went: notes come in runs, and a run must not walk its own list each time.
     newest: (NodeId, u32),
     setups: bool,
+    remarks: bool,
 }
 
 impl Default for Tree {
@@ -77,6 +78,7 @@ impl Tree {
             notes: Vec::new(),
             newest: (NodeId::NONE, NO_NOTE),
             setups: false,
+            remarks: false,
         }
     }
 
@@ -114,6 +116,7 @@ impl Tree {
     /// Adds a note after those that the node has.
     pub fn note(&mut self, node: NodeId, note: Note) -> NoteId {
         self.setups |= is_setup(&note);
+        self.remarks |= matches!(note, Note::Comment(_) | Note::Warning(_));
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
         self.notes.push(NoteEntry {
             note,
@@ -174,6 +177,24 @@ impl Tree {
     /// Every node in the order of adding, the root first.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
+    }
+
+    /// Every node in the order in which files list them: a node, its first child's whole branch, its next sibling.
+    pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(NodeId::ROOT), |node| {
+            self.first_child(*node).or_else(|| self.next_branch(*node))
+        })
+    }
+
+    /// The mainline from the root to its end.
+    pub fn mainline(&self) -> impl Iterator<Item = NodeId> + '_ {
+        std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
+    }
+
+    /// The sibling that follows the node's branch, or its nearest ancestor's that has one.
+    fn next_branch(&self, node: NodeId) -> Option<NodeId> {
+        std::iter::successors(Some(node), |node| self.parent(*node))
+            .find_map(|node| self.next_sibling(node))
     }
 
     /// The move that leads to the node; `None` for most roots and for nodes that only note something.
@@ -245,9 +266,7 @@ impl Tree {
 
     /// The last node of the mainline.
     pub fn mainline_end(&self) -> NodeId {
-        std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
-            .last()
-            .unwrap_or(NodeId::ROOT)
+        self.mainline().last().unwrap_or(NodeId::ROOT)
     }
 
     /// The node's notes in the order of the file.
@@ -279,6 +298,11 @@ impl Tree {
             Note::Warning(text) => Some(&**text),
             _ => None,
         })
+    }
+
+    /// Whether any node has a comment or a warning.
+    pub fn has_remarks(&self) -> bool {
+        self.remarks
     }
 
     /// Whether the node may set up stones or the side to move. A record without setups answers at once.

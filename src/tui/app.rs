@@ -6,14 +6,19 @@ use std::sync::Arc;
 use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 use ratatui::layout::Size;
 
+use super::canvas::Ambiguous;
 use super::events::Event;
+use super::follow::Watched;
 use super::keys::{self, Action};
+use super::lang::Text;
 use super::layout::Page;
 use super::{Error, Settings};
+use crate::draw::{Charset, Pieces};
 use crate::format::Loaded;
+use crate::game::Position;
+use crate::game::xiangqi::Script;
 use crate::load::LoadError;
-use crate::record::{Cursor, NodeId, Note, Record};
-use crate::watch::Change;
+use crate::record::{Cursor, NodeId, Record};
 
 /// What the loop has to do for the app.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,16 +27,7 @@ pub(super) enum Effect {
     Reload,
     Redraw,
     Suspend,
-}
-
-/// How the watched file stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Watched {
-    Live,
-    Polling,
-    Writing,
-    Incomplete(String),
-    Gone,
+    Resume,
 }
 
 /// Everything that the screen shows.
@@ -47,7 +43,7 @@ pub(super) struct App {
     pub(super) settings: Settings,
     pub(super) watched: Watched,
     /// Whether events come, or the file is only looked at.
-    polling: bool,
+    pub(super) polling: bool,
     /// Takes the middle of the status line until the next key.
     pub(super) message: Option<String>,
     pub(super) page: Page,
@@ -73,7 +69,7 @@ impl App {
             name,
             loaded,
             cursor,
-            has_comments: has_comments(&record),
+            has_comments: record.tree.has_remarks(),
             settings,
             watched: Watched::Live,
             polling: false,
@@ -91,6 +87,11 @@ impl App {
         Ok(app)
     }
 
+    /// There is something new to draw.
+    pub(super) fn touch(&self) {
+        self.dirty.set(true);
+    }
+
     /// Whether there is something new to draw.
     pub(super) fn is_dirty(&self) -> bool {
         self.dirty.get()
@@ -101,11 +102,63 @@ impl App {
         self.dirty.set(false);
     }
 
+    /// The size of the terminal.
+    pub(super) fn size(&self) -> Size {
+        self.size
+    }
+
     /// Tells the size of the terminal.
     pub(super) fn set_size(&mut self, size: Size) {
         if self.size != size {
             self.size = size;
             self.dirty.set(true);
+        }
+    }
+
+    /// Tells how wide the terminal draws ambiguous characters.
+    pub(super) fn set_ambiguous(&mut self, ambiguous: Ambiguous) {
+        self.dirty
+            .set(self.dirty.get() || self.ambiguous() != ambiguous);
+        self.settings.ambiguous = Some(ambiguous);
+    }
+
+    /// How wide the terminal draws ambiguous characters, as far as that is known.
+    pub(super) fn ambiguous(&self) -> Ambiguous {
+        self.settings.ambiguous.unwrap_or_default()
+    }
+
+    /// A text of the screen in the reader's language.
+    pub(super) fn text(&self, text: Text) -> &'static str {
+        text.get(self.settings.language())
+    }
+
+    /// The same with words put in.
+    pub(super) fn text_with(&self, text: Text, words: &[&dyn std::fmt::Display]) -> String {
+        text.with(self.settings.language(), words)
+    }
+
+    /// Whether everything that is drawn by ourselves has to be ASCII.
+    pub(super) fn in_ascii(&self) -> bool {
+        self.settings.charset == Charset::Ascii
+    }
+
+    /// The move of a node as the reader is to see it, given the position before it.
+    pub(super) fn move_name(&self, before: &Position, node: NodeId) -> String {
+        match (before, self.record.tree.mv(node)) {
+            (Position::Xiangqi(_) | Position::Shogi(_), Some(mv)) if self.in_ascii() => mv.code(),
+            (_, Some(_)) => self.record.notate(before, node).unwrap_or_default(),
+            (_, None) if self.record.tree.warning(node).is_some() => {
+                self.text(Text::Unreadable).to_owned()
+            }
+            (_, None) => "--".to_owned(),
+        }
+    }
+
+    /// The characters of xiangqi pieces.
+    pub(super) fn script(&self) -> Script {
+        match self.settings.pieces {
+            Pieces::Simplified => Script::Simplified,
+            Pieces::Traditional | Pieces::Letters => Script::Traditional,
         }
     }
 
@@ -122,9 +175,10 @@ impl App {
                 self.change(change);
                 None
             }
+            Event::InputRead => None,
             Event::Quit => Some(Effect::Quit),
             Event::Suspend => self.effect(Effect::Suspend),
-            Event::Resumed => self.effect(Effect::Redraw),
+            Event::Resumed => self.effect(Effect::Resume),
         }
     }
 
@@ -160,8 +214,8 @@ impl App {
         match action {
             Action::Forward => self.cursor.forward(&record, times),
             Action::Back => self.cursor.back(&record, times),
-            Action::Down => self.sideways(&record, 1, times),
-            Action::Up => self.sideways(&record, -1, times),
+            Action::Down => self.sideways(&record, true, times),
+            Action::Up => self.sideways(&record, false, times),
             Action::Start => self.cursor.go_to_ply(&record, 0),
             Action::End => self.cursor.go_to_ply(&record, count.unwrap_or(usize::MAX)),
             Action::PageDown => self.cursor.forward(&record, times.saturating_mul(10)),
@@ -180,120 +234,4 @@ impl App {
         }
         None
     }
-
-    /// Steps among the alternatives to the cursor's move; where there are none, along the line.
-    fn sideways(&mut self, record: &Record, direction: isize, times: usize) {
-        let node = self.cursor.node();
-        if !record.tree.has_siblings(node) {
-            match direction {
-                1 => self.cursor.forward(record, times),
-                _ => self.cursor.back(record, times),
-            }
-            return;
-        }
-        let siblings: Vec<NodeId> = record.tree.siblings(node).collect();
-        let here = siblings
-            .iter()
-            .position(|sibling| *sibling == node)
-            .unwrap_or(0);
-        let there = here
-            .saturating_add_signed(direction.saturating_mul(times as isize))
-            .min(siblings.len() - 1);
-        self.cursor.go_to(record, siblings[there]);
-    }
-
-    /// Goes back to the last node that is on the mainline.
-    fn return_to_mainline(&mut self, record: &Record) {
-        let mut node = self.cursor.node();
-        while !record.tree.on_mainline(node) {
-            let Some(parent) = record.tree.parent(node) else {
-                break;
-            };
-            node = parent;
-        }
-        if let Some(first) = record
-            .tree
-            .first_child(node)
-            .filter(|_| node != self.cursor.node())
-        {
-            self.cursor.go_to(record, first);
-        }
-        self.cursor.go_to(record, node);
-    }
-
-    fn change(&mut self, change: Change) {
-        self.dirty.set(true);
-        match change {
-            Change::Loaded(loaded) => self.replace(loaded),
-            // A file that grows shows the moves that are whole; one that shrank is being written anew, and the last
-            // good board stays.
-            Change::Cut(loaded) => {
-                if loaded
-                    .game(0)
-                    .is_ok_and(|record| record.tree.len() >= self.record.tree.len())
-                {
-                    self.replace(loaded);
-                }
-            }
-            Change::Writing => self.watched = Watched::Writing,
-            Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
-            Change::Gone => self.watched = Watched::Gone,
-            Change::Polling(reason) => {
-                self.polling = true;
-                self.watched = Watched::Polling;
-                self.message = Some(format!(
-                    "no change events ({reason}): looking once a second"
-                ));
-            }
-        }
-    }
-
-    /// Puts a newly read file in the place of the old one and keeps the reader's place in it.
-    fn replace(&mut self, loaded: Loaded) {
-        let loaded = Arc::new(loaded);
-        let record = match loaded.game(0) {
-            Ok(record) => record,
-            Err(error) => {
-                self.watched = Watched::Incomplete(error.to_string());
-                return;
-            }
-        };
-        let at_tip = self.cursor.node() == self.record.tree.mainline_end();
-        let mut cursor = self.cursor.follow(&self.record, &record);
-        if at_tip && record.tree.on_mainline(cursor.node()) {
-            cursor.go_to(&record, record.tree.mainline_end());
-        } else if cursor.ply() < self.cursor.ply() {
-            self.message = Some("the move was taken back".to_owned());
-        }
-        self.settings.flip ^= self.record.flipped != record.flipped;
-        self.has_comments = has_comments(&record);
-        self.cursor = cursor;
-        self.record = record;
-        self.loaded = loaded;
-        self.watched = if self.polling {
-            Watched::Polling
-        } else {
-            Watched::Live
-        };
-        self.tell_warnings();
-    }
-
-    fn tell_warnings(&mut self) {
-        let warnings = self.loaded.all_warnings();
-        if let Some(first) = warnings.first().filter(|_| self.message.is_none()) {
-            let more = warnings.len() - 1;
-            let more = if more > 0 {
-                format!(" (+{more})")
-            } else {
-                String::new()
-            };
-            self.message = Some(format!("warning: {first}{more}"));
-        }
-    }
-}
-
-fn has_comments(record: &Record) -> bool {
-    let tree = &record.tree;
-    let shown = |note: &Note| matches!(note, Note::Comment(_) | Note::Warning(_));
-    tree.ids().any(|node| tree.notes(node).any(shown))
 }

@@ -2,11 +2,16 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod books;
+pub mod emulator;
 pub mod terminal;
 pub mod xqf;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+
+use dapu::format::{self, Export, Loaded, ReadError, Source, WriteError, WriteOptions, Written};
+use dapu::record::{Note, Record};
 
 /// A folder of the corpus, which lies beside the project. `None`, with a printed line, where it is missing.
 pub fn corpus(folder: &str) -> Option<PathBuf> {
@@ -20,6 +25,36 @@ pub fn corpus(folder: &str) -> Option<PathBuf> {
     Some(path)
 }
 
+/// One node: its parent's place in preorder, its move and its comment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    pub parent: Option<usize>,
+    pub mv: Option<String>,
+    pub comment: Option<String>,
+}
+
+/// The tree of a record in preorder.
+pub fn steps(record: &Record) -> Vec<Step> {
+    let tree = &record.tree;
+    let mut numbers = vec![0; tree.len()];
+    let steps = tree.preorder().enumerate().map(|(number, node)| {
+        numbers[node.index()] = number;
+        let comments: Vec<&str> = tree
+            .notes(node)
+            .filter_map(|note| match note {
+                Note::Comment(text) => Some(&**text),
+                _ => None,
+            })
+            .collect();
+        Step {
+            parent: tree.parent(node).map(|parent| numbers[parent.index()]),
+            mv: tree.mv(node).map(|mv| mv.code()),
+            comment: (!comments.is_empty()).then(|| comments.join("\n")),
+        }
+    });
+    steps.collect()
+}
+
 /// A JSON file that is packed with gzip.
 pub fn gunzip_json(path: &Path) -> serde_json::Value {
     let mut text = String::new();
@@ -27,4 +62,21 @@ pub fn gunzip_json(path: &Path) -> serde_json::Value {
         .read_to_string(&mut text)
         .unwrap();
     serde_json::from_str(&text).unwrap()
+}
+
+/// Reads a file in any format, under a name that has the extension.
+pub fn read(bytes: &[u8], name: &str) -> Result<Loaded, ReadError> {
+    format::read(&Source::new(bytes, name))
+}
+
+/// Writes one record in a format.
+pub fn write(record: &Record, format: &str, options: &WriteOptions) -> Result<Written, WriteError> {
+    let loaded = Loaded::one(None, record.clone(), Vec::new());
+    let records = [loaded.game(0).unwrap()];
+    let write = format::by_name(format).unwrap().write.unwrap();
+    write(&Export {
+        source: &loaded,
+        records: &records,
+        options,
+    })
 }

@@ -9,8 +9,16 @@ mod unicode;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use super::Losses;
+
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
+
+/// The mainland's encoding, with all of Unicode.
+pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
+
+/// The text of binary files of Windows programs, low byte first.
+pub(crate) const UTF_16LE: Encoding = encoding_rs::UTF_16LE;
 
 /// Which encodings a text without a mark is tried in, after UTF-8.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +58,10 @@ pub struct Source<'a> {
     pub name: &'a str,
     /// The encoding that the reader insists on.
     pub forced: Option<Encoding>,
+    /// A writer may be at work: what stands behind the last line end may be half a line.
+    pub growing: bool,
     texts: [OnceCell<Text<'a>>; 3],
+    heads: [OnceCell<Text<'a>>; 3],
 }
 
 impl<'a> Source<'a> {
@@ -60,7 +71,9 @@ impl<'a> Source<'a> {
             bytes,
             name,
             forced: None,
+            growing: false,
             texts: Default::default(),
+            heads: Default::default(),
         }
     }
 
@@ -68,6 +81,13 @@ impl<'a> Source<'a> {
     #[must_use]
     pub fn with_encoding(mut self, encoding: Option<Encoding>) -> Self {
         self.forced = encoding;
+        self
+    }
+
+    /// The same file, which may still be written to.
+    #[must_use]
+    pub fn growing(mut self, growing: bool) -> Self {
+        self.growing = growing;
         self
     }
 
@@ -82,7 +102,20 @@ impl<'a> Source<'a> {
     pub fn text(&self, family: Family) -> &Text<'a> {
         self.texts[family as usize].get_or_init(|| decode(self.bytes, self.forced, family))
     }
+
+    /// The beginning of the file as text, to tell its format by; nothing if the file is binary.
+    pub fn head(&self, family: Family) -> &Text<'a> {
+        self.heads[family as usize].get_or_init(|| {
+            let head = &self.bytes[..self.bytes.len().min(HEAD)];
+            let marked = encoding_rs::Encoding::for_bom(head).is_some();
+            let binary = !marked && head.iter().take(1024).any(|byte| *byte == 0);
+            decode(if binary { &[] } else { head }, self.forced, family)
+        })
+    }
 }
+
+/// As much of a file as its format is told by.
+const HEAD: usize = 32 * 1024;
 
 /// The encoding that a label names (`gbk`, `shift_jis`, `utf-8` …): those that the WHATWG's encoding standard lists, and
 /// the names of Windows' code pages.
@@ -110,9 +143,42 @@ pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
     }
 }
 
+/// Shift_JIS as Windows has it, the usual encoding of shogi records.
+pub(crate) fn shift_jis() -> Encoding {
+    encoding_rs::SHIFT_JIS
+}
+
 /// Decodes a short field of a binary format, such as a name in a header.
 pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
+}
+
+/// Encodes a text. A character that the encoding does not have becomes `?`, or a sign that is near to it, and is
+/// counted.
+pub(crate) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
+    let (bytes, _, lacking) = encoding.encode(text);
+    if !lacking {
+        return bytes.into_owned();
+    }
+    let japanese = encoding == encoding_rs::SHIFT_JIS || encoding == encoding_rs::EUC_JP;
+    let mut bytes = Vec::with_capacity(text.len());
+    for character in text.chars() {
+        let character = if japanese {
+            japanese::same_sign(character)
+        } else {
+            character
+        };
+        let mut utf8 = [0; 4];
+        match encoding.encode(character.encode_utf8(&mut utf8)) {
+            (encoded, _, false) => bytes.extend_from_slice(&encoded),
+            (_, _, true) => {
+                losses.add("unmappable character", 1);
+                let near = japanese::stand_in(character).filter(|_| japanese);
+                bytes.extend_from_slice(&encoding.encode(near.unwrap_or("?")).0);
+            }
+        }
+    }
+    bytes
 }
 
 fn decode<'a>(bytes: &'a [u8], forced: Option<Encoding>, family: Family) -> Text<'a> {

@@ -1,6 +1,16 @@
-//! Shogi (将棋): positions with hands, rules and notation.
+//! Shogi (将棋): positions with hands, rules, SFEN and move notation.
 
+mod handicap;
+mod moves;
 pub mod notation;
+mod piece;
 mod position;
+mod sfen;
+mod square;
 
-pub use position::{Move, Position};
+pub use handicap::Handicap;
+pub use moves::{Move, Origin, UsiError};
+pub use piece::{Kind, Piece};
+pub use position::Position;
+pub use sfen::SfenError;
+pub use square::Square;

@@ -3,10 +3,11 @@
 use std::fmt;
 
 use super::piece::{Kind, Piece};
+use super::regions::{crossed_river, in_palace};
 use crate::game::{Illegal, Side};
 
 const FILES: u8 = 9;
-const RANKS: u8 = 10;
+pub(super) const RANKS: u8 = 10;
 const SQUARES: usize = 90;
 /// Stands for "no king on the board".
 const NOWHERE: u8 = u8::MAX;
@@ -471,17 +472,4 @@ pub(super) fn forward(side: Side) -> i8 {
         Side::First => 1,
         Side::Second => -1,
     }
-}
-
-fn crossed_river(square: Square, side: Side) -> bool {
-    (square.rank() >= 5) == (side == Side::First)
-}
-
-fn in_palace(square: Square, side: Side) -> bool {
-    let rank = if side == Side::First {
-        square.rank()
-    } else {
-        RANKS - 1 - square.rank()
-    };
-    (3..=5).contains(&square.file()) && rank <= 2
 }

@@ -1,6 +1,5 @@
 //! The current line, a move a row, and the alternatives at a fork.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -9,28 +8,33 @@ use crate::draw::columns;
 use crate::game::Position;
 use crate::record::{NodeId, Note};
 use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
+use crate::tui::lang::{self, Text};
 
 /// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
-pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     heading(
         app,
-        buffer,
+        canvas,
         area,
-        "MOVES",
+        app.text(Text::Moves),
         &format!("{}/{}", app.cursor.ply(), app.cursor.last_ply()),
     );
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
-    let line = app.cursor.line();
-    if line.len() < 2 {
-        return text(buffer, area, 1, "  no moves", Style::new());
+    if app.cursor.last_ply() == 0 {
+        return text(
+            canvas,
+            area,
+            1,
+            &format!("  {}", app.text(Text::NoMoves)),
+            Style::new(),
+        );
     }
     let first = app.cursor.ply().saturating_sub(1) / rows * rows + 1;
-    let Some(&before) = line.get(first - 1) else {
-        return;
-    };
     let mut position = app.cursor.position_at(&app.record, first - 1);
-    let mut previous = before;
-    for (row, &node) in (1..area.height).zip(line.iter().skip(first)) {
+    let mut previous = NodeId::ROOT;
+    let nodes = app.cursor.nodes(first..first + rows);
+    for (row, node) in (1..area.height).zip(nodes) {
         let entry = Entry {
             app,
             node,
@@ -38,7 +42,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
             position: &position,
         };
         text(
-            buffer,
+            canvas,
             area,
             row,
             &entry.row(usize::from(area.width)),
@@ -48,30 +52,27 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
         previous = node;
     }
     if let Some(ending) = app.record.tree.ending(previous) {
-        let row = u16::try_from(line.len() - first + 1).unwrap_or(u16::MAX);
+        let row = u16::try_from(app.cursor.last_ply() + 2 - first).unwrap_or(u16::MAX);
         text(
-            buffer,
+            canvas,
             area,
             row,
-            &format!("      {}", ending.name()),
+            &format!("      {}", lang::ending(ending, app.settings.language())),
             Style::new(),
         );
     }
 }
 
 /// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
-pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let tree = &app.record.tree;
     let node = app.cursor.node();
-    let siblings: Vec<NodeId> = tree.siblings(node).collect();
-    let here = siblings
-        .iter()
-        .position(|sibling| *sibling == node)
-        .unwrap_or(0);
-    let title = format!("AT MOVE {}: {} BRANCHES", tree.ply(node), siblings.len());
+    let siblings = app.cursor.lines().siblings(tree, node);
+    let here = app.cursor.lines().number(tree, node);
+    let title = app.text_with(Text::Branches, &[&tree.ply(node), &siblings.len()]);
     heading(
         app,
-        buffer,
+        canvas,
         area,
         &title,
         &format!("{}/{}", here + 1, siblings.len()),
@@ -83,17 +84,15 @@ pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
     let first = here / rows * rows;
     for (row, (index, &sibling)) in (1..area.height).zip(siblings.iter().enumerate().skip(first)) {
         let marker = if sibling == node { '>' } else { ' ' };
-        let name = app
-            .record
-            .notate(&before, sibling)
-            .unwrap_or_else(|| "--".to_owned());
-        let kind = if index == 0 { "main" } else { "var" };
-        let line = format!(
-            "{marker}{:>2} {name}  {kind}, {} more",
-            index + 1,
-            app.length_after(sibling)
-        );
-        text(buffer, area, row, &line, Style::new());
+        let name = app.move_name(&before, sibling);
+        let kind = app.text(if index == 0 {
+            Text::MainLine
+        } else {
+            Text::Variation
+        });
+        let more = app.text_with(Text::More, &[&app.cursor.lines().length_after(sibling)]);
+        let line = format!("{marker}{:>2} {name}  {kind}, {more}", index + 1);
+        text(canvas, area, row, &line, Style::new());
     }
 }
 
@@ -114,12 +113,9 @@ impl Entry<'_> {
             ' '
         };
         let number = self.ply + self.app.record.first_number - 1;
-        let side = self.position.side_name();
-        let name = self
-            .app
-            .record
-            .notate(self.position, self.node)
-            .unwrap_or_else(|| "--".to_owned());
+        let game = self.position.game();
+        let side = lang::side(game, self.position.side_to_move(), self.app.in_ascii());
+        let name = self.app.move_name(self.position, self.node);
         let left = format!("{marker}{number:>4} {side} {name}");
         let right = self.signs(tree.has_siblings(self.node));
         let gap = width
@@ -134,14 +130,11 @@ impl Entry<'_> {
         let tree = &self.app.record.tree;
         let mut signs = Vec::new();
         if fork {
-            let place = tree
-                .siblings(self.node)
-                .position(|sibling| sibling == self.node)
-                .unwrap_or(0);
+            let lines = self.app.cursor.lines();
             signs.push(format!(
                 "[{}/{}]",
-                place + 1,
-                tree.siblings(self.node).count()
+                lines.number(tree, self.node) + 1,
+                lines.siblings(tree, self.node).len()
             ));
         }
         for note in tree.notes(self.node) {
@@ -153,15 +146,5 @@ impl Entry<'_> {
             }
         }
         signs.join(" ")
-    }
-}
-
-impl App {
-    /// How many plies follow a node along its main continuation.
-    fn length_after(&self, node: NodeId) -> usize {
-        std::iter::successors(self.record.tree.first_child(node), |node| {
-            self.record.tree.first_child(*node)
-        })
-        .count()
     }
 }

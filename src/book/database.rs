@@ -1,0 +1,226 @@
+//! A book as an SQLite file: opened so that nothing beside it changes, and read within limits.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use rusqlite::config::DbConfig;
+use rusqlite::limits::Limit;
+use rusqlite::{Connection, OpenFlags, Row};
+
+use super::{BookError, header};
+
+/// After so many instructions of its virtual machine SQLite looks whether it may go on.
+const SLICE: i32 = 100_000;
+/// How many slices one question may take: some seconds. A question by index takes part of one.
+const SLICES: u32 = 2_000;
+/// The longest value that is read, in bytes. A longer one makes its row unreadable.
+const LONGEST: i32 = 16 << 20;
+/// No row takes fewer bytes than this: four in its page, and two that point to it. So the number of rows is bounded by
+/// the file's length.
+const SMALLEST_ROW: u64 = 6;
+/// How long to wait for another program that is writing.
+const PATIENCE: Duration = Duration::from_millis(250);
+
+/// An open SQLite file.
+#[derive(Debug)]
+pub(super) struct Database {
+    connection: Connection,
+    slices: Arc<AtomicU32>,
+    /// The length in bytes of all that rows can stand in.
+    length: u64,
+}
+
+impl Database {
+    /// Opens a file that is an SQLite database, for reading only.
+    pub(super) fn open(path: &Path) -> Result<Self, BookError> {
+        let start = read_start(path)?;
+        header::check(&start)?;
+        let (length, state) = measure(path)?;
+        if let (State::Whole, Some(expected)) = (state, header::expected_length(&start))
+            && expected > length
+        {
+            return Err(BookError::CutShort {
+                is: length,
+                expected,
+            });
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
+            | OpenFlags::SQLITE_OPEN_URI
+            | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(uri(path, state)?, flags)?;
+        let mut database = Self {
+            connection,
+            slices: Arc::new(AtomicU32::new(SLICES)),
+            length,
+        };
+        database.restrict()?;
+        if state == State::LeftLog {
+            // Without shared memory SQLite reads a log only if it believes to be alone.
+            let exclusive = "PRAGMA locking_mode = EXCLUSIVE";
+            database.connection.query_row(exclusive, [], |_| Ok(()))?;
+        }
+        Ok(database)
+    }
+
+    /// Keeps what the file contains from doing anything but being read.
+    fn restrict(&mut self) -> rusqlite::Result<()> {
+        let connection = &mut self.connection;
+        connection.busy_timeout(PATIENCE)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false)?;
+        connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST)?;
+        let slices = Arc::clone(&self.slices);
+        let spent = move || {
+            let take = |left: u32| left.checked_sub(1);
+            slices
+                .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+                .is_err()
+        };
+        connection.progress_handler(SLICE, Some(spent))
+    }
+
+    /// Asks one question and gives each row of the answer to `each` until it says `false`.
+    pub(super) fn query(
+        &self,
+        sql: &str,
+        parameters: impl rusqlite::Params,
+        mut each: impl FnMut(&Row<'_>) -> rusqlite::Result<bool>,
+    ) -> Result<(), BookError> {
+        self.slices.store(SLICES, Ordering::Relaxed);
+        let mut statement = self.connection.prepare(sql)?;
+        let mut rows = statement.query(parameters)?;
+        while let Some(row) = rows.next()? {
+            if !each(row)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a whole table, however long it takes, until `each` says `false`. A table that claims to have more rows than
+    /// the file has room for is a trap.
+    pub(super) fn scan(
+        &self,
+        sql: &str,
+        mut each: impl FnMut(&Row<'_>) -> rusqlite::Result<bool>,
+    ) -> Result<(), BookError> {
+        let mut left = self.length / SMALLEST_ROW;
+        self.query(sql, [], |row| {
+            self.slices.store(SLICES, Ordering::Relaxed);
+            left = left.saturating_sub(1);
+            Ok(left > 0 && each(row)?)
+        })?;
+        if left == 0 {
+            Err(BookError::Endless)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The first row of the answer to a question, if there is one.
+    pub(super) fn first<T>(
+        &self,
+        sql: &str,
+        parameters: impl rusqlite::Params,
+        read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, BookError> {
+        let mut first = None;
+        self.query(sql, parameters, |row| {
+            first = Some(read(row)?);
+            Ok(false)
+        })?;
+        Ok(first)
+    }
+
+    /// The numbers of a table's first and last row; `None` if it is empty.
+    pub(super) fn row_range(&self, table: &str) -> Result<Option<(i64, i64)>, BookError> {
+        // Asked one by one SQLite finds either end without reading the table.
+        let end = |direction| {
+            let sql =
+                format!("SELECT rowid FROM {table} NOT INDEXED ORDER BY rowid {direction} LIMIT 1");
+            self.first(&sql, [], |row| row.get(0))
+        };
+        Ok(end("ASC")?.zip(end("DESC")?))
+    }
+}
+
+/// What other programs left beside the file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Nothing: the file is whole, and as good as on a read-only medium.
+    Whole,
+    /// A journal, or a log with its shared memory: SQLite must look whether another program is at work.
+    Shared,
+    /// A log (`-wal`) without shared memory, which SQLite would have to make beside it.
+    LeftLog,
+}
+
+impl State {
+    /// The parameters with which SQLite makes no file beside the book.
+    fn parameters(self) -> &'static str {
+        match self {
+            Self::Whole => "immutable=1",
+            Self::Shared => "readonly_shm=1",
+            // No locks: they are what SQLite would need the shared memory for.
+            Self::LeftLog if cfg!(windows) => "vfs=win32-none",
+            Self::LeftLog => "vfs=unix-none",
+        }
+    }
+}
+
+/// A path as SQLite takes it with parameters.
+fn uri(path: &Path, state: State) -> Result<PathBuf, BookError> {
+    let path = std::path::absolute(path)?;
+    let mut uri = String::from("file://");
+    if cfg!(windows) {
+        uri.push('/');
+    }
+    for &byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'\\' if cfg!(windows) => uri.push('/'),
+            b'/' | b':' | b'.' | b'-' | b'_' => uri.push(char::from(byte)),
+            byte if byte.is_ascii_alphanumeric() => uri.push(char::from(byte)),
+            byte => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    uri.push_str("?mode=ro&");
+    uri.push_str(state.parameters());
+    Ok(uri.into())
+}
+
+/// The length of a file with the log beside it, and what else lies there.
+fn measure(path: &Path) -> Result<(u64, State), BookError> {
+    // SQLite looks beside the file itself, not beside a link to it.
+    let path = fs::canonicalize(path)?;
+    let beside = |suffix: &str| {
+        let mut name = path.clone().into_os_string();
+        name.push(suffix);
+        fs::metadata(name).map_or(0, |neighbour| neighbour.len())
+    };
+    let log = beside("-wal");
+    let state = match (log > 0, beside("-shm") > 0, beside("-journal") > 0) {
+        (true, false, _) => State::LeftLog,
+        (true, true, _) | (false, _, true) => State::Shared,
+        (false, _, false) => State::Whole,
+    };
+    let length = fs::metadata(&path)?.len();
+    Ok((length + log, state))
+}
+
+/// The first bytes of a file. A pipe is not opened: that would wait for its writer.
+fn read_start(path: &Path) -> Result<Vec<u8>, BookError> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(BookError::NotAFile);
+    }
+    let mut start = Vec::new();
+    let file = File::open(path)?;
+    file.take(512).read_to_end(&mut start)?;
+    Ok(start)
+}

@@ -1,0 +1,264 @@
+//! Under which keys a book holds a position, and how the squares of its moves are read.
+
+use std::hash::{DefaultHasher, Hasher};
+
+use rusqlite::types::{Value, ValueRef};
+
+use super::table::{PIECES, RED_TO_MOVE};
+use crate::game::Side;
+use crate::game::xiangqi::{Kind, Move, Position, Square};
+
+/// The key of a position in OBK, YFK and pfBook files: the numbers of all pieces, and one if red is to move, XORed.
+pub fn zobrist(position: &Position) -> u64 {
+    zobrist_seen(position, View::default())
+}
+
+/// The key of a position in XQB files: the board as the mover sees it, in the canonical one of its two mirror images,
+/// packed into bits.
+pub fn packed(position: &Position) -> Vec<u8> {
+    pack(&canonical(position).0)
+}
+
+/// How a book looks at the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct View {
+    /// Left and right are exchanged.
+    mirrored: bool,
+    /// Turned by 180°, before it is mirrored.
+    rotated: bool,
+}
+
+impl View {
+    /// Where the book has a point: its row from the top, and its file.
+    fn point(self, square: Square) -> (u8, u8) {
+        let (row, file) = (9 - square.rank(), square.file());
+        let (row, file) = if self.rotated {
+            (9 - row, 8 - file)
+        } else {
+            (row, file)
+        };
+        (row, if self.mirrored { 8 - file } else { file })
+    }
+
+    /// The square at a row and a file of the book; `None` off the board.
+    fn square(self, row: u8, file: u8) -> Option<Square> {
+        let square = Square::new(file, 9u8.checked_sub(row)?)?;
+        // Each of the two steps undoes itself, and they may be done in either order.
+        let (row, file) = self.point(square);
+        Square::new(file, 9 - row)
+    }
+}
+
+/// Which byte of a move's number holds the square of origin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum ByteOrder {
+    /// The high one: OBK, pfBook and XQB.
+    FromHigh,
+    /// The low one, as 象棋巫师 has it: YFK.
+    FromLow,
+}
+
+impl ByteOrder {
+    /// The other order.
+    pub(super) fn other(self) -> Self {
+        match self {
+            Self::FromHigh => Self::FromLow,
+            Self::FromLow => Self::FromHigh,
+        }
+    }
+}
+
+/// How squares are numbered: row × 16 + file, from the top left corner of the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Squares {
+    /// The board lies in the middle of 16 × 16 points: its corner is 0x33.
+    Framed,
+    /// The corner is 0.
+    Plain,
+}
+
+impl Squares {
+    fn read(self, byte: u8, view: View) -> Option<Square> {
+        let frame = match self {
+            Self::Framed => 3,
+            Self::Plain => 0,
+        };
+        view.square(
+            (byte >> 4).checked_sub(frame)?,
+            (byte & 15).checked_sub(frame)?,
+        )
+    }
+
+    /// Reads a move; `None` if it leaves the board or goes nowhere.
+    pub(super) fn read_move(self, number: u16, order: ByteOrder, view: View) -> Option<Move> {
+        let [high, low] = number.to_be_bytes();
+        let (from, to) = match order {
+            ByteOrder::FromHigh => (high, low),
+            ByteOrder::FromLow => (low, high),
+        };
+        let mv = Move {
+            from: self.read(from, view)?,
+            to: self.read(to, view)?,
+        };
+        (mv.from != mv.to).then_some(mv)
+    }
+}
+
+/// One question to a book: a key, and how the moves found under it are to be read.
+#[derive(Debug, Clone)]
+pub(super) struct Question {
+    /// Identifies the key among those of the book: see [`identities`].
+    pub(super) identity: u64,
+    /// Every form in which the key may be stored.
+    pub(super) forms: Vec<Value>,
+    /// How the book looks at the board under this key.
+    pub(super) view: View,
+}
+
+impl Question {
+    /// A key may be stored as an integer or as the double of the same bits. For most keys only one of the two is ever
+    /// written, but asking for both costs nothing. A double that is no number finds no row.
+    fn zobrist(key: u64, view: View) -> Self {
+        let forms = vec![Value::Integer(key as i64), Value::Real(f64::from_bits(key))];
+        Self {
+            identity: key,
+            forms,
+            view,
+        }
+    }
+
+    fn packed(key: Vec<u8>, view: View) -> Self {
+        Self {
+            identity: hash(&key),
+            forms: vec![Value::Blob(key)],
+            view,
+        }
+    }
+
+    /// The question that a row with this key answers.
+    pub(super) fn of_stored(stored: ValueRef<'_>) -> Option<Self> {
+        match stored {
+            ValueRef::Blob(board) => Some(Self::packed(board.to_vec(), View::default())),
+            other => identities(other)[0].map(|key| Self::zobrist(key, View::default())),
+        }
+    }
+}
+
+/// The questions about a position to a book with Zobrist keys. A book holds a position the way round in which its
+/// author played it, so both ways are asked for, unless they are the same.
+pub(super) fn zobrist_questions(position: &Position) -> Vec<Question> {
+    let views = [false, true].map(|mirrored| View {
+        mirrored,
+        rotated: false,
+    });
+    let mut questions = views
+        .map(|view| Question::zobrist(zobrist_seen(position, view), view))
+        .to_vec();
+    questions.dedup_by_key(|question| question.identity);
+    questions
+}
+
+/// The question about a position to an XQB book. The canonical board covers all four orientations.
+pub(super) fn packed_question(position: &Position) -> Question {
+    let (board, view) = canonical(position);
+    Question::packed(pack(&board), view)
+}
+
+/// The numbers by which a stored key is known: most keys have one, NULL and unreadable text have none.
+///
+/// 兵河五四 stores a key of 2^63 and above as the double of the same bits; other programs store it as a signed integer.
+/// SQLite turns a double that is whole into an integer of the same value, so that a negative integer can be either.
+pub(super) fn identities(stored: ValueRef<'_>) -> [Option<u64>; 2] {
+    match stored {
+        ValueRef::Null => [None, None],
+        ValueRef::Integer(number) => {
+            let double = number as f64;
+            let whole = double as i64 == number && double.abs() < i64::MAX as f64;
+            [Some(number as u64), whole.then_some(double.to_bits())]
+        }
+        ValueRef::Real(double) => [Some(double.to_bits()), None],
+        ValueRef::Text(digits) => [read_digits(digits), None],
+        ValueRef::Blob(board) => [Some(hash(board)), None],
+    }
+}
+
+fn read_digits(digits: &[u8]) -> Option<u64> {
+    let digits = std::str::from_utf8(digits).ok()?.trim();
+    let signed = || digits.parse::<i64>().ok().map(|number| number as u64);
+    digits.parse().ok().or_else(signed)
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+fn zobrist_seen(position: &Position, view: View) -> u64 {
+    let side = match position.side_to_move() {
+        Side::First => RED_TO_MOVE,
+        Side::Second => 0,
+    };
+    position.pieces().fold(side, |key, (square, piece)| {
+        let (row, file) = view.point(square);
+        let kind = piece.side.index() * 7 + piece.kind as usize - 1;
+        key ^ PIECES[kind][usize::from(row * 9 + file)]
+    })
+}
+
+/// Row by row from the top: 0 where it is empty, else the code of a piece plus 1.
+type Board = [[u8; 9]; 10];
+
+fn canonical(position: &Position) -> (Board, View) {
+    let rotated = position.side_to_move() == Side::Second;
+    let straight = View {
+        mirrored: false,
+        rotated,
+    };
+    let board = seen(position, straight);
+    let halves = board
+        .iter()
+        .flat_map(|row| (0..4).map(|file| (row[file], row[8 - file])));
+    match halves.into_iter().find(|(left, right)| left != right) {
+        Some((left, right)) if right > left => {
+            let mirrored = View {
+                mirrored: true,
+                rotated,
+            };
+            (seen(position, mirrored), mirrored)
+        }
+        _ => (board, straight),
+    }
+}
+
+fn seen(position: &Position, view: View) -> Board {
+    let mut board = [[0; 9]; 10];
+    for (square, piece) in position.pieces() {
+        let (row, file) = view.point(square);
+        let own = piece.side == position.side_to_move();
+        let code = match piece.kind {
+            Kind::Rook => 1,
+            Kind::Horse => 2,
+            Kind::Elephant => 3,
+            Kind::Advisor => 4,
+            Kind::King => 5,
+            Kind::Cannon => 6,
+            Kind::Pawn => 7,
+        };
+        board[usize::from(row)][usize::from(file)] = 1 + if own { code } else { code + 8 };
+    }
+    board
+}
+
+/// An empty point is one bit 0, a piece a bit 1 and the four bits of its code; the last byte is filled with 0.
+fn pack(board: &Board) -> Vec<u8> {
+    let mut bits = Vec::with_capacity(90 + 4 * 32);
+    for cell in board.iter().flatten() {
+        match cell.checked_sub(1) {
+            None => bits.push(0),
+            Some(code) => bits.extend([1, code >> 3, code >> 2 & 1, code >> 1 & 1, code & 1]),
+        }
+    }
+    let byte = |bits: &[u8]| (0..8).fold(0, |byte, bit| byte << 1 | bits.get(bit).unwrap_or(&0));
+    bits.chunks(8).map(byte).collect()
+}

@@ -1,0 +1,351 @@
+//! The kinds of books, and how a file is told by its tables.
+
+use rusqlite::types::{Value, ValueRef};
+
+use super::BookError;
+use super::database::Database;
+use super::key::{self, ByteOrder, Question, Squares};
+use crate::game::xiangqi::Position;
+
+/// The kinds of opening books that are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum BookFormat {
+    /// 兵河五四.
+    Obk,
+    /// 勇芳象棋.
+    Yfk,
+    /// 鹏飞.
+    PfBook,
+    /// xqbook.
+    Xqb,
+}
+
+impl BookFormat {
+    /// The name in lower case, for JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Obk => "obk",
+            Self::Yfk => "yfk",
+            Self::PfBook => "pfbook",
+            Self::Xqb => "xqb",
+        }
+    }
+
+    /// What it is, for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Obk => "OBK (兵河五四)",
+            Self::Yfk => "YFK (勇芳象棋)",
+            Self::PfBook => "pfBook (鹏飞)",
+            Self::Xqb => "XQB (xqbook)",
+        }
+    }
+
+    /// How the moves' squares are numbered.
+    pub(super) fn squares(self) -> Squares {
+        match self {
+            Self::Xqb => Squares::Plain,
+            Self::Obk | Self::Yfk | Self::PfBook => Squares::Framed,
+        }
+    }
+
+    /// What to ask the book about a position.
+    pub(super) fn questions(self, position: &Position) -> Vec<Question> {
+        match self {
+            Self::Xqb => vec![key::packed_question(position)],
+            Self::Obk | Self::Yfk | Self::PfBook => key::zobrist_questions(position),
+        }
+    }
+}
+
+/// A table of moves: its name, and the names of its columns in the order of [`Column`].
+struct Table {
+    name: &'static str,
+    columns: [&'static str; 8],
+}
+
+const ZOBRIST_COLUMNS: [&str; 8] = [
+    "vkey", "vmove", "vscore", "vwin", "vdraw", "vlost", "vvalid", "vmemo",
+];
+
+const TABLES: [Table; 3] = [
+    Table {
+        name: "bhobk",
+        columns: ZOBRIST_COLUMNS,
+    },
+    Table {
+        name: "pfBook",
+        columns: ZOBRIST_COLUMNS,
+    },
+    Table {
+        name: "book",
+        columns: [
+            "key", "move", "score", "win", "draw", "lost", "valid", "memo",
+        ],
+    },
+];
+
+/// The columns that [`Layout::columns`] selects after the row's number.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Column {
+    Key = 1,
+    Move,
+    Score,
+    Win,
+    Draw,
+    Lost,
+    Valid,
+    Note,
+}
+
+/// Where a book keeps what.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub(super) format: BookFormat,
+    /// By what the format was told.
+    pub(super) reason: String,
+    /// The table of moves.
+    pub(super) table: &'static str,
+    /// A list for `SELECT`: the row's number, then every [`Column`], NULL for those that the table has not.
+    pub(super) columns: String,
+    /// The usual byte order of the moves.
+    pub(super) order: ByteOrder,
+    /// Whether no other order can be meant.
+    pub(super) order_is_sure: bool,
+    /// Whether `vvalid` names a note in the table `ltext`.
+    pub(super) notes_apart: bool,
+    /// The book's own index on the key, as a quoted name.
+    pub(super) index: Option<String>,
+}
+
+impl Layout {
+    /// Tells the book by its tables, not by its name: YFK and OBK share table and, in the wild, extension.
+    pub(super) fn tell(database: &Database) -> Result<Self, BookError> {
+        let tables = tables(database)?;
+        let mut found: Option<Self> = None;
+        let mut lacking = None;
+        for table in &TABLES {
+            if !has(&tables, table.name) {
+                continue;
+            }
+            let columns = columns(database, table.name)?;
+            if let Some(missing) = table.columns[..2].iter().find(|name| !has(&columns, name)) {
+                lacking = Some(format!("its table {} has no column {missing}", table.name));
+                continue;
+            }
+            if has_no_row_numbers(database, table.name)? {
+                lacking = Some(format!("its table {} has no row numbers", table.name));
+                continue;
+            }
+            // A converter may leave an empty table of one kind beside a full one of another.
+            let empty = format!("SELECT 1 FROM {}", table.name);
+            let filled = database.first(&empty, [], |_| Ok(()))?.is_some();
+            if filled || found.is_none() {
+                found = Some(Self::of(table, &columns, &tables, database)?);
+            }
+            if filled {
+                break;
+            }
+        }
+        found.ok_or_else(|| BookError::Foreign(lacking.unwrap_or_else(|| list(&tables))))
+    }
+
+    fn of(
+        table: &Table,
+        columns: &[String],
+        tables: &[String],
+        database: &Database,
+    ) -> Result<Self, BookError> {
+        let (notes, ltext) = (has(columns, "vmemo"), has(tables, "ltext"));
+        let (format, reason) = match (table.name, notes, ltext) {
+            ("pfBook", ..) => (BookFormat::PfBook, "table pfBook"),
+            ("book", ..) => (BookFormat::Xqb, "table book with the columns key and move"),
+            (_, false, true) => (
+                BookFormat::Yfk,
+                "table bhobk without vmemo, and table ltext",
+            ),
+            (_, true, true) => (BookFormat::Yfk, "table bhobk, and table ltext"),
+            (_, true, false) => (
+                BookFormat::Obk,
+                "table bhobk with vmemo, and no table ltext",
+            ),
+            (_, false, false) => (BookFormat::Obk, "table bhobk, and no table ltext"),
+        };
+        if format == BookFormat::Xqb {
+            check_game(database, tables)?;
+        }
+        if format == BookFormat::PfBook && has(tables, "config") {
+            check_config(database)?;
+        }
+        let yfk = format == BookFormat::Yfk;
+        let present = |name: &&'static str| if has(columns, name) { name } else { "NULL" };
+        let present: Vec<&str> = table.columns.iter().map(present).collect();
+        Ok(Self {
+            format,
+            reason: reason.to_owned(),
+            table: table.name,
+            columns: format!("rowid, {}", present.join(", ")),
+            order: if yfk {
+                ByteOrder::FromLow
+            } else {
+                ByteOrder::FromHigh
+            },
+            order_is_sure: table.name != "bhobk" || format == BookFormat::Obk && notes,
+            notes_apart: yfk && has_columns(database, tables, "ltext", ["id", "lma"])?,
+            index: index(database, table)?,
+        })
+    }
+
+    /// The name of the key's column.
+    pub(super) fn key(&self) -> &'static str {
+        match self.format {
+            BookFormat::Xqb => "key",
+            BookFormat::Obk | BookFormat::Yfk | BookFormat::PfBook => "vkey",
+        }
+    }
+}
+
+/// The names of the tables that hold rows of their own. Views and virtual tables do not: what stands behind them is
+/// not looked at.
+fn tables(database: &Database) -> Result<Vec<String>, BookError> {
+    let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 \
+               AND name NOT LIKE 'sqlite!_%' ESCAPE '!' LIMIT 64";
+    names(database, sql, [])
+}
+
+/// A table made `WITHOUT ROWID`: no program makes its books so.
+fn has_no_row_numbers(database: &Database, table: &str) -> Result<bool, BookError> {
+    let sql = "SELECT 1 FROM pragma_table_list WHERE name = ?1 COLLATE NOCASE AND wr";
+    Ok(database.first(sql, [table], |_| Ok(()))?.is_some())
+}
+
+fn columns(database: &Database, table: &str) -> Result<Vec<String>, BookError> {
+    names(database, "SELECT name FROM pragma_table_info(?1)", [table])
+}
+
+fn names(
+    database: &Database,
+    sql: &str,
+    parameters: impl rusqlite::Params,
+) -> Result<Vec<String>, BookError> {
+    let mut names = Vec::new();
+    database.query(sql, parameters, |row| {
+        names.push(text(row.get_ref(0)?));
+        Ok(true)
+    })?;
+    Ok(names)
+}
+
+fn has(names: &[String], name: &str) -> bool {
+    names.iter().any(|known| known.eq_ignore_ascii_case(name))
+}
+
+fn has_columns(
+    database: &Database,
+    tables: &[String],
+    table: &str,
+    wanted: [&str; 2],
+) -> Result<bool, BookError> {
+    let columns = if has(tables, table) {
+        columns(database, table)?
+    } else {
+        Vec::new()
+    };
+    Ok(wanted.iter().all(|name| has(&columns, name)))
+}
+
+fn list(tables: &[String]) -> String {
+    const SHOWN: usize = 8;
+    if tables.is_empty() {
+        return "it has no tables".to_owned();
+    }
+    let more = if tables.len() > SHOWN { " …" } else { "" };
+    let shown = &tables[..tables.len().min(SHOWN)];
+    format!("its tables are {}{more}", shown.join(", "))
+}
+
+fn text(value: ValueRef<'_>) -> String {
+    match value {
+        ValueRef::Text(text) | ValueRef::Blob(text) => String::from_utf8_lossy(text).into_owned(),
+        ValueRef::Integer(number) => number.to_string(),
+        ValueRef::Real(number) => number.to_string(),
+        ValueRef::Null => String::new(),
+    }
+}
+
+/// An index that SQLite can use to look up a key, of the whole table and on the key first.
+fn index(database: &Database, table: &Table) -> Result<Option<String>, BookError> {
+    let sql = "SELECT list.name FROM pragma_index_list(?1) AS list, pragma_index_xinfo(list.name) AS info \
+               WHERE NOT list.partial AND info.seqno = 0 AND info.coll = 'BINARY' \
+               AND info.name = ?2 COLLATE NOCASE LIMIT 8";
+    let key = table.columns[0];
+    let names = names(database, sql, [table.name, key])?;
+    let usable = |name: &String| {
+        let sql = format!(
+            "SELECT 1 FROM {} INDEXED BY {name} WHERE {key} = ?1",
+            table.name
+        );
+        database
+            .first(&sql, [Value::Integer(0)], |_| Ok(()))
+            .is_ok()
+    };
+    Ok(names.iter().map(|name| quote(name)).find(usable))
+}
+
+fn quote(name: &str) -> String {
+    format!("\"{}\"", name.replace('"', "\"\""))
+}
+
+/// An XQB book says for which game it is; 揭棋 and 翻翻棋 are played on the same board.
+fn check_game(database: &Database, tables: &[String]) -> Result<(), BookError> {
+    if !has_columns(database, tables, "information", ["name", "value"])? {
+        return Ok(());
+    }
+    let sql = "SELECT value FROM information WHERE name = 'type'";
+    match database.first(sql, [], |row| Ok(text(row.get_ref(0)?)))? {
+        Some(game) if !game.is_empty() && !game.eq_ignore_ascii_case("xiangqi") => {
+            Err(BookError::OtherGame(game))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A pfBook says in `config` whether its moves are encrypted. How the table is built is not known, so both ways are
+/// tried: a column that speaks of encryption, and a cell that does, before one that affirms it.
+fn check_config(database: &Database) -> Result<(), BookError> {
+    const ROWS: usize = 64;
+    let names = columns(database, "config")?;
+    if names.is_empty() {
+        return Ok(());
+    }
+    let quoted: Vec<String> = names.iter().map(|name| quote(name)).collect();
+    let sql = format!("SELECT {} FROM config LIMIT {ROWS}", quoted.join(", "));
+    let mut encrypted = false;
+    database.query(&sql, [], |row| {
+        let mut cells = Vec::with_capacity(names.len());
+        for column in 0..names.len() {
+            cells.push(text(row.get_ref(column)?));
+        }
+        let named = names.iter().zip(&cells);
+        let followed = cells.iter().zip(cells.iter().skip(1));
+        encrypted |= named
+            .chain(followed)
+            .any(|(name, value)| speaks_of_encryption(name) && affirms(value));
+        Ok(!encrypted)
+    })?;
+    if encrypted {
+        Err(BookError::EncryptedMoves)
+    } else {
+        Ok(())
+    }
+}
+
+fn speaks_of_encryption(text: &str) -> bool {
+    let text = text.to_lowercase();
+    ["encrypt", "加密"].iter().any(|word| text.contains(word))
+}
+
+fn affirms(text: &str) -> bool {
+    let text = text.trim().to_lowercase();
+    !["", "0", "false", "no", "n", "off", "none", "null", "否"].contains(&text.as_str())
+}

@@ -1,0 +1,122 @@
+//! One row of a move table, read leniently: columns declared as numbers hold text, blobs or nothing in real books.
+
+use rusqlite::Row;
+use rusqlite::types::ValueRef;
+
+use super::layout::Column;
+
+/// A longer note is cut: it is shown on one line of a pane. In bytes.
+const LONGEST_NOTE: usize = 64 << 10;
+
+/// How the games with a move ended, for the side that made it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Results {
+    /// Games won.
+    pub won: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+}
+
+impl Results {
+    /// All games.
+    pub fn games(self) -> u64 {
+        self.won
+            .saturating_add(self.drawn)
+            .saturating_add(self.lost)
+    }
+
+    /// Won games and half of the drawn ones, of all: 0 to 1. `None` without games.
+    pub fn win_rate(self) -> Option<f64> {
+        let games = self.games();
+        (games > 0).then(|| (self.won as f64 + self.drawn as f64 / 2.0) / games as f64)
+    }
+}
+
+/// A row as the book has it.
+#[derive(Debug, Clone)]
+pub(super) struct StoredMove {
+    pub(super) number: Option<u16>,
+    pub(super) score: Option<i64>,
+    pub(super) results: Option<Results>,
+    /// `vvalid`: 0 for a move that is switched off, or the number of its note.
+    pub(super) valid: Option<i64>,
+    pub(super) note: Option<Vec<u8>>,
+}
+
+impl StoredMove {
+    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        let number = |column| Ok::<_, rusqlite::Error>(number(cell(row, column)?));
+        Ok(Self {
+            number: number(Column::Move)?.and_then(move_number),
+            score: number(Column::Score)?,
+            results: results([
+                number(Column::Win)?,
+                number(Column::Draw)?,
+                number(Column::Lost)?,
+            ]),
+            valid: number(Column::Valid)?,
+            note: note(cell(row, Column::Note)?),
+        })
+    }
+
+    /// Whether the author switched the move off.
+    pub(super) fn is_off(&self) -> bool {
+        self.valid == Some(0)
+    }
+}
+
+/// A cell of a row that [`super::layout::Layout::columns`] selected.
+pub(super) fn cell<'row>(row: &'row Row<'_>, column: Column) -> rusqlite::Result<ValueRef<'row>> {
+    row.get_ref(column as usize)
+}
+
+/// A number, whatever it is stored as; `None` for NULL, for the empty text that stands for "unknown", and for anything
+/// else that is no number.
+pub(super) fn number(value: ValueRef<'_>) -> Option<i64> {
+    match value {
+        ValueRef::Null => None,
+        ValueRef::Integer(number) => Some(number),
+        ValueRef::Real(number) => whole(number),
+        ValueRef::Text(digits) | ValueRef::Blob(digits) => {
+            let digits = std::str::from_utf8(digits).ok()?.trim();
+            digits.parse().ok().or_else(|| whole(digits.parse().ok()?))
+        }
+    }
+}
+
+fn whole(number: f64) -> Option<i64> {
+    number.is_finite().then(|| number.round() as i64)
+}
+
+/// The 16 bits of a move, which some program may have stored as a signed number.
+pub(super) fn move_number(number: i64) -> Option<u16> {
+    u16::try_from(number)
+        .ok()
+        .or_else(|| Some(i16::try_from(number).ok()? as u16))
+}
+
+fn results(counts: [Option<i64>; 3]) -> Option<Results> {
+    if counts.iter().all(Option::is_none) {
+        return None;
+    }
+    let [won, drawn, lost] = counts.map(|count| u64::try_from(count.unwrap_or(0)).unwrap_or(0));
+    Some(Results { won, drawn, lost })
+}
+
+/// The bytes of a note without the padding that a field of fixed width leaves.
+pub(super) fn note(value: ValueRef<'_>) -> Option<Vec<u8>> {
+    let bytes = match value {
+        ValueRef::Text(bytes) | ValueRef::Blob(bytes) => bytes,
+        ValueRef::Integer(number) => return Some(number.to_string().into_bytes()),
+        ValueRef::Real(number) => return Some(number.to_string().into_bytes()),
+        ValueRef::Null => return None,
+    };
+    let end = bytes
+        .iter()
+        .position(|byte| *byte == 0)
+        .unwrap_or(bytes.len());
+    let bytes = bytes[..end.min(LONGEST_NOTE)].trim_ascii();
+    (!bytes.is_empty()).then(|| bytes.to_vec())
+}

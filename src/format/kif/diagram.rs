@@ -1,0 +1,207 @@
+//! Diagrams of a position in text: nine ranks between bars, with the pieces in hand above and below.
+
+use super::lines::is_blank;
+use crate::game::Side;
+use crate::game::shogi::notation::{digit_value, rank_kanji};
+use crate::game::shogi::{Kind, Piece, Position, Square};
+
+/// A diagram as it is read, line by line.
+#[derive(Debug, Default)]
+pub(super) struct Diagram {
+    ranks: u8,
+    /// The pieces with file and rank, 1–9.
+    pieces: Vec<(Square, Piece)>,
+    hands: Vec<(Side, Kind, u8)>,
+    has_hands: bool,
+}
+
+/// A column of the line, from 0 in characters, and what is wrong there.
+pub(super) type Fault = (usize, String);
+
+impl Diagram {
+    /// Whether any part of a diagram was there.
+    pub(super) fn is_there(&self) -> bool {
+        self.ranks > 0 || self.has_hands
+    }
+
+    /// Whether ranks are missing at the end.
+    pub(super) fn is_cut(&self) -> bool {
+        (1..9).contains(&self.ranks)
+    }
+
+    /// Reads a rank from what follows the first bar: cells of two characters, the owner and the piece, and after the
+    /// second bar the number of the rank. A board that is narrower than nine files stands in the right corner. Gives the
+    /// first fault; what can be read is read all the same.
+    pub(super) fn read_rank(&mut self, text: &str) -> Option<Fault> {
+        let (cells, after) = text
+            .split_once(['|', '｜'])
+            .unwrap_or((text.trim_end_matches(is_blank), ""));
+        let mut cells: Vec<Cell> = Cells { text: cells, at: 1 }.collect();
+        let named = after.trim_matches(is_blank).chars().next();
+        let named = named.and_then(|name| (1..=9).find(|rank| rank_kanji(*rank) == name));
+        let rank = named.unwrap_or(self.ranks.saturating_add(1));
+        self.ranks = self.ranks.saturating_add(1).max(rank);
+        if rank > 9 || cells.len() > 9 {
+            return Some((0, "the diagram is larger than 9 by 9".to_owned()));
+        }
+        cells.reverse();
+        let mut fault = None;
+        for (file, cell) in (1..).zip(cells) {
+            match cell {
+                Ok(piece) => self.pieces.extend(Square::new(file, rank).zip(piece)),
+                Err(unknown) => fault = Some(unknown),
+            }
+        }
+        fault
+    }
+
+    /// Reads the pieces in hand: each kind with its count in kanji or digits, blanks between them or not. Gives the first
+    /// fault; what can be read is read all the same.
+    pub(super) fn read_hand(&mut self, side: Side, text: &str) -> Option<Fault> {
+        self.has_hands = true;
+        let mut fault = None;
+        let mut rest = text;
+        while let Some(character) = rest.chars().next() {
+            let at = text.len() - rest.len();
+            if matches!(rest, "なし" | "無し") {
+                break;
+            }
+            rest = &rest[character.len_utf8()..];
+            let kind = Kind::from_japanese(character).filter(|kind| Kind::IN_HAND.contains(kind));
+            if let Some(kind) = kind {
+                self.hands.push((side, kind, take_count(&mut rest)));
+            } else if !is_blank(character) && !matches!(character, '、' | '・' | ',') {
+                let column = text[..at].chars().count();
+                fault =
+                    fault.or_else(|| Some((column, format!("{character:?} is no piece in hand"))));
+            }
+        }
+        fault
+    }
+
+    /// The position, sente to move.
+    pub(super) fn position(&self) -> Position {
+        let mut position = Position::empty();
+        for (square, piece) in &self.pieces {
+            position.put(*square, Some(*piece));
+        }
+        for (side, kind, count) in &self.hands {
+            let before = position.in_hand(*side, *kind);
+            position.set_in_hand(*side, *kind, before.saturating_add(*count));
+        }
+        position
+    }
+}
+
+/// The piece in a cell; the fault is a character that is neither a piece nor empty.
+type Cell = Result<Option<Piece>, Fault>;
+
+/// The cells of a rank.
+struct Cells<'a> {
+    text: &'a str,
+    /// The column of the next one.
+    at: usize,
+}
+
+impl Iterator for Cells<'_> {
+    type Item = Cell;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut rest = self.text.chars();
+        let at = self.at;
+        let first = rest.next()?;
+        let owner = match first {
+            'v' | 'V' | 'ｖ' => Some(Side::Second),
+            ' ' | '+' | '^' | '\u{3000}' => Some(Side::First),
+            _ => None,
+        };
+        // Where the blank before a piece is missing, the piece is sente's.
+        let (side, glyph) = match owner {
+            Some(side) => (side, rest.next()?),
+            None => (Side::First, first),
+        };
+        self.at += if owner.is_some() { 2 } else { 1 };
+        self.text = rest.as_str();
+        Some(match (Kind::from_japanese(glyph), glyph) {
+            (Some(kind), _) => Ok(Some(Piece { side, kind })),
+            (None, '・' | '･' | '.' | '．' | '*' | ' ' | '\u{3000}') => Ok(None),
+            (None, other) => Err((at, format!("{other:?} is no piece of a diagram"))),
+        })
+    }
+}
+
+/// Takes a count at the start of a text: kanji up to 十八, or digits; 1 if there is none.
+fn take_count(rest: &mut &str) -> u8 {
+    let (mut tens, mut ones, mut any) = (None, 0u8, false);
+    let mut characters = rest.chars();
+    while let Some(character) = characters.next() {
+        if character == '十' {
+            tens = Some(ones.max(1));
+            ones = 0;
+        } else if let Some(digit) = digit_value(character).or_else(|| kanji_digit(character)) {
+            ones = ones.saturating_mul(10).saturating_add(digit);
+        } else {
+            break;
+        }
+        any = true;
+        *rest = characters.as_str();
+    }
+    if any {
+        tens.unwrap_or(0).saturating_mul(10).saturating_add(ones)
+    } else {
+        1
+    }
+}
+
+fn kanji_digit(character: char) -> Option<u8> {
+    (1..=9).find(|digit| rank_kanji(*digit) == character)
+}
+
+/// The pieces in hand as diagrams list them: `飛　角二　歩十三　`, or なし.
+pub(in crate::format) fn hand_text(position: &Position, side: Side) -> String {
+    let mut text = String::new();
+    for (kind, count) in position.hand(side) {
+        text.push(kind.in_diagram());
+        push_count(&mut text, count);
+        text.push('\u{3000}');
+    }
+    if text.is_empty() {
+        text.push_str("なし");
+    }
+    text
+}
+
+fn push_count(text: &mut String, count: u8) {
+    let (tens, ones) = (count / 10, count % 10);
+    match tens {
+        0 => {}
+        1 => text.push('十'),
+        2..=9 => text.extend([rank_kanji(tens), '十']),
+        _ => return text.push_str(&count.to_string()),
+    }
+    if ones > 0 && count > 1 {
+        text.push(rank_kanji(ones));
+    }
+}
+
+/// The rows of the board, frame and file numbers included.
+pub(super) fn board_rows(position: &Position) -> Vec<String> {
+    const FRAME: &str = "+---------------------------+";
+    let mut rows = vec!["  ９ ８ ７ ６ ５ ４ ３ ２ １".to_owned(), FRAME.to_owned()];
+    for rank in 1..=9 {
+        let mut row = String::from("|");
+        let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
+        for piece in squares.map(|square| position.piece(square)) {
+            let (owner, glyph) = match piece {
+                Some(piece) if piece.side == Side::Second => ('v', piece.kind.in_diagram()),
+                Some(piece) => (' ', piece.kind.in_diagram()),
+                None => (' ', '・'),
+            };
+            row.extend([owner, glyph]);
+        }
+        row.extend(['|', rank_kanji(rank)]);
+        rows.push(row);
+    }
+    rows.push(FRAME.to_owned());
+    rows
+}

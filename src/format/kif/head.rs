@@ -1,0 +1,272 @@
+//! What stands before the first move: headers, the diagram, and what is noted on the starting position.
+
+use super::diagram::Diagram;
+use super::ending::side_prefix;
+use super::lines::{Kind, Line, first_number, is_blank};
+use crate::format::ReadError;
+use crate::game::shogi::notation::Spelling;
+use crate::game::shogi::{Handicap, Origin, Position, Square};
+use crate::game::{self, Side};
+use crate::record::{At, Headers, Key, Note, Record, Warning};
+
+/// Games of the shogi family that are not played on this board.
+const VARIANTS: [&str; 8] = [
+    "5五将棋",
+    "５五将棋",
+    "五五将棋",
+    "中将棋",
+    "大将棋",
+    "京都将棋",
+    "禽将棋",
+    "どうぶつ将棋",
+];
+
+/// The keys with a meaning, as KIF spells them. The first of several for one meaning is the one that is written.
+pub(in crate::format) const KEYS: [(&str, Key); 22] = [
+    ("表題", Key::Title),
+    ("作品名", Key::Title),
+    ("棋戦", Key::Event),
+    ("対局日", Key::Date),
+    ("開始日時", Key::Started),
+    ("終了日時", Key::Ended),
+    ("場所", Key::Place),
+    ("持ち時間", Key::TimeControl),
+    ("戦型", Key::Opening),
+    ("先手", Key::Sente),
+    ("下手", Key::Sente),
+    ("後手", Key::Gote),
+    ("上手", Key::Gote),
+    ("先手段位", Key::SenteRank),
+    ("後手段位", Key::GoteRank),
+    ("作者", Key::Author),
+    ("解説", Key::Annotator),
+    ("掲載", Key::Source),
+    ("出典", Key::Source),
+    ("発表誌", Key::Source),
+    ("備考", Key::Remark),
+    ("手合割", Key::Handicap),
+];
+
+/// The head of a file as it is read, line by line.
+#[derive(Debug, Default)]
+pub(super) struct Head {
+    headers: Headers,
+    diagram: Diagram,
+    handicap: Option<(Box<str>, At)>,
+    turn: Option<Side>,
+    /// How many moves led to the diagram.
+    played: Option<u32>,
+    /// The destination of the last of them.
+    last: Option<Square>,
+    turned: bool,
+    notes: Vec<Note>,
+    comment: Option<String>,
+    warnings: Vec<Warning>,
+}
+
+/// Where the moves begin.
+#[derive(Debug)]
+pub(super) struct Start {
+    pub(super) record: Record,
+    /// The destination of the move that led to the diagram.
+    pub(super) last: Option<Square>,
+    pub(super) warnings: Vec<Warning>,
+    /// The file ends in its diagram.
+    pub(super) cut: bool,
+}
+
+impl Head {
+    /// Takes a line. `false`, and nothing happens, if the line belongs to the moves.
+    pub(super) fn take(&mut self, line: Line<'_>, kind: Kind<'_>) -> bool {
+        match kind {
+            Kind::Comment(text) => self.add_comment(text),
+            Kind::Bookmark(name) => {
+                self.end_comment();
+                self.notes.push(Note::Bookmark(name.into()));
+            }
+            Kind::Rank(text) => {
+                let fault = self.diagram.read_rank(text);
+                self.warn(line, text, fault);
+            }
+            Kind::Played(text) => self.read_played(text),
+            Kind::Turn(side) => self.turn = Some(side),
+            Kind::Turned => self.turned = true,
+            Kind::Header(key, value) => self.read_header(line, key, value),
+            Kind::Furniture | Kind::Other(_) => {}
+            Kind::Numbered(..) | Kind::Signed(_) | Kind::Variation(_) | Kind::Summary(_) => {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The record without its moves. `first` is the first line of the moves.
+    pub(super) fn finish(mut self, first: Option<Kind<'_>>) -> Result<Start, ReadError> {
+        self.end_comment();
+        self.date();
+        let number = match first {
+            Some(Kind::Numbered(number, _)) => Some(number),
+            _ => None,
+        };
+        let mut position = self.position()?;
+        let side = self.side(&position, number);
+        position.set_side_to_move(side);
+        if let Some(side) = first.and_then(|first| first_mover(&position, self.last, first)) {
+            position.set_side_to_move(side);
+        }
+        let mut record = Record::new(game::Position::Shogi(position));
+        record.headers = self.headers;
+        record.flipped = self.turned;
+        let after_diagram = self.played.map(|played| played.saturating_add(1));
+        record.first_number = number.or(after_diagram).unwrap_or(1).max(1);
+        for note in self.notes {
+            record.tree.note(crate::record::NodeId::ROOT, note);
+        }
+        Ok(Start {
+            record,
+            last: self.last,
+            warnings: self.warnings,
+            cut: first.is_none() && self.diagram.is_cut(),
+        })
+    }
+
+    fn add_comment(&mut self, text: &str) {
+        match &mut self.comment {
+            Some(comment) => {
+                comment.push('\n');
+                comment.push_str(text);
+            }
+            None => self.comment = Some(text.to_owned()),
+        }
+    }
+
+    fn end_comment(&mut self) {
+        let comment = self.comment.take().filter(|text| !text.is_empty());
+        self.notes
+            .extend(comment.map(|text| Note::Comment(text.into())));
+    }
+
+    fn warn(&mut self, line: Line<'_>, part: &str, fault: Option<super::diagram::Fault>) {
+        if let Some((column, message)) = fault {
+            let at = super::place(line, part, column);
+            self.warnings.push(Warning::new(at, message));
+        }
+    }
+
+    fn read_played(&mut self, text: &str) {
+        self.played = first_number(text);
+        let digits = text.trim_start_matches(|c| !super::lines::is_digit(c));
+        let after = digits.trim_start_matches(super::lines::is_digit);
+        self.last = Spelling::read(after.trim_start_matches(is_blank))
+            .and_then(|(spelling, _)| spelling.destination());
+    }
+
+    fn read_header(&mut self, line: Line<'_>, key: &str, value: &str) {
+        if let Some((side, "の持駒" | "の持ち駒" | "持駒" | "持ち駒")) = side_prefix(key)
+        {
+            let fault = self.diagram.read_hand(side, value);
+            return self.warn(line, value, fault);
+        }
+        // 激指 copies both names to the clipboard on one line.
+        if let Some((first, second)) = value.split_once(" / ").filter(|_| key == "先手")
+            && let Kind::Header(second_key, second_value) = super::lines::classify(second)
+        {
+            self.add_header(line, key, first);
+            return self.add_header(line, second_key, second_value);
+        }
+        self.add_header(line, key, value);
+    }
+
+    fn add_header(&mut self, line: Line<'_>, key: &str, value: &str) {
+        self.headers.push_raw(key, value);
+        if key == "手合割" && !value.is_empty() {
+            self.handicap = Some((value.into(), super::place(line, value, 0)));
+        }
+        let known = KEYS.iter().find(|(name, _)| *name == key);
+        let Some((_, known)) = known.filter(|_| !value.is_empty()) else {
+            return;
+        };
+        let is_even = matches!(value, "平手" | "その他" | "詰将棋");
+        if self.headers.get(*known).is_none() && !(*known == Key::Handicap && is_even) {
+            // Relay files write a line end as \n.
+            self.headers.set(*known, &value.replace("\\n", "\n"));
+        }
+    }
+
+    /// The day of play is the day on which it began, unless the file names it.
+    fn date(&mut self) {
+        if self.headers.get(Key::Date).is_some() {
+            return;
+        }
+        let started = self.headers.get(Key::Started).unwrap_or("");
+        let day = started.split(is_blank).next().unwrap_or("").to_owned();
+        self.headers.set(Key::Date, &day);
+    }
+
+    /// A diagram counts for more than the handicap: Kifu for Windows writes 平手 over problems.
+    fn position(&mut self) -> Result<Position, ReadError> {
+        let (name, at) = match &self.handicap {
+            Some((name, at)) => (&**name, *at),
+            None => ("平手", At::File),
+        };
+        if VARIANTS.iter().any(|variant| name.contains(variant)) {
+            let message = format!(
+                "{name} is not played on a board of 9 by 9, which is all that is known here"
+            );
+            return Err(ReadError::new(at, message));
+        }
+        if self.diagram.is_there() {
+            return Ok(self.diagram.position());
+        }
+        if let Some(handicap) = Handicap::by_name(name) {
+            return Ok(handicap.position());
+        }
+        let message = match name {
+            "その他" | "詰将棋" => {
+                format!("{name} without a diagram: the even start is shown")
+            }
+            _ => format!("the handicap {name} is not known: the even start is shown"),
+        };
+        self.warnings.push(Warning::new(at, message));
+        Ok(Position::initial())
+    }
+
+    fn side(&self, position: &Position, number: Option<u32>) -> Side {
+        let odd = |plies: u32| {
+            if plies.is_multiple_of(2) {
+                Side::First
+            } else {
+                Side::Second
+            }
+        };
+        if !self.diagram.is_there() {
+            return position.side_to_move();
+        }
+        self.turn
+            .or(self.played.map(odd))
+            .or(number.map(|number| odd(number.saturating_sub(1))))
+            .unwrap_or(Side::First)
+    }
+}
+
+/// The side whose piece makes the first move, where that is not the side to move. Files leave out 後手番, and some
+/// programs write the wrong side.
+fn first_mover(position: &Position, last: Option<Square>, first: Kind<'_>) -> Option<Side> {
+    let (Kind::Numbered(_, text) | Kind::Signed(text)) = first else {
+        return None;
+    };
+    let (spelling, _) = Spelling::read(text)?;
+    let mover = position.side_to_move();
+    let mut other = *position;
+    other.set_side_to_move(mover.other());
+    let fits = |position: &Position| {
+        let mv = spelling.resolve(position, last)?.mv;
+        Some(match mv.from {
+            Origin::Board(from) => position
+                .piece(from)
+                .is_some_and(|piece| piece.side == position.side_to_move()),
+            Origin::Hand(kind) => position.in_hand(position.side_to_move(), kind) > 0,
+        })
+    };
+    (fits(position) == Some(false) && fits(&other) == Some(true)).then_some(other.side_to_move())
+}

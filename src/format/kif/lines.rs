@@ -1,0 +1,159 @@
+//! What each line of a KIF or KI2 file is.
+
+use crate::game::Side;
+use crate::game::shogi::notation::{digit_value, is_side_mark};
+
+/// A line of the text, without its end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'a> {
+    /// From 1.
+    pub(super) number: u32,
+    pub(super) text: &'a str,
+    /// Whether a line end follows. Text behind the last one may be cut.
+    pub(super) ended: bool,
+}
+
+/// The lines of a text; CR LF, LF and CR end them.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let whole = text.split_inclusive('\n').flat_map(|chunk| {
+        let (line, ended) = match chunk.strip_suffix('\n') {
+            Some(line) => (line.strip_suffix('\r').unwrap_or(line), true),
+            None => (chunk, false),
+        };
+        let mut rest = Some(line);
+        std::iter::from_fn(move || {
+            let line = rest?;
+            match line.split_once('\r') {
+                Some((first, after)) => {
+                    rest = Some(after).filter(|after| ended || !after.is_empty());
+                    Some((first, true))
+                }
+                None => {
+                    rest = None;
+                    Some((line, ended))
+                }
+            }
+        })
+    });
+    (1..).zip(whole).map(|(number, (text, ended))| Line {
+        number,
+        text,
+        ended,
+    })
+}
+
+/// What a line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind<'a> {
+    /// Nothing: blank lines, program comments, frames and column headings.
+    Furniture,
+    /// `*`: a line of comment on the last move.
+    Comment(&'a str),
+    /// `&`: a name for the position.
+    Bookmark(&'a str),
+    /// `|`: a rank of the diagram.
+    Rank(&'a str),
+    /// `手数＝171  ▲６二角成  まで`: how many moves led to the diagram, and the last of them.
+    Played(&'a str),
+    /// `後手番`: who moves first from the diagram.
+    Turn(Side),
+    /// `盤面回転`: the board was turned when the file was saved.
+    Turned,
+    /// A numbered line: a move, or how the line ends.
+    Numbered(u32, &'a str),
+    /// `▲７六歩 △３四歩`: moves as KI2 writes them.
+    Signed(&'a str),
+    /// `変化：12手`: a variation that replaces the move of this number.
+    Variation(Option<u32>),
+    /// `まで112手で後手の勝ち`, from what follows まで.
+    Summary(&'a str),
+    /// A key and its value.
+    Header(&'a str, &'a str),
+    /// Nothing that is known.
+    Other(&'a str),
+}
+
+/// A blank of any width.
+pub(super) fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\u{3000}')
+}
+
+pub(super) fn classify(line: &str) -> Kind<'_> {
+    let line = line.trim_start_matches(is_blank);
+    let mut rest = line.chars();
+    match rest.next() {
+        None | Some('#' | '+' | '-' | '－' | '＋') => Kind::Furniture,
+        Some('*') => Kind::Comment(rest.as_str()),
+        Some('&') => Kind::Bookmark(rest.as_str().trim_end_matches(is_blank)),
+        Some('|' | '｜') => Kind::Rank(rest.as_str()),
+        Some(digit) if digit.is_ascii_digit() => numbered(line).unwrap_or_else(|| words(line)),
+        Some(mark) if is_side_mark(mark) => Kind::Signed(line),
+        Some(_) => words(line),
+    }
+}
+
+fn numbered(line: &str) -> Option<Kind<'_>> {
+    let rest = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let number = line[..line.len() - rest.len()].parse().ok()?;
+    let rest = rest.strip_prefix("手目").unwrap_or(rest);
+    if !rest.starts_with(|first| is_blank(first) || is_side_mark(first)) {
+        return None;
+    }
+    let rest = rest.trim_matches(is_blank);
+    (!rest.is_empty()).then_some(Kind::Numbered(number, rest))
+}
+
+fn words(line: &str) -> Kind<'_> {
+    if let Some(rest) = line.strip_prefix("変化") {
+        return Kind::Variation(first_number(rest));
+    }
+    if let Some(rest) = line.strip_prefix("まで") {
+        return Kind::Summary(rest.trim_end_matches(is_blank));
+    }
+    if let Some(rest) = line.strip_prefix("手数") {
+        match rest.chars().next() {
+            Some('＝' | '=') => return Kind::Played(rest),
+            Some('-' | '－') => return Kind::Furniture,
+            _ => {}
+        }
+    }
+    match line.trim_end_matches(is_blank) {
+        "先手番" | "下手番" => return Kind::Turn(Side::First),
+        "後手番" | "上手番" => return Kind::Turn(Side::Second),
+        "盤面回転" => return Kind::Turned,
+        _ => {}
+    }
+    match header(line) {
+        Some((key, value)) => Kind::Header(key, value),
+        None if line.chars().all(|c| is_blank(c) || is_digit(c)) => Kind::Furniture,
+        None => Kind::Other(line),
+    }
+}
+
+fn header(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once('：').or_else(|| line.split_once(':'))?;
+    let key = key.trim_matches(is_blank);
+    let is_address = value.starts_with("//");
+    (!key.is_empty() && !is_address).then(|| (key, value.trim_matches(is_blank)))
+}
+
+/// An ASCII or fullwidth digit.
+pub(super) fn is_digit(character: char) -> bool {
+    digit_value(character).is_some()
+}
+
+/// The first number in a text, in ASCII or fullwidth digits.
+pub(super) fn first_number(text: &str) -> Option<u32> {
+    let start = text.trim_start_matches(|c| !is_digit(c));
+    let digits = start.chars().map_while(digit_value);
+    let add = |number: Option<u32>, digit: u8| {
+        number
+            .unwrap_or(0)
+            .checked_mul(10)?
+            .checked_add(digit.into())
+    };
+    if start.is_empty() {
+        return None;
+    }
+    digits.fold(None, add)
+}

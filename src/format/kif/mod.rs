@@ -1,0 +1,213 @@
+//! KIF and KI2, the formats of Kakinoki's programs (柿木将棋, Kifu for Windows), and what other programs make of them.
+//!
+//! The specification is <http://kakinoki.o.oo7.jp/kif_format.html> of 2024-08-02. KIF has a numbered line for each move
+//! with the square of origin; KI2 has the moves as books print them. Files mix the two, so one reader reads both.
+
+mod clock;
+mod diagram;
+mod ending;
+mod eval;
+mod head;
+mod lines;
+mod moves;
+mod path;
+mod write;
+
+pub(super) use eval::find as find_eval;
+pub(super) use head::KEYS;
+pub(super) use moves::{END, UNREAD};
+
+use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
+use crate::format::source::Family;
+use crate::game::Game;
+use crate::game::shogi::notation::Spelling;
+use crate::record::{At, Warning};
+use lines::{Kind, Line};
+use write::Style;
+
+const FEATURES: &[Feature] = &[
+    Feature::Variations,
+    Feature::Comments,
+    Feature::Clocks,
+    Feature::Evaluations,
+    Feature::Bookmarks,
+    Feature::Endings,
+];
+
+/// KIF in Shift_JIS.
+pub(super) const KIF: Format = Format {
+    name: "kif",
+    title: "KIF (Kifu for Windows, 柿木将棋)",
+    extensions: &["kif"],
+    games: &[Game::Shogi],
+    encodings: "Shift_JIS, UTF-8, EUC-JP",
+    features: FEATURES,
+    detect: detect_kif,
+    read: Some(read),
+    write: Some(|export| write::write(export, Style::Kif, "shift_jis")),
+};
+
+/// KIF in UTF-8.
+pub(super) const KIFU: Format = Format {
+    name: "kifu",
+    title: "KIF in UTF-8",
+    extensions: &["kifu"],
+    encodings: "UTF-8, Shift_JIS, EUC-JP",
+    detect: detect_kifu,
+    write: Some(|export| write::write(export, Style::Kif, "utf-8")),
+    ..KIF
+};
+
+/// KI2 in Shift_JIS.
+pub(super) const KI2: Format = Format {
+    name: "ki2",
+    title: "KI2, moves as books print them",
+    extensions: &["ki2"],
+    detect: detect_ki2,
+    write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
+    ..KIF
+};
+
+/// KI2 in UTF-8.
+pub(super) const KI2U: Format = Format {
+    name: "ki2u",
+    title: "KI2 in UTF-8",
+    extensions: &["ki2u"],
+    encodings: "UTF-8, Shift_JIS, EUC-JP",
+    detect: detect_ki2u,
+    write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
+    ..KI2
+};
+
+/// How many lines of moves tell the format.
+const TELLING_MOVES: usize = 8;
+
+fn detect_kif(source: &Source<'_>) -> Certainty {
+    Signs::of(source).certainty(|signs| signs.numbered >= signs.signed)
+}
+
+fn detect_ki2(source: &Source<'_>) -> Certainty {
+    Signs::of(source).certainty(|signs| signs.signed > signs.numbered)
+}
+
+fn detect_kifu(source: &Source<'_>) -> Certainty {
+    by_extension(source, "kifu", detect_kif)
+}
+
+fn detect_ki2u(source: &Source<'_>) -> Certainty {
+    by_extension(source, "ki2u", detect_ki2)
+}
+
+/// The text is the same in both encodings: only the extension tells that the file is meant to be UTF-8.
+fn by_extension(
+    source: &Source<'_>,
+    extension: &str,
+    detect: fn(&Source<'_>) -> Certainty,
+) -> Certainty {
+    if source.extension() == extension {
+        detect(source)
+    } else {
+        Certainty::No
+    }
+}
+
+/// What the first lines of a text look like.
+#[derive(Default)]
+struct Signs {
+    /// Lines that only this family of formats has.
+    certain: usize,
+    /// Headers that Japanese records have.
+    headers: usize,
+    numbered: usize,
+    signed: usize,
+}
+
+impl Signs {
+    fn of(source: &Source<'_>) -> Self {
+        let mut signs = Self::default();
+        let head = source.head(Family::Japanese);
+        for line in lines::lines(&head.text) {
+            signs.add(line.text);
+            if signs.numbered + signs.signed >= TELLING_MOVES {
+                break;
+            }
+        }
+        signs
+    }
+
+    fn add(&mut self, line: &str) {
+        if line.starts_with("#KIF") || line.starts_with("#KI2") || line.starts_with("手数----") {
+            self.certain += 1;
+        }
+        match lines::classify(line) {
+            Kind::Numbered(_, text) => {
+                let word = text.split('(').next().unwrap_or(text).trim_end();
+                let is_move = Spelling::read(text).is_some();
+                let is_end = ending::by_word(word, crate::game::Side::First).is_some();
+                self.numbered += usize::from(is_move || is_end);
+            }
+            Kind::Signed(text) => self.signed += usize::from(Spelling::read(text).is_some()),
+            Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
+            Kind::Rank(text) => {
+                self.certain += usize::from(text.contains("・") || text.contains('v'));
+            }
+            Kind::Header(key, _) => {
+                let known = KEYS.iter().any(|(name, _)| *name == key);
+                self.headers += usize::from(known || key.ends_with("の持駒"));
+            }
+            _ => {}
+        }
+    }
+
+    fn certainty(&self, is_mine: impl Fn(&Self) -> bool) -> Certainty {
+        let moves = self.numbered + self.signed;
+        if moves + self.certain + self.headers == 0 || (moves > 0 && !is_mine(self)) {
+            return Certainty::No;
+        }
+        match (moves, self.certain, self.headers) {
+            (0, 0, _) => Certainty::Weak,
+            (_, 0, 0) => Certainty::Likely,
+            _ => Certainty::Certain,
+        }
+    }
+}
+
+/// The place of a part of a line, `column` characters into the part.
+fn place(line: Line<'_>, part: &str, column: usize) -> At {
+    let offset = (part.as_ptr() as usize).wrapping_sub(line.text.as_ptr() as usize);
+    let before = line
+        .text
+        .get(..offset)
+        .map_or(0, |before| before.chars().count());
+    At::Line {
+        line: line.number,
+        column: u32::try_from(before + column + 1).unwrap_or(u32::MAX),
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Japanese);
+    let mut head = head::Head::default();
+    let mut lines = lines::lines(&text.text).map(|line| (line, lines::classify(line.text)));
+    let first = lines.find(|(line, kind)| {
+        let held_back = source.growing && !line.ended && matches!(kind, Kind::Header(..));
+        !held_back && !head.take(*line, *kind)
+    });
+    let start = head.finish(first.map(|(_, kind)| kind))?;
+    let mut moves = moves::Moves::new(start, source.growing);
+    for (line, kind) in first.into_iter().chain(lines) {
+        moves.take(line, kind);
+    }
+    let mut finished = moves.finish();
+    if text.damaged && finished.cut.is_none() {
+        let message = format!("some bytes are no {} text", text.encoding_name());
+        finished.warnings.push(Warning::new(At::File, message));
+    }
+    let mut loaded = Loaded::new(
+        Some(text.encoding_name()),
+        vec![Entry::ready(finished.record)],
+        finished.warnings,
+    );
+    loaded.cut = finished.cut;
+    Ok(loaded)
+}

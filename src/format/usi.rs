@@ -1,0 +1,168 @@
+//! USI `position` lines and bare SFEN, a game or a position a line.
+
+use super::{
+    Certainty, Entry, Export, Family, Feature, Format, Loaded, Losses, ReadError, Source,
+    WriteError, Written,
+};
+use crate::game::shogi::{Move as ShogiMove, Position};
+use crate::game::{self, Game, Move};
+use crate::record::{At, Builder, Key, Note, Record, Warning};
+
+pub(super) const FORMAT: Format = Format {
+    name: "usi",
+    title: "USI position lines and SFEN",
+    extensions: &["sfen", "usi"],
+    games: &[Game::Shogi],
+    encodings: "ASCII",
+    features: &[Feature::Games],
+    detect,
+    read: Some(read),
+    write: Some(write),
+};
+
+const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.text(Family::Japanese).text;
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+    match first.map(Line::read) {
+        Some(Some(line)) if line.is_command => Certainty::Certain,
+        Some(Some(_)) => Certainty::Likely,
+        _ => Certainty::No,
+    }
+}
+
+/// What a line says, before the moves are tried.
+struct Line<'a> {
+    position: Position,
+    number: u32,
+    moves: Vec<&'a str>,
+    /// It begins with a word of the protocol and not with a board.
+    is_command: bool,
+}
+
+impl<'a> Line<'a> {
+    fn read(line: &'a str) -> Option<Self> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let rest = words.strip_prefix(&["position"]).unwrap_or(&words);
+        let (board, moves) = match rest.iter().position(|word| *word == "moves") {
+            Some(at) => (&rest[..at], &rest[at + 1..]),
+            None => (rest, &[][..]),
+        };
+        let (sfen, is_command) = match board {
+            ["startpos"] => (INITIAL.to_owned(), true),
+            ["sfen", fields @ ..] => (fields.join(" "), true),
+            fields => (fields.join(" "), false),
+        };
+        let (position, number) = Position::from_sfen(&sfen).ok()?;
+        Some(Self {
+            position,
+            number,
+            moves: moves.to_vec(),
+            is_command,
+        })
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Japanese);
+    let mut games = Vec::new();
+    let mut warnings = Vec::new();
+    for (number, line) in (1..).zip(text.text.lines()) {
+        let trimmed = line.trim();
+        if trimmed.is_empty() {
+            continue;
+        }
+        let at = At::Line {
+            line: number,
+            column: 1,
+        };
+        match Line::read(trimmed) {
+            Some(parsed) => games.push(Entry::ready(game(&parsed, (number, line), &mut warnings))),
+            None => warnings.push(Warning::new(at, "expected a position in USI or SFEN")),
+        }
+    }
+    if games.is_empty() {
+        return Err(ReadError::whole("no line is a position in USI or SFEN"));
+    }
+    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+}
+
+/// `text` is the whole line with its number, to tell where a word of it stands.
+fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Record {
+    let mut record = Record::new(game::Position::Shogi(line.position));
+    record.first_number = line.number.max(1);
+    let mut builder = Builder::on(record);
+    for &word in &line.moves {
+        let at = place(text, word);
+        match word.parse::<ShogiMove>() {
+            Ok(mv) => {
+                builder.play(Move::Shogi(mv), at);
+            }
+            // Words that engines and graphical interfaces leave at the end of a line.
+            Err(_) if word == "resign" => builder.note(Note::End(crate::record::Ending::Resign)),
+            Err(_) if word == "win" => builder.note(Note::End(crate::record::Ending::Nyugyoku)),
+            Err(_) => {
+                builder.skip();
+                builder.warn(at, format!("{word:?} is no move in USI"));
+            }
+        }
+    }
+    let (record, more) = builder.finish();
+    warnings.extend(more);
+    record
+}
+
+/// Where a word of a line stands.
+fn place((line, text): (u32, &str), word: &str) -> At {
+    let offset = (word.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
+    let before = text.get(..offset).unwrap_or("");
+    let column = u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX);
+    At::Line { line, column }
+}
+
+fn write(export: &Export<'_>) -> Result<Written, WriteError> {
+    let mut losses = Losses::default();
+    let mut text = String::new();
+    for record in export.records {
+        let game::Position::Shogi(start) = &record.start else {
+            return Err(WriteError(format!(
+                "USI holds shogi, not {}",
+                record.game()
+            )));
+        };
+        text.push_str(&line(record, start, &mut losses));
+        text.push('\n');
+        losses.add_missing(&record.tree, FORMAT.features);
+        for (key, _) in record
+            .headers
+            .known()
+            .filter(|(key, _)| *key != Key::Handicap)
+        {
+            losses.add(&format!("header \"{}\"", key.name()), 1);
+        }
+    }
+    Ok(Written {
+        bytes: text.into_bytes(),
+        losses,
+    })
+}
+
+fn line(record: &Record, start: &Position, losses: &mut Losses) -> String {
+    let mut line = match start.sfen(record.first_number) {
+        sfen if sfen == INITIAL => "position startpos".to_owned(),
+        sfen => format!("position sfen {sfen}"),
+    };
+    let path = record.tree.path(record.tree.mainline_end());
+    let moves: Vec<String> = path
+        .iter()
+        .filter_map(|node| record.tree.mv(*node))
+        .map(Move::code)
+        .collect();
+    losses.add("unreadable move", path.len() - 1 - moves.len());
+    if !moves.is_empty() {
+        line.push_str(" moves ");
+        line.push_str(&moves.join(" "));
+    }
+    line
+}

@@ -1,0 +1,147 @@
+//! The 32 bytes of the starting position: a square for each piece.
+
+use super::keys::Keys;
+use super::{PLAIN, SQUARES, VERSION};
+use crate::format::WriteError;
+use crate::game::Side;
+use crate::game::xiangqi::{Kind, Piece, Position, Square};
+use crate::record::{At, Warning};
+
+/// A captured piece.
+const ABSENT: u8 = 0xFF;
+/// The version from which on the squares are rotated.
+const ROTATED: u8 = 0x0C;
+/// The one version of which no file is known, so that nobody can tell whether its squares are rotated.
+const UNCERTAIN: u8 = 0x0B;
+
+/// The pieces of one side in the order of their squares.
+const PIECES: [Kind; 16] = [
+    Kind::Rook,
+    Kind::Horse,
+    Kind::Elephant,
+    Kind::Advisor,
+    Kind::King,
+    Kind::Advisor,
+    Kind::Elephant,
+    Kind::Horse,
+    Kind::Rook,
+    Kind::Cannon,
+    Kind::Cannon,
+    Kind::Pawn,
+    Kind::Pawn,
+    Kind::Pawn,
+    Kind::Pawn,
+    Kind::Pawn,
+];
+
+/// The piece of each of the 32 squares. 东萍 and CCBridge 2 have taken over the order.
+pub(in crate::format) fn slots() -> impl Iterator<Item = Piece> {
+    Side::BOTH
+        .into_iter()
+        .flat_map(|side| PIECES.map(|kind| Piece { side, kind }))
+}
+
+/// A square from its number, file × 10 + rank.
+pub(super) fn square(value: u8) -> Option<Square> {
+    Square::new(value / 10, value % 10)
+}
+
+/// A square of a move. One off the board is kept as such: the move is illegal, but nobody loses it.
+pub(super) fn move_square(value: u8) -> Square {
+    square(value).unwrap_or(Square::from_index(value.max(90)))
+}
+
+/// The number of a square: what [`move_square`] reads.
+pub(super) fn number(square: Square) -> u8 {
+    if square.on_board() {
+        square.file() * 10 + square.rank()
+    } else {
+        square.index() as u8
+    }
+}
+
+/// The starting position as a header has it.
+#[derive(Debug)]
+pub(super) struct Start {
+    pub(super) position: Position,
+    pub(super) warnings: Vec<Warning>,
+    /// How many pieces stand where they can never come to, on another piece, or are missing kings.
+    pub(super) misplaced: usize,
+}
+
+impl Start {
+    pub(super) fn read(header: &[u8], keys: &Keys) -> Self {
+        let rotated = usize::from(keys.squares) + 1;
+        match header[VERSION] {
+            UNCERTAIN => {
+                let (straight, rotated) = (
+                    Self::with_rotation(header, keys, 0),
+                    Self::with_rotation(header, keys, rotated),
+                );
+                if rotated.misplaced < straight.misplaced {
+                    rotated
+                } else {
+                    straight
+                }
+            }
+            ROTATED.. => Self::with_rotation(header, keys, rotated),
+            _ => Self::with_rotation(header, keys, 0),
+        }
+    }
+
+    fn with_rotation(header: &[u8], keys: &Keys, rotation: usize) -> Self {
+        let mut start = Self {
+            position: Position::empty(),
+            warnings: Vec::new(),
+            misplaced: 0,
+        };
+        let pieces: Vec<Piece> = slots().collect();
+        for (index, offset) in (SQUARES..SQUARES + pieces.len()).enumerate() {
+            let value = header[offset].wrapping_sub(keys.squares);
+            start.put(pieces[(index + rotation) % pieces.len()], value, offset);
+            // 1.0 has one value for a captured piece, the later versions any that is no square.
+            if header[VERSION] <= PLAIN && square(value).is_none() && value != ABSENT {
+                start.warn(offset, format!("{value} is no square"));
+            }
+        }
+        let kings = Side::BOTH.map(|side| start.position.king(side));
+        start.misplaced += kings.iter().filter(|king| king.is_none()).count();
+        start
+    }
+
+    fn put(&mut self, piece: Piece, value: u8, offset: usize) {
+        let Some(square) = square(value) else { return };
+        if self.position.piece(square).is_some() {
+            self.misplaced += 1;
+            self.warn(offset, format!("two pieces stand on {square}"));
+        }
+        self.misplaced += usize::from(!piece.can_stand_on(square));
+        self.position.put(square, Some(piece));
+    }
+
+    fn warn(&mut self, offset: usize, message: String) {
+        self.warnings
+            .push(Warning::new(At::Byte(offset as u64), message));
+    }
+}
+
+/// The squares of a position in the order of 1.0, which lists equal pieces from their own side's right to left.
+pub(super) fn squares(position: &Position) -> Result<[u8; 32], WriteError> {
+    let mut squares = [ABSENT; 32];
+    let mut standing: Vec<(Square, Piece)> = position.pieces().collect();
+    standing.sort_by_key(|(square, piece)| match piece.side {
+        Side::First => 8 - square.file(),
+        Side::Second => square.file(),
+    });
+    for (square, piece) in standing {
+        let mut places = slots().zip(&mut squares);
+        let free = places.find(|(slot, place)| *slot == piece && **place == ABSENT);
+        let Some((_, place)) = free else {
+            let letter = piece.letter();
+            let message = format!("XQF has no room for so many pieces of one kind ({letter})");
+            return Err(WriteError(message));
+        };
+        *place = number(square);
+    }
+    Ok(squares)
+}

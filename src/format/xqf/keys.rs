@@ -1,0 +1,118 @@
+//! The keys with which files newer than 1.0 are scrambled.
+//!
+//! Nothing official describes them. What stands here is what the files themselves show: under it every known file's
+//! root begins with the letters `XQ`, and its moves are legal.
+
+use super::{HEADER, PLAIN, VERSION};
+
+/// Where the key bytes stand in the header.
+pub(super) const MASK: usize = 0x03;
+const OR: usize = 0x08;
+pub(super) const SUM: usize = 0x0C;
+
+/// The bytes that, masked, are subtracted from everything behind the header, over and over.
+const STREAM: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
+
+/// The key bytes as they stand in the header.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct KeyBytes {
+    mask: u8,
+    or: [u8; 4],
+    /// The check sum, then the keys of the start squares, of the squares of origin and of the destinations.
+    keys: [u8; 4],
+}
+
+impl KeyBytes {
+    /// Reads them from a header. Files up to 1.0 have none, whatever stands there.
+    pub(super) fn read(header: &[u8; HEADER]) -> Self {
+        let four = |at: usize| [header[at], header[at + 1], header[at + 2], header[at + 3]];
+        if header[VERSION] <= PLAIN {
+            return Self {
+                mask: 0,
+                or: [0; 4],
+                keys: [0; 4],
+            };
+        }
+        Self {
+            mask: header[MASK],
+            or: four(OR),
+            keys: four(SUM),
+        }
+    }
+
+    /// Whether the four keys add up to nothing. `XQStudio` rejects a file whose keys do not.
+    pub(super) fn add_up(&self) -> bool {
+        self.excess() == 0
+    }
+
+    fn excess(&self) -> u8 {
+        self.keys
+            .iter()
+            .fold(0, |sum: u8, key| sum.wrapping_add(*key))
+    }
+
+    /// The same bytes with one key changed so that they add up, for each of the four, with the changed key's offset.
+    pub(super) fn repairs(self) -> impl Iterator<Item = (Option<usize>, Self)> {
+        (0..self.keys.len()).map(move |index| {
+            let mut repaired = self;
+            repaired.keys[index] = repaired.keys[index].wrapping_sub(self.excess());
+            (Some(SUM + index), repaired)
+        })
+    }
+
+    /// What the bytes mean.
+    pub(super) fn keys(self) -> Keys {
+        let [sum, squares, from, to] = self.keys;
+        let turn = |key: u8, by: u8| {
+            let square = key.wrapping_mul(key);
+            square.wrapping_mul(54).wrapping_add(221).wrapping_mul(by)
+        };
+        let key_squares = turn(squares, squares);
+        let key_from = turn(from, key_squares);
+        let key_to = turn(to, key_from);
+        let mut stream = *STREAM;
+        for (index, byte) in stream.iter_mut().enumerate() {
+            let part = index % 4;
+            *byte &= (self.keys[part] & self.mask) | self.or[part];
+        }
+        Keys {
+            squares: key_squares,
+            from: key_from,
+            to: key_to,
+            comment: (u32::from(sum) * 256 + u32::from(squares)) % 32_000 + 767,
+            stream,
+        }
+    }
+}
+
+/// What is to be taken off the bytes of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Keys {
+    /// Off the start squares; it also says by how many places they are rotated.
+    pub(super) squares: u8,
+    /// Off the squares of origin.
+    pub(super) from: u8,
+    /// Off the destinations.
+    pub(super) to: u8,
+    /// Off the lengths of comments.
+    pub(super) comment: u32,
+    stream: [u8; 32],
+}
+
+impl Keys {
+    /// Whether they change anything in a move.
+    pub(super) fn scramble(&self) -> bool {
+        self.from != 0 || self.to != 0 || self.stream != [0; 32]
+    }
+
+    /// The file with everything behind its header made plain.
+    pub(super) fn decrypt(&self, bytes: &[u8]) -> Vec<u8> {
+        let mut plain = bytes.to_vec();
+        // The header is a whole number of stream lengths.
+        let body = plain.get_mut(HEADER..).unwrap_or(&mut []);
+        for (byte, key) in body.iter_mut().zip(self.stream.iter().cycle()) {
+            *byte = byte.wrapping_sub(*key);
+        }
+        plain
+    }
+}

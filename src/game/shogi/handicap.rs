@@ -1,0 +1,88 @@
+//! The named handicaps: an even start without some of gote's pieces, gote to move.
+
+use super::position::Position;
+use super::square::Square;
+use crate::game::Side;
+
+/// A named starting position.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Handicap {
+    /// The name in KIF's 手合割.
+    pub name: &'static str,
+    /// The name in JKF's `preset`.
+    pub preset: &'static str,
+    /// The squares of gote that are empty, file and rank: 82 for the rook.
+    pub removed: &'static [u8],
+}
+
+/// 左 and 右 are gote's own left and right. The names are those of the KIF specification of 2024-08-02.
+static HANDICAPS: [Handicap; 16] = [
+    handicap("平手", "HIRATE", &[]),
+    handicap("香落ち", "KY", &[11]),
+    handicap("右香落ち", "KY_R", &[91]),
+    handicap("角落ち", "KA", &[22]),
+    handicap("飛車落ち", "HI", &[82]),
+    handicap("飛香落ち", "HIKY", &[82, 11]),
+    handicap("二枚落ち", "2", &[82, 22]),
+    handicap("三枚落ち", "3", &[82, 22, 11]),
+    handicap("四枚落ち", "4", &[82, 22, 11, 91]),
+    handicap("五枚落ち", "5", &[82, 22, 11, 91, 81]),
+    handicap("左五枚落ち", "5_L", &[82, 22, 11, 91, 21]),
+    handicap("六枚落ち", "6", &[82, 22, 11, 91, 81, 21]),
+    handicap("左七枚落ち", "7_L", &[82, 22, 11, 91, 81, 21, 31]),
+    handicap("右七枚落ち", "7_R", &[82, 22, 11, 91, 81, 21, 71]),
+    handicap("八枚落ち", "8", &[82, 22, 11, 91, 81, 21, 31, 71]),
+    handicap("十枚落ち", "10", &[82, 22, 11, 91, 81, 21, 31, 71, 41, 61]),
+];
+
+const fn handicap(name: &'static str, preset: &'static str, removed: &'static [u8]) -> Handicap {
+    Handicap {
+        name,
+        preset,
+        removed,
+    }
+}
+
+impl Handicap {
+    /// Every named start, the even one first.
+    pub fn all() -> &'static [Self] {
+        &HANDICAPS
+    }
+
+    /// The handicap of this name in a record. Short forms in use (飛落ち, 香落) are understood.
+    pub fn by_name(name: &str) -> Option<&'static Self> {
+        let stem = |name: &str| {
+            let name = name.trim_end_matches(['ち', 'し']).trim_end_matches('落');
+            name.replace("飛車", "飛")
+        };
+        HANDICAPS
+            .iter()
+            .find(|handicap| handicap.name == name)
+            .or_else(|| {
+                HANDICAPS
+                    .iter()
+                    .find(|handicap| stem(handicap.name) == stem(name))
+            })
+    }
+
+    /// The handicap that a position is the start of.
+    pub fn of(position: &Position) -> Option<&'static Self> {
+        HANDICAPS
+            .iter()
+            .find(|handicap| handicap.position() == *position)
+    }
+
+    /// The starting position: with a handicap gote moves first.
+    pub fn position(&self) -> Position {
+        let mut position = Position::initial();
+        for square in self.removed {
+            if let Some(square) = Square::new(square / 10, square % 10) {
+                position.put(square, None);
+            }
+        }
+        if !self.removed.is_empty() {
+            position.set_side_to_move(Side::Second);
+        }
+        position
+    }
+}

@@ -1,0 +1,65 @@
+//! Moves as the CSA format spells them: `+7776FU`, `-0055KA`, with the piece as it is after the move.
+
+use super::super::{Kind, Move, Origin, Position, Square};
+use crate::game::Side;
+
+/// The move in CSA. A piece that nobody knows, because the square of origin is empty and the record names none, is
+/// written as a pawn.
+pub fn csa(position: &Position, mv: Move) -> String {
+    let (mover, from) = match mv.from {
+        Origin::Board(from) => {
+            let mover = position
+                .piece(from)
+                .map_or(position.side_to_move(), |piece| piece.side);
+            (mover, format!("{}{}", from.file(), from.rank()))
+        }
+        Origin::Hand(_) => (position.side_to_move(), "00".to_owned()),
+    };
+    let kind = mv
+        .named
+        .or_else(|| position.moving(mv))
+        .unwrap_or(Kind::Pawn);
+    let after = if mv.promote { kind.promoted() } else { None }.unwrap_or(kind);
+    let sign = match mover {
+        Side::First => '+',
+        Side::Second => '-',
+    };
+    let (file, rank) = (mv.to.file(), mv.to.rank());
+    format!("{sign}{from}{file}{rank}{}", after.csa())
+}
+
+/// Reads a move in CSA: the side that the sign names, and the move. `None` if the text is no move, or a square of it is
+/// not on the board.
+pub fn csa_move(position: &Position, text: &str) -> Option<(Side, Move)> {
+    let [sign, from_file, from_rank, to_file, to_rank, _, _] = *text.as_bytes() else {
+        return None;
+    };
+    let side = match sign {
+        b'+' => Side::First,
+        b'-' => Side::Second,
+        _ => return None,
+    };
+    let kind = Kind::from_csa(text.get(5..)?)?;
+    let to = square(to_file, to_rank)?;
+    let mv = match (from_file, from_rank) {
+        (b'0', b'0') => Move::drop(kind, to),
+        _ => arriving(position, square(from_file, from_rank)?, to, kind),
+    };
+    Some((side, mv))
+}
+
+/// A move on the board whose piece is of a kind when it arrives: it promotes if the kind is the promoted form of what
+/// stands on the square of origin.
+fn arriving(position: &Position, from: Square, to: Square, kind: Kind) -> Move {
+    let standing = position.piece(from).map(|piece| piece.kind);
+    if standing == Some(kind) {
+        return Move::board(from, to, false);
+    }
+    let promotes = kind.is_promoted() && standing.is_some_and(|standing| !standing.is_promoted());
+    let before = if promotes { kind.unpromoted() } else { kind };
+    position.named(Move::board(from, to, promotes), before)
+}
+
+fn square(file: u8, rank: u8) -> Option<Square> {
+    Square::new(file.checked_sub(b'0')?, rank.checked_sub(b'0')?)
+}

@@ -1,0 +1,83 @@
+//! Moves as Japanese records spell them: `７六歩`, `同　銀`, `５七銀右成`, `５五角打`. KIF adds the square of origin,
+//! `(77)`; KI2 tells pieces apart by 右 左 直 and 上 寄 引.
+
+use super::super::position::may_promote;
+use super::super::{Kind, Move, Origin, Position, Square};
+use super::which::{candidates, which};
+
+const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
+const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
+/// The move as KIF spells it, but for the square of origin. `previous` is the destination of the move before it.
+/// A piece that nobody knows, because the square of origin is empty and the record names none, is a fullwidth `？`.
+pub fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
+    let mut text = String::with_capacity(16);
+    if previous == Some(mv.to) {
+        text.push_str("同　");
+    } else {
+        push_square(&mut text, mv.to);
+    }
+    text.push_str(name(position, mv));
+    match mv.from {
+        Origin::Hand(_) => text.push('打'),
+        Origin::Board(_) if mv.promote => text.push('成'),
+        Origin::Board(_) => {}
+    }
+    text
+}
+
+/// The move as KI2 spells it, without the sign of the side.
+pub fn ki2(position: &Position, mv: Move, previous: Option<Square>) -> String {
+    let piece = format!("{}{}", name(position, mv), modifier(position, mv));
+    let mut text = String::with_capacity(16);
+    if previous == Some(mv.to) {
+        // Kifu for Windows puts the blank only before a single character.
+        let single = piece.chars().count() == 1;
+        text.push_str(if single { "同　" } else { "同" });
+    } else {
+        push_square(&mut text, mv.to);
+    }
+    text.push_str(&piece);
+    text
+}
+
+/// The kanji of a rank, 1–9.
+pub fn rank_kanji(rank: u8) -> char {
+    RANKS[usize::from(rank.clamp(1, 9) - 1)]
+}
+
+/// The fullwidth digit of a file, 1–9.
+pub fn file_digit(file: u8) -> char {
+    FILES[usize::from(file.clamp(1, 9) - 1)]
+}
+
+fn name(position: &Position, mv: Move) -> &'static str {
+    let kind = mv.named.or_else(|| position.moving(mv));
+    kind.map_or("？", Kind::name)
+}
+
+fn push_square(text: &mut String, square: Square) {
+    text.push(file_digit(square.file()));
+    text.push(rank_kanji(square.rank()));
+}
+
+/// What follows the piece in KI2: which of several it is, and whether it promotes or is dropped.
+fn modifier(position: &Position, mv: Move) -> String {
+    let from = match mv.from {
+        Origin::Board(from) => from,
+        Origin::Hand(kind) => {
+            let alone = candidates(position, kind, mv.to).is_empty();
+            return if alone { "" } else { "打" }.to_owned();
+        }
+    };
+    let Some(piece) = position.piece(from) else {
+        return String::new();
+    };
+    let mut text = which(position, piece.kind, from, mv.to);
+    if mv.promote {
+        text.push('成');
+    } else if may_promote(piece, from, mv.to) {
+        text.push_str("不成");
+    }
+    text
+}

@@ -1,0 +1,229 @@
+//! Reading moves as Japanese records spell them, in KIF, in KI2 and in what lies between.
+
+use super::super::{Kind, Move, Position, Square};
+use super::which::{Flank, Way, candidates, from_the_right};
+
+/// A move as a record spells it, before it is known what it means on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Spelling {
+    /// `None` for 同: the destination of the move before.
+    to: Option<Square>,
+    kind: Kind,
+    hand: Option<Flank>,
+    way: Option<Way>,
+    promote: bool,
+    drop: bool,
+    from: Option<Square>,
+}
+
+/// What a spelling means in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Meaning {
+    /// The move.
+    pub mv: Move,
+    /// Whether it is a guess: several pieces fit what is written, or none.
+    pub guessed: bool,
+}
+
+impl Spelling {
+    /// Reads a move at the start of a text, a sign of the side before it included, and gives what follows it. Squares are
+    /// `７六`, `７６` or `76`; 同 may have blanks after it. `None` if no move stands there.
+    pub fn read(text: &str) -> Option<(Self, &str)> {
+        let mut rest = text.trim_start_matches(is_side_mark);
+        let to = match rest.strip_prefix(['同', '仝']) {
+            Some(after) => {
+                rest = after.trim_start();
+                None
+            }
+            None => Some(take_square(&mut rest)?),
+        };
+        let mut spelling = Self {
+            to,
+            kind: take_kind(&mut rest)?,
+            hand: None,
+            way: None,
+            promote: false,
+            drop: false,
+            from: None,
+        };
+        while spelling.take_modifier(&mut rest) {}
+        spelling.take_origin(&mut rest);
+        Some((spelling, rest))
+    }
+
+    /// The square that is written; `None` for 同.
+    pub fn destination(&self) -> Option<Square> {
+        self.to
+    }
+
+    /// Whether the record says beyond doubt which piece moves: from where, or by a drop.
+    pub fn is_complete(&self) -> bool {
+        self.from.is_some() || self.drop
+    }
+
+    /// The move in a position. `previous` is the destination of the move before, for 同. `None` if there is no move
+    /// before.
+    pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
+        let to = self.to.or(previous)?;
+        let mv = match self.from {
+            _ if self.drop => Move::drop(self.kind, to),
+            Some(from) => position.named(Move::board(from, to, self.promote), self.kind),
+            None => return Some(self.search(position, to)),
+        };
+        Some(Meaning { mv, guessed: false })
+    }
+
+    /// Finds the piece that is meant where the record does not say from where it comes.
+    fn search(&self, position: &Position, to: Square) -> Meaning {
+        let side = position.side_to_move();
+        let mut left = candidates(position, self.kind, to);
+        if left.is_empty() {
+            return self.search_afar(position, to);
+        }
+        let mut fits = true;
+        // 直 by itself is from behind; a piece on the same file can come back as well.
+        let behind = self.hand.filter(|hand| *hand == Flank::Behind);
+        if let Some(way) = self.way.or(behind.map(|_| Way::Up)) {
+            fits &= keep(&mut left, |from| Way::of(from, to, side) == way);
+        }
+        let at = |from| from_the_right(from, side);
+        let files = left.iter().map(|from| at(*from));
+        fits &= match (self.hand, files.clone().min().zip(files.max())) {
+            (Some(Flank::Behind), _) => keep(&mut left, |from| from.file() == to.file()),
+            (Some(Flank::Right), Some((right, _))) => keep(&mut left, |from| at(from) == right),
+            (Some(Flank::Left), Some((_, farthest))) => {
+                keep(&mut left, |from| at(from) == farthest)
+            }
+            _ => true,
+        };
+        let mv = |from| Move::board(from, to, self.promote);
+        if left.len() > 1 {
+            keep(&mut left, |from| position.check(mv(from)).is_ok());
+        }
+        Meaning {
+            guessed: !fits || left.len() > 1,
+            mv: mv(left[0]),
+        }
+    }
+
+    /// No piece of the kind can go there: it is dropped, or the only one on the board is played against the rules.
+    fn search_afar(&self, position: &Position, to: Square) -> Meaning {
+        let side = position.side_to_move();
+        let own = |kind| {
+            position
+                .pieces()
+                .filter(move |(_, piece)| piece.side == side && piece.kind == kind)
+        };
+        let mut same = own(self.kind).map(|(square, _)| square);
+        let in_hand = position.in_hand(side, self.kind) > 0;
+        match (same.next(), same.next()) {
+            (Some(from), None) if !in_hand => Meaning {
+                mv: Move::board(from, to, self.promote),
+                guessed: false,
+            },
+            _ => Meaning {
+                mv: Move::drop(self.kind, to),
+                guessed: false,
+            },
+        }
+    }
+
+    fn take_modifier(&mut self, rest: &mut &str) -> bool {
+        let mut characters = rest.chars();
+        match characters.next() {
+            Some('右') => self.hand = Some(Flank::Right),
+            Some('左') => self.hand = Some(Flank::Left),
+            Some('直') => self.hand = Some(Flank::Behind),
+            // 行 and 入 are older words for 上.
+            Some('上' | '行' | '入') => self.way = Some(Way::Up),
+            Some('寄') => self.way = Some(Way::Level),
+            Some('引') => self.way = Some(Way::Down),
+            Some('成') => self.promote = true,
+            Some('打') => self.drop = true,
+            // Problem books write 生 for 不成.
+            Some('生') => self.promote = false,
+            Some('不') if characters.next() == Some('成') => self.promote = false,
+            _ => return false,
+        }
+        *rest = characters.as_str();
+        true
+    }
+
+    /// Takes `(77)`. `(00)` is a drop, as programs write it that convert from CSA.
+    fn take_origin(&mut self, rest: &mut &str) {
+        let Some(inside) = rest.strip_prefix(['(', '（']) else {
+            return;
+        };
+        let mut characters = inside.chars();
+        let digits =
+            [characters.next(), characters.next()].map(|digit| digit.and_then(digit_value));
+        let closed = matches!(characters.next(), Some(')' | '）'));
+        let [Some(file), Some(rank)] = digits else {
+            return;
+        };
+        if closed {
+            self.drop |= file == 0 && rank == 0;
+            self.from = Square::new(file, rank);
+            *rest = characters.as_str();
+        }
+    }
+}
+
+/// Whether a character tells the side before a move: ▲△▼▽☗☖.
+pub fn is_side_mark(character: char) -> bool {
+    matches!(character, '▲' | '△' | '▼' | '▽' | '☗' | '☖')
+}
+
+/// Keeps what fits, but never nothing. Whether anything fits.
+fn keep(squares: &mut Vec<Square>, fits: impl Fn(Square) -> bool) -> bool {
+    let any = squares.iter().any(|square| fits(*square));
+    if any {
+        squares.retain(|square| fits(*square));
+    }
+    any
+}
+
+fn take_square(rest: &mut &str) -> Option<Square> {
+    let mut characters = rest.chars();
+    let file = digit_value(characters.next()?)?;
+    let rank = characters.next()?;
+    let rank = digit_value(rank).or_else(|| kanji_value(rank))?;
+    *rest = characters.as_str();
+    Square::new(file, rank)
+}
+
+fn take_kind(rest: &mut &str) -> Option<Kind> {
+    let mut characters = rest.chars();
+    let kind = match characters.next()? {
+        '成' => Kind::from_japanese(characters.next()?)?.promoted()?,
+        character => Kind::from_japanese(character)?,
+    };
+    *rest = characters.as_str();
+    Some(kind)
+}
+
+/// The value of an ASCII or fullwidth digit.
+pub fn digit_value(character: char) -> Option<u8> {
+    let value = match character {
+        '0'..='9' => character as u32 - '0' as u32,
+        '０'..='９' => character as u32 - '０' as u32,
+        _ => return None,
+    };
+    u8::try_from(value).ok()
+}
+
+/// The value of a kanji from 一 to 九; the katakana ニ is a common slip for 二.
+fn kanji_value(character: char) -> Option<u8> {
+    Some(match character {
+        '一' => 1,
+        '二' | 'ニ' => 2,
+        '三' => 3,
+        '四' => 4,
+        '五' => 5,
+        '六' => 6,
+        '七' => 7,
+        '八' => 8,
+        '九' => 9,
+        _ => return None,
+    })
+}

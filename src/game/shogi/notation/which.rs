@@ -1,0 +1,116 @@
+//! Telling apart several pieces that could make the same move: 右 左 直 and 上 寄 引.
+
+use super::super::{Kind, Piece, Position, Square};
+use crate::game::Side;
+
+/// The own pieces of exactly this kind that could go to a square if the own king did not matter.
+pub(super) fn candidates(position: &Position, kind: Kind, to: Square) -> Vec<Square> {
+    let side = position.side_to_move();
+    let own = |piece: &(Square, Piece)| piece.1 == Piece { side, kind };
+    let there = position.pieces().filter(own).map(|(square, _)| square);
+    there.filter(|from| position.reaches(*from, to)).collect()
+}
+
+/// How a piece goes, as its player sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Way {
+    /// 上: toward the enemy.
+    Up,
+    /// 寄: along the rank.
+    Level,
+    /// 引: back.
+    Down,
+}
+
+impl Way {
+    pub(super) fn of(from: Square, to: Square, side: Side) -> Self {
+        let (from, to) = match side {
+            Side::First => (from.rank(), to.rank()),
+            Side::Second => (to.rank(), from.rank()),
+        };
+        match to.cmp(&from) {
+            std::cmp::Ordering::Less => Self::Up,
+            std::cmp::Ordering::Equal => Self::Level,
+            std::cmp::Ordering::Greater => Self::Down,
+        }
+    }
+
+    pub(super) fn character(self) -> char {
+        match self {
+            Self::Up => '上',
+            Self::Level => '寄',
+            Self::Down => '引',
+        }
+    }
+}
+
+/// From which side a piece comes, as its player sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flank {
+    /// 右
+    Right,
+    /// 左
+    Left,
+    /// 直: straight from behind.
+    Behind,
+}
+
+impl Flank {
+    pub(super) fn character(self) -> char {
+        match self {
+            Self::Right => '右',
+            Self::Left => '左',
+            Self::Behind => '直',
+        }
+    }
+}
+
+/// The file, counted from a side's own right.
+pub(super) fn from_the_right(square: Square, side: Side) -> u8 {
+    match side {
+        Side::First => square.file(),
+        Side::Second => square.rotated().file(),
+    }
+}
+
+/// What is written behind the piece on `from`, so that no other piece of its kind can be meant; nothing if only this one
+/// can go there.
+pub(super) fn which(position: &Position, kind: Kind, from: Square, to: Square) -> String {
+    let side = position.side_to_move();
+    let mut others = candidates(position, kind, to);
+    others.retain(|other| *other != from);
+    if others.is_empty() {
+        return String::new();
+    }
+    let way = Way::of(from, to, side);
+    let mut alike = others.clone();
+    alike.retain(|other| Way::of(*other, to, side) == way);
+    if alike.is_empty() {
+        return way.character().into();
+    }
+    if way == Way::Up && from.file() == to.file() && !ranges(kind) {
+        return Flank::Behind.character().into();
+    }
+    if let Some(hand) = outermost(from, &others, side) {
+        return hand.character().into();
+    }
+    let hand = outermost(from, &alike, side).unwrap_or(Flank::Behind);
+    [hand.character(), way.character()].iter().collect()
+}
+
+/// Bishop, rook and what they become: 直 is not said of them while 右 or 左 does.
+fn ranges(kind: Kind) -> bool {
+    matches!(kind.unpromoted(), Kind::Bishop | Kind::Rook)
+}
+
+fn outermost(from: Square, others: &[Square], side: Side) -> Option<Flank> {
+    let at = from_the_right(from, side);
+    let mut others = others.iter().map(|other| from_the_right(*other, side));
+    if others.clone().all(|other| at < other) {
+        Some(Flank::Right)
+    } else if others.all(|other| at > other) {
+        Some(Flank::Left)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,189 @@
+//! SFEN: ranks from gote's back rank down with file 9 first, the side to move, the hands and the number of the next move.
+
+use super::piece::{Kind, Piece};
+use super::position::Position;
+use super::square::Square;
+use crate::game::Side;
+
+/// Why a text is no SFEN.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum SfenError {
+    /// Not nine ranks.
+    #[error("an SFEN has 9 ranks, this one has {0}")]
+    Ranks(usize),
+    /// A rank that is not nine squares wide.
+    #[error("rank {rank} of the SFEN is {width} squares wide, not 9")]
+    Width {
+        /// 1 for gote's back rank.
+        rank: u8,
+        /// The squares that the rank describes.
+        width: u32,
+    },
+    /// A letter that names no piece.
+    #[error("{0:?} is no piece in an SFEN")]
+    Letter(char),
+    /// A `+` before a piece that does not promote, or before none.
+    #[error("a + in an SFEN stands before a piece that promotes")]
+    Promotion,
+    /// A side that is neither `b` nor `w`.
+    #[error("the side to move in an SFEN is b or w")]
+    Side,
+    /// A hand that cannot be read.
+    #[error("a hand in an SFEN lists pieces such as R2P, or is -")]
+    Hand,
+    /// A move number that is none.
+    #[error("the last field of an SFEN is a move number")]
+    Number,
+}
+
+impl Position {
+    /// Reads an SFEN: the position, and the number of the next move. Only the board is required; a missing side is sente,
+    /// missing hands are empty, a missing number is 1.
+    ///
+    /// # Errors
+    /// What is wrong with which field.
+    pub fn from_sfen(sfen: &str) -> Result<(Self, u32), SfenError> {
+        let mut fields = sfen.split_whitespace();
+        let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
+        if ranks.len() != 9 {
+            return Err(SfenError::Ranks(ranks.len()));
+        }
+        let mut position = Self::empty();
+        for (rank, text) in (1..).zip(ranks) {
+            position.read_rank(rank, text)?;
+        }
+        position.set_side_to_move(match fields.next() {
+            None | Some("b") => Side::First,
+            Some("w") => Side::Second,
+            Some(_) => return Err(SfenError::Side),
+        });
+        position.read_hands(fields.next().unwrap_or("-"))?;
+        let number = fields.next().unwrap_or("1");
+        let number = number.parse().map_err(|_| SfenError::Number)?;
+        Ok((position, number))
+    }
+
+    /// The four fields; the caller knows the number of the next move.
+    pub fn sfen(&self, number: u32) -> String {
+        let mut sfen = String::with_capacity(80);
+        for rank in 1..=9 {
+            self.write_rank(rank, &mut sfen);
+            sfen.push(if rank == 9 { ' ' } else { '/' });
+        }
+        let side = self.side_to_move();
+        sfen.push_str(if side == Side::First { "b " } else { "w " });
+        self.write_hands(&mut sfen);
+        sfen.push_str(&format!(" {number}"));
+        sfen
+    }
+
+    fn read_rank(&mut self, rank: u8, text: &str) -> Result<(), SfenError> {
+        let mut width: u32 = 0;
+        let mut promoted = false;
+        for letter in text.chars() {
+            if letter == '+' && !promoted {
+                promoted = true;
+                continue;
+            }
+            if let Some(run) = letter.to_digit(10).filter(|_| !promoted) {
+                width += run;
+                continue;
+            }
+            let piece = piece(letter, promoted)?;
+            promoted = false;
+            width += 1;
+            let file = 10u32
+                .checked_sub(width)
+                .and_then(|file| file.try_into().ok());
+            let square = file.and_then(|file| Square::new(file, rank));
+            self.put(square.ok_or(SfenError::Width { rank, width })?, Some(piece));
+        }
+        match width {
+            _ if promoted => Err(SfenError::Promotion),
+            9 => Ok(()),
+            _ => Err(SfenError::Width { rank, width }),
+        }
+    }
+
+    fn read_hands(&mut self, text: &str) -> Result<(), SfenError> {
+        if text == "-" {
+            return Ok(());
+        }
+        let mut rest = text;
+        while !rest.is_empty() {
+            let letter = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            let digits = &rest[..rest.len() - letter.len()];
+            let count = match digits {
+                "" => 1,
+                _ => digits.parse().map_err(|_| SfenError::Hand)?,
+            };
+            let first = letter.chars().next().ok_or(SfenError::Hand)?;
+            let piece = piece(first, false)?;
+            let before = self.in_hand(piece.side, piece.kind);
+            self.set_in_hand(piece.side, piece.kind, before.saturating_add(count));
+            rest = &letter[first.len_utf8()..];
+        }
+        Ok(())
+    }
+
+    fn write_rank(&self, rank: u8, sfen: &mut String) {
+        let mut empty = 0;
+        let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
+        for piece in squares.map(|square| self.piece(square)) {
+            match piece {
+                None => empty += 1,
+                Some(piece) => {
+                    push_run(sfen, &mut empty);
+                    if piece.kind.is_promoted() {
+                        sfen.push('+');
+                    }
+                    sfen.push(letter(piece.side, piece.kind));
+                }
+            }
+        }
+        push_run(sfen, &mut empty);
+    }
+
+    fn write_hands(&self, sfen: &mut String) {
+        let before = sfen.len();
+        for side in Side::BOTH {
+            for (kind, count) in self.hand(side) {
+                if count > 1 {
+                    sfen.push_str(&count.to_string());
+                }
+                sfen.push(letter(side, kind));
+            }
+        }
+        if sfen.len() == before {
+            sfen.push('-');
+        }
+    }
+}
+
+fn piece(letter: char, promoted: bool) -> Result<Piece, SfenError> {
+    let kind = Kind::from_letter(letter).ok_or(SfenError::Letter(letter))?;
+    let side = if letter.is_ascii_uppercase() {
+        Side::First
+    } else {
+        Side::Second
+    };
+    let kind = match promoted {
+        true => kind.promoted().ok_or(SfenError::Promotion)?,
+        false => kind,
+    };
+    Ok(Piece { side, kind })
+}
+
+fn letter(side: Side, kind: Kind) -> char {
+    match side {
+        Side::First => kind.letter(),
+        Side::Second => kind.letter().to_ascii_lowercase(),
+    }
+}
+
+fn push_run(sfen: &mut String, empty: &mut u8) {
+    if *empty > 0 {
+        sfen.push(char::from(b'0' + *empty));
+        *empty = 0;
+    }
+}

@@ -1,0 +1,116 @@
+//! Squares of the board, and the ways between them.
+
+use std::fmt;
+
+const WIDTH: u8 = 9;
+pub(super) const SQUARES: usize = 81;
+
+/// A square of the board: file 1–9 from sente's right, rank 1–9 from gote's back rank.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square at a file and a rank, both 1–9; `None` off the board.
+    pub fn new(file: u8, rank: u8) -> Option<Self> {
+        let on_board = (1..=WIDTH).contains(&file) && (1..=WIDTH).contains(&rank);
+        on_board.then(|| Self((rank - 1) * WIDTH + file - 1))
+    }
+
+    pub(super) fn from_index(index: u8) -> Option<Self> {
+        (usize::from(index) < SQUARES).then_some(Self(index))
+    }
+
+    /// (rank − 1) × 9 + file − 1.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    pub(super) fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The file, 1–9 from sente's right.
+    pub fn file(self) -> u8 {
+        self.0 % WIDTH + 1
+    }
+
+    /// The rank, 1–9 from gote's back rank.
+    pub fn rank(self) -> u8 {
+        self.0 / WIDTH + 1
+    }
+
+    /// The square seen from the other side of the board: 11 for 99.
+    #[must_use]
+    pub fn rotated(self) -> Self {
+        Self(SQUARES as u8 - 1 - self.0)
+    }
+
+    /// Every square, file 1 of rank 1 first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..SQUARES as u8).map(Self)
+    }
+
+    /// The square so many files to sente's left and ranks down, if it is on the board.
+    pub(super) fn offset(self, files: i8, ranks: i8) -> Option<Self> {
+        let file = self.file().checked_add_signed(files)?;
+        let rank = self.rank().checked_add_signed(ranks)?;
+        Self::new(file, rank)
+    }
+}
+
+impl fmt::Display for Square {
+    /// USI: file 1–9 and rank a–i, `7g`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.file(), char::from(b'a' + self.rank() - 1))
+    }
+}
+
+/// The eight directions, clockwise as sente sees them; the one forward first. Those of gote are turned by four.
+pub(super) const DIRECTIONS: usize = 8;
+
+/// How a square's index changes with one step in each direction.
+pub(super) const STEP: [isize; DIRECTIONS] = [-9, -10, -1, 8, 9, 10, 1, -8];
+
+/// How many steps lead from each square to the edge, in each direction.
+pub(super) static TO_EDGE: [[u8; DIRECTIONS]; SQUARES] = edges();
+
+const fn edges() -> [[u8; DIRECTIONS]; SQUARES] {
+    let mut table = [[0; DIRECTIONS]; SQUARES];
+    let mut index = 0;
+    while index < SQUARES {
+        let right = index as u8 % WIDTH;
+        let up = index as u8 / WIDTH;
+        let (left, down) = (WIDTH - 1 - right, WIDTH - 1 - up);
+        table[index] = [
+            up,
+            min(up, right),
+            right,
+            min(down, right),
+            down,
+            min(down, left),
+            left,
+            min(up, left),
+        ];
+        index += 1;
+    }
+    table
+}
+
+const fn min(a: u8, b: u8) -> u8 {
+    if a < b { a } else { b }
+}
+
+/// The direction that leads straight from one square to another, and how many steps they are apart.
+pub(super) fn straight(from: Square, to: Square) -> Option<(usize, u8)> {
+    /// By rank and file: up, level, down; right, level, left.
+    const BY_SIGN: [[usize; 3]; 3] = [[1, 0, 7], [2, DIRECTIONS, 6], [3, 4, 5]];
+    let files = to.file() as i8 - from.file() as i8;
+    let ranks = to.rank() as i8 - from.rank() as i8;
+    let (across, along) = (files.unsigned_abs(), ranks.unsigned_abs());
+    if across != 0 && along != 0 && across != along {
+        return None;
+    }
+    let sign = |difference: i8| (difference.signum() + 1) as usize;
+    let direction = BY_SIGN[sign(ranks)][sign(files)];
+    (direction < DIRECTIONS).then_some((direction, across.max(along)))
+}

@@ -1,0 +1,244 @@
+//! What a screen asks of a tree at every key, answered in the same time whatever the tree's size.
+
+use std::ops::Range;
+
+use super::{NodeId, Note, Tree};
+
+/// The lines of a tree, laid out one after another.
+///
+/// A *line* is a node and its first children down to the end. The first is the mainline; every variation begins another,
+/// numbered within the line that it leaves, in the order in which they leave it. A line is followed by the variations
+/// that leave it, each followed by its own. The *place* of a node is its number in this order, from 0 for the root.
+///
+/// Building it visits every node once; everything asked of it afterwards costs no more than a binary search.
+#[derive(Debug, Clone)]
+pub struct Lines {
+    order: Vec<NodeId>,
+    /// The place of each node, by [`NodeId::index`].
+    places: Vec<u32>,
+    /// The place of each line's first node.
+    starts: Vec<u32>,
+    /// The places of the nodes from which the record goes on in more than one way.
+    forks: Vec<u32>,
+    /// Where the children of each fork begin in `children`; one more than there are forks.
+    first_child: Vec<u32>,
+    children: Vec<NodeId>,
+    /// The places of the nodes that have a comment.
+    comments: Vec<u32>,
+    /// The places of the nodes that have a bookmark.
+    bookmarks: Vec<u32>,
+}
+
+impl Lines {
+    /// Lays out the lines of a tree.
+    pub fn new(tree: &Tree) -> Self {
+        let mut lines = Self {
+            order: Vec::with_capacity(tree.len()),
+            places: vec![0; tree.len()],
+            starts: Vec::new(),
+            forks: Vec::new(),
+            first_child: Vec::new(),
+            children: Vec::new(),
+            comments: Vec::new(),
+            bookmarks: Vec::new(),
+        };
+        let mut pending = vec![NodeId::ROOT];
+        while let Some(first) = pending.pop() {
+            let leaving = pending.len();
+            lines.starts.push(lines.order.len() as u32);
+            let mut next = Some(first);
+            while let Some(node) = next {
+                lines.push(tree, node);
+                next = tree.first_child(node);
+                if tree.is_fork(node) {
+                    pending.extend(tree.children(node).skip(1));
+                }
+            }
+            pending[leaving..].reverse();
+        }
+        lines.first_child.push(lines.children.len() as u32);
+        lines
+    }
+
+    fn push(&mut self, tree: &Tree, node: NodeId) {
+        let place = self.order.len() as u32;
+        self.places[node.index()] = place;
+        self.order.push(node);
+        for note in tree.notes(node) {
+            let places = match note {
+                Note::Comment(_) => &mut self.comments,
+                Note::Bookmark(_) => &mut self.bookmarks,
+                _ => continue,
+            };
+            if places.last() != Some(&place) {
+                places.push(place);
+            }
+        }
+        if tree.is_fork(node) {
+            self.forks.push(place);
+            self.first_child.push(self.children.len() as u32);
+            self.children.extend(tree.children(node));
+        }
+    }
+
+    /// The number of nodes.
+    pub fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Never: a tree has its root. Here for the reader who expects it beside [`Lines::len`].
+    pub fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+
+    /// The number of lines; 1 for a record without variations.
+    pub fn count(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The place of a node.
+    pub fn place(&self, node: NodeId) -> usize {
+        self.places
+            .get(node.index())
+            .map_or(0, |place| *place as usize)
+    }
+
+    /// The node at a place; the root if there is no such place.
+    pub fn node(&self, place: usize) -> NodeId {
+        self.order.get(place).copied().unwrap_or(NodeId::ROOT)
+    }
+
+    /// The number of the line that holds a node, 0 for the mainline.
+    pub fn line_of(&self, node: NodeId) -> usize {
+        let place = self.place(node) as u32;
+        self.starts.partition_point(|start| *start <= place) - 1
+    }
+
+    /// The places of a line.
+    pub fn range(&self, line: usize) -> Range<usize> {
+        let bound = |line: usize| {
+            let start = self.starts.get(line);
+            start.map_or(self.order.len(), |start| *start as usize)
+        };
+        bound(line)..bound(line + 1)
+    }
+
+    /// Whether a node is on the mainline.
+    pub fn on_mainline(&self, node: NodeId) -> bool {
+        self.range(0).contains(&self.place(node))
+    }
+
+    /// The last node of the mainline.
+    pub fn mainline_end(&self) -> NodeId {
+        self.node(self.range(0).end - 1)
+    }
+
+    /// How many plies follow a node along its main continuation.
+    pub fn length_after(&self, node: NodeId) -> usize {
+        self.range(self.line_of(node)).end - self.place(node) - 1
+    }
+
+    /// The places of the nodes after which the record goes on in more than one way, in order.
+    pub fn forks(&self) -> &[u32] {
+        &self.forks
+    }
+
+    /// The places of the nodes that have a comment, in order.
+    pub fn comments(&self) -> &[u32] {
+        &self.comments
+    }
+
+    /// The places of the nodes that have a bookmark, in order.
+    pub fn bookmarks(&self) -> &[u32] {
+        &self.bookmarks
+    }
+
+    /// The children of a node, the main continuation first.
+    pub fn children(&self, node: NodeId) -> &[NodeId] {
+        let place = self.place(node);
+        match self.fork_at(place) {
+            Some(fork) => self.children_of_fork(fork),
+            None => &self.order[place + 1..(place + 2).min(self.range(self.line_of(node)).end)],
+        }
+    }
+
+    /// A node and its alternatives, in order; only itself where there are none.
+    pub fn siblings(&self, tree: &Tree, node: NodeId) -> &[NodeId] {
+        let place = self.place(node);
+        match tree.parent(node) {
+            Some(parent) if tree.is_fork(parent) => self.children(parent),
+            _ => &self.order[place..=place],
+        }
+    }
+
+    /// The number of a node among its siblings, from 0.
+    pub fn number(&self, tree: &Tree, node: NodeId) -> usize {
+        let siblings = self.siblings(tree, node);
+        // Children are added after those before them.
+        siblings.binary_search(&node).unwrap_or(0)
+    }
+
+    /// What the line that holds a node is called: the number of the variation within the mainline, then within that
+    /// variation and so on, each from 1. Empty for the mainline.
+    pub fn label(&self, tree: &Tree, node: NodeId) -> Vec<usize> {
+        let mut label = Vec::new();
+        let mut line = self.range(self.line_of(node));
+        while line.start > 0 {
+            let first = self.node(line.start);
+            let Some(parent) = tree.parent(first) else {
+                break;
+            };
+            line = self.range(self.line_of(parent));
+            let fork = self.fork_at(self.place(parent)).unwrap_or(0);
+            let before =
+                self.variations_before(fork) - self.variations_before(self.first_fork(&line));
+            label.push(before + self.number(tree, first));
+        }
+        label.reverse();
+        label
+    }
+
+    /// The first node of the line that is called so.
+    pub fn by_label(&self, label: &[usize]) -> Option<NodeId> {
+        let mut first = NodeId::ROOT;
+        for number in label {
+            let line = self.range(self.line_of(first));
+            let forks = self.first_fork(&line)..self.first_fork(&(line.end..line.end));
+            let base = self.variations_before(forks.start);
+            let (mut fork, mut beyond) = (forks.start, forks.end);
+            while fork < beyond {
+                let middle = fork.midpoint(beyond);
+                if self.variations_before(middle) - base < *number {
+                    fork = middle + 1;
+                } else {
+                    beyond = middle;
+                }
+            }
+            let fork = fork.checked_sub(1).filter(|fork| forks.contains(fork))?;
+            let nth = number - (self.variations_before(fork) - base);
+            first = *self.children_of_fork(fork).get(nth)?;
+        }
+        Some(first)
+    }
+
+    /// The number of the fork at a place, if there is one.
+    fn fork_at(&self, place: usize) -> Option<usize> {
+        self.forks.binary_search(&(place as u32)).ok()
+    }
+
+    /// The number of the first fork at or after the start of a range.
+    fn first_fork(&self, range: &Range<usize>) -> usize {
+        self.forks
+            .partition_point(|fork| (*fork as usize) < range.start)
+    }
+
+    fn children_of_fork(&self, fork: usize) -> &[NodeId] {
+        let bound = |fork: usize| self.first_child[fork] as usize;
+        &self.children[bound(fork)..bound(fork + 1)]
+    }
+
+    /// How many variations leave their lines at the forks before this one.
+    fn variations_before(&self, fork: usize) -> usize {
+        self.first_child[fork] as usize - fork
+    }
+}

@@ -1,0 +1,117 @@
+//! What takes a look at every position of a record: worked out once, away from whoever waits for a key.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use super::cursor::STRIDE;
+use super::{Clock, Eval, Lines, NodeId, Note, Record, Tree};
+use crate::game::Position;
+
+/// Positions to replay from, transpositions, and the numbers for a graph.
+#[derive(Debug, Default)]
+pub struct Survey {
+    /// Positions from which every other one is at most 127 plies away; never more than one for 64 nodes.
+    pub checkpoints: HashMap<NodeId, Position>,
+    /// Nodes that share their position with another one, group by group, in the order of [`Lines`].
+    same: Vec<NodeId>,
+    /// The places of those nodes in order, each with where its group begins and ends in `same`.
+    groups: Vec<(u32, u32, u32)>,
+    /// The valuations, with their places in [`Lines`], in order.
+    pub evals: Vec<(u32, Eval)>,
+    /// The clocks, with their places in [`Lines`], in order.
+    pub clocks: Vec<(u32, Clock)>,
+}
+
+impl Survey {
+    /// Looks at every node of a record once. `None` as soon as it is not wanted any more.
+    pub fn new(record: &Record, lines: &Lines, wanted: &dyn Fn() -> bool) -> Option<Self> {
+        let mut survey = Self::default();
+        survey.collect_numbers(&record.tree, lines);
+        let heights = heights(&record.tree);
+        let hasher = BuildHasherDefault::<DefaultHasher>::default();
+        let mut hashes: Vec<(u64, u32)> = Vec::with_capacity(record.tree.len());
+        let mut walk = record.walk();
+        while let Some(node) = walk.advance() {
+            if hashes.len().is_multiple_of(1024) && !wanted() {
+                return None;
+            }
+            let mut position = walk.before().clone();
+            record.advance(&mut position, node);
+            hashes.push((hasher.hash_one(&position), lines.place(node) as u32));
+            // Under every saved position there is a line of 64 nodes that no other one has: the number stays small
+            // in a tree that is nothing but short variations.
+            let deep = heights[node.index()] >= STRIDE - 1;
+            if node == NodeId::ROOT || (record.tree.ply(node).is_multiple_of(STRIDE) && deep) {
+                survey.checkpoints.insert(node, position);
+            }
+        }
+        survey.collect_same(record, lines, hashes);
+        Some(survey)
+    }
+
+    /// The nodes with the same position as the one at this place of [`Lines`], itself included, in the order of
+    /// [`Lines`]; empty if there is no other.
+    pub fn same(&self, place: usize) -> &[NodeId] {
+        let key = |group: &(u32, u32, u32)| group.0 as usize;
+        match self.groups.binary_search_by_key(&place, key) {
+            Ok(index) => {
+                let (_, from, to) = self.groups[index];
+                &self.same[from as usize..to as usize]
+            }
+            Err(_) => &[],
+        }
+    }
+
+    /// Whether any position of the record can be reached in several ways.
+    pub fn has_transpositions(&self) -> bool {
+        !self.same.is_empty()
+    }
+
+    fn collect_numbers(&mut self, tree: &Tree, lines: &Lines) {
+        for place in 0..lines.len() {
+            for note in tree.notes(lines.node(place)) {
+                match note {
+                    Note::Eval(eval) => self.evals.push((place as u32, *eval)),
+                    Note::Clock(clock) => self.clocks.push((place as u32, *clock)),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn collect_same(&mut self, record: &Record, lines: &Lines, mut hashes: Vec<(u64, u32)>) {
+        hashes.sort_unstable();
+        for group in hashes.chunk_by(|a, b| a.0 == b.0) {
+            let nodes = group.iter().map(|(_, place)| lines.node(*place as usize));
+            // A node that only notes something stands on the position of the node before it.
+            let played =
+                nodes.filter(|node| *node == NodeId::ROOT || record.tree.mv(*node).is_some());
+            let from = self.same.len();
+            self.same.extend(played);
+            if self.same.len() - from < 2 {
+                self.same.truncate(from);
+                continue;
+            }
+            let (from, to) = (from as u32, self.same.len() as u32);
+            let places = self.same[from as usize..]
+                .iter()
+                .map(|node| lines.place(*node));
+            self.groups
+                .extend(places.map(|place| (place as u32, from, to)));
+        }
+        self.groups.sort_unstable();
+    }
+}
+
+/// How many plies the longest line under each node has, by [`NodeId::index`].
+fn heights(tree: &Tree) -> Vec<u32> {
+    let mut heights = vec![0; tree.len()];
+    // A child is always added after its parent.
+    for index in (0..tree.len()).rev() {
+        let parent = tree.get(index).and_then(|node| tree.parent(node));
+        if let Some(parent) = parent {
+            heights[parent.index()] = heights[parent.index()].max(heights[index] + 1);
+        }
+    }
+    heights
+}

@@ -1,0 +1,141 @@
+//! Reading XQF files that are not in order.
+
+use dapu::record::{At, Record};
+
+use super::common::{Step, read, steps};
+
+fn sample() -> Vec<u8> {
+    std::fs::read("samples/xiangqi/bianzhao.xqf").unwrap()
+}
+
+fn game(bytes: &[u8]) -> std::sync::Arc<Record> {
+    read(bytes, "a.xqf").unwrap().game(0).unwrap()
+}
+
+#[test]
+fn the_sample_with_variations_reads_without_a_warning() {
+    let loaded = read(&sample(), "a.xqf").unwrap();
+    assert_eq!(loaded.warnings, []);
+    let record = loaded.game(0).unwrap();
+    let expected = super::trees::endgame_with_variations();
+    assert_eq!(record.start, expected.start);
+    assert_eq!(steps(&record), steps(&expected));
+    assert!(record.headers.known().eq(expected.headers.known()));
+}
+
+#[test]
+fn a_file_cut_at_any_byte_keeps_its_whole_moves_and_says_where_it_ends() {
+    for name in ["bianzhao.xqf", "xianrenzhilu.xqf"] {
+        let bytes = std::fs::read(format!("samples/xiangqi/{name}")).unwrap();
+        let whole = steps(&game(&bytes));
+        for length in 0..bytes.len() {
+            let Ok(loaded) = read(&bytes[..length], name) else {
+                assert!(length < 0x30, "{name} cut at {length} shows nothing");
+                continue;
+            };
+            assert!(loaded.cut.is_some(), "{name} cut at {length}");
+            let end = At::Byte(length as u64);
+            assert!(
+                loaded.warnings.iter().any(|warning| warning.at == end),
+                "{name} cut at {length}"
+            );
+            let read = steps(&loaded.game(0).unwrap());
+            assert!(
+                is_beginning(&read, &whole),
+                "{name} cut at {length}: {read:?}"
+            );
+        }
+    }
+}
+
+/// Whether the steps are the first of the whole, but for the last comment, which may be cut.
+fn is_beginning(read: &[Step], whole: &[Step]) -> bool {
+    let Some((last, before)) = read.split_last() else {
+        return false;
+    };
+    let same = whole.get(before.len());
+    whole.starts_with(before)
+        && same.is_some_and(|same| same.mv == last.mv && same.parent == last.parent)
+}
+
+#[test]
+fn a_wrong_key_is_put_right_or_refused() {
+    let bytes = sample();
+    let whole = steps(&game(&bytes));
+    let mut refused = 0;
+    for offset in 12..16 {
+        for value in (0..=255).filter(|value| *value != bytes[offset]) {
+            let mut damaged = bytes.clone();
+            damaged[offset] = value;
+            match read(&damaged, "a.xqf") {
+                Err(error) => {
+                    refused += 1;
+                    assert_eq!(error.at, At::Byte(12));
+                }
+                Ok(loaded) => {
+                    assert_eq!(
+                        steps(&loaded.game(0).unwrap()),
+                        whole,
+                        "{value} at {offset}"
+                    );
+                    assert!(
+                        loaded.warnings[0]
+                            .message
+                            .starts_with("the keys do not add up")
+                    );
+                }
+            }
+        }
+    }
+    assert_eq!(refused, 0, "one wrong key can always be found");
+}
+
+#[test]
+fn absurd_keys_are_refused() {
+    let mut bytes = sample();
+    bytes[12..16].copy_from_slice(&[0xFF, 0xFE, 0x01, 0x77]);
+    let error = read(&bytes, "a.xqf").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "byte 12: the keys do not add up, and the file cannot be read with them"
+    );
+    // These add up.
+    bytes[12..16].copy_from_slice(&[0x10, 0x20, 0x30, 0xA0]);
+    let error = read(&bytes, "a.xqf").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "byte 12: the keys do not fit the file: neither board nor moves make sense"
+    );
+}
+
+#[test]
+fn a_version_that_does_not_exist_is_refused_and_a_text_is_no_xqf() {
+    let mut bytes = std::fs::read("samples/xiangqi/xianrenzhilu.xqf").unwrap();
+    bytes[2] = 0x20;
+    let error = read(&bytes, "a.xqf").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "byte 2: XQF 3.2 is newer than any that is known"
+    );
+    let text = "XQF files are read by this program. ".repeat(50);
+    let error = read(text.as_bytes(), "README").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "not a record of a format that dapu knows"
+    );
+}
+
+#[test]
+fn impossible_moves_stay_in_the_tree_with_a_warning() {
+    let mut bytes = std::fs::read("samples/xiangqi/xianrenzhilu.xqf").unwrap();
+    // The first move starts from an empty square, the second from off the board.
+    bytes[0x408] = 0x18 + 44;
+    bytes[0x410] = 0x18 + 95;
+    let loaded = read(&bytes, "a.xqf").unwrap();
+    let steps = steps(&loaded.game(0).unwrap());
+    assert_eq!(steps.len(), 17);
+    assert_eq!(steps[1].mv.as_deref(), Some("e4c4"));
+    assert_eq!(steps[2].mv.as_deref(), Some("?95g7"));
+    let places: Vec<At> = loaded.warnings.iter().map(|warning| warning.at).collect();
+    assert!(places.starts_with(&[At::Byte(0x408), At::Byte(0x410)]));
+}
