@@ -133,6 +133,11 @@ impl Tree {
         NoteId(entry)
     }
 
+    /// A note by the number that [`Tree::note`] gave.
+    pub fn get_note(&self, note: NoteId) -> &Note {
+        &self.notes[note.0 as usize].note
+    }
+
     /// A note to be changed, such as a list of points that goes on elsewhere in the file. It keeps its kind.
     pub fn note_mut(&mut self, note: NoteId) -> &mut Note {
         &mut self.notes[note.0 as usize].note
