@@ -12,6 +12,8 @@ use crate::format::{self, Encoding, Loaded, ReadError, Source};
 pub struct LoadOptions {
     /// The text encoding that the reader insists on.
     pub encoding: Option<Encoding>,
+    /// A writer may be at work on the file: half a line at its end is not taken for a move.
+    pub growing: bool,
 }
 
 /// Why a file gives no record. Prints as one line that names the file.
@@ -94,7 +96,9 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    let source = Source::new(bytes, name).with_encoding(options.encoding);
+    let source = Source::new(bytes, name)
+        .with_encoding(options.encoding)
+        .growing(options.growing);
     format::read(&source)
 }
 

@@ -208,7 +208,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             if !at_once {
                 self.wait_for_quiet();
             }
-            let reason = match self.read() {
+            let reason = match self.read(true) {
                 Reading::Whole(loaded) => return (self.send)(Change::Loaded(loaded)),
                 Reading::Gone => return (self.send)(Change::Gone),
                 Reading::Cut(loaded, reason) => {
@@ -225,7 +225,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 let elapsed = began.elapsed();
                 let next = match told {
                     0 if elapsed >= WRITING => Some(Change::Writing),
-                    1 if elapsed >= REASON => Some(Change::Incomplete(reason.clone())),
+                    1 if elapsed >= REASON => Some(self.last_word(reason.clone())),
                     _ => None,
                 };
                 if let Some(change) = next {
@@ -266,12 +266,24 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Reads the file, again if it changed meanwhile.
-    fn read(&mut self) -> Reading {
+    /// What is said of a file that stays unfinished. Nobody writes to it, so its last line may be whole without an end.
+    fn last_word(&mut self, reason: String) -> Change {
+        match self.read(false) {
+            Reading::Whole(loaded) => Change::Loaded(loaded),
+            _ => Change::Incomplete(reason),
+        }
+    }
+
+    /// Reads the file, again if it changed meanwhile. `growing` says that a writer may be at work on its last line.
+    fn read(&mut self, growing: bool) -> Reading {
+        let options = LoadOptions {
+            growing,
+            ..self.options
+        };
         for _ in 0..3 {
             let before = Stamp::of(&self.path);
             self.seen = before;
-            let loaded = load::load(&self.path, self.options);
+            let loaded = load::load(&self.path, options);
             if Stamp::of(&self.path) == before {
                 self.denied = matches!(loaded, Err(LoadError::Io { .. }));
                 return Reading::of(loaded);

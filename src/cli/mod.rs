@@ -131,6 +131,9 @@ impl Input {
                 ))
             })?),
         };
-        Ok(LoadOptions { encoding })
+        Ok(LoadOptions {
+            encoding,
+            ..LoadOptions::default()
+        })
     }
 }

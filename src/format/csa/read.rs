@@ -1,26 +1,50 @@
 //! The reader.
 
 use super::board;
+use crate::format::kif::{eval, moves::UNREAD};
 use crate::format::{Entry, Family, Loaded, ReadError, Source};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, Ending, Eval, Key, Note, Property, Record, Warning};
+use crate::record::{At, Builder, Clock, Ending, Key, Note, Property, Record, Warning};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut reader = Reader::default();
-    for (number, line) in (1..).zip(text.text.split('\n')) {
-        reader.line(line.trim_end_matches('\r'), number);
+    let mut cut = None;
+    for (number, line) in (1..).zip(text.text.split_inclusive('\n')) {
+        let whole = line.ends_with('\n');
+        let line = line.trim_end_matches(['\r', '\n']);
+        if !whole && is_half(line, source.growing) {
+            cut = Some("the file ends inside a line".to_owned());
+            continue;
+        }
+        reader.line(line, number);
     }
     reader.end_game();
     if reader.games.is_empty() {
         return Err(ReadError::whole("no game is in the file"));
     }
-    Ok(Loaded::new(
-        Some(text.encoding_name()),
-        reader.games,
-        reader.warnings,
-    ))
+    let mut loaded = Loaded::new(Some(text.encoding_name()), reader.games, reader.warnings);
+    if let Some(message) = cut {
+        loaded
+            .warnings
+            .push(Warning::new(At::File, message.as_str()));
+        loaded.cut = Some(message);
+    }
+    Ok(loaded)
+}
+
+/// Whether the last line, which has no end, is only the beginning of a move, or may grow into the word for an end.
+fn is_half(line: &str, growing: bool) -> bool {
+    match line.trim_start().as_bytes() {
+        [b'+' | b'-', b'0'..=b'9', rest @ ..] => rest.len() < "776FU".len(),
+        [b'%', ..] if growing => ending(
+            line.trim()[1..].split(',').next().unwrap_or(""),
+            Side::First,
+        )
+        .is_none(),
+        _ => false,
+    }
 }
 
 /// The state of reading a file.
@@ -35,14 +59,10 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &str, number: u32) {
-        let at = At::Line {
-            line: number,
-            column: 1,
-        };
         match line.trim_start().as_bytes() {
             [] => {}
             [b'/', ..] => self.end_game(),
-            [b'\'', ..] => self.game.comment(line.trim_start(), at),
+            [b'\'', ..] => self.game.comment(line.trim_start()),
             [b'N', b'+' | b'-', ..] => self.begin().player(line.trim_start()),
             [b'$', ..] => self.begin().header(line.trim_start()),
             _ => self.statements(line, number),
@@ -64,7 +84,7 @@ impl Reader {
                 column: u32::try_from(column).unwrap_or(u32::MAX),
             };
             if rest.starts_with('\'') {
-                return self.game.comment(rest, at);
+                return self.game.comment(rest);
             }
             let (statement, tail) = rest.split_once(',').unwrap_or((rest, ""));
             let statement = statement.trim();
@@ -168,12 +188,9 @@ impl Game {
 
     /// `'*` begins a comment to keep, `'**` one with an engine's valuation. Other comments are a program's own, but
     /// shogi-server says in two of them how and when the game ended.
-    fn comment(&mut self, line: &str, at: At) {
+    fn comment(&mut self, line: &str) {
         let text = &line[1..];
         if let Some(kept) = text.strip_prefix('*') {
-            if let Some(eval) = kept.strip_prefix('*').and_then(evaluation) {
-                self.note(Note::Eval(eval), at);
-            }
             self.comment.push(kept.to_owned());
         } else if let Some(summary) = text.strip_prefix("summary:") {
             self.headers("summary", summary);
@@ -253,6 +270,11 @@ impl Game {
         let (text, rest) = statement.split_at_checked(7).unwrap_or((statement, ""));
         let Some((side, mv)) = notation::csa_move(position, text) else {
             builder.skip();
+            builder.turn(sign.other());
+            builder.note(Note::Property(Box::new(Property {
+                name: UNREAD.into(),
+                values: vec![statement.into()],
+            })));
             return builder.warn(at, format!("{statement:?} is no move"));
         };
         if side != position.side_to_move() {
@@ -272,13 +294,6 @@ impl Game {
         let Some(spent) = milliseconds(seconds) else {
             return self.warn(at, format!("expected seconds, found {seconds:?}"));
         };
-        if self.ended {
-            let property = Property {
-                name: END_TIME.into(),
-                values: vec![seconds.into()],
-            };
-            return self.note(Note::Property(Box::new(property)), at);
-        }
         self.note(
             Note::Clock(Clock {
                 spent: Some(spent),
@@ -326,8 +341,17 @@ impl Game {
 
     fn flush_comment(&mut self) {
         let lines = std::mem::take(&mut self.comment);
-        if !lines.is_empty() {
-            self.note(Note::Comment(lines.join("\n").into()), At::File);
+        if lines.is_empty() {
+            return;
+        }
+        let comment = lines.join("\n");
+        let mover = self.moves.as_ref().map_or(Side::Second, |builder| {
+            builder.position().side_to_move().other()
+        });
+        let valuation = eval::find(&comment, mover);
+        self.note(Note::Comment(comment.into()), At::File);
+        if let Some(valuation) = valuation {
+            self.note(Note::Eval(valuation), At::File);
         }
     }
 
@@ -379,8 +403,6 @@ impl Game {
     }
 }
 
-/// The property that keeps the time which the file gives for the end itself.
-pub(super) const END_TIME: &str = "end_time";
 /// The property that keeps a word for the end which dapu does not know.
 pub(super) const END_WORD: &str = "end";
 
@@ -411,12 +433,6 @@ fn ending(word: &str, to_move: Side) -> Option<Ending> {
         "MAX_MOVES" => Ending::MaxMoves,
         _ => return None,
     })
-}
-
-/// `** 56 -3334FU`: hundredths of a pawn from sente's view, whoever is to move.
-fn evaluation(text: &str) -> Option<Eval> {
-    let points = text.split_whitespace().next()?;
-    points.parse().ok().map(Eval::Centipawns)
 }
 
 /// Seconds with up to three decimals.

@@ -2,7 +2,7 @@
 
 use super::FORMAT;
 use super::board::{self, sign};
-use super::read::{END_TIME, END_WORD};
+use super::read::END_WORD;
 use crate::format::source::{self, Encoding};
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
@@ -93,8 +93,10 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
     for note in record.tree.notes(node) {
         match note {
             Note::Clock(clock) => {
+                // A time behind the end is that of the last word.
+                let after = if end.is_empty() { &mut *out } else { &mut end };
                 if let Some(spent) = clock.spent {
-                    out.push_str(&format!("T{}\n", spent / 1000));
+                    after.push_str(&format!("T{}\n", spent / 1000));
                 }
             }
             Note::Comment(text) => text
@@ -106,10 +108,6 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
             }
             Note::Property(property) if &*property.name == END_WORD => {
                 end.push_str(&format!("%{}\n", property.values.join(" ")));
-            }
-            Note::Property(property) if &*property.name == END_TIME => {
-                let seconds = property.values.join("");
-                end.push_str(&format!("T{}\n", seconds.split('.').next().unwrap_or("0")));
             }
             _ => {}
         }

@@ -6,10 +6,10 @@
 mod clock;
 mod diagram;
 mod ending;
-mod eval;
+pub(super) mod eval;
 mod head;
 mod lines;
-mod moves;
+pub(super) mod moves;
 mod path;
 mod write;
 

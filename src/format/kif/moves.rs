@@ -12,11 +12,19 @@ use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Ending, Key, NodeId, Note, Property, Record, Warning};
 
 /// The property that holds the words with which a line ends, where they are not those that a writer would choose.
-pub(in crate::format) const END: &str = "end";
+pub(in crate::format) const END: &str = "word";
 /// The property that holds the まで line, likewise.
 pub(in crate::format) const SUMMARY: &str = "まで";
 /// The property that holds a move that cannot be read.
 pub(in crate::format) const UNREAD: &str = "unread";
+
+/// Stands before a text that is no move, or alone for a move of which nothing is known.
+pub(super) const NO_MOVE: &str = "？";
+
+/// Whether a text in place of a move is one that cannot be read, and no word for the end.
+pub(super) fn looks_like_a_move(text: &str) -> bool {
+    text.starts_with(|c| super::lines::is_digit(c) || c == '同' || is_side_mark(c))
+}
 
 /// Reads the moves line by line.
 pub(super) struct Moves {
@@ -242,6 +250,10 @@ impl Moves {
         let node = self.builder.node();
         let first = self.builder.tree().first_child(node).is_none();
         let next = self.mover().other();
+        let text = text
+            .strip_prefix(NO_MOVE)
+            .filter(|text| !text.is_empty())
+            .unwrap_or(text);
         let child = self.builder.skip();
         self.builder.turn(next);
         self.note_property(UNREAD, text);
@@ -278,9 +290,7 @@ impl Moves {
         if ending.is_none() && !line.ended {
             return self.hold_back(line);
         }
-        let looks_like_a_move =
-            word.starts_with(|c| super::lines::is_digit(c) || c == '同' || is_side_mark(c));
-        if looks_like_a_move {
+        if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
             return self.skip(place(line, text, 0), word, "it names no square and piece");
         }
         self.end(ending, Some(word));
