@@ -4,15 +4,16 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::book::{BookError, Books};
 use crate::draw::clean_line;
-use crate::format::{self, Encoding, Loaded, ReadError, Source};
+use crate::format::{self, Encoding, Family, Loaded, ReadError, Source};
 
 /// How a file is to be read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LoadOptions {
     /// The text encoding that the reader insists on.
     pub encoding: Option<Encoding>,
-    /// A writer may be at work on the file: half a line at its end is not taken for a move.
+    /// A writer may be at work: text behind the last line end is not taken for a whole line.
     pub growing: bool,
 }
 
@@ -99,7 +100,10 @@ pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, R
     let source = Source::new(bytes, name)
         .with_encoding(options.encoding)
         .growing(options.growing);
-    format::read(&source)
+    let mut loaded = format::read(&source)?;
+    // Text only: a binary record ends where it says.
+    loaded.held_back = options.growing && !bytes.ends_with(b"\n") && !bytes.contains(&0);
+    Ok(loaded)
 }
 
 /// Reads a whole file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for
@@ -124,6 +128,21 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(fail)?;
     Ok(bytes)
+}
+
+/// Opens opening books. Those that cannot be used are left out, and told with the reason as one line that names the
+/// file.
+pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, Vec<String>) {
+    // The encoding of notes in books is declared nowhere; the programs that write them are all of the mainland.
+    let gb18030 = |bytes: &[u8]| {
+        let source = Source::new(bytes, "").with_encoding(format::encoding_by_label("gb18030"));
+        source.text(Family::Chinese).text.to_string()
+    };
+    let (books, failed) = Books::open(paths, gb18030);
+    let tell = |(path, error): (PathBuf, BookError)| {
+        format!("{}: {}", show_path(&path), clean_line(&error.to_string()))
+    };
+    (books, failed.into_iter().map(tell).collect())
 }
 
 /// Whether the system would give the file now.

@@ -162,7 +162,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
     (
         "synthetic/live_cut_mid_move.csa",
-        "the file ends inside a line",
+        "34:1: the file ends inside a move",
         "the file is cut in a move, which the notes expect",
     ),
     (

@@ -54,6 +54,8 @@ pub enum Command {
     Convert(ConvertArgs),
     /// List the formats
     Formats,
+    /// Print what an opening book (OBK, YFK, pfBook, XQB) holds on a position
+    Book(BookArgs),
 }
 
 /// The file to read, and how.
@@ -135,4 +137,26 @@ pub struct ConvertArgs {
     /// Overwrite OUT if it is there
     #[arg(long)]
     pub(super) force: bool,
+}
+
+/// Arguments of `dapu book`.
+#[derive(Debug, clap::Args)]
+pub struct BookArgs {
+    /// The opening book
+    pub(super) book: PathBuf,
+    /// A record: its position is looked up [default: the initial position]
+    #[arg(conflicts_with_all = ["fen", "stats"])]
+    pub(super) file: Option<PathBuf>,
+    /// The ply of the record, 0 for the starting position [default: the end of the mainline]
+    #[arg(long, value_name = "N", requires = "file")]
+    pub(super) ply: Option<usize>,
+    /// The position to look up
+    #[arg(long, value_name = "FEN", conflicts_with = "stats")]
+    pub(super) fen: Option<String>,
+    /// Count the whole book instead
+    #[arg(long)]
+    pub(super) stats: bool,
+    /// Print JSON
+    #[arg(long)]
+    pub(super) json: bool,
 }

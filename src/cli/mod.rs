@@ -1,10 +1,12 @@
 //! Layer 5: the command line. Arguments become a plain command once; each command has a file.
 
 mod args;
+mod book;
 mod convert;
 mod formats;
 mod info;
 mod show;
+mod table;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -14,7 +16,7 @@ pub use args::{Args, Command};
 use crate::draw::Charset;
 use crate::format::Loaded;
 use crate::load::{self, LoadError, LoadOptions};
-use crate::record::Warning;
+use crate::record::{Cursor, Record, Warning};
 use crate::tui;
 use args::Input;
 
@@ -84,6 +86,7 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Info(info) => info::run(&info),
         Command::Convert(convert) => convert::run(&convert),
         Command::Formats => formats::run(),
+        Command::Book(book) => book::run(&book),
     }
 }
 
@@ -102,6 +105,19 @@ fn print_warnings(input: &Input, warnings: &[Warning]) {
         let text = crate::draw::clean_line(&warning.to_string());
         eprintln!("dapu: {}{separator}{text}", load::show_path(&input.file));
     }
+}
+
+/// Goes to the ply that the arguments name, or to the end of the mainline.
+fn go_to_ply(record: &Record, cursor: &mut Cursor, ply: Option<usize>) -> Result<(), Error> {
+    let last = cursor.last_ply();
+    let ply = ply.unwrap_or(last);
+    if ply > last {
+        return Err(Error::Usage(format!(
+            "there is no ply {ply}: the mainline has {last}"
+        )));
+    }
+    cursor.go_to_ply(record, ply);
+    Ok(())
 }
 
 /// 1 where warnings matter, 0 where they do not.

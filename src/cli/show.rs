@@ -12,14 +12,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
         .game(0)
         .map_err(|error| Error::Usage(error.to_string()))?;
     let mut cursor = Cursor::new(&record);
-    let ply = args.ply.unwrap_or(cursor.last_ply());
-    if ply > cursor.last_ply() {
-        let last = cursor.last_ply();
-        return Err(Error::Usage(format!(
-            "there is no ply {ply}: the mainline has {last}"
-        )));
-    }
-    cursor.go_to_ply(&record, ply);
+    super::go_to_ply(&record, &mut cursor, args.ply)?;
     super::print(page(&record, &cursor, args).as_bytes())?;
     let warnings = loaded.all_warnings();
     super::print_warnings(&args.input, &warnings);

@@ -8,9 +8,11 @@ mod cbr;
 mod csa;
 mod error;
 mod export;
+mod jkf;
 mod json;
 mod kif;
 mod loaded;
+mod sgf;
 mod source;
 mod steps;
 mod usi;
@@ -76,6 +78,8 @@ pub static FORMATS: &[Format] = &[
     kif::KI2U,
     usi::FORMAT,
     csa::FORMAT,
+    jkf::FORMAT,
+    sgf::FORMAT,
     json::FORMAT,
 ];
 
@@ -113,6 +117,10 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
         let rank = rank(format);
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
+        }
+        // Nothing beats magic bytes and extension, and the formats of text would decode a library of 40 MB to see that.
+        if rank == (Certainty::Certain, true) {
+            break;
         }
     }
     best.map(|(format, _)| format)

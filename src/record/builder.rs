@@ -1,7 +1,7 @@
 //! What the readers use to put a record together, checking every move as it comes.
 
 use super::{At, NodeId, Note, Record, Tree, Warning};
-use crate::game::{Move, Position, Side};
+use crate::game::{Move, Position};
 
 /// How many plies lie between two saved positions.
 const STRIDE: u32 = 32;
@@ -88,20 +88,15 @@ impl Builder {
         self.at
     }
 
-    /// Sets the side to move here, where the file has the other side move than the rules would.
-    pub fn turn(&mut self, side: Side) {
-        self.note(Note::Turn(side));
-        self.position.set_side_to_move(side);
-        // The position may be saved here already.
-        if let Some((node, position)) = self.saved.last_mut()
-            && *node == self.at
-        {
-            position.set_side_to_move(side);
-        }
-    }
-
-    /// Notes something on the node where the builder stands.
+    /// Notes something on the node where the builder stands. A side to move is set at once.
     pub fn note(&mut self, note: Note) {
+        if let Note::Turn(side) = note {
+            self.position.set_side_to_move(side);
+            // The position may be saved here already.
+            if let Some((_, saved)) = self.saved.last_mut().filter(|(node, _)| *node == self.at) {
+                saved.set_side_to_move(side);
+            }
+        }
         self.record.tree.note(self.at, note);
     }
 

@@ -34,6 +34,7 @@ impl App {
             Change::Writing => self.watched = Watched::Writing,
             Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
             Change::Gone => self.watched = Watched::Gone,
+            Change::Turned(path) => self.name = crate::load::show_path(&path),
             Change::Polling(reason) => {
                 self.polling = true;
                 self.watched = Watched::Polling;

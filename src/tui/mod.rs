@@ -21,7 +21,7 @@ pub use theme::Colors;
 
 use crate::draw::{Charset, Pieces};
 use crate::load::{self, LoadError, LoadOptions};
-use crate::watch::{Stamp, Watch};
+use crate::watch::{self, Follow, Watch};
 use app::{App, Effect};
 use events::Event;
 use terminal::Screen;
@@ -102,20 +102,23 @@ pub fn is_possible() -> bool {
 /// # Errors
 /// The file gives no record, or the terminal fails.
 pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), Error> {
-    let seen = Stamp::of(path);
-    let loaded = load::load(path, options)?;
+    let opened = watch::open(path, options)?;
     let name = path.file_name().map_or_else(
         || load::show_path(path),
         |name| load::show_path(Path::new(name)),
     );
-    let mut app = App::new(name, loaded, settings)?;
 
     let (sender, receiver) = mpsc::channel();
     let signals = events::spawn_signals(sender.clone())?;
     let watching = sender.clone();
-    let watch = Watch::start(path, options, seen, move |change| {
+    let follow = Follow {
+        load: options,
+        poll: None,
+    };
+    let watch = Watch::start(path, follow, &opened, move |change| {
         watching.send(Event::Change(change)).is_ok()
     })?;
+    let mut app = App::new(name, opened.loaded, settings)?;
     let mut screen = Screen::open(settings.colors)?;
     events::spawn_input(sender)?;
     let result = event_loop(&mut app, &mut screen, &receiver, &watch);

@@ -7,6 +7,9 @@ mod board;
 mod read;
 mod write;
 
+pub(super) use read::ending;
+pub(super) use write::word;
+
 use super::{Certainty, Family, Feature, Format, Source};
 use crate::game::Game;
 

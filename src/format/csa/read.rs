@@ -1,7 +1,7 @@
 //! The reader.
 
 use super::board;
-use crate::format::kif::{eval, moves::UNREAD};
+use crate::format::kif::{END, UNREAD, find_eval};
 use crate::format::{Entry, Family, Loaded, ReadError, Source};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
@@ -13,38 +13,34 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut cut = None;
     for (number, line) in (1..).zip(text.text.split_inclusive('\n')) {
         let whole = line.ends_with('\n');
-        let line = line.trim_end_matches(['\r', '\n']);
-        if !whole && is_half(line, source.growing) {
-            cut = Some("the file ends inside a line".to_owned());
-            continue;
+        let line = line.trim_end_matches(['\n', '\r']);
+        if !whole && source.growing {
+            // The last line of a file that is being written may be a half.
+        } else if !whole && is_half_a_move(line) {
+            let at = At::Line {
+                line: number,
+                column: 1,
+            };
+            let message = "the file ends inside a move";
+            reader.warnings.push(Warning::new(at, message));
+            cut = Some(message.to_owned());
+        } else {
+            reader.line(line, number);
         }
-        reader.line(line, number);
     }
     reader.end_game();
     if reader.games.is_empty() {
         return Err(ReadError::whole("no game is in the file"));
     }
     let mut loaded = Loaded::new(Some(text.encoding_name()), reader.games, reader.warnings);
-    if let Some(message) = cut {
-        loaded
-            .warnings
-            .push(Warning::new(At::File, message.as_str()));
-        loaded.cut = Some(message);
-    }
+    loaded.cut = cut;
     Ok(loaded)
 }
 
-/// Whether the last line, which has no end, is only the beginning of a move, or may grow into the word for an end.
-fn is_half(line: &str, growing: bool) -> bool {
-    match line.trim_start().as_bytes() {
-        [b'+' | b'-', b'0'..=b'9', rest @ ..] => rest.len() < "776FU".len(),
-        [b'%', ..] if growing => ending(
-            line.trim()[1..].split(',').next().unwrap_or(""),
-            Side::First,
-        )
-        .is_none(),
-        _ => false,
-    }
+/// Whether a line is the beginning of a move.
+fn is_half_a_move(line: &str) -> bool {
+    let bytes = line.trim_start().as_bytes();
+    matches!(bytes, [b'+' | b'-', b'0'..=b'9', ..]) && bytes.len() < "+7776FU".len()
 }
 
 /// The state of reading a file.
@@ -270,7 +266,7 @@ impl Game {
         let (text, rest) = statement.split_at_checked(7).unwrap_or((statement, ""));
         let Some((side, mv)) = notation::csa_move(position, text) else {
             builder.skip();
-            builder.turn(sign.other());
+            builder.note(Note::Turn(sign.other()));
             builder.note(Note::Property(Box::new(Property {
                 name: UNREAD.into(),
                 values: vec![statement.into()],
@@ -278,7 +274,7 @@ impl Game {
             return builder.warn(at, format!("{statement:?} is no move"));
         };
         if side != position.side_to_move() {
-            builder.turn(side);
+            builder.note(Note::Turn(side));
             builder.warnings.push(Warning::new(
                 at,
                 format!("{statement} is by the side that is not to move"),
@@ -294,6 +290,7 @@ impl Game {
         let Some(spent) = milliseconds(seconds) else {
             return self.warn(at, format!("expected seconds, found {seconds:?}"));
         };
+        // Behind a `%` word it is that word's own time: a second clock on the node.
         self.note(
             Note::Clock(Clock {
                 spent: Some(spent),
@@ -314,7 +311,7 @@ impl Game {
             Some(ending) => self.note(Note::End(ending), at),
             None => {
                 let property = Property {
-                    name: END_WORD.into(),
+                    name: END.into(),
                     values: vec![word.into()],
                 };
                 self.note(Note::Property(Box::new(property)), at);
@@ -348,10 +345,10 @@ impl Game {
         let mover = self.moves.as_ref().map_or(Side::Second, |builder| {
             builder.position().side_to_move().other()
         });
-        let valuation = eval::find(&comment, mover);
+        let eval = find_eval(&comment, mover);
         self.note(Note::Comment(comment.into()), At::File);
-        if let Some(valuation) = valuation {
-            self.note(Note::Eval(valuation), At::File);
+        if let Some(eval) = eval {
+            self.note(Note::Eval(eval), At::File);
         }
     }
 
@@ -403,11 +400,8 @@ impl Game {
     }
 }
 
-/// The property that keeps a word for the end which dapu does not know.
-pub(super) const END_WORD: &str = "end";
-
 /// What a `%` word means for the side to move.
-fn ending(word: &str, to_move: Side) -> Option<Ending> {
+pub(in crate::format) fn ending(word: &str, to_move: Side) -> Option<Ending> {
     // `+ILLEGAL_ACTION`: that side's move before was a foul.
     let by_sign = |sign: Side| {
         if sign == to_move {

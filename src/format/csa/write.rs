@@ -2,7 +2,7 @@
 
 use super::FORMAT;
 use super::board::{self, sign};
-use super::read::END_WORD;
+use crate::format::kif::END;
 use crate::format::source::{self, Encoding};
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
@@ -88,15 +88,16 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
         out.push('\n');
         position.apply(mv);
     }
+    let ending = record.tree.ending(node);
     let mut comments = String::new();
     let mut end = String::new();
     for note in record.tree.notes(node) {
         match note {
+            // A clock behind the end is that of the word itself.
             Note::Clock(clock) => {
-                // A time behind the end is that of the last word.
-                let after = if end.is_empty() { &mut *out } else { &mut end };
                 if let Some(spent) = clock.spent {
-                    after.push_str(&format!("T{}\n", spent / 1000));
+                    let out = if end.is_empty() { &mut *out } else { &mut end };
+                    out.push_str(&format!("T{}\n", spent / 1000));
                 }
             }
             Note::Comment(text) => text
@@ -106,7 +107,8 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
                 let word = word(*ending, position.side_to_move());
                 end.push_str(&format!("%{word}\n"));
             }
-            Note::Property(property) if &*property.name == END_WORD => {
+            // Where the ending is known, this is only another format's word for it.
+            Note::Property(property) if &*property.name == END && ending.is_none() => {
                 end.push_str(&format!("%{}\n", property.values.join(" ")));
             }
             _ => {}
@@ -117,7 +119,7 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
 }
 
 /// The `%` word for an ending. `%ILLEGAL_ACTION` names the side whose foul it was.
-fn word(ending: Ending, to_move: Side) -> String {
+pub(in crate::format) fn word(ending: Ending, to_move: Side) -> String {
     let other = sign(to_move.other());
     match ending {
         Ending::Resign | Ending::DefaultLoss => "TORYO".to_owned(),

@@ -22,7 +22,7 @@ const VARIANTS: [&str; 8] = [
 ];
 
 /// The keys with a meaning, as KIF spells them. The first of several for one meaning is the one that is written.
-pub(super) const KEYS: [(&str, Key); 22] = [
+pub(in crate::format) const KEYS: [(&str, Key); 22] = [
     ("表題", Key::Title),
     ("作品名", Key::Title),
     ("棋戦", Key::Event),

@@ -6,12 +6,16 @@
 mod clock;
 mod diagram;
 mod ending;
-pub(super) mod eval;
+mod eval;
 mod head;
 mod lines;
-pub(super) mod moves;
+mod moves;
 mod path;
 mod write;
+
+pub(super) use eval::find as find_eval;
+pub(super) use head::KEYS;
+pub(super) use moves::{END, UNREAD};
 
 use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
 use crate::format::source::Family;
@@ -148,7 +152,7 @@ impl Signs {
                 self.certain += usize::from(text.contains("・") || text.contains('v'));
             }
             Kind::Header(key, _) => {
-                let known = head::KEYS.iter().any(|(name, _)| *name == key);
+                let known = KEYS.iter().any(|(name, _)| *name == key);
                 self.headers += usize::from(known || key.ends_with("の持駒"));
             }
             _ => {}

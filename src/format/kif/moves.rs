@@ -12,7 +12,7 @@ use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Ending, Key, NodeId, Note, Property, Record, Warning};
 
 /// The property that holds the words with which a line ends, where they are not those that a writer would choose.
-pub(in crate::format) const END: &str = "word";
+pub(in crate::format) const END: &str = "end";
 /// The property that holds the まで line, likewise.
 pub(in crate::format) const SUMMARY: &str = "まで";
 /// The property that holds a move that cannot be read.
@@ -255,7 +255,7 @@ impl Moves {
             .filter(|text| !text.is_empty())
             .unwrap_or(text);
         let child = self.builder.skip();
-        self.builder.turn(next);
+        self.builder.note(Note::Turn(next));
         self.note_property(UNREAD, text);
         self.builder
             .warn(at, format!("cannot read the move {text:?}: {why}"));
@@ -468,6 +468,9 @@ impl Moves {
 
     /// Leaves out what stands behind the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
+        if self.growing {
+            return;
+        }
         let message = "the file ends inside a line";
         self.warn(line, message);
         self.cut = Some(message.to_owned());

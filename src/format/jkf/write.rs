@@ -1,0 +1,222 @@
+//! The writer.
+
+use serde_json::{Map, Value, json};
+
+use super::{BOOKMARK, FORMAT};
+use crate::format::csa;
+use crate::format::kif::{END, KEYS, UNREAD};
+use crate::format::{Export, Losses, WriteError, Written};
+use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
+use crate::game::{self, Move, Side};
+use crate::record::{Clock, NodeId, Note, Record};
+
+pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
+    let [record, rest @ ..] = export.records else {
+        return Err(WriteError("there is no game to write".to_owned()));
+    };
+    let game::Position::Shogi(start) = &record.start else {
+        return Err(WriteError(format!(
+            "JKF holds shogi, not {}",
+            record.game()
+        )));
+    };
+    let mut losses = Losses::default();
+    losses.add("game", rest.len());
+    losses.add_missing(&record.tree, FORMAT.features);
+    let file = json!({
+        "header": header(record, &mut losses),
+        "initial": initial(start),
+        "moves": moves(record),
+    });
+    let mut bytes = serde_json::to_vec(&file).map_err(|error| WriteError(error.to_string()))?;
+    bytes.push(b'\n');
+    Ok(Written { bytes, losses })
+}
+
+/// The headers as the file spells them where their keys are those of KIF; otherwise those that are understood.
+fn header(record: &Record, losses: &mut Losses) -> Map<String, Value> {
+    let mut header = Map::new();
+    let japanese = |key: &str| !key.is_ascii();
+    for (key, value) in record.headers.raw.iter().filter(|(key, _)| japanese(key)) {
+        header.insert(key.to_string(), (**value).into());
+    }
+    for (known, value) in record.headers.known() {
+        let mut names = KEYS.iter().filter(|(_, key)| *key == known);
+        if names.clone().any(|(name, _)| header.contains_key(*name)) {
+            continue;
+        }
+        match names.next() {
+            Some((name, _)) => {
+                header.insert((*name).to_owned(), value.into());
+            }
+            None => losses.add(&format!("header \"{}\"", known.name()), 1),
+        }
+    }
+    header
+}
+
+fn initial(start: &Position) -> Value {
+    match Handicap::of(start) {
+        Some(handicap) => json!({"preset": handicap.preset}),
+        None => json!({"preset": "OTHER", "data": board(start)}),
+    }
+}
+
+fn board(start: &Position) -> Value {
+    let cell = |square: Square| match start.piece(square) {
+        None => json!({}),
+        Some(piece) => json!({"color": piece.side.index(), "kind": piece.kind.csa()}),
+    };
+    let file = |file| {
+        (1..=9)
+            .filter_map(|rank| Square::new(file, rank))
+            .map(cell)
+            .collect::<Vec<Value>>()
+    };
+    let hand = |side| -> Map<String, Value> {
+        Kind::IN_HAND
+            .iter()
+            .map(|kind| (kind.csa().to_owned(), start.in_hand(side, *kind).into()))
+            .collect()
+    };
+    json!({
+        "color": start.side_to_move().index(),
+        "board": (1..=9).map(file).collect::<Vec<_>>(),
+        "hands": Side::BOTH.map(hand),
+    })
+}
+
+/// The entries of every line. Variations are put into the entry that they replace, from the last line to the first, so
+/// that each is finished before it is put away.
+fn moves(record: &Record) -> Vec<Value> {
+    let mut entries: Vec<Vec<Value>> = vec![Vec::new(); record.tree.len()];
+    let mut walk = record.walk();
+    let mut order = Vec::with_capacity(record.tree.len());
+    while let Some(node) = walk.advance() {
+        entries[node.index()] = entries_of(record, node, walk.before());
+        order.push(node);
+    }
+    // A line is a node and its first children; in reverse preorder every node's children come before it.
+    let mut lines: Vec<Vec<Value>> = vec![Vec::new(); record.tree.len()];
+    for &node in order.iter().rev() {
+        let mut children = record.tree.children(node);
+        let first = children
+            .next()
+            .map(|child| std::mem::take(&mut lines[child.index()]));
+        let forks: Vec<Value> = children
+            .map(|child| reversed(std::mem::take(&mut lines[child.index()])))
+            .collect();
+        // Lines are kept back to front: adding a node before the rest costs the same at any length.
+        let mut line = first.unwrap_or_default();
+        if let (false, Some(Value::Object(replaced))) = (forks.is_empty(), line.last_mut()) {
+            replaced.insert("forks".to_owned(), Value::Array(forks));
+        }
+        line.extend(std::mem::take(&mut entries[node.index()]).into_iter().rev());
+        lines[node.index()] = line;
+    }
+    let mut line = std::mem::take(&mut lines[NodeId::ROOT.index()]);
+    line.reverse();
+    line
+}
+
+fn reversed(mut line: Vec<Value>) -> Value {
+    line.reverse();
+    Value::Array(line)
+}
+
+/// A node's entry, and another for the word with which the line ends there.
+fn entries_of(record: &Record, node: NodeId, before: &game::Position) -> Vec<Value> {
+    let mut entry = Map::new();
+    let mut special = Map::new();
+    let mut comments: Vec<Value> = Vec::new();
+    let mut after = before.clone();
+    record.advance(&mut after, node);
+    if let (game::Position::Shogi(before), Some(Move::Shogi(_))) = (before, record.tree.mv(node)) {
+        entry.insert("move".to_owned(), move_value(record, node, before));
+    }
+    for note in record.tree.notes(node) {
+        match note {
+            Note::Comment(text) => comments.extend(text.split('\n').map(Value::from)),
+            Note::Bookmark(name) => comments.push(format!("{BOOKMARK}{name}").into()),
+            Note::Clock(clock) => {
+                let entry = if special.is_empty() {
+                    &mut entry
+                } else {
+                    &mut special
+                };
+                entry.insert("time".to_owned(), time(*clock));
+            }
+            Note::End(ending) => {
+                special.insert(
+                    "special".to_owned(),
+                    csa::word(*ending, after.side_to_move()).into(),
+                );
+            }
+            Note::Property(property) if &*property.name == END => {
+                special.insert("special".to_owned(), property.values.join(" ").into());
+            }
+            Note::Property(property) if &*property.name == UNREAD => {
+                let text = property.values.join(" ");
+                let kept = serde_json::from_str(&text).unwrap_or(Value::String(text));
+                entry.insert("move".to_owned(), kept);
+            }
+            _ => {}
+        }
+    }
+    if !comments.is_empty() {
+        entry.insert("comments".to_owned(), comments.into());
+    }
+    let special = (!special.is_empty()).then_some(Value::Object(special));
+    std::iter::once(Value::Object(entry))
+        .chain(special)
+        .collect()
+}
+
+fn move_value(record: &Record, node: NodeId, before: &Position) -> Value {
+    let Some(Move::Shogi(mv)) = record.tree.mv(node) else {
+        return Value::Null;
+    };
+    let mut value = Map::new();
+    value.insert("color".to_owned(), before.side_to_move().index().into());
+    if let Origin::Board(from) = mv.from {
+        value.insert("from".to_owned(), point(from));
+    }
+    value.insert("to".to_owned(), point(mv.to));
+    let kind = mv.named.or_else(|| before.moving(mv)).unwrap_or(Kind::Pawn);
+    value.insert("piece".to_owned(), kind.csa().into());
+    let previous = record
+        .tree
+        .parent(node)
+        .and_then(|parent| record.tree.mv(parent));
+    if matches!(previous, Some(Move::Shogi(previous)) if previous.to == mv.to) {
+        value.insert("same".to_owned(), true.into());
+    }
+    if let Origin::Board(_) = mv.from {
+        let may_promote = kind.promoted().is_some() && mv.promote;
+        if may_promote {
+            value.insert("promote".to_owned(), true.into());
+        }
+        if let Some(taken) = before.piece(mv.to) {
+            value.insert("capture".to_owned(), taken.kind.csa().into());
+        }
+    }
+    Value::Object(value)
+}
+
+fn point(square: Square) -> Value {
+    json!({"x": square.file(), "y": square.rank()})
+}
+
+fn time(clock: Clock) -> Value {
+    let parts = |milliseconds: u32| {
+        let seconds = milliseconds / 1000;
+        json!({"h": seconds / 3600, "m": seconds / 60 % 60, "s": seconds % 60})
+    };
+    let mut value = Map::new();
+    for (key, time) in [("now", clock.spent), ("total", clock.total)] {
+        if let Some(time) = time {
+            value.insert(key.to_owned(), parts(time));
+        }
+    }
+    Value::Object(value)
+}

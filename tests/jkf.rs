@@ -1,0 +1,149 @@
+//! JKF, read and written.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::fs;
+use std::sync::Arc;
+
+use dapu::format::{self, Export, Loaded, Source, WriteOptions};
+use dapu::game::Move;
+use dapu::record::{At, Ending, Key, NodeId, Note, Record};
+
+fn read(bytes: &[u8]) -> Loaded {
+    format::read(&Source::new(bytes, "game.jkf")).unwrap()
+}
+
+fn sample() -> Loaded {
+    read(&fs::read("samples/shogi/forks.jkf").unwrap())
+}
+
+/// Parent, move and notes of every node in preorder.
+type Shape = Vec<(Option<u32>, Option<Move>, Vec<Note>)>;
+
+fn shape(record: &Record) -> Shape {
+    let mut walk = record.walk();
+    let mut numbers = vec![0; record.tree.len()];
+    let mut shape = Shape::new();
+    while let Some(node) = walk.advance() {
+        numbers[node.index()] = shape.len() as u32;
+        let parent = record
+            .tree
+            .parent(node)
+            .map(|parent| numbers[parent.index()]);
+        let notes = record
+            .tree
+            .notes(node)
+            .filter(|note| !matches!(note, Note::Warning(_)))
+            .cloned()
+            .collect();
+        shape.push((parent, record.tree.mv(node), notes));
+    }
+    shape
+}
+
+fn written(loaded: &Loaded) -> format::Written {
+    let records = [loaded.game(0).unwrap()];
+    let options = WriteOptions::default();
+    let export = Export {
+        source: loaded,
+        records: &records,
+        options: &options,
+    };
+    (format::by_name("jkf").unwrap().write.unwrap())(&export).unwrap()
+}
+
+fn codes(record: &Record, node: NodeId) -> Vec<String> {
+    record
+        .tree
+        .children(node)
+        .filter_map(|child| record.tree.mv(child))
+        .map(Move::code)
+        .collect()
+}
+
+#[test]
+fn forks_stand_beside_the_moves_that_they_replace() {
+    let loaded = sample();
+    assert_eq!(loaded.format.name, "jkf");
+    assert_eq!(loaded.warnings, []);
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Title), Some("矢倉か角換わりか"));
+    let tree = &record.tree;
+    assert_eq!(
+        tree.notes(NodeId::ROOT).collect::<Vec<_>>(),
+        [
+            &Note::Bookmark("始まり".into()),
+            &Note::Comment("初手から".into())
+        ]
+    );
+    let first = tree.first_child(NodeId::ROOT).unwrap();
+    assert_eq!(codes(&record, first), ["8c8d", "3c3d", "4a3b"]);
+    let side_line = tree.children(first).nth(1).unwrap();
+    assert_eq!(tree.comment(side_line), Some("横歩取りへ"));
+    assert_eq!(codes(&record, side_line), ["8h2b+", "2g2f"]);
+    // 同 without a destination takes the one of the move before.
+    let exchange = tree.first_child(side_line).unwrap();
+    assert_eq!(codes(&record, exchange), ["3a2b"]);
+    assert_eq!(
+        tree.ending(tree.first_child(exchange).unwrap()),
+        Some(Ending::Abort)
+    );
+    assert_eq!(tree.ending(tree.mainline_end()), Some(Ending::Resign));
+}
+
+#[test]
+fn what_is_written_reads_back_the_same() {
+    let loaded = sample();
+    let written = written(&loaded);
+    assert!(written.losses.is_empty(), "{}", written.losses);
+    let again = read(&written.bytes);
+    assert_eq!(
+        shape(&loaded.game(0).unwrap()),
+        shape(&again.game(0).unwrap())
+    );
+}
+
+#[test]
+fn every_jkf_of_the_corpus_reads_and_survives_writing() {
+    let Some(corpus) = common::corpus("shogi") else {
+        return;
+    };
+    let index = fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
+    let mut files = 0;
+    for path in index
+        .lines()
+        .filter_map(|line| line.split('\t').next())
+        .filter(|path| path.ends_with(".jkf"))
+    {
+        let loaded = read(&fs::read(corpus.join(path)).unwrap());
+        let again = read(&written(&loaded).bytes);
+        let (before, after): (Arc<Record>, Arc<Record>) =
+            (loaded.game(0).unwrap(), again.game(0).unwrap());
+        assert_eq!(shape(&before), shape(&after), "{path}");
+        assert_eq!(before.start, after.start, "{path}");
+        files += 1;
+    }
+    assert!(files > 5);
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_kept() {
+    let text = r#"{"header":{},"moves":[{},{"move":{"color":0,"to":{"x":10,"y":1},"piece":"FU"}},{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},{"special":"WHAT"}]}"#;
+    let loaded = read(text.as_bytes());
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.tree.len(), 3);
+    assert_eq!(loaded.warnings.len(), 1);
+    assert!(
+        loaded.warnings[0]
+            .message
+            .starts_with("cannot read the move")
+    );
+    assert_eq!(
+        shape(&record),
+        shape(&read(&written(&loaded).bytes).game(0).unwrap())
+    );
+    let error = format::read(&Source::new(br#"{"header":{},"moves":[{]}"#, "bad.jkf")).unwrap_err();
+    assert!(matches!(error.at, At::Line { line: 1, .. }));
+}
