@@ -80,8 +80,11 @@ fn mainline(loaded: &Loaded) -> Vec<Option<Move>> {
         .collect()
 }
 
+/// A record with so many plies.
+type Text = fn(usize) -> Vec<u8>;
+
 /// Records of every line and binary format that a program may be writing, with 2 and more plies: `text(plies)`.
-fn formats() -> Vec<(&'static str, fn(usize) -> Vec<u8>)> {
+fn formats() -> Vec<(&'static str, Text)> {
     const SHOGI: [(&str, &str); 8] = [
         ("+7776FU", "７六歩(77)"),
         ("-3334FU", "３四歩(33)"),
