@@ -293,12 +293,17 @@ impl Tree {
             .map(|entry| &entry.note)
     }
 
-    /// The node's first comment.
-    pub fn comment(&self, node: NodeId) -> Option<&str> {
-        self.notes(node).find_map(|note| match note {
+    /// The node's comments in order.
+    pub fn comments(&self, node: NodeId) -> impl Iterator<Item = &str> {
+        self.notes(node).filter_map(|note| match note {
             Note::Comment(text) => Some(&**text),
             _ => None,
         })
+    }
+
+    /// The node's first comment.
+    pub fn comment(&self, node: NodeId) -> Option<&str> {
+        self.comments(node).next()
     }
 
     /// How the line ended at the node.
