@@ -3,6 +3,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod books;
+pub mod emulator;
 pub mod terminal;
 pub mod xqf;
 
@@ -87,6 +88,20 @@ impl Random {
 /// Reads a file in any format, under a name that has the extension.
 pub fn read(bytes: &[u8], name: &str) -> Result<Loaded, ReadError> {
     format::read(&Source::new(bytes, name))
+}
+
+/// Writes all games of a file in a format.
+pub fn write_all(loaded: &Loaded, format: &str) -> Written {
+    let games = 0..loaded.games.len();
+    let records: Vec<_> = games.map(|game| loaded.game(game).unwrap()).collect();
+    let write = format::by_name(format).unwrap().write.unwrap();
+    let options = &WriteOptions::default();
+    write(&Export {
+        source: loaded,
+        records: &records,
+        options,
+    })
+    .unwrap()
 }
 
 /// Writes one record in a format.

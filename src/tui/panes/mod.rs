@@ -2,126 +2,194 @@
 
 mod board;
 mod comment;
+mod games;
+mod graph;
 mod help;
 mod info;
+mod map;
+mod marks;
+mod messages;
 mod moves;
 mod status;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::app::App;
-use super::layout::{Areas, Wishes};
-use super::theme;
+use super::canvas::Canvas;
+use super::lang::Text;
+use super::layout::{Areas, Page, Wishes};
+use super::views::{Focus, Scroll, View};
 use crate::draw::{clean_line, columns, fit};
 
 impl App {
-    /// Draws the whole screen.
-    pub(super) fn render(&self, screen: Rect, buffer: &mut Buffer) {
-        let areas = Areas::divide(screen, self.page, self.wishes(screen));
+    /// The screen as it is to be.
+    pub(super) fn frame(&self) -> Buffer {
+        let mut grid = Buffer::empty(Rect::from((Position::ORIGIN, self.size())));
+        let mut canvas = Canvas::new(&mut grid, self.ambiguous(), self.settings.unicode);
+        self.render(&mut canvas);
+        grid
+    }
+
+    fn render(&self, canvas: &mut Canvas<'_>) {
+        let screen = canvas.area();
+        let areas = self.areas();
         let Some(status) = areas.status else {
-            return too_small(screen, buffer);
+            let message = self.text(Text::TooSmall);
+            return text(canvas, screen, 0, message, Style::new());
         };
-        if let Some(area) = areas.title {
-            status::title(self, area, buffer);
+        type Draw = fn(&App, Rect, &mut Canvas<'_>);
+        let panes: [(Option<Rect>, Draw); 7] = [
+            (areas.title, status::title),
+            (areas.board, board::draw),
+            (areas.moves, moves::draw),
+            (areas.branches, moves::draw_branches),
+            (areas.info, info::draw),
+            (areas.comment, comment::draw),
+            (areas.view, draw_view),
+        ];
+        for (area, draw) in panes {
+            if let Some(area) = area {
+                draw(self, area, canvas);
+            }
         }
-        self.render_left(&areas, buffer);
-        self.render_right(&areas, buffer);
-        status::line(self, status, buffer);
-        keep_corner_narrow(screen, buffer);
+        status::line(self, status, canvas);
+    }
+
+    /// Where everything stands. Nothing is ever laid over the board: what is asked for takes the place of other panes.
+    pub(super) fn areas(&self) -> Areas {
+        let screen = self.screen();
+        let areas = Areas::divide(screen, self.panes.page, self.wishes(screen));
+        if self.shown_view().is_none() {
+            return areas;
+        }
+        if self.panes.zoomed {
+            areas.alone(screen)
+        } else {
+            areas.with_view(screen)
+        }
+    }
+
+    fn screen(&self) -> Rect {
+        Rect::from((Position::ORIGIN, self.size()))
+    }
+
+    pub(super) fn is_narrow(&self) -> bool {
+        Areas::is_narrow(self.screen())
+    }
+
+    pub(super) fn is_wide(&self) -> bool {
+        Areas::is_wide(self.screen())
+    }
+
+    /// Whether the list of moves shows branches among the moves: where it has room to do so.
+    pub(super) fn is_inline(&self) -> bool {
+        let is_page = self.is_narrow() && self.panes.page == Page::Moves;
+        self.is_wide() || is_page || self.panes.zoomed
+    }
+
+    /// What takes the place of moves and branches: what was opened, the marks while one is asked for, or the pane that
+    /// stands alone.
+    fn shown_view(&self) -> Option<Shown> {
+        if self.typing.awaits_mark() {
+            return Some(Shown::View(View::Marks));
+        }
+        let zoomed = self.panes.zoomed.then_some(Shown::Pane(self.panes.focus));
+        self.panes.view.map(Shown::View).or(zoomed)
     }
 
     fn wishes(&self, screen: Rect) -> Wishes {
         let board = board::size(self, screen);
-        let lines = self.cursor.lines();
-        let siblings = lines.siblings(&self.record.tree, self.cursor.node()).len();
-        let branches = if siblings > 1 {
-            u16::try_from(siblings).unwrap_or(u16::MAX - 1)
-        } else {
-            0
+        let branches = match self.branches().len() {
+            1 => 0,
+            _ if self.lists_branches() || self.hides_answer() => 0,
+            count => u16::try_from(count).unwrap_or(u16::MAX - 1),
         };
         let info = u16::try_from(info::lines(self).len()).unwrap_or(u16::MAX);
         Wishes {
             board,
             info,
+            forks: self.cursor.lines().count() > 1,
             branches,
             comments: self.has_comments,
         }
     }
+}
 
-    /// The board, or what was asked for in its place. Nothing is ever laid over the board: half of a wide character
-    /// would be left beside it.
-    fn render_left(&self, areas: &Areas, buffer: &mut Buffer) {
-        match areas.board {
-            Some(area) if areas.moves.is_none() && self.help => help::draw(self, area, buffer),
-            Some(area) if areas.moves.is_none() && self.info => info::draw(self, area, buffer),
-            Some(area) => board::draw(self, area, buffer),
-            None => {}
-        }
-    }
+/// What stands in the place of moves and branches.
+#[derive(Debug, Clone, Copy)]
+enum Shown {
+    View(View),
+    Pane(Focus),
+}
 
-    fn render_right(&self, areas: &Areas, buffer: &mut Buffer) {
-        let column = [areas.moves, areas.branches, areas.info, areas.comment]
-            .into_iter()
-            .flatten();
-        if (self.help || self.info)
-            && let Some(area) = areas.moves
-        {
-            let right = column
-                .filter(|other| other.x == area.x)
-                .reduce(Rect::union)
-                .unwrap_or(area);
-            let instead = if self.help { help::draw } else { info::draw };
-            return instead(self, right, buffer);
-        }
-        if let Some(area) = areas.moves {
-            moves::draw(self, area, buffer);
-        }
-        if let Some(area) = areas.branches {
-            moves::draw_branches(self, area, buffer);
-        }
-        if let Some(area) = areas.info {
-            info::draw(self, area, buffer);
-        }
-        if let Some(area) = areas.comment {
-            comment::draw(self, area, buffer);
-        }
+fn draw_view(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    match app.shown_view() {
+        Some(Shown::View(View::Help)) => help::draw(app, area, canvas),
+        Some(Shown::View(View::Info)) => info::draw_all(app, area, canvas),
+        Some(Shown::View(View::Graph)) => graph::draw(app, area, canvas),
+        Some(Shown::View(View::Map)) => map::draw(app, area, canvas),
+        Some(Shown::View(View::Messages)) => messages::draw(app, area, canvas),
+        Some(Shown::View(View::Games)) => games::draw(app, area, canvas),
+        Some(Shown::View(View::Marks)) => marks::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Moves)) => moves::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Comment)) => comment::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Info)) => info::draw(app, area, canvas),
+        None => {}
     }
 }
 
-fn too_small(screen: Rect, buffer: &mut Buffer) {
-    text(buffer, screen, 0, "too small: 20x8 is needed", Style::new());
-    keep_corner_narrow(screen, buffer);
+/// Draws a heading and lines under it, scrolled, with the hits of the search lit.
+fn list(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    (title, right): (&str, &str),
+    scroll: &Scroll,
+    lines: &[(String, Style)],
+) {
+    let rows = usize::from(area.height.saturating_sub(1));
+    let top = scroll.top(lines.len(), rows);
+    let page = scroll.page().map(|(page, pages)| format!("{page}/{pages}"));
+    heading(app, canvas, area, title, page.as_deref().unwrap_or(right));
+    for (row, (line, style)) in (1..area.height).zip(lines.iter().skip(top)) {
+        text(canvas, area, row, line, *style);
+        light(app, canvas, area, row, line);
+    }
 }
 
-/// ratatui 0.30.2 panics when a styled wide character in the very last cell is replaced by a narrow one.
-fn keep_corner_narrow(screen: Rect, buffer: &mut Buffer) {
-    if let (Some(x), Some(y)) = (
-        screen.right().checked_sub(1),
-        screen.bottom().checked_sub(1),
-    ) && let Some(cell) = buffer.cell((x, y))
-        && columns(cell.symbol(), true) > 1
-    {
-        buffer.set_string(x, y, " ", Style::new());
+/// Lights what was searched for in a line that was written.
+fn light(app: &App, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
+    let Some(query) = app.search.lit() else {
+        return;
+    };
+    let line = clean_line(line);
+    let shown = fit(
+        &line,
+        usize::from(area.width),
+        canvas.ambiguous.may_be_wide(),
+    );
+    for hit in query.all(shown) {
+        let columns = |text: &str| canvas.width(text);
+        let (x, width) = (columns(&shown[..hit.start]), columns(&shown[hit.clone()]));
+        let style = app.settings.hit();
+        canvas.put(area.x + x, area.y + row, &shown[hit], width, style);
     }
 }
 
 /// Writes a line of text, cut to the area's width. The text is cleaned first, wherever it comes from.
-fn text(buffer: &mut Buffer, area: Rect, row: u16, line: &str, style: Style) {
+fn text(canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str, style: Style) {
     if row < area.height {
         let line = clean_line(line);
-        buffer.set_string(
-            area.x,
-            area.y + row,
-            fit(&line, usize::from(area.width), false),
-            style,
-        );
+        let width = usize::from(area.width);
+        let line = fit(&line, width, canvas.ambiguous.may_be_wide());
+        canvas.put(area.x, area.y + row, line, area.width, style);
     }
 }
 
 /// The first row of a pane: `-- TITLE ------ 3/61 --`.
-fn heading(app: &App, buffer: &mut Buffer, area: Rect, title: &str, right: &str) {
+fn heading(app: &App, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &str) {
     let width = usize::from(area.width);
     let left = format!("-- {title} ");
     let right = if right.is_empty() {
@@ -131,10 +199,10 @@ fn heading(app: &App, buffer: &mut Buffer, area: Rect, title: &str, right: &str)
     };
     let dashes = width.saturating_sub(columns(&left, false) + columns(&right, false));
     text(
-        buffer,
+        canvas,
         area,
         0,
         &format!("{left}{}{right}", "-".repeat(dashes)),
-        theme::heading(app.settings.colors),
+        app.settings.heading(false),
     );
 }

@@ -1,0 +1,113 @@
+//! The screen without a terminal: keys in, bytes out.
+
+use std::path::Path;
+
+use crossterm::event::Event as Input;
+use ratatui::layout::Size;
+
+use super::app::{App, Effect};
+use super::events::Event;
+use super::paint::Painter;
+use super::{Error, Settings, keymap};
+use crate::format::Loaded;
+
+/// A session that writes to nobody, for tests and measurements. It does all that the screen does, but for what needs a
+/// terminal, a file or the system.
+#[derive(Debug)]
+pub struct Offscreen {
+    app: App,
+    painter: Painter,
+    copied: Option<String>,
+}
+
+impl Offscreen {
+    /// Opens what was loaded from a file of this name on a terminal of so many columns and rows.
+    ///
+    /// # Errors
+    /// The file gives no record.
+    pub fn open(
+        name: &str,
+        loaded: Loaded,
+        settings: Settings,
+        (columns, rows): (u16, u16),
+    ) -> Result<Self, Error> {
+        let mut app = App::new(Path::new(name), loaded, settings)?;
+        app.set_size(Size::new(columns, rows));
+        let mut offscreen = Self {
+            app,
+            painter: Painter::default(),
+            copied: None,
+        };
+        offscreen.obey();
+        Ok(offscreen)
+    }
+
+    /// Presses a key, or several one after another, by a name as in [`super::KEYS`]. Says whether the session goes on.
+    pub fn press(&mut self, key: &str) -> bool {
+        let keys = keymap::events(key).unwrap_or_default();
+        keys.into_iter().all(|key| self.send(Input::Key(key)))
+    }
+
+    /// What was copied last.
+    pub fn copied(&self) -> Option<&str> {
+        self.copied.as_deref()
+    }
+
+    /// Pastes text.
+    pub fn paste(&mut self, text: &str) -> bool {
+        self.send(Input::Paste(text.to_owned()))
+    }
+
+    /// Lets the pause between two moves that are played pass.
+    pub fn tick(&mut self) -> bool {
+        self.app.handle(Event::Tick);
+        self.obey()
+    }
+
+    /// The terminal gets another size.
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        self.app.set_size(Size::new(columns, rows));
+    }
+
+    /// The bytes that go to the terminal now; none if nothing changed since they were last asked for.
+    pub fn frame(&mut self) -> Vec<u8> {
+        if !self.app.is_dirty() {
+            return Vec::new();
+        }
+        self.app.drawn();
+        self.painter.paint(self.app.frame(), self.app.ambiguous())
+    }
+
+    /// The bytes that draw the whole screen afresh.
+    pub fn whole_frame(&self) -> Vec<u8> {
+        Painter::default().paint(self.app.frame(), self.app.ambiguous())
+    }
+
+    fn send(&mut self, input: Input) -> bool {
+        self.app.handle(Event::Input(input));
+        self.obey()
+    }
+
+    /// Does what the app wants done; false if that is to end.
+    fn obey(&mut self) -> bool {
+        while let Some(effect) = self.app.next_effect() {
+            match effect {
+                Effect::Quit => return false,
+                Effect::Redraw | Effect::Resume => self.painter.forget(),
+                Effect::Copy(text) => self.copied = Some(text),
+                Effect::Start(task) => {
+                    let mut done = Vec::new();
+                    task.run(&mut |outcome| {
+                        done.push(outcome);
+                        true
+                    });
+                    for outcome in done {
+                        self.app.handle(Event::Done(outcome));
+                    }
+                }
+                _ => {}
+            }
+        }
+        true
+    }
+}
