@@ -7,7 +7,7 @@ mod settle;
 
 pub(super) use lexer::{Kind, Movetext};
 pub(super) use player::{Played, note_comment, note_odd, play};
-pub(super) use settle::{board, leave_out, legal_run, play_move};
+pub(super) use settle::{board, leave_out, legal_run, play_move, unread};
 
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
@@ -42,6 +42,13 @@ pub(super) fn play_alone(builder: &mut Builder, text: &str, at: At) {
         Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
         None => leave_out(builder, text, at),
     }
+}
+
+/// Whether a text is shaped like a move, but none of the side to move.
+pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
+    scan_move(text, Ranks::FromZero).is_some_and(|(phrase, length)| {
+        length == text.len() && phrase.meanings(position).is_empty()
+    })
 }
 
 /// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from
