@@ -83,7 +83,8 @@ pub fn forks() -> Loaded {
     headers.set(Key::Result, "1-0");
     let line = |builder: &mut Builder, moves: &str| {
         for text in moves.split(' ') {
-            let mv = xiangqi::notation::read_iccs(text).unwrap();
+            let iccs = xiangqi::Notation::Iccs(xiangqi::notation::Ranks::FromZero);
+            let mv = iccs.read(&xiangqi::Position::empty(), text).unwrap();
             builder.play(Move::Xiangqi(mv), At::File);
         }
     };
