@@ -145,3 +145,13 @@ impl<'a> Scan<'a> {
 pub(super) fn is_space(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}' | '\0' | '\u{1A}')
 }
+
+/// The beginning of a text, as much of it as a format is told by.
+pub(super) fn beginning(text: &str) -> &str {
+    const LOOKED_AT: usize = 64 * 1024;
+    let mut end = text.len().min(LOOKED_AT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}

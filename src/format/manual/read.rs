@@ -1,6 +1,6 @@
 //! Reading.
 
-use super::moves::{Text, Texts, play_line, result};
+use super::moves::{Player, Text, Texts, result};
 use super::sections::{Game, games, sections};
 use super::{FIELDS, board};
 use crate::format::lines::{Line, Lines};
@@ -66,8 +66,9 @@ fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
         .iter()
         .map(|(number, line)| (number, Text::read(line)))
         .collect();
+    let mut player = Player::new(&texts);
     let played = lines.play(&mut builder, |lines, number, builder, nodes| {
-        play_line(lines, &texts, number, builder, nodes);
+        player.play_line(lines, number, builder, nodes);
     });
     for section in sections(game.comments) {
         let Some((line, ply, text)) = comment_place(section.text) else {
