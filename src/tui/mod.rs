@@ -10,7 +10,6 @@ mod navigate;
 mod panes;
 mod terminal;
 mod theme;
-mod wrap;
 
 use std::io::{self, IsTerminal};
 use std::path::Path;

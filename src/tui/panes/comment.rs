@@ -5,11 +5,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
-use crate::draw::clean;
+use crate::draw::{clean, wrap};
 use crate::record::Note;
 use crate::tui::app::App;
 use crate::tui::theme;
-use crate::tui::wrap::wrap;
 
 pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     let mut lines: Vec<(String, Style)> = Vec::new();
