@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::draw::clean_line;
 use crate::format::{self, Encoding, Loaded, ReadError, Source};
+use crate::record::At;
 
 /// How a file is to be read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -34,7 +35,7 @@ pub enum LoadError {
         kind: &'static str,
     },
     /// The file is there, but no game in it can be shown.
-    #[error("{}{}{}", show_path(.path), separator(.error), clean_line(&.error.to_string()))]
+    #[error("{}", locate(.path, .error.at, &.error.message))]
     Read {
         /// The file.
         path: PathBuf,
@@ -59,13 +60,9 @@ pub fn show_path(path: &Path) -> String {
     clean_line(&path.to_string_lossy())
 }
 
-/// `file:12:7: …` is the form that editors jump to; other places are words.
-fn separator(error: &ReadError) -> &'static str {
-    if matches!(error.at, crate::record::At::Line { .. }) {
-        ":"
-    } else {
-        ": "
-    }
+/// A message with its file and place, on one line that is safe to print.
+pub fn locate(path: &Path, at: At, message: &str) -> String {
+    format!("{}{}{}", show_path(path), at.joint(), clean_line(message))
 }
 
 fn io_text(error: &io::Error) -> String {
@@ -81,9 +78,31 @@ fn io_text(error: &io::Error) -> String {
 /// # Errors
 /// The file is not there, is no file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
+    load_with(path, options, format::read)
+}
+
+/// Reads the records of a file that may be anything: `None` if no format knows it.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
+    load_with(path, options, |source| {
+        let format = format::detect(source);
+        format
+            .map(|format| format::read_as(format, source))
+            .transpose()
+    })
+}
+
+fn load_with<T>(
+    path: &Path,
+    options: LoadOptions,
+    read: impl Fn(&Source<'_>) -> Result<T, ReadError>,
+) -> Result<T, LoadError> {
     let bytes = read_bytes(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    parse(&bytes, &name, options).map_err(|error| LoadError::Read {
+    let source = Source::new(&bytes, &name).with_encoding(options.encoding);
+    read(&source).map_err(|error| LoadError::Read {
         path: path.to_owned(),
         error,
     })

@@ -162,16 +162,17 @@ impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (kind, count)) in self.iter().enumerate() {
             let comma = if index == 0 { "" } else { ", " };
-            write!(f, "{comma}{count} {}", plural(kind, count))?;
+            write!(f, "{comma}{}", super::count(count, kind))?;
         }
         Ok(())
     }
 }
 
-fn plural(kind: &str, count: usize) -> String {
-    match kind.strip_suffix('y') {
-        _ if count == 1 => kind.to_owned(),
-        Some(stem) => format!("{stem}ies"),
-        None => format!("{kind}s"),
+/// A number with its noun, which is given in the singular: `1 clock`, `12 clocks`, `2 properties`.
+pub fn count(count: usize, noun: &str) -> String {
+    match noun.strip_suffix('y') {
+        _ if count == 1 => format!("1 {noun}"),
+        Some(stem) => format!("{count} {stem}ies"),
+        None => format!("{count} {noun}s"),
     }
 }

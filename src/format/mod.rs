@@ -18,7 +18,7 @@ mod usi;
 mod xqf;
 
 pub use error::{ReadError, WriteError};
-pub use export::{Export, Feature, Losses, WriteOptions, Written};
+pub use export::{Export, Feature, Losses, WriteOptions, Written, count};
 pub use loaded::{Entry, Loaded};
 pub use source::{Encoding, Family, Source, Text, encoding_by_label};
 
@@ -130,6 +130,14 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let format = detect(source)
         .ok_or_else(|| ReadError::whole("not a record of a format that dapu knows"))?;
+    read_as(format, source)
+}
+
+/// Reads a file as one of this format.
+///
+/// # Errors
+/// The format is not one that is read, or not one game can be shown.
+pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let read = format
         .read
         .ok_or_else(|| ReadError::whole(format!("{} cannot be read", format.title)))?;
