@@ -59,6 +59,11 @@ impl Position {
         self.points[self.index(point)?]
     }
 
+    /// Whether the same stones stand on a board of the same size, whatever else is different.
+    pub fn same_stones(&self, other: &Self) -> bool {
+        self.size == other.size && self.points == other.points
+    }
+
     /// Puts a stone on a point or takes it away, without capture. A point off the board is left alone.
     pub fn put(&mut self, point: Point, stone: Option<Side>) {
         if let Some(index) = self.index(point) {
