@@ -1,0 +1,60 @@
+//! `dapu FILE`: a record on the screen.
+
+use super::args::{Input, Look, choice, examples};
+use super::show::ShowArgs;
+use super::{Error, Exit, show};
+use crate::config::{Ambiguous, Config, Lang, Theme};
+use crate::tui::{self, Colors};
+
+/// Arguments of the screen.
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples(&[
+    ("dapu open game.xqf", "the same as dapu game.xqf"),
+    ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
+]))]
+pub struct OpenArgs {
+    #[command(flatten)]
+    pub(super) input: Input,
+    #[command(flatten)]
+    pub(super) look: Look,
+    /// Colours of the screen
+    #[arg(long, value_parser = choice::<Theme>())]
+    theme: Option<Theme>,
+    /// Language of everything but game terms
+    #[arg(long, value_parser = choice::<Lang>())]
+    lang: Option<Lang>,
+    /// Columns of a character of ambiguous width
+    #[arg(long, value_name = "COLUMNS", value_parser = choice::<Ambiguous>())]
+    ambiguous: Option<Ambiguous>,
+}
+
+pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
+    if !tui::is_possible() {
+        return show::run(&ShowArgs::of(args.input, args.look));
+    }
+    let mut config = Config::load()?;
+    args.override_in(&mut config);
+    let mut settings = tui::Settings::from_environment();
+    settings.flip = args.look.flip;
+    settings.charset = config.charset;
+    settings.pieces = config.pieces;
+    if config.theme == Theme::Mono {
+        settings.colors = Colors::None;
+    }
+    tui::run(&args.input.file, args.input.reading.into(), settings).map_err(
+        |error| match error {
+            tui::Error::Load(error) => Error::Load(error),
+            tui::Error::Io(error) => Error::Io(error),
+        },
+    )?;
+    Ok(Exit::Fine)
+}
+
+impl OpenArgs {
+    fn override_in(&self, config: &mut Config) {
+        self.look.override_in(config);
+        config.theme = self.theme.unwrap_or(config.theme);
+        config.lang = self.lang.unwrap_or(config.lang);
+        config.ambiguous = self.ambiguous.unwrap_or(config.ambiguous);
+    }
+}
