@@ -87,7 +87,7 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
 /// As [`load`].
 pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
     load_with(path, options, |source| {
-        let format = format::detect(source);
+        let format = format::recognize(source);
         format
             .map(|format| format::read_as(format, source))
             .transpose()

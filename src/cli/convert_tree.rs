@@ -29,13 +29,12 @@ pub(super) fn run(args: &ConvertArgs, conversion: &Conversion, out: &Path) -> Re
             let (format, losses) = (conversion.format.name, &outcome.losses);
             output.complain(&format!("{name}: not kept in {format}: {losses}"));
         }
-        outcome
-            .losses
-            .iter()
-            .for_each(|(kind, count)| lost.add(kind, count));
         if let Some(error) = &outcome.error {
             unwritten += 1;
             output.complain(&format!("{name}: {error}"));
+        } else {
+            let losses = outcome.losses.iter();
+            losses.for_each(|(kind, count)| lost.add(kind, count));
         }
         Ok(outcome.exit)
     };
@@ -76,7 +75,7 @@ impl Outcome {
             .map_err(Error::Io)
             .and_then(|()| conversion.write(&parts, Some(target), force));
         match written {
-            Err(error) => failed(error.to_string(), losses),
+            Err(error) => failed(error.to_string(), Losses::default()),
             Ok(()) if !conversion.is_whole(loaded) => failed(
                 "some games cannot be read; dapu check says why".to_owned(),
                 losses,

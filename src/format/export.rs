@@ -168,11 +168,17 @@ impl fmt::Display for Losses {
     }
 }
 
-/// A number with its noun, which is given in the singular: `1 clock`, `12 clocks`, `2 properties`.
+/// A number with its noun, which is given in the singular: `1 clock`, `12 clocks`, `2 properties`, `3 headers "round"`,
+/// `2 parts of a second`.
 pub fn count(count: usize, noun: &str) -> String {
-    match noun.strip_suffix('y') {
-        _ if count == 1 => format!("1 {noun}"),
-        Some(stem) => format!("{count} {stem}ies"),
-        None => format!("{count} {noun}s"),
+    if count == 1 {
+        return format!("1 {noun}");
+    }
+    let ends = [" of ", " in ", " to ", " \""];
+    let end = ends.iter().filter_map(|end| noun.find(end)).min();
+    let (head, rest) = noun.split_at(end.unwrap_or(noun.len()));
+    match head.strip_suffix('y') {
+        Some(stem) => format!("{count} {stem}ies{rest}"),
+        None => format!("{count} {head}s{rest}"),
     }
 }
