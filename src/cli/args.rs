@@ -11,7 +11,7 @@ use super::convert::ConvertArgs;
 use super::find::FindArgs;
 use super::info::InfoArgs;
 use super::manual::CompletionsArgs;
-use super::open::OpenArgs;
+use super::open::{OpenArgs, Screen};
 use super::show::ShowArgs;
 use crate::config::{Choice, Config};
 use crate::draw::{Charset, Pieces, columns};
@@ -34,8 +34,14 @@ use crate::load::LoadOptions;
     )
 )]
 pub struct Args {
+    /// The record
+    file: Option<PathBuf>,
     #[command(flatten)]
-    open: Option<OpenArgs>,
+    reading: Reading,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    screen: Screen,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -49,10 +55,16 @@ impl Args {
     /// # Errors
     /// Nothing was asked for.
     pub(super) fn into_command(self) -> Result<Command, String> {
-        let open = self.open.map(Command::Open);
-        self.command
-            .or(open)
-            .ok_or_else(|| "name a file, or see dapu --help".to_owned())
+        match (self.command, self.file) {
+            (Some(command), _) => Ok(command),
+            (None, Some(file)) => Ok(Command::Open(OpenArgs {
+                file,
+                reading: self.reading,
+                look: self.look,
+                screen: self.screen,
+            })),
+            (None, None) => Err("name a file, or see dapu --help".to_owned()),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! `dapu FILE`: a record on the screen.
 
-use super::args::{Input, Look, choice, examples};
+use std::path::PathBuf;
+
+use super::args::{Look, Reading, choice, examples};
 use super::show::ShowArgs;
 use super::{Error, Exit, show};
 use crate::config::{Ambiguous, Config, Lang, Theme};
@@ -13,10 +15,19 @@ use crate::tui::{self, Colors};
     ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
 ]))]
 pub struct OpenArgs {
+    /// The record
+    pub(super) file: PathBuf,
     #[command(flatten)]
-    pub(super) input: Input,
+    pub(super) reading: Reading,
     #[command(flatten)]
     pub(super) look: Look,
+    #[command(flatten)]
+    pub(super) screen: Screen,
+}
+
+/// What only the screen has.
+#[derive(Debug, clap::Args)]
+pub(super) struct Screen {
     /// Colours of the screen
     #[arg(long, value_parser = choice::<Theme>())]
     theme: Option<Theme>,
@@ -30,10 +41,11 @@ pub struct OpenArgs {
 
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     if !tui::is_possible() {
-        return show::run(&ShowArgs::of(args.input, args.look));
+        return show::run(&ShowArgs::of(args.file, args.reading, args.look));
     }
     let mut config = Config::load()?;
-    args.override_in(&mut config);
+    args.look.override_in(&mut config);
+    args.screen.override_in(&mut config);
     let mut settings = tui::Settings::from_environment();
     settings.flip = args.look.flip;
     settings.charset = config.charset;
@@ -41,18 +53,15 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     if config.theme == Theme::Mono {
         settings.colors = Colors::None;
     }
-    tui::run(&args.input.file, args.input.reading.into(), settings).map_err(
-        |error| match error {
-            tui::Error::Load(error) => Error::Load(error),
-            tui::Error::Io(error) => Error::Io(error),
-        },
-    )?;
+    tui::run(&args.file, args.reading.into(), settings).map_err(|error| match error {
+        tui::Error::Load(error) => Error::Load(error),
+        tui::Error::Io(error) => Error::Io(error),
+    })?;
     Ok(Exit::Fine)
 }
 
-impl OpenArgs {
+impl Screen {
     fn override_in(&self, config: &mut Config) {
-        self.look.override_in(config);
         config.theme = self.theme.unwrap_or(config.theme);
         config.lang = self.lang.unwrap_or(config.lang);
         config.ambiguous = self.ambiguous.unwrap_or(config.ambiguous);

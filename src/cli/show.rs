@@ -5,7 +5,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::args::{Color, Input, Look, choice, examples};
+use super::args::{Color, Input, Look, Reading, choice, examples};
 use super::output::Output;
 use super::paint::Paint;
 use super::summary::{self, Label};
@@ -77,9 +77,13 @@ struct Place {
 
 impl ShowArgs {
     /// The last position of a file, where there is no screen to open it on.
-    pub(super) fn of(input: Input, look: Look) -> Self {
+    pub(super) fn of(file: PathBuf, reading: Reading, look: Look) -> Self {
         Self {
-            input,
+            input: Input {
+                file,
+                reading,
+                strict: false,
+            },
             look,
             place: Place {
                 game: NonZero::<usize>::MIN,

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod program;
 pub mod terminal;
 pub mod xqf;
 

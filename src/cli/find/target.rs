@@ -39,6 +39,19 @@ fn read(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
     if text.starts_with('(') {
         return from_sgf(text);
     }
+    let fields = from_fields(text);
+    // A path may have as many slashes as a board has ranks.
+    match fields {
+        Some(Ok(found)) => Ok(found),
+        Some(Err(error)) if !Path::new(split(text).0).exists() => {
+            Err(Error::Usage(format!("--position: {error}")))
+        }
+        _ => from_file(text, options),
+    }
+}
+
+/// A FEN or SFEN, told by the number of ranks; `None` if the text is neither.
+fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let words = match &words[..] {
         ["position", "sfen", rest @ ..] | ["sfen" | "fen", rest @ ..] => rest,
@@ -49,26 +62,19 @@ fn read(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
     } else {
         Sides::Either
     };
-    let usage = |error: &dyn std::fmt::Display| Error::Usage(format!("--position: {error}"));
-    match words.first().map(|board| board.matches('/').count()) {
-        Some(9) => {
-            let position = xiangqi::Position::from_fen(&words.join(" "));
-            if !Path::new(text).exists() {
-                let position = position.map_err(|error| usage(&error))?;
-                return Ok((Position::Xiangqi(position), sides));
-            }
-        }
-        Some(8) if !Path::new(text).exists() => {
-            let (position, _) = match words {
-                [board] => shogi::Position::from_sfen(&format!("{board} b - 1")),
-                _ => shogi::Position::from_sfen(&words.join(" ")),
-            }
-            .map_err(|error| usage(&error))?;
-            return Ok((Position::Shogi(position), sides));
-        }
-        _ => {}
-    }
-    from_file(text, options)
+    let fields = words.join(" ");
+    let position = match words.first()?.matches('/').count() {
+        9 => match xiangqi::Position::from_fen(&fields) {
+            Ok(position) => Ok(Position::Xiangqi(position)),
+            Err(error) => Err(error.to_string()),
+        },
+        8 => match shogi::Position::from_sfen(&fields) {
+            Ok((position, _)) => Ok(Position::Shogi(position)),
+            Err(error) => Err(error.to_string()),
+        },
+        _ => return None,
+    };
+    Some(position.map(|position| (position, sides)))
 }
 
 /// The end of the mainline of an SGF text.
