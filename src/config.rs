@@ -31,7 +31,7 @@ const fn setting(name: &'static str, takes: &'static str, help: &'static str) ->
 pub const SETTINGS: &[Setting] = &[
     setting(
         "theme",
-        "auto, light, dark or mono",
+        "auto, light, dark, contrast or mono",
         "colours of the screen",
     ),
     setting(
@@ -76,6 +76,8 @@ pub enum Theme {
     Light,
     /// For light text on dark ground.
     Dark,
+    /// Black, white and full colours; stones and pieces as signs too.
+    Contrast,
     /// No colour: bold and reverse only.
     Mono,
 }
@@ -127,6 +129,7 @@ impl Choice for Theme {
         ("auto", Self::Auto),
         ("light", Self::Light),
         ("dark", Self::Dark),
+        ("contrast", Self::Contrast),
         ("mono", Self::Mono),
     ];
 }
@@ -511,7 +514,7 @@ mod tests {
         );
         assert_eq!(
             message("\n\ntheme = 'drak'"),
-            "/etc/dapu.toml:3: expected one of \"auto\", \"light\", \"dark\", \"mono\""
+            "/etc/dapu.toml:3: expected one of \"auto\", \"light\", \"dark\", \"contrast\", \"mono\""
         );
         assert!(message("books = [\n'a',\n3]").starts_with("/etc/dapu.toml:3: books is a list"));
         assert!(message("keys = 3").starts_with("/etc/dapu.toml:1: keys is a table"));

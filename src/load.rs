@@ -4,8 +4,9 @@ use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::book::{BookError, Books};
 use crate::draw::clean_line;
-use crate::format::{self, Encoding, Loaded, ReadError, Source};
+use crate::format::{self, Encoding, Family, Loaded, ReadError, Source};
 use crate::record::At;
 
 /// How a file is to be read.
@@ -13,6 +14,8 @@ use crate::record::At;
 pub struct LoadOptions {
     /// The text encoding that the reader insists on.
     pub encoding: Option<Encoding>,
+    /// A writer may be at work: text behind the last line end is not taken for a whole line.
+    pub growing: bool,
 }
 
 /// Why a file gives no record. Prints as one line that names the file.
@@ -78,7 +81,7 @@ fn io_text(error: &io::Error) -> String {
 /// # Errors
 /// The file is not there, is no file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
-    load_with(path, options, format::read)
+    load_with(path, |bytes, name| parse(bytes, name, options))
 }
 
 /// Reads the records of a file that may be anything: `None` if no format knows it.
@@ -86,26 +89,31 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
 /// # Errors
 /// As [`load`].
 pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
-    load_with(path, options, |source| {
-        let format = format::recognize(source);
+    load_with(path, |bytes, name| {
+        let source = source(bytes, name, options);
+        let format = format::recognize(&source);
         format
-            .map(|format| format::read_as(format, source))
+            .map(|format| format::read_as(format, &source))
             .transpose()
     })
 }
 
 fn load_with<T>(
     path: &Path,
-    options: LoadOptions,
-    read: impl Fn(&Source<'_>) -> Result<T, ReadError>,
+    read: impl Fn(&[u8], &str) -> Result<T, ReadError>,
 ) -> Result<T, LoadError> {
     let bytes = read_bytes(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let source = Source::new(&bytes, &name).with_encoding(options.encoding);
-    read(&source).map_err(|error| LoadError::Read {
+    read(&bytes, &name).map_err(|error| LoadError::Read {
         path: path.to_owned(),
         error,
     })
+}
+
+fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a> {
+    Source::new(bytes, name)
+        .with_encoding(options.encoding)
+        .growing(options.growing)
 }
 
 /// Reads the records in bytes that came from a file of this name.
@@ -113,8 +121,10 @@ fn load_with<T>(
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    let source = Source::new(bytes, name).with_encoding(options.encoding);
-    format::read(&source)
+    let mut loaded = format::read(&source(bytes, name, options))?;
+    // Text only: a binary record ends where it says.
+    loaded.held_back = options.growing && !bytes.ends_with(b"\n") && !bytes.contains(&0);
+    Ok(loaded)
 }
 
 /// Reads a whole file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for
@@ -139,6 +149,21 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(fail)?;
     Ok(bytes)
+}
+
+/// Opens opening books. Those that cannot be used are left out, and told with the reason as one line that names the
+/// file.
+pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, Vec<String>) {
+    // The encoding of notes in books is declared nowhere; the programs that write them are all of the mainland.
+    let gb18030 = |bytes: &[u8]| {
+        let source = Source::new(bytes, "").with_encoding(format::encoding_by_label("gb18030"));
+        source.text(Family::Chinese).text.to_string()
+    };
+    let (books, failed) = Books::open(paths, gb18030);
+    let tell = |(path, error): (PathBuf, BookError)| {
+        format!("{}: {}", show_path(&path), clean_line(&error.to_string()))
+    };
+    (books, failed.into_iter().map(tell).collect())
 }
 
 /// Whether the system would give the file now.

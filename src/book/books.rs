@@ -124,16 +124,22 @@ impl Answer {
             .chain(emptiness(book, &found)?);
         self.notices
             .extend(messages.map(|message| Notice::new(number, message)));
+        let mut fault = None;
         for (mv, stored) in found.moves {
+            let note = book.note(&stored).unwrap_or_else(|error| {
+                fault = Some(Notice::new(number, error.to_string()));
+                None
+            });
             self.moves.push(BookMove {
                 mv,
                 text: chinese(position, mv, Script::Simplified),
                 score: stored.score,
                 results: stored.results,
-                note: book.note(&stored)?,
+                note,
                 book: number,
             });
         }
+        self.notices.extend(fault);
         Ok(())
     }
 }
@@ -170,6 +176,9 @@ fn complaints(found: &Found) -> Vec<String> {
             &format!("{} rows are", found.illegal)
         };
         complaints.push(format!("{rows} no legal move here and left out{hint}"));
+    }
+    if let Some(damage) = &found.damage {
+        complaints.push(damage.to_string());
     }
     if found.more {
         complaints.push(format!(

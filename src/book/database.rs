@@ -1,7 +1,7 @@
-//! A book as an SQLite file: told from other files, opened so that nothing beside it changes, and read with limits.
+//! A book as an SQLite file: opened so that nothing beside it changes, and read within limits.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,7 +11,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, Row};
 
-use super::BookError;
+use super::{BookError, header};
 
 /// After so many instructions of its virtual machine SQLite looks whether it may go on.
 const SLICE: i32 = 100_000;
@@ -19,8 +19,9 @@ const SLICE: i32 = 100_000;
 const SLICES: u32 = 2_000;
 /// The longest value that is read, in bytes. A longer one makes its row unreadable.
 const LONGEST: i32 = 16 << 20;
-/// Every row of a move table takes more bytes than this, so that their number is bounded by the file's length.
-const SMALLEST_ROW: u64 = 8;
+/// No row takes fewer bytes than this: four in its page, and two that point to it. So the number of rows is bounded by
+/// the file's length.
+const SMALLEST_ROW: u64 = 6;
 /// How long to wait for another program that is writing.
 const PATIENCE: Duration = Duration::from_millis(250);
 
@@ -29,18 +30,27 @@ const PATIENCE: Duration = Duration::from_millis(250);
 pub(super) struct Database {
     connection: Connection,
     slices: Arc<AtomicU32>,
-    /// In bytes.
-    pub(super) length: u64,
+    /// The length in bytes of all that rows can stand in.
+    length: u64,
 }
 
 impl Database {
     /// Opens a file that is an SQLite database, for reading only.
     pub(super) fn open(path: &Path) -> Result<Self, BookError> {
-        let length = check_file(path)?;
+        let start = read_start(path)?;
+        header::check(&start)?;
+        let (length, state) = measure(path)?;
+        if let (State::Whole, Some(expected)) = (state, header::expected_length(&start))
+            && expected > length
+        {
+            return Err(BookError::CutShort {
+                is: length,
+                expected,
+            });
+        }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let state = State::of(path);
         let connection = Connection::open_with_flags(uri(path, state)?, flags)?;
         let mut database = Self {
             connection,
@@ -153,34 +163,21 @@ enum State {
 }
 
 impl State {
-    fn of(path: &Path) -> Self {
-        // SQLite looks beside the file itself, not beside a link to it.
-        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let beside = |suffix: &str| {
-            let mut name = path.clone().into_os_string();
-            name.push(suffix);
-            fs::metadata(name).is_ok_and(|neighbour| neighbour.len() > 0)
-        };
-        match (beside("-wal"), beside("-shm"), beside("-journal")) {
-            (true, false, _) => Self::LeftLog,
-            (true, true, _) | (false, _, true) => Self::Shared,
-            (false, _, false) => Self::Whole,
-        }
-    }
-
     /// The parameters with which SQLite makes no file beside the book.
     fn parameters(self) -> &'static str {
         match self {
             Self::Whole => "immutable=1",
             Self::Shared => "readonly_shm=1",
-            Self::LeftLog => "nolock=1",
+            // No locks: they are what SQLite would need the shared memory for.
+            Self::LeftLog if cfg!(windows) => "vfs=win32-none",
+            Self::LeftLog => "vfs=unix-none",
         }
     }
 }
 
 /// A path as SQLite takes it with parameters.
 fn uri(path: &Path, state: State) -> Result<PathBuf, BookError> {
-    let path = std::path::absolute(path).map_err(|error| BookError::Io(error.to_string()))?;
+    let path = std::path::absolute(path)?;
     let mut uri = String::from("file://");
     if cfg!(windows) {
         uri.push('/');
@@ -198,64 +195,32 @@ fn uri(path: &Path, state: State) -> Result<PathBuf, BookError> {
     Ok(uri.into())
 }
 
-/// Tells by the first bytes whether a file is an SQLite database. Returns its length in bytes.
-fn check_file(path: &Path) -> Result<u64, BookError> {
-    let io = |error: std::io::Error| match error.kind() {
-        ErrorKind::NotFound => BookError::Io("no such file".to_owned()),
-        ErrorKind::PermissionDenied => BookError::Io("permission denied".to_owned()),
-        _ => BookError::Io(error.to_string()),
+/// The length of a file with the log beside it, and what else lies there.
+fn measure(path: &Path) -> Result<(u64, State), BookError> {
+    // SQLite looks beside the file itself, not beside a link to it.
+    let path = fs::canonicalize(path)?;
+    let beside = |suffix: &str| {
+        let mut name = path.clone().into_os_string();
+        name.push(suffix);
+        fs::metadata(name).map_or(0, |neighbour| neighbour.len())
     };
-    let metadata = fs::metadata(path).map_err(io)?;
-    if !metadata.is_file() {
+    let log = beside("-wal");
+    let state = match (log > 0, beside("-shm") > 0, beside("-journal") > 0) {
+        (true, false, _) => State::LeftLog,
+        (true, true, _) | (false, _, true) => State::Shared,
+        (false, _, false) => State::Whole,
+    };
+    let length = fs::metadata(&path)?.len();
+    Ok((length + log, state))
+}
+
+/// The first bytes of a file. A pipe is not opened: that would wait for its writer.
+fn read_start(path: &Path) -> Result<Vec<u8>, BookError> {
+    if !fs::metadata(path)?.is_file() {
         return Err(BookError::NotAFile);
     }
     let mut start = Vec::new();
-    let file = File::open(path).map_err(io)?;
-    file.take(512).read_to_end(&mut start).map_err(io)?;
-    check_start(&start, metadata.len())?;
-    Ok(metadata.len())
-}
-
-fn check_start(start: &[u8], length: u64) -> Result<(), BookError> {
-    const ARCHIVES: [(&[u8], &str); 4] = [
-        (b"PK\x03\x04", "zip"),
-        (b"7z\xBC\xAF", "7z"),
-        (b"Rar!", "rar"),
-        (b"\x1F\x8B", "gzip"),
-    ];
-    if start.is_empty() {
-        return Err(BookError::Empty);
-    }
-    if start.starts_with(b"SQLite format 3\0") {
-        return Ok(());
-    }
-    // Three bytes that are the same in every SQLite file, and that its ciphers leave as they are.
-    if start.get(21..24) == Some(&[64, 32, 32]) {
-        return Err(BookError::Encrypted);
-    }
-    if start.starts_with(&[0x0B, 0x35]) {
-        return Err(BookError::OtherKind("MoonRiver"));
-    }
-    if is_eleeye(start, length) {
-        return Err(BookError::OtherKind("ElephantEye (BOOK.DAT)"));
-    }
-    let archive = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic));
-    Err(archive.map_or(BookError::NotSqlite, |(_, name)| BookError::Archive(name)))
-}
-
-/// BOOK.DAT has no mark: records of 8 bytes, sorted by their first four, with a move on the board in the next two.
-fn is_eleeye(start: &[u8], length: u64) -> bool {
-    let on_board = |byte: u8| (3..13).contains(&(byte >> 4)) && (3..12).contains(&(byte & 15));
-    let records = || start.chunks_exact(8);
-    let lock = |record: &[u8]| {
-        record
-            .iter()
-            .take(4)
-            .rev()
-            .fold(0u32, |lock, byte| lock << 8 | u32::from(*byte))
-    };
-    length.is_multiple_of(8)
-        && records().len() >= 2
-        && records().is_sorted_by_key(lock)
-        && records().all(|record| on_board(record[4]) && on_board(record[5]))
+    let file = File::open(path)?;
+    file.take(512).read_to_end(&mut start)?;
+    Ok(start)
 }

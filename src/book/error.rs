@@ -1,12 +1,14 @@
 //! Why a book cannot be used.
 
+use std::io::{self, ErrorKind};
+
 use rusqlite::ErrorCode;
 
 /// Why a book cannot be opened or asked. The texts may quote names that stand in the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
     /// The operating system refuses to read it; in its own words.
-    #[error("cannot be read: {0}")]
+    #[error("{0}")]
     Io(String),
     /// A folder, a pipe or a device.
     #[error("not a file")]
@@ -35,6 +37,14 @@ pub enum BookError {
     /// A pfBook whose moves are encrypted.
     #[error("the moves in this book are encrypted: only the program that made it can read them")]
     EncryptedMoves,
+    /// The end of the file is missing, as after a download that broke off.
+    #[error("damaged: the file is cut short, {is} of {expected} bytes are there")]
+    CutShort {
+        /// The length of the file in bytes.
+        is: u64,
+        /// The length that its header speaks of.
+        expected: u64,
+    },
     /// A program broke off while it wrote the book.
     #[error("left in the middle of a change: open it once with the program that wrote it")]
     Unfinished,
@@ -47,6 +57,16 @@ pub enum BookError {
     /// SQLite cannot read it; in its own words.
     #[error("damaged or encrypted: {0}")]
     Damaged(String),
+}
+
+impl From<io::Error> for BookError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(match error.kind() {
+            ErrorKind::NotFound => "no such file".to_owned(),
+            ErrorKind::PermissionDenied => "permission denied".to_owned(),
+            _ => error.to_string(),
+        })
+    }
 }
 
 impl From<rusqlite::Error> for BookError {

@@ -77,10 +77,9 @@ impl Index {
             let _ = worker.outcome.set(outcome);
             wake();
         };
-        let spawned = thread::Builder::new()
+        thread::Builder::new()
             .name("book index".to_owned())
-            .spawn(work);
-        spawned.map_err(|error| BookError::Io(error.to_string()))?;
+            .spawn(work)?;
         Ok(Some(Self { shared, packing }))
     }
 
@@ -134,7 +133,7 @@ impl Shared {
         wake: &impl Fn(),
     ) -> Result<(), BookError> {
         let mut run = Vec::with_capacity(RUN);
-        database.scan(sql, |row| {
+        let outcome = database.scan(sql, |row| {
             let number = row.get(0)?;
             let stored = cell(row, Column::Key)?;
             // A row out of order is one of a damaged tree.
@@ -154,9 +153,9 @@ impl Shared {
                 wake();
             }
             Ok(!self.cancelled.load(Ordering::Relaxed))
-        })?;
+        });
         self.add(run);
-        Ok(())
+        outcome
     }
 
     fn add(&self, mut run: Vec<u64>) {

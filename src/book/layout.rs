@@ -133,6 +133,10 @@ impl Layout {
                 lacking = Some(format!("its table {} has no column {missing}", table.name));
                 continue;
             }
+            if has_no_row_numbers(database, table.name)? {
+                lacking = Some(format!("its table {} has no row numbers", table.name));
+                continue;
+            }
             // A converter may leave an empty table of one kind beside a full one of another.
             let empty = format!("SELECT 1 FROM {}", table.name);
             let filled = database.first(&empty, [], |_| Ok(()))?.is_some();
@@ -207,6 +211,12 @@ fn tables(database: &Database) -> Result<Vec<String>, BookError> {
     let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 \
                AND name NOT LIKE 'sqlite!_%' ESCAPE '!' LIMIT 64";
     names(database, sql, [])
+}
+
+/// A table made `WITHOUT ROWID`: no program makes its books so.
+fn has_no_row_numbers(database: &Database, table: &str) -> Result<bool, BookError> {
+    let sql = "SELECT 1 FROM pragma_table_list WHERE name = ?1 COLLATE NOCASE AND wr";
+    Ok(database.first(sql, [table], |_| Ok(()))?.is_some())
 }
 
 fn columns(database: &Database, table: &str) -> Result<Vec<String>, BookError> {

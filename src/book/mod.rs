@@ -6,10 +6,12 @@
 mod books;
 mod database;
 mod error;
+mod header;
 mod index;
 mod key;
 mod layout;
 mod row;
+mod sample;
 mod stats;
 mod table;
 
@@ -26,7 +28,7 @@ use std::path::{Path, PathBuf};
 
 use self::database::Database;
 use self::index::Index;
-use self::key::{ByteOrder, Question, View, identities};
+use self::key::{ByteOrder, Question, identities};
 use self::layout::{Column, Layout};
 use self::row::{StoredMove, cell, note};
 use crate::game::xiangqi::{Move, Position};
@@ -36,10 +38,6 @@ pub type Decode = fn(&[u8]) -> String;
 
 /// How many rows of one key are looked at. Real books have some dozens at most.
 const MOST_ROWS: usize = 256;
-/// How many rows are tried when a book is opened.
-const SAMPLE: u64 = 32;
-/// How many of them it takes to say that the moves are scrambled.
-const FEWEST_TRIED: usize = 8;
 
 /// An open book.
 #[derive(Debug)]
@@ -63,6 +61,16 @@ struct Found {
     illegal: usize,
     /// Whether there are more rows than were looked at.
     more: bool,
+    /// Why some row could not be read.
+    damage: Option<BookError>,
+}
+
+/// The rows under some keys, each with the number of its question.
+#[derive(Debug, Default)]
+struct Stored {
+    rows: Vec<(usize, StoredMove)>,
+    more: bool,
+    damage: Option<BookError>,
 }
 
 impl Book {
@@ -82,7 +90,7 @@ impl Book {
             decode,
             knows_start: OnceCell::new(),
         };
-        book.try_sample()?;
+        book.try_out()?;
         Ok(book)
     }
 
@@ -105,6 +113,11 @@ impl Book {
     /// By what the kind was told.
     pub fn reason(&self) -> &str {
         &self.layout.reason
+    }
+
+    /// Whether the book has an index of its own that can be used.
+    pub fn has_index(&self) -> bool {
+        self.layout.index.is_some()
     }
 
     /// What is odd about the book as a whole.
@@ -141,9 +154,11 @@ impl Book {
         if let Some(known) = self.knows_start.get() {
             return Ok(*known);
         }
+        // Asked first: an answer from an index that was finished in between would be taken for the last word.
+        let complete = self.progress() == Progress::Ready;
         let known = !self.find(&Position::initial())?.moves.is_empty();
-        if self.progress() == Progress::Ready {
-            return Ok(*self.knows_start.get_or_init(|| known));
+        if complete {
+            self.knows_start.get_or_init(|| known);
         }
         Ok(known)
     }
@@ -159,7 +174,7 @@ impl Book {
     /// The legal moves that the book holds on a position, each once, in no order.
     fn find(&self, position: &Position) -> Result<Found, BookError> {
         let questions = self.layout.format.questions(position);
-        let (rows, more) = self.stored(&questions)?;
+        let Stored { rows, more, damage } = self.stored(&questions)?;
         let read = |order: ByteOrder| -> Vec<(Move, &StoredMove)> {
             let squares = self.layout.format.squares();
             let legal = |(question, stored): &(usize, StoredMove)| {
@@ -183,6 +198,7 @@ impl Book {
             moves: Vec::new(),
             illegal,
             more,
+            damage,
         };
         for (mv, stored) in moves.into_iter().filter(|(_, stored)| !stored.is_off()) {
             found.add(mv, stored);
@@ -190,41 +206,50 @@ impl Book {
         Ok(found)
     }
 
-    /// The rows under the keys of some questions, each with the number of its question, and whether there are more.
-    fn stored(
-        &self,
-        questions: &[Question],
-    ) -> Result<(Vec<(usize, StoredMove)>, bool), BookError> {
-        let mut stored = Vec::new();
-        let mut more = false;
+    /// The rows under the keys of some questions.
+    fn stored(&self, questions: &[Question]) -> Result<Stored, BookError> {
+        let mut stored = Stored::default();
         let sql = format!(
             "SELECT {} FROM {} NOT INDEXED WHERE rowid = ?1",
             self.layout.columns, self.layout.table
         );
-        for (number, rows) in self.candidates(questions)?.into_iter().enumerate() {
+        for (number, rows) in self
+            .candidates(questions, &mut stored.damage)?
+            .into_iter()
+            .enumerate()
+        {
             let mut left = MOST_ROWS;
             for row in rows {
-                let right = self.database.first(&sql, [row], |row| {
+                let read = self.database.first(&sql, [row], |row| {
                     let known = identities(cell(row, Column::Key)?);
                     let same = known.contains(&Some(questions[number].identity));
                     same.then(|| StoredMove::read(row)).transpose()
-                })?;
-                let Some(found) = right.flatten() else {
-                    continue;
-                };
-                if left == 0 {
-                    more = true;
-                    break;
+                });
+                match read {
+                    Ok(Some(Some(_))) if left == 0 => {
+                        stored.more = true;
+                        break;
+                    }
+                    Ok(Some(Some(found))) => {
+                        left -= 1;
+                        stored.rows.push((number, found));
+                    }
+                    Ok(_) => {}
+                    // One bad row does not take the others with it.
+                    Err(error @ BookError::Damaged(_)) => stored.damage = Some(error),
+                    Err(error) => return Err(error),
                 }
-                left -= 1;
-                stored.push((number, found));
             }
         }
-        Ok((stored, more))
+        Ok(stored)
     }
 
     /// For each question the numbers of the rows that may have its key.
-    fn candidates(&self, questions: &[Question]) -> Result<Vec<Vec<i64>>, BookError> {
+    fn candidates(
+        &self,
+        questions: &[Question],
+        damage: &mut Option<BookError>,
+    ) -> Result<Vec<Vec<i64>>, BookError> {
         match (&self.layout.index, &self.index) {
             (Some(index), _) => questions
                 .iter()
@@ -234,7 +259,7 @@ impl Book {
                 .iter()
                 .map(|question| index.rows(question.identity))
                 .collect()),
-            (None, None) => self.ask_table(questions),
+            (None, None) => self.ask_table(questions, damage),
         }
     }
 
@@ -255,14 +280,19 @@ impl Book {
         Ok(rows)
     }
 
-    fn ask_table(&self, questions: &[Question]) -> Result<Vec<Vec<i64>>, BookError> {
+    /// Reads the whole table, or as far as it can be read.
+    fn ask_table(
+        &self,
+        questions: &[Question],
+        damage: &mut Option<BookError>,
+    ) -> Result<Vec<Vec<i64>>, BookError> {
         let mut found = vec![Vec::new(); questions.len()];
         let sql = format!(
             "SELECT rowid, {} FROM {} NOT INDEXED",
             self.layout.key(),
             self.layout.table
         );
-        self.database.scan(&sql, |row| {
+        let read = self.database.scan(&sql, |row| {
             let known = identities(cell(row, Column::Key)?);
             for (question, rows) in questions.iter().zip(&mut found) {
                 if known.contains(&Some(question.identity)) && rows.len() <= MOST_ROWS {
@@ -270,7 +300,11 @@ impl Book {
                 }
             }
             Ok(true)
-        })?;
+        });
+        match read {
+            Err(error @ BookError::Damaged(_)) => *damage = Some(error),
+            other => other?,
+        }
         Ok(found)
     }
 
@@ -288,56 +322,6 @@ impl Book {
             String::from_utf8(bytes).unwrap_or_else(|error| (self.decode)(error.as_bytes()))
         };
         Ok(bytes.map(text))
-    }
-
-    /// Tries rows from all over the table: whether their moves can be read, and whether the book's own index, if it has
-    /// one, knows them. A book is known whose index misses rows although SQLite calls it sound.
-    fn try_sample(&mut self) -> Result<(), BookError> {
-        let squares = self.layout.format.squares();
-        let (mut tried, mut readable) = (0, 0);
-        for (row, question, stored) in self.sample()? {
-            tried += 1;
-            let mv = |number| squares.read_move(number, self.layout.order, View::default());
-            readable += usize::from(stored.number.and_then(mv).is_some());
-            if let (Some(index), Some(question)) = (&self.layout.index, question) {
-                let rows = self.ask_index(index, &question)?;
-                if !rows.contains(&row) && rows.len() <= MOST_ROWS {
-                    self.layout.index = None;
-                    self.index_is_bad = true;
-                }
-            }
-        }
-        // Of random numbers one in eight would be a move.
-        let scrambled = tried >= FEWEST_TRIED && readable * 2 < tried;
-        if scrambled && self.layout.format == BookFormat::PfBook {
-            return Err(BookError::EncryptedMoves);
-        }
-        Ok(())
-    }
-
-    fn sample(&self) -> Result<Vec<(i64, Option<Question>, StoredMove)>, BookError> {
-        let Some((first, last)) = self.database.row_range(self.layout.table)? else {
-            return Ok(Vec::new());
-        };
-        let sql = format!(
-            "SELECT {} FROM {} NOT INDEXED WHERE rowid >= ?1 ORDER BY rowid LIMIT 1",
-            self.layout.columns, self.layout.table
-        );
-        let step = (last.wrapping_sub(first) as u64 / SAMPLE).max(1);
-        let starts = (0..=SAMPLE).map(|number| first.wrapping_add((number * step) as i64));
-        let mut sample: Vec<(i64, Option<Question>, StoredMove)> = Vec::new();
-        for start in starts.take_while(|start| *start <= last) {
-            let read = |row: &rusqlite::Row<'_>| {
-                Ok((
-                    row.get(0)?,
-                    Question::of_stored(cell(row, Column::Key)?),
-                    StoredMove::read(row)?,
-                ))
-            };
-            let found = self.database.first(&sql, [start], read)?;
-            sample.extend(found.filter(|found| sample.last().is_none_or(|last| last.0 < found.0)));
-        }
-        Ok(sample)
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 
+use super::book::BookArgs;
 use super::check::CheckArgs;
 use super::config::ConfigArgs;
 use super::convert::ConvertArgs;
@@ -86,6 +87,8 @@ pub enum Command {
     /// List the formats
     #[command(after_help = examples(&[("dapu formats", "what can be read and written")]))]
     Formats,
+    /// Print what an opening book (OBK, YFK, pfBook, XQB) holds on a position
+    Book(BookArgs),
     /// Print the settings in effect and where each comes from
     Config(ConfigArgs),
     /// Print a completion script for a shell
@@ -123,6 +126,7 @@ impl From<Reading> for LoadOptions {
     fn from(reading: Reading) -> Self {
         Self {
             encoding: reading.encoding,
+            ..Self::default()
         }
     }
 }

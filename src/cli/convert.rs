@@ -102,6 +102,7 @@ impl ConvertArgs {
     pub(super) fn reading(&self) -> LoadOptions {
         LoadOptions {
             encoding: self.from_encoding,
+            ..LoadOptions::default()
         }
     }
 }

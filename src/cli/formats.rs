@@ -1,8 +1,8 @@
 //! `dapu formats`: the table of formats.
 
 use super::output::print;
+use super::table::{Align, table};
 use super::{Error, Exit};
-use crate::draw::columns;
 use crate::format::{FORMATS, Feature, Format};
 
 const HEAD: [&str; 9] = [
@@ -18,30 +18,11 @@ const HEAD: [&str; 9] = [
 ];
 
 pub(super) fn run() -> Result<Exit, Error> {
-    print(table().as_bytes())?;
-    Ok(Exit::Fine)
-}
-
-/// The formats as lines of aligned columns.
-fn table() -> String {
     let rows: Vec<[String; HEAD.len()]> = std::iter::once(HEAD.map(str::to_owned))
         .chain(FORMATS.iter().map(row))
         .collect();
-    let width = |column: usize| {
-        let widths = rows.iter().map(|row| columns(&row[column], false));
-        widths.max().unwrap_or(0)
-    };
-    let widths: [usize; HEAD.len()] = std::array::from_fn(width);
-    let mut table = String::new();
-    for row in &rows {
-        for (text, width) in row.iter().zip(widths) {
-            table.push_str(text);
-            table.push_str(&" ".repeat(width - columns(text, false) + 2));
-        }
-        table.truncate(table.trim_end().len());
-        table.push('\n');
-    }
-    table
+    print(table(&rows, [Align::Left; HEAD.len()]).as_bytes())?;
+    Ok(Exit::Fine)
 }
 
 fn row(format: &Format) -> [String; HEAD.len()] {

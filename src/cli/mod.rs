@@ -1,6 +1,7 @@
 //! Layer 5: the command line. Arguments become a plain command once; each command has a file.
 
 mod args;
+mod book;
 mod check;
 mod config;
 mod convert;
@@ -17,6 +18,7 @@ mod paint;
 mod parallel;
 mod show;
 mod summary;
+mod table;
 mod write;
 
 use std::io;
@@ -26,8 +28,9 @@ pub use args::{Args, Command};
 
 use crate::config::ConfigError;
 use crate::load::LoadError;
-use crate::record::Warning;
+use crate::record::{Cursor, Record, Warning};
 use output::complain;
+use summary::Label;
 
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -86,10 +89,28 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Convert(convert) => convert::run(&convert),
         Command::Find(find) => find::run(find),
         Command::Formats => formats::run(),
+        Command::Book(book) => book::run(&book),
         Command::Config(config) => config::run(&config),
         Command::Completions(shell) => manual::completions(&shell),
         Command::Man => manual::man(),
     }
+}
+
+/// Goes to the ply of the current line that the arguments name, or to its end.
+fn go_to_ply(record: &Record, cursor: &mut Cursor, ply: Option<usize>) -> Result<(), Error> {
+    let last = cursor.last_ply();
+    let ply = ply.unwrap_or(last);
+    if ply > last {
+        let label = Label(cursor.lines().label(&record.tree, cursor.node()));
+        let line = match &label.0[..] {
+            [] => "the mainline".to_owned(),
+            _ => format!("line {label}"),
+        };
+        let message = format!("there is no ply {ply}: {line} has {last}");
+        return Err(Error::Usage(message));
+    }
+    cursor.go_to_ply(record, ply);
+    Ok(())
 }
 
 /// 1 where warnings matter, 0 where they do not.

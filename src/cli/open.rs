@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use super::args::{Look, Reading, choice, examples};
 use super::show::ShowArgs;
 use super::{Error, Exit, show};
-use crate::config::{Ambiguous, Config, Lang, Theme};
-use crate::tui::{self, Colors};
+use crate::config::{Ambiguous, Config, Lang, Origin, Theme};
+use crate::tui;
 
 /// Arguments of the screen.
 #[derive(Debug, clap::Args)]
@@ -46,18 +46,30 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     let mut config = Config::load()?;
     args.look.override_in(&mut config);
     args.screen.override_in(&mut config);
-    let mut settings = tui::Settings::from_environment();
-    settings.flip = args.look.flip;
-    settings.charset = config.charset;
-    settings.pieces = config.pieces;
-    if config.theme == Theme::Mono {
-        settings.colors = Colors::None;
-    }
+    let settings = settings(&config, args.look.flip);
     tui::run(&args.file, args.reading.into(), settings).map_err(|error| match error {
         tui::Error::Load(error) => Error::Load(error),
         tui::Error::Io(error) => Error::Io(error),
     })?;
     Ok(Exit::Fine)
+}
+
+/// How the screen is to look.
+fn settings(config: &Config, flip: bool) -> tui::Settings {
+    let mut settings = tui::Settings::from_environment();
+    settings.flip = flip;
+    if *config.origin("charset") != Origin::Default {
+        settings.set_charset(config.charset);
+    }
+    settings.pieces = config.pieces;
+    settings.theme = config.theme;
+    settings.lang = config.lang;
+    settings.ambiguous = match config.ambiguous {
+        Ambiguous::Auto => None,
+        Ambiguous::One => Some(tui::Ambiguous::Narrow),
+        Ambiguous::Two => Some(tui::Ambiguous::Wide),
+    };
+    settings
 }
 
 impl Screen {

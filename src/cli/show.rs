@@ -142,18 +142,7 @@ impl Place {
             let end = lines.range(lines.line_of(head)).end - 1;
             cursor.go_to(record, lines.node(end));
         }
-        let last = cursor.last_ply();
-        let ply = self.ply.unwrap_or(last);
-        if ply > last {
-            let line = match &self.line {
-                Some(label) if !label.0.is_empty() => format!("line {label}"),
-                _ => "the mainline".to_owned(),
-            };
-            let message = format!("there is no ply {ply}: {line} has {last}");
-            return Err(Error::Usage(message));
-        }
-        cursor.go_to_ply(record, ply);
-        Ok(())
+        super::go_to_ply(record, cursor, self.ply)
     }
 }
 

@@ -147,6 +147,13 @@ impl Losses {
         }
     }
 
+    /// Counts the headers of unknown meaning but for those that a format keeps by their names.
+    pub fn add_unknown_headers(&mut self, headers: &Headers, kept: &[&str]) {
+        for (name, _) in headers.unknown().filter(|(name, _)| !kept.contains(name)) {
+            self.add(&format!("header {name:?}"), 1);
+        }
+    }
+
     /// Whether nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -147,12 +147,14 @@ fn note_key(note: &Note) -> Option<(u8, &'static str)> {
 fn add_note(slot: &mut Value, note: &Note) {
     match note {
         Note::Comment(text) | Note::Bookmark(text) | Note::Warning(text) => append_text(slot, text),
-        Note::End(ending) => *slot = ending.name().into(),
+        Note::End(ending) if slot.is_null() => *slot = ending.name().into(),
+        Note::End(_) => {}
         // A second clock is that of a word such as 投了 behind the move.
-        Note::Clock(clock) if slot.get("spent").or(slot.get("total")).is_none() => {
-            object(slot).extend(clock_value(*clock));
+        Note::Clock(clock) => {
+            for (key, time) in clock_value(*clock) {
+                object(slot).entry(key).or_insert(time);
+            }
         }
-        Note::Clock(_) => {}
         Note::Remaining(remaining) => add_remaining(object(slot), *remaining),
         Note::Eval(Eval::Centipawns(points)) => *slot = json!({"cp": points, "side": "first"}),
         Note::Eval(Eval::Mate(plies)) => *slot = json!({"mate": plies}),

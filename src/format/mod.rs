@@ -12,6 +12,7 @@ mod jkf;
 mod json;
 mod kif;
 mod loaded;
+mod sgf;
 mod source;
 mod steps;
 mod usi;
@@ -71,13 +72,14 @@ pub static FORMATS: &[Format] = &[
     xqf::FORMAT,
     cbr::FORMAT,
     cbl::FORMAT,
-    usi::FORMAT,
-    csa::FORMAT,
-    jkf::FORMAT,
     kif::KIF,
     kif::KIFU,
     kif::KI2,
     kif::KI2U,
+    usi::FORMAT,
+    csa::FORMAT,
+    jkf::FORMAT,
+    sgf::FORMAT,
     json::FORMAT,
 ];
 
@@ -127,6 +129,10 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
         let rank = rank(format);
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
+        }
+        // Nothing beats magic bytes and extension, and the formats of text would decode a library of 40 MB to see that.
+        if rank == (Certainty::Certain, true) {
+            break;
         }
     }
     best

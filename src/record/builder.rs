@@ -114,34 +114,49 @@ impl Builder {
         }
     }
 
-    /// Goes to a node: back along the line that leads here, or to another branch.
+    /// Goes back to a node on the line that leads here.
     pub fn back_to(&mut self, node: NodeId) {
         if node == self.at {
             return;
         }
         let tree = &self.record.tree;
-        let mut missed = Vec::new();
-        let mut step = node;
-        // Saved positions stand on the line to `at`; those that are not on the line to `node` are of no use any more.
-        while let Some((saved, _)) = self.saved.last() {
-            if *saved == step {
-                break;
-            }
-            if tree.ply(*saved) >= tree.ply(step) && self.saved.len() > 1 {
-                self.saved.pop();
-            } else {
-                missed.push(step);
-                step = tree.parent(step).unwrap_or(NodeId::ROOT);
-            }
+        let ply = tree.ply(node);
+        while self.saved.len() > 1
+            && self
+                .saved
+                .last()
+                .is_some_and(|(saved, _)| tree.ply(*saved) > ply)
+        {
+            self.saved.pop();
         }
-        let Some((_, position)) = self.saved.last() else {
+        let Some((saved, position)) = self.saved.last() else {
             return;
         };
         self.position.clone_from(position);
+        let mut missed: Vec<NodeId> = std::iter::successors(Some(node), |node| tree.parent(*node))
+            .take_while(|node| node != saved)
+            .collect();
         while let Some(step) = missed.pop() {
             self.record.advance(&mut self.position, step);
         }
         self.at = node;
+    }
+
+    /// Goes on from a node whose position the caller has kept. What was saved on the way is forgotten.
+    pub fn resume(&mut self, node: NodeId, position: Position) {
+        self.saved.truncate(1);
+        self.position = position;
+        self.at = node;
+        self.save();
+    }
+
+    /// Goes on to a child that is there already.
+    pub fn enter(&mut self, child: NodeId) {
+        if self.record.tree.ply(self.at).is_multiple_of(STRIDE) {
+            self.save();
+        }
+        self.record.advance(&mut self.position, child);
+        self.at = child;
     }
 
     /// Goes back along the line to the node at a ply, 0 for the root. `None`, and nothing happens, if the line is

@@ -122,6 +122,8 @@ pub struct Headers {
     known: Vec<(Key, Box<str>)>,
     /// Every header in file order, with the key as the file spells it.
     pub raw: Vec<(Box<str>, Box<str>)>,
+    /// Which of them mean nothing that [`Key`] has a word for.
+    unknown: Vec<usize>,
 }
 
 impl Headers {
@@ -149,6 +151,18 @@ impl Headers {
     /// Keeps a header as the file spells it.
     pub fn push_raw(&mut self, key: &str, value: &str) {
         self.raw.push((key.into(), value.into()));
+    }
+
+    /// Keeps a header as the file spells it that no known header is set from.
+    pub fn push_unknown(&mut self, key: &str, value: &str) {
+        self.unknown.push(self.raw.len());
+        self.push_raw(key, value);
+    }
+
+    /// The headers that were kept with [`Headers::push_unknown`].
+    pub fn unknown(&self) -> impl Iterator<Item = (&str, &str)> {
+        let unknown = self.unknown.iter().filter_map(|index| self.raw.get(*index));
+        unknown.map(|(key, value)| (&**key, &**value))
     }
 
     /// The first raw header of this name.

@@ -2,6 +2,7 @@
 //! it. Knows the games, but no file format.
 
 mod builder;
+mod compare;
 mod cursor;
 mod headers;
 mod lines;
@@ -13,6 +14,7 @@ mod walk;
 mod warning;
 
 pub use builder::Builder;
+pub use compare::Comparison;
 pub use cursor::Cursor;
 pub use headers::{Headers, Key};
 pub use lines::Lines;

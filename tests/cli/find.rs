@@ -248,17 +248,12 @@ fn mirror_images_are_found_when_asked_for() {
 #[test]
 fn games_are_found_by_player_date_and_text() {
     let home = tempfile::tempdir().unwrap();
+    for name in ["xianrenzhilu.xqf", "bianzhao.xqf"] {
+        let from = sample(&format!("xiangqi/{name}"));
+        fs::copy(from, home.path().join(name)).unwrap();
+    }
     let found = |arguments: &[&str]| {
-        let arguments = [
-            &["find"],
-            arguments,
-            &[env!("CARGO_MANIFEST_DIR"), "--raw"][..1],
-        ]
-        .concat();
-        let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/xiangqi");
-        let mut arguments: Vec<&str> = arguments;
-        arguments.pop();
-        arguments.push(samples.to_str().unwrap());
+        let arguments = [&["find"], arguments].concat();
         dapu(home.path(), &arguments).fine().lines().count()
     };
     assert_eq!(found(&["--player", "柳大华"]), 1);

@@ -34,6 +34,11 @@ fn home() -> tempfile::TempDir {
     for copy in ["game.xqf", "games/one.xqf", "games/more/two.xqf"] {
         fs::copy(&game, home.path().join(copy)).unwrap();
     }
+    fs::copy(
+        sample("xiangqi/opening.obk"),
+        home.path().join("opening.obk"),
+    )
+    .unwrap();
     home
 }
 

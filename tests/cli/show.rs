@@ -114,18 +114,24 @@ fn diagrams_of_a_whole_line_are_those_of_its_plies() {
 
 #[test]
 fn the_board_turns_and_shrinks() {
-    let (white, black) = (show(&["--ply", "0"]), show(&["--ply", "0", "--flip"]));
+    let (red, black) = (show(&["--ply", "0"]), show(&["--ply", "0", "--flip"]));
     let board = |page: &str| -> Vec<String> {
         let rows = page.lines().skip(1).take(21);
-        rows.map(|row| row.chars().collect()).collect()
+        rows.map(str::to_owned).collect()
     };
-    let mut turned: Vec<String> = board(&black)[1..20].to_vec();
-    turned.reverse();
-    let first = |row: &String| row.chars().next();
-    assert_eq!(turned.iter().map(first).count(), 19);
-    assert!(board(&white)[0].starts_with('１') && board(&black)[0].starts_with('一'));
+    let ranks = |page: &str| -> Vec<String> {
+        let rows: Vec<String> = board(page)[1..20].iter().step_by(2).cloned().collect();
+        rows
+    };
+    let turned: Vec<String> = ranks(&black)
+        .iter()
+        .rev()
+        .map(|row| row.chars().rev().collect())
+        .collect();
+    assert_eq!(turned, ranks(&red));
+    assert!(board(&red)[0].starts_with('１') && board(&black)[0].starts_with('一'));
     let narrow = show(&["--ply", "0", "--width", "20"]);
-    assert!(narrow.lines().count() < white.lines().count());
+    assert!(narrow.lines().count() < red.lines().count());
 }
 
 #[test]

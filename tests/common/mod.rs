@@ -2,6 +2,8 @@
 
 #![allow(dead_code, unreachable_pub)]
 
+pub mod books;
+pub mod emulator;
 pub mod program;
 pub mod terminal;
 pub mod xqf;

@@ -5,6 +5,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod ccbridge;
+mod ccbridge_read;
 mod encrypt;
 mod trees;
 mod xqf_read;

@@ -86,6 +86,28 @@ fn a_long_string_is_cut_at_a_character() {
 }
 
 #[test]
+fn what_the_header_has_no_field_for_is_counted() {
+    let mut record = trees::line("炮二平五");
+    record.headers.push_unknown("Referee", "某某");
+    record.headers.set(Key::Kind, "problem");
+    let written = write(&record, "xqf", &WriteOptions::default()).unwrap();
+    let losses = "1 header \"Referee\", 1 header \"kind\"";
+    assert_eq!(written.losses.to_string(), losses);
+}
+
+#[test]
+fn a_move_that_could_not_be_read_keeps_its_place() {
+    let mut record = trees::line("炮二平五");
+    let unreadable = record.tree.add(record.tree.mainline_end(), None);
+    record.tree.note(unreadable, Note::Comment("看不清".into()));
+    let written = write(&record, "xqf", &WriteOptions::default()).unwrap();
+    assert_eq!(written.losses.to_string(), "1 unreadable move");
+    let back = steps(&read_back(&written.bytes));
+    assert_eq!(back.len(), 3);
+    assert_eq!(back[2].comment.as_deref(), Some("看不清"));
+}
+
+#[test]
 fn characters_that_big5_lacks_are_counted() {
     let mut record = trees::line("炮二平五");
     record.headers.set(Key::Red, "馬云");

@@ -6,6 +6,7 @@ use crate::game::shogi::{Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
 
 const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
+const INK: &str = "fill=\"#101010\"";
 const LIT: &str = "fill=\"#f6c860\"";
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
@@ -95,34 +96,28 @@ fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, flip: bool)
     canvas.element(format_args!("</g>"));
 }
 
-/// The pieces in hand stand at their owner's right, the strongest first.
+/// The pieces in hand stand at their owner's right, from the middle of the board towards the owner.
 fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side) {
     let below = (side == Side::First) != grid.flip;
-    let (right, turn) = (
-        grid.origin.0 + 8.0 * UNIT + 1.8 * UNIT,
-        if below { 0 } else { 180 },
-    );
-    let x = if below {
-        right
+    let (x, turn) = if below {
+        (grid.origin.0 + 9.8 * UNIT, 0)
     } else {
-        grid.origin.0 - 1.2 * UNIT
+        (grid.origin.0 - 1.8 * UNIT, 180)
     };
-    let bottom = grid.origin.1 + 8.0 * UNIT;
-    let start = if below { grid.origin.1 } else { bottom };
+    let middle = grid.origin.1 + 4.0 * UNIT;
     canvas.element(format_args!(
-        "<g transform=\"translate({x} {start}) rotate({turn})\">"
+        "<g transform=\"translate({x} {middle}) rotate({turn})\">"
     ));
     let sign = if side == Side::First { "☗" } else { "☖" };
-    canvas.text((0.0, 0.0), UNIT * 0.5, "fill=\"#101010\"", sign);
-    for (row, (kind, count)) in (1..9u8).zip(position.hand(side)) {
+    canvas.text((0.0, 0.0), UNIT * 0.5, INK, sign);
+    for (row, (kind, count)) in (1..8u8).zip(position.hand(side)) {
         let many = if count > 1 {
             count.to_string()
         } else {
             String::new()
         };
         let text = format!("{}{many}", kind.in_diagram());
-        let y = f64::from(row) * UNIT * 0.9;
-        canvas.text((0.0, y), UNIT * 0.5, "fill=\"#101010\"", &text);
+        canvas.text((0.0, f64::from(row) * UNIT * 0.65), UNIT * 0.5, INK, &text);
     }
     canvas.element(format_args!("</g>"));
 }

@@ -5,15 +5,14 @@
 
 use std::sync::Arc;
 
-use super::FORMAT;
 use crate::format::bytes::Bytes;
-use crate::format::cbr::{kind_name, packed_square};
+use crate::format::cbr::{kind_name, packed_square, result_name};
 use crate::format::source::{Encoding, GB18030, decode_field, encoding_name};
 use crate::format::xqf::slots;
 use crate::format::{Entry, Loaded, ReadError, Source};
 use crate::game::xiangqi::{self, Square};
 use crate::game::{Move, Position, Side};
-use crate::record::{At, Builder, Headers, Key, Note, Record, Warning};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warning};
 
 const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
 /// The magic, how the rest is packed, and how long it is when it is not.
@@ -152,11 +151,14 @@ impl<'a> Game<'a> {
         headers.set(Key::Kind, kind_name(kind));
         let mut text = |stream: &mut Bytes<'_>, key: Option<Key>, name: &str| {
             let value = string(stream, encoding)?;
-            if !value.is_empty() {
-                headers.push_raw(name, &value);
+            match key {
+                _ if value.is_empty() => {}
+                None => headers.push_unknown(name, &value),
+                Some(key) => {
+                    headers.push_raw(name, &value);
+                    headers.set(key, value.trim());
+                }
             }
-            key.into_iter()
-                .for_each(|key| headers.set(key, value.trim()));
             Some(())
         };
         text(&mut stream, Some(Key::Event), "Contest")?;
@@ -200,15 +202,6 @@ const AFTER_RESULT: [(Option<Key>, &str); 5] = [
     (Some(Key::Remark), "Remark"),
 ];
 
-fn result_name(result: u32) -> &'static str {
-    match result {
-        1 => "1-0",
-        2 => "0-1",
-        3 => "1/2-1/2",
-        _ => "*",
-    }
-}
-
 /// 32 squares in the order of XQF: the file from 1 in the high nibble, the rank from 1 at black's side in the low one,
 /// 0 for a captured piece.
 fn position(squares: &[u8; 32]) -> xiangqi::Position {
@@ -231,27 +224,35 @@ fn open(
     encoding: Encoding,
     place: Option<usize>,
 ) -> Result<(Record, Vec<Warning>), ReadError> {
-    let at = |offset| at(place, offset);
-    let game = Game::read(bytes, encoding).ok_or_else(|| {
-        ReadError::new(
-            at(bytes.len()),
-            format!("a game of {} ends inside its header", FORMAT.title),
-        )
-    })?;
+    let game = Game::read(bytes, encoding)
+        .ok_or_else(|| ReadError::new(at(place, 0), "the game ends inside its header"))?;
     let mut record = Record::new(Position::Xiangqi(game.start));
     record.headers = game.headers;
     record.first_number = game.first_number;
     let mut builder = Builder::on(record);
     let mut stream = game.moves;
-    let count = stream.u32().unwrap_or(0);
+    let nodes = play(&mut stream, &mut builder, place);
+    let (mut record, warnings) = builder.finish();
+    let comments = stream.take(stream.left()).unwrap_or(&[]);
+    let comments = decode_field(comments, encoding);
+    for (node, comment) in nodes.into_iter().zip(comments.split("\r\n")) {
+        if !comment.is_empty() {
+            let text = comment.replace("||", "\n");
+            record.tree.note(node, Note::Comment(text.into()));
+        }
+    }
+    Ok((record, warnings))
+}
+
+/// Plays the moves: six bytes each, the last two of which say it again in notation.
+fn play(stream: &mut Bytes<'_>, builder: &mut Builder, place: Option<usize>) -> Vec<NodeId> {
     let mut nodes = Vec::new();
     let mut first_ply = None;
-    for _ in 0..count {
-        let offset = stream.offset();
+    for _ in 0..stream.u32().unwrap_or(0) {
+        let place = at(place, stream.offset());
         let (Some(ply), Some([from, to, _, _])) = (stream.u16(), stream.array()) else {
-            builder
-                .warnings
-                .push(Warning::new(at(offset), "the game ends inside its moves"));
+            let warning = Warning::new(place, "the game ends inside its moves");
+            builder.warnings.push(warning);
             break;
         };
         let first = *first_ply.get_or_insert(ply);
@@ -260,16 +261,7 @@ fn open(
             from: move_square(from),
             to: move_square(to),
         };
-        nodes.push(builder.play(Move::Xiangqi(mv), at(offset)));
+        nodes.push(builder.play(Move::Xiangqi(mv), place));
     }
-    let (mut record, warnings) = builder.finish();
-    let comments = decode_field(stream.take(stream.left()).unwrap_or(&[]), encoding);
-    for (node, comment) in nodes.into_iter().zip(comments.split("\r\n")) {
-        if !comment.is_empty() {
-            record
-                .tree
-                .note(node, Note::Comment(comment.replace("||", "\n").into()));
-        }
-    }
-    Ok((record, warnings))
+    nodes
 }

@@ -127,9 +127,11 @@ fn read_text(record: &[u8], version: Version, field: &Field, headers: &mut Heade
     let start = version.offset(offset);
     let field = record.get(start..).unwrap_or(&[]);
     let text = text(field.get(..size).unwrap_or(field));
-    if !text.is_empty() {
-        headers.push_raw(name, &text);
-        if let Some(key) = key {
+    match key {
+        _ if text.is_empty() => {}
+        None => headers.push_unknown(name, &text),
+        Some(key) => {
+            headers.push_raw(name, &text);
             headers.set(key, text.trim());
         }
     }
@@ -151,7 +153,7 @@ pub(in crate::format) fn kind_name(kind: u32) -> &'static str {
     }
 }
 
-fn result_name(result: u32) -> &'static str {
+pub(in crate::format) fn result_name(result: u32) -> &'static str {
     match result {
         1 => "1-0",
         2 => "0-1",

@@ -36,7 +36,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 /// The headers as the file spells them where their keys are those of KIF; otherwise those that are understood.
 fn header(record: &Record, losses: &mut Losses) -> Map<String, Value> {
     let mut header = Map::new();
-    let japanese = |key: &str| key.chars().any(|character| !character.is_ascii());
+    let japanese = |key: &str| !key.is_ascii();
     for (key, value) in record.headers.raw.iter().filter(|(key, _)| japanese(key)) {
         header.insert(key.to_string(), (**value).into());
     }

@@ -63,7 +63,7 @@ impl Diagram {
         let mut rest = text;
         while let Some(character) = rest.chars().next() {
             let at = text.len() - rest.len();
-            if matches!(&rest[..], "なし" | "無し") {
+            if matches!(rest, "なし" | "無し") {
                 break;
             }
             rest = &rest[character.len_utf8()..];

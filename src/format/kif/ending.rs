@@ -1,7 +1,8 @@
 //! How lines end: the words in place of a last move, and the まで line.
 
-use crate::game::Side;
-use crate::record::Ending;
+use crate::game::shogi::Handicap;
+use crate::game::{self, Side};
+use crate::record::{Ending, Record};
 
 /// The ending that a word in place of a move means for the side to move. Words of other programs beside those of the
 /// KIF specification are known too. `None` if the word is none of them.
@@ -65,6 +66,20 @@ pub(super) struct Players {
 }
 
 impl Players {
+    /// As the record names them, or as its start calls for.
+    pub(super) fn of(record: &Record) -> Self {
+        let by_start = match &record.start {
+            game::Position::Shogi(start) => {
+                Handicap::of(start).is_some_and(|handicap| !handicap.removed.is_empty())
+            }
+            _ => false,
+        };
+        let named = |key| record.headers.raw(key).is_some();
+        Self {
+            handicap: by_start || named("下手") || named("上手"),
+        }
+    }
+
     pub(super) fn name(self, side: Side) -> &'static str {
         match (side, self.handicap) {
             (Side::First, false) => "先手",
@@ -132,8 +147,15 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<Ending> {
     }
 }
 
-/// The まで line for an ending after so many moves, from what follows まで, as Kifu for Windows writes it.
-pub(super) fn summary(ending: Ending, plies: u32, mover: Side, players: Players) -> String {
+/// The まで line for an ending after so many moves, from what follows まで, as Kifu for Windows writes it. `problem`
+/// says that the start is a diagram.
+pub(super) fn summary(
+    ending: Ending,
+    plies: u32,
+    mover: Side,
+    players: Players,
+    problem: bool,
+) -> String {
     let (own, other) = (players.name(mover), players.name(mover.other()));
     let end = match ending {
         Ending::Resign => format!("{other}の勝ち"),
@@ -143,7 +165,10 @@ pub(super) fn summary(ending: Ending, plies: u32, mover: Side, players: Players)
         Ending::Nyugyoku => format!("{own}の入玉勝ち"),
         Ending::DefaultWin => format!("{own}の不戦勝"),
         Ending::DefaultLoss => format!("{own}の不戦敗"),
-        Ending::Mate | Ending::Checkmate | Ending::Stalemate => return format!("{plies}手詰"),
+        Ending::Mate | Ending::Checkmate | Ending::Stalemate if problem => {
+            return format!("{plies}手詰");
+        }
+        Ending::Mate | Ending::Checkmate | Ending::Stalemate => "詰".to_owned(),
         Ending::Abort
         | Ending::Repetition
         | Ending::Jishogi

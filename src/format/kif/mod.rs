@@ -10,6 +10,8 @@ mod eval;
 mod head;
 mod lines;
 mod moves;
+mod path;
+mod write;
 
 pub(super) use eval::find as find_eval;
 pub(super) use head::KEYS;
@@ -21,6 +23,7 @@ use crate::game::Game;
 use crate::game::shogi::notation::Spelling;
 use crate::record::{At, Warning};
 use lines::{Kind, Line};
+use write::Style;
 
 const FEATURES: &[Feature] = &[
     Feature::Variations,
@@ -29,7 +32,6 @@ const FEATURES: &[Feature] = &[
     Feature::Evaluations,
     Feature::Bookmarks,
     Feature::Endings,
-    Feature::Properties,
 ];
 
 /// KIF in Shift_JIS.
@@ -42,7 +44,7 @@ pub(super) const KIF: Format = Format {
     features: FEATURES,
     detect: detect_kif,
     read: Some(read),
-    write: None,
+    write: Some(|export| write::write(export, Style::Kif, "shift_jis")),
 };
 
 /// KIF in UTF-8.
@@ -52,6 +54,7 @@ pub(super) const KIFU: Format = Format {
     extensions: &["kifu"],
     encodings: "UTF-8, Shift_JIS, EUC-JP",
     detect: detect_kifu,
+    write: Some(|export| write::write(export, Style::Kif, "utf-8")),
     ..KIF
 };
 
@@ -61,6 +64,7 @@ pub(super) const KI2: Format = Format {
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
     detect: detect_ki2,
+    write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
     ..KIF
 };
 
@@ -71,6 +75,7 @@ pub(super) const KI2U: Format = Format {
     extensions: &["ki2u"],
     encodings: "UTF-8, Shift_JIS, EUC-JP",
     detect: detect_ki2u,
+    write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
     ..KI2
 };
 
@@ -144,7 +149,7 @@ impl Signs {
             Kind::Signed(text) => self.signed += usize::from(Spelling::read(text).is_some()),
             Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
             Kind::Rank(text) => {
-                self.certain += usize::from(text.contains("・") || text.contains('v'))
+                self.certain += usize::from(text.contains("・") || text.contains('v'));
             }
             Kind::Header(key, _) => {
                 let known = KEYS.iter().any(|(name, _)| *name == key);

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::head::Start;
 use super::lines::{Kind, Line, is_blank};
+use super::path::{Path, Place};
 use super::{clock, ending, eval, place};
 use crate::game::shogi::notation::{Meaning, Spelling, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
@@ -23,9 +24,9 @@ pub(super) struct Moves {
     /// The destination of the move that led to the diagram.
     last: Option<Square>,
     players: ending::Players,
-    /// The first block's nodes by ply.
-    main: Vec<NodeId>,
-    in_variation: bool,
+    /// The start is a diagram.
+    problem: bool,
+    path: Path,
     /// The block has just begun: its first move may be one that is there already.
     merging: bool,
     /// The children of forks by their moves, the first children left out.
@@ -47,25 +48,23 @@ pub(super) struct Finished {
 
 impl Moves {
     pub(super) fn new(start: Start, growing: bool) -> Self {
-        let handicap = match &start.record.start {
-            game::Position::Shogi(position) => {
-                Handicap::of(position).is_some_and(|handicap| !handicap.removed.is_empty())
-            }
+        let players = ending::Players::of(&start.record);
+        let problem = match &start.record.start {
+            game::Position::Shogi(position) => Handicap::of(position).is_none(),
             _ => false,
         };
-        let headers = &start.record.headers;
-        let handicap = handicap || headers.raw("下手").is_some() || headers.raw("上手").is_some();
         let mut builder = Builder::on(start.record);
         builder.warnings = start.warnings;
+        let path = Path::new(builder.position());
         let cut = start
             .cut
             .then(|| "the file ends inside the diagram".to_owned());
         Self {
             builder,
             last: start.last,
-            players: ending::Players { handicap },
-            main: vec![NodeId::ROOT],
-            in_variation: false,
+            players,
+            problem,
+            path,
             merging: false,
             forks: HashMap::new(),
             comment: None,
@@ -179,10 +178,6 @@ impl Moves {
 
     /// A line of KIF: a move with its origin and time, or the word with which the line ends.
     fn take_numbered(&mut self, line: Line<'_>, text: &str) {
-        if text.ends_with('+') {
-            // A variation will come back here.
-            self.builder.save();
-        }
         let Some((spelling, rest)) = Spelling::read(text) else {
             return self.take_end(line, text);
         };
@@ -206,7 +201,7 @@ impl Moves {
         };
         let node = self.builder.node();
         if let Some(same) = self.same_child(node, mv) {
-            return self.builder.back_to(same);
+            return self.enter(same);
         }
         let first = self.builder.tree().first_child(node).is_none();
         let child = self.builder.play(Move::Shogi(mv), at);
@@ -223,9 +218,12 @@ impl Moves {
         if let Some(mv) = mv.filter(|_| !first) {
             self.forks.insert((parent, mv), child);
         }
-        if !self.in_variation {
-            self.main.push(child);
-        }
+        self.path.push(child, self.builder.position());
+    }
+
+    fn enter(&mut self, child: NodeId) {
+        self.builder.enter(child);
+        self.path.push(child, self.builder.position());
     }
 
     /// The child that makes this move already. Only the first moves of a variation can be there.
@@ -260,14 +258,16 @@ impl Moves {
     }
 
     fn add_clock(&mut self, text: &str) {
-        let Some(clock) = clock::read(text) else {
-            return;
-        };
-        let note = Note::Clock(clock);
-        let tree = self.builder.tree();
-        if !tree.notes(self.builder.node()).any(|other| *other == note) {
-            self.builder.note(note);
+        // A branch that was merged into another repeats its times.
+        let repeated = self.merging && self.has_clock();
+        if let Some(clock) = clock::read(text).filter(|_| !repeated) {
+            self.builder.note(Note::Clock(clock));
         }
+    }
+
+    fn has_clock(&self) -> bool {
+        let mut notes = self.builder.tree().notes(self.builder.node());
+        notes.any(|note| matches!(note, Note::Clock(_)))
     }
 
     /// A word in place of a move.
@@ -296,10 +296,15 @@ impl Moves {
         let tree = self.builder.tree();
         let node = self.builder.node();
         let first = tree.first_child(node).is_none();
-        if !first || self.has_ended() {
+        if self.merging && ending.is_some() && tree.ending(node) == ending {
+            return;
+        }
+        // A second word in a row belongs to the same line; one at the start of a variation does not.
+        if !first || (self.has_ended() && self.merging) {
             let child = self.builder.skip();
             self.added(node, child, first, None);
         }
+        self.merging = false;
         if let Some(word) = word.filter(|word| ending.map(ending::word) != Some(word)) {
             self.note_property(END, word);
         }
@@ -310,7 +315,7 @@ impl Moves {
 
     /// まで112手で後手の勝ち. Under a word such as 投了 it says the same again.
     fn take_summary(&mut self, line: Line<'_>, text: &str) {
-        if !self.in_variation && !self.is_provisional(line) {
+        if !self.path.in_variation() && !self.is_provisional(line) {
             self.builder.record_mut().headers.set(Key::Result, text);
         }
         let mover = self.mover();
@@ -330,7 +335,8 @@ impl Moves {
             }
         };
         let plies = self.plies();
-        let usual = ending.map(|ending| ending::summary(ending, plies, mover, self.players));
+        let usual = |ending| ending::summary(ending, plies, mover, self.players, self.problem);
+        let usual = ending.map(usual);
         if usual.as_deref() != Some(text) {
             self.note_property(SUMMARY, text);
         }
@@ -349,34 +355,30 @@ impl Moves {
         if self.is_provisional(line) {
             return self.hold_back(line);
         }
-        self.in_variation = true;
         self.merging = true;
+        self.path.begin_variation();
         let first = self.builder.record().first_number;
-        let ply = number.and_then(|number| number.checked_sub(first));
-        let Some(ply) = ply else {
-            let message = "a variation must name the move that it replaces";
-            self.builder
-                .warnings
-                .push(Warning::new(place(line, line.text, 0), message));
-            return;
+        let Some(ply) = number.and_then(|number| number.checked_sub(first)) else {
+            return self.warn(line, "a variation must name the move that it replaces");
         };
         // The variation belongs to the line that was written last, or else to the main line.
-        if self.builder.back_to_ply(ply).is_some() {
-            return;
-        }
-        let main = self.main.get(ply as usize).copied();
-        if main.is_none() {
-            let message = format!(
-                "there is no move {} to replace: the variation goes on where its line ends",
-                first + ply
+        let ply = ply as usize;
+        let place = self.path.cut(ply).or_else(|| self.path.cut_main(ply));
+        let Some(Place { node, kept }) = place else {
+            return self.warn(
+                line,
+                "there is no such move to replace: the variation goes on where its line ends",
             );
-            self.builder
-                .warnings
-                .push(Warning::new(place(line, line.text, 0), message));
+        };
+        if let Some((kept, position)) = kept {
+            self.builder.resume(kept, position);
         }
-        if let Some(node) = main {
-            self.builder.back_to(node);
-        }
+        self.builder.back_to(node);
+    }
+
+    fn warn(&mut self, line: Line<'_>, message: &str) {
+        let at = place(line, line.text, 0);
+        self.builder.warnings.push(Warning::new(at, message));
     }
 
     /// A header behind the first move counts only if its key is known: any text may hold a colon.
@@ -457,8 +459,7 @@ impl Moves {
     /// Leaves out what stands behind the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
         let message = "the file ends inside a line";
-        let at = place(line, line.text, 0);
-        self.builder.warnings.push(Warning::new(at, message));
+        self.warn(line, message);
         self.cut = Some(message.to_owned());
     }
 }

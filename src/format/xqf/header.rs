@@ -26,6 +26,8 @@ const fn field(offset: usize, size: usize, key: Key, name: &'static str) -> Fiel
     }
 }
 
+const SECOND_TITLE: &str = "标题二";
+
 const FIELDS: [Field; 12] = [
     field(0x50, 64, Key::Title, "标题"),
     // Reserved in 1.0.
@@ -33,7 +35,7 @@ const FIELDS: [Field; 12] = [
         offset: 0x90,
         size: 64,
         key: None,
-        name: "标题二",
+        name: SECOND_TITLE,
     },
     field(0xD0, 64, Key::Event, "比赛名称"),
     field(0x110, 16, Key::Date, "比赛日期"),
@@ -65,22 +67,23 @@ pub(super) fn read(
     record: &mut Record,
     warnings: &mut Vec<Warning>,
 ) {
+    let headers = &mut record.headers;
     for field in &FIELDS {
         let value = field.read(header, encoding, warnings);
-        if !value.is_empty() {
-            record.headers.push_raw(field.name, &value);
-            if let Some(key) = field.key {
-                record.headers.set(key, value.trim());
+        match field.key {
+            _ if value.is_empty() => {}
+            None => headers.push_unknown(field.name, &value),
+            Some(key) => {
+                headers.push_raw(field.name, &value);
+                headers.set(key, value.trim());
             }
         }
     }
-    let number =
-        |name, value: u16, headers: &mut Headers| headers.push_raw(name, &value.to_string());
-    record.headers.set(Key::Result, result(header[RESULT]));
-    number(RESULT_NAME, header[RESULT].into(), &mut record.headers);
-    number(KIND_NAME, header[KIND].into(), &mut record.headers);
+    headers.set(Key::Result, result(header[RESULT]));
+    headers.push_raw(RESULT_NAME, &header[RESULT].to_string());
+    headers.push_raw(KIND_NAME, &header[KIND].to_string());
     match KINDS.get(usize::from(header[KIND])) {
-        Some(kind) => record.headers.set(Key::Kind, kind),
+        Some(kind) => headers.set(Key::Kind, kind),
         None => warnings.push(Warning::new(
             At::Byte(KIND as u64),
             format!("{} is no type of record", header[KIND]),
@@ -88,7 +91,7 @@ pub(super) fn read(
     }
     let first = u16::from_le_bytes([header[FIRST_NUMBER], header[FIRST_NUMBER + 1]]);
     if first > 0 {
-        number(FIRST_NUMBER_NAME, first, &mut record.headers);
+        headers.push_unknown(FIRST_NUMBER_NAME, &first.to_string());
     }
     if header[WHO] == 1 {
         record.start.set_side_to_move(Side::Second);
@@ -180,6 +183,7 @@ pub(super) fn write(
     }
     let keys: Vec<Key> = FIELDS.iter().filter_map(|field| field.key).collect();
     losses.add_headers(headers, &[&keys[..], &[Key::Result, Key::Kind]].concat());
+    losses.add_unknown_headers(headers, &[SECOND_TITLE, FIRST_NUMBER_NAME]);
     header[RESULT] = result_code(headers, losses);
     header[KIND] = kind_code(record, losses);
     let first = raw_number(headers, FIRST_NUMBER_NAME).unwrap_or(0);

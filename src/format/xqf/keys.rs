@@ -52,11 +52,11 @@ impl KeyBytes {
     }
 
     /// The same bytes with one key changed so that they add up, for each of the four, with the changed key's offset.
-    pub(super) fn repairs(self) -> impl Iterator<Item = (usize, Self)> {
+    pub(super) fn repairs(self) -> impl Iterator<Item = (Option<usize>, Self)> {
         (0..self.keys.len()).map(move |index| {
             let mut repaired = self;
             repaired.keys[index] = repaired.keys[index].wrapping_sub(self.excess());
-            (SUM + index, repaired)
+            (Some(SUM + index), repaired)
         })
     }
 

@@ -1,6 +1,7 @@
 //! Writing XQF: 1.0 for a line of moves, 1.8 with keys that change nothing for a record with variations.
 
-use super::{FORMAT, HEADER, NEWEST, PLAIN, ROOT_MARK, SQUARES, VERSION, WHO, board, header};
+use super::file::ROOT_MARK;
+use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
 use crate::format::source::{Encoding, GB18030, encode, encoding_name};
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::{Move, Position, Side, xiangqi};
@@ -16,19 +17,31 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let record = export.only_record(&mut losses)?;
     let encoding = choose_encoding(export.options.encoding);
     let version = choose_version(export.options.version.as_deref(), &record.tree)?;
-    let mut bytes = write_header(record, version, encoding, &mut losses)?.to_vec();
+    let header = write_header(record, version, encoding, &mut losses)?;
+    let mut body = Body {
+        tree: &record.tree,
+        encoding,
+        bytes: header.to_vec(),
+        losses,
+    };
     if version == PLAIN {
-        losses.add_missing(&record.tree, &[Feature::Comments]);
-        let mainline = record.tree.mainline();
-        mainline.for_each(|node| plain_step(&record.tree, node, encoding, &mut bytes, &mut losses));
+        body.losses.add_missing(body.tree, &[Feature::Comments]);
+        record
+            .tree
+            .mainline()
+            .for_each(|node| body.plain_step(node));
     } else {
-        losses.add_missing(&record.tree, FORMAT.features);
-        let all = record.tree.preorder();
-        all.for_each(|node| tagged_step(&record.tree, node, encoding, &mut bytes, &mut losses));
+        body.losses.add_missing(body.tree, FORMAT.features);
+        record
+            .tree
+            .preorder()
+            .for_each(|node| body.tagged_step(node));
     }
-    if record.first_number != 1 {
-        losses.add("number of the first move", 1);
-    }
+    let Body {
+        bytes, mut losses, ..
+    } = body;
+    let renumbered = usize::from(record.first_number != 1);
+    losses.add("number of the first move", renumbered);
     Ok(Written { bytes, losses })
 }
 
@@ -87,86 +100,75 @@ fn first_mover(position: &xiangqi::Position, tree: &Tree) -> Option<Side> {
     }
 }
 
-/// The numbers of the squares of a node's move.
-fn squares(tree: &Tree, node: NodeId, losses: &mut Losses) -> [u8; 2] {
-    match tree.mv(node) {
-        Some(Move::Xiangqi(xiangqi::Move { from, to })) => [from, to].map(board::number),
-        _ => {
-            losses.add("unreadable move", 1);
-            [NO_SQUARE; 2]
+/// What stands behind the header.
+struct Body<'a> {
+    tree: &'a Tree,
+    encoding: Encoding,
+    bytes: Vec<u8>,
+    losses: Losses,
+}
+
+impl Body<'_> {
+    /// A step of 1.0, which always has the length of its comment.
+    fn plain_step(&mut self, node: NodeId) {
+        let continues = self.tree.first_child(node).is_some();
+        let flags = if continues { 0xF0 } else { 0 };
+        if node == NodeId::ROOT {
+            self.bytes.extend([0x18, 0x20, flags, 0xFF]);
+        } else {
+            let [from, to] = self.squares(node);
+            self.bytes.extend([from, to, flags, 0]);
+        }
+        let comment = self.comment(node);
+        self.bytes.extend((comment.len() as u32).to_le_bytes());
+        self.bytes.extend(comment);
+    }
+
+    /// A step of 1.8, whose flags say what follows.
+    fn tagged_step(&mut self, node: NodeId) {
+        let comment = self.comment(node);
+        let flags = [
+            (0x80, self.tree.first_child(node).is_some()),
+            (0x40, self.tree.next_sibling(node).is_some()),
+            (0x20, !comment.is_empty()),
+        ];
+        let set = flags.iter().filter(|(_, set)| *set);
+        let flags = set.map(|(flag, _)| flag).sum::<u8>();
+        if node == NodeId::ROOT {
+            self.bytes.extend(ROOT_MARK);
+        } else {
+            let squares = self.squares(node);
+            self.bytes.extend(squares);
+        }
+        self.bytes.extend([flags, 0]);
+        if !comment.is_empty() {
+            let length = comment.len() as u32 + COMMENT_BIAS;
+            self.bytes.extend(length.to_le_bytes());
+            self.bytes.extend(comment);
         }
     }
-}
 
-fn plain_step(
-    tree: &Tree,
-    node: NodeId,
-    encoding: Encoding,
-    bytes: &mut Vec<u8>,
-    losses: &mut Losses,
-) {
-    let is_root = node == NodeId::ROOT;
-    let [from, to] = if is_root {
-        [0; 2]
-    } else {
-        squares(tree, node, losses)
-    };
-    let continues = if tree.first_child(node).is_some() {
-        0xF0
-    } else {
-        0
-    };
-    let reserved = if is_root { 0xFF } else { 0 };
-    bytes.extend([
-        from.wrapping_add(0x18),
-        to.wrapping_add(0x20),
-        continues,
-        reserved,
-    ]);
-    let comment = comment(tree, node, encoding, losses);
-    bytes.extend((comment.len() as u32).to_le_bytes());
-    bytes.extend(comment);
-}
-
-fn tagged_step(
-    tree: &Tree,
-    node: NodeId,
-    encoding: Encoding,
-    bytes: &mut Vec<u8>,
-    losses: &mut Losses,
-) {
-    let comment = comment(tree, node, encoding, losses);
-    let flags = [
-        (0x80, tree.first_child(node).is_some()),
-        (0x40, tree.next_sibling(node).is_some()),
-        (0x20, !comment.is_empty()),
-    ];
-    let flags = flags
-        .iter()
-        .filter(|(_, set)| *set)
-        .map(|(flag, _)| flag)
-        .sum::<u8>();
-    if node == NodeId::ROOT {
-        bytes.extend(ROOT_MARK);
-    } else {
-        let [from, to] = squares(tree, node, losses);
-        bytes.extend([from.wrapping_add(0x18), to.wrapping_add(0x20)]);
+    /// The two bytes of a node's move.
+    fn squares(&mut self, node: NodeId) -> [u8; 2] {
+        let [from, to] = match self.tree.mv(node) {
+            Some(Move::Xiangqi(xiangqi::Move { from, to })) => [from, to].map(board::number),
+            _ => {
+                self.losses.add("unreadable move", 1);
+                [NO_SQUARE; 2]
+            }
+        };
+        [from.wrapping_add(0x18), to.wrapping_add(0x20)]
     }
-    bytes.extend([flags, 0]);
-    if !comment.is_empty() {
-        bytes.extend((comment.len() as u32 + COMMENT_BIAS).to_le_bytes());
-        bytes.extend(comment);
-    }
-}
 
-/// A node's comments as XQStudio writes them, with a line end after the last line.
-fn comment(tree: &Tree, node: NodeId, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
-    let mut text = String::new();
-    for note in tree.notes(node) {
-        if let Note::Comment(comment) = note {
-            text.push_str(&comment.replace('\n', "\r\n"));
-            text.push_str("\r\n");
+    /// A node's comments as XQStudio writes them, with a line end after the last line.
+    fn comment(&mut self, node: NodeId) -> Vec<u8> {
+        let mut text = String::new();
+        for note in self.tree.notes(node) {
+            if let Note::Comment(comment) = note {
+                text.push_str(&comment.replace('\n', "\r\n"));
+                text.push_str("\r\n");
+            }
         }
+        encode(&text, self.encoding, &mut self.losses)
     }
-    encode(&text, encoding, losses)
 }

@@ -4,6 +4,7 @@ mod fen;
 pub mod notation;
 mod piece;
 mod position;
+mod regions;
 
 pub use fen::FenError;
 pub use piece::{Kind, Piece, Script};

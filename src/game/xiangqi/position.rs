@@ -3,10 +3,11 @@
 use std::fmt;
 
 use super::piece::{Kind, Piece};
+use super::regions::{crossed_river, in_palace};
 use crate::game::{Illegal, Side};
 
 const FILES: u8 = 9;
-const RANKS: u8 = 10;
+pub(super) const RANKS: u8 = 10;
 const SQUARES: usize = 90;
 /// Stands for "no king on the board".
 const NOWHERE: u8 = u8::MAX;
@@ -465,42 +466,10 @@ impl Position {
     }
 }
 
-impl Piece {
-    /// Whether a piece that moves by the rules can ever come to a square.
-    pub fn can_stand_on(self, square: Square) -> bool {
-        let (file, rank) = (square.file(), rank_from_home(square, self.side));
-        square.on_board()
-            && match self.kind {
-                Kind::King => in_palace(square, self.side),
-                Kind::Advisor => in_palace(square, self.side) && (file + rank) % 2 == 1,
-                Kind::Elephant => {
-                    matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))
-                }
-                Kind::Pawn => rank >= 5 || (rank >= 3 && file.is_multiple_of(2)),
-                Kind::Horse | Kind::Rook | Kind::Cannon => true,
-            }
-    }
-}
-
 /// The direction of a side's pawns, in ranks.
 pub(super) fn forward(side: Side) -> i8 {
     match side {
         Side::First => 1,
         Side::Second => -1,
-    }
-}
-
-fn crossed_river(square: Square, side: Side) -> bool {
-    (square.rank() >= 5) == (side == Side::First)
-}
-
-fn in_palace(square: Square, side: Side) -> bool {
-    (3..=5).contains(&square.file()) && rank_from_home(square, side) <= 2
-}
-
-fn rank_from_home(square: Square, side: Side) -> u8 {
-    match side {
-        Side::First => square.rank(),
-        Side::Second => RANKS - 1 - square.rank(),
     }
 }

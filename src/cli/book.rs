@@ -1,0 +1,305 @@
+//! `dapu book`: what an opening book holds on a position, or as a whole.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Map, Value, json};
+
+use super::args::examples;
+use super::output::print;
+use super::table::{Align, table};
+use super::{Error, Exit};
+use crate::book::{Answer, Book, BookMove, Books, Stats};
+use crate::draw::clean_line;
+use crate::game::{self, xiangqi};
+use crate::load::{self, LoadOptions, show_path};
+use crate::record::Cursor;
+
+/// Arguments of `dapu book`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples(&[
+    ("dapu book opening.obk", "the book's moves in the initial position"),
+    ("dapu book opening.obk game.xqf --ply 4", "in a position of a record, its own move marked"),
+    ("dapu book opening.obk --stats --json", "what the whole book holds"),
+]))]
+pub struct BookArgs {
+    /// The opening book
+    book: PathBuf,
+    /// A record: its position is looked up [default: the initial position]
+    #[arg(conflicts_with_all = ["fen", "stats"])]
+    file: Option<PathBuf>,
+    /// The ply of the record, 0 for the starting position [default: the end of the mainline]
+    #[arg(long, value_name = "N", requires = "file")]
+    ply: Option<usize>,
+    /// The position to look up
+    #[arg(long, value_name = "FEN", conflicts_with = "stats")]
+    fen: Option<String>,
+    /// Count the whole book instead
+    #[arg(long)]
+    stats: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
+    let (books, mut failed) = load::open_books([&args.book]);
+    let Some(book) = books.iter().next() else {
+        return Err(Error::Usage(failed.pop().unwrap_or_default()));
+    };
+    if let Some(warning) = book.warning() {
+        complain(args, warning);
+    }
+    let page = if args.stats {
+        let stats = book
+            .stats()
+            .map_err(|error| failure(args, &error.to_string()))?;
+        if args.json {
+            stats_json(book, &stats)
+        } else {
+            stats_page(book, &stats)
+        }
+    } else {
+        look_up(args, book, &books)?
+    };
+    print(page.as_bytes())?;
+    Ok(Exit::Fine)
+}
+
+/// Where the book is to be opened.
+struct Place {
+    position: xiangqi::Position,
+    /// The move that the record goes on with.
+    next: Option<xiangqi::Move>,
+}
+
+fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error> {
+    let place = match (&args.file, &args.fen) {
+        (Some(file), _) => place_in(file, args.ply)?,
+        (None, Some(fen)) => {
+            let position = xiangqi::Position::from_fen(fen);
+            let position = position.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
+            Place {
+                position,
+                next: None,
+            }
+        }
+        (None, None) => Place {
+            position: xiangqi::Position::initial(),
+            next: None,
+        },
+    };
+    let answer = books.lookup(&place.position);
+    if args.json {
+        return Ok(answer_json(book, &place, &answer));
+    }
+    for notice in &answer.notices {
+        complain(args, &notice.message);
+    }
+    Ok(answer_page(book, &place, &answer))
+}
+
+fn place_in(file: &Path, ply: Option<usize>) -> Result<Place, Error> {
+    let loaded = load::load(file, LoadOptions::default())?;
+    let record = loaded
+        .game(0)
+        .map_err(|error| Error::Usage(error.to_string()))?;
+    let mut cursor = Cursor::new(&record);
+    super::go_to_ply(&record, &mut cursor, ply)?;
+    let next = cursor
+        .node_at(cursor.ply() + 1)
+        .and_then(|node| record.tree.mv(node));
+    let next = match next {
+        Some(game::Move::Xiangqi(mv)) => Some(mv),
+        _ => None,
+    };
+    match cursor.position() {
+        game::Position::Xiangqi(position) => Ok(Place {
+            position: *position,
+            next,
+        }),
+        other => {
+            let game = other.game();
+            Err(Error::Usage(format!(
+                "{}: opening books are for xiangqi, not for {game}",
+                show_path(file)
+            )))
+        }
+    }
+}
+
+fn failure(args: &BookArgs, message: &str) -> Error {
+    Error::Usage(format!(
+        "{}: {}",
+        show_path(&args.book),
+        clean_line(message)
+    ))
+}
+
+fn complain(args: &BookArgs, message: &str) {
+    super::complain(&failure(args, message));
+}
+
+fn title(book: &Book) -> String {
+    format!("{}  {}\n", show_path(book.path()), book.format().title())
+}
+
+fn answer_page(book: &Book, place: &Place, answer: &Answer) -> String {
+    const HEAD: [&str; 9] = [
+        "", "move", "score", "games", "win", "draw", "lost", "rate", "note",
+    ];
+    const ALIGN: [Align; 9] = {
+        let mut align = [Align::Right; 9];
+        align[1] = Align::Left;
+        align[8] = Align::Left;
+        align
+    };
+    let mut page = title(book);
+    if answer.moves.is_empty() {
+        page.push_str("not in the book\n");
+        return page;
+    }
+    let rows: Vec<[String; 9]> = std::iter::once(HEAD.map(str::to_owned))
+        .chain(answer.moves.iter().map(|mv| row(place, mv)))
+        .collect();
+    page.push_str(&table(&rows, ALIGN));
+    page
+}
+
+/// The move that the record plays is marked.
+fn row(place: &Place, mv: &BookMove) -> [String; 9] {
+    let count = |count: fn(crate::book::Results) -> u64| {
+        mv.results
+            .map_or_else(String::new, |results| count(results).to_string())
+    };
+    let rate = mv.results.and_then(crate::book::Results::win_rate);
+    [
+        if place.next == Some(mv.mv) {
+            ">".to_owned()
+        } else {
+            String::new()
+        },
+        mv.text.clone(),
+        mv.score.map_or_else(String::new, |score| score.to_string()),
+        count(crate::book::Results::games),
+        count(|results| results.won),
+        count(|results| results.drawn),
+        count(|results| results.lost),
+        rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0)),
+        mv.note.as_deref().map_or_else(String::new, clean_line),
+    ]
+}
+
+fn answer_json(book: &Book, place: &Place, answer: &Answer) -> String {
+    let moves: Vec<Value> = answer
+        .moves
+        .iter()
+        .map(|mv| move_json(book, place, mv))
+        .collect();
+    let notices: Vec<&str> = answer
+        .notices
+        .iter()
+        .map(|notice| &*notice.message)
+        .collect();
+    let object = json!({
+        "book": book.name(),
+        "format": book.format().name(),
+        "position": place.position.fen(),
+        "moves": moves,
+        "notices": notices,
+    });
+    format!("{object:#}\n")
+}
+
+/// Keys without a value are left out.
+fn move_json(book: &Book, place: &Place, mv: &BookMove) -> Value {
+    let mut object = Map::new();
+    let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
+    put("move", mv.mv.to_string().into());
+    put("text", mv.text.as_str().into());
+    if let Some(score) = mv.score {
+        put("score", score.into());
+    }
+    if let Some(results) = mv.results {
+        put("games", results.games().into());
+        put("win", results.won.into());
+        put("draw", results.drawn.into());
+        put("lost", results.lost.into());
+        if let Some(rate) = results.win_rate() {
+            put("win_rate", ((rate * 10_000.0).round() / 10_000.0).into());
+        }
+    }
+    if let Some(note) = &mv.note {
+        put("note", note.as_str().into());
+    }
+    if place.next == Some(mv.mv) {
+        put("played", true.into());
+    }
+    put("book", book.name().into());
+    Value::Object(object)
+}
+
+/// The most frequent scores, with the numbers of their rows.
+fn frequent_scores(stats: &Stats) -> Vec<(i64, u64)> {
+    const SHOWN: usize = 8;
+    let mut scores: Vec<(i64, u64)> = stats.score_counts.iter().map(|(a, b)| (*a, *b)).collect();
+    scores.sort_by_key(|(score, rows)| (std::cmp::Reverse(*rows), *score));
+    scores.truncate(SHOWN);
+    scores
+}
+
+fn stats_page(book: &Book, stats: &Stats) -> String {
+    let range = stats
+        .scores
+        .map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
+    let index = if book.has_index() { "yes" } else { "no" };
+    let lines = [
+        ("told by", book.reason().to_owned()),
+        ("index", index.to_owned()),
+        ("rows", stats.rows.to_string()),
+        ("positions", stats.positions.to_string()),
+        ("no key", stats.without_key.to_string()),
+        ("no move", stats.without_move.to_string()),
+        ("switched off", stats.switched_off.to_string()),
+        ("scores", range),
+        ("no score", stats.without_score.to_string()),
+        ("with games", stats.with_games.to_string()),
+        ("games", stats.games.to_string()),
+        ("with note", stats.with_note.to_string()),
+    ];
+    let mut page = title(book);
+    for (name, value) in lines {
+        page.push_str(format!("  {name:<14}{}", clean_line(&value)).trim_end());
+        page.push('\n');
+    }
+    for (score, rows) in frequent_scores(stats) {
+        page.push_str(&format!("  {:<14}{rows} rows\n", format!("score {score}")));
+    }
+    page
+}
+
+fn stats_json(book: &Book, stats: &Stats) -> String {
+    let scores = frequent_scores(stats);
+    let scores: Vec<Value> = scores
+        .iter()
+        .map(|(score, rows)| json!({ "score": score, "rows": rows }))
+        .collect();
+    let object = json!({
+        "book": book.name(),
+        "format": book.format().name(),
+        "told_by": book.reason(),
+        "index": book.has_index(),
+        "rows": stats.rows,
+        "positions": stats.positions,
+        "without_key": stats.without_key,
+        "without_move": stats.without_move,
+        "switched_off": stats.switched_off,
+        "lowest_score": stats.scores.map(|(low, _)| low),
+        "highest_score": stats.scores.map(|(_, high)| high),
+        "without_score": stats.without_score,
+        "scores": scores,
+        "with_games": stats.with_games,
+        "games": stats.games,
+        "with_note": stats.with_note,
+    });
+    format!("{object:#}\n")
+}

@@ -1,0 +1,40 @@
+//! Rows of text as lines of aligned columns.
+
+use crate::draw::columns;
+
+/// On which side the texts of a column are lined up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Align {
+    Left,
+    Right,
+}
+
+/// Rows as lines, each column as wide as its widest text. A column without any text but its head, which is the first
+/// row's, is left out.
+pub(super) fn table<const N: usize>(rows: &[[String; N]], align: [Align; N]) -> String {
+    let width = |column: usize| {
+        let mut texts = rows.iter().map(|row| &row[column]);
+        let head = texts.next().map_or(0, |head| columns(head, false));
+        let widest = texts.map(|text| columns(text, false)).max();
+        widest
+            .filter(|widest| *widest > 0)
+            .map(|widest| widest.max(head))
+    };
+    let widths: [Option<usize>; N] = std::array::from_fn(width);
+    let mut table = String::new();
+    for row in rows {
+        let start = table.len();
+        for ((text, width), align) in row.iter().zip(widths).zip(align) {
+            let Some(width) = width else { continue };
+            let pad = " ".repeat(width - columns(text, false));
+            let gap = if table.len() > start { "  " } else { "" };
+            match align {
+                Align::Left => table.extend([gap, text, &pad]),
+                Align::Right => table.extend([gap, &pad, text]),
+            }
+        }
+        table.truncate(table.trim_end().len());
+        table.push('\n');
+    }
+    table
+}

@@ -1,0 +1,40 @@
+//! The parts of the board that some pieces are bound to.
+
+use super::piece::{Kind, Piece};
+use super::position::{RANKS, Square};
+use crate::game::Side;
+
+impl Piece {
+    /// Whether a piece that moves by the rules can ever come to a square.
+    pub fn can_stand_on(self, square: Square) -> bool {
+        let (file, rank) = (square.file(), rank_from_home(square, self.side));
+        square.on_board()
+            && match self.kind {
+                Kind::King => in_palace(square, self.side),
+                Kind::Advisor => in_palace(square, self.side) && (file + rank) % 2 == 1,
+                Kind::Elephant => {
+                    matches!((file, rank), (2 | 6, 0 | 4) | (0 | 4 | 8, 2))
+                }
+                Kind::Pawn => rank >= 5 || (rank >= 3 && file.is_multiple_of(2)),
+                Kind::Horse | Kind::Rook | Kind::Cannon => true,
+            }
+    }
+}
+
+/// Whether a square lies beyond the river for a side.
+pub(super) fn crossed_river(square: Square, side: Side) -> bool {
+    (square.rank() >= 5) == (side == Side::First)
+}
+
+/// Whether a square is one of the nine points of a side's palace.
+pub(super) fn in_palace(square: Square, side: Side) -> bool {
+    (3..=5).contains(&square.file()) && rank_from_home(square, side) <= 2
+}
+
+/// The rank, 0 for the side's own back rank.
+fn rank_from_home(square: Square, side: Side) -> u8 {
+    match side {
+        Side::First => square.rank(),
+        Side::Second => RANKS - 1 - square.rank(),
+    }
+}

@@ -1,0 +1,90 @@
+//! Two readings of one file: which nodes are the same, what is new, what was taken back.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::{NodeId, Tree};
+use crate::game::Move;
+
+/// How a tree differs from an earlier reading of the same file. Nodes are the same when the same moves lead to them;
+/// equal moves among siblings are told apart by their order. Built in one pass over both trees.
+#[derive(Debug, Clone)]
+pub struct Comparison {
+    /// For each node of the earlier tree the same node of the later one.
+    later: Vec<Option<NodeId>>,
+    /// Nodes of the later tree that the earlier one does not have, in the order of the file.
+    pub added: Vec<NodeId>,
+    /// Nodes of the later tree on which something else is noted than before.
+    pub changed: Vec<NodeId>,
+    /// How many nodes of the earlier tree are gone.
+    pub removed: usize,
+}
+
+impl Comparison {
+    /// Compares two readings.
+    pub fn new(earlier: &Tree, later: &Tree) -> Self {
+        let mut same = vec![None; earlier.len()];
+        let mut known = vec![false; later.len()];
+        same[NodeId::ROOT.index()] = Some(NodeId::ROOT);
+        known[NodeId::ROOT.index()] = true;
+        // Every node comes after its parent in the order of the arena.
+        for node in earlier.ids() {
+            if let Some(twin) = same[node.index()] {
+                match_children(earlier, node, later, twin, |child, twin| {
+                    same[child.index()] = Some(twin);
+                    known[twin.index()] = true;
+                });
+            }
+        }
+        let changed = earlier.ids().filter_map(|node| {
+            let twin = same[node.index()]?;
+            (!earlier.notes(node).eq(later.notes(twin))).then_some(twin)
+        });
+        Self {
+            changed: changed.collect(),
+            added: later.ids().filter(|node| !known[node.index()]).collect(),
+            removed: same.iter().filter(|twin| twin.is_none()).count(),
+            later: same,
+        }
+    }
+
+    /// The same node in the later tree; `None` if it is gone.
+    pub fn same(&self, node: NodeId) -> Option<NodeId> {
+        self.later.get(node.index()).copied().flatten()
+    }
+
+    /// The node that is left of the way to a node: itself, or the last one before it that is not gone.
+    pub fn survivor(&self, earlier: &Tree, node: NodeId) -> NodeId {
+        let mut way = std::iter::successors(Some(node), |node| earlier.parent(*node));
+        way.find_map(|node| self.same(node)).unwrap_or(NodeId::ROOT)
+    }
+}
+
+/// Finds for each child of a node the same child of its twin.
+fn match_children(
+    earlier: &Tree,
+    node: NodeId,
+    later: &Tree,
+    twin: NodeId,
+    mut found: impl FnMut(NodeId, NodeId),
+) {
+    if !earlier.is_fork(node) && !later.is_fork(twin) {
+        if let (Some(child), Some(other)) = (earlier.first_child(node), later.first_child(twin))
+            && earlier.mv(child) == later.mv(other)
+        {
+            found(child, other);
+        }
+        return;
+    }
+    let mut by_move: HashMap<Option<Move>, VecDeque<NodeId>> = HashMap::new();
+    for other in later.children(twin) {
+        by_move.entry(later.mv(other)).or_default().push_back(other);
+    }
+    for child in earlier.children(node) {
+        if let Some(other) = by_move
+            .get_mut(&earlier.mv(child))
+            .and_then(VecDeque::pop_front)
+        {
+            found(child, other);
+        }
+    }
+}

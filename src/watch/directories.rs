@@ -1,0 +1,156 @@
+//! The watched directories. The only user of notify, which is a wake-up and nothing more.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::Sender;
+
+use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
+use notify::{EventKind, RecursiveMode, Watcher};
+
+use super::Wake;
+use super::stamp::Stamp;
+
+/// The directory that holds the given path, and the one that holds the file it resolves to. Never the file itself:
+/// after one rename over it, a watch on it is silent for ever.
+pub(super) struct Directories {
+    watcher: Option<notify::RecommendedWatcher>,
+    watched: Vec<(PathBuf, Option<Stamp>)>,
+    failure: Option<String>,
+}
+
+impl Directories {
+    /// Watches nothing yet; [`Directories::refresh`] does.
+    pub(super) fn new(wake: Sender<Wake>) -> Self {
+        let made = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            let woken = match &event {
+                Ok(event) if !matters(event) => return,
+                Ok(event) if is_finish(event) => Wake::Finished(names(event)),
+                _ => Wake::Touched,
+            };
+            // The thread that listens ends the watcher with itself.
+            let _ = wake.send(woken);
+        });
+        match made {
+            Ok(watcher) => Self {
+                watcher: Some(watcher),
+                watched: Vec::new(),
+                failure: None,
+            },
+            Err(error) => Self {
+                watcher: None,
+                watched: Vec::new(),
+                failure: Some(reason(&error)),
+            },
+        }
+    }
+
+    /// Watches nothing, ever: for looking at intervals only.
+    pub(super) fn none() -> Self {
+        Self {
+            watcher: None,
+            watched: Vec::new(),
+            failure: None,
+        }
+    }
+
+    /// Why there are no events.
+    pub(super) fn failure(&self) -> Option<&str> {
+        self.failure.as_deref()
+    }
+
+    /// Watches what is not watched yet: at first, and when a directory was replaced or a symlink turned.
+    pub(super) fn refresh(&mut self, path: &Path) {
+        let Some(watcher) = self.watcher.as_mut() else {
+            return;
+        };
+        let wanted = directories_of(path);
+        let same = |(directory, stamp): &(PathBuf, Option<Stamp>)| {
+            let identity = |stamp: Option<Stamp>| stamp.map(Stamp::identity);
+            wanted
+                .iter()
+                .any(|(path, now)| path == directory && identity(*now) == identity(*stamp))
+        };
+        if self.watched.len() == wanted.len() && self.watched.iter().all(same) {
+            return;
+        }
+        for (directory, _) in self.watched.drain(..) {
+            // A directory that is gone is not watched any more.
+            let _ = watcher.unwatch(&directory);
+        }
+        self.failure = None;
+        for (directory, stamp) in &wanted {
+            // One that is not there yet is looked for at intervals.
+            if stamp.is_some()
+                && let Err(error) = watcher.watch(directory, RecursiveMode::NonRecursive)
+            {
+                self.failure = Some(reason(&error));
+            }
+        }
+        self.watched = wanted;
+    }
+}
+
+fn reason(error: &notify::Error) -> String {
+    match &error.kind {
+        notify::ErrorKind::MaxFilesWatch => "the system's limit of watches is reached".to_owned(),
+        notify::ErrorKind::Io(error) => error.to_string(),
+        _ => error.to_string(),
+    }
+}
+
+fn directories_of(path: &Path) -> Vec<(PathBuf, Option<Stamp>)> {
+    let mut directories = vec![if path.is_dir() {
+        path.to_owned()
+    } else {
+        parent(path)
+    }];
+    if let Ok(target) = path.canonicalize().map(|target| parent(&target))
+        && !path.is_dir()
+        && directories[0].canonicalize().ok().as_ref() != Some(&target)
+    {
+        directories.push(target);
+    }
+    let stamped = |directory: PathBuf| {
+        let stamp = Stamp::of(&directory);
+        (directory, stamp)
+    };
+    directories.into_iter().map(stamped).collect()
+}
+
+fn parent(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(parent) if parent.as_os_str().is_empty() => PathBuf::from("."),
+        Some(parent) => parent.to_owned(),
+        None => PathBuf::from("/"),
+    }
+}
+
+/// Whether an event can mean a change. Somebody reading the file sends events too; taking those for changes would make
+/// every reading cause the next.
+fn matters(event: &notify::Event) -> bool {
+    match event.kind {
+        EventKind::Create(_) | EventKind::Remove(_) => true,
+        EventKind::Modify(kind) => !matches!(kind, ModifyKind::Metadata(_)),
+        EventKind::Access(kind) => kind == AccessKind::Close(AccessMode::Write),
+        EventKind::Any | EventKind::Other => event.need_rescan(),
+    }
+}
+
+/// Whether an event says that a writer is done: it closed the file, or put another in its place.
+fn is_finish(event: &notify::Event) -> bool {
+    match event.kind {
+        EventKind::Access(kind) => kind == AccessKind::Close(AccessMode::Write),
+        EventKind::Modify(ModifyKind::Name(mode)) => {
+            matches!(mode, RenameMode::To | RenameMode::Both)
+        }
+        _ => false,
+    }
+}
+
+fn names(event: &notify::Event) -> Vec<std::ffi::OsString> {
+    event
+        .paths
+        .iter()
+        .filter_map(|path| path.file_name().map(OsStr::to_owned))
+        .collect()
+}

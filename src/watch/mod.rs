@@ -1,0 +1,155 @@
+//! Layer 4: a path becomes change events.
+//!
+//! Notify is only a wake-up. The truth is a look at the file's device, inode, length and time, at intervals and after
+//! each wake-up: events are missed on network file systems, after a rename over the file, and when a symlink turns.
+//! Files are read on a thread of their own, so that a large one does not keep the next change from being seen.
+
+mod directories;
+mod follower;
+mod place;
+mod stamp;
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::Duration;
+
+pub use place::{Newest, why_polling};
+pub use stamp::Stamp;
+
+use crate::format::Loaded;
+use crate::load::{self, LoadError, LoadOptions};
+use follower::Follower;
+
+/// How often the file is looked at when nothing wakes us.
+pub const LOOK: Duration = Duration::from_secs(1);
+/// A file that was written within this time may have a writer at work.
+const FRESH: Duration = Duration::from_secs(2);
+
+/// What happened to the file.
+#[derive(Debug)]
+pub enum Change {
+    /// The file was read again, whole.
+    Loaded(Loaded),
+    /// The file was read, but it ends in the middle of the record.
+    Cut(Loaded),
+    /// The file cannot be shown now: a writer is at work.
+    Writing,
+    /// The file still cannot be shown, or ends in the middle; the reason.
+    Incomplete(String),
+    /// The file is not there any more.
+    Gone,
+    /// The system sends no events, for this reason; the file is only looked at.
+    Polling(String),
+    /// Another file of the followed directory was begun; what is loaded from now on is this one.
+    Turned(PathBuf),
+}
+
+/// What wakes the follower.
+#[derive(Debug)]
+enum Wake {
+    /// Something happened in a watched directory.
+    Touched,
+    /// A writer has finished with files of these names.
+    Finished(Vec<std::ffi::OsString>),
+    /// The reader asks to read the file whether it changed or not.
+    Reload,
+    /// In a directory: stay with the file that is shown, or go with the newest again.
+    Pin(bool),
+    /// A reading is done.
+    Read(Reading),
+}
+
+/// What came of reading the file.
+#[derive(Debug)]
+struct Reading {
+    number: u64,
+    /// The state of the file before it was read, and whether it was the same afterwards.
+    stamp: Option<Stamp>,
+    steady: bool,
+    result: Result<Loaded, LoadError>,
+}
+
+/// How a file is to be followed.
+#[derive(Debug, Clone, Copy)]
+pub struct Follow {
+    /// How it is read.
+    pub load: LoadOptions,
+    /// Look this often and listen to no events; `None` listens, and looks once a second.
+    pub poll: Option<Duration>,
+}
+
+/// Follows a file, or the newest record of a directory, on a thread of its own until it is dropped.
+#[derive(Debug)]
+pub struct Watch {
+    wake: Sender<Wake>,
+}
+
+impl Watch {
+    /// Starts following a file, or the newest record of a directory, that [`open`] has just loaded. `send` gets every
+    /// change and says whether it still listens.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn start(
+        path: &Path,
+        follow: Follow,
+        opened: &Opened,
+        send: impl FnMut(Change) -> bool + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (wake, woken) = mpsc::channel();
+        let mut follower = Follower::new(path, follow, opened, send, wake.clone(), woken);
+        thread::Builder::new()
+            .name("watch".to_owned())
+            .spawn(move || follower.run())?;
+        Ok(Self { wake })
+    }
+
+    /// Reads the file again whether it changed or not.
+    pub fn reload(&self) {
+        self.tell(Wake::Reload);
+    }
+
+    /// Stays with the shown file of a followed directory, or goes with the newest again.
+    pub fn pin(&self, pinned: bool) {
+        self.tell(Wake::Pin(pinned));
+    }
+
+    fn tell(&self, wake: Wake) {
+        // The thread ends only when nobody listens to it any more.
+        let _ = self.wake.send(wake);
+    }
+}
+
+/// A file as it was when it was opened.
+#[derive(Debug)]
+pub struct Opened {
+    /// The file itself: the newest of a directory, where one was named.
+    pub path: PathBuf,
+    /// The records in it.
+    pub loaded: Loaded,
+    stamp: Option<Stamp>,
+}
+
+/// Loads a file, or the newest record of a directory, for following. A file that was written a moment ago is read as
+/// one that still grows: nothing behind its last line end is shown until it has rested.
+///
+/// # Errors
+/// As [`load::load`]; and the directory has no record.
+pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
+    let file = match path.is_dir() {
+        true => Newest::of(path).ok_or_else(|| LoadError::NotAFile {
+            path: path.to_owned(),
+            kind: "a directory without records",
+        })?,
+        false => path.to_owned(),
+    };
+    let stamp = Stamp::of(&file);
+    let growing = options.growing || stamp::is_fresh(&file, FRESH);
+    let loaded = load::load(&file, LoadOptions { growing, ..options })?;
+    Ok(Opened {
+        path: file,
+        loaded,
+        stamp,
+    })
+}

@@ -1,0 +1,75 @@
+//! What tells one state of a file from another.
+
+use std::fs::Metadata;
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+/// Device, inode, length and time of a file. Compared for inequality only: clocks go backwards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stamp {
+    device: u64,
+    inode: u64,
+    length: u64,
+    /// Nanoseconds since 1970.
+    modified: i128,
+}
+
+impl Stamp {
+    /// The state of a file now; `None` if it is not there.
+    pub fn of(path: &Path) -> Option<Self> {
+        std::fs::metadata(path)
+            .ok()
+            .map(|metadata| Self::from(&metadata))
+    }
+
+    /// Which file it is, whatever its state.
+    pub(super) fn identity(self) -> (u64, u64) {
+        (self.device, self.inode)
+    }
+
+    /// When it was last written, for choosing the newest of several files.
+    pub(super) fn modified(self) -> i128 {
+        self.modified
+    }
+}
+
+/// Whether a file was written so lately that its writer may still be at work.
+pub(super) fn is_fresh(path: &Path, within: Duration) -> bool {
+    let modified = std::fs::metadata(path).and_then(|metadata| metadata.modified());
+    modified.is_ok_and(|time| {
+        SystemTime::now()
+            .duration_since(time)
+            .is_ok_and(|age| age < within)
+    })
+}
+
+impl From<&Metadata> for Stamp {
+    #[cfg(unix)]
+    fn from(metadata: &Metadata) -> Self {
+        use std::os::unix::fs::MetadataExt;
+        Self {
+            device: metadata.dev(),
+            inode: metadata.ino(),
+            length: metadata.len(),
+            modified: i128::from(metadata.mtime()) * 1_000_000_000
+                + i128::from(metadata.mtime_nsec()),
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn from(metadata: &Metadata) -> Self {
+        let modified = metadata
+            .modified()
+            .ok()
+            .and_then(|time| time.duration_since(SystemTime::UNIX_EPOCH).ok());
+        let modified = modified.map_or(0, |time| {
+            i128::try_from(time.as_nanos()).unwrap_or(i128::MAX)
+        });
+        Self {
+            device: 0,
+            inode: 0,
+            length: metadata.len(),
+            modified,
+        }
+    }
+}

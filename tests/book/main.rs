@@ -1,0 +1,73 @@
+//! Opening books: keys, kinds of files, answers, messages, the index, and `dapu book`.
+
+#![allow(clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod answers;
+mod cli;
+mod hostile;
+mod index;
+mod keys;
+mod kinds;
+mod messages;
+mod real;
+
+use std::path::{Path, PathBuf};
+
+use dapu::book::{Answer, Book, BookFormat, Books};
+use dapu::game::xiangqi::Position;
+use tempfile::TempDir;
+
+/// Every kind of book.
+const FORMATS: [BookFormat; 4] = [
+    BookFormat::Obk,
+    BookFormat::Yfk,
+    BookFormat::PfBook,
+    BookFormat::Xqb,
+];
+
+/// A folder for books, and a path in it.
+fn place(name: &str) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    (folder, path)
+}
+
+fn decode(bytes: &[u8]) -> String {
+    format!("{} bytes that are not UTF-8", bytes.len())
+}
+
+fn open(path: &Path) -> Book {
+    Book::open(path, decode).unwrap()
+}
+
+/// Opens one book that can be opened.
+fn books(path: &Path) -> Books {
+    let (books, failed) = dapu::load::open_books([path]);
+    assert!(failed.is_empty(), "{failed:?}");
+    books
+}
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap()
+}
+
+/// The moves of an answer with their scores, as `h2e2 320`.
+fn moves(answer: &Answer) -> Vec<String> {
+    let text = |score: Option<i64>| score.map_or("-".to_owned(), |score| score.to_string());
+    answer
+        .moves
+        .iter()
+        .map(|mv| format!("{} {}", mv.mv, text(mv.score)))
+        .collect()
+}
+
+fn messages(answer: &Answer) -> Vec<&str> {
+    answer
+        .notices
+        .iter()
+        .map(|notice| &*notice.message)
+        .collect()
+}
