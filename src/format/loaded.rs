@@ -125,6 +125,17 @@ impl Entry {
             .map(|(record, _)| Arc::clone(record))
             .map_err(Clone::clone)
     }
+
+    /// The game, read if it was not before, without keeping it: for a look at every game of a library.
+    ///
+    /// # Errors
+    /// The game cannot be read.
+    pub fn read(&self) -> Result<Arc<Record>, ReadError> {
+        match (&self.open, self.opened.get()) {
+            (Some(open), None) => open().map(|(record, _)| Arc::new(record)),
+            _ => self.record(),
+        }
+    }
 }
 
 impl std::fmt::Debug for Entry {
