@@ -13,16 +13,18 @@ use super::events::Event;
 use super::follow::Watched;
 use super::games::GameList;
 use super::jobs::{Task, Tickets};
+use super::lang::Text;
 use super::marks::Marks;
 use super::navigate::Preview;
 use super::problems::Problems;
 use super::rows::Folds;
-use super::say::{Log, Say};
+use super::say::Log;
 use super::search::Search;
 use super::typing::Typing;
 use super::views::Panes;
 use super::{Error, Settings, play};
 use crate::format::Loaded;
+use crate::game::Position;
 use crate::load::{LoadError, LoadOptions, show_path};
 use crate::record::{Cursor, NodeId, Record, Survey};
 use crate::watch::{Opened, Seen};
@@ -177,16 +179,6 @@ impl App {
         self.settings.ambiguous.unwrap_or_default()
     }
 
-    /// Tells the reader something until the next key.
-    pub(super) fn say(&mut self, what: &Say) {
-        let text = what.text();
-        if !what.is_passing() {
-            self.log.push(&text);
-        }
-        self.message = Some(text);
-        self.touch();
-    }
-
     /// Asks the loop for something.
     pub(super) fn want(&mut self, effect: Effect) {
         self.effects.push_back(effect);
@@ -225,7 +217,7 @@ impl App {
     }
 
     /// The position on the board.
-    pub(super) fn position(&self) -> &crate::game::Position {
+    pub(super) fn position(&self) -> &Position {
         self.preview
             .as_ref()
             .map_or(self.cursor.position(), |preview| &preview.position)
@@ -261,10 +253,10 @@ impl App {
                 true
             }
             Err(error) => {
-                self.say(&Say::CannotOpen {
-                    name: format!("{} {}", self.name, game + 1),
-                    reason: error.to_string(),
-                });
+                self.say_with(
+                    Text::CannotOpen,
+                    &[&format!("{} {}", self.name, game + 1), &error.to_string()],
+                );
                 false
             }
         }
@@ -288,10 +280,9 @@ impl App {
                 self.tell_warnings();
                 self.want(Effect::Watch(path, seen));
             }
-            Err(error) => self.say(&Say::CannotOpen {
-                name: short_name(&path),
-                reason: error.to_string(),
-            }),
+            Err(error) => {
+                self.say_with(Text::CannotOpen, &[&short_name(&path), &error.to_string()])
+            }
         }
     }
 }

@@ -100,6 +100,11 @@ impl<'a> Canvas<'a> {
         widths.fold(0, u16::saturating_add)
     }
 
+    /// Gives an area a style.
+    pub(super) fn fill(&mut self, area: Rect, style: Style) {
+        self.grid.set_style(area, style);
+    }
+
     /// Writes clean text from a place to the right, as much of it as fits into so many columns and into the grid.
     pub(super) fn put(&mut self, x: u16, y: u16, text: &str, width: u16, style: Style) {
         let area = self.grid.area;

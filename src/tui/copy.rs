@@ -1,7 +1,7 @@
 //! What goes to the clipboard.
 
 use super::app::{App, Effect};
-use super::say::Say;
+use super::lang::Text;
 use crate::load::show_path;
 use crate::record::NodeId;
 
@@ -23,7 +23,7 @@ impl App {
         let before = self.cursor.nodes(1..self.cursor.ply());
         let last = Some(self.node()).filter(|node| *node != NodeId::ROOT);
         for node in before.chain(last) {
-            if let Some(name) = self.name_of(&position, node) {
+            if let Some(name) = self.record.notate_as(&position, node, self.notation()) {
                 if !text.is_empty() {
                     text.push(' ');
                 }
@@ -50,9 +50,9 @@ impl App {
 
     fn copy(&mut self, text: String) {
         if text.len() > MOST {
-            return self.say(&Say::TooLong);
+            return self.say(Text::TooLong);
         }
-        self.say(&Say::Copied(text.clone()));
+        self.say_with(Text::Copied, &[&text]);
         self.want(Effect::Copy(text));
     }
 }

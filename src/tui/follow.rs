@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::app::{App, short_name};
-use super::say::Say;
+use super::lang::Text;
 use crate::format::Loaded;
 use crate::record::Record;
 use crate::watch::Change;
@@ -43,7 +43,7 @@ impl App {
             Change::Polling(reason) => {
                 self.polling = true;
                 self.watched = Watched::Polling;
-                self.say(&Say::Polling(reason));
+                self.say_with(Text::NoEvents, &[&reason]);
             }
         }
     }
@@ -65,7 +65,7 @@ impl App {
             let end = cursor.lines().mainline_end();
             cursor.go_to(&record, end);
         } else if cursor.ply() < self.cursor.ply() {
-            self.say(&Say::TakenBack);
+            self.say(Text::TakenBack);
         }
         self.settings.flip ^= self.record.flipped != record.flipped;
         self.has_comments = record.tree.has_remarks();
@@ -99,11 +99,12 @@ impl App {
     pub(super) fn tell_warnings(&mut self) {
         let warnings = self.loaded.all_warnings();
         if let Some(first) = warnings.first().filter(|_| self.message.is_none()) {
-            let say = Say::Warning {
-                first: first.to_string(),
-                more: warnings.len() - 1,
+            let more = match warnings.len() - 1 {
+                0 => String::new(),
+                more => format!(" (+{more})"),
             };
-            self.say(&say);
+            let first = format!("{first}{more}");
+            self.say_with(Text::Warning, &[&first]);
         }
     }
 }

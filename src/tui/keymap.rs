@@ -59,6 +59,11 @@ impl Key {
         Self { code, modifiers }
     }
 
+    /// The key as it is pressed.
+    pub(super) fn event(self) -> KeyEvent {
+        KeyEvent::new(self.code, self.modifiers)
+    }
+
     /// The character that the key types, if that is what it does.
     pub(super) fn character(self) -> Option<char> {
         match self.code {
@@ -101,7 +106,7 @@ fn code(name: &str) -> Option<KeyCode> {
 }
 
 /// The keys, one after another, that a name such as `G`, `Ctrl-d` or `yp` stands for.
-fn sequence(name: &str) -> Option<Vec<Key>> {
+pub(super) fn sequence(name: &str) -> Option<Vec<Key>> {
     if let Some(key) = Key::parse(name) {
         return Some(vec![key]);
     }

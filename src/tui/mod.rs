@@ -16,6 +16,7 @@ mod input;
 mod jobs;
 mod keymap;
 mod keys;
+mod lang;
 mod layout;
 mod line;
 mod marks;
@@ -25,10 +26,12 @@ mod offscreen;
 mod paint;
 mod panes;
 mod play;
+mod probe;
 mod problems;
 mod rows;
 mod say;
 mod search;
+mod session;
 mod terminal;
 mod theme;
 mod tty;
@@ -38,23 +41,20 @@ mod wrap;
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Instant;
+use std::sync::mpsc;
 
 pub use canvas::Ambiguous;
 pub use keys::{Action, Binding, Group, KEYS};
+pub use lang::Lang;
 pub use offscreen::Offscreen;
-pub use theme::Colors;
+pub use theme::{Colors, Theme};
 
 use crate::draw::{Charset, Pieces};
 use crate::game::Notation;
 use crate::load::{LoadError, LoadOptions};
-use crate::watch::{self, Follow, Seen, Watch};
-use app::{App, Effect};
-use events::Event;
-use input::Gate;
-use jobs::{Ticket, Wanted};
-use say::Say;
+use crate::watch;
+use app::App;
+use session::{Session, Watched};
 use terminal::Screen;
 
 /// Why the screen could not be opened or had to be left.
@@ -79,9 +79,13 @@ pub struct Settings {
     pub pieces: Pieces,
     /// How many colours there are.
     pub colors: Colors,
+    /// Which colours to use.
+    pub theme: Theme,
+    /// The language of everything but the terms of the games.
+    pub lang: Lang,
     /// How wide the terminal draws characters of ambiguous width; `None` asks it.
     pub ambiguous: Option<Ambiguous>,
-    /// Whether the terminal understands UTF-8.
+    /// Whether the terminal understands UTF-8. Where it does not, `?` stands for the text of records that is not ASCII.
     pub unicode: bool,
     /// Numbers and letters along the edges of the board.
     pub coordinates: bool,
@@ -92,15 +96,25 @@ pub struct Settings {
 impl Settings {
     /// What the environment says about the terminal: `NO_COLOR`, `TERM`, `COLORTERM` and the locale.
     pub fn from_environment() -> Self {
-        let variable = |name| std::env::var(name).unwrap_or_default();
+        Self::from_variables(|name| {
+            let value = std::env::var_os(name).unwrap_or_default();
+            value.to_string_lossy().into_owned()
+        })
+    }
+
+    /// The same for any environment; a variable that is not set is empty.
+    fn from_variables(variable: impl Fn(&str) -> String) -> Self {
         let term = variable("TERM");
-        let charset = if term == "linux" || !locale_is_utf8() {
+        let unicode = is_utf8(&first_set(&variable, ["LC_ALL", "LC_CTYPE", "LANG"]));
+        let charset = if term == "linux" || !unicode {
             Charset::Ascii
         } else {
             Charset::Cjk
         };
         let colors = if !variable("NO_COLOR").is_empty() || term.starts_with("vt") {
             Colors::None
+        } else if matches!(&*variable("COLORTERM"), "truecolor" | "24bit") {
+            Colors::True
         } else if term.contains("256color") || !variable("COLORTERM").is_empty() {
             Colors::Palette
         } else {
@@ -111,24 +125,42 @@ impl Settings {
             charset,
             pieces: Pieces::Traditional,
             colors,
+            theme: Theme::Auto,
+            lang: Lang::of_locale(&first_set(&variable, ["LC_ALL", "LC_MESSAGES", "LANG"])),
             ambiguous: None,
-            unicode: locale_is_utf8(),
+            unicode,
             coordinates: true,
             notation: Notation::default(),
         }
     }
+
+    /// Chooses what boards are made of. Whoever asks for more than ASCII has a terminal that understands UTF-8, whatever
+    /// the locale says.
+    pub fn set_charset(&mut self, charset: Charset) {
+        self.charset = charset;
+        self.unicode |= charset != Charset::Ascii;
+    }
+
+    /// The language of the screen's own texts: where there is only ASCII, English.
+    fn language(&self) -> Lang {
+        match self.charset {
+            Charset::Ascii => Lang::En,
+            Charset::Cjk | Charset::Box => self.lang,
+        }
+    }
 }
 
-/// Whether the locale of the terminal is UTF-8: the first of the three variables that is set decides.
-fn locale_is_utf8() -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .iter()
-        .filter_map(std::env::var_os)
-        .find(|value| !value.is_empty());
-    let locale = locale
+/// The value of the first variable that is set.
+fn first_set(variable: impl Fn(&str) -> String, names: [&str; 3]) -> String {
+    let values = names.iter().map(|name| variable(name));
+    values
+        .into_iter()
+        .find(|value| !value.is_empty())
         .unwrap_or_default()
-        .to_string_lossy()
-        .to_ascii_lowercase();
+}
+
+fn is_utf8(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
@@ -149,23 +181,17 @@ pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), 
     let seen = opened.seen();
     let mut app = App::new(&opened.path, opened.loaded, settings)?;
     app.options = options;
-
     let (sender, receiver) = mpsc::channel();
     let signals = events::spawn_signals(sender.clone())?;
-    let mut session = Session {
-        watched: Watched::new(path, options, &seen, &sender)?,
-        screen: Screen::open()?,
-        sender: sender.clone(),
-        options,
-    };
-    app.set_size(session.screen.size()?);
-    if settings.ambiguous.is_none() && may_ask() {
-        let answer = session.screen.draw_and_ask(&app)?;
-        app.set_ambiguous(answer);
+    let watched = Watched::new(path, options, &seen, &sender)?;
+    let screen = Screen::open()?;
+    app.set_size(screen.size()?);
+    let mut session = Session::new(screen, watched, sender, options);
+    if settings.ambiguous.is_none() && settings.unicode && may_ask() {
+        session.ask_width(&mut app)?;
     }
-    let gate = input::spawn(sender)?;
-    let result = event_loop(&mut app, &mut session, &receiver, &gate);
-    session.screen.close();
+    let result = session.run(&mut app, &receiver);
+    session.close();
     signals.close();
     Ok(result?)
 }
@@ -177,139 +203,50 @@ fn may_ask() -> bool {
     let term = std::env::var("TERM").unwrap_or_default();
     // mosh sets the last one for its children.
     let multiplexer = is_set("TMUX") || is_set("STY") || is_set("NCURSES_NO_UTF8_ACS");
-    !multiplexer && !term.starts_with("screen") && !term.starts_with("tmux") && locale_is_utf8()
+    !multiplexer && !term.starts_with("screen") && !term.starts_with("tmux")
 }
 
-fn event_loop(
-    app: &mut App,
-    session: &mut Session,
-    events: &mpsc::Receiver<Event>,
-    gate: &Gate,
-) -> io::Result<()> {
-    let mut clock = Clock::default();
-    loop {
-        if !session.obey(app)? {
-            return Ok(());
-        }
-        app.set_size(session.screen.size()?);
-        session.screen.draw(app)?;
-        // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
-        let mut next = clock.wait(events, app);
-        while let Some(event) = next {
-            match event {
-                Event::InputRead => gate.open(),
-                // What happened to a file that is not open any more.
-                Event::Change(_, wanted) if !wanted.is() => {}
-                event => app.handle(event),
-            }
-            if !session.obey(app)? {
-                return Ok(());
-            }
-            next = events.try_recv().ok();
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Tells when the next move is to be played. Nothing ticks while no moves are played.
-#[derive(Debug, Default)]
-struct Clock {
-    due: Option<Instant>,
-}
-
-impl Clock {
-    /// The next event; a tick if nothing else comes before it is due.
-    fn wait(&mut self, events: &mpsc::Receiver<Event>, app: &App) -> Option<Event> {
-        let Some(interval) = app.playing.interval() else {
-            self.due = None;
-            return Some(events.recv().unwrap_or(Event::Quit));
-        };
-        let now = Instant::now();
-        let due = *self.due.get_or_insert(now + interval);
-        match events.recv_timeout(due.saturating_duration_since(now)) {
-            Ok(event) => Some(event),
-            Err(RecvTimeoutError::Timeout) => {
-                self.due = None;
-                Some(Event::Tick)
-            }
-            Err(RecvTimeoutError::Disconnected) => Some(Event::Quit),
-        }
-    }
-}
-
-/// What the app has at its hands: the terminal, the watched file, threads.
-struct Session {
-    screen: Screen,
-    watched: Watched,
-    sender: mpsc::Sender<Event>,
-    options: LoadOptions,
-}
-
-impl Session {
-    /// Does what the app wants done; false if that is to end.
-    fn obey(&mut self, app: &mut App) -> io::Result<bool> {
-        while let Some(effect) = app.next_effect() {
-            match effect {
-                Effect::Quit => return Ok(false),
-                Effect::Reload => self.watched.watch.reload(),
-                Effect::Redraw => self.screen.redraw(),
-                Effect::Suspend => {
-                    if !self.screen.suspend()? {
-                        app.say(&Say::NoShell);
-                    }
-                }
-                Effect::Resume => self.screen.resume()?,
-                Effect::Mouse(on) => self.screen.set_mouse(on)?,
-                Effect::Copy(text) => self.screen.copy(&text)?,
-                Effect::Edit(path, place) => {
-                    let edited = self.screen.lend(|| editor::open(&path, place))?;
-                    if let Err(say) = edited {
-                        app.say(&say);
-                    }
-                    app.touch();
-                }
-                Effect::Watch(path, seen) => {
-                    self.watched = Watched::new(&path, self.options, &seen, &self.sender)?;
-                }
-                Effect::Start(task) => {
-                    let sender = self.sender.clone();
-                    std::thread::Builder::new()
-                        .name("work".to_owned())
-                        .spawn(move || {
-                            task.run(&mut |done| sender.send(Event::Done(done)).is_ok());
-                        })?;
-                }
-            }
-        }
-        Ok(true)
-    }
-}
-
-/// The watch on the open file. What it tells of is wanted as long as this lives.
-struct Watched {
-    watch: Watch,
-    _ticket: Ticket,
-}
-
-impl Watched {
-    fn new(
-        path: &Path,
-        options: LoadOptions,
-        seen: &Seen,
-        sender: &mpsc::Sender<Event>,
-    ) -> io::Result<Self> {
-        let ticket = Ticket::default();
-        let wanted = Wanted::by(&ticket);
-        let sender = sender.clone();
-        let follow = Follow {
-            load: options,
-            poll: None,
-        };
-        let watch = Watch::start(path, follow, seen, move |change| {
-            sender.send(Event::Change(change, wanted.clone())).is_ok()
-        })?;
-        Ok(Self {
-            watch,
-            _ticket: ticket,
+    fn settings(variables: &[(&str, &str)]) -> Settings {
+        Settings::from_variables(|name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map_or_else(String::new, |(_, value)| (*value).to_owned())
         })
+    }
+
+    #[test]
+    fn the_environment_says_what_the_terminal_can_do() {
+        let plain = settings(&[("TERM", "xterm"), ("LANG", "ja_JP.UTF-8")]);
+        assert_eq!(
+            (plain.charset, plain.colors, plain.lang),
+            (Charset::Cjk, Colors::Basic, Lang::Ja)
+        );
+        let palette = settings(&[("TERM", "xterm-256color"), ("LC_ALL", "zh_CN.utf8")]);
+        assert_eq!((palette.colors, palette.lang), (Colors::Palette, Lang::Zh));
+        let full = settings(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]);
+        assert_eq!(
+            (full.colors, full.charset, full.unicode),
+            (Colors::True, Charset::Ascii, false)
+        );
+        let none = settings(&[
+            ("TERM", "xterm-256color"),
+            ("NO_COLOR", "1"),
+            ("LANG", "C.UTF-8"),
+        ]);
+        assert_eq!((none.colors, none.lang), (Colors::None, Lang::En));
+    }
+
+    #[test]
+    fn the_linux_console_and_other_locales_get_ascii() {
+        let console = settings(&[("TERM", "linux"), ("LANG", "zh_CN.UTF-8")]);
+        assert_eq!((console.charset, console.unicode), (Charset::Ascii, true));
+        assert_eq!(console.language(), Lang::En);
+        let mut latin = settings(&[("LC_ALL", "de_DE.ISO-8859-1"), ("LANG", "de_DE.UTF-8")]);
+        assert_eq!((latin.charset, latin.unicode), (Charset::Ascii, false));
+        latin.set_charset(Charset::Cjk);
+        assert!(latin.unicode);
     }
 }

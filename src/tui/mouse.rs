@@ -4,8 +4,9 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::app::App;
+use super::layout::Pane;
 use super::rows::Row;
-use super::views::{Focus, View};
+use super::views::View;
 use crate::record::NodeId;
 
 impl App {
@@ -37,10 +38,10 @@ impl App {
             scroll.by(3, down);
         } else if is_on(areas.comment) {
             self.panes.comment.by(3, down);
+        } else if is_on(areas.branches.filter(|_| self.shows_branches())) {
+            self.sideways(down, 1);
         } else if is_on(areas.info) {
             self.panes.info.by(3, down);
-        } else if is_on(areas.branches) {
-            self.sideways(down, 1);
         } else if down {
             self.forward(1);
         } else {
@@ -56,17 +57,17 @@ impl App {
             let area = area.filter(|area| area.contains(at))?;
             Some((area, usize::from(at.y - area.y)))
         };
-        if let Some((area, row)) = row_in(areas.view) {
+        if let Some((area, row)) = row_in(areas.instead) {
             self.press_in_view(area, row);
         } else if let Some((area, row)) = row_in(areas.moves) {
-            self.panes.focus = Focus::Moves;
-            self.press_move(area, row);
-        } else if let Some((area, row)) = row_in(areas.branches) {
+            self.panes.focus = Pane::Moves;
+            self.press_move(area, row, areas.inline);
+        } else if let Some((area, row)) = row_in(areas.branches.filter(|_| self.shows_branches())) {
             self.press_branch(area, row);
         } else if row_in(areas.comment).is_some() {
-            self.panes.focus = Focus::Comment;
+            self.panes.focus = Pane::Comment;
         } else if row_in(areas.info).is_some() {
-            self.panes.focus = Focus::Info;
+            self.panes.focus = Pane::Info;
         } else if let Some((area, row)) = row_in(areas.board) {
             self.press_square(area, (row, usize::from(at.x - area.x)));
         }
@@ -91,11 +92,11 @@ impl App {
         }
     }
 
-    fn press_move(&mut self, area: Rect, row: usize) {
+    fn press_move(&mut self, area: Rect, row: usize, inline: bool) {
         let Some(row) = row.checked_sub(1) else {
             return;
         };
-        let rows = self.move_rows(usize::from(area.height - 1), self.is_wide());
+        let rows = self.move_rows(usize::from(area.height - 1), inline);
         match rows.get(row) {
             Some(Row::Move(node) | Row::Branch(node, ..)) => self.go_to(*node),
             Some(Row::Ending(_)) => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::app::App;
-use super::say::Say;
+use super::lang::Text;
 use crate::game::Position;
 use crate::record::NodeId;
 
@@ -15,11 +15,6 @@ pub(super) struct Preview {
 }
 
 impl App {
-    /// A move in the notation that the reader chose.
-    pub(super) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
-        self.record.notate_as(before, node, self.settings.notation)
-    }
-
     /// The alternatives to the cursor's move, itself among them.
     pub(super) fn branches(&self) -> &[NodeId] {
         self.cursor
@@ -93,7 +88,7 @@ impl App {
     pub(super) fn seek(
         &mut self,
         times: usize,
-        none: &Say,
+        none: Text,
         next: impl Fn(&crate::record::Cursor) -> Option<usize>,
     ) {
         let record = Arc::clone(&self.record);
@@ -110,7 +105,7 @@ impl App {
         let record = Arc::clone(&self.record);
         let lines = self.cursor.lines();
         if lines.on_mainline(self.cursor.node()) && self.preview.is_none() {
-            self.say(&Say::OnMainline);
+            self.say(Text::OnMainline);
         }
         let end = self.cursor.lines().mainline_end();
         let fork = self.cursor.mainline_ply().min(self.cursor.ply());
@@ -129,7 +124,7 @@ impl App {
         let next = same.iter().find(|node| lines.place(**node) > place);
         match next.or(same.first()).copied() {
             Some(node) => self.jump_to(node),
-            None => self.say(&Say::NoTransposition),
+            None => self.say(Text::NoTransposition),
         }
     }
 
@@ -145,7 +140,7 @@ impl App {
         if there != here {
             self.open_game(there);
         } else if !self.open_neighbour(forward) {
-            self.say(&Say::NoMoreGames);
+            self.say(Text::NoMoreGames);
         }
     }
 }

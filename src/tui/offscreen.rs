@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+use crossterm::event::Event as Input;
 use ratatui::layout::Size;
 
 use super::app::{App, Effect};
 use super::events::Event;
 use super::paint::Painter;
-use super::{Error, Settings};
+use super::{Error, Settings, keymap};
 use crate::format::Loaded;
 
 /// A session that writes to nobody, for tests and measurements. It does all that the screen does, but for what needs a
@@ -42,12 +42,10 @@ impl Offscreen {
         Ok(offscreen)
     }
 
-    /// Presses a key, by its name in [`super::KEYS`]. Says whether the session goes on.
+    /// Presses a key, by its name in [`super::KEYS`]; keys of several strokes one after another. Says whether the session goes on.
     pub fn press(&mut self, key: &str) -> bool {
-        let Some(key) = named(key) else {
-            return true;
-        };
-        self.send(Input::Key(key))
+        let keys = keymap::sequence(key).unwrap_or_default();
+        keys.iter().all(|key| self.send(Input::Key(key.event())))
     }
 
     /// What was copied last.
@@ -112,29 +110,4 @@ impl Offscreen {
         }
         true
     }
-}
-
-/// The key that a name stands for.
-fn named(name: &str) -> Option<KeyEvent> {
-    let (modifiers, name) = match name.strip_prefix("Ctrl-") {
-        Some(name) => (KeyModifiers::CONTROL, name),
-        None => (KeyModifiers::NONE, name),
-    };
-    let code = match name {
-        "Right" => KeyCode::Right,
-        "Left" => KeyCode::Left,
-        "Down" => KeyCode::Down,
-        "Up" => KeyCode::Up,
-        "Home" => KeyCode::Home,
-        "End" => KeyCode::End,
-        "PgDn" => KeyCode::PageDown,
-        "PgUp" => KeyCode::PageUp,
-        "Tab" => KeyCode::Tab,
-        "Shift-Tab" => KeyCode::BackTab,
-        "Enter" => KeyCode::Enter,
-        "Backspace" => KeyCode::Backspace,
-        "Esc" => KeyCode::Esc,
-        _ => KeyCode::Char(name.chars().next()?),
-    };
-    Some(KeyEvent::new(code, modifiers))
 }

@@ -1,7 +1,7 @@
 //! Problem mode: a book of problems is opened at each problem's start, and the answer stays hidden until asked for.
 
 use super::app::App;
-use super::say::Say;
+use super::lang::Text;
 use crate::record::{NodeId, Record};
 
 /// The problem on the screen.
@@ -20,14 +20,12 @@ impl App {
     }
 
     pub(super) fn toggle_problems(&mut self) {
-        match self.problems.take() {
-            Some(_) => self.say(&Say::Problems(false)),
-            None => {
-                let start = start_before(&self.record, self.cursor.node());
-                self.set_problem(start);
-                self.say(&Say::Problems(true));
-            }
+        if self.problems.take().is_none() {
+            let start = start_before(&self.record, self.cursor.node());
+            self.set_problem(start);
         }
+        let state = self.on_off(self.problems.is_some());
+        self.say_with(Text::ProblemsAre, &[&state]);
     }
 
     /// Another record was opened: its first problem begins.
@@ -48,7 +46,7 @@ impl App {
     pub(super) fn reveal(&mut self) {
         match &mut self.problems {
             Some(problem) => problem.revealed = true,
-            None => self.say(&Say::NoProblems),
+            None => self.say(Text::NoProblems),
         }
     }
 
@@ -77,7 +75,7 @@ impl App {
             && self.node() != problem.start
         {
             self.go_to(problem.start);
-            self.say(&Say::AnswerHidden);
+            self.say(Text::AnswerHidden);
         }
     }
 

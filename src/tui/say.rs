@@ -1,90 +1,14 @@
-//! What the screen tells the reader in its last row, and the log of it.
+//! What the screen says: texts in the reader's language, moves in the reader's notation, and the log of messages.
 
 use std::collections::VecDeque;
+use std::fmt::Display;
 
-/// Something to tell.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Say {
-    Warning { first: String, more: usize },
-    Polling(String),
-    TakenBack,
-    NoShell,
-    NoMoreForks,
-    NoMoreComments,
-    NoMoreGames,
-    NoSwings,
-    NoBranches,
-    NoTransposition,
-    OnMainline,
-    NoMark(char),
-    MarkSet(char),
-    Searching(String),
-    NotFound(String),
-    Around,
-    Unknown(String),
-    Copied(String),
-    TooLong,
-    Mouse(bool),
-    EndOfLine,
-    AnswerHidden,
-    Problems(bool),
-    NoProblems,
-    NoEditor,
-    EditorFailed(String),
-    Notation(&'static str),
-    Coordinates(bool),
-    CannotOpen { name: String, reason: String },
-    Opening(String),
-    OneGame,
-}
-
-impl Say {
-    /// Whether it is of no interest once it is over.
-    pub(super) fn is_passing(&self) -> bool {
-        matches!(self, Self::Searching(_) | Self::Opening(_))
-    }
-
-    /// The words: lower case, no full stop.
-    pub(super) fn text(&self) -> String {
-        let on_off = |on: &bool| if *on { "on" } else { "off" };
-        match self {
-            Self::Warning { first, more: 0 } => format!("warning: {first}"),
-            Self::Warning { first, more } => format!("warning: {first} (+{more})"),
-            Self::Polling(reason) => {
-                format!("no change events ({reason}): looking once a second")
-            }
-            Self::TakenBack => "the move was taken back".to_owned(),
-            Self::NoShell => "there is no shell to go back to".to_owned(),
-            Self::NoMoreForks => "no more forks on this line".to_owned(),
-            Self::NoMoreComments => "no more comments on this line".to_owned(),
-            Self::NoMoreGames => "no more games".to_owned(),
-            Self::NoSwings => "no evaluations on this line".to_owned(),
-            Self::NoBranches => "no branches here".to_owned(),
-            Self::NoTransposition => "no other place with this position".to_owned(),
-            Self::OnMainline => "this is the main line".to_owned(),
-            Self::NoMark(letter) => format!("no mark {letter}"),
-            Self::MarkSet(letter) => format!("mark {letter} set"),
-            Self::Searching(text) => format!("searching for {text} (Esc stops)"),
-            Self::NotFound(text) => format!("not found: {text}"),
-            Self::Around => "found around the end".to_owned(),
-            Self::Unknown(text) => format!("no such ply, line, move or command: {text}"),
-            Self::Copied(text) => format!("copied: {text}"),
-            Self::TooLong => "too long to copy".to_owned(),
-            Self::Mouse(on) => format!("mouse {}", on_off(on)),
-            Self::EndOfLine => "end of the line".to_owned(),
-            Self::AnswerHidden => "the answer is hidden".to_owned(),
-            Self::Problems(on) => format!("problem mode {}", on_off(on)),
-            Self::NoProblems => "not in problem mode".to_owned(),
-            Self::NoEditor => "no editor: set EDITOR".to_owned(),
-            Self::EditorFailed(reason) => format!("the editor failed: {reason}"),
-            Self::Notation(name) => format!("notation: {name}"),
-            Self::Coordinates(on) => format!("coordinates {}", on_off(on)),
-            Self::CannotOpen { name, reason } => format!("cannot open {name}: {reason}"),
-            Self::Opening(name) => format!("opening {name} (Esc stops)"),
-            Self::OneGame => "the file has one game".to_owned(),
-        }
-    }
-}
+use super::app::App;
+use super::lang::Text;
+use crate::draw::{Charset, Pieces};
+use crate::game::xiangqi::Script;
+use crate::game::{Game, Notation, Position};
+use crate::record::{Mark, NodeId, Note};
 
 /// How many messages are kept.
 const KEPT: usize = 500;
@@ -94,7 +18,7 @@ const KEPT: usize = 500;
 pub(super) struct Log(VecDeque<String>);
 
 impl Log {
-    pub(super) fn push(&mut self, text: &str) {
+    fn push(&mut self, text: &str) {
         if self.0.len() == KEPT {
             self.0.pop_front();
         }
@@ -104,5 +28,81 @@ impl Log {
     /// The messages, the newest first.
     pub(super) fn newest(&self) -> impl Iterator<Item = &str> {
         self.0.iter().rev().map(String::as_str)
+    }
+}
+
+impl App {
+    /// Tells the reader something until the next key.
+    pub(super) fn say(&mut self, text: Text) {
+        self.say_with(text, &[]);
+    }
+
+    /// The same with words put in.
+    pub(super) fn say_with(&mut self, text: Text, words: &[&dyn Display]) {
+        let said = self.text_with(text, words);
+        // What goes on is of no interest once it is over.
+        if !matches!(text, Text::Searching | Text::Opening) {
+            self.log.push(&said);
+        }
+        self.message = Some(said);
+        self.touch();
+    }
+
+    /// `on` or `off`.
+    pub(super) fn on_off(&self, on: bool) -> &'static str {
+        self.text(if on { Text::On } else { Text::Off })
+    }
+
+    /// A text of the screen in the reader's language.
+    pub(super) fn text(&self, text: Text) -> &'static str {
+        text.get(self.settings.language())
+    }
+
+    /// The same with words put in.
+    pub(super) fn text_with(&self, text: Text, words: &[&dyn Display]) -> String {
+        text.with(self.settings.language(), words)
+    }
+
+    /// Whether everything that is drawn by ourselves has to be ASCII.
+    pub(super) fn in_ascii(&self) -> bool {
+        self.settings.charset == Charset::Ascii
+    }
+
+    /// How moves are written: as the reader chose, unless there is nothing but ASCII.
+    pub(super) fn notation(&self) -> Notation {
+        match self.record.game() {
+            Game::Xiangqi | Game::Shogi if self.in_ascii() => Notation::Code,
+            _ => self.settings.notation,
+        }
+    }
+
+    /// The move of a node as the reader is to see it, given the position before it.
+    pub(super) fn move_name(&self, before: &Position, node: NodeId) -> String {
+        let notation = self.notation();
+        match self.record.notate_as(before, node, notation) {
+            Some(name) => name,
+            None if self.record.tree.warning(node).is_some() => {
+                self.text(Text::Unreadable).to_owned()
+            }
+            None => "--".to_owned(),
+        }
+    }
+
+    /// The signs on the board.
+    pub(super) fn marks_on_board(&self) -> Vec<&Mark> {
+        let notes = self.record.tree.notes(self.node());
+        let marks = notes.filter_map(|note| match note {
+            Note::Mark(mark) => Some(&**mark),
+            _ => None,
+        });
+        marks.collect()
+    }
+
+    /// The characters of xiangqi pieces.
+    pub(super) fn script(&self) -> Script {
+        match self.settings.pieces {
+            Pieces::Simplified => Script::Simplified,
+            Pieces::Traditional | Pieces::Letters => Script::Traditional,
+        }
     }
 }

@@ -11,9 +11,8 @@ use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::layout::Size;
 
 use super::app::App;
-use super::canvas::Ambiguous;
 use super::paint::Painter;
-use super::tty;
+use super::{probe, tty};
 
 /// A frame larger than this goes out as one synchronised update, so that it does not tear; a smaller one is not worth
 /// the bytes.
@@ -26,11 +25,6 @@ const GIVE_BACK: &[u8] = b"\x1b[m\x1b[?25h\x1b[?2004l\x1b[?1049l";
 /// Button presses only: reports of every motion would flood a slow line.
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
-
-/// Asks where the cursor stands after a character of ambiguous width.
-const PROBE: &[u8] = "\x1b[H\u{25cf}\x1b[6n".as_bytes();
-/// How long a terminal may take to answer. Some never do, and the reader waits for the first key meanwhile.
-const ANSWER: Duration = Duration::from_millis(250);
 
 /// Whether the terminal is ours now: whoever gives it back must do it once.
 static TAKEN: AtomicBool = AtomicBool::new(false);
@@ -48,6 +42,8 @@ impl Screen {
     pub(super) fn open() -> io::Result<Self> {
         restore_on_panic();
         take()?;
+        // From now on changes of the size are noticed.
+        crossterm::event::poll(Duration::ZERO)?;
         Ok(Self {
             painter: Painter::default(),
         })
@@ -73,19 +69,11 @@ impl Screen {
         Ok(())
     }
 
-    /// Draws the first frame and asks meanwhile how wide the terminal draws ambiguous characters. Nothing may read the
-    /// terminal yet.
-    pub(super) fn draw_and_ask(&mut self, app: &App) -> io::Result<Ambiguous> {
-        tty::write(PROBE)?;
-        self.draw(app)?;
-        if !tty::has_input(ANSWER) {
-            return Ok(Ambiguous::Unknown);
-        }
-        Ok(match crossterm::cursor::position() {
-            Ok((1, 0)) => Ambiguous::Narrow,
-            Ok((2, 0)) => Ambiguous::Wide,
-            _ => Ambiguous::Unknown,
-        })
+    /// Asks how wide the terminal draws ambiguous characters, and draws the first frame over the question. Nothing may
+    /// read the terminal before [`probe::answer`].
+    pub(super) fn ask_and_draw(&mut self, app: &App) -> io::Result<()> {
+        tty::write(probe::QUESTION)?;
+        self.draw(app)
     }
 
     /// Forgets what is on the screen, so that the next frame is drawn whole.
@@ -101,15 +89,10 @@ impl Screen {
         tty::write(command.as_bytes())
     }
 
-    /// Gives the terminal back and stops; says `false` and does nothing where nobody could wake us again. When the
-    /// process goes on, the signal for that leads to [`Screen::resume`].
-    pub(super) fn suspend(&mut self) -> io::Result<bool> {
-        if !tty::has_job_control() {
-            return Ok(false);
-        }
+    /// Gives the terminal back and stops. When the process goes on, the signal for that leads to [`Screen::resume`].
+    pub(super) fn suspend(&mut self) -> io::Result<()> {
         restore();
-        tty::stop()?;
-        Ok(true)
+        tty::stop()
     }
 
     /// Takes the terminal over again after a stop, whoever stopped us: the shell may have changed its modes.

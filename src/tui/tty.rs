@@ -11,7 +11,7 @@ mod unix {
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use rustix::io::Errno;
-    use rustix::process::{Signal, getpgrp, getsid, kill_current_process_group};
+    use rustix::process::{Signal, kill_current_process_group};
     use rustix::stdio::{stdin, stdout};
 
     /// A terminal that takes nothing for so long (stopped with Ctrl-S, or dead) is not written to on the way out.
@@ -53,16 +53,15 @@ mod unix {
         wait(PollFd::from_borrowed_fd(stdin(), PollFlags::IN), within)
     }
 
+    /// Reads what the terminal has sent.
+    pub(crate) fn read(bytes: &mut [u8]) -> io::Result<usize> {
+        Ok(rustix::io::read(stdin(), bytes)?)
+    }
+
     fn wait(descriptor: PollFd<'_>, time: Duration) -> bool {
         let time = Timespec::try_from(time).ok();
         let mut descriptors = [descriptor];
         poll(&mut descriptors, time.as_ref()).is_ok_and(|ready| ready > 0)
-    }
-
-    /// Whether a shell started us as a job of its own, so that it can wake us. A process group that began with the
-    /// session (a terminal that runs dapu alone, `ssh host dapu`) would sleep for ever.
-    pub(crate) fn has_job_control() -> bool {
-        getsid(None).is_ok_and(|session| session != getpgrp())
     }
 
     /// Stops the whole process group. SIGSTOP and not SIGTSTP: a parent that waits for us without job control would
@@ -95,11 +94,11 @@ mod other {
     }
 
     pub(crate) fn has_input(_within: Duration) -> bool {
-        true
+        false
     }
 
-    pub(crate) fn has_job_control() -> bool {
-        false
+    pub(crate) fn read(_bytes: &mut [u8]) -> io::Result<usize> {
+        Ok(0)
     }
 
     pub(crate) fn stop() -> io::Result<()> {

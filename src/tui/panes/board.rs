@@ -7,7 +7,6 @@ use crate::game::Position;
 use crate::record::NodeId;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::theme::{self, Colors};
 
 /// The size of the board that suits the screen.
 pub(super) fn size(app: &App, screen: Rect) -> (u16, u16) {
@@ -57,11 +56,11 @@ fn picture_of(
         flip: app.settings.flip,
         charset: app.settings.charset,
         pieces: app.settings.pieces,
-        color: app.settings.colors != Colors::None,
+        color: app.settings.in_color(),
         coordinates: app.settings.coordinates,
         compact: false,
         last: app.record.tree.mv(node),
-        marks: Vec::new(),
+        marks: app.marks_on_board(),
     };
     let mut picture = draw::draw(position, &view);
     for (compact, coordinates) in [(true, view.coordinates), (true, false)] {
@@ -117,7 +116,7 @@ fn draw_row(app: &App, row: &[Cell], left: usize, area: Rect, canvas: &mut Canva
             .filter(|_| fits)
             .and_then(|x| u16::try_from(x).ok())
         {
-            let style = theme::board(cell.ink, cell.lit, app.settings.colors, app.settings.pieces);
+            let style = app.settings.board(app.record.game(), *cell);
             let mut bytes = [0; 4];
             let glyph = cell.glyph.encode_utf8(&mut bytes);
             match width {

@@ -3,12 +3,13 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list;
+use super::{Heading, list};
 use crate::draw::clean;
 use crate::record::Note;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::theme;
+use crate::tui::lang::Text;
+use crate::tui::layout::Pane;
 use crate::tui::wrap::wrap;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
@@ -16,24 +17,19 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     for note in app.record.tree.notes(app.node()) {
         let (content, style) = match note {
             Note::Comment(content) => (clean(content), Style::new()),
-            Note::Warning(content) => (
-                format!("(!) {}", clean(content)),
-                theme::alert(app.settings.colors),
-            ),
+            Note::Warning(content) => (format!("(!) {}", clean(content)), app.settings.alert()),
             _ => continue,
         };
         lines.extend(
-            wrap(&content, usize::from(area.width), true)
-                .into_iter()
-                .map(|line| (line, style)),
+            wrap(
+                &content,
+                usize::from(area.width),
+                canvas.ambiguous.may_be_wide(),
+            )
+            .into_iter()
+            .map(|line| (line, style)),
         );
     }
-    list(
-        app,
-        canvas,
-        area,
-        ("COMMENT", ""),
-        &app.panes.comment,
-        &lines,
-    );
+    let heading = Heading::new(app, app.text(Text::Comment)).of(Pane::Comment);
+    list(canvas, area, heading, &app.panes.comment, &lines);
 }

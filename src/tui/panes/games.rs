@@ -3,25 +3,27 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, text};
+use super::{Heading, text};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::games::Listed;
-use crate::tui::theme;
+use crate::tui::lang::Text;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let Some(list) = &app.list else {
         return;
     };
     let title = match list.of {
-        Listed::Games => "GAMES",
-        Listed::Files => "FILES",
+        Listed::Games => Text::Games,
+        Listed::Files => Text::Files,
     };
     let (shown, all) = list.counts();
-    heading(app, canvas, area, title, &format!("{shown}/{all}"));
+    let counts = format!("{shown}/{all}");
+    let heading = Heading::new(app, app.text(title));
+    heading.right(Some(&counts)).draw(canvas, area);
     let (before, after) = list.filter.halves();
-    let filter = format!(" filter: {before}_{after}");
-    text(canvas, area, 1, &filter, theme::alert(app.settings.colors));
+    let filter = app.text_with(Text::Filter, &[&format!("{before}_{after}")]);
+    text(canvas, area, 1, &format!(" {filter}"), app.settings.alert());
     let rows = usize::from(area.height.saturating_sub(2));
     let top = list.scroll.top(shown, rows);
     for ((row, place), (number, item)) in (2..area.height).zip(top..).zip(list.rows(top)) {

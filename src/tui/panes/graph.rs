@@ -5,11 +5,12 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, text};
+use super::{Heading, text};
 use crate::game::Side;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::{MATE, time};
+use crate::tui::lang::Text;
 
 /// The columns for the numbers at the left.
 const SCALE: usize = 7;
@@ -21,8 +22,15 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let times: Vec<Option<(u32, Side)>> = columns.all().map(|plies| app.time_in(plies)).collect();
     let has_values = values.iter().any(Option::is_some);
     let has_times = times.iter().any(Option::is_some);
-    let title = if has_values { "EVALUATION" } else { "TIME" };
-    heading(app, canvas, area, title, &app.here_in_graph());
+    let title = app.text(if has_values {
+        Text::Evaluation
+    } else {
+        Text::Time
+    });
+    let here = app.here_in_graph();
+    Heading::new(app, title)
+        .right(Some(&here))
+        .draw(canvas, area);
     let mut lines = Vec::new();
     match (has_values, has_times) {
         (true, true) => {
@@ -32,7 +40,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         }
         (true, false) => lines.extend(draw_values(&values, rows.saturating_sub(1))),
         (false, true) => lines.extend(draw_times(&times, rows.saturating_sub(1))),
-        (false, false) => lines.push(" neither evaluations nor clocks".to_owned()),
+        (false, false) => lines.push(format!(" {}", app.text(Text::NoGraph))),
     }
     if has_values || has_times {
         lines.push(columns.pointer(app));

@@ -3,18 +3,22 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list;
+use super::{Heading, list};
 use crate::draw::{clean_line, columns};
 use crate::record::Clock;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::time;
+use crate::tui::lang::{self, Text};
+use crate::tui::layout::Pane;
+
+/// Columns for the names of headers.
+const NAME: usize = 13;
 
 /// Draws the headers that dapu knows.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let lines = plain(lines(app));
-    let title = ("GAME", app.loaded.format.name);
-    list(app, canvas, area, title, &app.panes.info, &lines);
+    let heading = heading(app).of(Pane::Info);
+    list(canvas, area, heading, &app.panes.info, &plain(lines(app)));
 }
 
 /// Draws all headers, those that dapu knows by meaning and those that only the file knows, and the clocks.
@@ -32,13 +36,16 @@ pub(super) fn draw_all(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         rows.extend(raw);
     }
     rows.push(String::new());
-    rows.push(pair("file", &app.path.to_string_lossy()));
-    rows.push(pair("format", app.loaded.format.title));
+    rows.push(pair(app.text(Text::File), &app.path.to_string_lossy()));
+    rows.push(pair(app.text(Text::Format), app.loaded.format.title));
     if let Some(encoding) = app.loaded.encoding {
-        rows.push(pair("encoding", encoding));
+        rows.push(pair(app.text(Text::Encoding), encoding));
     }
-    let title = ("GAME", app.loaded.format.name);
-    list(app, canvas, area, title, &app.panes.opened, &plain(rows));
+    list(canvas, area, heading(app), &app.panes.opened, &plain(rows));
+}
+
+fn heading(app: &App) -> Heading<'_> {
+    Heading::new(app, app.text(Text::Game)).right(Some(app.loaded.format.name))
 }
 
 fn plain(lines: Vec<String>) -> Vec<(String, Style)> {
@@ -47,33 +54,35 @@ fn plain(lines: Vec<String>) -> Vec<(String, Style)> {
 
 /// The headers, a line each.
 pub(super) fn lines(app: &App) -> Vec<String> {
-    let known = app.record.headers.known();
-    known
-        .map(|(key, value)| pair(&key.name().replace('_', " "), value))
-        .collect()
+    let line = |(key, value): (crate::record::Key, &str)| {
+        pair(lang::header(key, app.settings.language()), value)
+    };
+    app.record.headers.known().map(line).collect()
 }
 
 fn pair(name: &str, value: &str) -> String {
-    let pad = 12usize.saturating_sub(columns(name, false)).max(1);
+    let pad = NAME.saturating_sub(columns(name, false)).max(1);
     format!(" {name}{}{value}", " ".repeat(pad))
 }
 
 /// The time that each side has used so far, as the last clock before the cursor says.
 fn clocks(app: &App) -> Vec<String> {
+    /// Both sides have had a move by then.
+    const LOOKED_AT: usize = 8;
     let Some(survey) = &app.survey else {
         return Vec::new();
     };
     let first = app.record.start.side_to_move();
     let total = |odd: bool| {
         let plies = 0..app.cursor.ply() + 1;
-        let mut noted = app.cursor.noted(&survey.clocks, plies).rev().take(8);
+        let noted = app.cursor.noted(&survey.clocks, plies);
+        let mut noted = noted.rev().take(LOOKED_AT);
         noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
     };
     let row = |odd: bool| {
         let side = if odd { first } else { first.other() };
-        let mut position = app.record.start.clone();
-        position.set_side_to_move(side);
-        total(odd).map(|total| pair(&position.side_name().to_string(), &time(total)))
+        let name = lang::player(app.record.game(), side, app.in_ascii());
+        total(odd).map(|total| pair(name, &time(total)))
     };
     [true, false].into_iter().filter_map(row).collect()
 }

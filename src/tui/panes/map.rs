@@ -3,9 +3,10 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, text};
+use super::{Heading, text};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
+use crate::tui::lang::Text;
 
 /// Columns for the number of the line.
 const LABEL: usize = 8;
@@ -13,8 +14,9 @@ const LABEL: usize = 8;
 /// Draws the page of lines that holds the cursor's.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let lines = app.cursor.lines();
-    let nodes = format!("{} nodes, {} lines", lines.len(), lines.count());
-    heading(app, canvas, area, "MAP", &nodes);
+    let size = app.text_with(Text::MapSize, &[&lines.len(), &lines.count()]);
+    let heading = Heading::new(app, app.text(Text::Map));
+    heading.right(Some(&size)).draw(canvas, area);
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     let first = lines.line_of(app.node()) / rows * rows;
     let last = (first + rows).min(lines.count());
@@ -45,7 +47,7 @@ impl App {
         let label = lines.label(tree, first);
         let label: Vec<String> = label.iter().map(usize::to_string).collect();
         let label = if label.is_empty() {
-            "main".to_owned()
+            self.text(Text::MainLine).to_owned()
         } else {
             label.join(".")
         };

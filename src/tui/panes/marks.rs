@@ -3,28 +3,38 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list;
+use super::{Heading, list};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
+use crate::tui::lang::Text;
+use crate::tui::marks::Marked;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let mut lines = Vec::new();
-    for mark in app.marks_here() {
-        let name = mark.name.unwrap_or_default();
-        let row = if mark.game == app.game {
-            let ply = app.record.tree.ply(mark.node);
-            let before = app.record.tree.parent(mark.node);
-            let before = before.map(|node| app.cursor.position_of(&app.record, node));
-            let called = before.and_then(|before| app.name_of(&before, mark.node));
-            format!(
-                " {}  {ply:>4} {} {name}",
-                mark.letter,
-                called.unwrap_or_default()
-            )
-        } else {
-            format!(" {}  #{}", mark.letter, mark.game + 1)
-        };
-        lines.push((row, Style::new()));
+    let marks = app.marks_here();
+    let lines: Vec<(String, Style)> = marks
+        .iter()
+        .map(|mark| (row(app, mark), Style::new()))
+        .collect();
+    let heading = Heading::new(app, app.text(Text::Marks));
+    list(canvas, area, heading, &app.panes.opened, &lines);
+}
+
+/// ` a   37 馬二進三  name`
+fn row(app: &App, mark: &Marked) -> String {
+    let Marked {
+        letter, game, node, ..
+    } = mark;
+    if *game != app.game {
+        return format!(" {letter}  #{}", game + 1);
     }
-    list(app, canvas, area, ("MARKS", ""), &app.panes.opened, &lines);
+    let called = app.record.tree.parent(*node).map(|parent| {
+        let before = app.cursor.position_of(&app.record, parent);
+        app.move_name(&before, *node)
+    });
+    let ply = app.record.tree.ply(*node);
+    let (called, name) = (
+        called.unwrap_or_default(),
+        mark.name.as_deref().unwrap_or(""),
+    );
+    format!(" {letter} {ply:>5} {called}  {name}")
 }

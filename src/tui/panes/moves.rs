@@ -3,38 +3,36 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, light, text};
+use super::{Heading, light, text};
 use crate::draw::columns;
 use crate::game::Position;
 use crate::record::{NodeId, Note};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::{eval_text, time};
+use crate::tui::keys::Action;
+use crate::tui::lang::{self, Text};
+use crate::tui::layout::Pane;
 use crate::tui::rows::Row;
 
-/// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let last = if app.hides_answer() {
-        "?".to_owned()
-    } else {
-        app.cursor.last_ply().to_string()
+/// Draws the page of the line that holds the cursor, with the branches among the moves or without. It scrolls by page: a
+/// step then changes two rows and not all.
+pub(super) fn draw(app: &App, area: Rect, inline: bool, canvas: &mut Canvas<'_>) {
+    let hidden = app.hides_answer();
+    let last = app.cursor.last_ply().to_string();
+    let place = format!("{}/{}", app.cursor.ply(), if hidden { "?" } else { &last });
+    let heading = Heading::new(app, app.text(Text::Moves)).of(Pane::Moves);
+    heading.right(Some(&place)).draw(canvas, area);
+    let notice = |canvas: &mut Canvas<'_>, notice: &str| {
+        text(canvas, area, 1, &format!("  {notice}"), Style::new());
     };
-    heading(
-        app,
-        canvas,
-        area,
-        "MOVES",
-        &format!("{}/{last}", app.cursor.ply()),
-    );
-    if app.hides_answer() {
-        let keys = app.typing.keymap.keys_of(crate::tui::keys::Action::Answer);
-        let hidden = format!("  the answer is hidden ({keys}: show it)");
-        return text(canvas, area, 1, &hidden, Style::new());
+    if hidden {
+        let keys = app.typing.keymap.keys_of(Action::Answer);
+        return notice(canvas, &app.text_with(Text::ShowAnswer, &[&keys]));
     }
-    let room = usize::from(area.height.saturating_sub(1));
-    let rows = app.move_rows(room, app.is_wide());
+    let rows = app.move_rows(usize::from(area.height.saturating_sub(1)), inline);
     if rows.is_empty() {
-        return text(canvas, area, 1, "  no moves", Style::new());
+        return notice(canvas, app.text(Text::NoMoves));
     }
     // The position before the move of the line that was met last.
     let mut at: Option<(NodeId, Position)> = None;
@@ -56,8 +54,10 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
                 let before = before(app, node);
                 branch_row(app, node, number, last, before, usize::from(area.width))
             }
-            Row::More(count) => format!("      `- {count} more"),
-            Row::Ending(ending) => format!("      {}", ending.name()),
+            Row::More(count) => format!("      `- +{count}"),
+            Row::Ending(ending) => {
+                format!("      {}", lang::ending(ending, app.settings.language()))
+            }
         };
         text(canvas, area, y, &line, Style::new());
         light(app, canvas, area, y, &line);
@@ -76,19 +76,25 @@ pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let siblings = app.branches();
     let here = app.cursor.lines().number(tree, app.node());
     let ply = tree.ply(app.node());
-    let title = format!("AT MOVE {ply}: {} BRANCHES", siblings.len());
+    let title = app.text_with(Text::Branches, &[&ply, &siblings.len()]);
     let place = format!("{}/{}", here + 1, siblings.len());
-    heading(app, canvas, area, &title, &place);
+    let heading = Heading::new(app, &title).of(Pane::Branches);
+    heading.right(Some(&place)).draw(canvas, area);
     let before = before(app, app.node());
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     let first = here / rows * rows;
     for (row, (index, &sibling)) in (1..area.height).zip(siblings.iter().enumerate().skip(first)) {
         let marker = if index == here { '>' } else { ' ' };
-        let kind = if index == 0 { "main" } else { "var" };
-        let after = app.cursor.lines().length_after(sibling);
+        let kind = app.text(if index == 0 {
+            Text::MainLine
+        } else {
+            Text::Variation
+        });
+        let more = app.text_with(Text::More, &[&app.cursor.lines().length_after(sibling)]);
         let head = format!("{marker}{:>2} ", index + 1);
-        let tail = format!("  {kind}, {after} more");
-        let room = usize::from(area.width).saturating_sub(columns(&head, true) + tail.len());
+        let tail = format!("  {kind}, {more}");
+        let taken = columns(&head, true) + columns(&tail, true);
+        let room = usize::from(area.width).saturating_sub(taken);
         let line = head + &first_moves(app, sibling, before.clone(), room) + &tail;
         text(canvas, area, row, &line, Style::new());
         light(app, canvas, area, row, &line);
@@ -105,9 +111,7 @@ fn first_moves(app: &App, branch: NodeId, mut position: Position, room: usize) -
     let mut line = String::new();
     for nth in 0..=SHOWN.min(lines.length_after(branch)) {
         let node = lines.node(place + nth);
-        let name = app
-            .name_of(&position, node)
-            .unwrap_or_else(|| "--".to_owned());
+        let name = app.move_name(&position, node);
         if nth > 0 && (nth == SHOWN || columns(&line, true) + columns(&name, true) + 1 > room) {
             break;
         }
@@ -151,8 +155,8 @@ fn move_row(app: &App, node: NodeId, before: &Position, width: usize) -> String 
     let is_marked = node == app.cursor.node() && app.preview.is_none();
     let marker = if is_marked { '>' } else { ' ' };
     let number = app.record.tree.ply(node) + app.record.first_number - 1;
-    let side = before.side_name();
-    let name = app.name_of(before, node).unwrap_or_else(|| "--".to_owned());
+    let side = lang::side(before.game(), before.side_to_move(), app.in_ascii());
+    let name = app.move_name(before, node);
     let left = format!("{marker}{number:>4} {side} {name}");
     let right = signs(app, node);
     let gap = width
