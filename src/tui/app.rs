@@ -281,7 +281,7 @@ impl App {
                 self.want(Effect::Watch(path, seen));
             }
             Err(error) => {
-                self.say_with(Text::CannotOpen, &[&short_name(&path), &error.to_string()])
+                self.say_with(Text::CannotOpen, &[&short_name(&path), &error.to_string()]);
             }
         }
     }

@@ -31,6 +31,12 @@ impl Log {
     }
 }
 
+/// The number of a line as it is written: `2.1`.
+pub(super) fn label_text(label: &[usize]) -> String {
+    let numbers: Vec<String> = label.iter().map(usize::to_string).collect();
+    numbers.join(".")
+}
+
 impl App {
     /// Tells the reader something until the next key.
     pub(super) fn say(&mut self, text: Text) {

@@ -11,6 +11,7 @@ use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
 use crate::tui::lang::{self, Text};
+use crate::tui::say::label_text;
 use crate::tui::typing::Prompt;
 
 /// The headers that name the players of a game.
@@ -151,8 +152,7 @@ fn place(app: &App) -> String {
     }
     if !lines.on_mainline(node) {
         let label = lines.label(tree, node);
-        let label: Vec<String> = label.iter().map(usize::to_string).collect();
-        parts.push(app.text_with(Text::OnVariation, &[&label.join(".")]));
+        parts.push(app.text_with(Text::OnVariation, &[&label_text(&label)]));
     }
     parts.join("  ")
 }
