@@ -100,6 +100,14 @@ impl Move {
             Self::Go(mv) => mv.to_string(),
         }
     }
+
+    /// Who moves, where the move itself says so: only Go's do, since the same player may move twice.
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Self::Go(mv) => Some(mv.side),
+            Self::Xiangqi(_) | Self::Shogi(_) => None,
+        }
+    }
 }
 
 /// The ways to write moves among which a reader chooses.
@@ -296,7 +304,7 @@ impl Position {
     pub fn notate(&self, mv: Move, previous: Option<Move>) -> String {
         match (self, mv) {
             (Self::Xiangqi(position), Move::Xiangqi(mv)) => {
-                xiangqi::notation::chinese(position, mv, xiangqi::Script::Simplified)
+                xiangqi::Notation::default().write(position, mv)
             }
             (Self::Shogi(position), Move::Shogi(mv)) => {
                 let previous = match previous {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::app::{App, Effect};
 use super::keys::Action;
-use super::lang::Text;
+use super::say::Say;
 use super::typing::Asked;
 use super::views::View;
 
@@ -37,14 +37,14 @@ impl App {
             Action::End => self.cursor.go_to_ply(&record, count.unwrap_or(usize::MAX)),
             Action::PageDown => self.page(true, times),
             Action::PageUp => self.page(false, times),
-            Action::NextFork => self.seek(times, Text::NoMoreForks, |cursor| cursor.next_fork()),
+            Action::NextFork => self.seek(times, &Say::NoMoreForks, |cursor| cursor.next_fork()),
             Action::PreviousFork => {
-                self.seek(times, Text::NoMoreForks, |cursor| cursor.previous_fork());
+                self.seek(times, &Say::NoMoreForks, |cursor| cursor.previous_fork());
             }
-            Action::NextComment => self.seek(times, Text::NoMoreComments, |cursor| {
+            Action::NextComment => self.seek(times, &Say::NoMoreComments, |cursor| {
                 cursor.next_among(cursor.lines().comments())
             }),
-            Action::PreviousComment => self.seek(times, Text::NoMoreComments, |cursor| {
+            Action::PreviousComment => self.seek(times, &Say::NoMoreComments, |cursor| {
                 cursor.previous_among(cursor.lines().comments())
             }),
             Action::NextGame => self.next_problem_or_game(true, times),
@@ -141,7 +141,7 @@ impl App {
     fn take(&mut self, count: Option<usize>) {
         let marked = self.cursor.lines().number(&self.record.tree, self.node()) + 1;
         if !self.take_branch(count.unwrap_or(marked)) {
-            self.say(Text::NoBranches);
+            self.say(&Say::NoBranches);
         }
     }
 
@@ -159,22 +159,19 @@ impl App {
 
     fn toggle_coordinates(&mut self) {
         self.settings.coordinates = !self.settings.coordinates;
-        let state = self.on_off(self.settings.coordinates);
-        self.say_with(Text::CoordinatesAre, &[&state]);
+        self.say(&Say::Coordinates(self.settings.coordinates));
     }
 
     fn next_notation(&mut self) {
         let game = self.record.game();
         self.settings.notation = self.settings.notation.next(game);
-        let name = self.settings.notation.name(game);
-        self.say_with(Text::NotationIs, &[&name]);
+        self.say(&Say::Notation(self.settings.notation.name(game)));
     }
 
     fn toggle_mouse(&mut self) {
         self.mouse = !self.mouse;
         self.want(Effect::Mouse(self.mouse));
-        let state = self.on_off(self.mouse);
-        self.say_with(Text::MouseIs, &[&state]);
+        self.say(&Say::Mouse(self.mouse));
     }
 }
 

@@ -18,15 +18,16 @@ use super::marks::Marks;
 use super::navigate::Preview;
 use super::problems::Problems;
 use super::rows::Folds;
-use super::say::Log;
+use super::say::{Log, Say};
 use super::search::Search;
 use super::typing::Typing;
 use super::views::Panes;
 use super::{Error, Settings, play};
+use crate::draw::{Charset, Pieces};
 use crate::format::Loaded;
-use crate::game::Position;
+use crate::game::xiangqi::Script;
 use crate::load::{LoadError, LoadOptions, show_path};
-use crate::record::{Cursor, NodeId, Record, Survey};
+use crate::record::{Cursor, Mark, NodeId, Note, Record, Survey};
 use crate::watch::{Opened, Seen};
 
 /// What the loop has to do for the app.
@@ -179,6 +180,16 @@ impl App {
         self.settings.ambiguous.unwrap_or_default()
     }
 
+    /// Tells the reader something until the next key.
+    pub(super) fn say(&mut self, what: &Say) {
+        let text = what.text(self.settings.language());
+        if !what.is_passing() {
+            self.log.push(&text);
+        }
+        self.message = Some(text);
+        self.touch();
+    }
+
     /// Asks the loop for something.
     pub(super) fn want(&mut self, effect: Effect) {
         self.effects.push_back(effect);
@@ -187,6 +198,39 @@ impl App {
     /// What the loop has to do next.
     pub(super) fn next_effect(&mut self) -> Option<Effect> {
         self.effects.pop_front()
+    }
+
+    /// A text of the screen in the reader's language.
+    pub(super) fn text(&self, text: Text) -> &'static str {
+        text.get(self.settings.language())
+    }
+
+    /// The same with words put in.
+    pub(super) fn text_with(&self, text: Text, words: &[&dyn std::fmt::Display]) -> String {
+        text.with(self.settings.language(), words)
+    }
+
+    /// Whether everything that is drawn by ourselves has to be ASCII.
+    pub(super) fn in_ascii(&self) -> bool {
+        self.settings.charset == Charset::Ascii
+    }
+
+    /// The signs on the board.
+    pub(super) fn marks_on_board(&self) -> Vec<&Mark> {
+        let notes = self.record.tree.notes(self.node());
+        let marks = notes.filter_map(|note| match note {
+            Note::Mark(mark) => Some(&**mark),
+            _ => None,
+        });
+        marks.collect()
+    }
+
+    /// The characters of xiangqi pieces.
+    pub(super) fn script(&self) -> Script {
+        match self.settings.pieces {
+            Pieces::Simplified => Script::Simplified,
+            Pieces::Traditional | Pieces::Letters => Script::Traditional,
+        }
     }
 
     /// Deals with an event.
@@ -217,7 +261,7 @@ impl App {
     }
 
     /// The position on the board.
-    pub(super) fn position(&self) -> &Position {
+    pub(super) fn position(&self) -> &crate::game::Position {
         self.preview
             .as_ref()
             .map_or(self.cursor.position(), |preview| &preview.position)
@@ -253,10 +297,10 @@ impl App {
                 true
             }
             Err(error) => {
-                self.say_with(
-                    Text::CannotOpen,
-                    &[&format!("{} {}", self.name, game + 1), &error.to_string()],
-                );
+                self.say(&Say::CannotOpen {
+                    name: format!("{} {}", self.name, game + 1),
+                    reason: error.to_string(),
+                });
                 false
             }
         }
@@ -280,9 +324,10 @@ impl App {
                 self.tell_warnings();
                 self.want(Effect::Watch(path, seen));
             }
-            Err(error) => {
-                self.say_with(Text::CannotOpen, &[&short_name(&path), &error.to_string()]);
-            }
+            Err(error) => self.say(&Say::CannotOpen {
+                name: short_name(&path),
+                reason: error.to_string(),
+            }),
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::app::App;
 use super::find::Query;
 use super::keys::KEYS;
-use super::lang::Text;
+use super::say::Say;
 use crate::record::NodeId;
 
 impl App {
@@ -19,12 +19,12 @@ impl App {
         } else if let Some(label) = label(text) {
             match self.cursor.lines().by_label(&label) {
                 Some(node) => self.jump_to(node),
-                None => self.say_with(Text::Unknown, &[&text]),
+                None => self.say(&Say::Unknown(text.to_owned())),
             }
         } else if let Some(binding) = KEYS.iter().find(|binding| binding.name == text) {
             return self.update(binding.action, None);
         } else if !self.follow_move(text) {
-            self.say_with(Text::Unknown, &[&text]);
+            self.say(&Say::Unknown(text.to_owned()));
         }
         if self.node() != before {
             self.panes.comment.reset();
@@ -75,7 +75,8 @@ impl App {
         let Some(mv) = self.record.tree.mv(node) else {
             return false;
         };
-        query.is_all_of(&mv.code()) || query.is_all_of(&self.move_name(before, node))
+        let name = self.name_of(before, node);
+        query.is_all_of(&mv.code()) || name.is_some_and(|name| query.is_all_of(&name))
     }
 }
 

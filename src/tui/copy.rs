@@ -1,7 +1,7 @@
 //! What goes to the clipboard.
 
 use super::app::{App, Effect};
-use super::lang::Text;
+use super::say::Say;
 use crate::load::show_path;
 use crate::record::NodeId;
 
@@ -23,7 +23,7 @@ impl App {
         let before = self.cursor.nodes(1..self.cursor.ply());
         let last = Some(self.node()).filter(|node| *node != NodeId::ROOT);
         for node in before.chain(last) {
-            if let Some(name) = self.record.notate_as(&position, node, self.notation()) {
+            if let Some(name) = self.name_of(&position, node) {
                 if !text.is_empty() {
                     text.push(' ');
                 }
@@ -50,9 +50,9 @@ impl App {
 
     fn copy(&mut self, text: String) {
         if text.len() > MOST {
-            return self.say(Text::TooLong);
+            return self.say(&Say::TooLong);
         }
-        self.say_with(Text::Copied, &[&text]);
+        self.say(&Say::Copied(text.clone()));
         self.want(Effect::Copy(text));
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::app::{App, Effect};
-use super::lang::Text;
+use super::say::Say;
 
 impl App {
     /// Asks for the editor at the move on the board.
@@ -17,18 +17,10 @@ impl App {
             .find_map(|node| self.record.tree.place(*node));
         self.want(Effect::Edit(self.path.clone(), place));
     }
-
-    /// The editor has ended.
-    pub(super) fn edited(&mut self, result: Result<(), String>) {
-        self.touch();
-        if let Err(reason) = result {
-            self.say_with(Text::EditorFailed, &[&reason]);
-        }
-    }
 }
 
 /// Opens the editor and waits for its end. `VISUAL` is asked for before `EDITOR`, vi is everywhere.
-pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), String> {
+pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Say> {
     let variable = |name| {
         std::env::var(name)
             .ok()
@@ -37,7 +29,7 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), String>
     let editor = variable("VISUAL").or_else(|| variable("EDITOR"));
     let editor = editor.unwrap_or_else(|| "vi".to_owned());
     let mut words = editor.split_whitespace();
-    let program = words.next().unwrap_or("vi");
+    let program = words.next().ok_or(Say::NoEditor)?;
     // A relative path may begin with a dash.
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let status = Command::new(program)
@@ -46,8 +38,8 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), String>
         .status();
     match status {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(status.to_string()),
-        Err(error) => Err(format!("{program}: {error}")),
+        Ok(status) => Err(Say::EditorFailed(status.to_string())),
+        Err(error) => Err(Say::EditorFailed(format!("{program}: {error}"))),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::app::{App, short_name};
-use super::lang::Text;
+use super::say::Say;
 use crate::format::Loaded;
 use crate::record::Record;
 use crate::watch::Change;
@@ -16,6 +16,7 @@ pub(super) enum Watched {
     Writing,
     Incomplete(String),
     Gone,
+    Ended,
 }
 
 impl App {
@@ -36,6 +37,7 @@ impl App {
             Change::Writing => self.watched = Watched::Writing,
             Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
             Change::Gone => self.watched = Watched::Gone,
+            Change::Ended => self.watched = Watched::Ended,
             Change::Turned(path) => {
                 self.name = short_name(&path);
                 self.path = path;
@@ -43,7 +45,7 @@ impl App {
             Change::Polling(reason) => {
                 self.polling = true;
                 self.watched = Watched::Polling;
-                self.say_with(Text::NoEvents, &[&reason]);
+                self.say(&Say::Polling(reason));
             }
         }
     }
@@ -65,7 +67,7 @@ impl App {
             let end = cursor.lines().mainline_end();
             cursor.go_to(&record, end);
         } else if cursor.ply() < self.cursor.ply() {
-            self.say(Text::TakenBack);
+            self.say(&Say::TakenBack);
         }
         self.settings.flip ^= self.record.flipped != record.flipped;
         self.has_comments = record.tree.has_remarks();
@@ -99,12 +101,11 @@ impl App {
     pub(super) fn tell_warnings(&mut self) {
         let warnings = self.loaded.all_warnings();
         if let Some(first) = warnings.first().filter(|_| self.message.is_none()) {
-            let more = match warnings.len() - 1 {
-                0 => String::new(),
-                more => format!(" (+{more})"),
+            let say = Say::Warning {
+                first: first.to_string(),
+                more: warnings.len() - 1,
             };
-            let first = format!("{first}{more}");
-            self.say_with(Text::Warning, &[&first]);
+            self.say(&say);
         }
     }
 }

@@ -8,8 +8,8 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::app::App;
 use super::find::Query;
 use super::jobs::{Job, Outcome};
-use super::lang::Text;
 use super::line::Line;
+use super::say::Say;
 use super::views::{Scroll, View};
 use crate::draw::clean_line;
 use crate::format::Loaded;
@@ -109,7 +109,7 @@ impl App {
         } else if self.files.is_some() {
             self.list_files();
         } else {
-            self.say(Text::OneGame);
+            self.say(&Say::OneGame);
         }
     }
 
@@ -232,7 +232,7 @@ impl App {
     fn open_file_number(&mut self, number: usize) {
         let file = self.files.as_ref().and_then(|files| files.get(number));
         if let Some(path) = file.cloned() {
-            self.say_with(Text::Opening, &[&super::app::short_name(&path)]);
+            self.say(&Say::Opening(super::app::short_name(&path)));
             self.tickets.opening = Some(self.start(Job::Open(path, self.options)));
         }
     }

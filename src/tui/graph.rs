@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::app::App;
-use super::lang::Text;
+use super::say::Say;
 use crate::game::Side;
 use crate::record::{Eval, Note};
 
@@ -60,7 +60,7 @@ impl App {
                 let record = Arc::clone(&self.record);
                 self.cursor.go_to_ply(&record, ply);
             }
-            None => self.say(Text::NoSwings),
+            None => self.say(&Say::NoSwings),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Weak};
 
 use super::app::App;
 use super::games;
-use super::lang::Text;
+use super::say::Say;
 use super::search::{Found, SearchJob};
 use crate::load::{LoadError, LoadOptions};
 use crate::record::{Lines, Record, Survey};
@@ -156,10 +156,10 @@ impl App {
                 self.list = None;
                 self.open_file(*opened);
             }
-            Err(error) => self.say_with(
-                Text::CannotOpen,
-                &[&super::app::short_name(path), &error.reason()],
-            ),
+            Err(error) => self.say(&Say::CannotOpen {
+                name: super::app::short_name(path),
+                reason: error.reason(),
+            }),
         }
     }
 }

@@ -59,11 +59,6 @@ impl Key {
         Self { code, modifiers }
     }
 
-    /// The key as it is pressed.
-    pub(super) fn event(self) -> KeyEvent {
-        KeyEvent::new(self.code, self.modifiers)
-    }
-
     /// The character that the key types, if that is what it does.
     pub(super) fn character(self) -> Option<char> {
         match self.code {
@@ -106,7 +101,7 @@ fn code(name: &str) -> Option<KeyCode> {
 }
 
 /// The keys, one after another, that a name such as `G`, `Ctrl-d` or `yp` stands for.
-pub(super) fn sequence(name: &str) -> Option<Vec<Key>> {
+fn sequence(name: &str) -> Option<Vec<Key>> {
     if let Some(key) = Key::parse(name) {
         return Some(vec![key]);
     }
@@ -117,6 +112,12 @@ pub(super) fn sequence(name: &str) -> Option<Vec<Key>> {
     let keys: Option<Vec<Key>> = keys.collect();
     // A misspelt `Rigth` is not meant as five keys.
     keys.filter(|keys| plain && keys.len() == 2)
+}
+
+/// What crossterm gives for the keys of a name.
+pub(super) fn events(name: &str) -> Option<Vec<KeyEvent>> {
+    let event = |key: Key| KeyEvent::new(key.code, key.modifiers);
+    Some(sequence(name)?.into_iter().map(event).collect())
 }
 
 /// What was found for the keys typed so far.

@@ -138,18 +138,6 @@ impl Group {
         Self::Problems,
         Self::Program,
     ];
-
-    /// The heading of the group.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Moves => "Moves",
-            Self::Variations => "Variations",
-            Self::Finding => "Finding",
-            Self::Panes => "Screen",
-            Self::Problems => "Problems",
-            Self::Program => "Program",
-        }
-    }
 }
 
 /// An action with its usual keys.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::app::App;
-use super::lang::Text;
+use super::say::Say;
 use crate::draw::clean_line;
 use crate::record::{NodeId, Note, Record};
 
@@ -43,7 +43,7 @@ pub(super) struct Marked {
 impl App {
     pub(super) fn set_mark(&mut self, letter: char) {
         self.marks.0.insert(letter, (self.game, self.cursor.node()));
-        self.say_with(Text::MarkSet, &[&letter]);
+        self.say(&Say::MarkSet(letter));
     }
 
     pub(super) fn go_to_mark(&mut self, letter: char) {
@@ -52,7 +52,7 @@ impl App {
             .into_iter()
             .find(|mark| mark.letter == letter);
         let Some(mark) = marked else {
-            return self.say_with(Text::NoMark, &[&letter]);
+            return self.say(&Say::NoMark(letter));
         };
         let left = (self.game, self.cursor.node());
         if mark.game == self.game || self.open_game(mark.game) {

@@ -4,9 +4,8 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
 use super::app::App;
-use super::layout::Pane;
 use super::rows::Row;
-use super::views::View;
+use super::views::{Focus, View};
 use crate::record::NodeId;
 
 impl App {
@@ -38,10 +37,10 @@ impl App {
             scroll.by(3, down);
         } else if is_on(areas.comment) {
             self.panes.comment.by(3, down);
-        } else if is_on(areas.branches.filter(|_| self.shows_branches())) {
-            self.sideways(down, 1);
         } else if is_on(areas.info) {
             self.panes.info.by(3, down);
+        } else if is_on(areas.branches) {
+            self.sideways(down, 1);
         } else if down {
             self.forward(1);
         } else {
@@ -57,17 +56,17 @@ impl App {
             let area = area.filter(|area| area.contains(at))?;
             Some((area, usize::from(at.y - area.y)))
         };
-        if let Some((area, row)) = row_in(areas.instead) {
+        if let Some((area, row)) = row_in(areas.view) {
             self.press_in_view(area, row);
         } else if let Some((area, row)) = row_in(areas.moves) {
-            self.panes.focus = Pane::Moves;
-            self.press_move(area, row, areas.inline);
-        } else if let Some((area, row)) = row_in(areas.branches.filter(|_| self.shows_branches())) {
+            self.panes.focus = Focus::Moves;
+            self.press_move(area, row);
+        } else if let Some((area, row)) = row_in(areas.branches) {
             self.press_branch(area, row);
         } else if row_in(areas.comment).is_some() {
-            self.panes.focus = Pane::Comment;
+            self.panes.focus = Focus::Comment;
         } else if row_in(areas.info).is_some() {
-            self.panes.focus = Pane::Info;
+            self.panes.focus = Focus::Info;
         } else if let Some((area, row)) = row_in(areas.board) {
             self.press_square(area, (row, usize::from(at.x - area.x)));
         }
@@ -92,11 +91,11 @@ impl App {
         }
     }
 
-    fn press_move(&mut self, area: Rect, row: usize, inline: bool) {
+    fn press_move(&mut self, area: Rect, row: usize) {
         let Some(row) = row.checked_sub(1) else {
             return;
         };
-        let rows = self.move_rows(usize::from(area.height - 1), inline);
+        let rows = self.move_rows(usize::from(area.height - 1), self.is_wide());
         match rows.get(row) {
             Some(Row::Move(node) | Row::Branch(node, ..)) => self.go_to(*node),
             Some(Row::Ending(_)) => {

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::app::App;
 use super::lang::Text;
-use crate::game::Position;
+use super::say::Say;
+use crate::game::{Notation, Position};
 use crate::record::NodeId;
 
 /// A branch that is looked at but not taken: the board shows it, the line stays.
@@ -15,6 +16,27 @@ pub(super) struct Preview {
 }
 
 impl App {
+    /// A move in the notation that the reader chose. Where there is only ASCII, the squares stand for what cannot be
+    /// written.
+    pub(super) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
+        let name = self
+            .record
+            .notate_as(before, node, self.settings.notation)?;
+        if self.in_ascii() && !name.is_ascii() {
+            return self.record.notate_as(before, node, Notation::Code);
+        }
+        Some(name)
+    }
+
+    /// The same for every node: those without a move are named too.
+    pub(super) fn move_name(&self, before: &Position, node: NodeId) -> String {
+        let name = self.name_of(before, node);
+        name.unwrap_or_else(|| match self.record.tree.warning(node) {
+            Some(_) => self.text(Text::Unreadable).to_owned(),
+            None => "--".to_owned(),
+        })
+    }
+
     /// The alternatives to the cursor's move, itself among them.
     pub(super) fn branches(&self) -> &[NodeId] {
         self.cursor
@@ -88,7 +110,7 @@ impl App {
     pub(super) fn seek(
         &mut self,
         times: usize,
-        none: Text,
+        none: &Say,
         next: impl Fn(&crate::record::Cursor) -> Option<usize>,
     ) {
         let record = Arc::clone(&self.record);
@@ -105,7 +127,7 @@ impl App {
         let record = Arc::clone(&self.record);
         let lines = self.cursor.lines();
         if lines.on_mainline(self.cursor.node()) && self.preview.is_none() {
-            self.say(Text::OnMainline);
+            self.say(&Say::OnMainline);
         }
         let end = self.cursor.lines().mainline_end();
         let fork = self.cursor.mainline_ply().min(self.cursor.ply());
@@ -124,7 +146,7 @@ impl App {
         let next = same.iter().find(|node| lines.place(**node) > place);
         match next.or(same.first()).copied() {
             Some(node) => self.jump_to(node),
-            None => self.say(Text::NoTransposition),
+            None => self.say(&Say::NoTransposition),
         }
     }
 
@@ -140,7 +162,7 @@ impl App {
         if there != here {
             self.open_game(there);
         } else if !self.open_neighbour(forward) {
-            self.say(Text::NoMoreGames);
+            self.say(&Say::NoMoreGames);
         }
     }
 }

@@ -42,10 +42,10 @@ impl Offscreen {
         Ok(offscreen)
     }
 
-    /// Presses a key, by its name in [`super::KEYS`]; keys of several strokes one after another. Says whether the session goes on.
+    /// Presses a key, or several one after another, by a name as in [`super::KEYS`]. Says whether the session goes on.
     pub fn press(&mut self, key: &str) -> bool {
-        let keys = keymap::sequence(key).unwrap_or_default();
-        keys.iter().all(|key| self.send(Input::Key(key.event())))
+        let keys = keymap::events(key).unwrap_or_default();
+        keys.into_iter().all(|key| self.send(Input::Key(key)))
     }
 
     /// What was copied last.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::app::App;
-use super::lang::Text;
+use super::say::Say;
 
 /// The pauses between two moves, the shortest first, in milliseconds.
 const PAUSES: [u64; 7] = [125, 250, 500, 1000, 2000, 4000, 8000];
@@ -67,7 +67,7 @@ impl App {
         self.panes.comment.reset();
         if self.cursor.at_end() || self.node() == before {
             self.playing.stop();
-            self.say(Text::EndOfLine);
+            self.say(&Say::EndOfLine);
         }
         self.touch();
     }

@@ -1,7 +1,7 @@
 //! Problem mode: a book of problems is opened at each problem's start, and the answer stays hidden until asked for.
 
 use super::app::App;
-use super::lang::Text;
+use super::say::Say;
 use crate::record::{NodeId, Record};
 
 /// The problem on the screen.
@@ -20,12 +20,14 @@ impl App {
     }
 
     pub(super) fn toggle_problems(&mut self) {
-        if self.problems.take().is_none() {
-            let start = start_before(&self.record, self.cursor.node());
-            self.set_problem(start);
+        match self.problems.take() {
+            Some(_) => self.say(&Say::Problems(false)),
+            None => {
+                let start = start_before(&self.record, self.cursor.node());
+                self.set_problem(start);
+                self.say(&Say::Problems(true));
+            }
         }
-        let state = self.on_off(self.problems.is_some());
-        self.say_with(Text::ProblemsAre, &[&state]);
     }
 
     /// Another record was opened: its first problem begins.
@@ -46,7 +48,7 @@ impl App {
     pub(super) fn reveal(&mut self) {
         match &mut self.problems {
             Some(problem) => problem.revealed = true,
-            None => self.say(Text::NoProblems),
+            None => self.say(&Say::NoProblems),
         }
     }
 
@@ -75,7 +77,7 @@ impl App {
             && self.node() != problem.start
         {
             self.go_to(problem.start);
-            self.say(Text::AnswerHidden);
+            self.say(&Say::AnswerHidden);
         }
     }
 

@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use super::app::App;
-use super::lang::Text;
+use super::say::Say;
 use crate::record::{Ending, NodeId};
 
 /// How many variations of a fork are listed in the line itself; the others are counted.
@@ -55,7 +55,7 @@ impl App {
     pub(super) fn fold(&mut self) {
         match self.record.tree.parent(self.cursor.node()) {
             Some(fork) if self.branches().len() > 1 => self.folds.toggle(fork),
-            _ => self.say(Text::NoBranches),
+            _ => self.say(&Say::NoBranches),
         }
     }
 
@@ -89,31 +89,28 @@ impl App {
         rows
     }
 
-    /// Lists the other branches beside a node of the line; of very many those around the one that is looked at.
+    /// Lists the other branches beside a node of the line.
     fn push_branches(&self, node: NodeId, rows: &mut Vec<Row>) {
         let tree = &self.record.tree;
-        let lines = self.cursor.lines();
-        let branches = lines.siblings(tree, node);
+        let branches = self.cursor.lines().siblings(tree, node);
         let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
         if branches.len() < 2 || self.folds.is_folded(fork) {
             return;
         }
-        let marked = self.preview.as_ref().map_or(node, |preview| preview.node);
-        let marked = if tree.parent(marked) == tree.parent(node) {
-            lines.number(tree, marked)
-        } else {
-            0
-        };
-        let first = marked / LISTED * LISTED;
-        let last = (first + LISTED).min(branches.len());
-        for (index, branch) in (first..last).zip(&branches[first..last]) {
-            if *branch != node {
-                let is_last = index + 1 == branches.len();
-                rows.push(Row::Branch(*branch, index + 1, is_last));
-            }
+        let count = branches.len() - 1;
+        let others = (1..).zip(branches).filter(|(_, branch)| **branch != node);
+        for (nth, (number, branch)) in (1..=LISTED).zip(others) {
+            rows.push(Row::Branch(*branch, number, nth == count));
         }
-        if last < branches.len() {
-            rows.push(Row::More(branches.len() - last));
+        if count > LISTED {
+            rows.push(Row::More(count - LISTED));
         }
+    }
+
+    /// Whether the list of moves shows all branches at the cursor's move, so that they need no pane of their own.
+    pub(super) fn lists_branches(&self) -> bool {
+        let fork = self.record.tree.parent(self.cursor.node());
+        let is_open = fork.is_some_and(|fork| !self.folds.is_folded(fork));
+        self.is_inline() && is_open && self.branches().len() <= LISTED + 1
     }
 }

@@ -1,14 +1,91 @@
-//! What the screen says: texts in the reader's language, moves in the reader's notation, and the log of messages.
+//! What the screen tells the reader in its last row, and the log of it.
 
 use std::collections::VecDeque;
 use std::fmt::Display;
 
-use super::app::App;
-use super::lang::Text;
-use crate::draw::{Charset, Pieces};
-use crate::game::xiangqi::Script;
-use crate::game::{Game, Notation, Position};
-use crate::record::{Mark, NodeId, Note};
+use super::lang::{Lang, Text};
+
+/// Something to tell.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Say {
+    Warning { first: String, more: usize },
+    Polling(String),
+    TakenBack,
+    NoMoreForks,
+    NoMoreComments,
+    NoMoreGames,
+    NoSwings,
+    NoBranches,
+    NoTransposition,
+    OnMainline,
+    NoMark(char),
+    MarkSet(char),
+    Searching(String),
+    NotFound(String),
+    Around,
+    Unknown(String),
+    Copied(String),
+    TooLong,
+    Mouse(bool),
+    EndOfLine,
+    AnswerHidden,
+    Problems(bool),
+    NoProblems,
+    NoEditor,
+    EditorFailed(String),
+    Notation(&'static str),
+    Coordinates(bool),
+    CannotOpen { name: String, reason: String },
+    Opening(String),
+    OneGame,
+}
+
+impl Say {
+    /// Whether it is of no interest once it is over.
+    pub(super) fn is_passing(&self) -> bool {
+        matches!(self, Self::Searching(_) | Self::Opening(_))
+    }
+
+    /// The words: lower case, no full stop.
+    pub(super) fn text(&self, lang: Lang) -> String {
+        let plain = |text: Text| text.get(lang).to_owned();
+        let with = |text: Text, word: &dyn Display| text.with(lang, &[word]);
+        let on_off = |on: bool| if on { Text::On } else { Text::Off }.get(lang);
+        match self {
+            Self::Warning { first, more: 0 } => with(Text::Warning, first),
+            Self::Warning { first, more } => Text::Warnings.with(lang, &[first, more]),
+            Self::Polling(reason) => with(Text::NoEvents, reason),
+            Self::TakenBack => plain(Text::TakenBack),
+            Self::NoMoreForks => plain(Text::NoMoreForks),
+            Self::NoMoreComments => plain(Text::NoMoreComments),
+            Self::NoMoreGames => plain(Text::NoMoreGames),
+            Self::NoSwings => plain(Text::NoSwings),
+            Self::NoBranches => plain(Text::NoBranches),
+            Self::NoTransposition => plain(Text::NoTransposition),
+            Self::OnMainline => plain(Text::OnMainline),
+            Self::NoMark(letter) => with(Text::NoMark, letter),
+            Self::MarkSet(letter) => with(Text::MarkSet, letter),
+            Self::Searching(text) => with(Text::Searching, text),
+            Self::NotFound(text) => with(Text::NotFound, text),
+            Self::Around => plain(Text::Around),
+            Self::Unknown(text) => with(Text::Unknown, text),
+            Self::Copied(text) => with(Text::Copied, text),
+            Self::TooLong => plain(Text::TooLong),
+            Self::Mouse(on) => with(Text::Mouse, &on_off(*on)),
+            Self::EndOfLine => plain(Text::EndOfLine),
+            Self::AnswerHidden => plain(Text::AnswerHidden),
+            Self::Problems(on) => with(Text::ProblemMode, &on_off(*on)),
+            Self::NoProblems => plain(Text::NoProblems),
+            Self::NoEditor => plain(Text::NoEditor),
+            Self::EditorFailed(reason) => with(Text::EditorFailed, reason),
+            Self::Notation(name) => with(Text::Notation, name),
+            Self::Coordinates(on) => with(Text::Coordinates, &on_off(*on)),
+            Self::CannotOpen { name, reason } => Text::CannotOpen.with(lang, &[name, reason]),
+            Self::Opening(name) => with(Text::Opening, name),
+            Self::OneGame => plain(Text::OneGame),
+        }
+    }
+}
 
 /// How many messages are kept.
 const KEPT: usize = 500;
@@ -18,7 +95,7 @@ const KEPT: usize = 500;
 pub(super) struct Log(VecDeque<String>);
 
 impl Log {
-    fn push(&mut self, text: &str) {
+    pub(super) fn push(&mut self, text: &str) {
         if self.0.len() == KEPT {
             self.0.pop_front();
         }
@@ -28,87 +105,5 @@ impl Log {
     /// The messages, the newest first.
     pub(super) fn newest(&self) -> impl Iterator<Item = &str> {
         self.0.iter().rev().map(String::as_str)
-    }
-}
-
-/// The number of a line as it is written: `2.1`.
-pub(super) fn label_text(label: &[usize]) -> String {
-    let numbers: Vec<String> = label.iter().map(usize::to_string).collect();
-    numbers.join(".")
-}
-
-impl App {
-    /// Tells the reader something until the next key.
-    pub(super) fn say(&mut self, text: Text) {
-        self.say_with(text, &[]);
-    }
-
-    /// The same with words put in.
-    pub(super) fn say_with(&mut self, text: Text, words: &[&dyn Display]) {
-        let said = self.text_with(text, words);
-        // What goes on is of no interest once it is over.
-        if !matches!(text, Text::Searching | Text::Opening) {
-            self.log.push(&said);
-        }
-        self.message = Some(said);
-        self.touch();
-    }
-
-    /// `on` or `off`.
-    pub(super) fn on_off(&self, on: bool) -> &'static str {
-        self.text(if on { Text::On } else { Text::Off })
-    }
-
-    /// A text of the screen in the reader's language.
-    pub(super) fn text(&self, text: Text) -> &'static str {
-        text.get(self.settings.language())
-    }
-
-    /// The same with words put in.
-    pub(super) fn text_with(&self, text: Text, words: &[&dyn Display]) -> String {
-        text.with(self.settings.language(), words)
-    }
-
-    /// Whether everything that is drawn by ourselves has to be ASCII.
-    pub(super) fn in_ascii(&self) -> bool {
-        self.settings.charset == Charset::Ascii
-    }
-
-    /// How moves are written: as the reader chose, unless there is nothing but ASCII.
-    pub(super) fn notation(&self) -> Notation {
-        match self.record.game() {
-            Game::Xiangqi | Game::Shogi if self.in_ascii() => Notation::Code,
-            _ => self.settings.notation,
-        }
-    }
-
-    /// The move of a node as the reader is to see it, given the position before it.
-    pub(super) fn move_name(&self, before: &Position, node: NodeId) -> String {
-        let notation = self.notation();
-        match self.record.notate_as(before, node, notation) {
-            Some(name) => name,
-            None if self.record.tree.warning(node).is_some() => {
-                self.text(Text::Unreadable).to_owned()
-            }
-            None => "--".to_owned(),
-        }
-    }
-
-    /// The signs on the board.
-    pub(super) fn marks_on_board(&self) -> Vec<&Mark> {
-        let notes = self.record.tree.notes(self.node());
-        let marks = notes.filter_map(|note| match note {
-            Note::Mark(mark) => Some(&**mark),
-            _ => None,
-        });
-        marks.collect()
-    }
-
-    /// The characters of xiangqi pieces.
-    pub(super) fn script(&self) -> Script {
-        match self.settings.pieces {
-            Pieces::Simplified => Script::Simplified,
-            Pieces::Traditional | Pieces::Letters => Script::Traditional,
-        }
     }
 }

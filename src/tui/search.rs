@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::app::App;
 use super::find::Query;
 use super::jobs::{Job, Wanted};
-use super::lang::Text;
+use super::say::Say;
 use super::views::View;
 use crate::format::Loaded;
 use crate::game::Notation;
@@ -170,11 +170,11 @@ impl App {
 
     /// Searches the games from a place on, away from the loop.
     fn search_on(&mut self, query: Query, from: usize, forward: bool) {
-        self.say_with(Text::Searching, &[&query.text()]);
+        self.say(&Say::Searching(query.text().to_owned()));
         let job = SearchJob {
             query,
             forward,
-            notation: self.notation(),
+            notation: self.settings.notation,
             loaded: Arc::clone(&self.loaded),
             game: self.game,
             record: Arc::clone(&self.record),
@@ -196,7 +196,7 @@ impl App {
             .map_or("", Query::text)
             .to_owned();
         let Some(found) = found else {
-            return self.say_with(Text::NotFound, &[&text]);
+            return self.say(&Say::NotFound(text));
         };
         if found.game != self.game && !self.open_game(found.game) {
             return;
@@ -207,7 +207,7 @@ impl App {
             self.go_to_hit(found.place);
         }
         if found.around {
-            self.say(Text::Around);
+            self.say(&Say::Around);
         }
         self.panes.comment.reset();
         self.guard_answer();

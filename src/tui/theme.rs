@@ -178,6 +178,11 @@ impl Settings {
         }
     }
 
+    /// What was searched for.
+    pub(super) fn hit(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
     /// Something the reader should see.
     pub(super) fn alert(&self) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
@@ -185,17 +190,6 @@ impl Settings {
             (Colors::None, _) | (_, Theme::Contrast) => style.add_modifier(Modifier::UNDERLINED),
             (_, Theme::Dark) => style.fg(Color::Yellow),
             _ => style.fg(Color::Red),
-        }
-    }
-}
-
-impl Settings {
-    /// What was searched for.
-    pub(super) fn hit(&self) -> Style {
-        let style = Style::new().add_modifier(Modifier::REVERSED);
-        match (self.shades(), self.theme) {
-            (Colors::None, _) | (_, Theme::Contrast) => style,
-            _ => style.fg(Color::Yellow),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use super::app::App;
-use super::layout::{Page, Pane};
+use super::layout::Page;
 
 /// What can stand in the place of moves, branches and comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -17,12 +17,25 @@ pub(super) enum View {
     Marks,
 }
 
+/// The panes that can have the focus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) enum Focus {
+    #[default]
+    Moves,
+    Comment,
+    Info,
+}
+
+impl Focus {
+    const ALL: [Self; 3] = [Self::Moves, Self::Comment, Self::Info];
+}
+
 /// Which panes are there and how they stand.
 #[derive(Debug, Default)]
 pub(super) struct Panes {
     pub(super) page: Page,
     pub(super) view: Option<View>,
-    pub(super) focus: Pane,
+    pub(super) focus: Focus,
     /// The pane that has the focus stands alone.
     pub(super) zoomed: bool,
     pub(super) comment: Scroll,
@@ -42,40 +55,35 @@ impl Panes {
     pub(super) fn scrolled(&self) -> Option<&Scroll> {
         match (self.view, self.focus) {
             (Some(View::Help | View::Info | View::Messages), _) => Some(&self.opened),
-            (Some(_), _) | (None, Pane::Board | Pane::Moves | Pane::Branches) => None,
-            (None, Pane::Comment) => Some(&self.comment),
-            (None, Pane::Info) => Some(&self.info),
+            (Some(_), _) | (None, Focus::Moves) => None,
+            (None, Focus::Comment) => Some(&self.comment),
+            (None, Focus::Info) => Some(&self.info),
         }
     }
 }
 
-/// The panes in the order in which they get the focus.
-const ORDER: [Pane; 4] = [Pane::Board, Pane::Moves, Pane::Comment, Pane::Info];
-
 impl App {
     /// Moves the focus to the next pane, or turns the page where the screen is narrow.
     pub(super) fn turn(&mut self, forward: bool) {
-        if self.is_narrow() && !self.panes.zoomed {
+        if self.is_narrow() {
             self.panes.page = self.panes.page.step(forward);
             return;
         }
         let shown = self.focusable();
-        let here = shown.iter().position(|pane| *pane == self.panes.focus);
+        let here = shown.iter().position(|focus| *focus == self.panes.focus);
         let step = if forward { 1 } else { shown.len() - 1 };
         self.panes.focus = shown[(here.unwrap_or(0) + step) % shown.len()];
     }
 
-    /// The panes that are on the screen and can have the focus; the board always is.
-    fn focusable(&self) -> Vec<Pane> {
+    /// The panes that are on the screen and can have the focus; the list of moves always is.
+    fn focusable(&self) -> Vec<Focus> {
         let areas = self.areas();
-        let alone = self.panes.zoomed;
-        let is_shown = |pane: &Pane| match pane {
-            Pane::Board => true,
-            Pane::Moves | Pane::Branches => alone || areas.moves.is_some(),
-            Pane::Comment => areas.comment.is_some() || alone && self.has_comments,
-            Pane::Info => alone || areas.info.is_some(),
+        let is_shown = |focus: &Focus| match focus {
+            Focus::Moves => true,
+            Focus::Comment => areas.comment.is_some() || self.panes.zoomed && self.has_comments,
+            Focus::Info => areas.info.is_some() || self.panes.zoomed,
         };
-        ORDER.into_iter().filter(is_shown).collect()
+        Focus::ALL.into_iter().filter(is_shown).collect()
     }
 }
 

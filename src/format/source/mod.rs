@@ -1,18 +1,26 @@
 //! A file's bytes, and the text in them. The only place that decodes.
 
+mod any;
 mod chinese;
+mod declared;
 mod japanese;
+mod unicode;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::Losses;
+use crate::record::{At, Warning};
 
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
 
 /// The mainland's encoding, with all of Unicode.
 pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
+/// Taiwan's and Hong Kong's encoding.
+pub(crate) const BIG5: Encoding = encoding_rs::BIG5;
+/// What is written where nothing else is asked for.
+pub(crate) const UTF_8: Encoding = encoding_rs::UTF_8;
 
 /// The text of binary files of Windows programs, low byte first.
 pub(crate) const UTF_16LE: Encoding = encoding_rs::UTF_16LE;
@@ -43,6 +51,22 @@ impl Text<'_> {
     /// The decoder's name in lower case.
     pub fn encoding_name(&self) -> &'static str {
         encoding_name(self.encoding)
+    }
+
+    /// A warning about the first bytes that are no text in the encoding.
+    pub(crate) fn warning(&self) -> Option<Warning> {
+        let damage = self.text.find('\u{FFFD}').filter(|_| self.damaged)?;
+        let before = &self.text[..damage];
+        let line = before.rsplit('\n').next().unwrap_or("");
+        let at = At::Line {
+            line: 1 + before.matches('\n').count() as u32,
+            column: 1 + line.chars().count() as u32,
+        };
+        let name = self.encoding_name();
+        Some(Warning::new(
+            at,
+            format!("some bytes are no {name}; U+FFFD stands for them"),
+        ))
     }
 }
 
@@ -114,9 +138,10 @@ impl<'a> Source<'a> {
 /// As much of a file as its format is told by.
 const HEAD: usize = 32 * 1024;
 
-/// The encoding that a label names (`gbk`, `shift_jis`, `utf-8` …), as the WHATWG's encoding standard lists them.
+/// The encoding that a label names (`gbk`, `shift_jis`, `utf-8` …): those that the WHATWG's encoding standard lists, and
+/// the names of Windows' code pages.
 pub fn encoding_by_label(label: &str) -> Option<Encoding> {
-    encoding_rs::Encoding::for_label(label.trim().as_bytes())
+    declared::by_label(label)
 }
 
 /// An encoding's name in lower case.
@@ -130,6 +155,11 @@ pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
         "EUC-KR" => "euc-kr",
         "UTF-16LE" => "utf-16le",
         "UTF-16BE" => "utf-16be",
+        "ISO-2022-JP" => "iso-2022-jp",
+        "ISO-8859-2" => "iso-8859-2",
+        "ISO-8859-5" => "iso-8859-5",
+        "ISO-8859-15" => "iso-8859-15",
+        "KOI8-R" => "koi8-r",
         other => other,
     }
 }
@@ -147,6 +177,9 @@ pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
 /// Encodes a text. A character that the encoding does not have becomes `?`, or a sign that is near to it, and is
 /// counted.
 pub(crate) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
+    if let Some(bytes) = unicode::encode_utf16(text, encoding) {
+        return bytes;
+    }
     let (bytes, _, lacking) = encoding.encode(text);
     if !lacking {
         return bytes.into_owned();
@@ -189,13 +222,18 @@ fn decode<'a>(bytes: &'a [u8], forced: Option<Encoding>, family: Family) -> Text
 }
 
 fn guess(bytes: &[u8], family: Family) -> Encoding {
-    if std::str::from_utf8(bytes).is_ok() {
-        return encoding_rs::UTF_8;
+    if family == Family::Any
+        && let Some(encoding) = declared::guess(bytes)
+    {
+        return encoding;
+    }
+    if let Some(encoding) = unicode::guess(bytes) {
+        return encoding;
     }
     match family {
         Family::Chinese => chinese::guess(bytes),
         Family::Japanese => japanese::guess(bytes),
-        Family::Any => chinese::guess(bytes),
+        Family::Any => any::guess(bytes),
     }
 }
 

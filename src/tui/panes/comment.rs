@@ -3,13 +3,12 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Heading, list};
+use super::list;
 use crate::draw::clean;
 use crate::record::Note;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
-use crate::tui::layout::Pane;
 use crate::tui::wrap::wrap;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
@@ -30,6 +29,12 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
             .map(|line| (line, style)),
         );
     }
-    let heading = Heading::new(app, app.text(Text::Comment)).of(Pane::Comment);
-    list(canvas, area, heading, &app.panes.comment, &lines);
+    list(
+        app,
+        canvas,
+        area,
+        (app.text(Text::Comment), ""),
+        &app.panes.comment,
+        &lines,
+    );
 }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Heading, text};
+use super::{heading, text};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::games::Listed;
@@ -18,9 +18,13 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         Listed::Files => Text::Files,
     };
     let (shown, all) = list.counts();
-    let counts = format!("{shown}/{all}");
-    let heading = Heading::new(app, app.text(title));
-    heading.right(Some(&counts)).draw(canvas, area);
+    heading(
+        app,
+        canvas,
+        area,
+        app.text(title),
+        &format!("{shown}/{all}"),
+    );
     let (before, after) = list.filter.halves();
     let filter = app.text_with(Text::Filter, &[&format!("{before}_{after}")]);
     text(canvas, area, 1, &format!(" {filter}"), app.settings.alert());

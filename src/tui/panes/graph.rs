@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Heading, text};
+use super::{heading, text};
 use crate::game::Side;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
@@ -27,10 +27,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     } else {
         Text::Time
     });
-    let here = app.here_in_graph();
-    Heading::new(app, title)
-        .right(Some(&here))
-        .draw(canvas, area);
+    heading(app, canvas, area, title, &app.here_in_graph());
     let mut lines = Vec::new();
     match (has_values, has_times) {
         (true, true) => {

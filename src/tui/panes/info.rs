@@ -3,22 +3,19 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Heading, list};
+use super::list;
 use crate::draw::{clean_line, columns};
 use crate::record::Clock;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::time;
 use crate::tui::lang::{self, Text};
-use crate::tui::layout::Pane;
-
-/// Columns for the names of headers.
-const NAME: usize = 13;
 
 /// Draws the headers that dapu knows.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let heading = heading(app).of(Pane::Info);
-    list(canvas, area, heading, &app.panes.info, &plain(lines(app)));
+    let lines = plain(lines(app));
+    let title = (app.text(Text::Game), app.loaded.format.name);
+    list(app, canvas, area, title, &app.panes.info, &lines);
 }
 
 /// Draws all headers, those that dapu knows by meaning and those that only the file knows, and the clocks.
@@ -41,11 +38,8 @@ pub(super) fn draw_all(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     if let Some(encoding) = app.loaded.encoding {
         rows.push(pair(app.text(Text::Encoding), encoding));
     }
-    list(canvas, area, heading(app), &app.panes.opened, &plain(rows));
-}
-
-fn heading(app: &App) -> Heading<'_> {
-    Heading::new(app, app.text(Text::Game)).right(Some(app.loaded.format.name))
+    let title = (app.text(Text::Game), app.loaded.format.name);
+    list(app, canvas, area, title, &app.panes.opened, &plain(rows));
 }
 
 fn plain(lines: Vec<String>) -> Vec<(String, Style)> {
@@ -54,29 +48,26 @@ fn plain(lines: Vec<String>) -> Vec<(String, Style)> {
 
 /// The headers, a line each.
 pub(super) fn lines(app: &App) -> Vec<String> {
-    let line = |(key, value): (crate::record::Key, &str)| {
-        pair(lang::header(key, app.settings.language()), value)
-    };
-    app.record.headers.known().map(line).collect()
+    let known = app.record.headers.known();
+    known
+        .map(|(key, value)| pair(lang::header(key, app.settings.language()), value))
+        .collect()
 }
 
 fn pair(name: &str, value: &str) -> String {
-    let pad = NAME.saturating_sub(columns(name, false)).max(1);
+    let pad = 13usize.saturating_sub(columns(name, false)).max(1);
     format!(" {name}{}{value}", " ".repeat(pad))
 }
 
 /// The time that each side has used so far, as the last clock before the cursor says.
 fn clocks(app: &App) -> Vec<String> {
-    /// Both sides have had a move by then.
-    const LOOKED_AT: usize = 8;
     let Some(survey) = &app.survey else {
         return Vec::new();
     };
     let first = app.record.start.side_to_move();
     let total = |odd: bool| {
         let plies = 0..app.cursor.ply() + 1;
-        let noted = app.cursor.noted(&survey.clocks, plies);
-        let mut noted = noted.rev().take(LOOKED_AT);
+        let mut noted = app.cursor.noted(&survey.clocks, plies).rev().take(8);
         noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
     };
     let row = |odd: bool| {

@@ -3,38 +3,33 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Heading, list};
+use super::list;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
-use crate::tui::marks::Marked;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let marks = app.marks_here();
-    let lines: Vec<(String, Style)> = marks
-        .iter()
-        .map(|mark| (row(app, mark), Style::new()))
-        .collect();
-    let heading = Heading::new(app, app.text(Text::Marks));
-    list(canvas, area, heading, &app.panes.opened, &lines);
-}
-
-/// ` a   37 馬二進三  name`
-fn row(app: &App, mark: &Marked) -> String {
-    let Marked {
-        letter, game, node, ..
-    } = mark;
-    if *game != app.game {
-        return format!(" {letter}  #{}", game + 1);
+    let mut lines = Vec::new();
+    for mark in app.marks_here() {
+        let name = mark.name.unwrap_or_default();
+        let row = if mark.game == app.game {
+            let ply = app.record.tree.ply(mark.node);
+            let before = app.record.tree.parent(mark.node);
+            let before = before.map(|node| app.cursor.position_of(&app.record, node));
+            let called = before.map(|before| app.move_name(&before, mark.node));
+            let called = called.unwrap_or_default();
+            format!(" {}  {ply:>4} {called} {name}", mark.letter)
+        } else {
+            format!(" {}  #{}", mark.letter, mark.game + 1)
+        };
+        lines.push((row, Style::new()));
     }
-    let called = app.record.tree.parent(*node).map(|parent| {
-        let before = app.cursor.position_of(&app.record, parent);
-        app.move_name(&before, *node)
-    });
-    let ply = app.record.tree.ply(*node);
-    let (called, name) = (
-        called.unwrap_or_default(),
-        mark.name.as_deref().unwrap_or(""),
+    list(
+        app,
+        canvas,
+        area,
+        (app.text(Text::Marks), ""),
+        &app.panes.opened,
+        &lines,
     );
-    format!(" {letter} {ply:>5} {called}  {name}")
 }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Heading, list};
+use super::list;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
@@ -14,6 +14,12 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let wide = canvas.ambiguous.may_be_wide();
     let wrapped = app.log.newest().flat_map(|text| wrap(text, width, wide));
     let lines: Vec<(String, Style)> = wrapped.map(|line| (line, Style::new())).collect();
-    let heading = Heading::new(app, app.text(Text::Messages));
-    list(canvas, area, heading, &app.panes.opened, &lines);
+    list(
+        app,
+        canvas,
+        area,
+        (app.text(Text::Messages), ""),
+        &app.panes.opened,
+        &lines,
+    );
 }

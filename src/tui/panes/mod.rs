@@ -19,8 +19,8 @@ use ratatui::style::Style;
 use super::app::App;
 use super::canvas::Canvas;
 use super::lang::Text;
-use super::layout::{Areas, Pane, Wishes};
-use super::views::{Scroll, View};
+use super::layout::{Areas, Page, Wishes};
+use super::views::{Focus, Scroll, View};
 use crate::draw::{clean_line, columns, fit};
 
 impl App {
@@ -39,23 +39,35 @@ impl App {
             let message = self.text(Text::TooSmall);
             return text(canvas, screen, 0, message, Style::new());
         };
-        if let Some(area) = areas.title {
-            status::title(self, area, canvas);
+        type Draw = fn(&App, Rect, &mut Canvas<'_>);
+        let panes: [(Option<Rect>, Draw); 7] = [
+            (areas.title, status::title),
+            (areas.board, board::draw),
+            (areas.moves, moves::draw),
+            (areas.branches, moves::draw_branches),
+            (areas.info, info::draw),
+            (areas.comment, comment::draw),
+            (areas.view, draw_view),
+        ];
+        for (area, draw) in panes {
+            if let Some(area) = area {
+                draw(self, area, canvas);
+            }
         }
-        self.render_panes(&areas, canvas);
         status::line(self, status, canvas);
     }
 
-    /// Where everything stands now.
+    /// Where everything stands. Nothing is ever laid over the board: what is asked for takes the place of other panes.
     pub(super) fn areas(&self) -> Areas {
         let screen = self.screen();
         let areas = Areas::divide(screen, self.panes.page, self.wishes(screen));
-        match self.shown_view() {
-            Some(_) => areas.under_view(),
-            None => Areas {
-                instead: None,
-                ..areas
-            },
+        if self.shown_view().is_none() {
+            return areas;
+        }
+        if self.panes.zoomed {
+            areas.alone(screen)
+        } else {
+            areas.with_view(screen)
         }
     }
 
@@ -67,73 +79,80 @@ impl App {
         Areas::is_narrow(self.screen())
     }
 
-    /// What was opened; the marks while one of them is asked for.
-    fn shown_view(&self) -> Option<View> {
+    pub(super) fn is_wide(&self) -> bool {
+        Areas::is_wide(self.screen())
+    }
+
+    /// Whether the list of moves shows branches among the moves: where it has room to do so.
+    pub(super) fn is_inline(&self) -> bool {
+        let is_page = self.is_narrow() && self.panes.page == Page::Moves;
+        self.is_wide() || is_page || self.panes.zoomed
+    }
+
+    /// What takes the place of moves and branches: what was opened, the marks while one is asked for, or the pane that
+    /// stands alone.
+    fn shown_view(&self) -> Option<Shown> {
         if self.typing.awaits_mark() {
-            return Some(View::Marks);
+            return Some(Shown::View(View::Marks));
         }
-        self.panes.view
+        let zoomed = self.panes.zoomed.then_some(Shown::Pane(self.panes.focus));
+        self.panes.view.map(Shown::View).or(zoomed)
     }
 
     fn wishes(&self, screen: Rect) -> Wishes {
+        let board = board::size(self, screen);
+        let branches = match self.branches().len() {
+            1 => 0,
+            _ if self.lists_branches() || self.hides_answer() => 0,
+            count => u16::try_from(count).unwrap_or(u16::MAX - 1),
+        };
         let info = u16::try_from(info::lines(self).len()).unwrap_or(u16::MAX);
         Wishes {
-            board: board::size(self, screen),
+            board,
             info,
-            branches: self.cursor.lines().count() > 1,
+            forks: self.cursor.lines().count() > 1,
+            branches,
             comments: self.has_comments,
-            zoomed: self.panes.zoomed.then_some(self.panes.focus),
         }
     }
+}
 
-    /// Whether the rows that branches and information share are the branches' now.
-    pub(super) fn shows_branches(&self) -> bool {
-        self.branches().len() > 1 && !self.hides_answer()
-    }
+/// What stands in the place of moves and branches.
+#[derive(Debug, Clone, Copy)]
+enum Shown {
+    View(View),
+    Pane(Focus),
+}
 
-    fn render_panes(&self, areas: &Areas, canvas: &mut Canvas<'_>) {
-        if let Some(area) = areas.board {
-            board::draw(self, area, canvas);
-        }
-        if let Some(area) = areas.moves {
-            moves::draw(self, area, areas.inline, canvas);
-        }
-        match (areas.branches, areas.info) {
-            (Some(area), _) if self.shows_branches() => moves::draw_branches(self, area, canvas),
-            (_, Some(area)) => info::draw(self, area, canvas),
-            _ => {}
-        }
-        if let Some(area) = areas.comment {
-            comment::draw(self, area, canvas);
-        }
-        if let (Some(area), Some(view)) = (areas.instead, self.shown_view()) {
-            let draw = match view {
-                View::Help => help::draw,
-                View::Info => info::draw_all,
-                View::Graph => graph::draw,
-                View::Map => map::draw,
-                View::Messages => messages::draw,
-                View::Games => games::draw,
-                View::Marks => marks::draw,
-            };
-            draw(self, area, canvas);
-        }
+fn draw_view(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    match app.shown_view() {
+        Some(Shown::View(View::Help)) => help::draw(app, area, canvas),
+        Some(Shown::View(View::Info)) => info::draw_all(app, area, canvas),
+        Some(Shown::View(View::Graph)) => graph::draw(app, area, canvas),
+        Some(Shown::View(View::Map)) => map::draw(app, area, canvas),
+        Some(Shown::View(View::Messages)) => messages::draw(app, area, canvas),
+        Some(Shown::View(View::Games)) => games::draw(app, area, canvas),
+        Some(Shown::View(View::Marks)) => marks::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Moves)) => moves::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Comment)) => comment::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Info)) => info::draw(app, area, canvas),
+        None => {}
     }
 }
 
 /// Draws a heading and lines under it, scrolled, with the hits of the search lit.
 fn list(
+    app: &App,
     canvas: &mut Canvas<'_>,
     area: Rect,
-    heading: Heading<'_>,
+    (title, right): (&str, &str),
     scroll: &Scroll,
     lines: &[(String, Style)],
 ) {
-    let app = heading.app;
     let rows = usize::from(area.height.saturating_sub(1));
     let top = scroll.top(lines.len(), rows);
     let page = scroll.page().map(|(page, pages)| format!("{page}/{pages}"));
-    heading.right(page.as_deref()).draw(canvas, area);
+    heading(app, canvas, area, title, page.as_deref().unwrap_or(right));
     for (row, (line, style)) in (1..area.height).zip(lines.iter().skip(top)) {
         text(canvas, area, row, line, *style);
         light(app, canvas, area, row, line);
@@ -152,17 +171,10 @@ fn light(app: &App, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
         canvas.ambiguous.may_be_wide(),
     );
     for hit in query.all(shown) {
-        let (x, width) = (
-            canvas.width(&shown[..hit.start]),
-            canvas.width(&shown[hit.clone()]),
-        );
-        canvas.put(
-            area.x + x,
-            area.y + row,
-            &shown[hit],
-            width,
-            app.settings.hit(),
-        );
+        let columns = |text: &str| canvas.width(text);
+        let (x, width) = (columns(&shown[..hit.start]), columns(&shown[hit.clone()]));
+        let style = app.settings.hit();
+        canvas.put(area.x + x, area.y + row, &shown[hit], width, style);
     }
 }
 
@@ -177,48 +189,20 @@ fn text(canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str, style: Style)
 }
 
 /// The first row of a pane: `-- TITLE ------ 3/61 --`.
-#[derive(Clone, Copy)]
-struct Heading<'a> {
-    app: &'a App,
-    title: &'a str,
-    right: &'a str,
-    /// The pane that it is the heading of, if that can have the focus.
-    pane: Option<Pane>,
-}
-
-impl<'a> Heading<'a> {
-    fn new(app: &'a App, title: &'a str) -> Self {
-        Self {
-            app,
-            title,
-            right: "",
-            pane: None,
-        }
-    }
-
-    /// What stands at the right, if there is anything.
-    fn right(self, right: Option<&'a str>) -> Self {
-        let right = right.unwrap_or(self.right);
-        Self { right, ..self }
-    }
-
-    fn of(self, pane: Pane) -> Self {
-        Self {
-            pane: Some(pane),
-            ..self
-        }
-    }
-
-    fn draw(self, canvas: &mut Canvas<'_>, area: Rect) {
-        let width = usize::from(area.width);
-        let left = format!("-- {} ", self.title);
-        let right = match self.right {
-            "" => "--".to_owned(),
-            right => format!(" {right} --"),
-        };
-        let dashes = width.saturating_sub(columns(&left, false) + columns(&right, false));
-        let line = format!("{left}{}{right}", "-".repeat(dashes));
-        let focused = self.pane.is_some_and(|pane| pane == self.app.panes.focus);
-        text(canvas, area, 0, &line, self.app.settings.heading(focused));
-    }
+fn heading(app: &App, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &str) {
+    let width = usize::from(area.width);
+    let left = format!("-- {title} ");
+    let right = if right.is_empty() {
+        "--".to_owned()
+    } else {
+        format!(" {right} --")
+    };
+    let dashes = width.saturating_sub(columns(&left, false) + columns(&right, false));
+    text(
+        canvas,
+        area,
+        0,
+        &format!("{left}{}{right}", "-".repeat(dashes)),
+        app.settings.heading(false),
+    );
 }

@@ -3,36 +3,40 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Heading, light, text};
+use super::{heading, light, text};
 use crate::draw::columns;
 use crate::game::Position;
 use crate::record::{NodeId, Note};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::{eval_text, time};
-use crate::tui::keys::Action;
 use crate::tui::lang::{self, Text};
-use crate::tui::layout::Pane;
 use crate::tui::rows::Row;
 
-/// Draws the page of the line that holds the cursor, with the branches among the moves or without. It scrolls by page: a
-/// step then changes two rows and not all.
-pub(super) fn draw(app: &App, area: Rect, inline: bool, canvas: &mut Canvas<'_>) {
-    let hidden = app.hides_answer();
-    let last = app.cursor.last_ply().to_string();
-    let place = format!("{}/{}", app.cursor.ply(), if hidden { "?" } else { &last });
-    let heading = Heading::new(app, app.text(Text::Moves)).of(Pane::Moves);
-    heading.right(Some(&place)).draw(canvas, area);
-    let notice = |canvas: &mut Canvas<'_>, notice: &str| {
-        text(canvas, area, 1, &format!("  {notice}"), Style::new());
+/// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    let last = if app.hides_answer() {
+        "?".to_owned()
+    } else {
+        app.cursor.last_ply().to_string()
     };
-    if hidden {
-        let keys = app.typing.keymap.keys_of(Action::Answer);
-        return notice(canvas, &app.text_with(Text::ShowAnswer, &[&keys]));
+    heading(
+        app,
+        canvas,
+        area,
+        app.text(Text::Moves),
+        &format!("{}/{last}", app.cursor.ply()),
+    );
+    if app.hides_answer() {
+        let keys = app.typing.keymap.keys_of(crate::tui::keys::Action::Answer);
+        let hidden = app.text_with(Text::Hidden, &[&keys]);
+        return text(canvas, area, 1, &format!("  {hidden}"), Style::new());
     }
-    let rows = app.move_rows(usize::from(area.height.saturating_sub(1)), inline);
+    let room = usize::from(area.height.saturating_sub(1));
+    let rows = app.move_rows(room, app.is_inline());
     if rows.is_empty() {
-        return notice(canvas, app.text(Text::NoMoves));
+        let none = format!("  {}", app.text(Text::NoMoves));
+        return text(canvas, area, 1, &none, Style::new());
     }
     // The position before the move of the line that was met last.
     let mut at: Option<(NodeId, Position)> = None;
@@ -54,9 +58,12 @@ pub(super) fn draw(app: &App, area: Rect, inline: bool, canvas: &mut Canvas<'_>)
                 let before = before(app, node);
                 branch_row(app, node, number, last, before, usize::from(area.width))
             }
-            Row::More(count) => format!("      `- +{count}"),
+            Row::More(count) => {
+                format!("      `- {}", app.text_with(Text::MoreBranches, &[&count]))
+            }
             Row::Ending(ending) => {
-                format!("      {}", lang::ending(ending, app.settings.language()))
+                let ending = lang::ending(ending, app.settings.language());
+                format!("      {ending}")
             }
         };
         text(canvas, area, y, &line, Style::new());
@@ -78,8 +85,7 @@ pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let ply = tree.ply(app.node());
     let title = app.text_with(Text::Branches, &[&ply, &siblings.len()]);
     let place = format!("{}/{}", here + 1, siblings.len());
-    let heading = Heading::new(app, &title).of(Pane::Branches);
-    heading.right(Some(&place)).draw(canvas, area);
+    heading(app, canvas, area, &title, &place);
     let before = before(app, app.node());
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     let first = here / rows * rows;
@@ -90,11 +96,11 @@ pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         } else {
             Text::Variation
         });
-        let more = app.text_with(Text::More, &[&app.cursor.lines().length_after(sibling)]);
+        let after = app.cursor.lines().length_after(sibling);
         let head = format!("{marker}{:>2} ", index + 1);
-        let tail = format!("  {kind}, {more}");
-        let taken = columns(&head, true) + columns(&tail, true);
-        let room = usize::from(area.width).saturating_sub(taken);
+        let tail = format!("  {kind}, {}", app.text_with(Text::More, &[&after]));
+        let used = columns(&head, true) + columns(&tail, true);
+        let room = usize::from(area.width).saturating_sub(used);
         let line = head + &first_moves(app, sibling, before.clone(), room) + &tail;
         text(canvas, area, row, &line, Style::new());
         light(app, canvas, area, row, &line);

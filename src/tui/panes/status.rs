@@ -11,7 +11,6 @@ use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
 use crate::tui::lang::{self, Text};
-use crate::tui::say::label_text;
 use crate::tui::typing::Prompt;
 
 /// The headers that name the players of a game.
@@ -65,6 +64,9 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let bar = app.settings.bar();
     canvas.fill(area, bar);
     let area = inner(area);
+    if let Some(prompt) = &app.typing.prompt {
+        return draw_prompt(prompt, area, canvas, bar);
+    }
     let wide = canvas.ambiguous.may_be_wide();
     let width = usize::from(area.width);
     let hints = app.text(if width < 70 {
@@ -72,24 +74,17 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     } else {
         Text::Hints
     });
-    if let Some(prompt) = &app.typing.prompt {
-        return draw_prompt(prompt, area, bar, canvas);
-    }
     let place = place(app);
-    let said = app.typing.pending().map(|typed| format!("{typed}_"));
-    let said = said
-        .or_else(|| app.message.clone())
-        .map(|said| clean_line(&said));
+    let typed = app.typing.pending().map(|typed| format!("{typed}_"));
+    let said = typed.or_else(|| app.message.clone());
+    let said = said.map(|said| clean_line(&said));
     let right = match &said {
         Some(_) => vec![hints.to_owned()],
         None => vec![format!("{}  {hints}", watched(app)), watched(app)],
     };
     let left = columns(&place, wide) + said.as_ref().map_or(0, |said| 3 + columns(said, wide));
     let fits = |right: &&String| left + 2 + columns(right, wide) <= width;
-    // What is too long even without the keys is cut.
-    let right = right.iter().find(fits).or(right.get(1));
-    if let Some(right) = right {
-        let right = fit(right, width.saturating_sub(left + 2), wide);
+    if let Some(right) = right.iter().find(fits) {
         let at = width - columns(right, wide);
         text(canvas, shift(area, at), 0, right, bar);
     }
@@ -104,18 +99,6 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The line that is typed. Where it is longer than the row, the part with the cursor is shown.
-fn draw_prompt(prompt: &Prompt, area: Rect, style: Style, canvas: &mut Canvas<'_>) {
-    let (before, after) = prompt.line.halves();
-    let room = usize::from(area.width).saturating_sub(2);
-    let mut start = 0;
-    while columns(&before[start..], true) > room {
-        start += before[start..].chars().next().map_or(1, char::len_utf8);
-    }
-    let line = format!("{}{}_{after}", prompt.sign(), &before[start..]);
-    text(canvas, area, 0, &line, style);
-}
-
 /// The part of an area so many columns further right.
 fn shift(area: Rect, columns: usize) -> Rect {
     let columns = u16::try_from(columns).unwrap_or(u16::MAX).min(area.width);
@@ -126,18 +109,29 @@ fn shift(area: Rect, columns: usize) -> Rect {
     }
 }
 
-/// ` 11/241  馬二進三 x卒  check  [1/3]`
+/// The line that is typed. Where it is longer than the row, the part with the cursor is shown.
+fn draw_prompt(prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>, style: Style) {
+    let (before, after) = prompt.line.halves();
+    let room = usize::from(area.width).saturating_sub(4);
+    let mut start = 0;
+    while columns(&before[start..], true) > room {
+        start += before[start..].chars().next().map_or(1, char::len_utf8);
+    }
+    let line = format!("{}{}_{after}", prompt.sign(), &before[start..]);
+    text(canvas, area, 0, &line, style);
+}
+
+/// `11/241  馬二進三 x卒  check  [1/3]`
 fn place(app: &App) -> String {
     let tree = &app.record.tree;
     let lines = app.cursor.lines();
     let node = app.node();
-    let ply = tree.ply(node);
     if app.hides_answer() {
-        return format!("{ply}/?");
+        return format!("{}/?", tree.ply(node));
     }
     let last = app.cursor.last_ply().to_string();
     let digits = last.len();
-    let mut parts = vec![format!("{ply:>digits$}/{last}")];
+    let mut parts = vec![format!("{:>digits$}/{last}", tree.ply(node))];
     if let Some(parent) = tree.parent(node) {
         let before = app.cursor.position_of(&app.record, parent);
         let captured = captured(app, &before, tree.mv(node));
@@ -152,7 +146,8 @@ fn place(app: &App) -> String {
     }
     if !lines.on_mainline(node) {
         let label = lines.label(tree, node);
-        parts.push(app.text_with(Text::OnVariation, &[&label_text(&label)]));
+        let label: Vec<String> = label.iter().map(usize::to_string).collect();
+        parts.push(app.text_with(Text::OnVariation, &[&label.join(".")]));
     }
     parts.join("  ")
 }
@@ -182,8 +177,8 @@ fn gives_check(position: &Position) -> bool {
 
 fn watched(app: &App) -> String {
     if let Some(pause) = app.playing.interval() {
-        let playing = app.text_with(Text::Playing, &[&pause.as_secs_f32()]);
-        return format!("[{playing}]");
+        let pause = app.text_with(Text::Playing, &[&pause.as_secs_f32()]);
+        return format!("[{pause}]");
     }
     let state = match &app.watched {
         Watched::Live => app.text(Text::Live).to_owned(),
@@ -191,6 +186,7 @@ fn watched(app: &App) -> String {
         Watched::Writing => app.text(Text::Writing).to_owned(),
         Watched::Incomplete(reason) => app.text_with(Text::Incomplete, &[reason]),
         Watched::Gone => app.text(Text::Gone).to_owned(),
+        Watched::Ended => app.text(Text::Ended).to_owned(),
     };
     format!("[{}]", clean_line(&state))
 }
