@@ -8,14 +8,19 @@ mod cbr;
 mod csa;
 mod error;
 mod export;
+mod gib;
+mod handicap;
 mod jkf;
 mod json;
 mod kif;
 mod loaded;
+mod ngf;
 mod sgf;
 mod source;
 mod steps;
+mod ugf;
 mod usi;
+mod wgs;
 mod xqf;
 
 pub use error::{ReadError, WriteError};
@@ -80,6 +85,10 @@ pub static FORMATS: &[Format] = &[
     csa::FORMAT,
     jkf::FORMAT,
     sgf::FORMAT,
+    wgs::FORMAT,
+    gib::FORMAT,
+    ngf::FORMAT,
+    ugf::FORMAT,
     json::FORMAT,
 ];
 
