@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use dapu::draw::{Charset, Pieces};
 use dapu::format::Loaded;
-use dapu::game::{Move, Position, xiangqi};
+use dapu::game::{Move, Notation, Position, xiangqi};
 use dapu::record::{At, Builder, Ending, Key, Note};
 use unicode_width::UnicodeWidthChar;
 
@@ -51,6 +51,8 @@ pub fn settings() -> Settings {
         lang: Lang::En,
         ambiguous: Some(Ambiguous::Unknown),
         unicode: true,
+        coordinates: true,
+        notation: Notation::Usual,
     }
 }
 
@@ -81,7 +83,11 @@ pub fn forks() -> Loaded {
     headers.set(Key::Result, "1-0");
     let line = |builder: &mut Builder, moves: &str| {
         for text in moves.split(' ') {
-            let mv = xiangqi::notation::read_iccs(text).unwrap();
+            let Position::Xiangqi(board) = builder.position() else {
+                unreachable!()
+            };
+            let iccs = xiangqi::notation::Notation::Iccs(xiangqi::notation::Ranks::FromZero);
+            let mv = iccs.read(board, text).unwrap();
             builder.play(Move::Xiangqi(mv), At::File);
         }
     };
