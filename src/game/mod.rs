@@ -304,7 +304,7 @@ impl Position {
     pub fn notate(&self, mv: Move, previous: Option<Move>) -> String {
         match (self, mv) {
             (Self::Xiangqi(position), Move::Xiangqi(mv)) => {
-                xiangqi::notation::chinese(position, mv, xiangqi::Script::Simplified)
+                xiangqi::Notation::default().write(position, mv)
             }
             (Self::Shogi(position), Move::Shogi(mv)) => {
                 let previous = match previous {

@@ -133,6 +133,11 @@ impl Tree {
         NoteId(entry)
     }
 
+    /// A note by the number that [`Tree::note`] gave.
+    pub fn get_note(&self, note: NoteId) -> &Note {
+        &self.notes[note.0 as usize].note
+    }
+
     /// A note to be changed, such as a list of points that goes on elsewhere in the file. It keeps its kind.
     pub fn note_mut(&mut self, note: NoteId) -> &mut Note {
         &mut self.notes[note.0 as usize].note
@@ -288,12 +293,17 @@ impl Tree {
             .map(|entry| &entry.note)
     }
 
-    /// The node's first comment.
-    pub fn comment(&self, node: NodeId) -> Option<&str> {
-        self.notes(node).find_map(|note| match note {
+    /// The node's comments in order.
+    pub fn comments(&self, node: NodeId) -> impl Iterator<Item = &str> {
+        self.notes(node).filter_map(|note| match note {
             Note::Comment(text) => Some(&**text),
             _ => None,
         })
+    }
+
+    /// The node's first comment.
+    pub fn comment(&self, node: NodeId) -> Option<&str> {
+        self.comments(node).next()
     }
 
     /// How the line ended at the node.
