@@ -4,20 +4,9 @@
 //! The texts hold no character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII elsewhere.
 
 use super::keys::{Action, Binding, Group};
+pub use crate::config::Lang;
 use crate::game::{Game, Side};
 use crate::record::{Ending, Key};
-
-/// The languages of the screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// 中文.
-    Zh,
-    /// 日本語.
-    Ja,
-}
 
 impl Lang {
     /// The language of a locale such as `ja_JP.UTF-8`.

@@ -36,7 +36,6 @@ mod theme;
 mod tty;
 mod typing;
 mod views;
-mod wrap;
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
