@@ -17,7 +17,7 @@ use dapu::format::Loaded;
 use dapu::game::Move;
 use dapu::load::{self, LoadOptions};
 use dapu::record::{Comparison, NodeId, Tree};
-use dapu::watch::{self, Change, Follow, Watch};
+use dapu::watch::{self, Change, Follow, Pipe, Watch};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -80,8 +80,11 @@ fn mainline(loaded: &Loaded) -> Vec<Option<Move>> {
         .collect()
 }
 
+/// A record with so many plies.
+type Text = fn(usize) -> Vec<u8>;
+
 /// Records of every line and binary format that a program may be writing, with 2 and more plies: `text(plies)`.
-fn formats() -> Vec<(&'static str, fn(usize) -> Vec<u8>)> {
+fn formats() -> Vec<(&'static str, Text)> {
     const SHOGI: [(&str, &str); 8] = [
         ("+7776FU", "７六歩(77)"),
         ("-3334FU", "３四歩(33)"),
@@ -304,6 +307,59 @@ fn a_directory_shows_its_newest_record() {
     assert!(told.is_err(), "pinned, but told {told:?}");
     following.watch.pin(false);
     following.plies(3);
+}
+
+#[test]
+fn a_pipe_is_followed_until_it_ends() {
+    let (_, csa) = formats()[1];
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let bytes = csa(8);
+    let cut = csa(2).len();
+    let writing = std::thread::spawn(move || {
+        use std::io::Write;
+        writer.write_all(&bytes[..cut]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        // A move cut in the middle, and then the rest.
+        writer.write_all(&bytes[cut..cut + 4]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        writer.write_all(&bytes[cut + 4..]).unwrap();
+    });
+    let (opened, pipe) = Pipe::open(reader, LoadOptions::default()).unwrap();
+    assert_eq!(mainline(&opened.loaded).len(), 2);
+    let (sender, changes) = mpsc::channel();
+    pipe.follow(move |change| sender.send(change).is_ok())
+        .unwrap();
+    let told: Vec<Change> = changes.iter().collect();
+    let plies: Vec<usize> = told
+        .iter()
+        .filter_map(|change| match change {
+            Change::Loaded(loaded) | Change::Cut(loaded) => Some(mainline(loaded).len()),
+            _ => None,
+        })
+        .collect();
+    assert!(plies.starts_with(&[2]) && plies.ends_with(&[8]), "{told:?}");
+    assert!(matches!(told.last(), Some(Change::Ended)));
+    writing.join().unwrap();
+}
+
+#[test]
+fn a_file_that_is_not_there_yet_is_waited_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("later/game.xqf");
+    let made = path.clone();
+    let writing = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        fs::create_dir(made.parent().unwrap()).unwrap();
+        fs::write(&made, xqf::with_plies(3)).unwrap();
+    });
+    let mut reasons = Vec::new();
+    let opened = watch::wait_for(&path, LoadOptions::default(), |error| {
+        reasons.push(error.reason());
+        true
+    });
+    assert_eq!(mainline(&opened.unwrap().loaded).len(), 3);
+    assert_eq!(reasons[0], "no such file");
+    writing.join().unwrap();
 }
 
 /// A generator of numbers that is the same every time.

@@ -5,12 +5,21 @@
 use dapu::format::{self, Source};
 use dapu::game::xiangqi::Position;
 
+/// The counts are those of the Chess Programming Wiki, "Chinese Chess Perft Results".
 #[test]
-fn perft_from_the_initial_position() {
-    // The published counts, as the Chess Programming Wiki lists them for "Chinese Chess perft".
-    let position = Position::initial();
-    for (depth, count) in [(0, 1), (1, 44), (2, 1_920), (3, 79_666), (4, 3_290_240)] {
-        assert_eq!(position.perft(depth), count, "depth {depth}");
+fn perft_counts_are_those_published() {
+    let middlegame = "r1ba1a3/4kn3/2n1b4/pNp1p1p1p/4c4/6P2/P1P2R2P/1CcC5/9/2BAKAB2 w";
+    let initial = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let published: [(&str, &[u64]); 2] = [
+        (initial, &[44, 1_920, 79_666, 3_290_240]),
+        (middlegame, &[38, 1_128, 43_929, 1_339_047]),
+    ];
+    assert_eq!(Position::initial().fen(), initial);
+    for (fen, counts) in published {
+        let position = Position::from_fen(fen).unwrap();
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(position.perft(depth), *count, "{fen}, depth {depth}");
+        }
     }
 }
 

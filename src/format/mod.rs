@@ -12,6 +12,7 @@ mod jkf;
 mod json;
 mod kif;
 mod loaded;
+mod sgf;
 mod source;
 mod steps;
 mod usi;
@@ -78,6 +79,7 @@ pub static FORMATS: &[Format] = &[
     usi::FORMAT,
     csa::FORMAT,
     jkf::FORMAT,
+    sgf::FORMAT,
     json::FORMAT,
 ];
 

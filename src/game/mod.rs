@@ -100,6 +100,14 @@ impl Move {
             Self::Go(mv) => mv.to_string(),
         }
     }
+
+    /// Who moves, where the move itself says so: only Go's do, since the same player may move twice.
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Self::Go(mv) => Some(mv.side),
+            Self::Xiangqi(_) | Self::Shogi(_) => None,
+        }
+    }
 }
 
 /// Why a move breaks the rules. The move is still applied and shown: records end with fouls.

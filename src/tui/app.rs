@@ -6,14 +6,19 @@ use std::sync::Arc;
 use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
 use ratatui::layout::Size;
 
+use super::canvas::Ambiguous;
 use super::events::Event;
 use super::follow::Watched;
 use super::keys::{self, Action};
+use super::lang::Text;
 use super::layout::Page;
 use super::{Error, Settings};
+use crate::draw::{Charset, Pieces};
 use crate::format::Loaded;
+use crate::game::Position;
+use crate::game::xiangqi::Script;
 use crate::load::LoadError;
-use crate::record::{Cursor, Record};
+use crate::record::{Cursor, NodeId, Record};
 
 /// What the loop has to do for the app.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +27,7 @@ pub(super) enum Effect {
     Reload,
     Redraw,
     Suspend,
+    Resume,
 }
 
 /// Everything that the screen shows.
@@ -96,11 +102,63 @@ impl App {
         self.dirty.set(false);
     }
 
+    /// The size of the terminal.
+    pub(super) fn size(&self) -> Size {
+        self.size
+    }
+
     /// Tells the size of the terminal.
     pub(super) fn set_size(&mut self, size: Size) {
         if self.size != size {
             self.size = size;
             self.dirty.set(true);
+        }
+    }
+
+    /// Tells how wide the terminal draws ambiguous characters.
+    pub(super) fn set_ambiguous(&mut self, ambiguous: Ambiguous) {
+        self.dirty
+            .set(self.dirty.get() || self.ambiguous() != ambiguous);
+        self.settings.ambiguous = Some(ambiguous);
+    }
+
+    /// How wide the terminal draws ambiguous characters, as far as that is known.
+    pub(super) fn ambiguous(&self) -> Ambiguous {
+        self.settings.ambiguous.unwrap_or_default()
+    }
+
+    /// A text of the screen in the reader's language.
+    pub(super) fn text(&self, text: Text) -> &'static str {
+        text.get(self.settings.language())
+    }
+
+    /// The same with words put in.
+    pub(super) fn text_with(&self, text: Text, words: &[&dyn std::fmt::Display]) -> String {
+        text.with(self.settings.language(), words)
+    }
+
+    /// Whether everything that is drawn by ourselves has to be ASCII.
+    pub(super) fn in_ascii(&self) -> bool {
+        self.settings.charset == Charset::Ascii
+    }
+
+    /// The move of a node as the reader is to see it, given the position before it.
+    pub(super) fn move_name(&self, before: &Position, node: NodeId) -> String {
+        match (before, self.record.tree.mv(node)) {
+            (Position::Xiangqi(_) | Position::Shogi(_), Some(mv)) if self.in_ascii() => mv.code(),
+            (_, Some(_)) => self.record.notate(before, node).unwrap_or_default(),
+            (_, None) if self.record.tree.warning(node).is_some() => {
+                self.text(Text::Unreadable).to_owned()
+            }
+            (_, None) => "--".to_owned(),
+        }
+    }
+
+    /// The characters of xiangqi pieces.
+    pub(super) fn script(&self) -> Script {
+        match self.settings.pieces {
+            Pieces::Simplified => Script::Simplified,
+            Pieces::Traditional | Pieces::Letters => Script::Traditional,
         }
     }
 
@@ -117,9 +175,10 @@ impl App {
                 self.change(change);
                 None
             }
+            Event::InputRead => None,
             Event::Quit => Some(Effect::Quit),
             Event::Suspend => self.effect(Effect::Suspend),
-            Event::Resumed => self.effect(Effect::Redraw),
+            Event::Resumed => self.effect(Effect::Resume),
         }
     }
 

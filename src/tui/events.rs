@@ -1,10 +1,10 @@
-//! The threads that feed the loop.
+//! What the loop hears of, and the thread that listens to signals.
 
 use std::io;
 use std::sync::mpsc::Sender;
 use std::thread;
 
-use crossterm::event::{self, Event as Input};
+use crossterm::event::Event as Input;
 
 use super::terminal;
 use crate::watch::Change;
@@ -14,6 +14,8 @@ use crate::watch::Change;
 pub(super) enum Event {
     /// A key, a resize, pasted text.
     Input(Input),
+    /// All input that was there has been sent; the input thread waits for its gate.
+    InputRead,
     /// The file changed.
     Change(Change),
     /// The system asks us to end.
@@ -22,26 +24,6 @@ pub(super) enum Event {
     Suspend,
     /// We were stopped from outside and go on now: the screen is not as we left it.
     Resumed,
-}
-
-/// Reads the terminal until it ends.
-pub(super) fn spawn_input(sender: Sender<Event>) -> io::Result<()> {
-    thread::Builder::new()
-        .name("input".to_owned())
-        .spawn(move || {
-            loop {
-                let event = match event::read() {
-                    Ok(event) => Event::Input(event),
-                    // The terminal is gone.
-                    Err(_) => Event::Quit,
-                };
-                let last = matches!(event, Event::Quit);
-                if sender.send(event).is_err() || last {
-                    return;
-                }
-            }
-        })?;
-    Ok(())
 }
 
 /// Listens to signals on a thread of its own.

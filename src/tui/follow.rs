@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::app::App;
+use super::lang::Text;
 use crate::format::Loaded;
 use crate::watch::Change;
 
@@ -14,6 +15,7 @@ pub(super) enum Watched {
     Writing,
     Incomplete(String),
     Gone,
+    Ended,
 }
 
 impl App {
@@ -34,13 +36,12 @@ impl App {
             Change::Writing => self.watched = Watched::Writing,
             Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
             Change::Gone => self.watched = Watched::Gone,
+            Change::Ended => self.watched = Watched::Ended,
             Change::Turned(path) => self.name = crate::load::show_path(&path),
             Change::Polling(reason) => {
                 self.polling = true;
                 self.watched = Watched::Polling;
-                self.message = Some(format!(
-                    "no change events ({reason}): looking once a second"
-                ));
+                self.message = Some(self.text_with(Text::NoEvents, &[&reason]));
             }
         }
     }
@@ -61,7 +62,7 @@ impl App {
             let end = cursor.lines().mainline_end();
             cursor.go_to(&record, end);
         } else if cursor.ply() < self.cursor.ply() {
-            self.message = Some("the move was taken back".to_owned());
+            self.message = Some(self.text(Text::TakenBack).to_owned());
         }
         self.settings.flip ^= self.record.flipped != record.flipped;
         self.has_comments = record.tree.has_remarks();
@@ -85,7 +86,8 @@ impl App {
             } else {
                 String::new()
             };
-            self.message = Some(format!("warning: {first}{more}"));
+            let first = format!("{first}{more}");
+            self.message = Some(self.text_with(Text::Warning, &[&first]));
         }
     }
 }

@@ -2,28 +2,41 @@
 //! events into one channel. Nothing ticks: the loop draws when something changed and sleeps otherwise.
 
 mod app;
+mod canvas;
 mod events;
 mod follow;
+mod input;
 mod keys;
+mod lang;
 mod layout;
 mod navigate;
+mod offscreen;
+mod paint;
 mod panes;
+mod probe;
 mod terminal;
 mod theme;
+mod tty;
 mod wrap;
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::mpsc;
 
+pub use canvas::Ambiguous;
 pub use keys::{Binding, KEYS};
-pub use theme::Colors;
+pub use lang::Lang;
+pub use offscreen::Offscreen;
+pub use theme::{Colors, Theme};
+
+use crossterm::event::Event as Input;
 
 use crate::draw::{Charset, Pieces};
 use crate::load::{self, LoadError, LoadOptions};
 use crate::watch::{self, Follow, Watch};
 use app::{App, Effect};
 use events::Event;
+use input::Gate;
 use terminal::Screen;
 
 /// Why the screen could not be opened or had to be left.
@@ -48,20 +61,38 @@ pub struct Settings {
     pub pieces: Pieces,
     /// How many colours there are.
     pub colors: Colors,
+    /// Which colours to use.
+    pub theme: Theme,
+    /// The language of everything but the terms of the games.
+    pub lang: Lang,
+    /// How wide the terminal draws characters of ambiguous width; `None` asks it.
+    pub ambiguous: Option<Ambiguous>,
+    /// Whether the terminal understands UTF-8. Where it does not, `?` stands for the text of records that is not ASCII.
+    pub unicode: bool,
 }
 
 impl Settings {
     /// What the environment says about the terminal: `NO_COLOR`, `TERM`, `COLORTERM` and the locale.
     pub fn from_environment() -> Self {
-        let variable = |name| std::env::var(name).unwrap_or_default();
+        Self::from_variables(|name| {
+            let value = std::env::var_os(name).unwrap_or_default();
+            value.to_string_lossy().into_owned()
+        })
+    }
+
+    /// The same for any environment; a variable that is not set is empty.
+    fn from_variables(variable: impl Fn(&str) -> String) -> Self {
         let term = variable("TERM");
-        let charset = if term == "linux" || !locale_is_utf8() {
+        let unicode = is_utf8(&first_set(&variable, ["LC_ALL", "LC_CTYPE", "LANG"]));
+        let charset = if term == "linux" || !unicode {
             Charset::Ascii
         } else {
             Charset::Cjk
         };
         let colors = if !variable("NO_COLOR").is_empty() || term.starts_with("vt") {
             Colors::None
+        } else if matches!(&*variable("COLORTERM"), "truecolor" | "24bit") {
+            Colors::True
         } else if term.contains("256color") || !variable("COLORTERM").is_empty() {
             Colors::Palette
         } else {
@@ -72,20 +103,40 @@ impl Settings {
             charset,
             pieces: Pieces::Traditional,
             colors,
+            theme: Theme::Auto,
+            lang: Lang::of_locale(&first_set(&variable, ["LC_ALL", "LC_MESSAGES", "LANG"])),
+            ambiguous: None,
+            unicode,
+        }
+    }
+
+    /// Chooses what boards are made of. Whoever asks for more than ASCII has a terminal that understands UTF-8, whatever
+    /// the locale says.
+    pub fn set_charset(&mut self, charset: Charset) {
+        self.charset = charset;
+        self.unicode |= charset != Charset::Ascii;
+    }
+
+    /// The language of the screen's own texts: where there is only ASCII, English.
+    fn language(&self) -> Lang {
+        match self.charset {
+            Charset::Ascii => Lang::En,
+            Charset::Cjk | Charset::Box => self.lang,
         }
     }
 }
 
-/// Whether the locale of the terminal is UTF-8: the first of the three variables that is set decides.
-fn locale_is_utf8() -> bool {
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .iter()
-        .filter_map(std::env::var_os)
-        .find(|value| !value.is_empty());
-    let locale = locale
+/// The value of the first variable that is set.
+fn first_set(variable: impl Fn(&str) -> String, names: [&str; 3]) -> String {
+    let values = names.iter().map(|name| variable(name));
+    values
+        .into_iter()
+        .find(|value| !value.is_empty())
         .unwrap_or_default()
-        .to_string_lossy()
-        .to_ascii_lowercase();
+}
+
+fn is_utf8(locale: &str) -> bool {
+    let locale = locale.to_ascii_lowercase();
     locale.contains("utf-8") || locale.contains("utf8")
 }
 
@@ -119,18 +170,39 @@ pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), 
         watching.send(Event::Change(change)).is_ok()
     })?;
     let mut app = App::new(name, opened.loaded, settings)?;
-    let mut screen = Screen::open(settings.colors)?;
-    events::spawn_input(sender)?;
-    let result = event_loop(&mut app, &mut screen, &receiver, &watch);
+    let mut screen = Screen::open()?;
+    app.set_size(screen.size()?);
+    if settings.ambiguous.is_none() && settings.unicode && may_ask() {
+        screen.ask_and_draw(&app)?;
+        let (ambiguous, keys) = probe::answer()?;
+        app.set_ambiguous(ambiguous);
+        for key in keys {
+            // The receiver is ours.
+            let _ = sender.send(Event::Input(Input::Key(key)));
+        }
+    }
+    let gate = input::spawn(sender)?;
+    let result = event_loop(&mut app, &mut screen, &receiver, &gate, &watch);
     screen.close();
     signals.close();
     Ok(result?)
+}
+
+/// Whether the terminal's word about widths is worth anything: multiplexers answer for themselves, whatever the terminal
+/// around them draws.
+fn may_ask() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some();
+    let term = std::env::var("TERM").unwrap_or_default();
+    // mosh sets the last one for its children.
+    let multiplexer = is_set("TMUX") || is_set("STY") || is_set("NCURSES_NO_UTF8_ACS");
+    !multiplexer && !term.starts_with("screen") && !term.starts_with("tmux")
 }
 
 fn event_loop(
     app: &mut App,
     screen: &mut Screen,
     events: &mpsc::Receiver<Event>,
+    gate: &Gate,
     watch: &Watch,
 ) -> io::Result<()> {
     loop {
@@ -142,14 +214,72 @@ fn event_loop(
         };
         let mut next = Some(first);
         while let Some(event) = next {
-            match app.handle(event) {
+            let effect = match event {
+                Event::InputRead => {
+                    gate.open();
+                    None
+                }
+                Event::Input(Input::Resize(..)) => {
+                    // Even if the size is what it was: nobody knows what the terminal did with its lines meanwhile.
+                    screen.redraw();
+                    app.handle(event)
+                }
+                event => app.handle(event),
+            };
+            match effect {
                 None => {}
                 Some(Effect::Quit) => return Ok(()),
                 Some(Effect::Reload) => watch.reload(),
-                Some(Effect::Redraw) => screen.redraw()?,
+                Some(Effect::Redraw) => screen.redraw(),
                 Some(Effect::Suspend) => screen.suspend()?,
+                Some(Effect::Resume) => screen.resume()?,
             }
             next = events.try_recv().ok();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(variables: &[(&str, &str)]) -> Settings {
+        Settings::from_variables(|name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map_or_else(String::new, |(_, value)| (*value).to_owned())
+        })
+    }
+
+    #[test]
+    fn the_environment_says_what_the_terminal_can_do() {
+        let plain = settings(&[("TERM", "xterm"), ("LANG", "ja_JP.UTF-8")]);
+        assert_eq!(
+            (plain.charset, plain.colors, plain.lang),
+            (Charset::Cjk, Colors::Basic, Lang::Ja)
+        );
+        let palette = settings(&[("TERM", "xterm-256color"), ("LC_ALL", "zh_CN.utf8")]);
+        assert_eq!((palette.colors, palette.lang), (Colors::Palette, Lang::Zh));
+        let full = settings(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]);
+        assert_eq!(
+            (full.colors, full.charset, full.unicode),
+            (Colors::True, Charset::Ascii, false)
+        );
+        let none = settings(&[
+            ("TERM", "xterm-256color"),
+            ("NO_COLOR", "1"),
+            ("LANG", "C.UTF-8"),
+        ]);
+        assert_eq!((none.colors, none.lang), (Colors::None, Lang::En));
+    }
+
+    #[test]
+    fn the_linux_console_and_other_locales_get_ascii() {
+        let console = settings(&[("TERM", "linux"), ("LANG", "zh_CN.UTF-8")]);
+        assert_eq!((console.charset, console.unicode), (Charset::Ascii, true));
+        assert_eq!(console.language(), Lang::En);
+        let mut latin = settings(&[("LC_ALL", "de_DE.ISO-8859-1"), ("LANG", "de_DE.UTF-8")]);
+        assert_eq!((latin.charset, latin.unicode), (Charset::Ascii, false));
+        latin.set_charset(Charset::Cjk);
+        assert!(latin.unicode);
     }
 }

@@ -1,86 +1,118 @@
 //! The terminal: taken over, drawn on, and given back as it was on every way out.
 
-use std::io::{self, Stdout, Write};
+use std::io;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
-use crossterm::execute;
-use crossterm::style::{ResetColor, force_color_output};
-use crossterm::terminal::{
-    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
-    disable_raw_mode, enable_raw_mode,
-};
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
-use ratatui::layout::{Rect, Size};
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use ratatui::layout::Size;
 
 use super::app::App;
-use super::theme::Colors;
+use super::paint::Painter;
+use super::{probe, tty};
 
 /// A frame larger than this goes out as one synchronised update, so that it does not tear; a smaller one is not worth
 /// the bytes.
 const LARGE_FRAME: usize = 500;
 
+/// Alternate screen, bracketed paste, no cursor.
+const TAKE: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
+/// All of it undone, in reverse; colours too.
+const GIVE_BACK: &[u8] = b"\x1b[m\x1b[?25h\x1b[?2004l\x1b[?1049l";
+/// Button presses only: reports of every motion would flood a slow line.
+const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
+const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
+
 /// Whether the terminal is ours now: whoever gives it back must do it once.
 static TAKEN: AtomicBool = AtomicBool::new(false);
+/// Whether the terminal reports the mouse.
+static MOUSE: AtomicBool = AtomicBool::new(false);
 
 /// The terminal while dapu has it.
+#[derive(Debug)]
 pub(super) struct Screen {
-    terminal: Terminal<CrosstermBackend<Frames>>,
+    painter: Painter,
 }
 
 impl Screen {
     /// Takes the terminal over.
-    pub(super) fn open(colors: Colors) -> io::Result<Self> {
-        // crossterm would answer NO_COLOR by resetting bold and reverse as well. Our own theme without colour needs
-        // those, so colour is never left to it.
-        force_color_output(true);
-        let _ = colors;
+    pub(super) fn open() -> io::Result<Self> {
         restore_on_panic();
         take()?;
-        let terminal = match Terminal::new(CrosstermBackend::new(Frames::default())) {
-            Ok(terminal) => terminal,
-            Err(error) => {
-                restore();
-                return Err(error);
-            }
-        };
-        let mut screen = Self { terminal };
-        screen.redraw()?;
-        Ok(screen)
+        // From now on changes of the size are noticed.
+        crossterm::event::poll(Duration::ZERO)?;
+        Ok(Self {
+            painter: Painter::default(),
+        })
     }
 
     /// The size of the terminal now.
     pub(super) fn size(&self) -> io::Result<Size> {
-        self.terminal.size()
+        let (width, height) = tty::size()?;
+        // A serial line knows no size.
+        Ok(match (width, height) {
+            (0, _) | (_, 0) => Size::new(80, 24),
+            (width, height) => Size::new(width, height),
+        })
     }
 
-    /// Draws what differs from the last frame.
+    /// Draws what differs from the last frame. While the terminal is not ours nothing is drawn.
     pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
-        if app.is_dirty() {
-            self.terminal
-                .draw(|frame| app.render(frame.area(), frame.buffer_mut()))?;
-            app.drawn();
+        if !app.is_dirty() || !TAKEN.load(Ordering::SeqCst) {
+            return Ok(());
         }
+        tty::write(&wrap(self.painter.paint(app.frame(), app.ambiguous())))?;
+        app.drawn();
         Ok(())
     }
 
-    /// Forgets what is on the screen, so that the next frame is drawn whole. `Terminal::clear` would ask the terminal
-    /// for its cursor and fail while the input thread reads.
-    pub(super) fn redraw(&mut self) -> io::Result<()> {
-        let Size { width, height } = self.terminal.size()?;
-        self.terminal.resize(Rect::new(0, 0, width, height))
+    /// Asks how wide the terminal draws ambiguous characters, and draws the first frame over the question. Nothing may
+    /// read the terminal before [`probe::answer`].
+    pub(super) fn ask_and_draw(&mut self, app: &App) -> io::Result<()> {
+        tty::write(probe::QUESTION)?;
+        self.draw(app)
     }
 
-    /// Gives the terminal back, stops the whole process group as the shell's job control expects, and takes the
-    /// terminal over again when it goes on.
+    /// Forgets what is on the screen, so that the next frame is drawn whole.
+    pub(super) fn redraw(&mut self) {
+        self.painter.forget();
+    }
+
+    /// Sends bytes that draw nothing, such as text for the clipboard.
+    #[expect(dead_code, reason = "for the clipboard")]
+    pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
+        tty::write(bytes)
+    }
+
+    /// Gives the terminal back and stops. When the process goes on, the signal for that leads to [`Screen::resume`].
     pub(super) fn suspend(&mut self) -> io::Result<()> {
         restore();
-        stop()?;
+        tty::stop()
+    }
+
+    /// Takes the terminal over again after a stop, whoever stopped us: the shell may have changed its modes.
+    pub(super) fn resume(&mut self) -> io::Result<()> {
+        self.lend(|| ())
+    }
+
+    /// Lends the terminal to something else, such as an editor.
+    pub(super) fn lend<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
+        let mouse = MOUSE.load(Ordering::SeqCst);
+        restore();
+        let done = work();
         take()?;
-        self.redraw()
+        self.set_mouse(mouse)?;
+        self.painter.forget();
+        Ok(done)
+    }
+
+    /// Asks for reports of the mouse, or none: they take selecting text away from the terminal.
+    pub(super) fn set_mouse(&mut self, on: bool) -> io::Result<()> {
+        if MOUSE.swap(on, Ordering::SeqCst) != on {
+            tty::write(if on { MOUSE_ON } else { MOUSE_OFF })?;
+        }
+        Ok(())
     }
 
     /// Gives the terminal back.
@@ -89,41 +121,29 @@ impl Screen {
     }
 }
 
-#[cfg(unix)]
-fn stop() -> io::Result<()> {
-    // SIGSTOP and not SIGTSTP: a parent that waits for us without job control would hang on the latter.
-    Ok(rustix::process::kill_current_process_group(
-        rustix::process::Signal::STOP,
-    )?)
-}
-
-#[cfg(not(unix))]
-fn stop() -> io::Result<()> {
-    Ok(())
+/// A large frame as one synchronised update.
+fn wrap(frame: Vec<u8>) -> Vec<u8> {
+    if frame.len() <= LARGE_FRAME {
+        return frame;
+    }
+    [b"\x1b[?2026h", &*frame, b"\x1b[?2026l"].concat()
 }
 
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     TAKEN.store(true, Ordering::SeqCst);
-    execute!(
-        io::stdout(),
-        EnterAlternateScreen,
-        EnableBracketedPaste,
-        Hide
-    )
+    tty::write(TAKE)
 }
 
 /// Gives the terminal back as it was found. Does nothing if it is not ours; may be called from any thread.
 pub(super) fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        // The terminal may be gone; there is nobody left to tell.
-        let _ = execute!(
-            io::stdout(),
-            ResetColor,
-            DisableBracketedPaste,
-            LeaveAlternateScreen,
-            Show
-        );
+        // The terminal may be gone, or stuck; there is nobody left to tell.
+        let mouse = MOUSE.swap(false, Ordering::SeqCst);
+        if tty::takes_output() {
+            let mouse = if mouse { MOUSE_OFF } else { b"" };
+            let _ = tty::write(&[mouse, GIVE_BACK].concat());
+        }
         let _ = disable_raw_mode();
     }
 }
@@ -144,34 +164,4 @@ fn restore_on_panic() {
             }
         }));
     });
-}
-
-/// Collects a frame and writes it at once: ratatui writes thousands of small pieces.
-#[derive(Debug, Default)]
-struct Frames {
-    frame: Vec<u8>,
-}
-
-impl Write for Frames {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.frame.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        if self.frame.is_empty() {
-            return Ok(());
-        }
-        let mut out: Stdout = io::stdout();
-        if self.frame.len() > LARGE_FRAME {
-            let mut wrapped = Vec::with_capacity(self.frame.len() + 16);
-            execute!(wrapped, BeginSynchronizedUpdate)?;
-            wrapped.append(&mut self.frame);
-            execute!(wrapped, EndSynchronizedUpdate)?;
-            self.frame = wrapped;
-        }
-        out.write_all(&self.frame)?;
-        self.frame.clear();
-        out.flush()
-    }
 }

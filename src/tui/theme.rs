@@ -1,8 +1,11 @@
-//! Inks into colours.
+//! Colours. The board has a foreground and a background of its own, so that it reads on light and on dark screens alike;
+//! text keeps the colours that the reader's terminal has. Nothing is told by colour alone.
 
 use ratatui::style::{Color, Modifier, Style};
 
+use super::Settings;
 use crate::draw::{Ink, Lit, Pieces};
+use crate::game::Game;
 
 /// How many colours the terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -14,70 +17,186 @@ pub enum Colors {
     Basic,
     /// The palette of 256.
     Palette,
+    /// Any colour.
+    True,
 }
 
-/// The style of a board cell. Foreground and background are both set, so that the board reads on light and on dark
-/// screens.
-pub(super) fn board(ink: Ink, lit: Lit, colors: Colors, pieces: Pieces) -> Style {
-    let style = match colors {
-        Colors::None => monochrome(ink, pieces),
-        Colors::Basic => basic(ink),
-        Colors::Palette => palette(ink),
-    };
-    if lit == Lit::To {
-        style.add_modifier(Modifier::REVERSED)
-    } else {
-        style
-    }
+/// The kinds of colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// Colours that read on any ground.
+    #[default]
+    Auto,
+    /// For dark text on light ground.
+    Light,
+    /// For light text on dark ground.
+    Dark,
+    /// Black, white and full colours; stones and pieces as signs too.
+    Contrast,
+    /// No colour.
+    Mono,
 }
 
-/// Traditional pieces differ by their characters; where those do not, black's are reversed.
-fn monochrome(ink: Ink, pieces: Pieces) -> Style {
-    match ink {
-        Ink::First => Style::new().add_modifier(Modifier::BOLD),
-        Ink::Second if pieces == Pieces::Simplified => {
-            Style::new().add_modifier(Modifier::REVERSED)
+/// A colour for terminals with 16, with 256, and with all colours.
+type Shade = (Color, u8, (u8, u8, u8));
+
+/// The colours of a board.
+#[derive(Debug)]
+struct Scheme {
+    ground: Shade,
+    line: Shade,
+    coordinate: Shade,
+    /// Pieces of the first side in xiangqi.
+    red: Shade,
+    /// All other pieces, signs and black stones.
+    black: Shade,
+    white: Shade,
+    mark: Shade,
+    /// The ground of the square where the last move began.
+    origin: Shade,
+}
+
+const LIGHT: Scheme = Scheme {
+    ground: (Color::Gray, 223, (0xE3, 0xBF, 0x8A)),
+    line: (Color::DarkGray, 137, (0x94, 0x6C, 0x38)),
+    coordinate: (Color::Black, 94, (0x5F, 0x40, 0x1A)),
+    red: (Color::Red, 124, (0xA8, 0x10, 0x10)),
+    black: (Color::Black, 16, (0x0A, 0x0A, 0x0A)),
+    white: (Color::White, 231, (0xFA, 0xFA, 0xFA)),
+    mark: (Color::Blue, 25, (0x1C, 0x4E, 0x9C)),
+    origin: (Color::White, 229, (0xF4, 0xE2, 0xA8)),
+};
+
+const DARK: Scheme = Scheme {
+    ground: (Color::Gray, 137, (0xA8, 0x83, 0x50)),
+    line: (Color::DarkGray, 94, (0x66, 0x48, 0x20)),
+    coordinate: (Color::Black, 234, (0x24, 0x18, 0x08)),
+    red: (Color::Red, 88, (0x7A, 0x06, 0x06)),
+    mark: (Color::Blue, 18, (0x08, 0x20, 0x78)),
+    origin: (Color::White, 180, (0xCE, 0xAC, 0x74)),
+    ..LIGHT
+};
+
+const CONTRAST: Scheme = Scheme {
+    ground: (Color::White, 231, (0xFF, 0xFF, 0xFF)),
+    line: (Color::Black, 16, (0, 0, 0)),
+    coordinate: (Color::Black, 16, (0, 0, 0)),
+    red: (Color::Red, 124, (0xAF, 0, 0)),
+    black: (Color::Black, 16, (0, 0, 0)),
+    white: (Color::White, 231, (0xFF, 0xFF, 0xFF)),
+    mark: (Color::Blue, 19, (0, 0, 0xAF)),
+    origin: (Color::LightYellow, 226, (0xFF, 0xFF, 0)),
+};
+
+impl Settings {
+    /// The colours to use: none where the reader wants none.
+    pub(super) fn shades(&self) -> Colors {
+        match self.theme {
+            Theme::Mono => Colors::None,
+            _ => self.colors,
         }
-        _ => Style::new(),
     }
-}
 
-fn basic(ink: Ink) -> Style {
-    let style = Style::new().bg(Color::Gray);
-    match ink {
-        Ink::Board | Ink::Coordinate => style.fg(Color::DarkGray),
-        Ink::First => style.fg(Color::Red).add_modifier(Modifier::BOLD),
-        Ink::Second => style.fg(Color::Black).add_modifier(Modifier::BOLD),
-        Ink::Mark => style.fg(Color::Blue),
-        Ink::Hand => style.fg(Color::Black),
+    /// Whether stones and pieces may be told apart by colour: blank cells for stones, the same signs for both sides.
+    pub(super) fn in_color(&self) -> bool {
+        self.shades() != Colors::None && self.theme != Theme::Contrast
     }
-}
 
-fn palette(ink: Ink) -> Style {
-    let style = Style::new().bg(Color::Indexed(223));
-    match ink {
-        Ink::Board | Ink::Coordinate => style.fg(Color::Indexed(137)),
-        Ink::First => style.fg(Color::Indexed(124)).add_modifier(Modifier::BOLD),
-        Ink::Second => style.fg(Color::Indexed(16)).add_modifier(Modifier::BOLD),
-        Ink::Mark => style.fg(Color::Indexed(25)),
-        Ink::Hand => style.fg(Color::Indexed(16)),
-    }
-}
-
-/// Headings of panes.
-pub(super) fn heading(colors: Colors) -> Style {
-    match colors {
-        Colors::None => Style::new().add_modifier(Modifier::BOLD),
-        Colors::Basic | Colors::Palette => Style::new().fg(Color::Cyan),
-    }
-}
-
-/// Something the reader should see.
-pub(super) fn alert(colors: Colors) -> Style {
-    match colors {
-        Colors::None => Style::new().add_modifier(Modifier::BOLD),
-        Colors::Basic | Colors::Palette => {
-            Style::new().fg(Color::Yellow).add_modifier(Modifier::BOLD)
+    fn scheme(&self) -> &'static Scheme {
+        match self.theme {
+            Theme::Auto | Theme::Light | Theme::Mono => &LIGHT,
+            Theme::Dark => &DARK,
+            Theme::Contrast => &CONTRAST,
         }
+    }
+
+    fn color(&self, (basic, indexed, (red, green, blue)): Shade) -> Color {
+        match self.colors {
+            Colors::None => Color::Reset,
+            Colors::Basic => basic,
+            Colors::Palette => Color::Indexed(indexed),
+            Colors::True => Color::Rgb(red, green, blue),
+        }
+    }
+
+    /// The style of a board cell.
+    pub(super) fn board(&self, game: Game, ink: Ink, lit: Lit) -> Style {
+        if self.shades() == Colors::None {
+            return monochrome(game, ink, lit, self.pieces);
+        }
+        let scheme = self.scheme();
+        let bold = matches!(ink, Ink::First | Ink::Second | Ink::Mark);
+        let foreground = match (ink, game) {
+            (Ink::Board, _) => scheme.line,
+            (Ink::Coordinate, _) => scheme.coordinate,
+            (Ink::First, Game::Xiangqi) => scheme.red,
+            (Ink::First | Ink::Second | Ink::Hand, _) => scheme.black,
+            (Ink::Mark, _) => scheme.mark,
+        };
+        let background = if lit == Lit::From {
+            scheme.origin
+        } else {
+            scheme.ground
+        };
+        let (foreground, background) = match (game, ink) {
+            (Game::Go, Ink::First) => (scheme.white, scheme.black),
+            (Game::Go, Ink::Second) => (scheme.black, scheme.white),
+            _ => (foreground, background),
+        };
+        let mut modifier = Modifier::empty();
+        modifier.set(Modifier::BOLD, bold);
+        // A stone's colours say whose it is: the board marks the last one with a sign.
+        let stone = game == Game::Go && matches!(ink, Ink::First | Ink::Second);
+        modifier.set(Modifier::REVERSED, lit == Lit::To && !stone);
+        Style::new()
+            .fg(self.color(foreground))
+            .bg(self.color(background))
+            .add_modifier(modifier)
+    }
+
+    /// The first and the last row.
+    pub(super) fn bar(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// Headings of panes; the one that has the keys stands out.
+    pub(super) fn heading(&self, focused: bool) -> Style {
+        let style = match (self.shades(), self.theme) {
+            (Colors::None, _) | (_, Theme::Contrast) => Style::new(),
+            (_, Theme::Light) => Style::new().fg(Color::Blue),
+            _ => Style::new().fg(Color::Cyan),
+        };
+        if focused || style.fg.is_none() {
+            style.add_modifier(Modifier::BOLD)
+        } else {
+            style
+        }
+    }
+
+    /// Something the reader should see.
+    pub(super) fn alert(&self) -> Style {
+        let style = Style::new().add_modifier(Modifier::BOLD);
+        match (self.shades(), self.theme) {
+            (Colors::None, _) | (_, Theme::Contrast) => style.add_modifier(Modifier::UNDERLINED),
+            (_, Theme::Dark) => style.fg(Color::Yellow),
+            _ => style.fg(Color::Red),
+        }
+    }
+}
+
+/// Traditional pieces differ by their characters; where those do not, black's are reversed, and the last move is
+/// underlined, because reversing it too would show it as the other side's.
+fn monochrome(game: Game, ink: Ink, lit: Lit, pieces: Pieces) -> Style {
+    let plain = Style::new();
+    let alike = game == Game::Xiangqi && pieces == Pieces::Simplified;
+    match (ink, lit) {
+        (Ink::Second, Lit::To) if alike => {
+            plain.add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
+        }
+        (Ink::First, Lit::To) if alike => plain.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
+        (_, Lit::To) => plain.add_modifier(Modifier::REVERSED),
+        (Ink::Second, _) if alike => plain.add_modifier(Modifier::REVERSED),
+        (Ink::First, _) => plain.add_modifier(Modifier::BOLD),
+        _ => plain,
     }
 }

@@ -6,6 +6,7 @@
 
 mod directories;
 mod follower;
+mod pipe;
 mod place;
 mod stamp;
 
@@ -14,6 +15,7 @@ use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::Duration;
 
+pub use pipe::Pipe;
 pub use place::{Newest, why_polling};
 pub use stamp::Stamp;
 
@@ -23,6 +25,8 @@ use follower::Follower;
 
 /// How often the file is looked at when nothing wakes us.
 pub const LOOK: Duration = Duration::from_secs(1);
+/// How often a file that is not there yet is looked for.
+const WAIT: Duration = Duration::from_millis(250);
 /// A file that was written within this time may have a writer at work.
 const FRESH: Duration = Duration::from_secs(2);
 
@@ -41,6 +45,8 @@ pub enum Change {
     Gone,
     /// The system sends no events, for this reason; the file is only looked at.
     Polling(String),
+    /// The pipe has ended: nothing more will come.
+    Ended,
     /// Another file of the followed directory was begun; what is loaded from now on is this one.
     Turned(PathBuf),
 }
@@ -129,6 +135,43 @@ pub struct Opened {
     /// The records in it.
     pub loaded: Loaded,
     stamp: Option<Stamp>,
+}
+
+impl Opened {
+    fn pipe(loaded: Loaded) -> Self {
+        Self {
+            path: PathBuf::from("-"),
+            loaded,
+            stamp: None,
+        }
+    }
+}
+
+/// Waits until a file, or a directory with a record, is there and can be shown; then loads it. `waiting` is told the
+/// reason each time it changes, and says whether to go on.
+///
+/// # Errors
+/// `waiting` does not want to go on: the last reason.
+pub fn wait_for(
+    path: &Path,
+    options: LoadOptions,
+    mut waiting: impl FnMut(&LoadError) -> bool,
+) -> Result<Opened, LoadError> {
+    let mut last = String::new();
+    loop {
+        let error = match open(path, options) {
+            Ok(opened) => return Ok(opened),
+            Err(error) => error,
+        };
+        let reason = error.to_string();
+        if reason != last {
+            if !waiting(&error) {
+                return Err(error);
+            }
+            last = reason;
+        }
+        thread::sleep(WAIT);
+    }
 }
 
 /// Loads a file, or the newest record of a directory, for following. A file that was written a moment ago is read as

@@ -3,6 +3,7 @@
 #![allow(dead_code, unreachable_pub)]
 
 pub mod books;
+pub mod emulator;
 pub mod terminal;
 pub mod xqf;
 

@@ -1,7 +1,10 @@
 //! A file's bytes, and the text in them. The only place that decodes.
 
+mod any;
 mod chinese;
+mod declared;
 mod japanese;
+mod unicode;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -114,9 +117,10 @@ impl<'a> Source<'a> {
 /// As much of a file as its format is told by.
 const HEAD: usize = 32 * 1024;
 
-/// The encoding that a label names (`gbk`, `shift_jis`, `utf-8` …), as the WHATWG's encoding standard lists them.
+/// The encoding that a label names (`gbk`, `shift_jis`, `utf-8` …): those that the WHATWG's encoding standard lists, and
+/// the names of Windows' code pages.
 pub fn encoding_by_label(label: &str) -> Option<Encoding> {
-    encoding_rs::Encoding::for_label(label.trim().as_bytes())
+    declared::by_label(label)
 }
 
 /// An encoding's name in lower case.
@@ -130,6 +134,11 @@ pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
         "EUC-KR" => "euc-kr",
         "UTF-16LE" => "utf-16le",
         "UTF-16BE" => "utf-16be",
+        "ISO-2022-JP" => "iso-2022-jp",
+        "ISO-8859-2" => "iso-8859-2",
+        "ISO-8859-5" => "iso-8859-5",
+        "ISO-8859-15" => "iso-8859-15",
+        "KOI8-R" => "koi8-r",
         other => other,
     }
 }
@@ -189,13 +198,18 @@ fn decode<'a>(bytes: &'a [u8], forced: Option<Encoding>, family: Family) -> Text
 }
 
 fn guess(bytes: &[u8], family: Family) -> Encoding {
-    if std::str::from_utf8(bytes).is_ok() {
-        return encoding_rs::UTF_8;
+    if family == Family::Any
+        && let Some(encoding) = declared::guess(bytes)
+    {
+        return encoding;
+    }
+    if let Some(encoding) = unicode::guess(bytes) {
+        return encoding;
     }
     match family {
         Family::Chinese => chinese::guess(bytes),
         Family::Japanese => japanese::guess(bytes),
-        Family::Any => chinese::guess(bytes),
+        Family::Any => any::guess(bytes),
     }
 }
 

@@ -1,11 +1,10 @@
 //! The board pane.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::draw::{self, Cell, Picture, View, row_width};
 use crate::tui::app::App;
-use crate::tui::theme::{self, Colors};
+use crate::tui::canvas::Canvas;
 
 /// The size of the board that suits the screen.
 pub(super) fn size(app: &App, screen: Rect) -> (u16, u16) {
@@ -19,7 +18,7 @@ pub(super) fn size(app: &App, screen: Rect) -> (u16, u16) {
 }
 
 /// Draws the board; one that is larger than the pane scrolls with the last move in view.
-pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let picture = picture(app, usize::from(area.width), usize::from(area.height));
     let (row, column) = picture.focus.unwrap_or((0, 0));
     let top = scroll(picture.height(), usize::from(area.height), row);
@@ -34,7 +33,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
                 height: 1,
                 ..area
             },
-            buffer,
+            canvas,
         );
     }
 }
@@ -46,7 +45,7 @@ fn picture(app: &App, width: usize, height: usize) -> Picture {
         flip: app.settings.flip,
         charset: app.settings.charset,
         pieces: app.settings.pieces,
-        color: app.settings.colors != Colors::None,
+        color: app.settings.in_color(),
         coordinates: true,
         compact: false,
         last,
@@ -70,7 +69,7 @@ fn scroll(size: usize, room: usize, focus: usize) -> usize {
         .min(size.saturating_sub(room))
 }
 
-fn draw_row(app: &App, row: &[Cell], left: usize, area: Rect, buffer: &mut Buffer) {
+fn draw_row(app: &App, row: &[Cell], left: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let mut column = 0;
     for cell in row {
         let width = row_width(std::slice::from_ref(cell));
@@ -80,13 +79,13 @@ fn draw_row(app: &App, row: &[Cell], left: usize, area: Rect, buffer: &mut Buffe
             .filter(|_| fits)
             .and_then(|x| u16::try_from(x).ok())
         {
-            let style = theme::board(cell.ink, cell.lit, app.settings.colors, app.settings.pieces);
-            buffer.set_string(
-                area.x + x,
-                area.y,
-                cell.glyph.encode_utf8(&mut [0; 4]),
-                style,
-            );
+            let style = app.settings.board(app.record.game(), cell.ink, cell.lit);
+            let mut bytes = [0; 4];
+            let glyph = cell.glyph.encode_utf8(&mut bytes);
+            match width {
+                1 => canvas.put(area.x + x, area.y, glyph, 1, style),
+                _ => canvas.put_slot(area.x + x, area.y, glyph, style),
+            }
         }
         column += width;
     }

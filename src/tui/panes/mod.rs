@@ -8,120 +8,90 @@ mod moves;
 mod status;
 
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::app::App;
+use super::canvas::Canvas;
+use super::lang::Text;
 use super::layout::{Areas, Wishes};
-use super::theme;
 use crate::draw::{clean_line, columns, fit};
 
 impl App {
-    /// Draws the whole screen.
-    pub(super) fn render(&self, screen: Rect, buffer: &mut Buffer) {
+    /// The screen as it is to be.
+    pub(super) fn frame(&self) -> Buffer {
+        let mut grid = Buffer::empty(Rect::from((Position::ORIGIN, self.size())));
+        let mut canvas = Canvas::new(&mut grid, self.ambiguous(), self.settings.unicode);
+        self.render(&mut canvas);
+        grid
+    }
+
+    fn render(&self, canvas: &mut Canvas<'_>) {
+        let screen = canvas.area();
         let areas = Areas::divide(screen, self.page, self.wishes(screen));
         let Some(status) = areas.status else {
-            return too_small(screen, buffer);
+            let message = self.text(Text::TooSmall);
+            return text(canvas, screen, 0, message, Style::new());
         };
         if let Some(area) = areas.title {
-            status::title(self, area, buffer);
+            status::title(self, area, canvas);
         }
-        self.render_left(&areas, buffer);
-        self.render_right(&areas, buffer);
-        status::line(self, status, buffer);
-        keep_corner_narrow(screen, buffer);
+        self.render_panes(&areas, canvas);
+        status::line(self, status, canvas);
     }
 
     fn wishes(&self, screen: Rect) -> Wishes {
-        let board = board::size(self, screen);
-        let lines = self.cursor.lines();
-        let siblings = lines.siblings(&self.record.tree, self.cursor.node()).len();
-        let branches = if siblings > 1 {
-            u16::try_from(siblings).unwrap_or(u16::MAX - 1)
-        } else {
-            0
-        };
         let info = u16::try_from(info::lines(self).len()).unwrap_or(u16::MAX);
         Wishes {
-            board,
+            board: board::size(self, screen),
             info,
-            branches,
+            branches: self.cursor.lines().count() > 1,
             comments: self.has_comments,
+            zoomed: None,
         }
     }
 
-    /// The board, or what was asked for in its place. Nothing is ever laid over the board: half of a wide character
-    /// would be left beside it.
-    fn render_left(&self, areas: &Areas, buffer: &mut Buffer) {
-        match areas.board {
-            Some(area) if areas.moves.is_none() && self.help => help::draw(self, area, buffer),
-            Some(area) if areas.moves.is_none() && self.info => info::draw(self, area, buffer),
-            Some(area) => board::draw(self, area, buffer),
+    fn render_panes(&self, areas: &Areas, canvas: &mut Canvas<'_>) {
+        let instead = areas.instead.filter(|_| self.help || self.info);
+        // Nothing is laid over the board: it is whole, or it gives way.
+        let shown = |area: Option<Rect>| {
+            area.filter(|area| instead.is_none_or(|instead| !instead.intersects(*area)))
+        };
+        if let Some(area) = shown(areas.board) {
+            board::draw(self, area, canvas);
+        }
+        if let Some(area) = shown(areas.moves) {
+            moves::draw(self, area, canvas);
+        }
+        let at_fork = self.record.tree.has_siblings(self.cursor.node());
+        match (shown(areas.branches), shown(areas.info)) {
+            (Some(area), _) if at_fork => moves::draw_branches(self, area, canvas),
+            (_, Some(area)) => info::draw(self, area, canvas),
+            _ => {}
+        }
+        if let Some(area) = shown(areas.comment) {
+            comment::draw(self, area, canvas);
+        }
+        match instead {
+            Some(area) if self.help => help::draw(self, area, canvas),
+            Some(area) => info::draw(self, area, canvas),
             None => {}
         }
-    }
-
-    fn render_right(&self, areas: &Areas, buffer: &mut Buffer) {
-        let column = [areas.moves, areas.branches, areas.info, areas.comment]
-            .into_iter()
-            .flatten();
-        if (self.help || self.info)
-            && let Some(area) = areas.moves
-        {
-            let right = column
-                .filter(|other| other.x == area.x)
-                .reduce(Rect::union)
-                .unwrap_or(area);
-            let instead = if self.help { help::draw } else { info::draw };
-            return instead(self, right, buffer);
-        }
-        if let Some(area) = areas.moves {
-            moves::draw(self, area, buffer);
-        }
-        if let Some(area) = areas.branches {
-            moves::draw_branches(self, area, buffer);
-        }
-        if let Some(area) = areas.info {
-            info::draw(self, area, buffer);
-        }
-        if let Some(area) = areas.comment {
-            comment::draw(self, area, buffer);
-        }
-    }
-}
-
-fn too_small(screen: Rect, buffer: &mut Buffer) {
-    text(buffer, screen, 0, "too small: 20x8 is needed", Style::new());
-    keep_corner_narrow(screen, buffer);
-}
-
-/// ratatui 0.30.2 panics when a styled wide character in the very last cell is replaced by a narrow one.
-fn keep_corner_narrow(screen: Rect, buffer: &mut Buffer) {
-    if let (Some(x), Some(y)) = (
-        screen.right().checked_sub(1),
-        screen.bottom().checked_sub(1),
-    ) && let Some(cell) = buffer.cell((x, y))
-        && columns(cell.symbol(), true) > 1
-    {
-        buffer.set_string(x, y, " ", Style::new());
     }
 }
 
 /// Writes a line of text, cut to the area's width. The text is cleaned first, wherever it comes from.
-fn text(buffer: &mut Buffer, area: Rect, row: u16, line: &str, style: Style) {
+fn text(canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str, style: Style) {
     if row < area.height {
         let line = clean_line(line);
-        buffer.set_string(
-            area.x,
-            area.y + row,
-            fit(&line, usize::from(area.width), false),
-            style,
-        );
+        let width = usize::from(area.width);
+        let line = fit(&line, width, canvas.ambiguous.may_be_wide());
+        canvas.put(area.x, area.y + row, line, area.width, style);
     }
 }
 
 /// The first row of a pane: `-- TITLE ------ 3/61 --`.
-fn heading(app: &App, buffer: &mut Buffer, area: Rect, title: &str, right: &str) {
+fn heading(app: &App, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &str) {
     let width = usize::from(area.width);
     let left = format!("-- {title} ");
     let right = if right.is_empty() {
@@ -131,10 +101,10 @@ fn heading(app: &App, buffer: &mut Buffer, area: Rect, title: &str, right: &str)
     };
     let dashes = width.saturating_sub(columns(&left, false) + columns(&right, false));
     text(
-        buffer,
+        canvas,
         area,
         0,
         &format!("{left}{}{right}", "-".repeat(dashes)),
-        theme::heading(app.settings.colors),
+        app.settings.heading(false),
     );
 }

@@ -1,6 +1,5 @@
 //! The current line, a move a row, and the alternatives at a fork.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -9,19 +8,27 @@ use crate::draw::columns;
 use crate::game::Position;
 use crate::record::{NodeId, Note};
 use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
+use crate::tui::lang::{self, Text};
 
 /// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
-pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     heading(
         app,
-        buffer,
+        canvas,
         area,
-        "MOVES",
+        app.text(Text::Moves),
         &format!("{}/{}", app.cursor.ply(), app.cursor.last_ply()),
     );
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     if app.cursor.last_ply() == 0 {
-        return text(buffer, area, 1, "  no moves", Style::new());
+        return text(
+            canvas,
+            area,
+            1,
+            &format!("  {}", app.text(Text::NoMoves)),
+            Style::new(),
+        );
     }
     let first = app.cursor.ply().saturating_sub(1) / rows * rows + 1;
     let mut position = app.cursor.position_at(&app.record, first - 1);
@@ -35,7 +42,7 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
             position: &position,
         };
         text(
-            buffer,
+            canvas,
             area,
             row,
             &entry.row(usize::from(area.width)),
@@ -47,25 +54,25 @@ pub(super) fn draw(app: &App, area: Rect, buffer: &mut Buffer) {
     if let Some(ending) = app.record.tree.ending(previous) {
         let row = u16::try_from(app.cursor.last_ply() + 2 - first).unwrap_or(u16::MAX);
         text(
-            buffer,
+            canvas,
             area,
             row,
-            &format!("      {}", ending.name()),
+            &format!("      {}", lang::ending(ending, app.settings.language())),
             Style::new(),
         );
     }
 }
 
 /// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
-pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let tree = &app.record.tree;
     let node = app.cursor.node();
     let siblings = app.cursor.lines().siblings(tree, node);
     let here = app.cursor.lines().number(tree, node);
-    let title = format!("AT MOVE {}: {} BRANCHES", tree.ply(node), siblings.len());
+    let title = app.text_with(Text::Branches, &[&tree.ply(node), &siblings.len()]);
     heading(
         app,
-        buffer,
+        canvas,
         area,
         &title,
         &format!("{}/{}", here + 1, siblings.len()),
@@ -77,17 +84,15 @@ pub(super) fn draw_branches(app: &App, area: Rect, buffer: &mut Buffer) {
     let first = here / rows * rows;
     for (row, (index, &sibling)) in (1..area.height).zip(siblings.iter().enumerate().skip(first)) {
         let marker = if sibling == node { '>' } else { ' ' };
-        let name = app
-            .record
-            .notate(&before, sibling)
-            .unwrap_or_else(|| "--".to_owned());
-        let kind = if index == 0 { "main" } else { "var" };
-        let line = format!(
-            "{marker}{:>2} {name}  {kind}, {} more",
-            index + 1,
-            app.cursor.lines().length_after(sibling)
-        );
-        text(buffer, area, row, &line, Style::new());
+        let name = app.move_name(&before, sibling);
+        let kind = app.text(if index == 0 {
+            Text::MainLine
+        } else {
+            Text::Variation
+        });
+        let more = app.text_with(Text::More, &[&app.cursor.lines().length_after(sibling)]);
+        let line = format!("{marker}{:>2} {name}  {kind}, {more}", index + 1);
+        text(canvas, area, row, &line, Style::new());
     }
 }
 
@@ -108,12 +113,9 @@ impl Entry<'_> {
             ' '
         };
         let number = self.ply + self.app.record.first_number - 1;
-        let side = self.position.side_name();
-        let name = self
-            .app
-            .record
-            .notate(self.position, self.node)
-            .unwrap_or_else(|| "--".to_owned());
+        let game = self.position.game();
+        let side = lang::side(game, self.position.side_to_move(), self.app.in_ascii());
+        let name = self.app.move_name(self.position, self.node);
         let left = format!("{marker}{number:>4} {side} {name}");
         let right = self.signs(tree.has_siblings(self.node));
         let gap = width

@@ -1,104 +1,120 @@
 //! The first and the last row.
 
-use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 
 use super::text;
 use crate::draw::{clean_line, columns, fit};
 use crate::game::{Game, Move, Position, Side};
 use crate::record::Key;
 use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
-use crate::tui::theme;
+use crate::tui::lang::{self, Text};
+
+/// The headers that name the players of a game.
+pub(super) fn player_keys(game: Game) -> [(Side, Key); 2] {
+    match game {
+        Game::Xiangqi => [(Side::First, Key::Red), (Side::Second, Key::Black)],
+        Game::Shogi => [(Side::First, Key::Sente), (Side::Second, Key::Gote)],
+        Game::Go => [(Side::First, Key::Black), (Side::Second, Key::White)],
+    }
+}
 
 /// The file, the players, the result.
-pub(super) fn title(app: &App, area: Rect, buffer: &mut Buffer) {
+pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let header = |key| app.record.headers.get(key);
-    let (first, second) = match app.record.game() {
-        Game::Xiangqi => ((Key::Red, "紅"), (Key::Black, "黑")),
-        Game::Shogi => ((Key::Sente, "先手"), (Key::Gote, "後手")),
-        Game::Go => ((Key::Black, "黒"), (Key::White, "白")),
-    };
-    let mut line = app.name.clone();
-    for (joint, (key, name)) in [("   ", first), (" - ", second)] {
-        if let Some(player) = header(key) {
-            line.push_str(&format!("{joint}{name} {player}"));
-        }
+    let game = app.record.game();
+    let players: Vec<String> = player_keys(game)
+        .into_iter()
+        .filter_map(|(side, key)| {
+            let title = lang::player(game, side, app.in_ascii());
+            header(key).map(|name| format!("{title} {name}"))
+        })
+        .collect();
+    let result = header(Key::Result).filter(|result| *result != "*");
+    let mut parts = vec![app.name.clone()];
+    if !players.is_empty() {
+        parts.push(players.join(" - "));
     }
-    if let Some(result) = header(Key::Result).filter(|result| *result != "*") {
-        line.push_str(&format!("   {result}"));
-    }
-    text(
-        buffer,
-        area,
-        0,
-        &format!(" {line}"),
-        Style::new().add_modifier(Modifier::BOLD),
-    );
+    parts.extend(result.map(str::to_owned));
+    canvas.fill(area, app.settings.bar());
+    let style = app.settings.bar().add_modifier(Modifier::BOLD);
+    text(canvas, inner(area), 0, &parts.join("   "), style);
 }
 
-/// Where one is, how the file stands, and the keys to remember.
-pub(super) fn line(app: &App, area: Rect, buffer: &mut Buffer) {
+/// A bar without its first and its last column.
+fn inner(area: Rect) -> Rect {
+    Rect {
+        x: area.x + 1,
+        width: area.width.saturating_sub(2),
+        ..area
+    }
+}
+
+/// Where one is, how the file stands, and the keys to remember. What changes from step to step stands at the left, so
+/// that the rest keeps its place.
+pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    let bar = app.settings.bar();
+    canvas.fill(area, bar);
+    let area = inner(area);
+    let wide = canvas.ambiguous.may_be_wide();
     let width = usize::from(area.width);
-    let left = format!(" {}", place(app));
-    let middle = match (&app.message, app.count) {
-        (_, Some(count)) => format!("{count}_"),
-        (Some(message), None) => message.clone(),
-        (None, None) => watched(app),
-    };
-    let keys = "? help  q quit ";
-    let style = if app.message.is_some() {
-        theme::alert(app.settings.colors)
+    let hints = app.text(if width < 70 {
+        Text::PageHints
     } else {
-        Style::new()
+        Text::Hints
+    });
+    let place = place(app);
+    let said = app.count.map(|count| format!("{count}_"));
+    let said = said
+        .or_else(|| app.message.clone())
+        .map(|said| clean_line(&said));
+    let right = match &said {
+        Some(_) => vec![hints.to_owned()],
+        None => vec![format!("{}  {hints}", watched(app)), watched(app)],
     };
-    text(buffer, area, 0, &left, Style::new());
-    let start = columns(&left, false) + 3;
-    // The keys give way to what is said.
-    let room = width.saturating_sub(start + 1);
-    let middle = clean_line(&middle);
-    let said = fit(&middle, room, false);
-    let used = start + columns(said, false);
-    if let (Ok(x), false) = (u16::try_from(start), said.is_empty()) {
-        let rest = Rect {
-            x: area.x + x,
-            width: area.width.saturating_sub(x),
-            ..area
-        };
-        text(buffer, rest, 0, said, style);
+    let left = columns(&place, wide) + said.as_ref().map_or(0, |said| 3 + columns(said, wide));
+    let fits = |right: &&String| left + 2 + columns(right, wide) <= width;
+    if let Some(right) = right.iter().find(fits) {
+        let at = width - columns(right, wide);
+        text(canvas, shift(area, at), 0, right, bar);
     }
-    if used + 2 + keys.len() <= width
-        && let Ok(x) = u16::try_from(width - keys.len())
-    {
-        text(
-            buffer,
-            Rect {
-                x: area.x + x,
-                ..area
-            },
-            0,
-            keys,
-            Style::new(),
-        );
+    text(canvas, area, 0, &place, bar);
+    if let Some(said) = said {
+        let style = match app.message {
+            Some(_) => bar.patch(app.settings.alert()),
+            None => bar,
+        };
+        let at = columns(fit(&place, width, wide), wide) + 3;
+        text(canvas, shift(area, at), 0, &said, style);
     }
 }
 
-/// `11/241  馬二進三 x卒  check  [1/3]`
+/// The part of an area so many columns further right.
+fn shift(area: Rect, columns: usize) -> Rect {
+    let columns = u16::try_from(columns).unwrap_or(u16::MAX).min(area.width);
+    Rect {
+        x: area.x + columns,
+        width: area.width - columns,
+        ..area
+    }
+}
+
+/// ` 11/241  馬二進三 x卒  check  [1/3]`
 fn place(app: &App) -> String {
     let tree = &app.record.tree;
     let lines = app.cursor.lines();
     let node = app.cursor.node();
-    let mut parts = vec![format!("{}/{}", app.cursor.ply(), app.cursor.last_ply())];
+    let last = app.cursor.last_ply().to_string();
+    let digits = last.len();
+    let mut parts = vec![format!("{:>digits$}/{last}", app.cursor.ply())];
     if app.cursor.ply() > 0 {
         let before = app.cursor.position_at(&app.record, app.cursor.ply() - 1);
-        parts.extend(
-            app.record
-                .notate(&before, node)
-                .map(|name| name + &captured(&before, tree.mv(node))),
-        );
+        let captured = captured(app, &before, tree.mv(node));
+        parts.push(app.move_name(&before, node) + &captured);
         if gives_check(app.cursor.position()) {
-            parts.push("check".to_owned());
+            parts.push(app.text(Text::Check).to_owned());
         }
     }
     if tree.has_siblings(node) {
@@ -106,58 +122,44 @@ fn place(app: &App) -> String {
         parts.push(format!("[{}/{siblings}]", lines.number(tree, node) + 1));
     }
     if !lines.on_mainline(node) {
-        let label: Vec<String> = lines
-            .label(tree, node)
-            .iter()
-            .map(usize::to_string)
-            .collect();
-        parts.push(format!("var {}  (m: main line)", label.join(".")));
+        let label = lines.label(tree, node);
+        let label: Vec<String> = label.iter().map(usize::to_string).collect();
+        parts.push(app.text_with(Text::OnVariation, &[&label.join(".")]));
     }
     parts.join("  ")
 }
 
 /// ` x馬` where a piece was taken.
-fn captured(before: &Position, mv: Option<Move>) -> String {
-    match (before, mv) {
-        (Position::Xiangqi(position), Some(Move::Xiangqi(mv))) => {
-            position.piece(mv.to).map_or_else(String::new, |piece| {
-                format!(
-                    " x{}",
-                    piece.chinese(crate::game::xiangqi::Script::Traditional)
-                )
-            })
-        }
-        _ => String::new(),
-    }
+fn captured(app: &App, before: &Position, mv: Option<Move>) -> String {
+    let (Position::Xiangqi(position), Some(Move::Xiangqi(mv))) = (before, mv) else {
+        return String::new();
+    };
+    position.piece(mv.to).map_or_else(String::new, |piece| {
+        let letter = if app.in_ascii() {
+            piece.letter()
+        } else {
+            piece.on_board(app.script())
+        };
+        format!(" x{letter}")
+    })
 }
 
 fn gives_check(position: &Position) -> bool {
     match position {
         Position::Xiangqi(position) => position.in_check(position.side_to_move()),
-        Position::Shogi(_) | Position::Go(_) => false,
+        Position::Shogi(position) => position.in_check(position.side_to_move()),
+        Position::Go(_) => false,
     }
 }
 
 fn watched(app: &App) -> String {
-    match &app.watched {
-        Watched::Live => "[live]".to_owned(),
-        Watched::Polling => "[poll]".to_owned(),
-        Watched::Writing => "[writing...]".to_owned(),
-        Watched::Incomplete(reason) => format!("[incomplete: {reason}]"),
-        Watched::Gone => "[gone]".to_owned(),
-    }
-}
-
-impl Position {
-    /// The side to move as one character of the game's own language.
-    pub(super) fn side_name(&self) -> char {
-        match (self.game(), self.side_to_move()) {
-            (Game::Xiangqi, Side::First) => '紅',
-            (Game::Xiangqi, Side::Second) => '黑',
-            (Game::Shogi, Side::First) => '先',
-            (Game::Shogi, Side::Second) => '後',
-            (Game::Go, Side::First) => '黒',
-            (Game::Go, Side::Second) => '白',
-        }
-    }
+    let state = match &app.watched {
+        Watched::Live => app.text(Text::Live).to_owned(),
+        Watched::Polling => app.text(Text::Polling).to_owned(),
+        Watched::Writing => app.text(Text::Writing).to_owned(),
+        Watched::Incomplete(reason) => app.text_with(Text::Incomplete, &[reason]),
+        Watched::Gone => app.text(Text::Gone).to_owned(),
+        Watched::Ended => app.text(Text::Ended).to_owned(),
+    };
+    format!("[{}]", clean_line(&state))
 }

@@ -1,0 +1,93 @@
+//! What is wrong with a file, with line and column.
+
+use crate::record::{At, Warning};
+
+/// More warnings than this are only counted: a file with so many is no SGF.
+const MOST: usize = 1000;
+
+/// A place in a text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    offset: usize,
+    line: u32,
+    column: u32,
+}
+
+impl Place {
+    /// The start of the text.
+    pub(super) const START: Self = Self {
+        offset: 0,
+        line: 1,
+        column: 1,
+    };
+
+    /// Goes on to an offset, or starts anew if that lies behind. Going forward only costs the way.
+    pub(super) fn go_to(&mut self, text: &str, offset: usize) {
+        if offset < self.offset {
+            *self = Self::START;
+        }
+        let way = text.get(self.offset..offset).unwrap_or("");
+        let mut before = '\0';
+        for character in way.chars() {
+            match (before, character) {
+                ('\r', '\n') => {}
+                (_, '\n' | '\r') => {
+                    self.line = self.line.saturating_add(1);
+                    self.column = 1;
+                }
+                _ => self.column = self.column.saturating_add(1),
+            }
+            before = character;
+        }
+        self.offset = offset;
+    }
+
+    /// The place as warnings name it.
+    pub(super) fn at(self) -> At {
+        At::Line {
+            line: self.line,
+            column: self.column,
+        }
+    }
+}
+
+/// The warnings about a text.
+#[derive(Debug)]
+pub(super) struct Faults<'a> {
+    text: &'a str,
+    place: Place,
+    warnings: Vec<Warning>,
+    more: usize,
+}
+
+impl<'a> Faults<'a> {
+    /// No warnings yet. `place` lies before all that will come.
+    pub(super) fn new(text: &'a str, place: Place) -> Self {
+        Self {
+            text,
+            place,
+            warnings: Vec::new(),
+            more: 0,
+        }
+    }
+
+    /// Adds a warning about an offset. Whether it is one of those that are told and not only counted.
+    pub(super) fn add(&mut self, offset: usize, message: impl FnOnce() -> String) -> bool {
+        if self.warnings.len() >= MOST {
+            self.more += 1;
+            return false;
+        }
+        self.place.go_to(self.text, offset);
+        self.warnings.push(Warning::new(self.place.at(), message()));
+        true
+    }
+
+    /// All warnings, and how many more there would be.
+    pub(super) fn finish(mut self) -> Vec<Warning> {
+        if self.more > 0 {
+            let message = format!("{} more warnings are not listed", self.more);
+            self.warnings.push(Warning::new(At::File, message));
+        }
+        self.warnings
+    }
+}

@@ -1,0 +1,240 @@
+//! SGF's grammar without its meaning, and the repair of what is damaged in it.
+
+use super::faults::{Faults, Place};
+
+/// A piece of structure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Token<'a> {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// `;`
+    Node,
+    /// The name of a property that has values: [`Lexer::values`] reads them.
+    Property(&'a str),
+    /// The end of the text.
+    End,
+}
+
+/// Cuts a text into [`Token`]s. What is no SGF is passed over with a warning.
+#[derive(Debug)]
+pub(super) struct Lexer<'a> {
+    text: &'a str,
+    /// The offset of the next byte.
+    at: usize,
+    /// The offset of the token that was read last.
+    pub(super) start: usize,
+    /// The warnings so far.
+    pub(super) faults: Faults<'a>,
+}
+
+impl<'a> Lexer<'a> {
+    /// A lexer that starts at an offset; `place` is one at or before it.
+    pub(super) fn new(text: &'a str, at: usize, place: Place) -> Self {
+        Self {
+            text,
+            at,
+            start: at,
+            faults: Faults::new(text, place),
+        }
+    }
+
+    /// The offset behind what was read.
+    pub(super) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// The next piece of structure.
+    pub(super) fn next(&mut self) -> Token<'a> {
+        // Where the text that belongs nowhere begins.
+        let mut stray = None;
+        loop {
+            self.skip_blanks();
+            self.start = self.at;
+            if let Some(token) = self.token() {
+                if let Some(stray) = stray {
+                    self.tell_stray(stray);
+                }
+                return token;
+            }
+            stray = stray.or(Some(self.start));
+        }
+    }
+
+    /// One token, or `None` after passing over something that is none.
+    fn token(&mut self) -> Option<Token<'a>> {
+        let token = match self.peek() {
+            None => return Some(Token::End),
+            Some(b'(') => Token::Open,
+            Some(b')') => Token::Close,
+            Some(b';') => Token::Node,
+            Some(byte) if byte.is_ascii_alphabetic() => {
+                let name = self.name();
+                self.skip_blanks();
+                return (self.peek() == Some(b'[')).then_some(Token::Property(name));
+            }
+            Some(b'[') => {
+                self.at += 1;
+                self.value(false);
+                return None;
+            }
+            Some(_) => {
+                let rest = self.rest();
+                let is_other = |byte: &u8| !byte.is_ascii_alphabetic() && !b"();[".contains(byte);
+                self.at += rest.iter().take_while(|byte| is_other(byte)).count();
+                return None;
+            }
+        };
+        self.at += 1;
+        Some(token)
+    }
+
+    fn tell_stray(&mut self, from: usize) {
+        let stray = self.text.get(from..self.start).unwrap_or("").trim_end();
+        let mut shown: String = stray.chars().take(20).collect();
+        if shown.len() < stray.len() {
+            shown.push_str("...");
+        }
+        self.faults
+            .add(from, || format!("{shown:?} is no property and is not kept"));
+    }
+
+    /// Reads the values of a property, still escaped, into a list that is emptied first. In a property that holds text a
+    /// `]` that cannot be the end is taken as text.
+    pub(super) fn values(&mut self, is_text: bool, values: &mut Vec<&'a str>) {
+        values.clear();
+        self.skip_blanks();
+        while self.peek() == Some(b'[') {
+            self.at += 1;
+            values.push(self.value(is_text));
+            self.skip_blanks();
+        }
+    }
+
+    /// Reads a value whose `[` is read.
+    fn value(&mut self, is_text: bool) -> &'a str {
+        let from = self.at;
+        let mut opened = 0u32;
+        let mut told = false;
+        loop {
+            let special = |byte: &u8| matches!(byte, b']' | b'\\' | b'[');
+            let Some(found) = self.rest().iter().position(special) else {
+                return self.cut_value(from);
+            };
+            self.at += found;
+            match self.peek() {
+                Some(b'\\') => self.at = (self.at + 2).min(self.text.len()),
+                Some(b'[') => {
+                    opened += 1;
+                    self.at += 1;
+                }
+                _ if !is_text || self.ends_here(opened > 0) => {
+                    let value = self.text.get(from..self.at).unwrap_or("");
+                    self.at += 1;
+                    return value;
+                }
+                _ => {
+                    if !told {
+                        self.faults.add(self.at, || {
+                            "a ] in the text is not escaped; it is read as text".to_owned()
+                        });
+                        told = true;
+                    }
+                    opened = opened.saturating_sub(1);
+                    self.at += 1;
+                }
+            }
+        }
+    }
+
+    /// The rest of the text as the value that it ends in.
+    fn cut_value(&mut self, from: usize) -> &'a str {
+        self.at = self.text.len();
+        self.faults
+            .add(self.at, || "the file ends inside a value".to_owned());
+        self.text.get(from..).unwrap_or("")
+    }
+
+    /// Whether the `]` at this place ends a text: a piece of structure follows it. `opened` tells that the text has a
+    /// `[` that this one may belong to.
+    fn ends_here(&self, opened: bool) -> bool {
+        let rest = self.rest().get(1..).unwrap_or(&[]);
+        match rest.get(blanks(rest)) {
+            None | Some(b'[' | b';' | b'(' | b')') => return true,
+            Some(_) if begins_property(rest) => return true,
+            Some(_) => {}
+        }
+        // Nothing that may follow a value. It is text if a later `]` can be the end, and no node begins before that.
+        match rest.iter().position(|byte| *byte == b']') {
+            Some(next) => !opened && has_node(&rest[..next]),
+            None => true,
+        }
+    }
+
+    fn name(&mut self) -> &'a str {
+        let name = self.rest().iter();
+        let length = name.take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        let name = self.text.get(self.at..self.at + length).unwrap_or("");
+        self.at += length;
+        name
+    }
+
+    fn skip_blanks(&mut self) {
+        self.at += blanks(self.rest());
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn rest(&self) -> &'a [u8] {
+        self.text.as_bytes().get(self.at..).unwrap_or(&[])
+    }
+}
+
+/// How many blanks the bytes begin with. NUL and the end mark of old systems are met in damaged files.
+fn blanks(bytes: &[u8]) -> usize {
+    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t'..=b'\r' | 0 | 0x1A);
+    bytes.iter().take_while(is_blank).count()
+}
+
+/// Whether a name and a value come next.
+fn begins_property(bytes: &[u8]) -> bool {
+    let bytes = &bytes[blanks(bytes)..];
+    let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+    let rest = &bytes[letters.count()..];
+    bytes.first().is_some_and(u8::is_ascii_alphabetic) && rest.get(blanks(rest)) == Some(&b'[')
+}
+
+/// The first mark before a property.
+fn find_before_property(bytes: &[u8], mark: u8) -> Option<usize> {
+    let mut marks = (0..bytes.len()).filter(|at| bytes[*at] == mark);
+    marks.find(|at| begins_property(&bytes[at + 1..]))
+}
+
+/// Whether a `;` with a property stands in some text: it is a piece of a tree and no prose.
+pub(super) fn has_node(bytes: &[u8]) -> bool {
+    find_before_property(bytes, b';').is_some()
+}
+
+/// Where the next game tree begins: at a `(` before a `;`. A parenthesis alone may be prose.
+pub(super) fn find_tree(text: &str, from: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let begins = |at: &usize| {
+        let node = &bytes[at + 1..];
+        let Some(rest) = node[blanks(node)..].strip_prefix(b";") else {
+            return false;
+        };
+        let next = rest.get(blanks(rest));
+        next.is_none_or(|byte| byte.is_ascii_alphabetic() || b"();".contains(byte))
+    };
+    let mut opening = (from..bytes.len()).filter(|at| bytes[*at] == b'(');
+    opening.find(begins)
+}
+
+/// Where a game begins whose first `(` or `;` is missing.
+pub(super) fn find_damaged_tree(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    find_before_property(bytes, b'(').or_else(|| find_before_property(bytes, b';'))
+}

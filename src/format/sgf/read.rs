@@ -1,0 +1,471 @@
+//! One game tree: nodes and their properties.
+
+use super::faults::Place;
+use super::lexer::{Lexer, Token};
+use super::property::{self, Kind};
+use super::text;
+use super::value::{self, Target};
+use crate::game::go::{self, Size};
+use crate::game::{Move, Position, Side};
+use crate::record::{
+    Eval, Left, Mark, MarkKind, NodeId, Note, NoteId, Property, Record, Remaining, Setup, Span,
+};
+
+/// Puts a record together from the tokens of a game tree. Keeps no position: a fork costs nothing.
+pub(super) struct Reader<'a> {
+    pub(super) lexer: Lexer<'a>,
+    pub(super) record: Record,
+    pub(super) size: Size,
+    pub(super) node: NodeId,
+    /// Where the open variations branch off.
+    pub(super) forks: Vec<NodeId>,
+    /// No `;` came since the last parenthesis: a property that comes now begins a node all the same.
+    between: bool,
+    /// The values of the property that is read, still escaped.
+    pub(super) values: Vec<&'a str>,
+    /// The properties of this node that may be written only once, and where their notes are.
+    seen: Vec<(Kind, Option<NoteId>)>,
+    /// What a second comment of the node adds to the first.
+    more_comment: String,
+    /// A root's move waits for the size of the board.
+    pub(super) root_move: Option<(Side, &'a str)>,
+    /// The root has no `;` before it, as the Nihon Ki-in's and Sina's files have it.
+    bare_root: bool,
+    /// Why the tree is not complete.
+    pub(super) cut: Option<String>,
+    /// Where each node begins in the text.
+    pub(super) places: Vec<usize>,
+    /// FF[1]'s signs, to be told apart by what stands on the points.
+    pub(super) old_marks: Vec<(NodeId, NoteId)>,
+}
+
+impl<'a> Reader<'a> {
+    /// A reader of the tree that begins at an offset; `place` is one at or before it.
+    pub(super) fn new(text: &'a str, at: usize, place: Place) -> Self {
+        let start = Position::Go(go::Position::new(Size::USUAL));
+        Self {
+            lexer: Lexer::new(text, at, place),
+            record: Record::new(start),
+            size: Size::USUAL,
+            node: NodeId::ROOT,
+            forks: Vec::new(),
+            between: true,
+            values: Vec::new(),
+            seen: Vec::new(),
+            more_comment: String::new(),
+            root_move: None,
+            bare_root: false,
+            cut: None,
+            places: vec![at],
+            old_marks: Vec::new(),
+        }
+    }
+
+    /// Reads the root, and gives the token that follows it.
+    pub(super) fn read_root(&mut self) -> Token<'a> {
+        let mut token = self.lexer.next();
+        if token == Token::Open {
+            token = self.lexer.next();
+        }
+        if token == Token::Node {
+            self.between = false;
+            token = self.lexer.next();
+        } else {
+            self.bare_root = true;
+            self.warn_here("a ; is missing before the first property");
+        }
+        while let Token::Property(name) = token {
+            self.property(name);
+            token = self.lexer.next();
+        }
+        self.end_node();
+        self.end_root();
+        token
+    }
+
+    /// Reads everything after the root up to the `)` that closes the tree.
+    pub(super) fn read_nodes(&mut self, mut token: Token<'a>) {
+        loop {
+            match token {
+                Token::Open => {
+                    self.end_node();
+                    self.forks.push(self.node);
+                    self.between = true;
+                }
+                Token::Close => {
+                    self.end_node();
+                    let Some(fork) = self.forks.pop() else { return };
+                    self.node = fork;
+                    self.between = true;
+                }
+                Token::Node => self.add_node(),
+                Token::Property(name) => {
+                    if self.between {
+                        self.add_node();
+                        self.warn_here("a ; is missing before this property");
+                    }
+                    self.property(name);
+                }
+                Token::End => {
+                    self.end_node();
+                    return self.end_early(self.forks.len() + 1);
+                }
+            }
+            token = self.lexer.next();
+        }
+    }
+
+    /// Passes over everything after the root up to the `)` that closes the tree.
+    pub(super) fn skip_nodes(&mut self, mut token: Token<'a>) {
+        let mut open = 0;
+        loop {
+            match token {
+                Token::Open => open += 1,
+                Token::Close if open == 0 => return,
+                Token::Close => open -= 1,
+                Token::Node => {}
+                Token::Property(name) => {
+                    let (_, kind) = property::resolve(name);
+                    let is_text = kind.is_some_and(Kind::is_text);
+                    self.lexer.values(is_text, &mut self.values);
+                }
+                Token::End => return self.end_early(open + 1),
+            }
+            token = self.lexer.next();
+        }
+    }
+
+    fn end_early(&mut self, open: usize) {
+        let reason = format!("the file ends before {open} closing )");
+        self.warn_here(&reason);
+        self.cut = Some(reason);
+    }
+
+    fn add_node(&mut self) {
+        self.end_node();
+        self.node = self.record.tree.add(self.node, None);
+        self.places.push(self.lexer.start);
+        self.between = false;
+    }
+
+    fn end_node(&mut self) {
+        if !self.more_comment.is_empty() {
+            self.join_comment();
+        }
+        self.seen.clear();
+    }
+
+    /// A warning about the token that was read last.
+    pub(super) fn warn_here(&mut self, message: &str) {
+        self.lexer
+            .faults
+            .add(self.lexer.start, || message.to_owned());
+    }
+
+    /// A warning about the property that was read last, which is noted on the node as well.
+    pub(super) fn warn(&mut self, message: impl FnOnce() -> String) {
+        let mut noted = None;
+        let told = self.lexer.faults.add(self.lexer.start, || {
+            let message = message();
+            noted = Some(Note::Warning(message.as_str().into()));
+            message
+        });
+        if let Some(note) = noted.filter(|_| told) {
+            self.note(note);
+        }
+    }
+
+    pub(super) fn note(&mut self, note: Note) -> NoteId {
+        self.record.tree.note(self.node, note)
+    }
+
+    fn property(&mut self, name: &'a str) {
+        let (canonical, mut kind) = property::resolve(name);
+        if self.bare_root && self.node == NodeId::ROOT {
+            kind = property::bare_header(&canonical).or(kind);
+        }
+        let is_text = kind.is_some_and(Kind::is_text);
+        self.lexer.values(is_text, &mut self.values);
+        let done = match kind {
+            Some(Kind::Move(side)) => self.play(side),
+            Some(Kind::Comment) => self.comment(),
+            Some(Kind::Header(key)) => self.header(name, key),
+            Some(kind) if kind.is_points() => self.points(kind, &canonical),
+            Some(Kind::View) => self.view(),
+            Some(kind) => self.single(kind),
+            None => false,
+        };
+        if !done {
+            self.keep(&canonical);
+        }
+    }
+
+    /// Keeps a property as written.
+    pub(super) fn keep(&mut self, name: &str) {
+        let values = self.values.iter().map(|value| (*value).into()).collect();
+        let name = name.into();
+        self.note(Note::Property(Box::new(Property { name, values })));
+    }
+
+    /// The place of the node's property of this kind, if there was one already.
+    fn earlier(&self, kind: Kind) -> Option<Option<NoteId>> {
+        let mut seen = self.seen.iter();
+        seen.find(|(other, _)| *other == kind)
+            .map(|(_, note)| *note)
+    }
+
+    fn play(&mut self, side: Side) -> bool {
+        let kind = Kind::Move(side);
+        if self.earlier(kind).is_some() {
+            self.warn(|| "a second move of the same side in a node is not played".to_owned());
+            return false;
+        }
+        if self.earlier(Kind::Move(side.other())).is_some() {
+            self.add_node();
+            self.warn(|| "two moves in a node: a ; is missing before the second".to_owned());
+        }
+        self.seen.push((kind, None));
+        let first = *self.values.first().unwrap_or(&"");
+        if self.node == NodeId::ROOT {
+            self.root_move = Some((side, first));
+            self.note_place_of_move();
+        } else if self.set_move(side, first) {
+            self.note_place_of_move();
+        } else {
+            return false;
+        }
+        if self.values.len() > 1 {
+            self.values.remove(0);
+            self.warn(|| "a move has several points; the first is played".to_owned());
+            return false;
+        }
+        true
+    }
+
+    /// Gives the node its move. `false` if it cannot be read.
+    pub(super) fn set_move(&mut self, side: Side, raw: &str) -> bool {
+        let spoken = || value::spoken_target(raw, self.size);
+        let (target, is_spoken) = match value::target(raw, self.size) {
+            Some(target) => (Some(target), false),
+            None => (spoken(), true),
+        };
+        let point = match target {
+            Some(Target::Point(point)) => Some(point),
+            Some(Target::Pass) => None,
+            None => {
+                self.warn(|| format!("{raw:?} is no point; the node has no move"));
+                return false;
+            }
+        };
+        if is_spoken {
+            self.warn(|| format!("{raw:?} is no point of SGF; it is read as a coordinate"));
+        }
+        let mv = Move::Go(go::Move { side, point });
+        self.record.tree.set_move(self.node, Some(mv));
+        true
+    }
+
+    /// Notes that the move does not stand first in its node, as it usually does.
+    fn note_place_of_move(&mut self) {
+        let is_warning = |note: &Note| matches!(note, Note::Warning(_));
+        if !self.record.tree.notes(self.node).all(is_warning) {
+            self.note(Note::Move);
+        }
+    }
+
+    fn comment(&mut self) -> bool {
+        let joined = self.values.join("\n");
+        let comment = text::text(&joined);
+        let comment = comment.strip_suffix('\n').unwrap_or(&comment);
+        if comment.is_empty() {
+            return true;
+        }
+        if self.earlier(Kind::Comment).is_some() {
+            self.more_comment.push('\n');
+            self.more_comment.push_str(comment);
+        } else {
+            let note = self.note(Note::Comment(comment.into()));
+            self.seen.push((Kind::Comment, Some(note)));
+        }
+        true
+    }
+
+    fn join_comment(&mut self) {
+        let more = std::mem::take(&mut self.more_comment);
+        if let Some(Some(note)) = self.earlier(Kind::Comment)
+            && let Note::Comment(text) = self.record.tree.note_mut(note)
+        {
+            *text = format!("{text}{more}").into();
+        }
+    }
+
+    /// A property with one value, that stands in a node once.
+    fn single(&mut self, kind: Kind) -> bool {
+        let [raw] = *self.values else { return false };
+        if self.earlier(kind).is_some() {
+            return false;
+        }
+        if kind == Kind::Name && raw.trim_ascii().is_empty() {
+            return true;
+        }
+        let Some(note) = single_note(kind, raw) else {
+            if kind == Kind::Turn {
+                self.warn(|| format!("{raw:?} is no player"));
+            }
+            return false;
+        };
+        self.seen.push((kind, None));
+        self.note(note);
+        true
+    }
+
+    /// A property that lists points. One that stands in the node a second time goes on with the first list.
+    fn points(&mut self, kind: Kind, name: &str) -> bool {
+        let mut list = PointList::default();
+        let mut others = std::mem::take(&mut self.values);
+        others.retain(|raw| !list.add(kind, raw));
+        self.values = others;
+        if let Some(&raw) = self.values.first() {
+            self.warn(|| format!("{raw:?} is no point for {name}"));
+        } else if list.spans.is_empty() && !may_be_empty(kind) {
+            return true;
+        }
+        // FF[1]'s letters are labels once they are read.
+        let slot = if kind == Kind::Letters {
+            Kind::Labels
+        } else {
+            kind
+        };
+        match self.earlier(slot) {
+            _ if list.spans.is_empty() && !self.values.is_empty() => {}
+            Some(Some(note)) => list.join(self.record.tree.note_mut(note)),
+            _ => {
+                let note = self.note(list.into_note(kind));
+                self.seen.push((slot, Some(note)));
+                if kind == Kind::OldMark {
+                    self.old_marks.push((self.node, note));
+                }
+            }
+        }
+        self.values.is_empty()
+    }
+
+    /// FF[3] writes the corners of the view as two values, FF[4] as one.
+    fn view(&mut self) -> bool {
+        let old = self
+            .record
+            .headers
+            .raw("FF")
+            .is_none_or(|format| format.trim() != "4");
+        let [from, to] = *self.values else {
+            return false;
+        };
+        let (Some(_), Some(_), true) = (value::point(from), value::point(to), old) else {
+            return false;
+        };
+        let values = vec![format!("{}:{}", from.trim(), to.trim()).into()];
+        let name = "VW".into();
+        self.note(Note::Property(Box::new(Property { name, values })));
+        true
+    }
+}
+
+fn single_note(kind: Kind, raw: &str) -> Option<Note> {
+    Some(match kind {
+        Kind::Turn => match raw.trim_ascii().as_bytes().first()? {
+            b'B' | b'b' | b'1' => Note::Turn(Side::First),
+            b'W' | b'w' | b'2' => Note::Turn(Side::Second),
+            _ => return None,
+        },
+        Kind::Name => Note::Bookmark(text::simple(raw).into()),
+        Kind::Number => Note::Number(raw.trim_ascii().parse().ok()?),
+        Kind::TimeLeft(side) => Note::Remaining(Remaining {
+            side,
+            left: Left::Time(value::decimal(raw, 3)?),
+        }),
+        Kind::MovesLeft(side) => Note::Remaining(Remaining {
+            side,
+            left: Left::Moves(raw.trim_ascii().parse().ok()?),
+        }),
+        Kind::Value => Note::Eval(Eval::Centipawns(value::decimal(raw, 2)?)),
+        Kind::Judgement(once, twice) => match raw.trim_ascii() {
+            "" | "1" => Note::Glyph(once.into()),
+            "2" => Note::Glyph(twice.into()),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// An empty list of territory says that there is none; one of greyed points ends the greying.
+fn may_be_empty(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Marks(MarkKind::FirstTerritory | MarkKind::SecondTerritory | MarkKind::Dim)
+    )
+}
+
+/// The points of a property, with the texts of labels.
+#[derive(Default)]
+struct PointList {
+    spans: Vec<Span>,
+    labels: Vec<Box<str>>,
+}
+
+impl PointList {
+    /// Adds a value; an empty one adds nothing. `false` if it is none.
+    fn add(&mut self, kind: Kind, raw: &str) -> bool {
+        if raw.trim_ascii().is_empty() {
+            return true;
+        }
+        let span = match kind {
+            Kind::Lines(_) => value::ends(raw),
+            Kind::Letters => value::point(raw).map(Span::from),
+            Kind::Labels => text::split(raw).and_then(|(point, label)| {
+                let point = value::point(point)?;
+                self.labels.push(text::simple(label).into());
+                Some(Span::from(point))
+            }),
+            _ => value::span(raw),
+        };
+        if kind == Kind::Letters && span.is_some() {
+            let letters = b'A'..=b'Z';
+            let letter = letters
+                .into_iter()
+                .nth(self.labels.len() % 26)
+                .unwrap_or(b'A');
+            self.labels.push(char::from(letter).to_string().into());
+        }
+        self.spans.extend(span);
+        span.is_some()
+    }
+
+    /// Goes on with a list that the node has already.
+    fn join(self, note: &mut Note) {
+        match note {
+            Note::Setup(setup) => setup.spans.extend(self.spans),
+            Note::Mark(mark) => {
+                mark.spans.extend(self.spans);
+                mark.labels.extend(self.labels);
+            }
+            _ => {}
+        }
+    }
+
+    fn into_note(self, kind: Kind) -> Note {
+        let kind = match kind {
+            Kind::Setup(stone) => {
+                let spans = self.spans;
+                return Note::Setup(Box::new(Setup { stone, spans }));
+            }
+            Kind::Marks(kind) | Kind::Lines(kind) => kind,
+            Kind::Labels | Kind::Letters => MarkKind::Label,
+            _ => MarkKind::Cross,
+        };
+        Note::Mark(Box::new(Mark {
+            kind,
+            spans: self.spans,
+            labels: self.labels,
+        }))
+    }
+}

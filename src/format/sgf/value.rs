@@ -1,0 +1,126 @@
+//! SGF's values that are no text: points, moves, numbers.
+
+use std::borrow::Cow;
+
+use crate::game::go::{Point, Size, vertex};
+use crate::record::Span;
+
+/// Where a move goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Target {
+    /// A point, which may be off the board.
+    Point(Point),
+    /// No point.
+    Pass,
+}
+
+/// Without the white space that may stand anywhere in a point or a number.
+fn compact(raw: &str) -> Cow<'_, str> {
+    if raw.bytes().any(|byte| byte.is_ascii_whitespace()) {
+        Cow::Owned(raw.split_ascii_whitespace().collect())
+    } else {
+        Cow::Borrowed(raw)
+    }
+}
+
+/// Where a move goes: two letters, or nothing for a pass, which is `tt` as well where the board has no such point.
+pub(super) fn target(raw: &str, size: Size) -> Option<Target> {
+    let value = compact(raw);
+    match value.as_bytes() {
+        [] => Some(Target::Pass),
+        b"tt" if size.longest() <= 19 => Some(Target::Pass),
+        letters => Point::from_letters(letters).map(Target::Point),
+    }
+}
+
+/// Where a move goes that is written as programs speak among themselves: `R16`, `Pass`.
+pub(super) fn spoken_target(raw: &str, size: Size) -> Option<Target> {
+    let value = compact(raw);
+    if value.eq_ignore_ascii_case("pass") {
+        return Some(Target::Pass);
+    }
+    vertex::parse(&value, size).map(Target::Point)
+}
+
+/// A point, or a rectangle of points by two opposite corners.
+pub(super) fn span(raw: &str) -> Option<Span> {
+    let value = compact(raw);
+    let Some((from, to)) = value.split_once(':') else {
+        return point(&value).map(Span::from);
+    };
+    let ((a, b), (c, d)) = (point(from)?, point(to)?);
+    Some(Span {
+        from: (a.min(c), b.min(d)),
+        to: (a.max(c), b.max(d)),
+    })
+}
+
+/// The two ends of an arrow or a line.
+pub(super) fn ends(raw: &str) -> Option<Span> {
+    let value = compact(raw);
+    let (from, to) = value.split_once(':')?;
+    Some(Span {
+        from: point(from)?,
+        to: point(to)?,
+    })
+}
+
+/// A point by its two letters.
+pub(super) fn point(letters: &str) -> Option<(u8, u8)> {
+    Point::from_letters(letters.trim_ascii().as_bytes()).map(|point| (point.column, point.row))
+}
+
+/// The letters of a point, or of a rectangle's corners.
+pub(super) fn write_span(span: Span, out: &mut String) {
+    out.push_str(&Point::from(span.from).to_string());
+    if span.from != span.to {
+        out.push(':');
+        out.push_str(&Point::from(span.to).to_string());
+    }
+}
+
+/// The size of a board: `19`, or columns and rows as `19:9`.
+pub(super) fn size(raw: &str) -> Option<Size> {
+    let value = compact(raw);
+    let (columns, rows) = value.split_once(':').unwrap_or((&value, &value));
+    Size::new(columns.parse().ok()?, rows.parse().ok()?)
+}
+
+/// A decimal number in units of a power of ten: with 3 places `12.5` is 12500. `None` if it is not exactly that.
+pub(super) fn decimal(raw: &str, places: u32) -> Option<i32> {
+    let value = compact(raw);
+    let (sign, digits) = match value.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, value.strip_prefix('+').unwrap_or(&value)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let fraction = fraction.trim_end_matches('0');
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits.is_empty() || digits == "." || !is_number(whole) || !is_number(fraction) {
+        return None;
+    }
+    let missing = places.checked_sub(u32::try_from(fraction.len()).ok()?)?;
+    let parse = |text: &str| {
+        if text.is_empty() {
+            Some(0)
+        } else {
+            text.parse().ok()
+        }
+    };
+    let whole: i64 = parse(whole)?;
+    let fraction: i64 = parse(fraction)?;
+    let units = whole.checked_mul(10_i64.pow(places))?;
+    i32::try_from(sign * units.checked_add(fraction * 10_i64.pow(missing))?).ok()
+}
+
+/// Writes such a number with as many places as it needs.
+pub(super) fn write_decimal(units: i32, places: u32) -> String {
+    let one = 10_u32.pow(places);
+    let sign = if units < 0 { "-" } else { "" };
+    let (whole, fraction) = (units.unsigned_abs() / one, units.unsigned_abs() % one);
+    let digits = format!("{fraction:0width$}", width = places as usize);
+    match digits.trim_end_matches('0') {
+        "" => format!("{sign}{whole}"),
+        digits => format!("{sign}{whole}.{digits}"),
+    }
+}

@@ -1,0 +1,157 @@
+//! Text of any script without a mark: the encoding in which it reads best.
+//!
+//! The East Asian encodings share most of their byte pairs, so nearly every text is readable in several of them. Each
+//! puts its common characters first, and a wrong reading is full of rare ones.
+
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
+
+use super::Encoding;
+
+/// So many bytes outside ASCII are looked at.
+const SAMPLE: usize = 16 * 1024;
+
+/// The encodings and the characters that records in them are full of. On a tie the earlier one wins.
+const CANDIDATES: [(Encoding, &str); 5] = [
+    (
+        GB18030,
+        "的一是不了人在有他这为之大来以个中上们到说国和地也子时道出而要于就下得可你年生自会那后能对着事其里所去行过\
+         家十用发天如然作方成者多日都三小二无同么经法当起与好看只主没公从黑白棋胜目段围盘手局先让劫角边活死眼征打吃\
+         断接飞跳尖挡长扳提贴月第半级比赛",
+    ),
+    (SHIFT_JIS, JAPANESE),
+    (
+        BIG5,
+        "的一是不了人在有他這為之大來以個中上們到說國和地也子時道出而要於就下得可你年生自會那後能對著事其裡所去行過\
+         家十用發天如然作方成者多日都三小二無同麼經法當起與好看只主沒公從黑白棋勝目段圍盤手局先讓劫角邊活死眼征打吃\
+         斷接飛跳尖擋長扳提貼月第半級比賽",
+    ),
+    (
+        EUC_KR,
+        "이다는의에가을은도로고하지사한를기자어리대시나인서정아해그일부수라스전게만보것들여원장상제주있경국조구오성과\
+         와용관공무동선안소신우위비생화모교방세연체물행년계적분실진미통강문재결민개중회명바둑흑백승단집급간초읽불반호타\
+         젬김이박최조윤장임유",
+    ),
+    (EUC_JP, JAPANESE),
+];
+
+const JAPANESE: &str = "日一国会人年大十二本中長出三同時政事自行社見月分議後前民生連五間対上部東者党地合市業内相方四定今回新\
+                        場金員九入選立開手米力学問高代明実円関決子動全目表戦経通外最言現理調体田当八六約主題下首意法不来作\
+                        的要用白黒勝段押第棋聖坊名碁王座局半互先番";
+
+/// The encoding in which a text that is not Unicode reads best.
+pub(super) fn guess(bytes: &[u8]) -> Encoding {
+    let sample = sample(bytes);
+    let asian = CANDIDATES.map(|(encoding, common)| (encoding, score(&sample, encoding, common)));
+    let european = [
+        (WINDOWS_1251, cyrillic(&sample)),
+        (WINDOWS_1252, latin(&sample)),
+    ];
+    let mut best = asian[0];
+    for candidate in asian.into_iter().chain(european) {
+        if candidate.1 > best.1 {
+            best = candidate;
+        }
+    }
+    best.0
+}
+
+/// The stretches that are not ASCII, each with the byte that follows, which may belong to the last character.
+fn sample(bytes: &[u8]) -> Vec<u8> {
+    let mut sample = Vec::new();
+    // How many ASCII bytes stand between here and the last other byte.
+    let mut plain = 2;
+    for &byte in bytes {
+        if !byte.is_ascii() {
+            plain = 0;
+        } else {
+            plain += 1;
+        }
+        match plain {
+            0 | 1 => sample.push(byte),
+            2 if !sample.is_empty() => sample.push(b'\n'),
+            _ => {}
+        }
+        if sample.len() >= SAMPLE && plain > 0 {
+            break;
+        }
+    }
+    sample
+}
+
+/// How likely the reading is, in tenths of a common character's weight.
+fn score(sample: &[u8], encoding: Encoding, common: &str) -> i64 {
+    let (text, _) = encoding.decode_without_bom_handling(sample);
+    let text = text.trim_end_matches('\u{FFFD}');
+    let weigh = |character| {
+        if common.contains(character) {
+            30
+        } else {
+            weight(character, encoding)
+        }
+    };
+    let others = text.chars().filter(|character| !character.is_ascii());
+    others.map(weigh).sum()
+}
+
+fn weight(character: char, encoding: Encoding) -> i64 {
+    let japanese = encoding == SHIFT_JIS || encoding == EUC_JP;
+    match character {
+        '\u{FFFD}' => -60,
+        '\u{3040}'..='\u{30FF}' if japanese => 20,
+        '\u{3040}'..='\u{30FF}' => -5,
+        '\u{3000}'..='\u{303F}' | '\u{FF01}'..='\u{FF5E}' => 5,
+        '\u{FF61}'..='\u{FF9F}' => -15,
+        '\u{E000}'..='\u{F8FF}' => -30,
+        '\u{3400}'.. => ideograph(character, encoding),
+        _ => -5,
+    }
+}
+
+/// The weight of a Chinese character or a Hangul syllable by its place in the encoding: the common ones come first.
+fn ideograph(character: char, encoding: Encoding) -> i64 {
+    let mut utf8 = [0; 4];
+    let (code, _, _) = encoding.encode(character.encode_utf8(&mut utf8));
+    let [lead, trail] = *code else { return -30 };
+    let levels = if encoding == BIG5 {
+        [0xA4..=0xC6, 0xC9..=0xF9]
+    } else if encoding == SHIFT_JIS {
+        [0x88..=0x97, 0x98..=0xEA]
+    } else if trail < 0xA1 {
+        // The extensions of GBK and of Microsoft's code page 949.
+        return -15;
+    } else if encoding == EUC_KR {
+        [0xB0..=0xC8, 0xCA..=0xFD]
+    } else if encoding == EUC_JP {
+        [0xB0..=0xCF, 0xD0..=0xF4]
+    } else {
+        [0xB0..=0xD7, 0xD8..=0xF7]
+    };
+    match levels {
+        [first, _] if first.contains(&lead) => 10,
+        [_, second] if second.contains(&lead) => -3,
+        _ => -15,
+    }
+}
+
+/// In Russian text letters stand beside letters.
+fn cyrillic(sample: &[u8]) -> i64 {
+    let weight = |run: &[u8]| match run {
+        [] => 0,
+        [_] => -5,
+        run => run
+            .iter()
+            .map(|byte| if *byte >= 0xC0 { 8 } else { -10 })
+            .sum(),
+    };
+    sample.split(u8::is_ascii).map(weight).sum()
+}
+
+/// In western text accented letters stand alone between plain ones.
+fn latin(sample: &[u8]) -> i64 {
+    let weight = |run: &[u8]| match run {
+        [] => 0,
+        [letter] if *letter >= 0xC0 => 8,
+        run => -5 * run.len() as i64,
+    };
+    sample.split(u8::is_ascii).map(weight).sum()
+}

@@ -1,0 +1,89 @@
+//! What a text says about its own encoding. Such words are often wrong: programs copy them along when they save a record
+//! in another encoding.
+
+use encoding_rs::{BIG5, EUC_KR, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+
+use super::Encoding;
+
+/// The word stands in the header.
+const SAMPLE: usize = 64 * 1024;
+
+/// What stands before the word and after it: SGF's `CA`, UGF's `Lang`, and the country of a GIB file's server.
+const MARKS: [(&[u8], &[u8]); 3] = [(b"CA", b"[]"), (b"Lang", b"=\n"), (b"GIBOKIND", b"=\\")];
+
+/// The encoding that the text names and is indeed in. `None` leaves the choice to the text itself; so do the Unicode
+/// encodings, which show by themselves.
+pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
+    let encoding = MARKS
+        .iter()
+        .find_map(|(name, ends)| by_label(label(bytes, name, ends)?))?;
+    if [UTF_8, UTF_16LE, UTF_16BE].contains(&encoding) {
+        return None;
+    }
+    let fits = match std::str::from_utf8(bytes) {
+        Ok(_) if bytes.is_ascii() => true,
+        // UTF-8 by chance: two-byte sequences only, which a few Chinese or Korean characters can make.
+        Ok(text) => {
+            text.chars().all(|character| character < '\u{800}')
+                && reads_as_east_asian(bytes, encoding)
+        }
+        Err(_) => is_nearly_clean(bytes, encoding),
+    };
+    fits.then_some(encoding)
+}
+
+/// The value between the ends after a name that is no part of a longer name.
+fn label<'a>(bytes: &'a [u8], name: &[u8], ends: &[u8]) -> Option<&'a str> {
+    let [open, close] = *ends else { return None };
+    let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
+    let places = sample.windows(name.len()).enumerate();
+    let mut found = places.filter(|(at, window)| {
+        let before = at.checked_sub(1).and_then(|before| sample.get(before));
+        *window == name && !before.is_some_and(u8::is_ascii_alphanumeric)
+    });
+    found.find_map(|(at, _)| {
+        let value = sample.get(at + name.len()..)?.trim_ascii_start();
+        let value = value.strip_prefix(&[open])?;
+        let end = value.iter().position(|byte| *byte == close)?;
+        std::str::from_utf8(&value[..end]).ok()
+    })
+}
+
+/// The encoding of a label as records spell it.
+pub(super) fn by_label(label: &str) -> Option<Encoding> {
+    let label = label.trim();
+    let plain: String = label
+        .chars()
+        .filter(char::is_ascii_alphanumeric)
+        .map(|character| character.to_ascii_lowercase())
+        .collect();
+    Some(match &*plain {
+        "euccn" | "cp936" | "ms936" | "windows936" | "china" => GB18030,
+        "cp932" | "windows932" | "japan" => SHIFT_JIS,
+        "cp949" | "ms949" | "uhc" | "korea" => EUC_KR,
+        "cp950" | "windows950" => BIG5,
+        _ => match encoding_rs::Encoding::for_label_no_replacement(label.as_bytes())? {
+            same if same == GBK => GB18030,
+            other => other,
+        },
+    })
+}
+
+fn reads_as_east_asian(bytes: &[u8], encoding: Encoding) -> bool {
+    let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+    let mut others = text.chars().filter(|character| !character.is_ascii());
+    !damaged && others.all(|character| ('\u{3000}'..'\u{E000}').contains(&character))
+}
+
+/// Whether the text is in the encoding but for a few characters, and the one at whose middle the file ends.
+fn is_nearly_clean(bytes: &[u8], encoding: Encoding) -> bool {
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    let (mut whole, mut broken) = (0, 0);
+    for character in text.chars().filter(|character| !character.is_ascii()) {
+        match character {
+            '\u{FFFD}' => broken += 1,
+            _ => whole += 1,
+        }
+    }
+    broken == 0 || broken * 20 <= whole || (broken == 1 && text.ends_with('\u{FFFD}'))
+}

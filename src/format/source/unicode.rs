@@ -1,0 +1,65 @@
+//! Unicode without a mark.
+
+use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
+
+use super::Encoding;
+
+/// So many bytes decide on UTF-16.
+const SAMPLE: usize = 4096;
+
+/// The Unicode encoding that a text is in; `None` for any other.
+pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
+    if let Some(encoding) = utf16(bytes) {
+        return Some(encoding);
+    }
+    (std::str::from_utf8(bytes).is_ok() || is_damaged_utf8(bytes)).then_some(UTF_8)
+}
+
+/// UTF-16 shows by the zero bytes of its ASCII characters, which no other text encoding has: a line break at least.
+fn utf16(bytes: &[u8]) -> Option<Encoding> {
+    let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
+    if !sample.contains(&0) || !bytes.len().is_multiple_of(2) {
+        return None;
+    }
+    let read = |to_unit: fn([u8; 2]) -> u16| {
+        let pairs = sample.chunks_exact(2);
+        let units = pairs.map(|pair| to_unit([pair[0], pair[1]]));
+        is_text(char::decode_utf16(units))
+    };
+    if read(u16::from_le_bytes) {
+        Some(UTF_16LE)
+    } else if read(u16::from_be_bytes) {
+        Some(UTF_16BE)
+    } else {
+        None
+    }
+}
+
+/// Whether there is nothing that no text has, and some ASCII.
+fn is_text(characters: impl Iterator<Item = Result<char, std::char::DecodeUtf16Error>>) -> bool {
+    let mut plain = 0;
+    let mut broken = 0;
+    for character in characters {
+        match character {
+            Ok('\n' | '\r' | '\t' | ' '..='~') => plain += 1,
+            Ok('\0'..' ' | '\u{7F}'..'\u{A0}' | '\u{E000}'..='\u{F8FF}' | '\u{FFFE}'..) => {
+                return false;
+            }
+            Ok(_) => {}
+            // The sample may end inside a pair.
+            Err(_) => broken += 1,
+        }
+    }
+    plain > 0 && broken <= 1
+}
+
+/// UTF-8 with a few bytes that are not: a file that was cut, or to which another program added a line.
+fn is_damaged_utf8(bytes: &[u8]) -> bool {
+    let (mut whole, mut broken) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        // The first byte of each character outside ASCII.
+        whole += chunk.valid().bytes().filter(|&byte| byte >= 0xC0).count();
+        broken += usize::from(!chunk.invalid().is_empty());
+    }
+    whole > broken * 4
+}

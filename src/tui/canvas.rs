@@ -1,0 +1,156 @@
+//! The grid that panes draw on, and the widths of characters.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// How many columns the terminal gives to characters that Unicode calls ambiguous: box drawing, dots, arrows, Greek,
+/// Cyrillic, curly quotes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Ambiguous {
+    /// One.
+    Narrow,
+    /// Two.
+    Wide,
+    /// Nobody knows. They are placed as narrow ones, room is left for wide ones, and nothing that stands to the right of
+    /// them relies on where they end.
+    #[default]
+    Unknown,
+}
+
+impl Ambiguous {
+    /// Whether to leave room for two columns when text is wrapped or cut.
+    pub(super) fn may_be_wide(self) -> bool {
+        self != Self::Narrow
+    }
+
+    /// The columns that a grapheme is given on the grid.
+    pub(super) fn width(self, grapheme: &str) -> u16 {
+        let width = match self {
+            Self::Wide => grapheme.width_cjk(),
+            Self::Narrow | Self::Unknown => grapheme.width(),
+        };
+        // Terminals do not agree on clusters; none takes more than two columns in what is left of them after cleaning.
+        width.min(2) as u16
+    }
+
+    /// Whether every terminal of this kind moves its cursor by [`Ambiguous::width`] after the grapheme.
+    pub(super) fn is_certain(self, grapheme: &str) -> bool {
+        let mut characters = grapheme.chars();
+        let (Some(character), None) = (characters.next(), characters.next()) else {
+            return false;
+        };
+        match (character.width(), character.width_cjk()) {
+            (Some(1), Some(1)) => true,
+            (Some(2), _) => is_wide_everywhere(character),
+            (Some(1), Some(2)) => self != Self::Unknown,
+            _ => false,
+        }
+    }
+}
+
+/// Ideographs, kana, Hangul and fullwidth forms: two columns on every terminal. Tables of terminals differ on the other
+/// characters that Unicode calls wide.
+fn is_wide_everywhere(character: char) -> bool {
+    matches!(character,
+        '\u{1100}'..='\u{115E}'
+        | '\u{2E80}'..='\u{303E}'
+        | '\u{3041}'..='\u{4DBF}'
+        | '\u{4E00}'..='\u{A4CF}'
+        | '\u{AC00}'..='\u{D7A3}'
+        | '\u{F900}'..='\u{FAFF}'
+        | '\u{FE30}'..='\u{FE6F}'
+        | '\u{FF01}'..='\u{FF60}'
+        | '\u{FFE0}'..='\u{FFE6}'
+        | '\u{20000}'..='\u{3FFFD}')
+}
+
+/// The symbol of a column that the character before it takes as well.
+pub(super) const TAKEN: &str = "";
+
+/// What the panes draw on.
+pub(super) struct Canvas<'a> {
+    grid: &'a mut Buffer,
+    pub(super) ambiguous: Ambiguous,
+    /// Whether the terminal understands UTF-8. Where it does not, `?` stands for every other column of text.
+    unicode: bool,
+}
+
+impl<'a> Canvas<'a> {
+    pub(super) fn new(grid: &'a mut Buffer, ambiguous: Ambiguous, unicode: bool) -> Self {
+        Self {
+            grid,
+            ambiguous,
+            unicode,
+        }
+    }
+
+    /// The whole grid.
+    pub(super) fn area(&self) -> Rect {
+        self.grid.area
+    }
+
+    /// Gives an area a style.
+    pub(super) fn fill(&mut self, area: Rect, style: Style) {
+        self.grid.set_style(area, style);
+    }
+
+    /// Writes clean text from a place to the right, as much of it as fits into so many columns and into the grid.
+    pub(super) fn put(&mut self, x: u16, y: u16, text: &str, width: u16, style: Style) {
+        let area = self.grid.area;
+        if y < area.y || y >= area.bottom() || x < area.x {
+            return;
+        }
+        let end = x.saturating_add(width).min(area.right());
+        let mut at = x;
+        for grapheme in text.graphemes(true) {
+            let width = self.ambiguous.width(grapheme);
+            if width == 0 {
+                continue;
+            }
+            if at + width > end {
+                break;
+            }
+            if self.unicode || grapheme.is_ascii() {
+                self.set(at, y, grapheme, width, style);
+            } else {
+                (at..at + width).for_each(|column| self.set(column, y, "?", 1, style));
+            }
+            at += width;
+        }
+    }
+
+    /// Writes one character that has two columns to itself, whatever the terminal makes of it.
+    pub(super) fn put_slot(&mut self, x: u16, y: u16, glyph: &str, style: Style) {
+        if x + 1 < self.grid.area.right() && y < self.grid.area.bottom() {
+            self.set(x, y, glyph, 2, style);
+        }
+    }
+
+    fn set(&mut self, x: u16, y: u16, symbol: &str, width: u16, style: Style) {
+        self.split(x, y);
+        self.split(x + width, y);
+        for column in x..x + width {
+            if let Some(cell) = self.grid.cell_mut((column, y)) {
+                cell.reset();
+                cell.set_style(style);
+                cell.set_symbol(if column == x { symbol } else { TAKEN });
+            }
+        }
+    }
+
+    /// Blanks the character that lies across the left edge of a column, if one does.
+    fn split(&mut self, x: u16, y: u16) {
+        let Some(cell) = self.grid.cell_mut((x, y)) else {
+            return;
+        };
+        if cell.symbol() == TAKEN {
+            cell.set_symbol(" ");
+            if let Some(cell) = x.checked_sub(1).and_then(|x| self.grid.cell_mut((x, y))) {
+                cell.set_symbol(" ");
+            }
+        }
+    }
+}

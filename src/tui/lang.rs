@@ -1,0 +1,289 @@
+//! Every text of the screen in every language. Terms of the games stay in the game's own language, but for terminals that
+//! have nothing but ASCII.
+//!
+//! The texts hold no character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII elsewhere.
+
+use super::keys::{Action, Binding};
+use crate::game::{Game, Side};
+use crate::record::{Ending, Key};
+
+/// The languages of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// 中文.
+    Zh,
+    /// 日本語.
+    Ja,
+}
+
+impl Lang {
+    /// The language of a locale such as `ja_JP.UTF-8`.
+    pub(super) fn of_locale(locale: &str) -> Self {
+        match locale.get(..2) {
+            Some("zh") => Self::Zh,
+            Some("ja") => Self::Ja,
+            _ => Self::En,
+        }
+    }
+
+    /// One of three texts.
+    fn choose(self, texts: [&'static str; 3]) -> &'static str {
+        texts[self as usize]
+    }
+}
+
+/// Makes the enum of texts and its one table. `{}` stands for what is put in.
+macro_rules! texts {
+    ($($name:ident: $en:literal, $zh:literal, $ja:literal;)*) => {
+        /// The texts of the screen.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(super) enum Text {
+            $($name,)*
+        }
+
+        impl Text {
+            /// The text in each language, in the order of [`Lang`].
+            fn all(self) -> [&'static str; 3] {
+                match self {
+                    $(Self::$name => [$en, $zh, $ja],)*
+                }
+            }
+
+            #[cfg(test)]
+            const ALL: &'static [Self] = &[$(Self::$name,)*];
+        }
+    };
+}
+
+texts! {
+    Moves: "MOVES", "着法", "指し手";
+    Comment: "COMMENT", "注释", "コメント";
+    Game: "GAME", "对局", "対局情報";
+    Keys: "KEYS", "按键", "キー";
+    Branches: "AT MOVE {}: {} BRANCHES", "第{}着：{}个分支", "{}手目：{}つの分岐";
+    NoMoves: "no moves", "没有着法", "指し手なし";
+    Unreadable: "(unreadable)", "（无法识别）", "（読めない手）";
+    MainLine: "main", "主线", "本譜";
+    Variation: "var", "变着", "変化";
+    More: "{} more", "后续{}着", "後{}手";
+    OnVariation: "var {}  (m: main line)", "变着{}（m：回主线）", "変化{}（m：本譜へ）";
+    Check: "check", "将军", "王手";
+    Hints: "? help  q quit", "? 帮助  q 退出", "? ヘルプ  q 終了";
+    PageHints: "Tab pages  ? help", "Tab 换页  ? 帮助", "Tab 切替  ? ヘルプ";
+    Live: "live", "实时", "監視中";
+    Polling: "poll", "轮询", "ポーリング";
+    Writing: "writing...", "正在写入...", "書き込み中...";
+    Incomplete: "incomplete: {}", "不完整：{}", "不完全：{}";
+    Gone: "gone", "文件已消失", "ファイルなし";
+    Ended: "ended", "已结束", "終了";
+    NoEvents: "no change events ({}): looking once a second",
+        "收不到变更通知（{}），改为每秒查看一次", "変更通知なし（{}）。毎秒確認します";
+    TakenBack: "the move was taken back", "该着已被撤回", "その手は待ったされました";
+    Warning: "warning: {}", "警告：{}", "警告：{}";
+    TooSmall: "too small: 20x8 is needed", "窗口太小，至少要20x8", "画面が小さすぎます（20x8以上）";
+}
+
+impl Text {
+    /// The text.
+    pub(super) fn get(self, lang: Lang) -> &'static str {
+        lang.choose(self.all())
+    }
+
+    /// The text with words put in, in order.
+    pub(super) fn with(self, lang: Lang, words: &[&dyn std::fmt::Display]) -> String {
+        let mut parts = self.get(lang).split("{}");
+        let mut text = parts.next().unwrap_or_default().to_owned();
+        for (part, word) in parts.zip(words) {
+            text.push_str(&format!("{word}{part}"));
+        }
+        text
+    }
+}
+
+/// A player in one character or a word of ASCII, in the game's own language or in ASCII.
+pub(super) fn side(game: Game, side: Side, ascii: bool) -> &'static str {
+    let [first, second] = match (game, ascii) {
+        (Game::Xiangqi, false) => ["紅", "黑"],
+        (Game::Shogi, false) => ["先", "後"],
+        (Game::Go, false) => ["黒", "白"],
+        (Game::Xiangqi, true) => ["R", "B"],
+        (Game::Shogi, true) => ["S", "G"],
+        (Game::Go, true) => ["B", "W"],
+    };
+    match side {
+        Side::First => first,
+        Side::Second => second,
+    }
+}
+
+/// A player's title before a name.
+pub(super) fn player(game: Game, player: Side, ascii: bool) -> &'static str {
+    match (game, player, ascii) {
+        (Game::Shogi, Side::First, false) => "先手",
+        (Game::Shogi, Side::Second, false) => "後手",
+        (_, _, false) => side(game, player, false),
+        (Game::Xiangqi, Side::First, true) => "Red",
+        (Game::Xiangqi, Side::Second, true) | (Game::Go, Side::First, true) => "Black",
+        (Game::Shogi, Side::First, true) => "Sente",
+        (Game::Shogi, Side::Second, true) => "Gote",
+        (Game::Go, Side::Second, true) => "White",
+    }
+}
+
+/// What a header is called.
+pub(super) fn header(key: Key, lang: Lang) -> &'static str {
+    lang.choose(match key {
+        Key::Title => ["title", "标题", "表題"],
+        Key::Event => ["event", "赛事", "棋戦"],
+        Key::Round => ["round", "轮次", "回戦"],
+        Key::Date => ["date", "日期", "対局日"],
+        Key::Place => ["place", "地点", "場所"],
+        Key::Red => ["red", "红方", "紅"],
+        Key::Black => ["black", "黑方", "黒"],
+        Key::White => ["white", "白方", "白"],
+        Key::Sente => ["sente", "先手", "先手"],
+        Key::Gote => ["gote", "后手", "後手"],
+        Key::RedTeam => ["red team", "红方团体", "紅チーム"],
+        Key::BlackTeam => ["black team", "黑方团体", "黒チーム"],
+        Key::WhiteTeam => ["white team", "白方团体", "白チーム"],
+        Key::RedRank => ["red rank", "红方等级", "紅の段位"],
+        Key::BlackRank => ["black rank", "黑方等级", "黒の段位"],
+        Key::WhiteRank => ["white rank", "白方等级", "白の段位"],
+        Key::SenteRank => ["sente rank", "先手等级", "先手の段位"],
+        Key::GoteRank => ["gote rank", "后手等级", "後手の段位"],
+        Key::RedTime => ["red time", "红方用时", "紅の時間"],
+        Key::BlackTime => ["black time", "黑方用时", "黒の時間"],
+        Key::TimeControl => ["time control", "时限", "持ち時間"],
+        Key::Annotator => ["annotator", "评注", "解説"],
+        Key::Author => ["author", "作者", "作成者"],
+        Key::Source => ["source", "出处", "出典"],
+        Key::Result => ["result", "结果", "結果"],
+        Key::Opening => ["opening", "开局", "戦型"],
+        Key::Handicap => ["handicap", "让子", "手合割"],
+        Key::Komi => ["komi", "贴目", "コミ"],
+        Key::Rules => ["rules", "规则", "ルール"],
+        Key::Size => ["size", "棋盘", "盤"],
+        Key::Kind => ["kind", "类型", "種類"],
+        Key::Started => ["started", "开始", "開始日時"],
+        Key::Ended => ["ended", "结束", "終了日時"],
+        Key::Remark => ["remark", "备注", "備考"],
+    })
+}
+
+/// How a line ended.
+pub(super) fn ending(ending: Ending, lang: Lang) -> &'static str {
+    lang.choose(match ending {
+        Ending::Resign => ["resigns", "认输", "投了"],
+        Ending::Checkmate => ["checkmate", "将死", "詰み"],
+        Ending::Stalemate => ["stalemate", "困毙", "合法手なし"],
+        Ending::Draw => ["draw", "和棋", "引き分け"],
+        Ending::Repetition => ["repetition", "重复局面", "千日手"],
+        Ending::Jishogi => ["impasse (jishogi)", "持将棋", "持将棋"],
+        Ending::Timeout => ["out of time", "超时", "切れ負け"],
+        Ending::IllegalWin => ["wins by a foul", "对方犯规，胜", "反則勝ち"],
+        Ending::IllegalLoss => ["loses by a foul", "犯规，负", "反則負け"],
+        Ending::Nyugyoku => ["wins by entering", "入玉宣言胜", "入玉勝ち"],
+        Ending::DefaultWin => ["wins by default", "不战胜", "不戦勝"],
+        Ending::DefaultLoss => ["loses by default", "不战负", "不戦敗"],
+        Ending::Abort => ["broken off", "中止", "中断"],
+        Ending::Mate => ["mate", "杀", "詰"],
+        Ending::NoMate => ["no mate", "无杀", "不詰"],
+        Ending::MaxMoves => ["move limit", "达到手数上限", "最大手数"],
+    })
+}
+
+/// What keys do, in a few words.
+pub(super) fn help(binding: &Binding, lang: Lang) -> &'static str {
+    let [chinese, japanese] = match binding.action {
+        Action::Forward => ["下一着；前面可加次数", "次の手（前に数字で手数）"],
+        Action::Back => ["上一着", "前の手"],
+        Action::Down => [
+            "分支处下一变着，否则下一着",
+            "分岐では次の変化、他では次の手",
+        ],
+        Action::Up => [
+            "分支处上一变着，否则上一着",
+            "分岐では前の変化、他では前の手",
+        ],
+        Action::Start => ["回到开头", "開始局面へ"],
+        Action::End => ["到本线结尾；37G到第37着", "手順の最後へ（37Gで37手目へ）"],
+        Action::PageDown => ["前进十着", "十手進む"],
+        Action::PageUp => ["后退十着", "十手戻る"],
+        Action::Mainline => ["回到主线", "本譜へ戻る"],
+        Action::Flip => ["翻转棋盘", "盤を反転"],
+        Action::NextPage => ["窄屏时换下一页", "狭い画面で次の頁"],
+        Action::PreviousPage => ["上一页", "前の頁"],
+        Action::Info => ["对局信息", "対局情報"],
+        Action::Reload => ["重新读取文件", "ファイルを読み直す"],
+        Action::Redraw => ["重画屏幕", "画面を描き直す"],
+        Action::Suspend => ["挂起", "一時停止"],
+        Action::Help => ["本帮助", "このヘルプ"],
+        Action::Cancel => [
+            "关闭帮助，取消次数；不会退出",
+            "ヘルプを閉じる、数字を取り消す（終了しない）",
+        ],
+        Action::Quit => ["退出", "終了"],
+    };
+    lang.choose([binding.help, chinese, japanese])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::columns;
+    use crate::tui::keys::KEYS;
+
+    const LANGS: [Lang; 3] = [Lang::En, Lang::Zh, Lang::Ja];
+
+    /// Every text of the table in every language, with its places counted.
+    fn table() -> impl Iterator<Item = (Text, [&'static str; 3])> {
+        Text::ALL.iter().map(|text| (*text, text.all()))
+    }
+
+    #[test]
+    fn every_text_is_there_in_every_language_with_the_same_places() {
+        for (text, translations) in table() {
+            let places = |text: &str| text.matches("{}").count();
+            for translation in translations {
+                assert!(!translation.trim().is_empty(), "{text:?}");
+                assert_eq!(places(translation), places(translations[0]), "{text:?}");
+            }
+        }
+        for binding in KEYS {
+            for lang in LANGS {
+                assert!(!help(binding, lang).is_empty(), "{:?}", binding.action);
+            }
+        }
+    }
+
+    #[test]
+    fn no_text_holds_a_character_of_ambiguous_width() {
+        let keys = LANGS
+            .iter()
+            .flat_map(|lang| KEYS.iter().map(|key| help(key, *lang)));
+        for text in table().flat_map(|(_, texts)| texts).chain(keys) {
+            assert_eq!(columns(text, true), columns(text, false), "{text}");
+        }
+    }
+
+    #[test]
+    fn english_is_ascii() {
+        let keys = KEYS.iter().map(|key| help(key, Lang::En));
+        for text in table().map(|(_, texts)| texts[0]).chain(keys) {
+            assert!(text.is_ascii(), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_put_in_in_order() {
+        let words: [&dyn std::fmt::Display; 2] = [&3, &2];
+        assert_eq!(
+            Text::Branches.with(Lang::En, &words),
+            "AT MOVE 3: 2 BRANCHES"
+        );
+        assert_eq!(Text::Branches.with(Lang::Ja, &words), "3手目：2つの分岐");
+    }
+}

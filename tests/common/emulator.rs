@@ -1,0 +1,243 @@
+//! The screen on an emulated terminal, without the program.
+
+use std::num::NonZeroU16;
+
+use dapu::draw::{Charset, Pieces};
+use dapu::format::Loaded;
+use dapu::game::{Move, Position, xiangqi};
+use dapu::record::{At, Builder, Ending, Key, Note};
+use unicode_width::UnicodeWidthChar;
+
+use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
+
+/// How the emulated terminal draws characters of ambiguous width.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Drawn {
+    Narrow,
+    Wide,
+}
+
+impl Drawn {
+    /// The emulator draws them narrow. For a terminal that draws them wide, characters stand in that always are.
+    fn as_sent(self, bytes: &[u8]) -> Vec<u8> {
+        if self == Self::Narrow {
+            return bytes.to_vec();
+        }
+        let text = std::str::from_utf8(bytes).unwrap();
+        let wide = |character: char| match (character.width(), character.width_cjk()) {
+            (Some(1), Some(2)) => '〇',
+            _ => character,
+        };
+        text.chars().map(wide).collect::<String>().into_bytes()
+    }
+}
+
+/// A session whose bytes go to an emulator.
+pub struct Emulator {
+    drawn: Drawn,
+    session: Offscreen,
+    parser: vt100::Parser,
+    size: (u16, u16),
+}
+
+/// What a terminal with 256 colours and UTF-8 gets.
+pub fn settings() -> Settings {
+    Settings {
+        flip: false,
+        charset: Charset::Cjk,
+        pieces: Pieces::Traditional,
+        colors: Colors::Palette,
+        theme: Theme::Auto,
+        lang: Lang::En,
+        ambiguous: Some(Ambiguous::Unknown),
+        unicode: true,
+    }
+}
+
+/// Games to try the screen with, each with the name of its file.
+pub fn games() -> Vec<(&'static str, Loaded)> {
+    let file = |name, bytes: &[u8]| (name, super::read(bytes, name).unwrap());
+    vec![
+        file("game.xqf", &super::xqf::example()),
+        ("forks.xqf", forks()),
+    ]
+}
+
+/// One of the games by name.
+pub fn game(name: &str) -> Loaded {
+    let mut games = games().into_iter();
+    games.find(|(known, _)| *known == name).unwrap().1
+}
+
+/// A record with variations within variations, comments whose characters take one or two columns as the terminal likes,
+/// a comment of many lines, a sign, an illegal move and a move that cannot be read.
+pub fn forks() -> Loaded {
+    let mut builder = Builder::new(Position::Xiangqi(xiangqi::Position::initial()));
+    let headers = &mut builder.record_mut().headers;
+    headers.set(Key::Red, "胡榮華");
+    headers.set(Key::Black, "Rémi Ωμέγα");
+    headers.set(Key::Event, "“五羊杯”…");
+    headers.set(Key::Place, "Санкт-Петербург");
+    headers.set(Key::Result, "1-0");
+    let line = |builder: &mut Builder, moves: &str| {
+        for text in moves.split(' ') {
+            let mv = xiangqi::notation::read_iccs(text).unwrap();
+            builder.play(Move::Xiangqi(mv), At::File);
+        }
+    };
+    line(&mut builder, "h2e2 h9g7 h0g2");
+    comment(
+        &mut builder,
+        "中炮對屏風馬。紅方的另一種下法是“兵七進一”，變化見分支２…",
+    );
+    line(&mut builder, "i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 b7a7");
+    builder.note(Note::Glyph("!?".into()));
+    builder.note(Note::End(Ending::Resign));
+    builder.back_to_ply(2);
+    line(&mut builder, "c3c4 h7h3 b2b9");
+    comment(
+        &mut builder,
+        &"第一行。\nПримечание — вторая строка\n".repeat(12),
+    );
+    builder.back_to_ply(3);
+    line(&mut builder, "b9c7 a0a9");
+    builder.back_to_ply(4);
+    builder.skip();
+    builder.warn(At::File, "cannot read “車五平六”");
+    builder.back_to_ply(2);
+    line(&mut builder, "g3g4");
+    builder.back_to_ply(2);
+    for file in 'a'..='i' {
+        line(&mut builder, &format!("{file}0{file}1"));
+        builder.back_to_ply(2);
+    }
+    let (record, warnings) = builder.finish();
+    Loaded::one(None, record, warnings)
+}
+
+fn comment(builder: &mut Builder, text: &str) {
+    builder.note(Note::Comment(text.into()));
+}
+
+fn parser((columns, rows): (u16, u16)) -> vt100::Parser {
+    let nonzero = |number| NonZeroU16::new(number).unwrap();
+    vt100::Parser::new(nonzero(rows), nonzero(columns), 0)
+}
+
+impl Emulator {
+    pub fn open(name: &str, loaded: Loaded, settings: Settings, size: (u16, u16)) -> Self {
+        Self::open_on(Drawn::Narrow, name, loaded, settings, size)
+    }
+
+    /// The same on a terminal that draws ambiguous characters like this.
+    pub fn open_on(
+        drawn: Drawn,
+        name: &str,
+        loaded: Loaded,
+        settings: Settings,
+        size: (u16, u16),
+    ) -> Self {
+        let mut emulator = Self {
+            drawn,
+            session: Offscreen::open(name, loaded, settings, size).unwrap(),
+            parser: parser(size),
+            size,
+        };
+        emulator.draw();
+        emulator
+    }
+
+    /// Presses a key; gives the bytes that were sent for it.
+    pub fn press(&mut self, key: &str) -> usize {
+        self.session.press(key);
+        self.draw()
+    }
+
+    pub fn resize(&mut self, columns: u16, rows: u16) {
+        self.size = (columns, rows);
+        let nonzero = |number| NonZeroU16::new(number).unwrap();
+        self.parser
+            .screen_mut()
+            .set_size(nonzero(rows), nonzero(columns));
+        self.session.resize(columns, rows);
+        self.draw();
+    }
+
+    fn draw(&mut self) -> usize {
+        let bytes = self.session.frame();
+        self.parser.process(&self.drawn.as_sent(&bytes));
+        bytes.len()
+    }
+
+    /// The text on the screen.
+    pub fn text(&self) -> String {
+        self.parser.screen().contents()
+    }
+
+    /// The text of a stretch of columns on each row.
+    pub fn columns(&self, columns: std::ops::Range<u16>) -> Vec<String> {
+        let row = |row| {
+            let cells = columns
+                .clone()
+                .filter_map(|column| self.screen().cell(row, column));
+            cells.map(vt100::Cell::contents).collect()
+        };
+        (0..self.size.1).map(row).collect()
+    }
+
+    /// The emulated screen itself.
+    pub fn screen(&self) -> &vt100::Screen {
+        self.parser.screen()
+    }
+
+    /// Asserts that the screen, which came about step by step, is what drawing it afresh gives.
+    #[track_caller]
+    pub fn assert_whole(&self, when: &str) {
+        let mut fresh = parser(self.size);
+        fresh.process(&self.drawn.as_sent(&self.session.whole_frame()));
+        for row in 0..self.size.1 {
+            for column in 0..self.size.0 {
+                let cell = |screen: &vt100::Screen| Cell::at(screen, row, column);
+                let (shown, wanted) = (cell(self.parser.screen()), cell(fresh.screen()));
+                assert_eq!(
+                    shown,
+                    wanted,
+                    "{when}: row {row}, column {column}; the screen is\n{}\nand not\n{}",
+                    self.text(),
+                    fresh.screen().contents()
+                );
+            }
+        }
+    }
+}
+
+/// Everything about a cell that shows.
+#[derive(Debug, PartialEq, Eq)]
+struct Cell {
+    text: String,
+    wide: (bool, bool),
+    colors: (vt100::Color, vt100::Color),
+    attributes: [bool; 5],
+}
+
+impl Cell {
+    fn at(screen: &vt100::Screen, row: u16, column: u16) -> Self {
+        let cell = screen.cell(row, column).unwrap();
+        let text = match cell.contents() {
+            "" => " ",
+            text => text,
+        };
+        Self {
+            text: text.to_owned(),
+            wide: (cell.is_wide(), cell.is_wide_continuation()),
+            colors: (cell.fgcolor(), cell.bgcolor()),
+            attributes: [
+                cell.bold(),
+                cell.dim(),
+                cell.italic(),
+                cell.underline(),
+                cell.inverse(),
+            ],
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The screen without a terminal: what an emulator shows for the bytes that are sent.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::emulator::{Drawn, Emulator, forks, settings};
+use dapu::draw::Charset;
+use dapu::tui::{Ambiguous, Colors, Lang, Settings};
+
+/// Numbers that look random and are the same every time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+const SIZES: [(u16, u16); 9] = [
+    (80, 24),
+    (40, 20),
+    (120, 40),
+    (200, 50),
+    (20, 10),
+    (77, 23),
+    (111, 31),
+    (33, 9),
+    (1, 1),
+];
+
+/// Keys that change what is drawn.
+const KEYS: [&str; 22] = [
+    "l", "l", "l", "h", "Down", "Up", "Down", "G", "g", "PgDn", "PgUp", "m", "f", "Tab", "i", "?",
+    "Esc", "5", "z", "c", "t", "v",
+];
+
+/// Walks about at random and calls back after every key, with what happened.
+fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
+    let mut random = Random(7);
+    for step in 0..steps {
+        if random.below(25) == 0 {
+            let (columns, rows) = SIZES[random.below(SIZES.len())];
+            screen.resize(columns, rows);
+            seen(screen, &format!("step {step}, {columns}x{rows}"));
+        } else {
+            let key = KEYS[random.below(KEYS.len())];
+            screen.press(key);
+            seen(screen, &format!("step {step}, {key}"));
+        }
+    }
+}
+
+#[test]
+fn what_is_sent_leaves_the_screen_as_a_whole_frame_does() {
+    for colors in [Colors::None, Colors::Basic, Colors::Palette, Colors::True] {
+        for (name, loaded) in common::emulator::games() {
+            let settings = Settings {
+                colors,
+                ..settings()
+            };
+            let mut screen = Emulator::open(name, loaded, settings, (80, 24));
+            walk(&mut screen, 300, |screen, when| {
+                screen.assert_whole(&format!("{name}, {when}"));
+            });
+        }
+    }
+}
+
+#[test]
+fn no_terminal_shears_what_it_draws_wider_than_others() {
+    let known = |drawn| match drawn {
+        Drawn::Narrow => Ambiguous::Narrow,
+        Drawn::Wide => Ambiguous::Wide,
+    };
+    for drawn in [Drawn::Narrow, Drawn::Wide] {
+        for ambiguous in [Ambiguous::Unknown, known(drawn)] {
+            for charset in [Charset::Cjk, Charset::Box] {
+                let settings = Settings {
+                    ambiguous: Some(ambiguous),
+                    charset,
+                    ..settings()
+                };
+                let mut screen = Emulator::open_on(drawn, "f", forks(), settings, (80, 24));
+                walk(&mut screen, 300, Emulator::assert_whole);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_board_stands_alike_on_every_terminal() {
+    let open = |drawn| Emulator::open_on(drawn, "f", forks(), settings(), (80, 24));
+    let (mut narrow, mut wide) = (open(Drawn::Narrow), open(Drawn::Wide));
+    let mut random = Random(3);
+    for step in 0..200 {
+        let key = KEYS[random.below(KEYS.len())];
+        narrow.press(key);
+        wide.press(key);
+        // All that stands left of text which the record holds.
+        let (one, other) = (narrow.columns(0..34), wide.columns(0..34));
+        assert_eq!(one[1..23], other[1..23], "step {step}, {key}");
+    }
+}
+
+#[test]
+fn everything_that_is_drawn_is_wide_or_ascii() {
+    for (charset, allowed) in [
+        (Charset::Cjk, is_safe as fn(char) -> bool),
+        (Charset::Ascii, |character| character.is_ascii()),
+    ] {
+        for lang in [Lang::En, Lang::Zh, Lang::Ja] {
+            let settings = Settings {
+                charset,
+                lang,
+                unicode: charset == Charset::Cjk,
+                ..settings()
+            };
+            let (name, loaded) = common::emulator::games().remove(0);
+            let mut screen = Emulator::open(name, loaded, settings, (80, 24));
+            walk(&mut screen, 150, |screen, when| {
+                let text = screen.text();
+                let strange: String = text
+                    .chars()
+                    .filter(|c| !allowed(*c) && *c != '\n')
+                    .collect();
+                assert!(strange.is_empty(), "{when}: {strange:?} in\n{text}");
+            });
+        }
+    }
+}
+
+/// ASCII, and what every terminal draws two columns wide.
+fn is_safe(character: char) -> bool {
+    matches!(character,
+        ' '..='~'
+        | '\u{2E80}'..='\u{303E}'
+        | '\u{3041}'..='\u{4DBF}'
+        | '\u{4E00}'..='\u{9FFF}'
+        | '\u{FF01}'..='\u{FF60}')
+}
+
+/// The bytes of each step through a game, sorted.
+fn steps(screen: &mut Emulator) -> Vec<usize> {
+    screen.press("g");
+    let mut sizes: Vec<usize> = (0..200).map(|_| screen.press("l")).collect();
+    sizes.retain(|size| *size > 0);
+    sizes.sort_unstable();
+    sizes
+}
+
+#[test]
+fn a_step_costs_few_bytes() {
+    for (name, _) in common::emulator::games() {
+        for size in [(80, 24), (120, 40)] {
+            let loaded = common::emulator::game(name);
+            let mut screen = Emulator::open(name, loaded, settings(), size);
+            let sizes = steps(&mut screen);
+            let median = sizes[sizes.len() / 2];
+            println!("{name} at {size:?}: median {median}, {sizes:?}");
+        }
+    }
+}
