@@ -1,5 +1,6 @@
 //! Seeded mutations of every seed: no panic, no time and no memory out of proportion.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -82,6 +83,12 @@ impl Costs {
     }
 }
 
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or_default()
+}
+
 /// Tries the mutations of a format; gives what went wrong.
 fn try_format(format: &'static Format, seeds: &[&Seed]) -> Vec<String> {
     let mut failures = Vec::new();
@@ -95,9 +102,12 @@ fn try_format(format: &'static Format, seeds: &[&Seed]) -> Vec<String> {
             loaded.into_iter().for_each(survive);
             cost
         }));
-        let Ok(cost) = done else {
-            failures.push(format!("{} panics", case.name()));
-            continue;
+        let cost = match done {
+            Ok(cost) => cost,
+            Err(panic) => {
+                failures.push(format!("{} panics: {}", case.name(), message(&*panic)));
+                continue;
+            }
         };
         // The file is read up to three times, one after another.
         if cost.memory > SMALL + 3 * 100 * case.bytes.len() {

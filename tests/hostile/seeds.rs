@@ -17,6 +17,33 @@ pub(crate) struct Seed {
     pub(crate) bytes: Vec<u8>,
 }
 
+/// Files with what the samples do not show: variations, setups, odd places for everything.
+const HAND_MADE: &[(&str, &str)] = &[
+    (
+        "game.sgf",
+        "(;GM[1]FF[4]CA[UTF-8]SZ[19]HA[2]AB[dd][pp]PL[W]KM[6.5]PB[黒]PW[白]C[a\\]b];W[dp]TR[dp]LB[aa:1][bb:x]\n\
+         (;B[qd]WL[59.5]OW[3];W[]C[pass])(;B[tt];AE[dd]AW[ab:cd]MN[7](;B[as]N[name]VW[aa:cc])(;B[zz]XY[a][b])))\n\
+         (;FF[3]SZ[9:13]B[ab]AR[aa:bb]LN[aa:cc];W[ba]DD[]TB[cc]TW[dd])",
+    ),
+    (
+        "game.kif",
+        "# KIF\n開始日時：2020/01/02\n手合割：香落ち\n上手：甲\n下手：乙\n手数----指手---------消費時間--\n*開始\n\
+         1 ３四歩(33) ( 0:01/00:00:01)\n*評価値 +120\n&しおり\n2 ７六歩(77)+\n3 同　銀成(22)\n4 投了\n\n\
+         変化：2手\n2 ２六歩(27)\n3 ５五角打\n\n変化：3手\n3 中断\n",
+    ),
+    (
+        "game.ki2",
+        "後手の持駒：飛二 歩十八\n  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n\
+         | ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ 歩 ・ ・ ・ ・|三\n\
+         +---------------------------+\n先手の持駒：金四\n▲５二金打 まで1手で先手の勝ち\n",
+    ),
+    (
+        "game.csa",
+        "V2.2\nN+A\nN-B\n$EVENT:e\nPI82HI22KA\nP+00KI00FU\n-\n'comment\n-3334FU,T12\n+7776FU\n'** 12 -3334FU\n%CHUDAN\n/\n\
+         P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP-00AL\n+\n+0055KA\n%TORYO,T1\n",
+    ),
+];
+
 /// Every record among the samples; opening books are none.
 pub(crate) fn samples() -> Vec<PathBuf> {
     let mut paths = Vec::new();
@@ -65,6 +92,14 @@ pub(crate) fn seeds() -> Vec<Seed> {
             bytes,
         });
         seeds.extend(in_other_formats(&record, loaded.format));
+    }
+    for (name, text) in HAND_MADE {
+        let loaded = common::read(text.as_bytes(), name).unwrap();
+        seeds.push(Seed {
+            format: loaded.format,
+            name: (*name).to_owned(),
+            bytes: text.as_bytes().to_vec(),
+        });
     }
     for format in readable() {
         assert!(

@@ -96,7 +96,11 @@ fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
                     let name = file_name(format);
                     let back = read(&Source::new(&written.bytes, &name));
                     let back = back.unwrap_or_else(|error| {
-                        panic!("{} does not read what it wrote: {error}", format.name)
+                        let text = String::from_utf8_lossy(&written.bytes);
+                        panic!(
+                            "{} does not read what it wrote: {error}\n{text}",
+                            format.name
+                        )
                     });
                     assert!(back.game(0).is_ok());
                 }
