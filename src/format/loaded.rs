@@ -115,6 +115,17 @@ impl Entry {
             .map_err(Clone::clone)
     }
 
+    /// The game, read if it was not before, without keeping it: for a look at every game of a library.
+    ///
+    /// # Errors
+    /// The game cannot be read.
+    pub fn read(&self) -> Result<Arc<Record>, ReadError> {
+        match (&self.open, self.opened.get()) {
+            (Some(open), None) => open().map(|(record, _)| Arc::new(record)),
+            _ => self.record(),
+        }
+    }
+
     /// The warnings of a game that was opened after the file was read.
     fn late_warnings(&self) -> Option<&[Warning]> {
         self.opened

@@ -3,19 +3,32 @@
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
 pub mod bytes;
+mod cbf;
 mod cbl;
 mod cbr;
 mod csa;
+mod dhtmlxq;
 mod error;
 mod export;
+mod fen;
+mod foreign;
 mod jkf;
 mod json;
 mod kif;
+mod lines;
 mod loaded;
+mod manual;
+mod movetext;
+mod pgn;
+mod results;
+mod scan;
 mod sgf;
 mod source;
+mod spelling;
 mod steps;
+mod text;
 mod usi;
+mod wxf;
 mod xqf;
 
 pub use error::{ReadError, WriteError};
@@ -72,6 +85,13 @@ pub static FORMATS: &[Format] = &[
     xqf::FORMAT,
     cbr::FORMAT,
     cbl::FORMAT,
+    cbf::FORMAT,
+    dhtmlxq::FORMAT,
+    manual::FORMAT,
+    pgn::FORMAT,
+    wxf::FORMAT,
+    fen::FORMAT,
+    text::FORMAT,
     kif::KIF,
     kif::KIFU,
     kif::KI2,
@@ -126,6 +146,13 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
     best.map(|(format, _)| format)
 }
 
+fn unknown(source: &Source<'_>) -> ReadError {
+    ReadError::whole(match foreign::describe(source) {
+        Some(what) => format!("not a record, but {what}"),
+        None => "not a record of a format that dapu knows".to_owned(),
+    })
+}
+
 /// Reads a file of any known format.
 ///
 /// # Errors
@@ -134,8 +161,7 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if source.bytes.is_empty() {
         return Err(ReadError::whole("the file is empty"));
     }
-    let format = detect(source)
-        .ok_or_else(|| ReadError::whole("not a record of a format that dapu knows"))?;
+    let format = detect(source).ok_or_else(|| unknown(source))?;
     let read = format
         .read
         .ok_or_else(|| ReadError::whole(format!("{} cannot be read", format.title)))?;

@@ -68,7 +68,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut games = Vec::new();
     let mut warnings = Vec::new();
-    for (number, line) in (1..).zip(text.text.lines()) {
+    // The last word of a file that is being written may still become another: 8h2b, 8h2b+.
+    let settled = match text.text.rsplit_once(char::is_whitespace) {
+        Some((before, word)) if source.growing && !word.is_empty() => before,
+        _ => &text.text,
+    };
+    for (number, line) in (1..).zip(settled.lines()) {
         let trimmed = line.trim();
         if trimmed.is_empty() {
             continue;
@@ -85,7 +90,11 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if games.is_empty() {
         return Err(ReadError::whole("no line is a position in USI or SFEN"));
     }
-    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+    let mut loaded = Loaded::new(Some(text.encoding_name()), games, warnings);
+    if settled.len() < text.text.len() {
+        loaded.cut = Some("the file ends inside a line".to_owned());
+    }
+    Ok(loaded)
 }
 
 /// `text` is the whole line with its number, to tell where a word of it stands.

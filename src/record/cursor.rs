@@ -190,6 +190,29 @@ impl Cursor {
         Some(fork + 1)
     }
 
+    /// What is noted at plies of the current line, of notes that are known by their places, in order.
+    pub fn noted<'a, T>(
+        &'a self,
+        notes: &'a [(u32, T)],
+        plies: Range<usize>,
+    ) -> impl DoubleEndedIterator<Item = (usize, &'a T)> {
+        let bound = |ply: usize| u32::try_from(ply).unwrap_or(u32::MAX);
+        let (from, to) = (bound(plies.start), bound(plies.end));
+        let first = self.runs.partition_point(|run| run.end_ply() <= from);
+        let beyond = self.runs.partition_point(|run| run.ply < to);
+        self.runs[first..beyond.max(first)]
+            .iter()
+            .flat_map(move |run| {
+                let places = run.place(from.max(run.ply))..run.place(to.min(run.end_ply()));
+                let index = |place| notes.partition_point(|(noted, _)| *noted < place);
+                let noted = index(places.start)..index(places.end.max(places.start));
+                let ply = |place: u32| (run.ply + (place - run.start)) as usize;
+                notes[noted]
+                    .iter()
+                    .map(move |(place, note)| (ply(*place), note))
+            })
+    }
+
     /// Takes over positions that were worked out elsewhere, such as those of a [`super::Survey`].
     pub fn learn(&mut self, saved: HashMap<NodeId, Position>) {
         self.saved = saved;

@@ -25,7 +25,7 @@ pub use tree::{NodeId, NoteId, Tree};
 pub use walk::Walk;
 pub use warning::{At, Warning};
 
-use crate::game::{Game, Move, Position};
+use crate::game::{Game, Notation, Position};
 
 /// One game: where it starts, what was played and noted, and what the file says about it.
 #[derive(Debug, Clone)]
@@ -101,17 +101,17 @@ impl Record {
 
     /// The move of a node in the game's usual notation, given the position before it.
     pub fn notate(&self, before: &Position, node: NodeId) -> Option<String> {
+        self.notate_as(before, node, Notation::Usual)
+    }
+
+    /// The move of a node in a notation, given the position before it.
+    pub fn notate_as(&self, before: &Position, node: NodeId, notation: Notation) -> Option<String> {
         let previous = self
             .tree
             .parent(node)
             .and_then(|parent| self.tree.mv(parent));
-        self.tree
-            .mv(node)
-            .map(|mv| self.notate_move(before, mv, previous))
-    }
-
-    fn notate_move(&self, before: &Position, mv: Move, previous: Option<Move>) -> String {
-        before.notate(mv, previous)
+        let mv = self.tree.mv(node)?;
+        Some(before.notate_as(notation, mv, previous))
     }
 
     /// The node that the same moves lead to as to a node of another reading of the record, or the last one on the way

@@ -4,7 +4,7 @@ use std::num::NonZeroU16;
 
 use dapu::draw::{Charset, Pieces};
 use dapu::format::Loaded;
-use dapu::game::{Move, Position, xiangqi};
+use dapu::game::{Move, Notation, Position, xiangqi};
 use dapu::record::{At, Builder, Ending, Key, Note};
 use unicode_width::UnicodeWidthChar;
 
@@ -51,6 +51,8 @@ pub fn settings() -> Settings {
         lang: Lang::En,
         ambiguous: Some(Ambiguous::Unknown),
         unicode: true,
+        coordinates: true,
+        notation: Notation::Usual,
     }
 }
 

@@ -10,12 +10,17 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::Losses;
+use crate::record::{At, Warning};
 
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
 
 /// The mainland's encoding, with all of Unicode.
 pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
+/// Taiwan's and Hong Kong's encoding.
+pub(crate) const BIG5: Encoding = encoding_rs::BIG5;
+/// What is written where nothing else is asked for.
+pub(crate) const UTF_8: Encoding = encoding_rs::UTF_8;
 
 /// The text of binary files of Windows programs, low byte first.
 pub(crate) const UTF_16LE: Encoding = encoding_rs::UTF_16LE;
@@ -46,6 +51,22 @@ impl Text<'_> {
     /// The decoder's name in lower case.
     pub fn encoding_name(&self) -> &'static str {
         encoding_name(self.encoding)
+    }
+
+    /// A warning about the first bytes that are no text in the encoding.
+    pub(crate) fn warning(&self) -> Option<Warning> {
+        let damage = self.text.find('\u{FFFD}').filter(|_| self.damaged)?;
+        let before = &self.text[..damage];
+        let line = before.rsplit('\n').next().unwrap_or("");
+        let at = At::Line {
+            line: 1 + before.matches('\n').count() as u32,
+            column: 1 + line.chars().count() as u32,
+        };
+        let name = self.encoding_name();
+        Some(Warning::new(
+            at,
+            format!("some bytes are no {name}; U+FFFD stands for them"),
+        ))
     }
 }
 
@@ -156,6 +177,9 @@ pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
 /// Encodes a text. A character that the encoding does not have becomes `?`, or a sign that is near to it, and is
 /// counted.
 pub(crate) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
+    if let Some(bytes) = unicode::encode_utf16(text, encoding) {
+        return bytes;
+    }
     let (bytes, _, lacking) = encoding.encode(text);
     if !lacking {
         return bytes.into_owned();

@@ -63,3 +63,14 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
     }
     whole > broken * 4
 }
+
+/// UTF-16 with its mark; `None` if another encoding is asked for.
+pub(super) fn encode_utf16(text: &str, encoding: Encoding) -> Option<Vec<u8>> {
+    let to_bytes = match encoding {
+        _ if encoding == UTF_16LE => u16::to_le_bytes,
+        _ if encoding == UTF_16BE => u16::to_be_bytes,
+        _ => return None,
+    };
+    let units = std::iter::once(0xFEFF).chain(text.encode_utf16());
+    Some(units.flat_map(to_bytes).collect())
+}

@@ -1,0 +1,58 @@
+//! Moves as a running text: numbers, moves in any notation, comments, variations, a result. PGN, WXF and lists of moves
+//! share it.
+
+mod lexer;
+mod player;
+mod settle;
+
+pub(super) use lexer::{Kind, Movetext, Token};
+pub(super) use player::{Played, note_comment, note_odd, play};
+pub(super) use settle::{board, leave_out, legal_run, play_move};
+
+use crate::game::xiangqi::Position;
+use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
+use crate::record::Builder;
+
+/// The notations that a move may be written in; the first that fits is meant.
+fn notations(ranks: Ranks) -> [Notation; 4] {
+    [
+        Notation::Chinese(Script::Simplified),
+        Notation::Wxf,
+        Notation::Iccs(ranks),
+        Notation::Short(ranks),
+    ]
+}
+
+/// The move at the beginning of a text in any notation, and how many bytes it takes.
+fn scan_move(text: &str, ranks: Ranks) -> Option<(Phrase, usize)> {
+    let mut notations = notations(ranks).into_iter();
+    notations.find_map(|notation| notation.scan(text))
+}
+
+/// Whether a move comes first in a text. Short western moves do not count: words look like them.
+pub(super) fn begins_with_move(text: &str) -> bool {
+    let long = notations(Ranks::FromZero).into_iter().take(3);
+    long.chain([Notation::Iccs(Ranks::FromOne)])
+        .any(|notation| notation.scan(text).is_some())
+}
+
+/// Plays a move that nothing is known to follow.
+pub(super) fn play_alone(builder: &mut Builder, token: &Token<'_>) {
+    match scan_move(token.text, Ranks::FromZero) {
+        Some((phrase, _)) => {
+            play_move(builder, token.text, token.at, phrase, std::iter::empty());
+        }
+        None => leave_out(builder, token.text, token.at),
+    }
+}
+
+/// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from
+/// prose.
+pub(super) fn legal_moves(start: &Position, movetext: &Movetext<'_>, limit: usize) -> usize {
+    let dialect = player::Dialect::of(start, movetext);
+    legal_run(
+        &dialect.start(start),
+        movetext.line(0, dialect.ranks),
+        limit,
+    )
+}
