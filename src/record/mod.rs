@@ -38,11 +38,19 @@ pub struct Record {
     pub tree: Tree,
     /// The file asks that the board is shown from the second player's side.
     pub flipped: bool,
-    /// The number of the first ply, 1 unless the file says otherwise.
+    /// The number of the first ply, 1 unless the file says otherwise, and at most [`Record::LAST_FIRST_NUMBER`].
     pub first_number: u32,
 }
 
 impl Record {
+    /// The largest number of a first ply. Files may say anything; from here on plies can be counted without overflow.
+    pub const LAST_FIRST_NUMBER: u32 = 1_000_000_000;
+
+    /// Numbers the first ply. A number out of range is brought into it.
+    pub fn set_first_number(&mut self, number: u32) {
+        self.first_number = number.clamp(1, Self::LAST_FIRST_NUMBER);
+    }
+
     /// An empty record that starts from a position.
     pub fn new(start: Position) -> Self {
         Self {
