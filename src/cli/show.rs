@@ -30,6 +30,7 @@ fn page(record: &Record, cursor: &Cursor, args: &ShowArgs) -> String {
         flip: args.look.flip != record.flipped,
         charset,
         coordinates: true,
+        diagram: true,
         last,
         ..View::default()
     };
