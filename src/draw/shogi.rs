@@ -10,7 +10,7 @@ use crate::game::{Move, Side};
 const EDGE: &str = "+---------------------------+";
 /// Columns of the whole board, with the kanji at the right.
 const WIDTH: usize = EDGE.len() + 2;
-const DIGITS: [&str; 19] = [
+pub(super) const DIGITS: [&str; 19] = [
     "", "", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二", "十三", "十四",
     "十五", "十六", "十七", "十八",
 ];
