@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::args::{Look, Reading, choice, examples};
 use super::show::ShowArgs;
 use super::{Error, Exit, show};
-use crate::config::{Ambiguous, Config, Lang, Origin, Theme};
+use crate::config::{Ambiguous, Config, ConfigError, Lang, Origin, Theme};
 use crate::tui;
 
 /// Arguments of the screen.
@@ -15,7 +15,7 @@ use crate::tui;
     ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
 ]))]
 pub struct OpenArgs {
-    /// The record
+    /// The record, or a directory: its newest record, and the list of all
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -37,6 +37,12 @@ pub(super) struct Screen {
     /// Columns of a character of ambiguous width
     #[arg(long, value_name = "COLUMNS", value_parser = choice::<Ambiguous>())]
     ambiguous: Option<Ambiguous>,
+    /// Have the terminal report the mouse, which takes selecting text away from it
+    #[arg(long)]
+    mouse: bool,
+    /// Open records as problems: the answer stays hidden until asked for
+    #[arg(long)]
+    problems: bool,
 }
 
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
@@ -47,11 +53,31 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     args.look.override_in(&mut config);
     args.screen.override_in(&mut config);
     let settings = settings(&config, args.look.flip);
-    tui::run(&args.file, args.reading.into(), settings).map_err(|error| match error {
+    let beginning = tui::Beginning {
+        load: args.reading.into(),
+        keymap: keymap(&config)?,
+        mouse: args.screen.mouse,
+        problems: args.screen.problems,
+    };
+    tui::run(&args.file, beginning, settings).map_err(|error| match error {
         tui::Error::Load(error) => Error::Load(error),
         tui::Error::Io(error) => Error::Io(error),
     })?;
     Ok(Exit::Fine)
+}
+
+/// The keys as the configuration file wants them.
+pub(super) fn keymap(config: &Config) -> Result<tui::Keymap, ConfigError> {
+    let mut keymap = tui::Keymap::default();
+    for remap in &config.keys {
+        let done = keymap.remap(&remap.action, &remap.keys);
+        done.map_err(|message| ConfigError {
+            file: config.file.clone().unwrap_or_default(),
+            line: Some(remap.line),
+            message,
+        })?;
+    }
+    Ok(keymap)
 }
 
 /// How the screen is to look.
