@@ -6,8 +6,9 @@ use std::time::Duration;
 use super::args::{Look, Reading, choice, examples};
 use super::show::ShowArgs;
 use super::{Error, Exit, show};
-use crate::config::{Ambiguous, Config, Lang, Origin, Theme};
+use crate::config::{Ambiguous, Config, ConfigError, Lang, Origin, Theme};
 use crate::tui;
+use crate::watch::Follow;
 
 /// Arguments of the screen.
 #[derive(Debug, clap::Args)]
@@ -17,7 +18,7 @@ use crate::tui;
     ("dapu --follow logs", "the game that a server is writing now"),
 ]))]
 pub struct OpenArgs {
-    /// The record
+    /// The record, or a directory: its newest record, and the list of all
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -46,6 +47,12 @@ pub(super) struct Screen {
     /// Columns of a character of ambiguous width
     #[arg(long, value_name = "COLUMNS", value_parser = choice::<Ambiguous>())]
     ambiguous: Option<Ambiguous>,
+    /// Have the terminal report the mouse, which takes selecting text away from it
+    #[arg(long)]
+    mouse: bool,
+    /// Open records as problems: the answer stays hidden until asked for
+    #[arg(long)]
+    problems: bool,
 }
 
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
@@ -55,14 +62,36 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     let mut config = Config::load()?;
     args.look.override_in(&mut config);
     args.screen.override_in(&mut config);
-    let mut settings = settings(&config, args.look.flip);
-    settings.follow = args.screen.follow;
-    settings.poll = args.screen.poll;
-    tui::run(&args.file, args.reading.into(), settings).map_err(|error| match error {
+    let settings = settings(&config, args.look.flip);
+    let beginning = tui::Beginning {
+        follow: Follow {
+            load: args.reading.into(),
+            poll: args.screen.poll,
+        },
+        live: args.screen.follow,
+        keymap: keymap(&config)?,
+        mouse: args.screen.mouse,
+        problems: args.screen.problems,
+    };
+    tui::run(&args.file, beginning, settings).map_err(|error| match error {
         tui::Error::Load(error) => Error::Load(error),
         tui::Error::Io(error) => Error::Io(error),
     })?;
     Ok(Exit::Fine)
+}
+
+/// The keys as the configuration file wants them.
+pub(super) fn keymap(config: &Config) -> Result<tui::Keymap, ConfigError> {
+    let mut keymap = tui::Keymap::default();
+    for remap in &config.keys {
+        let done = keymap.remap(&remap.action, &remap.keys);
+        done.map_err(|message| ConfigError {
+            file: config.file.clone().unwrap_or_default(),
+            line: Some(remap.line),
+            message,
+        })?;
+    }
+    Ok(keymap)
 }
 
 /// How the screen is to look.

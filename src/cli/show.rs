@@ -8,12 +8,12 @@ use std::sync::Arc;
 use super::args::{Color, Input, Look, Reading, choice, examples};
 use super::output::Output;
 use super::paint::Paint;
-use super::summary::{self, Label};
+use super::summary;
 use super::write::write_file;
 use super::{Error, Exit, files, moves};
 use crate::config::{Config, Origin, Theme};
 use crate::draw::{self, Charset, Pieces, View};
-use crate::record::{Clock, Cursor, Eval, Mark, NodeId, Note, Record};
+use crate::record::{Clock, Cursor, Eval, Label, Mark, NodeId, Note, Record};
 
 /// Arguments of `dapu show`.
 #[derive(Debug, clap::Args)]
@@ -136,7 +136,7 @@ impl Place {
         }
         if let Some(label) = &self.line {
             let lines = Arc::clone(cursor.lines());
-            let head = lines.by_label(&label.0).ok_or_else(|| {
+            let head = lines.by_label(label).ok_or_else(|| {
                 Error::Usage(format!("there is no line {label}; --moves lists them"))
             })?;
             let end = lines.range(lines.line_of(head)).end - 1;
@@ -227,7 +227,7 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
         ));
     }
     if !tree.on_mainline(node) {
-        let label = Label(cursor.lines().label(tree, node));
+        let label = cursor.lines().label(tree, node);
         parts.push(format!("line {label}"));
     }
     parts.extend(tree.notes(node).filter_map(remark));

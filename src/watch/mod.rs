@@ -79,7 +79,7 @@ struct Reading {
 }
 
 /// How a file is to be followed.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Follow {
     /// How it is read.
     pub load: LoadOptions,
