@@ -316,6 +316,7 @@ impl Style {
             charset: self.charset,
             pieces: self.pieces,
             coordinates: true,
+            diagram: true,
             last: record.tree.mv(cursor.node()),
             marks: marks.collect::<Vec<&Mark>>(),
             ..View::default()

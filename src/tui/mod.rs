@@ -40,7 +40,7 @@ mod views;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crossterm::event::Event as Input;
 
@@ -53,7 +53,7 @@ pub use theme::{Colors, Theme};
 use crate::draw::{Charset, Pieces};
 use crate::game::Notation;
 use crate::load::{LoadError, LoadOptions};
-use crate::watch::{self, Follow, Seen, Watch};
+use crate::watch::{self, Change, Follow, Opened, Pipe, Seen, Watch};
 use app::{App, Effect};
 use events::Event;
 use input::Gate;
@@ -76,6 +76,10 @@ pub enum Error {
 pub struct Settings {
     /// The second player at the bottom.
     pub flip: bool,
+    /// Start at the live end, wait for a file that is not there yet, and go with the newest record of a directory.
+    pub follow: bool,
+    /// Look at the file this often and wait for no events.
+    pub poll: Option<Duration>,
     /// What boards are made of.
     pub charset: Charset,
     /// What the pieces are drawn with.
@@ -125,6 +129,8 @@ impl Settings {
         };
         Self {
             flip: false,
+            follow: false,
+            poll: None,
             charset,
             pieces: Pieces::Traditional,
             colors,
@@ -168,8 +174,9 @@ fn is_utf8(locale: &str) -> bool {
 }
 
 /// Whether a screen can be opened: both ends are a terminal that can do more than print.
-pub fn is_possible() -> bool {
-    io::stdin().is_terminal()
+pub fn is_possible(path: &Path) -> bool {
+    // Where the record comes through standard input, the keys come from the terminal itself.
+    (is_pipe(path) || io::stdin().is_terminal())
         && io::stdout().is_terminal()
         && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
@@ -180,18 +187,31 @@ pub fn is_possible() -> bool {
 /// # Errors
 /// The file gives no record, or the terminal fails.
 pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), Error> {
-    let opened = watch::open(path, options)?;
+    let (opened, pipe) = open(path, options, settings)?;
     let seen = opened.seen();
+    // Only who asks for it goes from file to file.
+    let target = if settings.follow {
+        path.to_owned()
+    } else {
+        opened.path.clone()
+    };
+    let follow = Follow {
+        load: options,
+        poll: settings.poll,
+    };
     let mut app = App::new(&opened.path, opened.loaded, settings)?;
     app.options = options;
 
     let (sender, receiver) = mpsc::channel();
     let signals = events::spawn_signals(sender.clone())?;
     let mut session = Session {
-        watched: Watched::new(path, options, &seen, &sender)?,
+        watched: match pipe {
+            Some(pipe) => Watched::pipe(pipe, &sender)?,
+            None => Watched::file(&target, follow, &seen, &sender)?,
+        },
         screen: Screen::open()?,
         sender: sender.clone(),
-        options,
+        follow,
     };
     app.set_size(session.screen.size()?);
     if settings.ambiguous.is_none() && settings.unicode && may_ask() {
@@ -208,6 +228,31 @@ pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), 
     session.screen.close();
     signals.close();
     Ok(result?)
+}
+
+/// Whether a path stands for standard input.
+fn is_pipe(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Opens what is to be shown. Who follows waits for a file that is not there yet.
+fn open(
+    path: &Path,
+    options: LoadOptions,
+    settings: Settings,
+) -> Result<(Opened, Option<Pipe>), LoadError> {
+    if is_pipe(path) {
+        let (opened, pipe) = Pipe::open(io::stdin(), options)?;
+        return Ok((opened, Some(pipe)));
+    }
+    if !settings.follow {
+        return Ok((watch::open(path, options)?, None));
+    }
+    let wait = |error: &LoadError| {
+        eprintln!("dapu: {error}; waiting for it, Ctrl-C leaves");
+        !matches!(error, LoadError::NotAFile { .. })
+    };
+    Ok((watch::wait_for(path, options, wait)?, None))
 }
 
 /// Whether the terminal's word about widths is worth anything: multiplexers answer for themselves, whatever the terminal
@@ -286,7 +331,7 @@ struct Session {
     screen: Screen,
     watched: Watched,
     sender: mpsc::Sender<Event>,
-    options: LoadOptions,
+    follow: Follow,
 }
 
 impl Session {
@@ -295,8 +340,8 @@ impl Session {
         while let Some(effect) = app.next_effect() {
             match effect {
                 Effect::Quit => return Ok(false),
-                Effect::Reload => self.watched.watch.reload(),
-                Effect::Pin(pinned) => self.watched.watch.pin(pinned),
+                Effect::Reload => self.watched.tell(Watch::reload),
+                Effect::Pin(pinned) => self.watched.tell(|watch| watch.pin(pinned)),
                 Effect::Redraw => self.screen.redraw(),
                 Effect::Suspend => self.screen.suspend()?,
                 Effect::Resume => self.screen.resume()?,
@@ -310,7 +355,7 @@ impl Session {
                     app.touch();
                 }
                 Effect::Watch(path, seen) => {
-                    self.watched = Watched::new(&path, self.options, &seen, &self.sender)?;
+                    self.watched = Watched::file(&path, self.follow, &seen, &self.sender)?;
                 }
                 Effect::Start(task) => {
                     let sender = self.sender.clone();
@@ -328,32 +373,49 @@ impl Session {
 
 /// The watch on the open file. What it tells of is wanted as long as this lives.
 struct Watched {
-    watch: Watch,
+    /// Nothing to ask where the record comes through a pipe.
+    watch: Option<Watch>,
     _ticket: Ticket,
 }
 
 impl Watched {
-    fn new(
+    fn file(
         path: &Path,
-        options: LoadOptions,
+        follow: Follow,
         seen: &Seen,
         sender: &mpsc::Sender<Event>,
     ) -> io::Result<Self> {
-        let ticket = Ticket::default();
-        let wanted = Wanted::by(&ticket);
-        let sender = sender.clone();
-        let follow = Follow {
-            load: options,
-            poll: None,
-        };
-        let watch = Watch::start(path, follow, seen, move |change| {
-            sender.send(Event::Change(change, wanted.clone())).is_ok()
-        })?;
+        let (ticket, send) = changes(sender);
+        let watch = Watch::start(path, follow, seen, send)?;
         Ok(Self {
-            watch,
+            watch: Some(watch),
             _ticket: ticket,
         })
     }
+
+    fn pipe(pipe: Pipe, sender: &mpsc::Sender<Event>) -> io::Result<Self> {
+        let (ticket, send) = changes(sender);
+        pipe.follow(send)?;
+        Ok(Self {
+            watch: None,
+            _ticket: ticket,
+        })
+    }
+
+    fn tell(&self, what: impl FnOnce(&Watch)) {
+        if let Some(watch) = &self.watch {
+            what(watch);
+        }
+    }
+}
+
+/// What sends changes to the loop for as long as its ticket is held.
+fn changes(sender: &mpsc::Sender<Event>) -> (Ticket, impl FnMut(Change) -> bool + Send + 'static) {
+    let ticket = Ticket::default();
+    let wanted = Wanted::by(&ticket);
+    let sender = sender.clone();
+    let send = move |change| sender.send(Event::Change(change, wanted.clone())).is_ok();
+    (ticket, send)
 }
 
 #[cfg(test)]

@@ -44,6 +44,8 @@ pub struct Emulator {
 pub fn settings() -> Settings {
     Settings {
         flip: false,
+        follow: false,
+        poll: None,
         charset: Charset::Cjk,
         pieces: Pieces::Traditional,
         colors: Colors::Palette,

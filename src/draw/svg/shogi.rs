@@ -2,8 +2,7 @@
 
 use super::{Canvas, Grid, UNIT, marks};
 use crate::draw::View;
-use crate::draw::shogi::DIGITS;
-use crate::game::shogi::notation::rank_kanji;
+use crate::game::shogi::notation::{hand_count, rank_kanji};
 use crate::game::shogi::{Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
 
@@ -113,7 +112,7 @@ fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side) 
     canvas.text((0.0, 0.0), UNIT * 0.5, INK, sign);
     for (row, (kind, count)) in (1..8u8).zip(position.hand(side)) {
         // Upside down, a 6 would read as a 9: counts are kanji.
-        let many = DIGITS.get(usize::from(count)).copied().unwrap_or("多");
+        let many = hand_count(count);
         let text = format!("{}{many}", kind.in_diagram());
         canvas.text((0.0, f64::from(row) * UNIT * 0.65), UNIT * 0.5, INK, &text);
     }
