@@ -165,6 +165,9 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault>
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use std::ffi::OsString;
+
+    use super::super::{Ambiguous, Charset, Lang, Theme};
     use super::*;
 
     fn utf8(name: &str) -> Option<OsString> {
