@@ -262,10 +262,10 @@ fn first_mover(position: &Position, last: Option<Square>, first: Kind<'_>) -> Op
     let fits = |position: &Position| {
         let mv = spelling.resolve(position, last)?.mv;
         Some(match mv.from {
-            Origin::Board(from) => position
+            Origin::Board(from) if spelling.is_complete() => position
                 .piece(from)
                 .is_some_and(|piece| piece.side == position.side_to_move()),
-            Origin::Hand(kind) => position.in_hand(position.side_to_move(), kind) > 0,
+            _ => position.check_reach(mv).is_ok(),
         })
     };
     (fits(position) == Some(false) && fits(&other) == Some(true)).then_some(other.side_to_move())

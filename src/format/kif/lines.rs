@@ -11,6 +11,8 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a str,
     /// Whether a line end follows. Text behind the last one may be cut.
     pub(super) ended: bool,
+    /// Whether the text ends inside a character, which is left out.
+    pub(super) broken: bool,
 }
 
 /// The lines of a text; CR LF, LF and CR end them.
@@ -30,10 +32,14 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
             .strip_prefix("\r\n")
             .or_else(|| after.get(1..))
             .unwrap_or("");
+        let ended = end.is_some();
+        let whole = line.trim_end_matches(char::REPLACEMENT_CHARACTER);
+        let text = if ended { line } else { whole };
         Some(Line {
             number,
-            text: line,
-            ended: end.is_some(),
+            text,
+            ended,
+            broken: text.len() < line.len(),
         })
     })
 }
