@@ -83,7 +83,11 @@ pub fn forks() -> Loaded {
     headers.set(Key::Result, "1-0");
     let line = |builder: &mut Builder, moves: &str| {
         for text in moves.split(' ') {
-            let mv = xiangqi::notation::read_iccs(text).unwrap();
+            let Position::Xiangqi(board) = builder.position() else {
+                unreachable!()
+            };
+            let iccs = xiangqi::notation::Notation::Iccs(xiangqi::notation::Ranks::FromZero);
+            let mv = iccs.read(board, text).unwrap();
             builder.play(Move::Xiangqi(mv), At::File);
         }
     };

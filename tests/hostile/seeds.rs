@@ -26,6 +26,27 @@ const HAND_MADE: &[(&str, &str)] = &[
          (;FF[3]SZ[9:13]B[ab]AR[aa:bb]LN[aa:cc];W[ba]DD[]TB[cc]TW[dd])",
     ),
     (
+        "game.cbf",
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord Version=\"1.0\"><Head><Title>&lt;甲&gt;</Title>\
+         <RecordResult>1</RecordResult><FEN><![CDATA[rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w]]></FEN>\
+         </Head><MoveList><Move value=\"00-00\">开始</Move><Move value=\"77-47\"><![CDATA[中炮\r\n]]></Move>\
+         <!-- x --><Move value=\"70-62\" end=\"1\"/></MoveList></ChineseChessRecord>\n",
+    ),
+    (
+        "game.wxf",
+        "FORMAT\tWXF\nGAME\t甲 - 乙\nRED\t甲;;;\nBLACK\t乙;;;\nDATE\t2001-02-03\nRESULT\t1-0\n\
+         START{\n  1. C2.5  H8+7\n  2. H2+3  R9.8\n  3. +H+5 X9-9\n}END\n",
+    ),
+    (
+        "game.fen",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2 h9g7\n\
+         # 残局\n4k4/9/9/9/9/9/9/4R4/9/3K5 b\nposition fen 3ak4/9/9/9/9/9/9/9/9/4K4 w\n",
+    ),
+    (
+        "game.txt",
+        "标题: 五羊杯\n红方: 甲\n黑方: 乙\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 前车进一 （注）\n红胜\n",
+    ),
+    (
         "game.kif",
         "# KIF\n開始日時：2020/01/02\n手合割：香落ち\n上手：甲\n下手：乙\n手数----指手---------消費時間--\n*開始\n\
          1 ３四歩(33) ( 0:01/00:00:01)\n*評価値 +120\n&しおり\n2 ７六歩(77)+\n3 同　銀成(22)\n4 投了\n\n\
