@@ -170,3 +170,35 @@ fn a_step_costs_few_bytes() {
         }
     }
 }
+
+/// The text of the screen without blanks at line ends.
+fn text(screen: &Emulator) -> String {
+    let text = screen.text();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+/// What the reader sees of each game at each size after the same few keys.
+#[test]
+fn screens_are_as_reviewed() {
+    for (name, keys) in [
+        ("forks.xqf", &["l", "l", "l"][..]),
+        ("floodgate.csa", &["4", "0", "G"]),
+        ("forks.jkf", &["}", "l"]),
+        ("lesson.sgf", &["}", "l"]),
+    ] {
+        for (columns, rows) in [(80, 24), (120, 40), (200, 50), (40, 20), (20, 10)] {
+            let loaded = common::emulator::game(name);
+            let mut screen = Emulator::open(name, loaded, settings(), (columns, rows));
+            for key in keys {
+                screen.press(key);
+            }
+            let shown = text(&screen);
+            insta::assert_snapshot!(format!("{name}-{columns}x{rows}"), shown);
+            if columns < 76 {
+                screen.press("Tab");
+                insta::assert_snapshot!(format!("{name}-{columns}x{rows}-moves"), text(&screen));
+            }
+        }
+    }
+}

@@ -23,7 +23,7 @@ pub(super) const FORMAT: Format = Format {
 const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Japanese).text;
+    let text = &source.head(Family::Japanese).text;
     let first = text.lines().map(str::trim).find(|line| !line.is_empty());
     match first.map(Line::read) {
         Some(Some(line)) if line.is_command => Certainty::Certain,

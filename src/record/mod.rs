@@ -14,7 +14,7 @@ mod walk;
 mod warning;
 
 pub use builder::Builder;
-pub use compare::Comparison;
+pub use compare::{Comparison, Reread};
 pub use cursor::Cursor;
 pub use headers::{Headers, Key};
 pub use lines::Lines;
@@ -112,35 +112,6 @@ impl Record {
             .and_then(|parent| self.tree.mv(parent));
         let mv = self.tree.mv(node)?;
         Some(before.notate_as(notation, mv, previous))
-    }
-
-    /// The node that the same moves lead to as to a node of another reading of the record, or the last one on the way
-    /// there; and whether all were found. Equal moves among siblings are told apart by their order.
-    pub fn find_same(&self, old: &Self, node: NodeId) -> (NodeId, bool) {
-        let mut at = NodeId::ROOT;
-        for step in old.tree.path(node).into_iter().skip(1) {
-            match self.same_child(old, step, at) {
-                Some(child) => at = child,
-                None => return (at, false),
-            }
-        }
-        (at, true)
-    }
-
-    /// The child of `at` that plays what `other` plays in the other reading.
-    fn same_child(&self, old: &Self, other: NodeId, at: NodeId) -> Option<NodeId> {
-        let mv = old.tree.mv(other);
-        let before = old.tree.siblings(other).take_while(|node| *node != other);
-        let nth = before.filter(|node| old.tree.mv(*node) == mv).count();
-        let mut same = self
-            .tree
-            .children(at)
-            .filter(|node| self.tree.mv(*node) == mv);
-        let first = same.next()?;
-        match nth.checked_sub(1) {
-            None => Some(first),
-            Some(more) => same.nth(more).or(Some(first)),
-        }
     }
 
     /// A walk over every node in preorder, with the positions.

@@ -36,7 +36,6 @@ mod theme;
 mod tty;
 mod typing;
 mod views;
-mod wrap;
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -297,6 +296,7 @@ impl Session {
             match effect {
                 Effect::Quit => return Ok(false),
                 Effect::Reload => self.watched.watch.reload(),
+                Effect::Pin(pinned) => self.watched.watch.pin(pinned),
                 Effect::Redraw => self.screen.redraw(),
                 Effect::Suspend => self.screen.suspend()?,
                 Effect::Resume => self.screen.resume()?,

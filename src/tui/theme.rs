@@ -4,6 +4,7 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::Settings;
+pub use crate::config::Theme;
 use crate::draw::{Cell, Ink, Lit, Pieces};
 use crate::game::Game;
 
@@ -19,22 +20,6 @@ pub enum Colors {
     Palette,
     /// Any colour.
     True,
-}
-
-/// The kinds of colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Theme {
-    /// Colours that read on any ground.
-    #[default]
-    Auto,
-    /// For dark text on light ground.
-    Light,
-    /// For light text on dark ground.
-    Dark,
-    /// Black, white and full colours; stones and pieces as signs too.
-    Contrast,
-    /// No colour.
-    Mono,
 }
 
 /// A colour for terminals with 16, with 256, and with all colours.

@@ -4,6 +4,7 @@
 
 pub mod books;
 pub mod emulator;
+pub mod program;
 pub mod terminal;
 pub mod xqf;
 

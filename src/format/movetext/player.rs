@@ -172,7 +172,7 @@ impl Player<'_> {
         let following = self.movetext.line(index + 1, self.ranks);
         match scan_move(token.text, self.ranks) {
             Some((phrase, _)) => {
-                play_move(&mut self.builder, token.text, token.at, phrase, following);
+                play_move(&mut self.builder, token.text, token.at, phrase, &following);
             }
             // A rank that is off the board as ranks are counted here.
             None => leave_out(&mut self.builder, token.text, token.at),
