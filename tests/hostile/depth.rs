@@ -7,7 +7,7 @@ use std::time::Duration;
 use dapu::draw::{self, View, clean_line};
 use dapu::format::{self, Export, FORMATS, Feature, Format, Loaded, WriteOptions};
 use dapu::game::{Game, Move, Position, Side, go, shogi, xiangqi};
-use dapu::record::{At, Builder, Cursor, Lines, Note, Record, Survey};
+use dapu::record::{At, Builder, Cursor, Lines, Note, Record, Reread, Survey};
 
 use crate::ccbridge::{self, State};
 use crate::common::{read, write};
@@ -124,8 +124,8 @@ fn use_file(bytes: &[u8], name: &str) -> usize {
         let picture = draw::draw(cursor.position(), &View::default());
         assert!(picture.height() > 0);
     }
-    let again = cursor.follow(&record, &record);
-    assert_eq!(again.node(), cursor.node());
+    let again = Reread::new(Arc::clone(&record), Arc::clone(&record));
+    assert_eq!(cursor.follow(&again).node(), cursor.node());
     for warning in loaded.all_warnings() {
         assert!(!clean_line(&warning.to_string()).is_empty());
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use dapu::draw::{self, Charset, View, clean_line};
 use dapu::format::{self, Export, FORMATS, Loaded, Source, WriteOptions};
-use dapu::record::{Cursor, Lines, Record, Survey};
+use dapu::record::{Cursor, Lines, Record, Reread, Survey};
 
 use crate::seeds::file_name;
 
@@ -53,7 +53,9 @@ pub(crate) fn visit(record: &Arc<Record>) {
     }
     cursor.go_to_ply(record, usize::MAX);
     let end = cursor.node();
-    assert_eq!(cursor.follow(record, record).node(), end);
+    let again = Reread::new(Arc::clone(record), Arc::clone(record));
+    assert!(again.is_same());
+    assert_eq!(cursor.follow(&again).node(), end);
 }
 
 fn draw_in_every_way(record: &Record, cursor: &Cursor) {
