@@ -8,6 +8,7 @@ mod ccbridge;
 #[path = "../common/mod.rs"]
 mod common;
 mod cuts;
+mod depth;
 mod found;
 mod measure;
 mod mutate;

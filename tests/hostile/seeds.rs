@@ -26,6 +26,45 @@ const HAND_MADE: &[(&str, &str)] = &[
          (;FF[3]SZ[9:13]B[ab]AR[aa:bb]LN[aa:cc];W[ba]DD[]TB[cc]TW[dd])",
     ),
     (
+        "game.gib",
+        "\\HS\n\\[GAMEBLACKNAME=甲 (3D)\\]\n\\[GAMEWHITENAME=乙\\]\n\\[GAMEINFOMAIN=GBKIND:1,GTIME:1200-30-3,GRLT:0,\
+         ZIPSU:35,DUM:0,GONGJE:65,\\]\n\\[GAMETAG=S1,R2,D2001:2:3:4:5:6,G65,W0,Z35\\]\n\\HE\n\\GS\n2 1 0\nINI 0 1 2 &4\n\
+         STO 0 2 2 3 15\nSKI 0 3\nSTO 0 4 2 60 15\n\\GE\n",
+    ),
+    (
+        "game.ngf",
+        "Rated game\n19\nwhite     7D*\nblack     9DP\nwww.example.org\n2\n0\n6\n20170316 [02:52]\n5\n\
+         White wins by 2.5 points\n3\nPMABBREER\nPMACWDDDD\nPMADBZZZZ\nIDx]y[EndTxt]\n",
+    ),
+    (
+        "game.ugf",
+        "[Header]\nSize=9\nHdcp=2,0.50\nPlayerB=甲,1d,x\nPlayerW=乙\nWinner=B,7.50\nDate=2001/02/03,x\nCoordinateType=IGS\n\
+         [Data]\nCC,B1,0,0\nGG,B1,0,0\nDD,W1,1,0\nYA,B1,2,0\n[ReviewNode]\nNODE,0\nNODE,1,2,5,5\nVARIATION\n\
+         NODE,2,1,6,6\nVARIATION\nNODE,3,2,1,9\nVARIATIONEND\nNODE,4,2,9,1\nVARIATIONEND\nNODE,5,1,0,0\n\
+         [ReviewComment]\n.Comment,2\n一\n二\n.Comment,77\n三\n",
+    ),
+    (
+        "game.cbf",
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<ChineseChessRecord Version=\"1.0\"><Head><Title>&lt;甲&gt;</Title>\
+         <RecordResult>1</RecordResult><FEN><![CDATA[rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w]]></FEN>\
+         </Head><MoveList><Move value=\"00-00\">开始</Move><Move value=\"77-47\"><![CDATA[中炮\r\n]]></Move>\
+         <!-- x --><Move value=\"70-62\" end=\"1\"/></MoveList></ChineseChessRecord>\n",
+    ),
+    (
+        "game.wxf",
+        "FORMAT\tWXF\nGAME\t甲 - 乙\nRED\t甲;;;\nBLACK\t乙;;;\nDATE\t2001-02-03\nRESULT\t1-0\n\
+         START{\n  1. C2.5  H8+7\n  2. H2+3  R9.8\n  3. +H+5 X9-9\n}END\n",
+    ),
+    (
+        "game.fen",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2 h9g7\n\
+         # 残局\n4k4/9/9/9/9/9/9/4R4/9/3K5 b\nposition fen 3ak4/9/9/9/9/9/9/9/9/4K4 w\n",
+    ),
+    (
+        "game.txt",
+        "标题: 五羊杯\n红方: 甲\n黑方: 乙\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. 前车进一 （注）\n红胜\n",
+    ),
+    (
         "game.kif",
         "# KIF\n開始日時：2020/01/02\n手合割：香落ち\n上手：甲\n下手：乙\n手数----指手---------消費時間--\n*開始\n\
          1 ３四歩(33) ( 0:01/00:00:01)\n*評価値 +120\n&しおり\n2 ７六歩(77)+\n3 同　銀成(22)\n4 投了\n\n\
@@ -101,6 +140,7 @@ pub(crate) fn seeds() -> Vec<Seed> {
             bytes: text.as_bytes().to_vec(),
         });
     }
+    seeds.push(seed(format::by_name("wgs").unwrap(), wgs()));
     for format in readable() {
         assert!(
             seeds.iter().any(|seed| std::ptr::eq(seed.format, format)),
@@ -179,6 +219,21 @@ fn seed(format: &'static Format, bytes: Vec<u8>) -> Seed {
         name,
         bytes,
     }
+}
+
+/// A game of QQ Go: the header of 122 bytes, and three moves.
+fn wgs() -> Vec<u8> {
+    let mut file = vec![0; 122];
+    file[0] = 2;
+    for (offset, name) in [(4, b"black"), (52, b"white")] {
+        file[offset..offset + 4].copy_from_slice(&123_456u32.to_le_bytes());
+        file[offset + 6..offset + 11].copy_from_slice(name);
+        file[offset + 32] = 250;
+    }
+    (file[0x64], file[0x65], file[0x67], file[0x68]) = (2, 19, 7, 5);
+    (file[0x69], file[0x6A], file[0x6C], file[0x78]) = (9, 1, 3, 3);
+    file.extend([15 << 2, 3, 3 << 2, 15, 1, 0]);
+    file
 }
 
 /// Nothing of ours writes CCBridge's formats, and the sample of a library is mostly empty room.
