@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::book::{BookError, Books};
 use crate::draw::clean_line;
 use crate::format::{self, Encoding, Family, Loaded, ReadError, Source};
+use crate::record::At;
 
 /// How a file is to be read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -37,7 +38,7 @@ pub enum LoadError {
         kind: &'static str,
     },
     /// The file is there, but no game in it can be shown.
-    #[error("{}{}{}", show_path(.path), separator(.error), clean_line(&.error.to_string()))]
+    #[error("{}", locate(.path, .error.at, &.error.message))]
     Read {
         /// The file.
         path: PathBuf,
@@ -62,13 +63,9 @@ pub fn show_path(path: &Path) -> String {
     clean_line(&path.to_string_lossy())
 }
 
-/// `file:12:7: …` is the form that editors jump to; other places are words.
-fn separator(error: &ReadError) -> &'static str {
-    if matches!(error.at, crate::record::At::Line { .. }) {
-        ":"
-    } else {
-        ": "
-    }
+/// A message with its file and place, on one line that is safe to print.
+pub fn locate(path: &Path, at: At, message: &str) -> String {
+    format!("{}{}{}", show_path(path), at.joint(), clean_line(message))
 }
 
 fn io_text(error: &io::Error) -> String {
@@ -84,12 +81,39 @@ fn io_text(error: &io::Error) -> String {
 /// # Errors
 /// The file is not there, is no file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
+    load_with(path, |bytes, name| parse(bytes, name, options))
+}
+
+/// Reads the records of a file that may be anything: `None` if no format knows it.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
+    load_with(path, |bytes, name| {
+        let source = source(bytes, name, options);
+        let format = format::recognize(&source);
+        format
+            .map(|format| format::read_as(format, &source))
+            .transpose()
+    })
+}
+
+fn load_with<T>(
+    path: &Path,
+    read: impl Fn(&[u8], &str) -> Result<T, ReadError>,
+) -> Result<T, LoadError> {
     let bytes = read_bytes(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    parse(&bytes, &name, options).map_err(|error| LoadError::Read {
+    read(&bytes, &name).map_err(|error| LoadError::Read {
         path: path.to_owned(),
         error,
     })
+}
+
+fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a> {
+    Source::new(bytes, name)
+        .with_encoding(options.encoding)
+        .growing(options.growing)
 }
 
 /// Reads the records in bytes that came from a file of this name.
@@ -97,10 +121,7 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    let source = Source::new(bytes, name)
-        .with_encoding(options.encoding)
-        .growing(options.growing);
-    let mut loaded = format::read(&source)?;
+    let mut loaded = format::read(&source(bytes, name, options))?;
     // Text only: a binary record ends where it says.
     loaded.held_back = options.growing && !bytes.ends_with(b"\n") && !bytes.contains(&0);
     Ok(loaded)

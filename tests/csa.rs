@@ -66,8 +66,8 @@ fn a_log_of_floodgate_reads_whole() {
     };
     let first = [
         spent(3000),
-        Note::Eval(Eval::Centipawns(45)),
         Note::Comment("* 45 -3334FU +2726FU".into()),
+        Note::Eval(Eval::Centipawns(45)),
     ];
     assert_eq!(notes(&record, 1), first);
     assert!(notes(&record, 4).contains(&Note::Comment("a trade of bishops on move three".into())));

@@ -35,7 +35,7 @@ fn follow(path: &Path, poll: Option<Duration>) -> Following {
         load: options,
         poll,
     };
-    let watch = Watch::start(path, follow, &opened, move |change| {
+    let watch = Watch::start(path, follow, &opened.seen(), move |change| {
         sender.send(change).is_ok()
     })
     .unwrap();

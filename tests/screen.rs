@@ -6,7 +6,7 @@ mod common;
 
 use common::emulator::{Drawn, Emulator, forks, settings};
 use dapu::draw::Charset;
-use dapu::tui::{Ambiguous, Colors, Lang, Settings};
+use dapu::tui::{Action, Ambiguous, Colors, KEYS, Lang, Settings};
 
 /// Numbers that look random and are the same every time.
 struct Random(u64);
@@ -33,22 +33,26 @@ const SIZES: [(u16, u16); 9] = [
     (1, 1),
 ];
 
-/// Keys that change what is drawn.
-const KEYS: [&str; 22] = [
-    "l", "l", "l", "h", "Down", "Up", "Down", "G", "g", "PgDn", "PgUp", "m", "f", "Tab", "i", "?",
-    "Esc", "5", "z", "c", "t", "v",
-];
+/// Every key but those that leave the screen; moves more often than others.
+fn keys() -> Vec<&'static str> {
+    let leaves = |action| matches!(action, Action::Quit | Action::Suspend | Action::Edit);
+    let bound = KEYS.iter().filter(|binding| !leaves(binding.action));
+    let bound = bound.flat_map(|binding| binding.keys.split(' '));
+    let moves = ["l", "l", "h", "Down", "Up", "Right", "Esc", "3", "2"].repeat(6);
+    bound.chain(moves).collect()
+}
 
 /// Walks about at random and calls back after every key, with what happened.
 fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
     let mut random = Random(7);
+    let keys = keys();
     for step in 0..steps {
         if random.below(25) == 0 {
             let (columns, rows) = SIZES[random.below(SIZES.len())];
             screen.resize(columns, rows);
             seen(screen, &format!("step {step}, {columns}x{rows}"));
         } else {
-            let key = KEYS[random.below(KEYS.len())];
+            let key = keys[random.below(keys.len())];
             screen.press(key);
             seen(screen, &format!("step {step}, {key}"));
         }
@@ -97,8 +101,9 @@ fn the_board_stands_alike_on_every_terminal() {
     let open = |drawn| Emulator::open_on(drawn, "f", forks(), settings(), (80, 24));
     let (mut narrow, mut wide) = (open(Drawn::Narrow), open(Drawn::Wide));
     let mut random = Random(3);
+    let keys: Vec<&str> = keys().into_iter().filter(|key| *key != "z").collect();
     for step in 0..200 {
-        let key = KEYS[random.below(KEYS.len())];
+        let key = keys[random.below(keys.len())];
         narrow.press(key);
         wide.press(key);
         // All that stands left of text which the record holds.
@@ -162,6 +167,38 @@ fn a_step_costs_few_bytes() {
             let sizes = steps(&mut screen);
             let median = sizes[sizes.len() / 2];
             println!("{name} at {size:?}: median {median}, {sizes:?}");
+        }
+    }
+}
+
+/// The text of the screen without blanks at line ends.
+fn text(screen: &Emulator) -> String {
+    let text = screen.text();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+/// What the reader sees of each game at each size after the same few keys.
+#[test]
+fn screens_are_as_reviewed() {
+    for (name, keys) in [
+        ("forks.xqf", &["l", "l", "l"][..]),
+        ("floodgate.csa", &["4", "0", "G"]),
+        ("forks.jkf", &["}", "l"]),
+        ("lesson.sgf", &["}", "l"]),
+    ] {
+        for (columns, rows) in [(80, 24), (120, 40), (200, 50), (40, 20), (20, 10)] {
+            let loaded = common::emulator::game(name);
+            let mut screen = Emulator::open(name, loaded, settings(), (columns, rows));
+            for key in keys {
+                screen.press(key);
+            }
+            let shown = text(&screen);
+            insta::assert_snapshot!(format!("{name}-{columns}x{rows}"), shown);
+            if columns < 76 {
+                screen.press("Tab");
+                insta::assert_snapshot!(format!("{name}-{columns}x{rows}-moves"), text(&screen));
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::row::Results;
 use super::{Book, BookError, Decode, Found, MOST_ROWS, Progress};
-use crate::game::xiangqi::notation::{Script, chinese};
+use crate::game::xiangqi::Notation;
 use crate::game::xiangqi::{Move, Position};
 
 /// The open books, in the order in which they were named.
@@ -132,7 +132,7 @@ impl Answer {
             });
             self.moves.push(BookMove {
                 mv,
-                text: chinese(position, mv, Script::Simplified),
+                text: Notation::default().write(position, mv),
                 score: stored.score,
                 results: stored.results,
                 note,

@@ -28,7 +28,8 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     for row in 0..10u8 {
         if row > 0 && !view.compact {
             let between = BETWEEN[usize::from(row) - 1];
-            picture.push(&in_charset(between, view.charset), Ink::Board);
+            let between = between.chars().map(|glyph| in_charset(glyph, view.charset));
+            picture.push(&between.collect::<String>(), Ink::Board);
         }
         let rank = if view.flip { row } else { 9 - row };
         draw_rank(position, rank, view, &mut picture);
@@ -60,11 +61,7 @@ fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Pictu
         } else if last.is_some_and(|mv| mv.from == square) {
             cell.lit = Lit::From;
             if position.piece(square).is_none() {
-                cell.glyph = if view.charset == Charset::Ascii {
-                    '*'
-                } else {
-                    '＊'
-                };
+                cell.glyph = in_charset('＊', view.charset);
             }
         }
         row.push(cell);
@@ -76,13 +73,12 @@ fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Pictu
 fn joint(view: &View<'_>) -> char {
     match (view.charset, view.compact) {
         (Charset::Ascii, true) => ' ',
-        (Charset::Ascii, false) => '-',
-        _ => '－',
+        _ => in_charset('－', view.charset),
     }
 }
 
 fn point(piece: Option<Piece>, rank: u8, view: &View<'_>) -> Cell {
-    let ascii = view.charset == Charset::Ascii;
+    let line = |glyph| Cell::new(in_charset(glyph, view.charset), Ink::Board);
     match piece {
         Some(piece) => {
             let ink = if piece.side == Side::First {
@@ -93,10 +89,8 @@ fn point(piece: Option<Piece>, rank: u8, view: &View<'_>) -> Cell {
             Cell::new(glyph(piece, view), ink)
         }
         // The compact board has no rows between the ranks: dashes show the banks of the river.
-        None if view.compact && (4..=5).contains(&rank) => {
-            Cell::new(if ascii { '-' } else { '－' }, Ink::Board)
-        }
-        None => Cell::new(if ascii { '+' } else { '＋' }, Ink::Board),
+        None if view.compact && (4..=5).contains(&rank) => line('－'),
+        None => line('＋'),
     }
 }
 
@@ -138,17 +132,21 @@ fn coordinates(view: &View<'_>, top: bool) -> Vec<Cell> {
     row
 }
 
-/// A row between the ranks in the characters of a charset.
-fn in_charset(row: &str, charset: Charset) -> String {
-    let ascii = |glyph| match glyph {
-        '｜' => '|',
-        '＼' => '\\',
-        '／' => '/',
-        '　' => ' ',
-        _ => ' ',
+/// A character of the board's lines in a charset.
+fn in_charset(glyph: char, charset: Charset) -> char {
+    let [ascii, boxed] = match glyph {
+        '＋' => ['+', '┼'],
+        '－' => ['-', '─'],
+        '｜' => ['|', '│'],
+        '＼' => ['\\', '╲'],
+        '／' => ['/', '╱'],
+        '＊' => ['*', '※'],
+        // The river's name: the board is a river wide without it.
+        _ => [' ', glyph],
     };
     match charset {
-        Charset::Ascii => row.chars().map(ascii).collect(),
-        Charset::Cjk | Charset::Box => row.to_owned(),
+        Charset::Ascii => ascii,
+        Charset::Cjk => glyph,
+        Charset::Box => boxed,
     }
 }

@@ -23,7 +23,7 @@ pub(super) const FORMAT: Format = Format {
 const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Japanese).text;
+    let text = &source.head(Family::Japanese).text;
     let first = text.lines().map(str::trim).find(|line| !line.is_empty());
     match first.map(Line::read) {
         Some(Some(line)) if line.is_command => Certainty::Certain,
@@ -68,7 +68,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut games = Vec::new();
     let mut warnings = Vec::new();
-    for (number, line) in (1..).zip(text.text.lines()) {
+    // The last word of a file that is being written may still become another: 8h2b, 8h2b+.
+    let settled = match text.text.rsplit_once(char::is_whitespace) {
+        Some((before, word)) if source.growing && !word.is_empty() => before,
+        _ => &text.text,
+    };
+    for (number, line) in (1..).zip(settled.lines()) {
         let trimmed = line.trim();
         if trimmed.is_empty() {
             continue;
@@ -85,13 +90,17 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if games.is_empty() {
         return Err(ReadError::whole("no line is a position in USI or SFEN"));
     }
-    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+    let mut loaded = Loaded::new(Some(text.encoding_name()), games, warnings);
+    if settled.len() < text.text.len() {
+        loaded.cut = Some("the file ends inside a line".to_owned());
+    }
+    Ok(loaded)
 }
 
 /// `text` is the whole line with its number, to tell where a word of it stands.
 fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Record {
     let mut record = Record::new(game::Position::Shogi(line.position));
-    record.first_number = line.number.max(1);
+    record.set_first_number(line.number);
     let mut builder = Builder::on(record);
     for &word in &line.moves {
         let at = place(text, word);

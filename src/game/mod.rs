@@ -5,6 +5,7 @@
 
 pub mod go;
 pub mod shogi;
+mod symmetry;
 pub mod xiangqi;
 
 use std::fmt;
@@ -106,6 +107,49 @@ impl Move {
         match self {
             Self::Go(mv) => Some(mv.side),
             Self::Xiangqi(_) | Self::Shogi(_) => None,
+        }
+    }
+}
+
+/// The ways to write moves among which a reader chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Notation {
+    /// 炮二平五; ７六歩; Q16.
+    #[default]
+    Usual,
+    /// KI2 in shogi, which names the piece that moves and not its square.
+    Short,
+    /// Squares: ICCS, USI, SGF points.
+    Code,
+}
+
+impl Notation {
+    /// The notations of a game.
+    fn of(game: Game) -> &'static [Self] {
+        match game {
+            Game::Xiangqi | Game::Go => &[Self::Usual, Self::Code],
+            Game::Shogi => &[Self::Usual, Self::Short, Self::Code],
+        }
+    }
+
+    /// The next one for this game, around the end.
+    #[must_use]
+    pub fn next(self, game: Game) -> Self {
+        let all = Self::of(game);
+        let here = all.iter().position(|notation| *notation == self);
+        all[here.map_or(0, |here| (here + 1) % all.len())]
+    }
+
+    /// What players of the game call it.
+    pub fn name(self, game: Game) -> &'static str {
+        match (game, self) {
+            (Game::Xiangqi, Self::Usual | Self::Short) => "中文",
+            (Game::Xiangqi, Self::Code) => "ICCS",
+            (Game::Shogi, Self::Usual) => "KIF",
+            (Game::Shogi, Self::Short) => "KI2",
+            (Game::Shogi, Self::Code) => "USI",
+            (Game::Go, Self::Usual | Self::Short) => "A1",
+            (Game::Go, Self::Code) => "SGF",
         }
     }
 }
@@ -227,12 +271,41 @@ impl Position {
         }
     }
 
+    /// The move in a notation. `previous` is the move before it, which shogi needs for 同.
+    pub fn notate_as(&self, notation: Notation, mv: Move, previous: Option<Move>) -> String {
+        match (notation, self, mv) {
+            (Notation::Usual, ..) => self.notate(mv, previous),
+            (Notation::Short, Self::Shogi(position), Move::Shogi(mv)) => {
+                let previous = match previous {
+                    Some(Move::Shogi(previous)) => Some(previous.to),
+                    _ => None,
+                };
+                shogi::notation::ki2(position, mv, previous)
+            }
+            // The side stands beside the move anyway.
+            (_, _, Move::Go(mv)) => mv
+                .point
+                .map_or_else(|| "pass".to_owned(), |point| point.to_string()),
+            _ => mv.code(),
+        }
+    }
+
+    /// The position as text that other programs read: FEN, SFEN, or an SGF that sets up the stones. `number` is that of
+    /// the move that follows.
+    pub fn text(&self, number: u32) -> String {
+        match self {
+            Self::Xiangqi(position) => position.fen(),
+            Self::Shogi(position) => position.sfen(number),
+            Self::Go(position) => go::sgf(position),
+        }
+    }
+
     /// The move in the game's usual notation: Chinese, KIF without the square of origin, or A1 coordinates.
     /// `previous` is the move before it, which shogi needs for 同.
     pub fn notate(&self, mv: Move, previous: Option<Move>) -> String {
         match (self, mv) {
             (Self::Xiangqi(position), Move::Xiangqi(mv)) => {
-                xiangqi::notation::chinese(position, mv, xiangqi::Script::Simplified)
+                xiangqi::Notation::default().write(position, mv)
             }
             (Self::Shogi(position), Move::Shogi(mv)) => {
                 let previous = match previous {

@@ -66,6 +66,9 @@ impl Builder {
         let fault = self.position.check(mv).err();
         let text = fault.map(|_| self.position.notate(mv, self.record.tree.mv(self.at)));
         let node = self.step(Some(mv));
+        if let At::Line { line, column } = at {
+            self.record.tree.set_place(node, line, column);
+        }
         self.position.apply(mv);
         if let (Some(fault), Some(text)) = (fault, text) {
             let number = self.record.tree.ply(node) + self.record.first_number - 1;

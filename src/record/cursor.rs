@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Lines, NodeId, Record};
+use super::{Lines, NodeId, Record, Reread};
 use crate::game::Position;
 
 /// How many plies lie between two saved positions. 64 moves replay in microseconds.
@@ -190,6 +190,29 @@ impl Cursor {
         Some(fork + 1)
     }
 
+    /// What is noted at plies of the current line, of notes that are known by their places, in order.
+    pub fn noted<'a, T>(
+        &'a self,
+        notes: &'a [(u32, T)],
+        plies: Range<usize>,
+    ) -> impl DoubleEndedIterator<Item = (usize, &'a T)> {
+        let bound = |ply: usize| u32::try_from(ply).unwrap_or(u32::MAX);
+        let (from, to) = (bound(plies.start), bound(plies.end));
+        let first = self.runs.partition_point(|run| run.end_ply() <= from);
+        let beyond = self.runs.partition_point(|run| run.ply < to);
+        self.runs[first..beyond.max(first)]
+            .iter()
+            .flat_map(move |run| {
+                let places = run.place(from.max(run.ply))..run.place(to.min(run.end_ply()));
+                let index = |place| notes.partition_point(|(noted, _)| *noted < place);
+                let noted = index(places.start)..index(places.end.max(places.start));
+                let ply = |place: u32| (run.ply + (place - run.start)) as usize;
+                notes[noted]
+                    .iter()
+                    .map(move |(place, note)| (ply(*place), note))
+            })
+    }
+
     /// Takes over positions that were worked out elsewhere, such as those of a [`super::Survey`].
     pub fn learn(&mut self, saved: HashMap<NodeId, Position>) {
         self.saved = saved;
@@ -198,18 +221,16 @@ impl Cursor {
     /// Finds the same place in a record that was read again: the same moves as far as they go, and the choices at
     /// forks along with them. Returns the cursor there; it stands earlier if moves were taken back.
     #[must_use]
-    pub fn follow(&self, old: &Record, new: &Record) -> Self {
-        let mut cursor = Self::new(new);
+    pub fn follow(&self, reread: &Reread) -> Self {
+        let mut cursor = Self::with_lines(&reread.record, Arc::clone(&reread.lines));
         for &child in self.choices.values() {
-            let (found, whole) = new.find_same(old, child);
-            if whole {
-                cursor.choose(new, found);
+            if let Some(same) = reread.comparison.same(child) {
+                cursor.choose(&reread.record, same);
             }
         }
         cursor.runs.clear();
         cursor.extend_line();
-        let (found, _) = new.find_same(old, self.node);
-        cursor.go_to(new, found);
+        cursor.go_to(&reread.record, reread.survivor(self.node));
         cursor
     }
 

@@ -1,6 +1,6 @@
 //! What is put on the board by hand: signs and stones.
 
-use crate::game::{Position, Side, go};
+use crate::game::{Position, Side};
 
 /// Two points, each a file and a rank from the top left corner: opposite corners of a rectangle, both included, or the
 /// ends of an arrow or a line. Most rectangles are a single point.
@@ -96,7 +96,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Every point that is set.
+    /// Every point that is set; it may be off the board.
     pub fn points(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
         self.spans.iter().flat_map(|span| span.points())
     }
@@ -104,8 +104,8 @@ impl Setup {
     /// Places the stones, over whatever is there, without capture. Only Go has such setups.
     pub fn apply(&self, position: &mut Position) {
         if let Position::Go(position) = position {
-            for point in self.points() {
-                position.put(go::Point::from(point), self.stone);
+            for span in &self.spans {
+                position.fill(span.from.into(), span.to.into(), self.stone);
             }
         }
     }

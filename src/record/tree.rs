@@ -58,6 +58,8 @@ pub struct Tree {
     newest: (NodeId, u32),
     setups: bool,
     remarks: bool,
+    /// Line and column of nodes that were read from text, by [`NodeId::index`]; may end early.
+    places: Vec<(u32, u32)>,
 }
 
 impl Default for Tree {
@@ -79,6 +81,7 @@ impl Tree {
             newest: (NodeId::NONE, NO_NOTE),
             setups: false,
             remarks: false,
+            places: Vec::new(),
         }
     }
 
@@ -130,6 +133,11 @@ impl Tree {
         NoteId(entry)
     }
 
+    /// A note by the number that [`Tree::note`] gave.
+    pub fn get_note(&self, note: NoteId) -> &Note {
+        &self.notes[note.0 as usize].note
+    }
+
     /// A note to be changed, such as a list of points that goes on elsewhere in the file. It keeps its kind.
     pub fn note_mut(&mut self, note: NoteId) -> &mut Note {
         &mut self.notes[note.0 as usize].note
@@ -152,6 +160,20 @@ impl Tree {
             next = entry.next;
         }
         last
+    }
+
+    /// Keeps where in the file's text a node stands, both from 1.
+    pub fn set_place(&mut self, node: NodeId, line: u32, column: u32) {
+        if self.places.len() <= node.index() {
+            self.places.resize(node.index() + 1, (0, 0));
+        }
+        self.places[node.index()] = (line, column);
+    }
+
+    /// The line and column of a node in the file's text, both from 1, if they are known.
+    pub fn place(&self, node: NodeId) -> Option<(u32, u32)> {
+        let place = self.places.get(node.index()).copied();
+        place.filter(|(line, _)| *line > 0)
     }
 
     /// The number of nodes, the root included.
@@ -271,12 +293,17 @@ impl Tree {
             .map(|entry| &entry.note)
     }
 
-    /// The node's first comment.
-    pub fn comment(&self, node: NodeId) -> Option<&str> {
-        self.notes(node).find_map(|note| match note {
+    /// The node's comments in order.
+    pub fn comments(&self, node: NodeId) -> impl Iterator<Item = &str> {
+        self.notes(node).filter_map(|note| match note {
             Note::Comment(text) => Some(&**text),
             _ => None,
         })
+    }
+
+    /// The node's first comment.
+    pub fn comment(&self, node: NodeId) -> Option<&str> {
+        self.comments(node).next()
     }
 
     /// How the line ended at the node.

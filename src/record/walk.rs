@@ -3,6 +3,10 @@
 use super::{NodeId, Record};
 use crate::game::Position;
 
+/// So many forks of a line have their position saved. A deeper line saves every 32nd further one: it may have a million.
+const SAVED: usize = 256;
+const STRIDE: usize = 32;
+
 /// Goes over every node: a node, then its first child's whole branch, then its next sibling.
 #[derive(Debug)]
 pub struct Walk<'a> {
@@ -10,8 +14,8 @@ pub struct Walk<'a> {
     /// The node that was given out last, whose move is not yet on `position`.
     node: Option<NodeId>,
     position: Position,
-    /// Siblings still to come, each with the position before it.
-    pending: Vec<(NodeId, Position)>,
+    /// Siblings still to come, the nearest last, and for most of them the position before it.
+    pending: Vec<(NodeId, Option<Position>)>,
     started: bool,
 }
 
@@ -36,7 +40,10 @@ impl<'a> Walk<'a> {
         let tree = &self.record.tree;
         let done = self.node?;
         if let Some(sibling) = tree.next_sibling(done) {
-            self.pending.push((sibling, self.position.clone()));
+            let depth = self.pending.len();
+            let saved = depth < SAVED || depth.is_multiple_of(STRIDE);
+            let position = saved.then(|| self.position.clone());
+            self.pending.push((sibling, position));
         }
         self.node = match tree.first_child(done) {
             Some(child) => {
@@ -44,11 +51,31 @@ impl<'a> Walk<'a> {
                 Some(child)
             }
             None => self.pending.pop().map(|(sibling, position)| {
-                self.position = position;
+                match position {
+                    Some(position) => self.position = position,
+                    None => self.go_before(sibling),
+                }
                 sibling
             }),
         };
         self.node
+    }
+
+    /// Sets up the position before a node by replaying from the nearest fork above it that has its position saved.
+    fn go_before(&mut self, node: NodeId) {
+        let tree = &self.record.tree;
+        let saved = self.pending.iter().rev();
+        let nearest = saved.filter_map(|(sibling, position)| Some((*sibling, position.as_ref()?)));
+        let Some((sibling, position)) = nearest.into_iter().next() else {
+            return;
+        };
+        self.position.clone_from(position);
+        let start = tree.parent(sibling);
+        let way = std::iter::successors(tree.parent(node), |node| tree.parent(*node));
+        let mut way: Vec<NodeId> = way.take_while(|step| Some(*step) != start).collect();
+        while let Some(step) = way.pop() {
+            self.record.advance(&mut self.position, step);
+        }
     }
 
     /// The position before the move of the node that [`Walk::advance`] gave last.

@@ -1,88 +1,140 @@
-//! The state of the screen, and what keys and changes do to it. Does no input or output.
+//! The state of the screen, and what happens to it. Does no input or output: what it wants done it says by effects.
 
 use std::cell::Cell;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crossterm::event::{Event as Input, KeyEvent, KeyEventKind};
+use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::layout::Size;
 
 use super::canvas::Ambiguous;
 use super::events::Event;
-use super::follow::Watched;
-use super::keys::{self, Action};
+use super::follow::Following;
+use super::games::GameList;
+use super::jobs::{Task, Tickets};
 use super::lang::Text;
-use super::layout::Page;
-use super::{Error, Settings};
+use super::marks::Marks;
+use super::navigate::Preview;
+use super::problems::Problems;
+use super::rows::Folds;
+use super::say::{Log, Say};
+use super::search::Search;
+use super::typing::Typing;
+use super::views::Panes;
+use super::{Error, Settings, play};
 use crate::draw::{Charset, Pieces};
 use crate::format::Loaded;
-use crate::game::Position;
 use crate::game::xiangqi::Script;
-use crate::load::LoadError;
-use crate::record::{Cursor, NodeId, Record};
+use crate::load::{LoadError, LoadOptions, show_path};
+use crate::record::{Cursor, Mark, NodeId, Note, Record, Survey};
+use crate::watch::{Opened, Seen};
 
 /// What the loop has to do for the app.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) enum Effect {
     Quit,
     Reload,
+    /// Stay with the file of a directory, or go with the newest.
+    Pin(bool),
     Redraw,
     Suspend,
     Resume,
+    /// Reports of the mouse, or none.
+    Mouse(bool),
+    /// Text for the clipboard.
+    Copy(String),
+    /// The file in the editor, at a line and column if they are known.
+    Edit(PathBuf, Option<(u32, u32)>),
+    /// Another file is open now; the state in which it was read.
+    Watch(PathBuf, Seen),
+    /// Work that takes longer than a key may.
+    Start(Task),
 }
 
 /// Everything that the screen shows.
 #[derive(Debug)]
 pub(super) struct App {
+    pub(super) path: PathBuf,
     /// The file's name, clean.
     pub(super) name: String,
     pub(super) loaded: Arc<Loaded>,
+    /// The number of the game in the file.
+    pub(super) game: usize,
+    /// The records of the directory that was opened.
+    pub(super) files: Option<Arc<Vec<PathBuf>>>,
     pub(super) record: Arc<Record>,
     pub(super) cursor: Cursor,
+    /// Another branch than the cursor's, looked at but not taken.
+    pub(super) preview: Option<Preview>,
+    /// What was found out about the record since it was opened.
+    pub(super) survey: Option<Survey>,
     /// Whether the record has anything for the comment pane.
     pub(super) has_comments: bool,
     pub(super) settings: Settings,
-    pub(super) watched: Watched,
-    /// Whether events come, or the file is only looked at.
-    pub(super) polling: bool,
+    pub(super) following: Following,
     /// Takes the middle of the status line until the next key.
     pub(super) message: Option<String>,
-    pub(super) page: Page,
-    pub(super) help: bool,
-    pub(super) info: bool,
-    /// A number typed before a motion.
-    pub(super) count: Option<usize>,
+    pub(super) log: Log,
+    pub(super) typing: Typing,
+    pub(super) panes: Panes,
+    pub(super) folds: Folds,
+    pub(super) search: Search,
+    pub(super) marks: Marks,
+    pub(super) list: Option<GameList>,
+    pub(super) playing: play::Playing,
+    pub(super) problems: Option<Problems>,
+    pub(super) mouse: bool,
+    /// How files are read.
+    pub(super) options: LoadOptions,
+    pub(super) tickets: Tickets,
+    effects: VecDeque<Effect>,
     size: Size,
     dirty: Cell<bool>,
 }
 
 impl App {
-    pub(super) fn new(name: String, loaded: Loaded, settings: Settings) -> Result<Self, Error> {
+    /// A session on what was loaded from a file.
+    pub(super) fn new(path: &Path, loaded: Loaded, settings: Settings) -> Result<Self, Error> {
         let loaded = Arc::new(loaded);
         let record = loaded.game(0).map_err(|error| {
             Error::Load(LoadError::Read {
-                path: name.clone().into(),
+                path: path.to_owned(),
                 error,
             })
         })?;
-        let cursor = Cursor::new(&record);
         let mut app = Self {
-            name,
+            path: path.to_owned(),
+            name: short_name(path),
             loaded,
-            cursor,
+            game: 0,
+            files: None,
+            cursor: Cursor::new(&record),
+            preview: None,
+            survey: None,
             has_comments: record.tree.has_remarks(),
             settings,
-            watched: Watched::Live,
-            polling: false,
+            following: Following::new(true),
             message: None,
-            page: Page::default(),
-            help: false,
-            info: false,
-            count: None,
+            log: Log::default(),
+            typing: Typing::default(),
+            panes: Panes::default(),
+            folds: Folds::default(),
+            search: Search::default(),
+            marks: Marks::default(),
+            list: None,
+            playing: play::Playing::default(),
+            problems: None,
+            mouse: false,
+            options: LoadOptions::default(),
+            tickets: Tickets::default(),
+            effects: VecDeque::new(),
             size: Size::default(),
             dirty: Cell::new(true),
             record,
         };
         app.settings.flip ^= app.record.flipped;
+        app.start_survey();
         app.tell_warnings();
         Ok(app)
     }
@@ -111,7 +163,7 @@ impl App {
     pub(super) fn set_size(&mut self, size: Size) {
         if self.size != size {
             self.size = size;
-            self.dirty.set(true);
+            self.touch();
         }
     }
 
@@ -125,6 +177,26 @@ impl App {
     /// How wide the terminal draws ambiguous characters, as far as that is known.
     pub(super) fn ambiguous(&self) -> Ambiguous {
         self.settings.ambiguous.unwrap_or_default()
+    }
+
+    /// Tells the reader something until the next key.
+    pub(super) fn say(&mut self, what: &Say) {
+        let text = what.text(self.settings.language());
+        if !what.is_passing() {
+            self.log.push(&text);
+        }
+        self.message = Some(text);
+        self.touch();
+    }
+
+    /// Asks the loop for something.
+    pub(super) fn want(&mut self, effect: Effect) {
+        self.effects.push_back(effect);
+    }
+
+    /// What the loop has to do next.
+    pub(super) fn next_effect(&mut self) -> Option<Effect> {
+        self.effects.pop_front()
     }
 
     /// A text of the screen in the reader's language.
@@ -142,16 +214,14 @@ impl App {
         self.settings.charset == Charset::Ascii
     }
 
-    /// The move of a node as the reader is to see it, given the position before it.
-    pub(super) fn move_name(&self, before: &Position, node: NodeId) -> String {
-        match (before, self.record.tree.mv(node)) {
-            (Position::Xiangqi(_) | Position::Shogi(_), Some(mv)) if self.in_ascii() => mv.code(),
-            (_, Some(_)) => self.record.notate(before, node).unwrap_or_default(),
-            (_, None) if self.record.tree.warning(node).is_some() => {
-                self.text(Text::Unreadable).to_owned()
-            }
-            (_, None) => "--".to_owned(),
-        }
+    /// The signs on the board.
+    pub(super) fn marks_on_board(&self) -> Vec<&Mark> {
+        let notes = self.record.tree.notes(self.node());
+        let marks = notes.filter_map(|note| match note {
+            Note::Mark(mark) => Some(&**mark),
+            _ => None,
+        });
+        marks.collect()
     }
 
     /// The characters of xiangqi pieces.
@@ -163,75 +233,109 @@ impl App {
     }
 
     /// Deals with an event.
-    pub(super) fn handle(&mut self, event: Event) -> Option<Effect> {
+    pub(super) fn handle(&mut self, event: Event) {
         match event {
-            Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(&key),
-            Event::Input(Input::Resize(..)) => {
-                self.dirty.set(true);
-                None
+            Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => {
+                self.key(&key);
+                self.see();
             }
-            Event::Input(_) => None,
-            Event::Change(change) => {
-                self.change(change);
-                None
+            Event::Input(Input::Paste(text)) => self.paste(&text),
+            Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
+            Event::Input(Input::Resize(..)) => self.touch(),
+            Event::Input(_) | Event::InputRead => {}
+            Event::Change(change, _) => self.change(change),
+            Event::Done(outcome) => self.done(outcome),
+            Event::Tick => self.tick(),
+            Event::Quit => self.want(Effect::Quit),
+            Event::Suspend => self.want(Effect::Suspend),
+            Event::Resumed => {
+                self.touch();
+                self.want(Effect::Resume);
             }
-            Event::InputRead => None,
-            Event::Quit => Some(Effect::Quit),
-            Event::Suspend => self.effect(Effect::Suspend),
-            Event::Resumed => self.effect(Effect::Resume),
         }
     }
 
-    /// An effect that leaves the screen to be drawn whole.
-    fn effect(&self, effect: Effect) -> Option<Effect> {
-        self.dirty.set(true);
-        Some(effect)
+    /// The node that stands on the board.
+    pub(super) fn node(&self) -> NodeId {
+        self.preview
+            .as_ref()
+            .map_or(self.cursor.node(), |preview| preview.node)
     }
 
-    fn key(&mut self, key: &KeyEvent) -> Option<Effect> {
-        self.dirty.set(true);
-        self.message = None;
-        if let crossterm::event::KeyCode::Char(digit @ '0'..='9') = key.code {
-            let digit = digit as usize - '0' as usize;
-            self.count = Some(
-                self.count
-                    .unwrap_or(0)
-                    .saturating_mul(10)
-                    .saturating_add(digit)
-                    .min(9_999_999),
-            );
-            return None;
-        }
-        let count = self.count.take();
-        let action = keys::action(key)?;
-        self.update(action, count)
+    /// The position on the board.
+    pub(super) fn position(&self) -> &crate::game::Position {
+        self.preview
+            .as_ref()
+            .map_or(self.cursor.position(), |preview| &preview.position)
     }
 
-    /// Does what an action asks for.
-    pub(super) fn update(&mut self, action: Action, count: Option<usize>) -> Option<Effect> {
-        let record = Arc::clone(&self.record);
-        let times = count.unwrap_or(1);
-        match action {
-            Action::Forward => self.cursor.forward(&record, times),
-            Action::Back => self.cursor.back(&record, times),
-            Action::Down => self.sideways(&record, true, times),
-            Action::Up => self.sideways(&record, false, times),
-            Action::Start => self.cursor.go_to_ply(&record, 0),
-            Action::End => self.cursor.go_to_ply(&record, count.unwrap_or(usize::MAX)),
-            Action::PageDown => self.cursor.forward(&record, times.saturating_mul(10)),
-            Action::PageUp => self.cursor.back(&record, times.saturating_mul(10)),
-            Action::Mainline => self.return_to_mainline(&record),
-            Action::Flip => self.settings.flip = !self.settings.flip,
-            Action::NextPage => self.page = self.page.step(1),
-            Action::PreviousPage => self.page = self.page.step(Page::COUNT - 1),
-            Action::Info => self.info = !self.info,
-            Action::Help => self.help = !self.help,
-            Action::Cancel => (self.help, self.info) = (false, false),
-            Action::Reload => return Some(Effect::Reload),
-            Action::Redraw => return Some(Effect::Redraw),
-            Action::Suspend => return Some(Effect::Suspend),
-            Action::Quit => return Some(Effect::Quit),
-        }
-        None
+    /// Puts another record on the screen.
+    pub(super) fn set_record(&mut self, record: Arc<Record>) {
+        self.settings.flip ^= self.record.flipped != record.flipped;
+        self.has_comments = record.tree.has_remarks();
+        self.cursor = Cursor::new(&record);
+        self.record = record;
+        self.panes.comment.reset();
+        self.forget_record();
     }
+
+    /// Forgets what was known of the record before: a new one has other nodes.
+    pub(super) fn forget_record(&mut self) {
+        self.preview = None;
+        self.folds = Folds::default();
+        self.search.forget_hits();
+        self.start_survey();
+        self.touch();
+    }
+
+    /// Opens a game of the file. Says so if it cannot be read.
+    pub(super) fn open_game(&mut self, game: usize) -> bool {
+        match self.loaded.game(game) {
+            Ok(record) => {
+                self.game = game;
+                self.set_record(record);
+                self.begin_problem();
+                self.tell_warnings();
+                true
+            }
+            Err(error) => {
+                self.say(&Say::CannotOpen {
+                    name: format!("{} {}", self.name, game + 1),
+                    reason: error.to_string(),
+                });
+                false
+            }
+        }
+    }
+
+    /// Puts a file in the place of the one that was open.
+    pub(super) fn open_file(&mut self, opened: Opened) {
+        let seen = opened.seen();
+        let Opened { path, loaded, .. } = opened;
+        let loaded = Arc::new(loaded);
+        match loaded.game(0) {
+            Ok(record) => {
+                self.name = short_name(&path);
+                self.path = path.clone();
+                self.loaded = loaded;
+                self.game = 0;
+                self.following = Following::new(self.following.on);
+                self.marks = Marks::default();
+                self.set_record(record);
+                self.begin_problem();
+                self.tell_warnings();
+                self.want(Effect::Watch(path, seen));
+            }
+            Err(error) => self.say(&Say::CannotOpen {
+                name: short_name(&path),
+                reason: error.to_string(),
+            }),
+        }
+    }
+}
+
+/// The last part of a path, clean.
+pub(super) fn short_name(path: &Path) -> String {
+    path.file_name()
+        .map_or_else(|| show_path(path), |name| show_path(Path::new(name)))
 }

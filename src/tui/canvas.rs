@@ -92,6 +92,14 @@ impl<'a> Canvas<'a> {
         self.grid.area
     }
 
+    /// The columns that clean text takes.
+    pub(super) fn width(&self, text: &str) -> u16 {
+        let widths = text
+            .graphemes(true)
+            .map(|grapheme| self.ambiguous.width(grapheme));
+        widths.fold(0, u16::saturating_add)
+    }
+
     /// Gives an area a style.
     pub(super) fn fill(&mut self, area: Rect, style: Style) {
         self.grid.set_style(area, style);

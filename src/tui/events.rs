@@ -6,6 +6,7 @@ use std::thread;
 
 use crossterm::event::Event as Input;
 
+use super::jobs::{Done, Wanted};
 use super::terminal;
 use crate::watch::Change;
 
@@ -16,8 +17,12 @@ pub(super) enum Event {
     Input(Input),
     /// All input that was there has been sent; the input thread waits for its gate.
     InputRead,
-    /// The file changed.
-    Change(Change),
+    /// The file changed, if it is still the one that is open.
+    Change(Change, Wanted),
+    /// A piece of work is done.
+    Done(Done),
+    /// The pause between two moves that are played is over.
+    Tick,
     /// The system asks us to end.
     Quit,
     /// The system asks us to stop for a while.

@@ -3,21 +3,10 @@
 //!
 //! The texts hold no character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII elsewhere.
 
-use super::keys::{Action, Binding};
+use super::keys::{Action, Binding, Group};
+pub use crate::config::Lang;
 use crate::game::{Game, Side};
 use crate::record::{Ending, Key};
-
-/// The languages of the screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Lang {
-    /// English.
-    #[default]
-    En,
-    /// 中文.
-    Zh,
-    /// 日本語.
-    Ja,
-}
 
 impl Lang {
     /// The language of a locale such as `ja_JP.UTF-8`.
@@ -59,18 +48,49 @@ macro_rules! texts {
 }
 
 texts! {
+    // Headings of panes.
     Moves: "MOVES", "着法", "指し手";
     Comment: "COMMENT", "注释", "コメント";
     Game: "GAME", "对局", "対局情報";
     Keys: "KEYS", "按键", "キー";
     Branches: "AT MOVE {}: {} BRANCHES", "第{}着：{}个分支", "{}手目：{}つの分岐";
+    Games: "GAMES", "对局列表", "対局一覧";
+    Files: "FILES", "文件列表", "ファイル一覧";
+    Marks: "MARKS", "标记", "マーク";
+    Messages: "MESSAGES", "消息", "メッセージ";
+    Evaluation: "EVALUATION", "形势", "評価値";
+    Time: "TIME", "用时", "消費時間";
+    Map: "MAP", "变着图", "分岐図";
+
+    // The groups of keys.
+    GroupMoves: "Moves", "着法", "手順";
+    GroupVariations: "Variations", "变着", "変化";
+    GroupFinding: "Finding", "查找", "検索";
+    GroupScreen: "Screen", "画面", "画面";
+    GroupProblems: "Problems", "习题", "問題";
+    GroupProgram: "Program", "程序", "プログラム";
+
+    // Moves and variations.
     NoMoves: "no moves", "没有着法", "指し手なし";
     Unreadable: "(unreadable)", "（无法识别）", "（読めない手）";
     MainLine: "main", "主线", "本譜";
     Variation: "var", "变着", "変化";
     More: "{} more", "后续{}着", "後{}手";
+    MoreBranches: "{} more", "另有{}个", "他{}手";
     OnVariation: "var {}  (m: main line)", "变着{}（m：回主线）", "変化{}（m：本譜へ）";
+    Hidden: "the answer is hidden ({}: show it)", "答案已隐藏（{}：显示）", "答えは非表示（{}で表示）";
+    Size: "{} nodes, {} lines", "{}个节点，{}条线", "{}局面 {}手順";
     Check: "check", "将军", "王手";
+    Captured: "captured {} {}, {} {}", "提子 {}{} {}{}", "アゲハマ {}{} {}{}";
+
+    // The game as a whole.
+    File: "file", "文件", "ファイル";
+    Format: "format", "格式", "形式";
+    Encoding: "encoding", "编码", "文字コード";
+    Filter: "filter: {}", "筛选：{}", "絞り込み：{}";
+    NoGraph: "neither evaluations nor clocks", "没有形势分和用时", "評価値も消費時間もありません";
+
+    // The last row.
     Hints: "? help  q quit", "? 帮助  q 退出", "? ヘルプ  q 終了";
     PageHints: "Tab pages  ? help", "Tab 换页  ? 帮助", "Tab 切替  ? ヘルプ";
     Live: "live", "实时", "監視中";
@@ -78,12 +98,53 @@ texts! {
     Writing: "writing...", "正在写入...", "書き込み中...";
     Incomplete: "incomplete: {}", "不完整：{}", "不完全：{}";
     Gone: "gone", "文件已消失", "ファイルなし";
+    Playing: "play {}s", "自动{}秒", "自動{}秒";
     Ended: "ended", "已结束", "終了";
-    NoEvents: "no change events ({}): looking once a second",
-        "收不到变更通知（{}），改为每秒查看一次", "変更通知なし（{}）。毎秒確認します";
-    TakenBack: "the move was taken back", "该着已被撤回", "その手は待ったされました";
-    Warning: "warning: {}", "警告：{}", "警告：{}";
+    Paused: "paused", "已暂停跟随", "追従停止";
+    PinnedSign: ", pinned", "，已固定", "、固定";
     TooSmall: "too small: 20x8 is needed", "窗口太小，至少要20x8", "画面が小さすぎます（20x8以上）";
+
+    // Messages.
+    On: "on", "开", "オン";
+    Off: "off", "关", "オフ";
+    Warning: "warning: {}", "警告：{}", "警告：{}";
+    Warnings: "warning: {} (+{})", "警告：{}（另{}条）", "警告：{}（他{}件）";
+    NoEvents: "the file is looked at now and then: {}", "定时查看文件：{}", "ファイルを定期的に確認します：{}";
+    TakenBack: "the move was taken back", "该着已被撤回", "その手は取り消されました";
+    AnotherGame: "another game is in the file now", "文件中已是另一局", "ファイルは別の対局になりました";
+    Changed: "{} moves were taken back or changed", "{}着已被撤回或更改", "{}手が取り消されたか変更されました";
+    NewMoves: "{} new moves (. goes there)", "新增{}着（按.前往）", "新しい手{}手（.で移動）";
+    NothingNew: "nothing new", "没有新内容", "新しい手はありません";
+    Following: "following: {}", "跟随：{}", "追従：{}";
+    Pinned: "pinned to this file: {}", "固定此文件：{}", "このファイルに固定：{}";
+    NoMoreForks: "no more forks on this line", "本线上没有更多分支", "この手順に分岐はもうありません";
+    NoMoreComments: "no more comments on this line", "本线上没有更多注释", "この手順にコメントはもうありません";
+    NoMoreGames: "no more games", "没有更多对局", "対局はもうありません";
+    NoSwings: "no evaluations on this line", "本线上没有形势分", "この手順に評価値はありません";
+    NoBranches: "no branches here", "这里没有分支", "ここに分岐はありません";
+    NoTransposition: "no other place with this position", "没有其他相同局面", "同じ局面は他にありません";
+    OnMainline: "this is the main line", "已在主线上", "ここは本譜です";
+    NoMark: "no mark {}", "没有标记{}", "マーク{}はありません";
+    MarkSet: "mark {} set", "已设标记{}", "マーク{}を付けました";
+    Searching: "searching for {} (Esc stops)", "正在查找{}（Esc停止）", "{}を検索中（Escで中止）";
+    NotFound: "not found: {}", "找不到：{}", "見つかりません：{}";
+    Around: "found around the end", "越过结尾后找到", "末尾を越えて見つかりました";
+    Unknown: "no such ply, line, move or command: {}", "没有这样的手数、变着、着法或命令：{}",
+        "手数・変化・指し手・命令にありません：{}";
+    Copied: "copied: {}", "已复制：{}", "コピーしました：{}";
+    TooLong: "too long to copy", "太长，无法复制", "長すぎてコピーできません";
+    Mouse: "mouse {}", "鼠标：{}", "マウス：{}";
+    EndOfLine: "end of the line", "已到本线结尾", "手順の終わりです";
+    AnswerHidden: "the answer is hidden", "答案已隐藏", "答えは隠れています";
+    ProblemMode: "problem mode {}", "习题模式：{}", "問題モード：{}";
+    NoProblems: "not in problem mode", "不在习题模式", "問題モードではありません";
+    NoEditor: "no editor: set EDITOR", "没有编辑器，请设置EDITOR", "エディタがありません。EDITORを設定してください";
+    EditorFailed: "the editor failed: {}", "编辑器出错：{}", "エディタの失敗：{}";
+    Notation: "notation: {}", "记谱：{}", "表記：{}";
+    Coordinates: "coordinates {}", "坐标：{}", "座標：{}";
+    CannotOpen: "cannot open {}: {}", "打不开{}：{}", "{}を開けません：{}";
+    Opening: "opening {} (Esc stops)", "正在打开{}（Esc停止）", "{}を開いています（Escで中止）";
+    OneGame: "the file has one game", "文件里只有一局", "このファイルは一局だけです";
 }
 
 impl Text {
@@ -195,6 +256,19 @@ pub(super) fn ending(ending: Ending, lang: Lang) -> &'static str {
     })
 }
 
+/// The heading of a group of keys.
+pub(super) fn group(group: Group, lang: Lang) -> &'static str {
+    let text = match group {
+        Group::Moves => Text::GroupMoves,
+        Group::Variations => Text::GroupVariations,
+        Group::Finding => Text::GroupFinding,
+        Group::Panes => Text::GroupScreen,
+        Group::Problems => Text::GroupProblems,
+        Group::Program => Text::GroupProgram,
+    };
+    text.get(lang)
+}
+
 /// What keys do, in a few words.
 pub(super) fn help(binding: &Binding, lang: Lang) -> &'static str {
     let [chinese, japanese] = match binding.action {
@@ -208,22 +282,77 @@ pub(super) fn help(binding: &Binding, lang: Lang) -> &'static str {
             "分支处上一变着，否则上一着",
             "分岐では前の変化、他では前の手",
         ],
-        Action::Start => ["回到开头", "開始局面へ"],
-        Action::End => ["到本线结尾；37G到第37着", "手順の最後へ（37Gで37手目へ）"],
-        Action::PageDown => ["前进十着", "十手進む"],
-        Action::PageUp => ["后退十着", "十手戻る"],
+        Action::Start => ["本线开头", "手順の最初"],
+        Action::End => ["本线结尾；37G到第37着", "手順の最後（37Gで37手目）"],
+        Action::PageDown => ["前进十着；焦点窗格翻页", "十手進む（選択中の欄では頁送り）"],
+        Action::PageUp => ["后退十着；焦点窗格翻页", "十手戻る（選択中の欄では頁戻し）"],
+        Action::NextComment => ["下一条注释", "次のコメント"],
+        Action::PreviousComment => ["上一条注释", "前のコメント"],
+        Action::Swing => ["下一处形势突变", "次の評価値の大変動"],
+        Action::Play => ["自动播放", "自動再生"],
+        Action::Faster => ["加快播放", "再生を速く"],
+        Action::Slower => ["放慢播放", "再生を遅く"],
+        Action::Take => [
+            "走入选中的或指定序号的分支",
+            "選んだ分岐、または番号の分岐へ",
+        ],
         Action::Mainline => ["回到主线", "本譜へ戻る"],
+        Action::NextFork => ["下一个分支处", "次の分岐"],
+        Action::PreviousFork => ["上一个分支处", "前の分岐"],
+        Action::Fold => ["折叠此处变着", "ここの変化を畳む"],
+        Action::FoldAll => ["折叠全部变着", "変化をすべて畳む"],
+        Action::Transposition => ["其他相同局面", "同じ局面の別の場所"],
+        Action::Map => ["变着图", "分岐図"],
+        Action::Search => [
+            "查找注释、着法和对局信息",
+            "コメント・指し手・対局情報を検索",
+        ],
+        Action::NextHit => ["下一个结果", "次の検索結果"],
+        Action::PreviousHit => ["上一个结果", "前の検索結果"],
+        Action::Command => [
+            "输入手数、着法、变着号（如2.1）或命令",
+            "手数、指し手、変化番号（2.1など）、命令",
+        ],
+        Action::GoToMark => ["到标记或书签：再按字母", "マークかしおりへ（続けて文字）"],
+        Action::SetMark => ["设标记：再按字母", "マークを付ける（続けて文字）"],
+        Action::NextGame => ["下一局", "次の対局"],
+        Action::PreviousGame => ["上一局", "前の対局"],
+        Action::Games => [
+            "文件或目录的对局，边输入边筛选",
+            "ファイルやフォルダの対局一覧（絞り込み可）",
+        ],
+        Action::NextPane => [
+            "焦点移到下一窗格；窄屏换页",
+            "次の欄へ（狭い画面では次の頁）",
+        ],
+        Action::PreviousPane => ["焦点移到上一窗格", "前の欄へ"],
+        Action::Zoom => ["只显示焦点窗格", "選択中の欄だけを表示"],
         Action::Flip => ["翻转棋盘", "盤を反転"],
-        Action::NextPage => ["窄屏时换下一页", "狭い画面で次の頁"],
-        Action::PreviousPage => ["上一页", "前の頁"],
+        Action::Coordinates => ["坐标", "座標"],
+        Action::Notation => ["更换记谱法", "表記を変える"],
         Action::Info => ["对局信息", "対局情報"],
+        Action::Graph => ["形势与用时曲线", "評価値と消費時間のグラフ"],
+        Action::Messages => ["此前的消息", "これまでのメッセージ"],
+        Action::Problems => ["习题模式：隐藏答案", "問題モード（答えを隠す）"],
+        Action::Answer => ["显示答案", "答えを表示"],
+        Action::CopyPosition => ["复制局面：FEN、SFEN或SGF", "局面をコピー（FEN、SFEN、SGF）"],
+        Action::CopyLine => ["复制到此为止的着法", "ここまでの手順をコピー"],
+        Action::CopyPlace => ["复制文件名和手数", "ファイル名と手数をコピー"],
+        Action::Edit => ["用$EDITOR打开文件到此着", "$EDITORでこの手を開く"],
+        Action::Mouse => ["鼠标开关", "マウスのオン・オフ"],
+        Action::Follow => ["跟随最新着法，或停下", "最新手を追う・止める"],
+        Action::Newest => ["前往最新内容", "最新の内容へ"],
+        Action::Pin => [
+            "目录中：固定此文件，或跟随最新",
+            "フォルダで：このファイルに固定・最新を追う",
+        ],
         Action::Reload => ["重新读取文件", "ファイルを読み直す"],
         Action::Redraw => ["重画屏幕", "画面を描き直す"],
         Action::Suspend => ["挂起", "一時停止"],
         Action::Help => ["本帮助", "このヘルプ"],
         Action::Cancel => [
-            "关闭帮助，取消次数；不会退出",
-            "ヘルプを閉じる、数字を取り消す（終了しない）",
+            "关闭帮助，取消输入；不会退出",
+            "ヘルプを閉じる、入力を取り消す（終了しない）",
         ],
         Action::Quit => ["退出", "終了"],
     };

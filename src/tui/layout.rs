@@ -11,18 +11,8 @@ const NORMAL: (u16, u16) = (76, 22);
 const WIDE: (u16, u16) = (110, 30);
 /// Between two columns of panes.
 const GAP: u16 = 2;
-
-/// The panes that can have the keys and be zoomed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[allow(dead_code)]
-pub(super) enum Pane {
-    #[default]
-    Board,
-    Moves,
-    Branches,
-    Info,
-    Comment,
-}
+/// What the board leaves to the text beside it.
+const LEAST: u16 = 30;
 
 /// What the narrow screen shows one at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -39,13 +29,12 @@ pub(super) enum Page {
 impl Page {
     const ALL: [Self; 3] = [Self::Board, Self::Moves, Self::Info];
 
-    /// The page so many further, around the end.
-    pub(super) fn step(self, by: usize) -> Self {
+    /// The next page or the one before, around the end.
+    pub(super) fn step(self, forward: bool) -> Self {
         let index = Self::ALL.iter().position(|page| *page == self).unwrap_or(0);
+        let by = if forward { 1 } else { Self::ALL.len() - 1 };
         Self::ALL[(index + by) % Self::ALL.len()]
     }
-
-    pub(super) const COUNT: usize = Self::ALL.len();
 }
 
 /// What the panes would like to have.
@@ -56,11 +45,11 @@ pub(super) struct Wishes {
     /// Lines of information about the game.
     pub(super) info: u16,
     /// Whether the record has variations.
-    pub(super) branches: bool,
+    pub(super) forks: bool,
+    /// Alternatives at the cursor's move that the list of moves does not show.
+    pub(super) branches: u16,
     /// Whether the record has comments at all.
     pub(super) comments: bool,
-    /// The pane that has the whole screen.
-    pub(super) zoomed: Option<Pane>,
 }
 
 /// The areas of the panes; `None` where there is no room.
@@ -69,29 +58,69 @@ pub(super) struct Areas {
     pub(super) title: Option<Rect>,
     pub(super) board: Option<Rect>,
     pub(super) moves: Option<Rect>,
-    /// The alternatives at a fork. Where they share their rows with the information about the game, they have them at
-    /// forks only.
     pub(super) branches: Option<Rect>,
     pub(super) info: Option<Rect>,
     pub(super) comment: Option<Rect>,
+    /// What stands in the place of moves and branches.
+    pub(super) view: Option<Rect>,
     pub(super) status: Option<Rect>,
-    /// What is asked for by a key stands here, in the place of everything that overlaps it.
-    pub(super) instead: Option<Rect>,
-    /// Whether alternatives stand among the moves.
-    pub(super) inline: bool,
 }
 
 impl Areas {
+    /// Whether one page is shown at a time.
+    pub(super) fn is_narrow(screen: Rect) -> bool {
+        screen.width < NORMAL.0 || screen.height < NORMAL.1
+    }
+
+    /// Whether comment and information have columns of their own.
+    pub(super) fn is_wide(screen: Rect) -> bool {
+        screen.width >= WIDE.0 && screen.height >= WIDE.1
+    }
+
+    /// Gives the place of moves and branches to a view; where the screen is narrow, all but the last row.
+    pub(super) fn with_view(mut self, screen: Rect) -> Self {
+        let Some(moves) = self.moves.filter(|_| !Self::is_narrow(screen)) else {
+            return self.alone(screen);
+        };
+        let column = [self.branches, self.info, self.comment];
+        let covered = |area: &Rect| area.x == moves.x;
+        let view = column.into_iter().flatten().filter(covered);
+        self.view = Some(view.fold(moves, Rect::union));
+        for pane in [
+            &mut self.moves,
+            &mut self.branches,
+            &mut self.info,
+            &mut self.comment,
+        ] {
+            *pane = pane.filter(|area| !covered(area));
+        }
+        self
+    }
+
+    /// Gives all but title and status to a view.
+    pub(super) fn alone(self, screen: Rect) -> Self {
+        let top = u16::from(self.title.is_some());
+        let rows = screen.height.saturating_sub(top + 1);
+        let body = Rect {
+            y: top,
+            height: rows,
+            ..inset(screen)
+        };
+        Self {
+            title: self.title,
+            status: self.status,
+            view: self.status.map(|_| body),
+            ..Self::default()
+        }
+    }
+
     /// Divides the screen.
     pub(super) fn divide(screen: Rect, page: Page, wishes: Wishes) -> Self {
         let (width, height) = (screen.width, screen.height);
         if width < SMALLEST.0 || height < SMALLEST.1 {
             return Self::default();
         }
-        if let Some(pane) = wishes.zoomed {
-            return Self::zoomed(screen, pane);
-        }
-        if width < NORMAL.0 || height < NORMAL.1 {
+        if Self::is_narrow(screen) {
             return Self::narrow(screen, page, wishes);
         }
         let body = Rect {
@@ -99,7 +128,7 @@ impl Areas {
             height: height - 2,
             ..screen
         };
-        let board = wishes.board.0.min(body.width / 2);
+        let board = wishes.board.0.min(body.width - LEAST - GAP - 1);
         let left = Rect {
             width: board,
             ..body
@@ -114,39 +143,13 @@ impl Areas {
             title: Some(first_row(screen)),
             board: Some(left),
             status: Some(last_row(screen)),
-            instead: Some(right),
             ..Self::default()
         };
-        if width < WIDE.0 || height < WIDE.1 {
-            areas.normal(right, wishes)
-        } else {
+        if Self::is_wide(screen) {
             areas.wide(left, right, wishes)
+        } else {
+            areas.normal(right, wishes)
         }
-    }
-
-    /// One pane under the title.
-    fn zoomed(screen: Rect, pane: Pane) -> Self {
-        let body = inset(Rect {
-            y: 1,
-            height: screen.height - 2,
-            ..screen
-        });
-        let mut areas = Self {
-            title: Some(first_row(screen)),
-            status: Some(last_row(screen)),
-            instead: Some(body),
-            ..Self::default()
-        };
-        let area = match pane {
-            Pane::Board => &mut areas.board,
-            Pane::Moves => &mut areas.moves,
-            Pane::Branches => &mut areas.branches,
-            Pane::Info => &mut areas.info,
-            Pane::Comment => &mut areas.comment,
-        };
-        *area = Some(body);
-        areas.inline = pane == Pane::Moves;
-        areas
     }
 
     /// One column at the right: moves, then branches or information, then the comment.
@@ -155,12 +158,16 @@ impl Areas {
         if wishes.comments {
             self.comment = Some(cut_bottom(&mut rest, (column.height / 4).max(4)));
         }
+        // At a fork the branches stand where the information stands elsewhere: nothing else moves.
         let info = wishes.info.min(4);
-        let rows = if wishes.branches { info.max(5) } else { info };
+        let rows = if wishes.forks { info.max(5) } else { info };
         if rows > 0 {
             let shared = cut_bottom(&mut rest, rows + 1);
-            self.info = (info > 0).then_some(shared);
-            self.branches = wishes.branches.then_some(shared);
+            if wishes.branches > 0 {
+                self.branches = Some(shared);
+            } else {
+                self.info = (info > 0).then_some(shared);
+            }
         }
         self.moves = Some(rest);
         self
@@ -196,9 +203,16 @@ impl Areas {
                 cut_bottom(comment, rows)
             });
         }
-        self.moves = Some(middle);
-        self.inline = true;
+        self.moves_and_branches(middle, wishes);
         self
+    }
+
+    fn moves_and_branches(&mut self, mut area: Rect, wishes: Wishes) {
+        if wishes.branches > 0 {
+            let most = (area.height / 3).max(3);
+            self.branches = Some(cut_bottom(&mut area, (wishes.branches + 1).min(most)));
+        }
+        self.moves = Some(area);
     }
 
     /// One page at a time over the status line.
@@ -209,7 +223,6 @@ impl Areas {
         };
         let mut areas = Self {
             status: Some(last_row(screen)),
-            instead: Some(inset(body)),
             ..Self::default()
         };
         match page {
@@ -220,8 +233,7 @@ impl Areas {
                     let rows = body.height / 3;
                     areas.comment = Some(cut_bottom(&mut body, rows));
                 }
-                areas.moves = Some(body);
-                areas.inline = true;
+                areas.moves_and_branches(body, wishes);
             }
             Page::Info => areas.info = Some(inset(body)),
         }

@@ -1,42 +1,63 @@
 //! Layer 5: the screen. One loop owns the terminal and the state; threads for input, signals and the watched file send
 //! events into one channel. Nothing ticks: the loop draws when something changed and sleeps otherwise.
 
+mod actions;
 mod app;
 mod canvas;
+mod command;
+mod copy;
+mod editor;
 mod events;
+mod find;
 mod follow;
+mod games;
+mod graph;
 mod input;
+mod jobs;
+mod keymap;
 mod keys;
 mod lang;
 mod layout;
+mod line;
+mod marks;
+mod mouse;
 mod navigate;
 mod offscreen;
 mod paint;
 mod panes;
+mod play;
 mod probe;
+mod problems;
+mod rows;
+mod say;
+mod search;
 mod terminal;
 mod theme;
 mod tty;
-mod wrap;
+mod typing;
+mod views;
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::sync::mpsc;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Instant;
+
+use crossterm::event::Event as Input;
 
 pub use canvas::Ambiguous;
-pub use keys::{Binding, KEYS};
+pub use keys::{Action, Binding, Group, KEYS};
 pub use lang::Lang;
 pub use offscreen::Offscreen;
 pub use theme::{Colors, Theme};
 
-use crossterm::event::Event as Input;
-
 use crate::draw::{Charset, Pieces};
-use crate::load::{self, LoadError, LoadOptions};
-use crate::watch::{self, Follow, Watch};
+use crate::game::Notation;
+use crate::load::{LoadError, LoadOptions};
+use crate::watch::{self, Follow, Seen, Watch};
 use app::{App, Effect};
 use events::Event;
 use input::Gate;
+use jobs::{Ticket, Wanted};
 use terminal::Screen;
 
 /// Why the screen could not be opened or had to be left.
@@ -69,6 +90,10 @@ pub struct Settings {
     pub ambiguous: Option<Ambiguous>,
     /// Whether the terminal understands UTF-8. Where it does not, `?` stands for the text of records that is not ASCII.
     pub unicode: bool,
+    /// Numbers and letters along the edges of the board.
+    pub coordinates: bool,
+    /// How moves are written.
+    pub notation: Notation,
 }
 
 impl Settings {
@@ -107,6 +132,8 @@ impl Settings {
             lang: Lang::of_locale(&first_set(&variable, ["LC_ALL", "LC_MESSAGES", "LANG"])),
             ambiguous: None,
             unicode,
+            coordinates: true,
+            notation: Notation::default(),
         }
     }
 
@@ -154,26 +181,21 @@ pub fn is_possible() -> bool {
 /// The file gives no record, or the terminal fails.
 pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), Error> {
     let opened = watch::open(path, options)?;
-    let name = path.file_name().map_or_else(
-        || load::show_path(path),
-        |name| load::show_path(Path::new(name)),
-    );
+    let seen = opened.seen();
+    let mut app = App::new(&opened.path, opened.loaded, settings)?;
+    app.options = options;
 
     let (sender, receiver) = mpsc::channel();
     let signals = events::spawn_signals(sender.clone())?;
-    let watching = sender.clone();
-    let follow = Follow {
-        load: options,
-        poll: None,
+    let mut session = Session {
+        watched: Watched::new(path, options, &seen, &sender)?,
+        screen: Screen::open()?,
+        sender: sender.clone(),
+        options,
     };
-    let watch = Watch::start(path, follow, &opened, move |change| {
-        watching.send(Event::Change(change)).is_ok()
-    })?;
-    let mut app = App::new(name, opened.loaded, settings)?;
-    let mut screen = Screen::open()?;
-    app.set_size(screen.size()?);
+    app.set_size(session.screen.size()?);
     if settings.ambiguous.is_none() && settings.unicode && may_ask() {
-        screen.ask_and_draw(&app)?;
+        session.screen.ask_and_draw(&app)?;
         let (ambiguous, keys) = probe::answer()?;
         app.set_ambiguous(ambiguous);
         for key in keys {
@@ -182,8 +204,8 @@ pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), 
         }
     }
     let gate = input::spawn(sender)?;
-    let result = event_loop(&mut app, &mut screen, &receiver, &gate, &watch);
-    screen.close();
+    let result = event_loop(&mut app, &mut session, &receiver, &gate);
+    session.screen.close();
     signals.close();
     Ok(result?)
 }
@@ -200,42 +222,137 @@ fn may_ask() -> bool {
 
 fn event_loop(
     app: &mut App,
-    screen: &mut Screen,
+    session: &mut Session,
     events: &mpsc::Receiver<Event>,
     gate: &Gate,
-    watch: &Watch,
 ) -> io::Result<()> {
+    let mut clock = Clock::default();
     loop {
-        app.set_size(screen.size()?);
-        screen.draw(app)?;
-        // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
-        let Ok(first) = events.recv() else {
+        if !session.obey(app)? {
             return Ok(());
-        };
-        let mut next = Some(first);
+        }
+        app.set_size(session.screen.size()?);
+        session.screen.draw(app)?;
+        // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
+        let mut next = clock.wait(events, app);
         while let Some(event) = next {
-            let effect = match event {
-                Event::InputRead => {
-                    gate.open();
-                    None
-                }
+            match event {
+                Event::InputRead => gate.open(),
                 Event::Input(Input::Resize(..)) => {
                     // Even if the size is what it was: nobody knows what the terminal did with its lines meanwhile.
-                    screen.redraw();
-                    app.handle(event)
+                    session.screen.redraw();
+                    app.handle(event);
                 }
+                // What happened to a file that is not open any more.
+                Event::Change(_, wanted) if !wanted.is() => {}
                 event => app.handle(event),
-            };
-            match effect {
-                None => {}
-                Some(Effect::Quit) => return Ok(()),
-                Some(Effect::Reload) => watch.reload(),
-                Some(Effect::Redraw) => screen.redraw(),
-                Some(Effect::Suspend) => screen.suspend()?,
-                Some(Effect::Resume) => screen.resume()?,
+            }
+            if !session.obey(app)? {
+                return Ok(());
             }
             next = events.try_recv().ok();
         }
+    }
+}
+
+/// Tells when the next move is to be played. Nothing ticks while no moves are played.
+#[derive(Debug, Default)]
+struct Clock {
+    due: Option<Instant>,
+}
+
+impl Clock {
+    /// The next event; a tick if nothing else comes before it is due.
+    fn wait(&mut self, events: &mpsc::Receiver<Event>, app: &App) -> Option<Event> {
+        let Some(interval) = app.playing.interval() else {
+            self.due = None;
+            return Some(events.recv().unwrap_or(Event::Quit));
+        };
+        let now = Instant::now();
+        let due = *self.due.get_or_insert(now + interval);
+        match events.recv_timeout(due.saturating_duration_since(now)) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => {
+                self.due = None;
+                Some(Event::Tick)
+            }
+            Err(RecvTimeoutError::Disconnected) => Some(Event::Quit),
+        }
+    }
+}
+
+/// What the app has at its hands: the terminal, the watched file, threads.
+struct Session {
+    screen: Screen,
+    watched: Watched,
+    sender: mpsc::Sender<Event>,
+    options: LoadOptions,
+}
+
+impl Session {
+    /// Does what the app wants done; false if that is to end.
+    fn obey(&mut self, app: &mut App) -> io::Result<bool> {
+        while let Some(effect) = app.next_effect() {
+            match effect {
+                Effect::Quit => return Ok(false),
+                Effect::Reload => self.watched.watch.reload(),
+                Effect::Pin(pinned) => self.watched.watch.pin(pinned),
+                Effect::Redraw => self.screen.redraw(),
+                Effect::Suspend => self.screen.suspend()?,
+                Effect::Resume => self.screen.resume()?,
+                Effect::Mouse(on) => self.screen.set_mouse(on)?,
+                Effect::Copy(text) => self.screen.copy(&text)?,
+                Effect::Edit(path, place) => {
+                    let edited = self.screen.lend(|| editor::open(&path, place))?;
+                    if let Err(say) = edited {
+                        app.say(&say);
+                    }
+                    app.touch();
+                }
+                Effect::Watch(path, seen) => {
+                    self.watched = Watched::new(&path, self.options, &seen, &self.sender)?;
+                }
+                Effect::Start(task) => {
+                    let sender = self.sender.clone();
+                    std::thread::Builder::new()
+                        .name("work".to_owned())
+                        .spawn(move || {
+                            task.run(&mut |done| sender.send(Event::Done(done)).is_ok());
+                        })?;
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The watch on the open file. What it tells of is wanted as long as this lives.
+struct Watched {
+    watch: Watch,
+    _ticket: Ticket,
+}
+
+impl Watched {
+    fn new(
+        path: &Path,
+        options: LoadOptions,
+        seen: &Seen,
+        sender: &mpsc::Sender<Event>,
+    ) -> io::Result<Self> {
+        let ticket = Ticket::default();
+        let wanted = Wanted::by(&ticket);
+        let sender = sender.clone();
+        let follow = Follow {
+            load: options,
+            poll: None,
+        };
+        let watch = Watch::start(path, follow, seen, move |change| {
+            sender.send(Event::Change(change, wanted.clone())).is_ok()
+        })?;
+        Ok(Self {
+            watch,
+            _ticket: ticket,
+        })
     }
 }
 

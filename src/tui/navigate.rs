@@ -1,32 +1,168 @@
 //! Motions along the lines of the record.
 
+use std::sync::Arc;
+
 use super::app::App;
-use crate::record::Record;
+use super::lang::Text;
+use super::say::Say;
+use crate::game::{Notation, Position};
+use crate::record::NodeId;
+
+/// A branch that is looked at but not taken: the board shows it, the line stays.
+#[derive(Debug, Clone)]
+pub(super) struct Preview {
+    pub(super) node: NodeId,
+    pub(super) position: Position,
+}
 
 impl App {
-    /// Steps among the alternatives to the cursor's move; where there are none, along the line.
-    pub(super) fn sideways(&mut self, record: &Record, forward: bool, times: usize) {
-        let lines = self.cursor.lines();
-        let siblings = lines.siblings(&record.tree, self.cursor.node());
-        let here = lines.number(&record.tree, self.cursor.node());
+    /// A move in the notation that the reader chose. Where there is only ASCII, the squares stand for what cannot be
+    /// written.
+    pub(super) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
+        let name = self
+            .record
+            .notate_as(before, node, self.settings.notation)?;
+        if self.in_ascii() && !name.is_ascii() {
+            return self.record.notate_as(before, node, Notation::Code);
+        }
+        Some(name)
+    }
+
+    /// The same for every node: those without a move are named too.
+    pub(super) fn move_name(&self, before: &Position, node: NodeId) -> String {
+        let name = self.name_of(before, node);
+        name.unwrap_or_else(|| match self.record.tree.warning(node) {
+            Some(_) => self.text(Text::Unreadable).to_owned(),
+            None => "--".to_owned(),
+        })
+    }
+
+    /// The alternatives to the cursor's move, itself among them.
+    pub(super) fn branches(&self) -> &[NodeId] {
+        self.cursor
+            .lines()
+            .siblings(&self.record.tree, self.cursor.node())
+    }
+
+    /// Moves the mark among the alternatives to the cursor's move; where there are none, goes along the line.
+    pub(super) fn sideways(&mut self, forward: bool, times: usize) {
+        let record = Arc::clone(&self.record);
+        let branches = self.branches();
+        let here = self.cursor.lines().number(&record.tree, self.node());
         let there = if forward {
-            here.saturating_add(times).min(siblings.len() - 1)
+            here.saturating_add(times).min(branches.len() - 1)
         } else {
             here.saturating_sub(times)
         };
-        match siblings {
-            [_] if forward => self.cursor.forward(record, times),
-            [_] => self.cursor.back(record, times),
-            _ => self.cursor.go_to(record, siblings[there]),
+        match branches {
+            [_] if forward => self.cursor.forward(&record, times),
+            [_] => self.cursor.back(&record, times),
+            _ => self.look_at(branches[there]),
+        }
+    }
+
+    /// Shows a branch on the board without taking it.
+    pub(super) fn look_at(&mut self, node: NodeId) {
+        let position = self.cursor.position_of(&self.record, node);
+        let preview = Preview { node, position };
+        self.preview = (node != self.cursor.node()).then_some(preview);
+    }
+
+    /// Goes forward; a branch that is looked at is taken first.
+    pub(super) fn forward(&mut self, times: usize) {
+        let record = Arc::clone(&self.record);
+        match self.preview.take() {
+            Some(preview) => {
+                self.cursor.go_to(&record, preview.node);
+                self.cursor.forward(&record, times - times.min(1));
+            }
+            None => self.cursor.forward(&record, times),
+        }
+    }
+
+    /// Takes the branch of a number, counted from 1; false if there is none.
+    pub(super) fn take_branch(&mut self, number: usize) -> bool {
+        let branch = match self.branches() {
+            [_] => None,
+            branches => number.checked_sub(1).and_then(|index| branches.get(index)),
+        };
+        let Some(branch) = branch.copied() else {
+            return false;
+        };
+        self.go_to(branch);
+        true
+    }
+
+    /// Goes to a node; the line through it becomes the current one.
+    pub(super) fn go_to(&mut self, node: NodeId) {
+        let record = Arc::clone(&self.record);
+        self.preview = None;
+        self.cursor.go_to(&record, node);
+    }
+
+    /// Goes to a node from far away: the way back is remembered.
+    pub(super) fn jump_to(&mut self, node: NodeId) {
+        self.marks.leave(self.game, self.cursor.node());
+        self.go_to(node);
+    }
+
+    /// Goes to the ply that a search along the line gives, so many times; says so if there is none.
+    pub(super) fn seek(
+        &mut self,
+        times: usize,
+        none: &Say,
+        next: impl Fn(&crate::record::Cursor) -> Option<usize>,
+    ) {
+        let record = Arc::clone(&self.record);
+        for _ in 0..times.max(1) {
+            let Some(ply) = next(&self.cursor) else {
+                return self.say(none);
+            };
+            self.cursor.go_to_ply(&record, ply);
         }
     }
 
     /// Goes back to the last node that is on the mainline; the mainline becomes the current line.
-    pub(super) fn return_to_mainline(&mut self, record: &Record) {
-        let fork = self.cursor.mainline_ply().min(self.cursor.ply());
-        self.cursor.go_to_ply(record, fork);
+    pub(super) fn return_to_mainline(&mut self) {
+        let record = Arc::clone(&self.record);
+        let lines = self.cursor.lines();
+        if lines.on_mainline(self.cursor.node()) && self.preview.is_none() {
+            self.say(&Say::OnMainline);
+        }
         let end = self.cursor.lines().mainline_end();
-        self.cursor.go_to(record, end);
-        self.cursor.go_to_ply(record, fork);
+        let fork = self.cursor.mainline_ply().min(self.cursor.ply());
+        self.go_to(end);
+        self.cursor.go_to_ply(&record, fork);
+    }
+
+    /// Goes to another place with the same position, around the end.
+    pub(super) fn transpose(&mut self) {
+        let lines = self.cursor.lines();
+        let place = lines.place(self.node());
+        let same = self
+            .survey
+            .as_ref()
+            .map_or(&[][..], |survey| survey.same(place));
+        let next = same.iter().find(|node| lines.place(**node) > place);
+        match next.or(same.first()).copied() {
+            Some(node) => self.jump_to(node),
+            None => self.say(&Say::NoTransposition),
+        }
+    }
+
+    /// Goes so many games on or back. Beyond the file's last game follows the directory's next file.
+    pub(super) fn go_to_game(&mut self, forward: bool, times: usize) {
+        let last = self.loaded.games.len().saturating_sub(1);
+        let (here, times) = (self.game, times.max(1));
+        let there = if forward {
+            here.saturating_add(times).min(last)
+        } else {
+            here.saturating_sub(times)
+        };
+        if there != here {
+            self.open_game(there);
+        } else if !self.open_neighbour(forward) {
+            self.say(&Say::NoMoreGames);
+        }
     }
 }

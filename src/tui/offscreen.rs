@@ -1,12 +1,14 @@
 //! The screen without a terminal: keys in, bytes out.
 
-use crossterm::event::{Event as Input, KeyCode, KeyEvent, KeyModifiers};
+use std::path::Path;
+
+use crossterm::event::Event as Input;
 use ratatui::layout::Size;
 
 use super::app::{App, Effect};
 use super::events::Event;
 use super::paint::Painter;
-use super::{Error, Settings};
+use super::{Error, Settings, keymap};
 use crate::format::Loaded;
 
 /// A session that writes to nobody, for tests and measurements. It does all that the screen does, but for what needs a
@@ -15,6 +17,7 @@ use crate::format::Loaded;
 pub struct Offscreen {
     app: App,
     painter: Painter,
+    copied: Option<String>,
 }
 
 impl Offscreen {
@@ -28,20 +31,37 @@ impl Offscreen {
         settings: Settings,
         (columns, rows): (u16, u16),
     ) -> Result<Self, Error> {
-        let mut app = App::new(name.to_owned(), loaded, settings)?;
+        let mut app = App::new(Path::new(name), loaded, settings)?;
         app.set_size(Size::new(columns, rows));
-        Ok(Self {
+        let mut offscreen = Self {
             app,
             painter: Painter::default(),
-        })
+            copied: None,
+        };
+        offscreen.obey();
+        Ok(offscreen)
     }
 
-    /// Presses a key, by its name in [`super::KEYS`]. Says whether the session goes on.
+    /// Presses a key, or several one after another, by a name as in [`super::KEYS`]. Says whether the session goes on.
     pub fn press(&mut self, key: &str) -> bool {
-        let Some(key) = named(key) else {
-            return true;
-        };
-        self.send(Input::Key(key))
+        let keys = keymap::events(key).unwrap_or_default();
+        keys.into_iter().all(|key| self.send(Input::Key(key)))
+    }
+
+    /// What was copied last.
+    pub fn copied(&self) -> Option<&str> {
+        self.copied.as_deref()
+    }
+
+    /// Pastes text.
+    pub fn paste(&mut self, text: &str) -> bool {
+        self.send(Input::Paste(text.to_owned()))
+    }
+
+    /// Lets the pause between two moves that are played pass.
+    pub fn tick(&mut self) -> bool {
+        self.app.handle(Event::Tick);
+        self.obey()
     }
 
     /// The terminal gets another size.
@@ -64,36 +84,30 @@ impl Offscreen {
     }
 
     fn send(&mut self, input: Input) -> bool {
-        match self.app.handle(Event::Input(input)) {
-            Some(Effect::Quit) => return false,
-            Some(Effect::Redraw | Effect::Resume) => self.painter.forget(),
-            _ => {}
+        self.app.handle(Event::Input(input));
+        self.obey()
+    }
+
+    /// Does what the app wants done; false if that is to end.
+    fn obey(&mut self) -> bool {
+        while let Some(effect) = self.app.next_effect() {
+            match effect {
+                Effect::Quit => return false,
+                Effect::Redraw | Effect::Resume => self.painter.forget(),
+                Effect::Copy(text) => self.copied = Some(text),
+                Effect::Start(task) => {
+                    let mut done = Vec::new();
+                    task.run(&mut |outcome| {
+                        done.push(outcome);
+                        true
+                    });
+                    for outcome in done {
+                        self.app.handle(Event::Done(outcome));
+                    }
+                }
+                _ => {}
+            }
         }
         true
     }
-}
-
-/// The key that a name stands for.
-fn named(name: &str) -> Option<KeyEvent> {
-    let (modifiers, name) = match name.strip_prefix("Ctrl-") {
-        Some(name) => (KeyModifiers::CONTROL, name),
-        None => (KeyModifiers::NONE, name),
-    };
-    let code = match name {
-        "Right" => KeyCode::Right,
-        "Left" => KeyCode::Left,
-        "Down" => KeyCode::Down,
-        "Up" => KeyCode::Up,
-        "Home" => KeyCode::Home,
-        "End" => KeyCode::End,
-        "PgDn" => KeyCode::PageDown,
-        "PgUp" => KeyCode::PageUp,
-        "Tab" => KeyCode::Tab,
-        "Shift-Tab" => KeyCode::BackTab,
-        "Enter" => KeyCode::Enter,
-        "Backspace" => KeyCode::Backspace,
-        "Esc" => KeyCode::Esc,
-        _ => KeyCode::Char(name.chars().next()?),
-    };
-    Some(KeyEvent::new(code, modifiers))
 }

@@ -5,6 +5,8 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crossterm::Command as _;
+use crossterm::clipboard::CopyToClipboard;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::layout::Size;
 
@@ -79,10 +81,12 @@ impl Screen {
         self.painter.forget();
     }
 
-    /// Sends bytes that draw nothing, such as text for the clipboard.
-    #[expect(dead_code, reason = "for the clipboard")]
-    pub(super) fn send(&mut self, bytes: &[u8]) -> io::Result<()> {
-        tty::write(bytes)
+    /// Gives text to the terminal's clipboard (OSC 52), wherever that is: over a remote line it is the reader's own.
+    pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
+        let mut command = String::new();
+        // Writing into memory does not fail.
+        let _ = CopyToClipboard::to_clipboard_from(text).write_ansi(&mut command);
+        tty::write(command.as_bytes())
     }
 
     /// Gives the terminal back and stops. When the process goes on, the signal for that leads to [`Screen::resume`].

@@ -4,7 +4,8 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::Settings;
-use crate::draw::{Ink, Lit, Pieces};
+pub use crate::config::Theme;
+use crate::draw::{Cell, Ink, Lit, Pieces};
 use crate::game::Game;
 
 /// How many colours the terminal has.
@@ -19,22 +20,6 @@ pub enum Colors {
     Palette,
     /// Any colour.
     True,
-}
-
-/// The kinds of colours.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Theme {
-    /// Colours that read on any ground.
-    #[default]
-    Auto,
-    /// For dark text on light ground.
-    Light,
-    /// For light text on dark ground.
-    Dark,
-    /// Black, white and full colours; stones and pieces as signs too.
-    Contrast,
-    /// No colour.
-    Mono,
 }
 
 /// A colour for terminals with 16, with 256, and with all colours.
@@ -120,9 +105,13 @@ impl Settings {
     }
 
     /// The style of a board cell.
-    pub(super) fn board(&self, game: Game, ink: Ink, lit: Lit) -> Style {
+    pub(super) fn board(&self, game: Game, cell: Cell) -> Style {
+        let Cell { ink, lit, .. } = cell;
+        if ink == Ink::Hand {
+            return Style::new();
+        }
         if self.shades() == Colors::None {
-            return monochrome(game, ink, lit, self.pieces);
+            return monochrome(game, cell, self.pieces);
         }
         let scheme = self.scheme();
         let bold = matches!(ink, Ink::First | Ink::Second | Ink::Mark);
@@ -130,8 +119,8 @@ impl Settings {
             (Ink::Board, _) => scheme.line,
             (Ink::Coordinate, _) => scheme.coordinate,
             (Ink::First, Game::Xiangqi) => scheme.red,
-            (Ink::First | Ink::Second | Ink::Hand, _) => scheme.black,
-            (Ink::Mark, _) => scheme.mark,
+            (Ink::First | Ink::Second, _) => scheme.black,
+            (Ink::Mark | Ink::Hand, _) => scheme.mark,
         };
         let background = if lit == Lit::From {
             scheme.origin
@@ -145,9 +134,10 @@ impl Settings {
         };
         let mut modifier = Modifier::empty();
         modifier.set(Modifier::BOLD, bold);
-        // A stone's colours say whose it is: the board marks the last one with a sign.
+        // A stone's colours say whose it is. The last one has a sign; one with another sign is underlined.
         let stone = game == Game::Go && matches!(ink, Ink::First | Ink::Second);
         modifier.set(Modifier::REVERSED, lit == Lit::To && !stone);
+        modifier.set(Modifier::UNDERLINED, lit == Lit::To && stone);
         Style::new()
             .fg(self.color(foreground))
             .bg(self.color(background))
@@ -173,6 +163,11 @@ impl Settings {
         }
     }
 
+    /// What was searched for.
+    pub(super) fn hit(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
     /// Something the reader should see.
     pub(super) fn alert(&self) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
@@ -184,19 +179,21 @@ impl Settings {
     }
 }
 
-/// Traditional pieces differ by their characters; where those do not, black's are reversed, and the last move is
-/// underlined, because reversing it too would show it as the other side's.
-fn monochrome(game: Game, ink: Ink, lit: Lit, pieces: Pieces) -> Style {
-    let plain = Style::new();
-    let alike = game == Game::Xiangqi && pieces == Pieces::Simplified;
-    match (ink, lit) {
-        (Ink::Second, Lit::To) if alike => {
-            plain.add_modifier(Modifier::REVERSED | Modifier::UNDERLINED)
-        }
-        (Ink::First, Lit::To) if alike => plain.add_modifier(Modifier::BOLD | Modifier::UNDERLINED),
-        (_, Lit::To) => plain.add_modifier(Modifier::REVERSED),
-        (Ink::Second, _) if alike => plain.add_modifier(Modifier::REVERSED),
-        (Ink::First, _) => plain.add_modifier(Modifier::BOLD),
-        _ => plain,
-    }
+/// Bold for the first side, and reverse for the last move. Traditional pieces and stones differ by their characters;
+/// where those do not tell the side, because pieces are simplified or a stone has a sign, one side is in reverse, and the
+/// last move is underlined: in reverse it would look like the other side's.
+fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
+    let reversed = match (game, cell.ink) {
+        (Game::Xiangqi, Ink::First) if pieces == Pieces::Simplified => Some(false),
+        (Game::Xiangqi, Ink::Second) if pieces == Pieces::Simplified => Some(true),
+        (Game::Go, Ink::First) if !matches!(cell.glyph, '＃' | '#' | '●' | ' ') => Some(true),
+        (Game::Go, Ink::Second) if !matches!(cell.glyph, 'Ｏ' | 'O' | '○' | ' ') => Some(false),
+        _ => None,
+    };
+    let is_last = cell.lit == Lit::To;
+    let mut modifier = Modifier::empty();
+    modifier.set(Modifier::REVERSED, reversed.unwrap_or(is_last));
+    modifier.set(Modifier::UNDERLINED, reversed.is_some() && is_last);
+    modifier.set(Modifier::BOLD, cell.ink == Ink::First);
+    Style::new().add_modifier(modifier)
 }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::directories::Directories;
-use super::{Change, Follow, LOOK, Newest, Opened, Reading, Stamp, Wake, why_polling};
+use super::{Change, Follow, LOOK, Newest, Reading, Seen, Stamp, Wake, why_polling};
 use crate::format::{Loaded, ReadError};
 use crate::load::{self, LoadError, LoadOptions};
 
@@ -79,7 +79,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     pub(super) fn new(
         target: &Path,
         follow: Follow,
-        opened: &Opened,
+        seen: &Seen,
         send: F,
         wake: Sender<Wake>,
         woken: Receiver<Wake>,
@@ -91,20 +91,20 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         };
         Self {
             target: target.to_owned(),
-            path: opened.path.clone(),
+            path: seen.path.clone(),
             follow,
             send,
             wake,
             woken,
             directories,
             pinned: false,
-            seen: opened.stamp,
+            seen: seen.stamp,
             pending: None,
             under: None,
             readings: 0,
             denied: false,
             trouble: None,
-            provisional: opened.loaded.held_back.then(Instant::now),
+            provisional: seen.held_back.then(Instant::now),
         }
     }
 
@@ -160,6 +160,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             Wake::Reload => self.change(true),
             Wake::Pin(pinned) => self.pinned = pinned,
             Wake::Read(reading) => return self.done(reading),
+            Wake::End => return false,
         }
         true
     }

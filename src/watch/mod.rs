@@ -64,6 +64,8 @@ enum Wake {
     Pin(bool),
     /// A reading is done.
     Read(Reading),
+    /// Nobody wants to know any more.
+    End,
 }
 
 /// What came of reading the file.
@@ -92,7 +94,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Starts following a file, or the newest record of a directory, that [`open`] has just loaded. `send` gets every
+    /// Starts following a file, or the newest record of a directory, from the state in which [`open`] loaded it. `send` gets every
     /// change and says whether it still listens.
     ///
     /// # Errors
@@ -100,11 +102,11 @@ impl Watch {
     pub fn start(
         path: &Path,
         follow: Follow,
-        opened: &Opened,
+        seen: &Seen,
         send: impl FnMut(Change) -> bool + Send + 'static,
     ) -> std::io::Result<Self> {
         let (wake, woken) = mpsc::channel();
-        let mut follower = Follower::new(path, follow, opened, send, wake.clone(), woken);
+        let mut follower = Follower::new(path, follow, seen, send, wake.clone(), woken);
         thread::Builder::new()
             .name("watch".to_owned())
             .spawn(move || follower.run())?;
@@ -127,6 +129,20 @@ impl Watch {
     }
 }
 
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.tell(Wake::End);
+    }
+}
+
+/// The state in which a file was read.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    path: PathBuf,
+    stamp: Option<Stamp>,
+    held_back: bool,
+}
+
 /// A file as it was when it was opened.
 #[derive(Debug)]
 pub struct Opened {
@@ -143,6 +159,15 @@ impl Opened {
             path: PathBuf::from("-"),
             loaded,
             stamp: None,
+        }
+    }
+
+    /// The state in which the file was read.
+    pub fn seen(&self) -> Seen {
+        Seen {
+            path: self.path.clone(),
+            stamp: self.stamp,
+            held_back: self.loaded.held_back,
         }
     }
 }

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use dapu::book::{self, BookFormat};
 use dapu::game::Side;
-use dapu::game::xiangqi::notation::{read_chinese, read_iccs};
+use dapu::game::xiangqi::Notation;
+use dapu::game::xiangqi::notation::Ranks;
 use dapu::game::xiangqi::{Kind, Move, Piece, Position, Square};
 use rusqlite::types::Value;
 use rusqlite::{Connection, params};
@@ -28,7 +29,9 @@ impl Row {
         let empty = || Value::Text(String::new());
         Self {
             position,
-            mv: read_iccs(iccs).unwrap(),
+            mv: Notation::Iccs(Ranks::FromZero)
+                .read(&Position::initial(), iccs)
+                .unwrap(),
             score: score.into(),
             win: empty(),
             draw: empty(),
@@ -78,7 +81,7 @@ pub fn line(moves: &str) -> Vec<(Position, Move)> {
     let mut position = Position::initial();
     let mut line = Vec::new();
     for text in moves.split_whitespace() {
-        let mv = read_chinese(&position, text).unwrap();
+        let mv = Notation::default().read(&position, text).unwrap();
         line.push((position, mv));
         position.apply(mv);
     }

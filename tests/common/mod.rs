@@ -4,6 +4,7 @@
 
 pub mod books;
 pub mod emulator;
+pub mod program;
 pub mod terminal;
 pub mod xqf;
 
@@ -64,9 +65,44 @@ pub fn gunzip_json(path: &Path) -> serde_json::Value {
     serde_json::from_str(&text).unwrap()
 }
 
+/// Random numbers that are the same on every run (xorshift, Marsaglia 2003).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    /// A number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % end
+    }
+
+    pub fn pick<T: Copy>(&mut self, items: &[T]) -> Option<T> {
+        (!items.is_empty()).then(|| items[self.below(items.len())])
+    }
+}
+
 /// Reads a file in any format, under a name that has the extension.
 pub fn read(bytes: &[u8], name: &str) -> Result<Loaded, ReadError> {
     format::read(&Source::new(bytes, name))
+}
+
+/// Writes all games of a file in a format.
+pub fn write_all(loaded: &Loaded, format: &str) -> Written {
+    let games = 0..loaded.games.len();
+    let records: Vec<_> = games.map(|game| loaded.game(game).unwrap()).collect();
+    let write = format::by_name(format).unwrap().write.unwrap();
+    let options = &WriteOptions::default();
+    write(&Export {
+        source: loaded,
+        records: &records,
+        options,
+    })
+    .unwrap()
 }
 
 /// Writes one record in a format.

@@ -1,6 +1,6 @@
 //! Records to be written: the game that the specification prints, and random trees.
 
-use dapu::game::xiangqi::notation::read_chinese;
+use dapu::game::xiangqi::Notation;
 use dapu::game::xiangqi::{self, Square};
 use dapu::game::{Move, Position};
 use dapu::record::{At, Builder, Key, NodeId, Note, Record};
@@ -40,7 +40,7 @@ pub(crate) fn play(builder: &mut Builder, moves: &str) {
         let Position::Xiangqi(position) = builder.position() else {
             unreachable!("the game is xiangqi")
         };
-        let mv = read_chinese(position, text).unwrap();
+        let mv = Notation::default().read(position, text).unwrap();
         builder.play(Move::Xiangqi(mv), At::File);
     }
 }

@@ -137,6 +137,12 @@ fn read_text(record: &[u8], version: Version, field: &Field, headers: &mut Heade
     }
 }
 
+/// The meaning of a field, by the name that CCBridge gives it in its XML.
+pub(in crate::format) fn field_key(name: &str) -> Option<Key> {
+    let field = FIELDS.iter().find(|(.., known)| *known == name);
+    field.and_then(|(_, _, key, _)| *key)
+}
+
 /// The text of a field in UTF-16. Behind its end stands what was left in the program's memory.
 pub(in crate::format) fn text(field: &[u8]) -> String {
     let units = field.chunks_exact(2);

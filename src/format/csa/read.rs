@@ -1,30 +1,46 @@
 //! The reader.
 
 use super::board;
-use crate::format::kif::END;
+use crate::format::kif::{END, UNREAD, find_eval};
 use crate::format::{Entry, Family, Loaded, ReadError, Source};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, Ending, Eval, Key, Note, Property, Record, Warning};
+use crate::record::{At, Builder, Clock, Ending, Key, Note, Property, Record, Warning};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut reader = Reader::default();
+    let mut cut = None;
     for (number, line) in (1..).zip(text.text.split_inclusive('\n')) {
-        // The last line of a file that is being written may be a half.
-        if line.ends_with('\n') || !source.growing {
-            reader.line(line.trim_end_matches(['\n', '\r']), number);
+        let whole = line.ends_with('\n');
+        let line = line.trim_end_matches(['\n', '\r']);
+        if !whole && source.growing {
+            // The last line of a file that is being written may be a half.
+        } else if !whole && is_half_a_move(line) {
+            let at = At::Line {
+                line: number,
+                column: 1,
+            };
+            let message = "the file ends inside a move";
+            reader.warnings.push(Warning::new(at, message));
+            cut = Some(message.to_owned());
+        } else {
+            reader.line(line, number);
         }
     }
     reader.end_game();
     if reader.games.is_empty() {
         return Err(ReadError::whole("no game is in the file"));
     }
-    Ok(Loaded::new(
-        Some(text.encoding_name()),
-        reader.games,
-        reader.warnings,
-    ))
+    let mut loaded = Loaded::new(Some(text.encoding_name()), reader.games, reader.warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+/// Whether a line is the beginning of a move.
+fn is_half_a_move(line: &str) -> bool {
+    let bytes = line.trim_start().as_bytes();
+    matches!(bytes, [b'+' | b'-', b'0'..=b'9', ..]) && bytes.len() < "+7776FU".len()
 }
 
 /// The state of reading a file.
@@ -39,14 +55,10 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &str, number: u32) {
-        let at = At::Line {
-            line: number,
-            column: 1,
-        };
         match line.trim_start().as_bytes() {
             [] => {}
             [b'/', ..] => self.end_game(),
-            [b'\'', ..] => self.game.comment(line.trim_start(), at),
+            [b'\'', ..] => self.game.comment(line.trim_start()),
             [b'N', b'+' | b'-', ..] => self.begin().player(line.trim_start()),
             [b'$', ..] => self.begin().header(line.trim_start()),
             _ => self.statements(line, number),
@@ -68,7 +80,7 @@ impl Reader {
                 column: u32::try_from(column).unwrap_or(u32::MAX),
             };
             if rest.starts_with('\'') {
-                return self.game.comment(rest, at);
+                return self.game.comment(rest);
             }
             let (statement, tail) = rest.split_once(',').unwrap_or((rest, ""));
             let statement = statement.trim();
@@ -172,12 +184,9 @@ impl Game {
 
     /// `'*` begins a comment to keep, `'**` one with an engine's valuation. Other comments are a program's own, but
     /// shogi-server says in two of them how and when the game ended.
-    fn comment(&mut self, line: &str, at: At) {
+    fn comment(&mut self, line: &str) {
         let text = &line[1..];
         if let Some(kept) = text.strip_prefix('*') {
-            if let Some(eval) = kept.strip_prefix('*').and_then(evaluation) {
-                self.note(Note::Eval(eval), at);
-            }
             self.comment.push(kept.to_owned());
         } else if let Some(summary) = text.strip_prefix("summary:") {
             self.headers("summary", summary);
@@ -257,6 +266,11 @@ impl Game {
         let (text, rest) = statement.split_at_checked(7).unwrap_or((statement, ""));
         let Some((side, mv)) = notation::csa_move(position, text) else {
             builder.skip();
+            builder.note(Note::Turn(sign.other()));
+            builder.note(Note::Property(Box::new(Property {
+                name: UNREAD.into(),
+                values: vec![statement.into()],
+            })));
             return builder.warn(at, format!("{statement:?} is no move"));
         };
         if side != position.side_to_move() {
@@ -324,8 +338,17 @@ impl Game {
 
     fn flush_comment(&mut self) {
         let lines = std::mem::take(&mut self.comment);
-        if !lines.is_empty() {
-            self.note(Note::Comment(lines.join("\n").into()), At::File);
+        if lines.is_empty() {
+            return;
+        }
+        let comment = lines.join("\n");
+        let mover = self.moves.as_ref().map_or(Side::Second, |builder| {
+            builder.position().side_to_move().other()
+        });
+        let eval = find_eval(&comment, mover);
+        self.note(Note::Comment(comment.into()), At::File);
+        if let Some(eval) = eval {
+            self.note(Note::Eval(eval), At::File);
         }
     }
 
@@ -404,12 +427,6 @@ pub(in crate::format) fn ending(word: &str, to_move: Side) -> Option<Ending> {
         "MAX_MOVES" => Ending::MaxMoves,
         _ => return None,
     })
-}
-
-/// `** 56 -3334FU`: hundredths of a pawn from sente's view, whoever is to move.
-fn evaluation(text: &str) -> Option<Eval> {
-    let points = text.split_whitespace().next()?;
-    points.parse().ok().map(Eval::Centipawns)
 }
 
 /// Seconds with up to three decimals.

@@ -88,6 +88,7 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
         out.push('\n');
         position.apply(mv);
     }
+    let ending = record.tree.ending(node);
     let mut comments = String::new();
     let mut end = String::new();
     for note in record.tree.notes(node) {
@@ -106,7 +107,8 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
                 let word = word(*ending, position.side_to_move());
                 end.push_str(&format!("%{word}\n"));
             }
-            Note::Property(property) if &*property.name == END => {
+            // Where the ending is known, this is only another format's word for it.
+            Note::Property(property) if &*property.name == END && ending.is_none() => {
                 end.push_str(&format!("%{}\n", property.values.join(" ")));
             }
             _ => {}

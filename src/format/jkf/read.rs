@@ -224,7 +224,8 @@ fn read_move(
         .and_then(Value::as_str)
         .and_then(Kind::from_csa);
     let promote = mv.get("promote").and_then(Value::as_bool).unwrap_or(false);
-    match mv.get("from") {
+    // Some writers have a null for a drop.
+    match mv.get("from").filter(|from| !from.is_null()) {
         None => Some(shogi::Move::drop(kind?, to)),
         Some(from) => {
             let read = shogi::Move::board(square(from)?, to, promote);

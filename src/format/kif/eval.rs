@@ -3,7 +3,7 @@
 //! - ShogiHome: `*評価値=120`, `#評価値=120`, `*詰み=先手勝ち:9手`; from sente's view.
 //! - ShogiGUI and programs that follow it: `*対局 … 評価値 120 読み筋 …`, `*解析 0 ○ 候補1 …`; from sente's view.
 //! - 将棋所: a number alone, and a line with the expected moves under it; from the view of the side that moved.
-//! - floodgate, through programs that convert CSA: `** 120 …`; from sente's view.
+//! - floodgate, converted from CSA: `* 120 …` or `** 120 …`; from sente's view.
 
 use crate::game::Side;
 use crate::record::Eval;
@@ -59,7 +59,8 @@ fn mate(line: &str) -> Option<Eval> {
 }
 
 fn floodgate(line: &str) -> Option<Eval> {
-    let (points, rest) = leading_integer(line.strip_prefix("** ")?)?;
+    let value = line.strip_prefix("** ").or_else(|| line.strip_prefix("* "));
+    let (points, rest) = leading_integer(value?)?;
     (rest.is_empty() || rest.starts_with(' ')).then_some(Eval::Centipawns(points))
 }
 

@@ -18,6 +18,14 @@ pub(in crate::format) const SUMMARY: &str = "まで";
 /// The property that holds a move that cannot be read.
 pub(in crate::format) const UNREAD: &str = "unread";
 
+/// Stands before a text that is no move, or alone for a move of which nothing is known.
+pub(super) const NO_MOVE: &str = "？";
+
+/// Whether a text in place of a move is one that cannot be read, and no word for the end.
+pub(super) fn looks_like_a_move(text: &str) -> bool {
+    text.starts_with(|c| super::lines::is_digit(c) || c == '同' || is_side_mark(c))
+}
+
 /// Reads the moves line by line.
 pub(super) struct Moves {
     builder: Builder,
@@ -242,6 +250,10 @@ impl Moves {
         let node = self.builder.node();
         let first = self.builder.tree().first_child(node).is_none();
         let next = self.mover().other();
+        let text = text
+            .strip_prefix(NO_MOVE)
+            .filter(|text| !text.is_empty())
+            .unwrap_or(text);
         let child = self.builder.skip();
         self.builder.note(Note::Turn(next));
         self.note_property(UNREAD, text);
@@ -278,9 +290,7 @@ impl Moves {
         if ending.is_none() && !line.ended {
             return self.hold_back(line);
         }
-        let looks_like_a_move =
-            word.starts_with(|c| super::lines::is_digit(c) || c == '同' || is_side_mark(c));
-        if looks_like_a_move {
+        if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
             return self.skip(place(line, text, 0), word, "it names no square and piece");
         }
         self.end(ending, Some(word));
@@ -458,6 +468,9 @@ impl Moves {
 
     /// Leaves out what stands behind the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
+        if self.growing {
+            return;
+        }
         let message = "the file ends inside a line";
         self.warn(line, message);
         self.cut = Some(message.to_owned());

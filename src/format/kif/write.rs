@@ -2,7 +2,7 @@
 
 use super::ending::{self, Players};
 use super::head::KEYS;
-use super::moves::{END, SUMMARY, UNREAD};
+use super::moves::{END, NO_MOVE, SUMMARY, UNREAD, looks_like_a_move};
 use super::{FEATURES, clock, diagram, eval};
 use crate::format::source::{encode, encoding_by_label};
 use crate::format::{Encoding, Export, Feature, Losses, WriteError, Written};
@@ -158,6 +158,9 @@ impl<'a> Writer<'a> {
         for (key, value) in &headers[at..] {
             self.header(key, value);
         }
+        if self.tells_number() {
+            self.line(&format!("手数＝{}  まで", self.record.first_number - 1));
+        }
         if self.record.flipped {
             self.line("盤面回転");
         }
@@ -196,7 +199,10 @@ impl<'a> Writer<'a> {
                     .find(|(_, other)| *other == key)
                     .map_or(name, |(first, _)| first)
             };
+            let started = headers.get(Key::Started).unwrap_or("");
             let value = match key {
+                // The day is told with the hour.
+                Key::Date => headers.get(key).filter(|day| !started.starts_with(day)),
                 Key::Handicap => Some(handicap),
                 _ if is_name => Some(headers.get(key).unwrap_or("")),
                 _ => headers.get(key),
@@ -239,13 +245,16 @@ impl<'a> Writer<'a> {
         }
         self.line(&below);
         let mover = self.start.side_to_move();
-        if mover == Side::Second || self.players.handicap {
+        if mover == Side::Second || self.players.handicap || self.tells_number() {
             self.line(&format!("{}番", self.players.name(mover)));
         }
-        let number = self.record.first_number;
-        if number > 1 && self.record.tree.first_child(NodeId::ROOT).is_none() {
-            self.line(&format!("手数＝{}  まで", number - 1));
-        }
+    }
+
+    /// Whether the number of the first move must be told by itself.
+    fn tells_number(&self) -> bool {
+        let numbered =
+            self.style == Style::Kif && self.record.tree.first_child(NodeId::ROOT).is_some();
+        self.record.first_number > 1 && !numbered
     }
 
     /// The main line, then the variations: of one line the deepest first, each followed by its own.
@@ -301,52 +310,49 @@ impl<'a> Writer<'a> {
 
     /// Writes a node and gives what is known after it.
     fn node(&mut self, node: NodeId, mut state: State) -> State {
-        let unread = property(self.record, node, UNREAD);
-        match self.record.tree.mv(node) {
-            Some(Move::Shogi(mv)) => {
-                let text = self.move_text(mv, &state);
-                self.write_move(node, &text, &mut state);
-                state.position.apply(mv);
-                state.previous = Some(mv.to);
-            }
-            _ => {
-                if let Some(text) = unread {
-                    self.write_move(node, text, &mut state);
-                    let next = state.position.side_to_move().other();
-                    state.position.set_side_to_move(next);
-                }
-                state.previous = None;
+        let previous = state.previous.take();
+        if let Some(Move::Shogi(mv)) = self.record.tree.mv(node) {
+            let text = self.move_text(mv, &state.position, previous);
+            self.write_move(node, &text, &mut state);
+            state.position.apply(mv);
+            state.previous = Some(mv.to);
+        } else if !self.is_bare(node) {
+            let text = property(self.record, node, UNREAD).unwrap_or("");
+            let mark = if looks_like_a_move(text) { "" } else { NO_MOVE };
+            let text = format!("{mark}{text}").replace(['\r', '\n'], " ");
+            self.write_move(node, &text, &mut state);
+        }
+        for note in self.record.tree.notes(node) {
+            if let Note::Turn(side) = note {
+                state.position.set_side_to_move(*side);
             }
         }
         self.notes(node, &state);
         state
     }
 
-    fn move_text(&mut self, mv: shogi::Move, state: &State) -> String {
-        let State {
-            position, previous, ..
-        } = state;
-        match self.style {
-            Style::Kif => {
-                let mut text = notation::kif(position, mv, *previous);
-                if let Origin::Board(from) = mv.from {
-                    text.push_str(&format!("({}{})", from.file(), from.rank()));
-                }
-                text
+    fn move_text(
+        &mut self,
+        mv: shogi::Move,
+        position: &Position,
+        previous: Option<Square>,
+    ) -> String {
+        if self.style == Style::Kif {
+            let mut text = notation::kif(position, mv, previous);
+            if let Origin::Board(from) = mv.from {
+                text.push_str(&format!("({}{})", from.file(), from.rank()));
             }
-            Style::Ki2 => {
-                let text = notation::ki2(position, mv, *previous);
-                // Against the rules there is no telling which piece moved.
-                if position.check(mv).is_err() {
-                    let read = Spelling::read(&text);
-                    let meant =
-                        read.and_then(|(spelling, _)| spelling.resolve(position, *previous));
-                    let same = meant.is_some_and(|meaning| meaning.mv == mv);
-                    self.losses.add("illegal move's origin", usize::from(!same));
-                }
-                text
-            }
+            return text;
         }
+        let text = notation::ki2(position, mv, previous);
+        // Against the rules there is no telling which piece moved.
+        if position.check(mv).is_err() {
+            let read = Spelling::read(&text);
+            let meant = read.and_then(|(spelling, _)| spelling.resolve(position, previous));
+            let same = meant.is_some_and(|meaning| meaning.mv == mv);
+            self.losses.add("illegal move's origin", usize::from(!same));
+        }
+        text
     }
 
     fn write_move(&mut self, node: NodeId, text: &str, state: &mut State) {
@@ -401,18 +407,18 @@ impl<'a> Writer<'a> {
     /// What is noted on a node, in its order; the word with which the line ends is among it.
     fn notes(&mut self, node: NodeId, state: &State) {
         let record = self.record;
-        let mut valuation = None;
+        let mover = state.position.side_to_move().other();
         let mut number = self.plies(node);
         let mut word = None;
         let notes: Vec<&Note> = record.tree.notes(node).collect();
+        let valuation = notes.iter().find_map(|note| match note {
+            Note::Comment(text) => eval::find(text, mover),
+            _ => None,
+        });
         for (index, note) in notes.iter().copied().enumerate() {
             let behind = &notes[index + 1..];
             match note {
-                Note::Comment(text) => {
-                    self.comment(text);
-                    let mover = state.position.side_to_move().other();
-                    valuation = valuation.or_else(|| eval::find(text, mover));
-                }
+                Note::Comment(text) => self.comment(text),
                 Note::Bookmark(name) => {
                     let name = name.replace(['\r', '\n'], " ");
                     self.line(&format!("&{name}"));
@@ -474,7 +480,11 @@ impl<'a> Writer<'a> {
         let usual = |ending: Ending| {
             ending::summary(ending, self.plies(node), mover, self.players, problem)
         };
-        let text = own.or_else(|| self.record.tree.ending(node).map(usual));
+        let ending = self.record.tree.ending(node);
+        // KI2 has no other word for the end: the line must say what it is.
+        let tells =
+            |text: &String| self.style == Style::Kif || ending::by_summary(text, mover) == ending;
+        let text = own.filter(tells).or_else(|| ending.map(usual));
         if let Some(text) = text {
             let text = text.replace(['\r', '\n'], " ");
             self.line(&format!("まで{text}"));
@@ -486,6 +496,7 @@ impl<'a> Writer<'a> {
         node != NodeId::ROOT
             && self.record.tree.mv(node).is_none()
             && property(self.record, node, UNREAD).is_none()
+            && has_ended(self.record, node)
     }
 
     /// The number of the last move at a node.

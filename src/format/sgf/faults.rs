@@ -27,18 +27,23 @@ impl Place {
             *self = Self::START;
         }
         let way = text.get(self.offset..offset).unwrap_or("");
-        let mut before = '\0';
-        for character in way.chars() {
-            match (before, character) {
-                ('\r', '\n') => {}
-                (_, '\n' | '\r') => {
-                    self.line = self.line.saturating_add(1);
-                    self.column = 1;
-                }
-                _ => self.column = self.column.saturating_add(1),
-            }
-            before = character;
+        // A lone CR ends a line too.
+        let breaks = if way.contains('\r') {
+            let single = way.bytes().zip(way.bytes().skip(1).chain([0]));
+            let single = single.filter(|(byte, next)| *byte == b'\r' && *next != b'\n');
+            single.count()
+        } else {
+            0
+        };
+        let lines = breaks + way.bytes().filter(|byte| *byte == b'\n').count();
+        let last = way.rsplit(['\n', '\r']).next().unwrap_or(way);
+        if lines > 0 {
+            self.column = 1;
         }
+        let add =
+            |count: u32, more: usize| count.saturating_add(u32::try_from(more).unwrap_or(u32::MAX));
+        self.line = add(self.line, lines);
+        self.column = add(self.column, last.chars().count());
         self.offset = offset;
     }
 

@@ -1,6 +1,7 @@
 //! SGF's grammar without its meaning, and the repair of what is damaged in it.
 
 use super::faults::{Faults, Place};
+use super::property;
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,6 +22,7 @@ pub(super) enum Token<'a> {
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
+    bytes: &'a [u8],
     /// The offset of the next byte.
     at: usize,
     /// The offset of the token that was read last.
@@ -34,6 +36,7 @@ impl<'a> Lexer<'a> {
     pub(super) fn new(text: &'a str, at: usize, place: Place) -> Self {
         Self {
             text,
+            bytes: text.as_bytes(),
             at,
             start: at,
             faults: Faults::new(text, place),
@@ -62,6 +65,31 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// A node that begins with `;B[pd]` or the like, as most do: the name and the letters of its move.
+    pub(super) fn plain_move(&mut self) -> Option<(u8, [u8; 2])> {
+        self.skip_blanks();
+        let [
+            b';',
+            name @ (b'B' | b'W'),
+            b'[',
+            column,
+            row,
+            b']',
+            rest @ ..,
+        ] = self.rest()
+        else {
+            return None;
+        };
+        let (name, column, row) = (*name, *column, *row);
+        let has_more = rest.get(blanks(rest)) == Some(&b'[');
+        if has_more || !column.is_ascii_alphabetic() || !row.is_ascii_alphabetic() {
+            return None;
+        }
+        self.start = self.at;
+        self.at += 6;
+        Some((name, [column, row]))
+    }
+
     /// One token, or `None` after passing over something that is none.
     fn token(&mut self) -> Option<Token<'a>> {
         let token = match self.peek() {
@@ -80,9 +108,7 @@ impl<'a> Lexer<'a> {
                 return None;
             }
             Some(_) => {
-                let rest = self.rest();
-                let is_other = |byte: &u8| !byte.is_ascii_alphabetic() && !b"();[".contains(byte);
-                self.at += rest.iter().take_while(|byte| is_other(byte)).count();
+                self.skip_while(|byte| !byte.is_ascii_alphabetic() && !b"();[".contains(&byte));
                 return None;
             }
         };
@@ -115,6 +141,14 @@ impl<'a> Lexer<'a> {
     /// Reads a value whose `[` is read.
     fn value(&mut self, is_text: bool) -> &'a str {
         let from = self.at;
+        if let (false, [a, b, b']', ..]) = (is_text, self.rest())
+            && a.is_ascii_alphanumeric()
+            && b.is_ascii_alphanumeric()
+        {
+            // A point, as nearly all values are.
+            self.at += 3;
+            return self.text.get(from..from + 2).unwrap_or("");
+        }
         let mut opened = 0u32;
         let mut told = false;
         loop {
@@ -162,7 +196,8 @@ impl<'a> Lexer<'a> {
         let rest = self.rest().get(1..).unwrap_or(&[]);
         match rest.get(blanks(rest)) {
             None | Some(b'[' | b';' | b'(' | b')') => return true,
-            Some(_) if begins_property(rest) => return true,
+            // After a `[` in the text a known name is asked for: `[3] see B[..` may be prose.
+            Some(_) if begins_property(rest) && (!opened || begins_known(rest)) => return true,
             Some(_) => {}
         }
         // Nothing that may follow a value. It is text if a later `]` can be the end, and no node begins before that.
@@ -173,30 +208,38 @@ impl<'a> Lexer<'a> {
     }
 
     fn name(&mut self) -> &'a str {
-        let name = self.rest().iter();
-        let length = name.take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        let name = self.text.get(self.at..self.at + length).unwrap_or("");
-        self.at += length;
-        name
+        let from = self.at;
+        self.skip_while(|byte| byte.is_ascii_alphanumeric());
+        self.text.get(from..self.at).unwrap_or("")
     }
 
     fn skip_blanks(&mut self) {
-        self.at += blanks(self.rest());
+        self.skip_while(is_blank);
+    }
+
+    fn skip_while(&mut self, skipped: impl Fn(u8) -> bool) {
+        while self.peek().is_some_and(&skipped) {
+            self.at += 1;
+        }
     }
 
     fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
+        self.bytes.get(self.at).copied()
     }
 
     fn rest(&self) -> &'a [u8] {
-        self.text.as_bytes().get(self.at..).unwrap_or(&[])
+        self.bytes.get(self.at..).unwrap_or(&[])
     }
 }
 
-/// How many blanks the bytes begin with. NUL and the end mark of old systems are met in damaged files.
+/// White space. NUL and the end mark of old systems are met in damaged files.
+fn is_blank(byte: u8) -> bool {
+    byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r' | 0 | 0x1A)
+}
+
+/// How many blanks the bytes begin with.
 fn blanks(bytes: &[u8]) -> usize {
-    let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t'..=b'\r' | 0 | 0x1A);
-    bytes.iter().take_while(is_blank).count()
+    bytes.iter().take_while(|byte| is_blank(**byte)).count()
 }
 
 /// Whether a name and a value come next.
@@ -205,6 +248,14 @@ fn begins_property(bytes: &[u8]) -> bool {
     let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
     let rest = &bytes[letters.count()..];
     bytes.first().is_some_and(u8::is_ascii_alphabetic) && rest.get(blanks(rest)) == Some(&b'[')
+}
+
+/// Whether the next name is one of a property in its plain form.
+fn begins_known(bytes: &[u8]) -> bool {
+    let bytes = &bytes[blanks(bytes)..];
+    let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+    let name = std::str::from_utf8(&bytes[..letters.count()]);
+    name.is_ok_and(|name| property::kind(name).is_some())
 }
 
 /// The first mark before a property.

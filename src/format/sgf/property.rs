@@ -34,8 +34,8 @@ pub(super) enum Kind {
     TimeLeft(Side),
     /// Moves left in the period: `OB`, `OW`.
     MovesLeft(Side),
-    /// What the annotator thinks of the move or the position, as signs for one and for double emphasis.
-    Judgement(&'static str, &'static str),
+    /// What the annotator thinks of the move or the position.
+    Judgement(Judgement),
     /// The value of the position in points for Black: `V`.
     Value,
     /// The part of the board that is shown: `VW`.
@@ -44,6 +44,60 @@ pub(super) enum Kind {
     Header(Option<Key>),
     /// Known, and kept as written.
     Other,
+}
+
+/// What an annotator says in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Judgement {
+    /// `TE`
+    Good,
+    /// `BM`
+    Bad,
+    /// `IT`
+    Interesting,
+    /// `DO`
+    Doubtful,
+    /// `GB`
+    GoodForBlack,
+    /// `GW`
+    GoodForWhite,
+    /// `DM`
+    Even,
+    /// `UC`
+    Unclear,
+}
+
+/// Each judgement with its property, and the signs for one and for double emphasis. Interesting and doubtful
+/// moves know no emphasis.
+const JUDGEMENTS: [(Judgement, &str, [&str; 2]); 8] = [
+    (Judgement::Good, "TE", ["!", "!!"]),
+    (Judgement::Bad, "BM", ["?", "??"]),
+    (Judgement::Interesting, "IT", ["!?", "!?"]),
+    (Judgement::Doubtful, "DO", ["?!", "?!"]),
+    (Judgement::GoodForBlack, "GB", ["B+", "B++"]),
+    (Judgement::GoodForWhite, "GW", ["W+", "W++"]),
+    (Judgement::Even, "DM", ["=", "=="]),
+    (Judgement::Unclear, "UC", ["~", "~~"]),
+];
+
+impl Judgement {
+    /// The sign, for double emphasis if it is asked for.
+    pub(super) fn sign(self, twice: bool) -> &'static str {
+        let (_, _, signs) = JUDGEMENTS[self as usize];
+        signs[usize::from(twice)]
+    }
+}
+
+/// The property and the value of a sign, such as `TE` and `2` for `!!`.
+pub(super) fn judgement(sign: &str) -> Option<(&'static str, &'static str)> {
+    JUDGEMENTS
+        .into_iter()
+        .find_map(|(_, name, signs)| match signs {
+            [once, twice] if once == sign && twice == sign => Some((name, "")),
+            [once, _] if once == sign => Some((name, "1")),
+            [_, twice] if twice == sign => Some((name, "2")),
+            _ => None,
+        })
 }
 
 impl Kind {
@@ -114,71 +168,71 @@ fn last_of_glued(name: &str) -> Option<&str> {
 /// What a property of this name says; `None` if no version of SGF has it.
 pub(super) fn kind(name: &str) -> Option<Kind> {
     use Kind::{
-        Comment, Header, Judgement, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number,
-        OldMark, Other, Setup, TimeLeft, Turn, Value, View,
+        Comment, Header, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number, OldMark,
+        Other, Setup, TimeLeft, Turn, Value, View,
     };
     use Side::{First, Second};
-    Some(match name {
-        "B" => Move(First),
-        "W" => Move(Second),
-        "C" => Comment,
-        "BL" => TimeLeft(First),
-        "WL" => TimeLeft(Second),
-        "OB" => MovesLeft(First),
-        "OW" => MovesLeft(Second),
-        "AB" => Setup(Some(First)),
-        "AW" => Setup(Some(Second)),
-        "AE" => Setup(None),
-        "PL" => Turn,
-        "MN" => Number,
-        "N" => Name,
-        "LB" => Labels,
-        "L" => Letters,
-        "TR" => Marks(MarkKind::Triangle),
-        "SQ" => Marks(MarkKind::Square),
-        "CR" => Marks(MarkKind::Circle),
-        "MA" => Marks(MarkKind::Cross),
-        "SL" => Marks(MarkKind::Selected),
-        "TB" => Marks(MarkKind::FirstTerritory),
-        "TW" => Marks(MarkKind::SecondTerritory),
-        "DD" => Marks(MarkKind::Dim),
-        "M" => OldMark,
-        "AR" => Lines(MarkKind::Arrow),
-        "LN" => Lines(MarkKind::Line),
-        "TE" => Judgement("!", "!!"),
-        "BM" => Judgement("?", "??"),
-        "IT" => Judgement("!?", "!?"),
-        "DO" => Judgement("?!", "?!"),
-        "GB" => Judgement("B+", "B++"),
-        "GW" => Judgement("W+", "W++"),
-        "DM" => Judgement("=", "=="),
-        "UC" => Judgement("~", "~~"),
-        "V" => Value,
-        "VW" => View,
-        "FF" | "GM" | "CA" | "AP" | "ST" | "CP" => Header(None),
-        "SZ" => Header(Some(Key::Size)),
-        "PB" => Header(Some(Key::Black)),
-        "PW" => Header(Some(Key::White)),
-        "BR" => Header(Some(Key::BlackRank)),
-        "WR" => Header(Some(Key::WhiteRank)),
-        "BT" => Header(Some(Key::BlackTeam)),
-        "WT" => Header(Some(Key::WhiteTeam)),
-        "GN" => Header(Some(Key::Title)),
-        "EV" => Header(Some(Key::Event)),
-        "RO" => Header(Some(Key::Round)),
-        "DT" => Header(Some(Key::Date)),
-        "PC" => Header(Some(Key::Place)),
-        "RE" => Header(Some(Key::Result)),
-        "KM" => Header(Some(Key::Komi)),
-        "HA" => Header(Some(Key::Handicap)),
-        "RU" => Header(Some(Key::Rules)),
-        "TM" | "OT" => Header(Some(Key::TimeControl)),
-        "AN" => Header(Some(Key::Annotator)),
-        "US" => Header(Some(Key::Author)),
-        "SO" => Header(Some(Key::Source)),
-        "ON" => Header(Some(Key::Opening)),
-        "GC" => Header(Some(Key::Remark)),
-        "KO" | "FG" | "PM" | "HO" | "CH" | "RG" | "SC" => Other,
+    Some(match name.as_bytes() {
+        b"B" => Move(First),
+        b"W" => Move(Second),
+        b"C" => Comment,
+        b"BL" => TimeLeft(First),
+        b"WL" => TimeLeft(Second),
+        b"OB" => MovesLeft(First),
+        b"OW" => MovesLeft(Second),
+        b"AB" => Setup(Some(First)),
+        b"AW" => Setup(Some(Second)),
+        b"AE" => Setup(None),
+        b"PL" => Turn,
+        b"MN" => Number,
+        b"N" => Name,
+        b"LB" => Labels,
+        b"L" => Letters,
+        b"TR" => Marks(MarkKind::Triangle),
+        b"SQ" => Marks(MarkKind::Square),
+        b"CR" => Marks(MarkKind::Circle),
+        b"MA" => Marks(MarkKind::Cross),
+        b"SL" => Marks(MarkKind::Selected),
+        b"TB" => Marks(MarkKind::FirstTerritory),
+        b"TW" => Marks(MarkKind::SecondTerritory),
+        b"DD" => Marks(MarkKind::Dim),
+        b"M" => OldMark,
+        b"AR" => Lines(MarkKind::Arrow),
+        b"LN" => Lines(MarkKind::Line),
+        b"TE" => Kind::Judgement(Judgement::Good),
+        b"BM" => Kind::Judgement(Judgement::Bad),
+        b"IT" => Kind::Judgement(Judgement::Interesting),
+        b"DO" => Kind::Judgement(Judgement::Doubtful),
+        b"GB" => Kind::Judgement(Judgement::GoodForBlack),
+        b"GW" => Kind::Judgement(Judgement::GoodForWhite),
+        b"DM" => Kind::Judgement(Judgement::Even),
+        b"UC" => Kind::Judgement(Judgement::Unclear),
+        b"V" => Value,
+        b"VW" => View,
+        b"FF" | b"GM" | b"CA" | b"AP" | b"ST" | b"CP" => Header(None),
+        b"SZ" => Header(Some(Key::Size)),
+        b"PB" => Header(Some(Key::Black)),
+        b"PW" => Header(Some(Key::White)),
+        b"BR" => Header(Some(Key::BlackRank)),
+        b"WR" => Header(Some(Key::WhiteRank)),
+        b"BT" => Header(Some(Key::BlackTeam)),
+        b"WT" => Header(Some(Key::WhiteTeam)),
+        b"GN" => Header(Some(Key::Title)),
+        b"EV" => Header(Some(Key::Event)),
+        b"RO" => Header(Some(Key::Round)),
+        b"DT" => Header(Some(Key::Date)),
+        b"PC" => Header(Some(Key::Place)),
+        b"RE" => Header(Some(Key::Result)),
+        b"KM" => Header(Some(Key::Komi)),
+        b"HA" => Header(Some(Key::Handicap)),
+        b"RU" => Header(Some(Key::Rules)),
+        b"TM" | b"OT" => Header(Some(Key::TimeControl)),
+        b"AN" => Header(Some(Key::Annotator)),
+        b"US" => Header(Some(Key::Author)),
+        b"SO" => Header(Some(Key::Source)),
+        b"ON" => Header(Some(Key::Opening)),
+        b"GC" => Header(Some(Key::Remark)),
+        b"KO" | b"FG" | b"PM" | b"HO" | b"CH" | b"RG" | b"SC" => Other,
         _ => return None,
     })
 }
@@ -221,16 +275,4 @@ pub(super) fn mark_name(kind: MarkKind) -> &'static str {
         MarkKind::Arrow => "AR",
         MarkKind::Line => "LN",
     }
-}
-
-/// The property and the value of a sign, such as `TE` and `2` for `!!`.
-pub(super) fn judgement(sign: &str) -> Option<(&'static str, &'static str)> {
-    const NAMES: [&str; 8] = ["TE", "BM", "IT", "DO", "GB", "GW", "DM", "UC"];
-    NAMES.into_iter().find_map(|name| match kind(name)? {
-        Kind::Judgement(once, _) if once == sign => {
-            Some((name, if matches!(name, "IT" | "DO") { "" } else { "1" }))
-        }
-        Kind::Judgement(_, twice) if twice == sign => Some((name, "2")),
-        _ => None,
-    })
 }

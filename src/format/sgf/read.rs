@@ -1,5 +1,7 @@
 //! One game tree: nodes and their properties.
 
+use std::borrow::Cow;
+
 use super::faults::Place;
 use super::lexer::{Lexer, Token};
 use super::property::{self, Kind};
@@ -31,10 +33,12 @@ pub(super) struct Reader<'a> {
     pub(super) root_move: Option<(Side, &'a str)>,
     /// The root has no `;` before it, as the Nihon Ki-in's and Sina's files have it.
     bare_root: bool,
+    /// The plain names of the root's headers, and their values as they are written.
+    pub(super) root_headers: Vec<(Cow<'a, str>, &'a str)>,
     /// Why the tree is not complete.
     pub(super) cut: Option<String>,
-    /// Where each node begins in the text.
-    pub(super) places: Vec<usize>,
+    /// Where each node begins in the text, as far as 32 bits reach.
+    pub(super) places: Vec<u32>,
     /// FF[1]'s signs, to be told apart by what stands on the points.
     pub(super) old_marks: Vec<(NodeId, NoteId)>,
 }
@@ -55,8 +59,9 @@ impl<'a> Reader<'a> {
             more_comment: String::new(),
             root_move: None,
             bare_root: false,
+            root_headers: Vec::new(),
             cut: None,
-            places: vec![at],
+            places: vec![place_of(at)],
             old_marks: Vec::new(),
         }
     }
@@ -111,6 +116,7 @@ impl<'a> Reader<'a> {
                     return self.end_early(self.forks.len() + 1);
                 }
             }
+            self.read_plain_moves();
             token = self.lexer.next();
         }
     }
@@ -131,6 +137,7 @@ impl<'a> Reader<'a> {
                 }
                 Token::End => return self.end_early(open + 1),
             }
+            while self.lexer.plain_move().is_some() {}
             token = self.lexer.next();
         }
     }
@@ -141,10 +148,26 @@ impl<'a> Reader<'a> {
         self.cut = Some(reason);
     }
 
+    /// Reads the nodes that are made of a plain move, or begin with one, the short way.
+    fn read_plain_moves(&mut self) {
+        while let Some((name, letters)) = self.lexer.plain_move() {
+            self.add_node();
+            let side = if name == b'B' {
+                Side::First
+            } else {
+                Side::Second
+            };
+            self.seen.push((Kind::Move(side), None));
+            if let Some(target) = value::target_of_letters(letters, self.size) {
+                self.set_target(side, target);
+            }
+        }
+    }
+
     fn add_node(&mut self) {
         self.end_node();
         self.node = self.record.tree.add(self.node, None);
-        self.places.push(self.lexer.start);
+        self.places.push(place_of(self.lexer.start));
         self.between = false;
     }
 
@@ -249,20 +272,24 @@ impl<'a> Reader<'a> {
             Some(target) => (Some(target), false),
             None => (spoken(), true),
         };
-        let point = match target {
-            Some(Target::Point(point)) => Some(point),
-            Some(Target::Pass) => None,
-            None => {
-                self.warn(|| format!("{raw:?} is no point; the node has no move"));
-                return false;
-            }
+        let Some(target) = target else {
+            self.warn(|| format!("{raw:?} is no point; the node has no move"));
+            return false;
         };
         if is_spoken {
             self.warn(|| format!("{raw:?} is no point of SGF; it is read as a coordinate"));
         }
+        self.set_target(side, target);
+        true
+    }
+
+    fn set_target(&mut self, side: Side, target: Target) {
+        let point = match target {
+            Target::Point(point) => Some(point),
+            Target::Pass => None,
+        };
         let mv = Move::Go(go::Move { side, point });
         self.record.tree.set_move(self.node, Some(mv));
-        true
     }
 
     /// Notes that the move does not stand first in its node, as it usually does.
@@ -321,7 +348,7 @@ impl<'a> Reader<'a> {
 
     /// A property that lists points. One that stands in the node a second time goes on with the first list.
     fn points(&mut self, kind: Kind, name: &str) -> bool {
-        let mut list = PointList::default();
+        let mut list = PointList::with_room(self.values.len());
         let mut others = std::mem::take(&mut self.values);
         others.retain(|raw| !list.add(kind, raw));
         self.values = others;
@@ -370,6 +397,10 @@ impl<'a> Reader<'a> {
     }
 }
 
+fn place_of(offset: usize) -> u32 {
+    u32::try_from(offset).unwrap_or(u32::MAX)
+}
+
 fn single_note(kind: Kind, raw: &str) -> Option<Note> {
     Some(match kind {
         Kind::Turn => match raw.trim_ascii().as_bytes().first()? {
@@ -388,9 +419,9 @@ fn single_note(kind: Kind, raw: &str) -> Option<Note> {
             left: Left::Moves(raw.trim_ascii().parse().ok()?),
         }),
         Kind::Value => Note::Eval(Eval::Centipawns(value::decimal(raw, 2)?)),
-        Kind::Judgement(once, twice) => match raw.trim_ascii() {
-            "" | "1" => Note::Glyph(once.into()),
-            "2" => Note::Glyph(twice.into()),
+        Kind::Judgement(judgement) => match raw.trim_ascii() {
+            "" | "1" => Note::Glyph(judgement.sign(false).into()),
+            "2" => Note::Glyph(judgement.sign(true).into()),
             _ => return None,
         },
         _ => return None,
@@ -406,13 +437,20 @@ fn may_be_empty(kind: Kind) -> bool {
 }
 
 /// The points of a property, with the texts of labels.
-#[derive(Default)]
 struct PointList {
     spans: Vec<Span>,
     labels: Vec<Box<str>>,
 }
 
 impl PointList {
+    /// An empty list for so many points: lists seldom grow later, and there are many.
+    fn with_room(count: usize) -> Self {
+        Self {
+            spans: Vec::with_capacity(count),
+            labels: Vec::new(),
+        }
+    }
+
     /// Adds a value; an empty one adds nothing. `false` if it is none.
     fn add(&mut self, kind: Kind, raw: &str) -> bool {
         if raw.trim_ascii().is_empty() {
@@ -423,7 +461,7 @@ impl PointList {
             Kind::Letters => value::point(raw).map(Span::from),
             Kind::Labels => text::split(raw).and_then(|(point, label)| {
                 let point = value::point(point)?;
-                self.labels.push(text::simple(label).into());
+                self.label(&text::simple(label));
                 Some(Span::from(point))
             }),
             _ => value::span(raw),
@@ -434,10 +472,17 @@ impl PointList {
                 .into_iter()
                 .nth(self.labels.len() % 26)
                 .unwrap_or(b'A');
-            self.labels.push(char::from(letter).to_string().into());
+            self.label(char::from(letter).encode_utf8(&mut [0; 4]));
         }
         self.spans.extend(span);
         span.is_some()
+    }
+
+    fn label(&mut self, label: &str) {
+        if self.labels.is_empty() {
+            self.labels.reserve_exact(self.spans.capacity());
+        }
+        self.labels.push(label.into());
     }
 
     /// Goes on with a list that the node has already.

@@ -2,48 +2,51 @@
 
 use super::read::Reader;
 use crate::game::{Illegal, Move, Position};
-use crate::record::{Mark, MarkKind, NodeId, Note, NoteId, Record};
+use crate::record::{Mark, MarkKind, NodeId, Note, NoteId, Record, Span, Tree};
 
 impl Reader<'_> {
     /// Replays every line once.
     pub(super) fn replay(&mut self) {
-        let mut faults = Vec::new();
+        let mut noted = Vec::new();
         let mut signs = Vec::new();
         let mut old_marks = self.old_marks.iter().peekable();
         let mut walk = self.record.walk();
         while let Some(node) = walk.advance() {
-            faults.extend(fault(&self.record, walk.before(), node));
+            if let Some((mv, fault)) = fault(&self.record, walk.before(), node) {
+                let place = self.places.get(node.index());
+                let place = place.map_or(0, |place| *place as usize);
+                let message = || {
+                    let text = walk.before().notate(mv, None);
+                    let message = format!("move {text} is illegal: {fault}");
+                    noted.push((node, Note::Warning(message.as_str().into())));
+                    message
+                };
+                self.lexer.faults.add(place, message);
+            }
             while let Some((_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
                 let mut position = walk.before().clone();
                 self.record.advance(&mut position, node);
-                signs.push((node, *note, position));
+                let note_of = self.record.tree.get_note(*note);
+                signs.push((node, *note, split(note_of, &position)));
             }
         }
-        for (node, fault) in faults {
-            self.warn_of_move(node, &fault);
+        for (node, warning) in noted {
+            self.record.tree.note(node, warning);
         }
-        for (node, note, position) in signs {
-            tell_old_mark(&mut self.record, node, note, &position);
-        }
-    }
-
-    fn warn_of_move(&mut self, node: NodeId, fault: &str) {
-        let place = self.places.get(node.index()).copied().unwrap_or(0);
-        if self.lexer.faults.add(place, || fault.to_owned()) {
-            self.record.tree.note(node, Note::Warning(fault.into()));
+        for (node, note, (stones, free)) in signs {
+            set_triangles(&mut self.record.tree, node, note, stones, free);
         }
     }
 }
 
-/// What is wrong with a node's move, given the position before the node.
-fn fault(record: &Record, before: &Position, node: NodeId) -> Option<(NodeId, String)> {
+/// A node's move and what is wrong with it, given the position before the node.
+fn fault(record: &Record, before: &Position, node: NodeId) -> Option<(Move, Illegal)> {
     let mv = record.tree.mv(node)?;
     let illegal = match record.tree.has_setup(node) {
         false => before.check(mv).err()?,
         true => check_after_setup(record, before, node, mv)?,
     };
-    let text = before.notate(mv, None);
-    Some((node, format!("move {text} is illegal: {illegal}")))
+    Some((mv, illegal))
 }
 
 /// Checks a move in a node that sets up stones as well, which come first.
@@ -62,25 +65,28 @@ fn check_after_setup(
     position.check(mv).err()
 }
 
-/// FF[1]'s sign is a triangle on a stone and a cross on an empty point.
-fn tell_old_mark(record: &mut Record, node: NodeId, note: NoteId, position: &Position) {
-    let Position::Go(position) = position else {
+/// The points of a mark that have a stone, and those that have none.
+fn split(note: &Note, position: &Position) -> (Vec<Span>, Vec<Span>) {
+    let (Note::Mark(mark), Position::Go(position)) = (note, position) else {
+        return (Vec::new(), Vec::new());
+    };
+    let has_stone = |span: &Span| position.stone(span.from.into()).is_some();
+    mark.spans.iter().partition(|span| has_stone(span))
+}
+
+/// FF[1]'s sign is a triangle on a stone and stays a cross on an empty point.
+fn set_triangles(tree: &mut Tree, node: NodeId, note: NoteId, stones: Vec<Span>, free: Vec<Span>) {
+    let Note::Mark(mark) = tree.note_mut(note) else {
         return;
     };
-    let Note::Mark(mark) = record.tree.note_mut(note) else {
-        return;
-    };
-    let has_stone = |point: &(u8, u8)| position.stone((*point).into()).is_some();
-    let (stones, free): (Vec<_>, Vec<_>) = mark.points().partition(has_stone);
     if stones.is_empty() {
         return;
     }
-    let triangles = stones.into_iter().map(Into::into).collect();
+    let triangles = Mark::new(MarkKind::Triangle, stones);
     if free.is_empty() {
-        **mark = Mark::new(MarkKind::Triangle, triangles);
+        **mark = triangles;
     } else {
-        mark.spans = free.into_iter().map(Into::into).collect();
-        let triangles = Mark::new(MarkKind::Triangle, triangles);
-        record.tree.note(node, Note::Mark(Box::new(triangles)));
+        mark.spans = free;
+        tree.note(node, Note::Mark(Box::new(triangles)));
     }
 }

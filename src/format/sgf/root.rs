@@ -4,6 +4,7 @@ use super::property;
 use super::read::Reader;
 use super::text;
 use super::value;
+use crate::format::handicap::{self, shown_size};
 use crate::game::go::{self, Size};
 use crate::game::{Position, Side};
 use crate::record::{Key, NodeId, Note};
@@ -52,10 +53,10 @@ const GAMES: [&str; 40] = [
     "Kropki",
 ];
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// A property about the game. The root's are headers; others are kept where they stand, and count where the root
     /// says nothing.
-    pub(super) fn header(&mut self, spelled: &str, key: Option<Key>) -> bool {
+    pub(super) fn header(&mut self, spelled: &'a str, key: Option<Key>) -> bool {
         if self.node != NodeId::ROOT {
             if let (Some(key), [raw], true) = (key, &*self.values, self.forks.is_empty())
                 && self.record.headers.get(key).is_none()
@@ -70,38 +71,38 @@ impl Reader<'_> {
             return false;
         }
         for index in 0..self.values.len() {
-            let raw = text::text(self.values[index]);
+            let written = self.values[index];
+            let raw = text::text(written);
             let place = u32::try_from(self.record.headers.raw.len()).unwrap_or(u32::MAX);
             self.record.headers.push_raw(spelled, &raw);
             if let Some(key) = key.filter(|key| self.record.headers.get(*key).is_none()) {
-                let line = text::simple(self.values[index]);
+                let line = text::simple(written);
                 self.record.headers.set(key, line.trim());
             }
             self.note(Note::Header(place));
+            let name = property::header_name(spelled);
+            self.root_headers.push((name, written.trim()));
         }
         true
     }
 
-    /// The root header of a property, whatever it is filled up with.
-    pub(super) fn root_header(&self, name: &str) -> Option<&str> {
-        let mut raw = self.record.headers.raw.iter();
-        raw.find(|(key, _)| *property::header_name(key) == *name)
-            .map(|(_, value)| value.trim())
+    /// The first of the root's headers of this name.
+    pub(super) fn root_header(&self, name: &str) -> Option<&'a str> {
+        let mut headers = self.root_headers.iter();
+        headers
+            .find(|(header, _)| header == name)
+            .map(|(_, value)| *value)
     }
 
     /// Takes what the root said: the board, and its move if it has one.
     pub(super) fn end_root(&mut self) {
-        if let Some(raw) = self.root_header("SZ").map(str::to_owned) {
-            match value::size(&raw) {
+        if let Some(raw) = self.root_header("SZ") {
+            match value::size(raw) {
                 Some(size) => self.size = size,
                 None => self.warn(|| format!("{raw:?} is no size of a board; it is taken as 19")),
             }
         }
-        let shown = match (self.size.columns(), self.size.rows()) {
-            (columns, rows) if columns == rows => columns.to_string(),
-            _ => self.size.to_string(),
-        };
-        self.record.headers.set(Key::Size, &shown);
+        self.record.headers.set(Key::Size, &shown_size(self.size));
         self.record.start = Position::Go(go::Position::new(self.size));
         self.set_komi();
         self.set_time();
@@ -149,9 +150,8 @@ impl Reader<'_> {
     }
 
     fn is_fox(&self) -> bool {
-        let raw = &self.record.headers.raw;
-        raw.iter()
-            .any(|(key, value)| &**key == "AP" && value.contains("foxwq"))
+        let mut headers = self.root_headers.iter();
+        headers.any(|(name, value)| name == "AP" && value.contains("foxwq"))
     }
 
     /// The main time and what comes after it.
@@ -172,10 +172,10 @@ impl Reader<'_> {
         let first = line
             .filter_map(|node| tree.mv(node))
             .find_map(|mv| mv.side());
-        let handicap = self
+        let stones = self
             .root_header("HA")
             .and_then(|stones| stones.parse().ok());
-        let side = match (first, handicap) {
+        let side = match (first, stones) {
             (Some(side), _) => side,
             (None, Some(2_u8..)) => Side::Second,
             (None, _) => Side::First,
@@ -202,15 +202,11 @@ impl Reader<'_> {
         if is_set_up || self.record.start.side_to_move() == Side::First {
             return;
         }
-        let points = go::handicap(stones, self.size).into_iter();
-        let setup = crate::record::Setup {
-            stone: Some(Side::First),
-            spans: points
-                .map(|point| (point.column, point.row).into())
-                .collect(),
+        let Some(setup) = handicap::setup(self.size, stones) else {
+            return;
         };
         self.node = NodeId::ROOT;
-        self.note(Note::Setup(Box::new(setup)));
+        self.note(setup);
         self.warn(|| {
             format!("the {stones} handicap stones are not in the file; they are placed as usual")
         });

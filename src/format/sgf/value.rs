@@ -26,11 +26,19 @@ fn compact(raw: &str) -> Cow<'_, str> {
 /// Where a move goes: two letters, or nothing for a pass, which is `tt` as well where the board has no such point.
 pub(super) fn target(raw: &str, size: Size) -> Option<Target> {
     let value = compact(raw);
-    match value.as_bytes() {
+    match *value.as_bytes() {
         [] => Some(Target::Pass),
-        b"tt" if size.longest() <= 19 => Some(Target::Pass),
-        letters => Point::from_letters(letters).map(Target::Point),
+        [column, row] => target_of_letters([column, row], size),
+        _ => None,
     }
+}
+
+/// Where a move of two letters goes.
+pub(super) fn target_of_letters(letters: [u8; 2], size: Size) -> Option<Target> {
+    if letters == *b"tt" && size.longest() <= 19 {
+        return Some(Target::Pass);
+    }
+    Point::from_letters(&letters).map(Target::Point)
 }
 
 /// Where a move goes that is written as programs speak among themselves: `R16`, `Pass`.

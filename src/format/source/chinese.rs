@@ -1,8 +1,87 @@
-//! Chinese text without a mark.
+//! Chinese text without a mark: GB18030 or Big5.
+//!
+//! Nearly every Big5 text is valid GB18030 as well, so what decides is which reading is the likelier Chinese. The two
+//! encodings put their common characters into different ranges, and records share a small vocabulary.
+
+use encoding_rs::{BIG5, GB18030};
 
 use super::Encoding;
 
-/// The encoding in which a text that is not UTF-8 reads best.
-pub(super) fn guess(_bytes: &[u8]) -> Encoding {
-    encoding_rs::GB18030
+/// So many bytes are looked at, ASCII lines left out: 30 000 characters are far more than are needed.
+const SAMPLE: usize = 64 * 1024;
+
+/// Characters that records are full of, in both scripts.
+const WORDS: &str = "车马炮兵卒士仕象相将帅红黑方进退平先后胜负和局棋谱赛年月日中的一不可以对\
+                     車馬砲將帥紅進後勝負譜賽對國際團體個這";
+
+/// The encoding in which a text that is not UTF-8 reads best. Nothing is asked of the rest of a large file than its
+/// first 64 KiB of text outside ASCII.
+pub(super) fn guess(bytes: &[u8]) -> Encoding {
+    let sample = sample(bytes);
+    if score(&sample, BIG5) > score(&sample, GB18030) {
+        BIG5
+    } else {
+        GB18030
+    }
+}
+
+fn sample(bytes: &[u8]) -> Vec<u8> {
+    let mut sample = Vec::new();
+    for line in bytes
+        .split(|&byte| byte == b'\n')
+        .filter(|line| !line.is_ascii())
+    {
+        let room = SAMPLE - sample.len();
+        sample.extend_from_slice(line.get(..room).unwrap_or(line));
+        if sample.len() == SAMPLE {
+            break;
+        }
+        sample.push(b'\n');
+    }
+    sample
+}
+
+/// How likely the reading is. A move such as 炮二平五 counts most: its third character stands before a digit.
+fn score(sample: &[u8], encoding: Encoding) -> i64 {
+    let (text, _) = encoding.decode_without_bom_handling(sample);
+    let mut score = common(sample, encoding);
+    let mut before = ' ';
+    for character in text.chars() {
+        score += match character {
+            _ if matches!(before, '进' | '進' | '退' | '平') && is_digit(character) => 8,
+            '\u{FFFD}' => -4,
+            // Private characters: few texts have any, most wrong readings do.
+            '\u{E000}'..='\u{F8FF}' => -4,
+            _ if !character.is_ascii() && WORDS.contains(character) => 2,
+            _ => 0,
+        };
+        before = character;
+    }
+    score
+}
+
+fn is_digit(character: char) -> bool {
+    character.is_ascii_digit()
+        || ('１'..='９').contains(&character)
+        || "一二三四五六七八九".contains(character)
+}
+
+/// How many of the two-byte characters are in the encoding's range of common ones: the first level of GB 2312 (rows B0 to
+/// D7), the first level of Big5 (rows A4 to C6).
+fn common(sample: &[u8], encoding: Encoding) -> i64 {
+    let mut count = 0;
+    let mut bytes = sample.iter();
+    while let Some(&lead) = bytes.next() {
+        if lead < 0x81 {
+            continue;
+        }
+        let trail = bytes.next().copied().unwrap_or(0);
+        let is_common = if encoding == BIG5 {
+            (0xA4..=0xC6).contains(&lead) && matches!(trail, 0x40..=0x7E | 0xA1..=0xFE)
+        } else {
+            (0xB0..=0xD7).contains(&lead) && trail >= 0xA1
+        };
+        count += i64::from(is_common);
+    }
+    count
 }

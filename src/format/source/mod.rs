@@ -10,12 +10,17 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use super::Losses;
+use crate::record::{At, Warning};
 
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
 
 /// The mainland's encoding, with all of Unicode.
 pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
+/// Taiwan's and Hong Kong's encoding.
+pub(crate) const BIG5: Encoding = encoding_rs::BIG5;
+/// What is written where nothing else is asked for.
+pub(crate) const UTF_8: Encoding = encoding_rs::UTF_8;
 
 /// The text of binary files of Windows programs, low byte first.
 pub(crate) const UTF_16LE: Encoding = encoding_rs::UTF_16LE;
@@ -47,6 +52,22 @@ impl Text<'_> {
     pub fn encoding_name(&self) -> &'static str {
         encoding_name(self.encoding)
     }
+
+    /// A warning about the first bytes that are no text in the encoding.
+    pub(crate) fn warning(&self) -> Option<Warning> {
+        let damage = self.text.find('\u{FFFD}').filter(|_| self.damaged)?;
+        let before = &self.text[..damage];
+        let line = before.rsplit('\n').next().unwrap_or("");
+        let at = At::Line {
+            line: 1 + before.matches('\n').count() as u32,
+            column: 1 + line.chars().count() as u32,
+        };
+        let name = self.encoding_name();
+        Some(Warning::new(
+            at,
+            format!("some bytes are no {name}; U+FFFD stands for them"),
+        ))
+    }
 }
 
 /// A file to be read.
@@ -60,6 +81,8 @@ pub struct Source<'a> {
     pub forced: Option<Encoding>,
     /// A writer may be at work: what stands behind the last line end may be half a line.
     pub growing: bool,
+    /// What each family finds out about the encoding, and how long its mark is.
+    encodings: [OnceCell<(Encoding, usize)>; 3],
     texts: [OnceCell<Text<'a>>; 3],
     heads: [OnceCell<Text<'a>>; 3],
 }
@@ -72,6 +95,7 @@ impl<'a> Source<'a> {
             name,
             forced: None,
             growing: false,
+            encodings: Default::default(),
             texts: Default::default(),
             heads: Default::default(),
         }
@@ -100,17 +124,38 @@ impl<'a> Source<'a> {
 
     /// The file as text, decoded once for each family.
     pub fn text(&self, family: Family) -> &Text<'a> {
-        self.texts[family as usize].get_or_init(|| decode(self.bytes, self.forced, family))
+        self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family))
     }
 
     /// The beginning of the file as text, to tell its format by; nothing if the file is binary.
     pub fn head(&self, family: Family) -> &Text<'a> {
-        self.heads[family as usize].get_or_init(|| {
-            let head = &self.bytes[..self.bytes.len().min(HEAD)];
-            let marked = encoding_rs::Encoding::for_bom(head).is_some();
-            let binary = !marked && head.iter().take(1024).any(|byte| *byte == 0);
-            decode(if binary { &[] } else { head }, self.forced, family)
-        })
+        let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
+        let binary = head.iter().take(1024).any(|byte| *byte == 0) && !self.is_utf16(family);
+        if self.bytes.len() <= HEAD && !binary {
+            return self.text(family);
+        }
+        let head = if binary { &[] } else { head };
+        self.heads[family as usize].get_or_init(|| self.decode(head, family))
+    }
+
+    fn is_utf16(&self, family: Family) -> bool {
+        self.encoding(family).0.name().starts_with("UTF-16")
+    }
+
+    fn encoding(&self, family: Family) -> (Encoding, usize) {
+        *self.encodings[family as usize]
+            .get_or_init(|| find_encoding(self.bytes, self.forced, family))
+    }
+
+    fn decode(&self, bytes: &'a [u8], family: Family) -> Text<'a> {
+        let (encoding, mark) = self.encoding(family);
+        let bytes = bytes.get(mark..).unwrap_or(&[]);
+        let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+        Text {
+            text,
+            encoding,
+            damaged,
+        }
     }
 }
 
@@ -156,6 +201,9 @@ pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
 /// Encodes a text. A character that the encoding does not have becomes `?`, or a sign that is near to it, and is
 /// counted.
 pub(crate) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
+    if let Some(bytes) = unicode::encode_utf16(text, encoding) {
+        return bytes;
+    }
     let (bytes, _, lacking) = encoding.encode(text);
     if !lacking {
         return bytes.into_owned();
@@ -181,19 +229,14 @@ pub(crate) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec
     bytes
 }
 
-fn decode<'a>(bytes: &'a [u8], forced: Option<Encoding>, family: Family) -> Text<'a> {
+/// The encoding of a text and the length of its mark.
+fn find_encoding(bytes: &[u8], forced: Option<Encoding>, family: Family) -> (Encoding, usize) {
     let marked = encoding_rs::Encoding::for_bom(bytes);
-    let (encoding, mark) = match (forced, marked) {
+    match (forced, marked) {
         (Some(encoding), Some((same, mark))) if same == encoding => (encoding, mark),
         (Some(encoding), _) => (encoding, 0),
         (None, Some(marked)) => marked,
         (None, None) => (guess(bytes, family), 0),
-    };
-    let (text, damaged) = encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or(&[]));
-    Text {
-        text,
-        encoding,
-        damaged,
     }
 }
 

@@ -2,9 +2,11 @@
 
 mod point;
 mod position;
+mod sgf;
 mod stars;
 pub mod vertex;
 
 pub use point::{Move, Point, Size};
 pub use position::Position;
+pub use sgf::sgf;
 pub use stars::{handicap, stars};

@@ -5,6 +5,15 @@ use std::hash::{Hash, Hasher};
 use super::{Move, Point, Size};
 use crate::game::{Illegal, Side};
 
+/// What stands on a point.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Place {
+    Free,
+    Stone(Side),
+    /// No point: the frame of the board.
+    Edge,
+}
+
 /// What stands where, who is to move, and the prisoners.
 ///
 /// Two positions are equal if the same stones stand on the same board and the same moves are open: prisoners and the
@@ -12,19 +21,22 @@ use crate::game::{Illegal, Side};
 #[derive(Debug, Clone)]
 pub struct Position {
     size: Size,
-    /// The points row by row from the top left corner.
-    points: Vec<Option<Side>>,
+    /// The points row by row from the top left corner, framed by [`Place::Edge`]: a row above, a row below, and a column
+    /// at the left that ends the row before as well.
+    places: Vec<Place>,
     side: Side,
     /// A point that may not be taken back at once.
     ko: Option<Point>,
     prisoners: [u32; 2],
     moves: u32,
+    /// Room for the stones of a chain, kept for the next one.
+    chain: Vec<usize>,
 }
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        (self.size, self.side, self.ko, &self.points)
-            == (other.size, other.side, other.ko, &other.points)
+        (self.size, self.side, self.ko, &self.places)
+            == (other.size, other.side, other.ko, &other.places)
     }
 }
 
@@ -32,20 +44,26 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.size, self.side, self.ko, &self.points).hash(state);
+        (self.size, self.side, self.ko, &self.places).hash(state);
     }
 }
 
 impl Position {
     /// An empty board, Black to move.
     pub fn new(size: Size) -> Self {
+        let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
+        let mut places = vec![Place::Edge; (columns + 1) * (rows + 2) + 1];
+        for row in places.chunks_exact_mut(columns + 1).skip(1).take(rows) {
+            row[1..].fill(Place::Free);
+        }
         Self {
             size,
-            points: vec![None; size.points()],
+            places,
             side: Side::First,
             ko: None,
             prisoners: [0; 2],
             moves: 0,
+            chain: Vec::new(),
         }
     }
 
@@ -56,14 +74,41 @@ impl Position {
 
     /// The stone on a point; `None` also off the board.
     pub fn stone(&self, point: Point) -> Option<Side> {
-        self.points[self.index(point)?]
+        match self.places[self.index(point)?] {
+            Place::Stone(side) => Some(side),
+            Place::Free | Place::Edge => None,
+        }
+    }
+
+    /// Whether the same stones stand on a board of the same size, whatever else is different.
+    pub fn same_stones(&self, other: &Self) -> bool {
+        self.size == other.size && self.places == other.places
     }
 
     /// Puts a stone on a point or takes it away, without capture. A point off the board is left alone.
     pub fn put(&mut self, point: Point, stone: Option<Side>) {
         if let Some(index) = self.index(point) {
-            self.points[index] = stone;
+            self.places[index] = stone.map_or(Place::Free, Place::Stone);
             self.ko = None;
+        }
+    }
+
+    /// Puts a stone on every point of a rectangle, corners included, or takes them away. What is off the board is left
+    /// alone.
+    pub fn fill(&mut self, from: Point, to: Point, stone: Option<Side>) {
+        let last = Point::new(
+            to.column.min(self.size.columns() - 1),
+            to.row.min(self.size.rows() - 1),
+        );
+        for row in from.row..=last.row {
+            let start = self.index(Point::new(from.column, row));
+            let end = self.index(Point::new(last.column, row));
+            if let (Some(start), Some(end)) = (start, end)
+                && let Some(places) = self.places.get_mut(start..=end)
+            {
+                places.fill(stone.map_or(Place::Free, Place::Stone));
+                self.ko = None;
+            }
         }
     }
 
@@ -101,10 +146,10 @@ impl Position {
         let Some(at) = mv.point.and_then(|point| self.index(point)) else {
             return;
         };
-        self.points[at] = Some(mv.side);
+        self.places[at] = Place::Stone(mv.side);
         let mut captured = 0;
         for next in self.neighbours(at) {
-            if self.points[next] == Some(mv.side.other()) {
+            if self.places[next] == Place::Stone(mv.side.other()) {
                 captured += self.capture(next);
             }
         }
@@ -126,95 +171,98 @@ impl Position {
         };
         match self.index(point) {
             None => Err(Illegal::OffBoard),
-            Some(index) if self.points[index].is_some() => Err(Illegal::Occupied),
+            Some(index) if self.places[index] != Place::Free => Err(Illegal::Occupied),
             Some(_) if self.ko == mv.point && self.side == mv.side => Err(Illegal::Ko),
             Some(_) => Ok(()),
         }
     }
 
     fn index(&self, point: Point) -> Option<usize> {
-        self.size.contains(point).then(|| {
-            usize::from(point.row) * usize::from(self.size.columns()) + usize::from(point.column)
-        })
+        let (row, column) = (usize::from(point.row), usize::from(point.column));
+        let contains = self.size.contains(point);
+        contains.then_some((row + 1) * self.stride() + column + 1)
     }
 
-    /// The points beside one, two to four of them.
-    fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
-        let columns = usize::from(self.size.columns());
-        let column = index % columns;
-        let up = index.checked_sub(columns);
-        let down = Some(index + columns).filter(|below| *below < self.points.len());
-        let left = (column > 0).then(|| index - 1);
-        let right = (column + 1 < columns).then_some(index + 1);
-        [up, left, right, down].into_iter().flatten()
+    /// From a point to the one below it.
+    fn stride(&self) -> usize {
+        usize::from(self.size.columns()) + 1
+    }
+
+    /// The places beside a point; some may be edge.
+    fn neighbours(&self, index: usize) -> [usize; 4] {
+        let stride = self.stride();
+        [index - stride, index - 1, index + 1, index + stride]
     }
 
     /// Takes the chain on a point off the board if it has no liberty, and tells how many stones it had.
     fn capture(&mut self, index: usize) -> u32 {
-        let Some(side) = self.points[index] else {
-            return 0;
-        };
-        let is_free = |points: &[Option<Side>], next: usize| points[next].is_none();
+        let is_free = |next: usize| self.places[next] == Place::Free;
         // Most stones have a liberty of their own: no need to follow the chain.
-        if self
-            .neighbours(index)
-            .any(|next| is_free(&self.points, next))
-        {
+        if self.neighbours(index).into_iter().any(is_free) {
             return 0;
         }
+        let mut chain = std::mem::take(&mut self.chain);
+        chain.clear();
+        chain.push(index);
+        let lives = self.follow(&mut chain);
+        let taken = if lives { &[] } else { &chain[..] };
+        for &stone in taken {
+            self.places[stone] = Place::Free;
+        }
+        let count = taken.len() as u32;
+        self.chain = chain;
+        count
+    }
+
+    /// Follows a chain from its first stone until a liberty is found. If there is none, all its stones are there.
+    fn follow(&self, chain: &mut Vec<usize>) -> bool {
         let mut seen = Seen::default();
-        seen.add(index);
-        let mut chain = vec![index];
         let mut done = 0;
         while let Some(&stone) = chain.get(done) {
+            seen.add(stone);
             done += 1;
             for next in self.neighbours(stone) {
-                match self.points[next] {
-                    None => return 0,
-                    Some(other) if other == side && seen.add(next) => chain.push(next),
-                    Some(_) => {}
+                if self.places[next] == Place::Free {
+                    return true;
+                }
+                if self.places[next] == self.places[stone] && seen.add(next) {
+                    chain.push(next);
                 }
             }
         }
-        for &stone in &chain {
-            self.points[stone] = None;
-        }
-        chain.len() as u32
+        false
     }
 
     /// The point of a ko after a capture of one stone: the capturing stone stands alone and its only liberty is the
     /// point that it emptied.
     fn ko_after(&self, at: usize) -> Option<Point> {
-        let own = self.points[at];
         let mut free = None;
         for next in self.neighbours(at) {
-            match self.points[next] {
-                None if free.is_some() => return None,
-                None => free = Some(next),
-                stone if stone == own => return None,
-                Some(_) => {}
+            match self.places[next] {
+                Place::Free if free.is_some() => return None,
+                Place::Free => free = Some(next),
+                place if place == self.places[at] => return None,
+                Place::Stone(_) | Place::Edge => {}
             }
         }
-        let columns = usize::from(self.size.columns());
-        let coordinate = |number: usize| u8::try_from(number).ok();
-        free.and_then(|index| {
-            let (row, column) = (index / columns, index % columns);
-            Some(Point::new(coordinate(column)?, coordinate(row)?))
-        })
+        let free = free?;
+        let (row, column) = (free / self.stride() - 1, free % self.stride() - 1);
+        let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+        Some(Point::new(column, row))
     }
 }
 
-/// A set of points of a board of at most 52 by 52.
-struct Seen([u64; 43]);
+/// A set of places of a board of at most 52 by 52 with its frame.
+struct Seen([u64; 45]);
 
 impl Default for Seen {
     fn default() -> Self {
-        Self([0; 43])
+        Self([0; 45])
     }
 }
 
 impl Seen {
-    /// Whether the point is new.
+    /// Whether the place is new.
     fn add(&mut self, index: usize) -> bool {
         let (word, bit) = (&mut self.0[index / 64], 1 << (index % 64));
         let new = *word & bit == 0;

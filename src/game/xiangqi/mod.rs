@@ -7,5 +7,6 @@ mod position;
 mod regions;
 
 pub use fen::FenError;
+pub use notation::Notation;
 pub use piece::{Kind, Piece, Script};
 pub use position::{Move, Position, Square};

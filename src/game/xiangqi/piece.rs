@@ -69,8 +69,9 @@ impl Kind {
             '帅' | '帥' | '将' | '將' => Self::King,
             '仕' | '士' => Self::Advisor,
             '相' | '象' => Self::Elephant,
-            '马' | '馬' | '傌' => Self::Horse,
-            '车' | '車' | '俥' | '伡' | '砗' => Self::Rook,
+            '马' | '馬' | '傌' | '㐷' => Self::Horse,
+            // The last one is a second 車 that comes from Big5 and Korean sets.
+            '车' | '車' | '俥' | '伡' | '砗' | '\u{F902}' => Self::Rook,
             '炮' | '砲' | '包' => Self::Cannon,
             '兵' | '卒' => Self::Pawn,
             _ => return None,

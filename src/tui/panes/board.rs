@@ -2,7 +2,9 @@
 
 use ratatui::layout::Rect;
 
-use crate::draw::{self, Cell, Picture, View, row_width};
+use crate::draw::{self, Cell, Lit, Picture, View, row_width};
+use crate::game::Position;
+use crate::record::NodeId;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 
@@ -40,26 +42,61 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// The picture that fits into so much room, with coordinates if they fit too: full, then compact.
 fn picture(app: &App, width: usize, height: usize) -> Picture {
-    let last = app.record.tree.mv(app.cursor.node());
+    picture_of(app, app.position(), app.node(), (width, height))
+}
+
+/// The picture of a position with the move of a node marked.
+fn picture_of(
+    app: &App,
+    position: &Position,
+    node: NodeId,
+    (width, height): (usize, usize),
+) -> Picture {
     let mut view = View {
         flip: app.settings.flip,
         charset: app.settings.charset,
         pieces: app.settings.pieces,
         color: app.settings.in_color(),
-        coordinates: true,
+        coordinates: app.settings.coordinates,
         compact: false,
-        last,
-        marks: Vec::new(),
+        last: app.record.tree.mv(node),
+        marks: app.marks_on_board(),
     };
-    let mut picture = draw::draw(app.cursor.position(), &view);
-    for (compact, coordinates) in [(true, true), (true, false)] {
+    let mut picture = draw::draw(position, &view);
+    for (compact, coordinates) in [(true, view.coordinates), (true, false)] {
         if picture.width() <= width && picture.height() <= height {
             break;
         }
         (view.compact, view.coordinates) = (compact, coordinates);
-        picture = draw::draw(app.cursor.position(), &view);
+        picture = draw::draw(position, &view);
     }
     picture
+}
+
+impl App {
+    /// Whether a move of this node, played from the board that stands in an area, would go to the cell at a row and
+    /// column of the area.
+    pub(in crate::tui) fn lights(
+        &self,
+        area: Rect,
+        node: NodeId,
+        (row, column): (usize, usize),
+    ) -> bool {
+        let room = (usize::from(area.width), usize::from(area.height));
+        let shown = picture(self, room.0, room.1);
+        let (focus_row, focus_column) = shown.focus.unwrap_or((0, 0));
+        let row = row + scroll(shown.height(), room.1, focus_row);
+        let column = column + scroll(shown.width(), room.0, focus_column);
+        let after = self.cursor.position_of(&self.record, node);
+        let after = picture_of(self, &after, node, room);
+        let mut from = 0;
+        let mut cells = after.rows.get(row).into_iter().flatten();
+        let cell = cells.find(|cell| {
+            from += row_width(std::slice::from_ref(cell));
+            column < from
+        });
+        cell.is_some_and(|cell| cell.lit == Lit::To)
+    }
 }
 
 /// How far to scroll so that a place stands in the middle, without showing more emptiness than needed.
@@ -79,7 +116,7 @@ fn draw_row(app: &App, row: &[Cell], left: usize, area: Rect, canvas: &mut Canva
             .filter(|_| fits)
             .and_then(|x| u16::try_from(x).ok())
         {
-            let style = app.settings.board(app.record.game(), cell.ink, cell.lit);
+            let style = app.settings.board(app.record.game(), *cell);
             let mut bytes = [0; 4];
             let glyph = cell.glyph.encode_utf8(&mut bytes);
             match width {

@@ -2,8 +2,13 @@
 
 mod board;
 mod comment;
+mod games;
+mod graph;
 mod help;
 mod info;
+mod map;
+mod marks;
+mod messages;
 mod moves;
 mod status;
 
@@ -14,7 +19,8 @@ use ratatui::style::Style;
 use super::app::App;
 use super::canvas::Canvas;
 use super::lang::Text;
-use super::layout::{Areas, Wishes};
+use super::layout::{Areas, Page, Wishes};
+use super::views::{Focus, Scroll, View};
 use crate::draw::{clean_line, columns, fit};
 
 impl App {
@@ -28,55 +34,148 @@ impl App {
 
     fn render(&self, canvas: &mut Canvas<'_>) {
         let screen = canvas.area();
-        let areas = Areas::divide(screen, self.page, self.wishes(screen));
+        let areas = self.areas();
         let Some(status) = areas.status else {
             let message = self.text(Text::TooSmall);
             return text(canvas, screen, 0, message, Style::new());
         };
-        if let Some(area) = areas.title {
-            status::title(self, area, canvas);
+        type Draw = fn(&App, Rect, &mut Canvas<'_>);
+        let panes: [(Option<Rect>, Draw); 7] = [
+            (areas.title, status::title),
+            (areas.board, board::draw),
+            (areas.moves, moves::draw),
+            (areas.branches, moves::draw_branches),
+            (areas.info, info::draw),
+            (areas.comment, comment::draw),
+            (areas.view, draw_view),
+        ];
+        for (area, draw) in panes {
+            if let Some(area) = area {
+                draw(self, area, canvas);
+            }
         }
-        self.render_panes(&areas, canvas);
         status::line(self, status, canvas);
     }
 
-    fn wishes(&self, screen: Rect) -> Wishes {
-        let info = u16::try_from(info::lines(self).len()).unwrap_or(u16::MAX);
-        Wishes {
-            board: board::size(self, screen),
-            info,
-            branches: self.cursor.lines().count() > 1,
-            comments: self.has_comments,
-            zoomed: None,
+    /// Where everything stands. Nothing is ever laid over the board: what is asked for takes the place of other panes.
+    pub(super) fn areas(&self) -> Areas {
+        let screen = self.screen();
+        let areas = Areas::divide(screen, self.panes.page, self.wishes(screen));
+        if self.shown_view().is_none() {
+            return areas;
+        }
+        if self.panes.zoomed {
+            areas.alone(screen)
+        } else {
+            areas.with_view(screen)
         }
     }
 
-    fn render_panes(&self, areas: &Areas, canvas: &mut Canvas<'_>) {
-        let instead = areas.instead.filter(|_| self.help || self.info);
-        // Nothing is laid over the board: it is whole, or it gives way.
-        let shown = |area: Option<Rect>| {
-            area.filter(|area| instead.is_none_or(|instead| !instead.intersects(*area)))
+    fn screen(&self) -> Rect {
+        Rect::from((Position::ORIGIN, self.size()))
+    }
+
+    pub(super) fn is_narrow(&self) -> bool {
+        Areas::is_narrow(self.screen())
+    }
+
+    pub(super) fn is_wide(&self) -> bool {
+        Areas::is_wide(self.screen())
+    }
+
+    /// Whether the list of moves shows branches among the moves: where it has room to do so.
+    pub(super) fn is_inline(&self) -> bool {
+        let is_page = self.is_narrow() && self.panes.page == Page::Moves;
+        self.is_wide() || is_page || self.panes.zoomed
+    }
+
+    /// What takes the place of moves and branches: what was opened, the marks while one is asked for, or the pane that
+    /// stands alone.
+    fn shown_view(&self) -> Option<Shown> {
+        if self.typing.awaits_mark() {
+            return Some(Shown::View(View::Marks));
+        }
+        let zoomed = self.panes.zoomed.then_some(Shown::Pane(self.panes.focus));
+        self.panes.view.map(Shown::View).or(zoomed)
+    }
+
+    fn wishes(&self, screen: Rect) -> Wishes {
+        let board = board::size(self, screen);
+        let branches = match self.branches().len() {
+            1 => 0,
+            _ if self.lists_branches() || self.hides_answer() => 0,
+            count => u16::try_from(count).unwrap_or(u16::MAX - 1),
         };
-        if let Some(area) = shown(areas.board) {
-            board::draw(self, area, canvas);
+        let beside = usize::from(screen.width.saturating_sub(board.0 + 3));
+        let info = u16::try_from(info::summary(self, beside).len()).unwrap_or(u16::MAX);
+        Wishes {
+            board,
+            info,
+            forks: self.cursor.lines().count() > 1,
+            branches,
+            comments: self.has_comments,
         }
-        if let Some(area) = shown(areas.moves) {
-            moves::draw(self, area, canvas);
-        }
-        let at_fork = self.record.tree.has_siblings(self.cursor.node());
-        match (shown(areas.branches), shown(areas.info)) {
-            (Some(area), _) if at_fork => moves::draw_branches(self, area, canvas),
-            (_, Some(area)) => info::draw(self, area, canvas),
-            _ => {}
-        }
-        if let Some(area) = shown(areas.comment) {
-            comment::draw(self, area, canvas);
-        }
-        match instead {
-            Some(area) if self.help => help::draw(self, area, canvas),
-            Some(area) => info::draw(self, area, canvas),
-            None => {}
-        }
+    }
+}
+
+/// What stands in the place of moves and branches.
+#[derive(Debug, Clone, Copy)]
+enum Shown {
+    View(View),
+    Pane(Focus),
+}
+
+fn draw_view(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    match app.shown_view() {
+        Some(Shown::View(View::Help)) => help::draw(app, area, canvas),
+        Some(Shown::View(View::Info)) => info::draw_all(app, area, canvas),
+        Some(Shown::View(View::Graph)) => graph::draw(app, area, canvas),
+        Some(Shown::View(View::Map)) => map::draw(app, area, canvas),
+        Some(Shown::View(View::Messages)) => messages::draw(app, area, canvas),
+        Some(Shown::View(View::Games)) => games::draw(app, area, canvas),
+        Some(Shown::View(View::Marks)) => marks::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Moves)) => moves::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Comment)) => comment::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Info)) => info::draw(app, area, canvas),
+        None => {}
+    }
+}
+
+/// Draws a heading and lines under it, scrolled, with the hits of the search lit.
+fn list(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    (title, right): (&str, &str),
+    scroll: &Scroll,
+    lines: &[(String, Style)],
+) {
+    let rows = usize::from(area.height.saturating_sub(1));
+    let top = scroll.top(lines.len(), rows);
+    let page = scroll.page().map(|(page, pages)| format!("{page}/{pages}"));
+    heading(app, canvas, area, title, page.as_deref().unwrap_or(right));
+    for (row, (line, style)) in (1..area.height).zip(lines.iter().skip(top)) {
+        text(canvas, area, row, line, *style);
+        light(app, canvas, area, row, line);
+    }
+}
+
+/// Lights what was searched for in a line that was written.
+fn light(app: &App, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
+    let Some(query) = app.search.lit() else {
+        return;
+    };
+    let line = clean_line(line);
+    let shown = fit(
+        &line,
+        usize::from(area.width),
+        canvas.ambiguous.may_be_wide(),
+    );
+    for hit in query.all(shown) {
+        let columns = |text: &str| canvas.width(text);
+        let (x, width) = (columns(&shown[..hit.start]), columns(&shown[hit.clone()]));
+        let style = app.settings.hit();
+        canvas.put(area.x + x, area.y + row, &shown[hit], width, style);
     }
 }
 

@@ -3,148 +3,217 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, text};
+use super::{heading, light, text};
 use crate::draw::columns;
 use crate::game::Position;
 use crate::record::{NodeId, Note};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
+use crate::tui::graph::{eval_text, time};
 use crate::tui::lang::{self, Text};
+use crate::tui::rows::Row;
 
 /// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    let last = if app.hides_answer() {
+        "?".to_owned()
+    } else {
+        app.cursor.last_ply().to_string()
+    };
     heading(
         app,
         canvas,
         area,
         app.text(Text::Moves),
-        &format!("{}/{}", app.cursor.ply(), app.cursor.last_ply()),
+        &format!("{}/{last}", app.cursor.ply()),
     );
-    let rows = usize::from(area.height.saturating_sub(1)).max(1);
-    if app.cursor.last_ply() == 0 {
-        return text(
-            canvas,
-            area,
-            1,
-            &format!("  {}", app.text(Text::NoMoves)),
-            Style::new(),
-        );
+    if app.hides_answer() {
+        let keys = app.typing.keymap.keys_of(crate::tui::keys::Action::Answer);
+        let hidden = app.text_with(Text::Hidden, &[&keys]);
+        return text(canvas, area, 1, &format!("  {hidden}"), Style::new());
     }
-    let first = app.cursor.ply().saturating_sub(1) / rows * rows + 1;
-    let mut position = app.cursor.position_at(&app.record, first - 1);
-    let mut previous = NodeId::ROOT;
-    let nodes = app.cursor.nodes(first..first + rows);
-    for (row, node) in (1..area.height).zip(nodes) {
-        let entry = Entry {
-            app,
-            node,
-            ply: app.record.tree.ply(node),
-            position: &position,
+    let room = usize::from(area.height.saturating_sub(1));
+    let rows = app.move_rows(room, app.is_inline());
+    if rows.is_empty() {
+        let none = format!("  {}", app.text(Text::NoMoves));
+        return text(canvas, area, 1, &none, Style::new());
+    }
+    // The position before the move of the line that was met last.
+    let mut at: Option<(NodeId, Position)> = None;
+    for (y, row) in (1..area.height).zip(rows) {
+        let line = match row {
+            Row::Move(node) => {
+                let before = match at.take() {
+                    Some((last, mut position)) => {
+                        app.record.advance(&mut position, last);
+                        position
+                    }
+                    None => before(app, node),
+                };
+                let row = move_row(app, node, &before, usize::from(area.width));
+                at = Some((node, before));
+                row
+            }
+            Row::Branch(node, number, last) => {
+                let before = before(app, node);
+                branch_row(app, node, number, last, before, usize::from(area.width))
+            }
+            Row::More(count) => {
+                format!("      `- {}", app.text_with(Text::MoreBranches, &[&count]))
+            }
+            Row::Ending(ending) => {
+                let ending = lang::ending(ending, app.settings.language());
+                format!("      {ending}")
+            }
         };
-        text(
-            canvas,
-            area,
-            row,
-            &entry.row(usize::from(area.width)),
-            Style::new(),
-        );
-        app.record.advance(&mut position, node);
-        previous = node;
+        text(canvas, area, y, &line, Style::new());
+        light(app, canvas, area, y, &line);
     }
-    if let Some(ending) = app.record.tree.ending(previous) {
-        let row = u16::try_from(app.cursor.last_ply() + 2 - first).unwrap_or(u16::MAX);
-        text(
-            canvas,
-            area,
-            row,
-            &format!("      {}", lang::ending(ending, app.settings.language())),
-            Style::new(),
-        );
-    }
+}
+
+/// The position before a node's move.
+fn before(app: &App, node: NodeId) -> Position {
+    let parent = app.record.tree.parent(node).unwrap_or(NodeId::ROOT);
+    app.cursor.position_of(&app.record, parent)
 }
 
 /// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
 pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let tree = &app.record.tree;
-    let node = app.cursor.node();
-    let siblings = app.cursor.lines().siblings(tree, node);
-    let here = app.cursor.lines().number(tree, node);
-    let title = app.text_with(Text::Branches, &[&tree.ply(node), &siblings.len()]);
-    heading(
-        app,
-        canvas,
-        area,
-        &title,
-        &format!("{}/{}", here + 1, siblings.len()),
-    );
-    let before = app
-        .cursor
-        .position_at(&app.record, app.cursor.ply().saturating_sub(1));
+    let siblings = app.branches();
+    let here = app.cursor.lines().number(tree, app.node());
+    let ply = tree.ply(app.node());
+    let title = app.text_with(Text::Branches, &[&ply, &siblings.len()]);
+    let place = format!("{}/{}", here + 1, siblings.len());
+    heading(app, canvas, area, &title, &place);
+    let before = before(app, app.node());
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     let first = here / rows * rows;
     for (row, (index, &sibling)) in (1..area.height).zip(siblings.iter().enumerate().skip(first)) {
-        let marker = if sibling == node { '>' } else { ' ' };
-        let name = app.move_name(&before, sibling);
+        let marker = if index == here { '>' } else { ' ' };
         let kind = app.text(if index == 0 {
             Text::MainLine
         } else {
             Text::Variation
         });
-        let more = app.text_with(Text::More, &[&app.cursor.lines().length_after(sibling)]);
-        let line = format!("{marker}{:>2} {name}  {kind}, {more}", index + 1);
+        let after = app.cursor.lines().length_after(sibling);
+        let head = format!("{marker}{:>2} ", index + 1);
+        let tail = format!("  {kind}, {}", app.text_with(Text::More, &[&after]));
+        let used = columns(&head, true) + columns(&tail, true);
+        let room = usize::from(area.width).saturating_sub(used);
+        let line = head + &first_moves(app, sibling, before.clone(), room) + &tail;
         text(canvas, area, row, &line, Style::new());
+        light(app, canvas, area, row, &line);
     }
 }
 
-/// A move of the list.
-struct Entry<'a> {
-    app: &'a App,
+/// How many moves of a branch are shown beside it.
+const SHOWN: usize = 3;
+
+/// The first moves of a branch, as many as there is room for, one at least.
+fn first_moves(app: &App, branch: NodeId, mut position: Position, room: usize) -> String {
+    let lines = app.cursor.lines();
+    let place = lines.place(branch);
+    let mut line = String::new();
+    for nth in 0..=SHOWN.min(lines.length_after(branch)) {
+        let node = lines.node(place + nth);
+        let name = app.move_name(&position, node);
+        if nth > 0 && (nth == SHOWN || columns(&line, true) + columns(&name, true) + 1 > room) {
+            break;
+        }
+        if nth > 0 {
+            line.push(' ');
+        }
+        line.push_str(&name);
+        app.record.advance(&mut position, node);
+    }
+    line
+}
+
+/// `     |-2 馬二進三 卒７進１  15`
+fn branch_row(
+    app: &App,
     node: NodeId,
-    ply: u32,
-    position: &'a Position,
+    number: usize,
+    last: bool,
+    before: Position,
+    width: usize,
+) -> String {
+    let is_marked = app
+        .preview
+        .as_ref()
+        .is_some_and(|preview| preview.node == node);
+    let marker = if is_marked { '>' } else { ' ' };
+    let joint = if last { "`-" } else { "|-" };
+    let head = format!("{marker}     {joint}{number} ");
+    let after = app.cursor.lines().length_after(node);
+    let tail = if after > 0 {
+        format!("  +{after}")
+    } else {
+        String::new()
+    };
+    let room = width.saturating_sub(columns(&head, true) + tail.len());
+    head + &first_moves(app, node, before, room) + &tail
 }
 
-impl Entry<'_> {
-    fn row(&self, width: usize) -> String {
-        let tree = &self.app.record.tree;
-        let marker = if self.node == self.app.cursor.node() {
-            '>'
-        } else {
-            ' '
-        };
-        let number = self.ply + self.app.record.first_number - 1;
-        let game = self.position.game();
-        let side = lang::side(game, self.position.side_to_move(), self.app.in_ascii());
-        let name = self.app.move_name(self.position, self.node);
-        let left = format!("{marker}{number:>4} {side} {name}");
-        let right = self.signs(tree.has_siblings(self.node));
-        let gap = width
-            .saturating_sub(columns(&left, false) + columns(&right, false))
-            .max(1);
-        let gap = gap.min(18usize.saturating_sub(columns(&name, false)).max(1));
-        format!("{left}{}{right}", " ".repeat(gap))
-    }
+/// A list narrower than this says only what the moves are.
+const SPACIOUS: usize = 26;
+/// The columns for the name of a move.
+const NAME: usize = 15;
 
-    /// Where the move stands among its alternatives, whether it has a comment, and whether it is in order.
-    fn signs(&self, fork: bool) -> String {
-        let tree = &self.app.record.tree;
-        let mut signs = Vec::new();
-        if fork {
-            let lines = self.app.cursor.lines();
-            signs.push(format!(
-                "[{}/{}]",
-                lines.number(tree, self.node) + 1,
-                lines.siblings(tree, self.node).len()
-            ));
-        }
-        for note in tree.notes(self.node) {
-            match note {
-                Note::Glyph(glyph) => signs.push(glyph.to_string()),
-                Note::Comment(_) => signs.push("*".to_owned()),
-                Note::Warning(_) => signs.push("(!)".to_owned()),
-                _ => {}
-            }
-        }
-        signs.join(" ")
+/// `>  11 黒 Q5   0:08 [1/3] *`
+fn move_row(app: &App, node: NodeId, before: &Position, width: usize) -> String {
+    let is_marked = node == app.cursor.node() && app.preview.is_none();
+    let marker = if is_marked { '>' } else { ' ' };
+    let number = app.record.tree.ply(node) + app.record.first_number - 1;
+    let side = lang::side(before.game(), before.side_to_move(), app.in_ascii());
+    let name = app.move_name(before, node);
+    let right = signs(app, node);
+    if width < SPACIOUS {
+        return format!("{marker}{number:>3} {name} {right}");
     }
+    let pad = NAME.saturating_sub(columns(&name, false)).max(1);
+    format!(
+        "{marker}{number:>4} {side} {name}{}{right}",
+        " ".repeat(pad)
+    )
+}
+
+/// What is noted on the move, where it stands among its alternatives, whether it has a comment, another place has the
+/// same position, and whether it is in order.
+fn signs(app: &App, node: NodeId) -> String {
+    let tree = &app.record.tree;
+    let lines = app.cursor.lines();
+    let mut signs = Vec::new();
+    for note in tree.notes(node) {
+        match note {
+            Note::Clock(clock) => signs.extend(clock.spent.map(time)),
+            Note::Eval(eval) => signs.push(eval_text(*eval)),
+            _ => {}
+        }
+    }
+    if tree.has_siblings(node) {
+        let siblings = lines.siblings(tree, node).len();
+        signs.push(format!("[{}/{siblings}]", lines.number(tree, node) + 1));
+    }
+    for note in tree.notes(node) {
+        match note {
+            Note::Glyph(glyph) => signs.push(glyph.to_string()),
+            Note::Comment(_) => signs.push("*".to_owned()),
+            Note::Warning(_) => signs.push("(!)".to_owned()),
+            _ => {}
+        }
+    }
+    if app.following.fresh.contains(&node) {
+        signs.push("+".to_owned());
+    }
+    let place = lines.place(node);
+    if app
+        .survey
+        .as_ref()
+        .is_some_and(|survey| !survey.same(place).is_empty())
+    {
+        signs.push("=".to_owned());
+    }
+    signs.join(" ")
 }

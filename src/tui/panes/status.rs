@@ -1,7 +1,7 @@
 //! The first and the last row.
 
 use ratatui::layout::Rect;
-use ratatui::style::Modifier;
+use ratatui::style::{Modifier, Style};
 
 use super::text;
 use crate::draw::{clean_line, columns, fit};
@@ -11,6 +11,7 @@ use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
 use crate::tui::lang::{self, Text};
+use crate::tui::typing::Prompt;
 
 /// The headers that name the players of a game.
 pub(super) fn player_keys(game: Game) -> [(Side, Key); 2] {
@@ -38,6 +39,11 @@ pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         parts.push(players.join(" - "));
     }
     parts.extend(result.map(str::to_owned));
+    if let Position::Go(position) = app.position() {
+        let [black, white] = Side::BOTH.map(|side| lang::side(game, side, app.in_ascii()));
+        let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
+        parts.push(app.text_with(Text::Captured, &[&black, &first, &white, &second]));
+    }
     canvas.fill(area, app.settings.bar());
     let style = app.settings.bar().add_modifier(Modifier::BOLD);
     text(canvas, inner(area), 0, &parts.join("   "), style);
@@ -58,6 +64,9 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let bar = app.settings.bar();
     canvas.fill(area, bar);
     let area = inner(area);
+    if let Some(prompt) = &app.typing.prompt {
+        return draw_prompt(prompt, area, canvas, bar);
+    }
     let wide = canvas.ambiguous.may_be_wide();
     let width = usize::from(area.width);
     let hints = app.text(if width < 70 {
@@ -66,10 +75,9 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         Text::Hints
     });
     let place = place(app);
-    let said = app.count.map(|count| format!("{count}_"));
-    let said = said
-        .or_else(|| app.message.clone())
-        .map(|said| clean_line(&said));
+    let typed = app.typing.pending().map(|typed| format!("{typed}_"));
+    let said = typed.or_else(|| app.message.clone());
+    let said = said.map(|said| clean_line(&said));
     let right = match &said {
         Some(_) => vec![hints.to_owned()],
         None => vec![format!("{}  {hints}", watched(app)), watched(app)],
@@ -101,19 +109,34 @@ fn shift(area: Rect, columns: usize) -> Rect {
     }
 }
 
-/// ` 11/241  馬二進三 x卒  check  [1/3]`
+/// The line that is typed. Where it is longer than the row, the part with the cursor is shown.
+fn draw_prompt(prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>, style: Style) {
+    let (before, after) = prompt.line.halves();
+    let room = usize::from(area.width).saturating_sub(4);
+    let mut start = 0;
+    while columns(&before[start..], true) > room {
+        start += before[start..].chars().next().map_or(1, char::len_utf8);
+    }
+    let line = format!("{}{}_{after}", prompt.sign(), &before[start..]);
+    text(canvas, area, 0, &line, style);
+}
+
+/// `11/241  馬二進三 x卒  check  [1/3]`
 fn place(app: &App) -> String {
     let tree = &app.record.tree;
     let lines = app.cursor.lines();
-    let node = app.cursor.node();
+    let node = app.node();
+    if app.hides_answer() {
+        return format!("{}/?", tree.ply(node));
+    }
     let last = app.cursor.last_ply().to_string();
     let digits = last.len();
-    let mut parts = vec![format!("{:>digits$}/{last}", app.cursor.ply())];
-    if app.cursor.ply() > 0 {
-        let before = app.cursor.position_at(&app.record, app.cursor.ply() - 1);
+    let mut parts = vec![format!("{:>digits$}/{last}", tree.ply(node))];
+    if let Some(parent) = tree.parent(node) {
+        let before = app.cursor.position_of(&app.record, parent);
         let captured = captured(app, &before, tree.mv(node));
         parts.push(app.move_name(&before, node) + &captured);
-        if gives_check(app.cursor.position()) {
+        if gives_check(app.position()) {
             parts.push(app.text(Text::Check).to_owned());
         }
     }
@@ -153,7 +176,12 @@ fn gives_check(position: &Position) -> bool {
 }
 
 fn watched(app: &App) -> String {
-    let state = match &app.watched {
+    if let Some(pause) = app.playing.interval() {
+        let pause = app.text_with(Text::Playing, &[&pause.as_secs_f32()]);
+        return format!("[{pause}]");
+    }
+    let state = match &app.following.state {
+        Watched::Live if !app.following.on => app.text(Text::Paused).to_owned(),
         Watched::Live => app.text(Text::Live).to_owned(),
         Watched::Polling => app.text(Text::Polling).to_owned(),
         Watched::Writing => app.text(Text::Writing).to_owned(),
@@ -161,5 +189,14 @@ fn watched(app: &App) -> String {
         Watched::Gone => app.text(Text::Gone).to_owned(),
         Watched::Ended => app.text(Text::Ended).to_owned(),
     };
-    format!("[{}]", clean_line(&state))
+    let pinned = if app.following.pinned {
+        app.text(Text::PinnedSign)
+    } else {
+        ""
+    };
+    let new = match app.following.fresh.len() {
+        0 => String::new(),
+        count => format!(" [+{count}]"),
+    };
+    format!("[{}{pinned}]{new}", clean_line(&state))
 }

@@ -67,7 +67,8 @@ fn modifier(position: &Position, mv: Move) -> String {
         Origin::Board(from) => from,
         Origin::Hand(kind) => {
             let alone = candidates(position, kind, mv.to).is_empty();
-            return if alone { "" } else { "打" }.to_owned();
+            let held = position.in_hand(position.side_to_move(), kind) > 0;
+            return if alone && held { "" } else { "打" }.to_owned();
         }
     };
     let Some(piece) = position.piece(from) else {

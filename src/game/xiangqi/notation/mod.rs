@@ -1,11 +1,16 @@
 //! Move notation, both ways.
 
 mod chinese;
-mod iccs;
+mod coordinates;
+mod letters;
+mod words;
+mod wxf;
 
 pub use super::piece::Script;
-pub use chinese::{chinese, read_chinese};
-pub use iccs::read_iccs;
+pub use coordinates::Ranks;
+
+use super::{Kind, Move, Position};
+use crate::game::Side;
 
 /// Why a text is no move in the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -19,4 +24,115 @@ pub enum NotationError {
     /// Several pieces fit.
     #[error("{0} pieces can make this move")]
     Ambiguous(usize),
+}
+
+/// A way to write moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// 炮二平五. Both scripts are read, one is written.
+    Chinese(Script),
+    /// `C2=5`: the notation of the World Xiangqi Federation.
+    Wxf,
+    /// `h2e2`, `H2-E2`: the squares.
+    Iccs(Ranks),
+    /// `Cbe2`: the piece and the square where it goes, as western programs write.
+    Short(Ranks),
+    /// `C2H5`: the letters of the text manual `ChineseChess.h`.
+    Letters,
+}
+
+/// A move as a text says it, not yet tied to a position.
+#[derive(Debug, Clone, Copy)]
+pub struct Phrase(Form);
+
+#[derive(Debug, Clone, Copy)]
+enum Form {
+    Words(words::Words),
+    OfSide(words::Words, Side),
+    Short(coordinates::Short),
+    Squares(Move),
+}
+
+impl Phrase {
+    /// The moves that can be meant in a position. Of several, those that leave the own king in check fall out; none is
+    /// illegal in another way, unless it is the only one and the text names its squares beyond doubt.
+    pub fn meanings(&self, position: &Position) -> Vec<Move> {
+        match &self.0 {
+            Form::Words(words) => words.meanings(position),
+            Form::OfSide(words, side) => {
+                let mut position = *position;
+                position.set_side_to_move(*side);
+                words.meanings(&position)
+            }
+            Form::Short(short) => short.meanings(position),
+            Form::Squares(mv) => vec![*mv],
+        }
+    }
+}
+
+impl Notation {
+    /// What the beginning of a text says in this notation, and how many bytes it takes; `None` if it is no move in it.
+    pub fn scan(self, text: &str) -> Option<(Phrase, usize)> {
+        let (form, length) = match self {
+            Self::Chinese(_) => chinese::scan(text).map(|(words, end)| (Form::Words(words), end)),
+            Self::Wxf => wxf::scan(text).map(|(words, end)| (Form::Words(words), end)),
+            Self::Iccs(ranks) => {
+                coordinates::scan_iccs(text, ranks).map(|(mv, end)| (Form::Squares(mv), end))
+            }
+            Self::Short(ranks) => {
+                coordinates::scan_short(text, ranks).map(|(mv, end)| (Form::Short(mv), end))
+            }
+            Self::Letters => letters::scan(text)
+                .and_then(|(words, end)| Some((Form::OfSide(words, letters::side(text)?), end))),
+        }?;
+        Some((Phrase(form), length))
+    }
+
+    /// Reads a move.
+    ///
+    /// # Errors
+    /// Not a move, no piece for it, or more than one.
+    pub fn read(self, position: &Position, text: &str) -> Result<Move, NotationError> {
+        match self.scan(text) {
+            Some((phrase, length)) if length == text.len() => {
+                words::only(&phrase.meanings(position))
+            }
+            _ => Err(NotationError::Unreadable),
+        }
+    }
+
+    /// Writes a move. One that the notation has no words for, such as one from an empty square, is written as its
+    /// squares, `H2-E2`; short western moves are always written so.
+    pub fn write(self, position: &Position, mv: Move) -> String {
+        let words = match self {
+            Self::Chinese(script) => chinese::write(position, mv, script),
+            Self::Wxf => wxf::write(position, mv),
+            Self::Letters => letters::write(position, mv),
+            Self::Iccs(_) | Self::Short(_) => None,
+        };
+        words.unwrap_or_else(|| match self {
+            Self::Iccs(ranks) | Self::Short(ranks) => coordinates::write(mv, ranks),
+            _ => coordinates::write(mv, Ranks::FromZero),
+        })
+    }
+}
+
+impl Default for Notation {
+    fn default() -> Self {
+        Self::Chinese(Script::Simplified)
+    }
+}
+
+/// The kind of piece that a letter of the text manual stands for, in either case.
+pub fn manual_letter(letter: char) -> Option<Kind> {
+    letters::kind(letter)
+}
+
+/// Takes the fullwidth form off a letter, digit or sign.
+pub(crate) fn fold(character: char) -> char {
+    match character {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
+        '\u{2212}' => '-',
+        _ => character,
+    }
 }

@@ -1,0 +1,218 @@
+//! CBF, CCBridge's XML: a head with fields, then the moves of one line.
+//!
+//! Only what the two known files have is read: elements, attributes, character data and CDATA.
+
+use super::cbr;
+use super::results::result_code;
+use super::scan::Scan;
+use super::{Certainty, Family, Feature, Format, Loaded, ReadError, Source};
+use crate::game::xiangqi::{Move, Position, Square};
+use crate::game::{self, Game};
+use crate::record::{At, Builder, Key, Note, Record, Warning};
+
+pub(super) const FORMAT: Format = Format {
+    name: "cbf",
+    title: "CBF (CCBridge 象棋桥, XML)",
+    extensions: &["cbf", "xml"],
+    games: &[Game::Xiangqi],
+    encodings: "UTF-8",
+    features: &[Feature::Comments],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+const ROOT: &str = "<ChineseChessRecord";
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.text(Family::Chinese).text;
+    let head = text.trim_start();
+    if head.starts_with(ROOT) || (head.starts_with("<?xml") && head.contains(ROOT)) {
+        Certainty::Certain
+    } else {
+        Certainty::No
+    }
+}
+
+/// An element without children, or the beginning of one with children.
+struct Element<'a> {
+    name: &'a str,
+    attributes: &'a str,
+    text: String,
+    at: At,
+}
+
+impl Element<'_> {
+    fn attribute(&self, name: &str) -> Option<&str> {
+        let places = self.attributes.match_indices(name);
+        let mut values = places.filter_map(|(place, _)| {
+            let rest = self.attributes[place + name.len()..].trim_start();
+            let rest = rest.strip_prefix('=')?.trim_start();
+            let quote = rest
+                .chars()
+                .next()
+                .filter(|quote| matches!(quote, '"' | '\''))?;
+            rest[1..].split(quote).next()
+        });
+        values.next()
+    }
+}
+
+/// The elements of a text in the order in which they begin, each with the text up to the next tag.
+fn elements<'a>(text: &'a str) -> impl Iterator<Item = Element<'a>> {
+    let mut scan = Scan::new(text);
+    std::iter::from_fn(move || {
+        loop {
+            scan.take_while(|next| next != '<');
+            let at = scan.at();
+            scan.next()?;
+            if scan.eat("!--") {
+                scan.take_until("-->")?;
+                continue;
+            }
+            let inside = scan.take_until(">")?;
+            if inside.starts_with(['/', '?', '!']) {
+                continue;
+            }
+            let is_empty = inside.ends_with('/');
+            let inside = inside.trim_end_matches('/');
+            let (name, attributes) = inside
+                .split_once(char::is_whitespace)
+                .unwrap_or((inside, ""));
+            let text = if is_empty {
+                String::new()
+            } else {
+                take_text(&mut scan)
+            };
+            return Some(Element {
+                name,
+                attributes,
+                text,
+                at,
+            });
+        }
+    })
+}
+
+/// Takes text and CDATA up to the next tag.
+fn take_text(scan: &mut Scan<'_>) -> String {
+    let mut text = String::new();
+    loop {
+        text.push_str(&unescape(scan.take_while(|next| next != '<')));
+        if !scan.eat("<![CDATA[") {
+            return text;
+        }
+        match scan.take_until("]]>") {
+            Some(data) => text.push_str(data),
+            None => text.push_str(scan.take(scan.rest().len())),
+        }
+    }
+}
+
+fn unescape(text: &str) -> String {
+    if !text.contains('&') {
+        return text.to_owned();
+    }
+    let entities = [
+        ("&lt;", "<"),
+        ("&gt;", ">"),
+        ("&quot;", "\""),
+        ("&apos;", "'"),
+        ("&amp;", "&"),
+    ];
+    entities
+        .iter()
+        .fold(text.to_owned(), |text, (entity, character)| {
+            text.replace(entity, character)
+        })
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let mut warnings: Vec<Warning> = text.warning().into_iter().collect();
+    let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+    let mut moves = Vec::new();
+    for element in elements(&text.text) {
+        match element.name {
+            "Move" => moves.push(element),
+            "ChineseChessRecord" | "Head" | "MoveList" => {}
+            "FEN" => match Position::from_fen(&element.text) {
+                Ok(start) => record.start = game::Position::Xiangqi(start),
+                Err(_) if element.text.trim().is_empty() => {}
+                Err(error) => warnings.push(Warning::new(element.at, error.to_string())),
+            },
+            _ => read_header(&element, &mut record),
+        }
+    }
+    let mut builder = Builder::on(record);
+    builder.warnings = warnings;
+    let ends = moves
+        .iter()
+        .any(|element| element.attribute("end").is_some());
+    for element in &moves {
+        play(element, &mut builder);
+    }
+    let (record, warnings) = builder.finish();
+    let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    let closed = text.text.contains("</ChineseChessRecord>");
+    if !ends && !closed {
+        loaded.cut = Some("the file ends before the record does".to_owned());
+    }
+    Ok(loaded)
+}
+
+fn read_header(element: &Element<'_>, record: &mut Record) {
+    let text = element.text.trim();
+    if text.is_empty() {
+        return;
+    }
+    let headers = &mut record.headers;
+    let number = text.parse().unwrap_or(0);
+    let value = match element.name {
+        "RecordType" => Some((Key::Kind, cbr::kind_name(number))),
+        "RecordResult" => Some((
+            Key::Result,
+            result_code(text).unwrap_or(cbr::result_name(number)),
+        )),
+        name => cbr::field_key(name).map(|key| (key, text)),
+    };
+    match value {
+        Some((key, value)) => {
+            headers.push_raw(element.name, text);
+            headers.set(key, value);
+        }
+        None => headers.push_unknown(element.name, text),
+    }
+}
+
+/// Plays `<Move value="77-47">`: file from the left and rank from black's side of both squares. The first, `00-00`, is
+/// the start.
+fn play(element: &Element<'_>, builder: &mut Builder) {
+    let value = element.attribute("value").unwrap_or("");
+    if value != "00-00" {
+        match read_move(value) {
+            Some(mv) => {
+                builder.play(game::Move::Xiangqi(mv), element.at);
+            }
+            None => super::movetext::leave_out(builder, value, element.at),
+        }
+    }
+    let comment = element.text.replace("\r\n", "\n");
+    let comment = comment.strip_suffix('\n').unwrap_or(&comment);
+    if !comment.trim().is_empty() {
+        builder.note(Note::Comment(comment.into()));
+    }
+}
+
+fn read_move(text: &str) -> Option<Move> {
+    let (from, to) = text.split_once('-')?;
+    let square = |text: &str| {
+        let digits = <[u8; 2]>::try_from(text.trim().as_bytes()).ok()?;
+        let [file, row] = digits.map(|digit| digit.wrapping_sub(b'0'));
+        Square::new(file, 9u8.checked_sub(row)?)
+    };
+    Some(Move {
+        from: square(from)?,
+        to: square(to)?,
+    })
+}

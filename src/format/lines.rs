@@ -1,0 +1,159 @@
+//! Records that are written as numbered lines, each of which branches off another: DhtmlXQ and the text manual.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::record::{At, Builder, NodeId, Warning};
+
+/// A line of moves.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'a> {
+    /// The line that it branches off; the mainline is 0.
+    pub(super) parent: u32,
+    /// The ply of its first move, which replaces the parent's, counted from 1 at the beginning of the game.
+    pub(super) ply: usize,
+    /// The moves as the format writes them.
+    pub(super) moves: &'a str,
+    /// Where they begin.
+    pub(super) at: At,
+}
+
+/// The lines of a game by their numbers.
+#[derive(Debug, Default)]
+pub(super) struct Lines<'a> {
+    lines: BTreeMap<u32, Line<'a>>,
+    /// For each line the plies at which others branch off it, with their numbers; known once the lines are settled.
+    branches: BTreeMap<u32, Vec<(usize, u32)>>,
+}
+
+impl<'a> Lines<'a> {
+    /// Adds a line. A second one with the same number takes the place of the first, and a warning says so.
+    pub(super) fn add(&mut self, number: u32, line: Line<'a>, warnings: &mut Vec<Warning>) {
+        if self.lines.insert(number, line).is_some() {
+            let message = format!("there are two lines {number}; the second is shown");
+            warnings.push(Warning::new(line.at, message));
+        }
+    }
+
+    /// A line.
+    pub(super) fn get(&self, number: u32) -> Option<&Line<'a>> {
+        self.lines.get(&number)
+    }
+
+    /// The plies of a line at which others branch off, with their numbers: the last ply first, at one ply in the order
+    /// of the numbers.
+    pub(super) fn branches(&self, number: u32) -> &[(usize, u32)] {
+        self.branches.get(&number).map_or(&[], Vec::as_slice)
+    }
+
+    /// Every line with its number.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Line<'a>)> {
+        self.lines.iter().map(|(number, line)| (*number, line))
+    }
+
+    /// Plays all lines into a builder that stands on the root. `play` plays the line of a number; it adds the node of
+    /// each move, which it has for moves that cannot be read as well.
+    pub(super) fn play(
+        mut self,
+        builder: &mut Builder,
+        play: impl Fn(&Self, u32, &mut Builder, &mut Vec<NodeId>),
+    ) -> Played<'a> {
+        self.settle(&mut builder.warnings);
+        let mut nodes = BTreeMap::new();
+        let mut pending = vec![(0, NodeId::ROOT)];
+        while let Some((number, fork)) = pending.pop() {
+            let mut played = vec![fork];
+            builder.back_to(fork);
+            play(&self, number, builder, &mut played);
+            let first = self.first_ply(number);
+            // The branch from the last ply is played first, so that the builder is always on the way back.
+            for &(ply, child) in self.branches(number).iter().rev() {
+                let node = played.get(ply - first).copied().unwrap_or_else(|| {
+                    let message =
+                        format!("line {child} branches off behind the end of line {number}");
+                    let at = self.get(child).map_or(At::File, |line| line.at);
+                    builder.warnings.push(Warning::new(at, message));
+                    played[played.len() - 1]
+                });
+                pending.push((child, node));
+            }
+            nodes.insert(number, played);
+        }
+        Played { lines: self, nodes }
+    }
+
+    fn first_ply(&self, number: u32) -> usize {
+        self.get(number).map_or(1, |line| line.ply)
+    }
+
+    /// Makes each line branch off the one that has the ply before it: a line that replaces another's first move, or
+    /// branches off before it, belongs to that line's parent.
+    fn settle(&mut self, warnings: &mut Vec<Warning>) {
+        let numbers: Vec<u32> = self.lines.keys().copied().collect();
+        let mut settled = BTreeSet::from([0]);
+        let mut seen = settled.clone();
+        for number in numbers {
+            // The line and its ancestors that are not settled yet. Lines may come in any order, and in circles.
+            let mut chain = Vec::new();
+            let mut next = number;
+            while let Some(line) = self.lines.get(&next).filter(|_| seen.insert(next)) {
+                chain.push(next);
+                next = line.parent;
+            }
+            while let Some(number) = chain.pop() {
+                self.settle_line(number, &settled, warnings);
+                settled.insert(number);
+            }
+        }
+        for (&number, line) in self.lines.iter().filter(|(number, _)| **number != 0) {
+            let siblings = self.branches.entry(line.parent).or_default();
+            siblings.push((line.ply, number));
+        }
+        for siblings in self.branches.values_mut() {
+            siblings.sort_by_key(|&(ply, number)| (Reverse(ply), number));
+        }
+    }
+
+    fn settle_line(&mut self, number: u32, settled: &BTreeSet<u32>, warnings: &mut Vec<Warning>) {
+        let Some(mut line) = self.lines.get(&number).copied() else {
+            return;
+        };
+        line.ply = line.ply.max(1);
+        if !settled.contains(&line.parent) {
+            let parent = line.parent;
+            let message = format!("line {number} branches off line {parent}, which is not there");
+            warnings.push(Warning::new(line.at, message));
+            line.parent = 0;
+        }
+        while let Some(parent) = self.lines.get(&line.parent)
+            && line.parent != 0
+            && line.ply <= parent.ply
+        {
+            line.parent = parent.parent;
+        }
+        self.lines.insert(number, line);
+    }
+}
+
+/// Lines that were played, to find their nodes.
+#[derive(Debug)]
+pub(super) struct Played<'a> {
+    lines: Lines<'a>,
+    /// For each line the node that it branches off, then those of its moves.
+    nodes: BTreeMap<u32, Vec<NodeId>>,
+}
+
+impl Played<'_> {
+    /// The node after a ply of a line, which may lie before the line's own moves; 0 is the start.
+    pub(super) fn find(&self, number: u32, ply: usize) -> Option<NodeId> {
+        let mut number = number;
+        loop {
+            let first = self.lines.first_ply(number);
+            if number == 0 || ply >= first {
+                let index = (ply + 1).checked_sub(first)?;
+                return self.nodes.get(&number)?.get(index).copied();
+            }
+            number = self.lines.get(number)?.parent;
+        }
+    }
+}

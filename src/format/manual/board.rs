@@ -1,0 +1,115 @@
+//! The text of a position: 90 points from black's left corner, pieces by their letters, `0` for an empty point or a number
+//! for a run of them. A run may go on over the end of a rank. `/` may stand at a rank's end.
+
+use crate::game::Side;
+use crate::game::xiangqi::notation::manual_letter;
+use crate::game::xiangqi::{Kind, Piece, Position, Square};
+
+const POINTS: usize = 90;
+
+/// A position as far as it can be read, and what is wrong with it.
+pub(super) fn read(text: &str) -> (Position, Option<String>) {
+    let (points, mut fault) = points(text);
+    if points.len() != POINTS {
+        let message = format!("the position has {} points, not {POINTS}", points.len());
+        fault = fault.or(Some(message));
+    }
+    let mut position = Position::empty();
+    for (index, piece) in (0..POINTS as u8).zip(points) {
+        if let Some(square) = Square::new(index % 9, 9 - index / 9) {
+            position.put(square, piece);
+        }
+    }
+    // The first revisions of the header had red on top.
+    if position
+        .king(Side::First)
+        .is_some_and(|king| king.rank() >= 7)
+    {
+        position = upside_down(&position);
+        fault = fault.or(Some("red stands on top; the position is turned".to_owned()));
+    }
+    (position, fault)
+}
+
+fn points(text: &str) -> (Vec<Option<Piece>>, Option<String>) {
+    let mut points = Vec::new();
+    let mut fault = None;
+    let mut characters = text.chars().filter(|next| !next.is_whitespace()).peekable();
+    // With a `0` for each empty point, digits are not numbers.
+    let single = text
+        .chars()
+        .filter(|next| !next.is_whitespace() && *next != '/')
+        .count()
+        == POINTS;
+    while let Some(character) = characters.next() {
+        if let Some(digit) = character.to_digit(10) {
+            let mut run = digit as usize;
+            while let Some(digit) = characters
+                .next_if(|_| !single)
+                .and_then(|next| next.to_digit(10))
+            {
+                run = run.saturating_mul(10).saturating_add(digit as usize);
+            }
+            let run = if single { 1 } else { run };
+            points.extend(std::iter::repeat_n(None, run.min(POINTS + 1)));
+            if points.len() > POINTS {
+                break;
+            }
+        } else if let Some(kind) = manual_letter(character) {
+            let side = if character.is_ascii_uppercase() {
+                Side::First
+            } else {
+                Side::Second
+            };
+            points.push(Some(Piece { side, kind }));
+        } else if character != '/' {
+            fault = Some(format!("{character:?} is no piece"));
+        }
+    }
+    (points, fault)
+}
+
+fn upside_down(position: &Position) -> Position {
+    let mut turned = Position::empty();
+    for (square, piece) in position.pieces() {
+        if let Some(square) = Square::new(square.file(), 9 - square.rank()) {
+            turned.put(square, Some(piece));
+        }
+    }
+    turned
+}
+
+/// The text of a position, runs of empty points as numbers.
+pub(super) fn write(position: &Position) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for index in 0..POINTS as u8 {
+        let piece = Square::new(index % 9, 9 - index / 9).and_then(|square| position.piece(square));
+        match piece {
+            None => empty += 1,
+            Some(piece) => {
+                push_run(&mut text, &mut empty);
+                text.push(letter(piece));
+            }
+        }
+    }
+    push_run(&mut text, &mut empty);
+    text
+}
+
+fn push_run(text: &mut String, empty: &mut u32) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
+        *empty = 0;
+    }
+}
+
+fn letter(Piece { side, kind }: Piece) -> char {
+    let letters = ('A'..='Z').find(|&letter| manual_letter(letter) == Some(kind));
+    let letter = letters.unwrap_or('?');
+    debug_assert!(Kind::ALL.contains(&kind));
+    match side {
+        Side::First => letter,
+        Side::Second => letter.to_ascii_lowercase(),
+    }
+}

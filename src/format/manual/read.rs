@@ -1,0 +1,261 @@
+//! Reading.
+
+use super::moves::{Text, Texts, play_line, result};
+use super::sections::{Game, games, sections};
+use super::{FIELDS, board};
+use crate::format::lines::{Line, Lines};
+use crate::format::movetext::note_comment;
+use crate::format::results::{self, result_code};
+use crate::format::scan::{Scan, is_space};
+use crate::format::{Entry, Family, Loaded, ReadError, Source};
+use crate::game::xiangqi::Position;
+use crate::game::xiangqi::notation::Notation;
+use crate::game::{self, Side};
+use crate::record::{At, Builder, Key, Note, Record, Warning};
+
+pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let mut warnings: Vec<Warning> = text.warning().into_iter().collect();
+    let mut entries = Vec::new();
+    for game in games(&text.text).filter(is_game) {
+        let (record, more) = read_game(&game);
+        warnings.extend(more);
+        entries.push(Entry::ready(record));
+    }
+    if entries.is_empty() {
+        return Err(ReadError::whole(
+            "no line of moves and no position of a text manual",
+        ));
+    }
+    Ok(Loaded::new(Some(text.encoding_name()), entries, warnings))
+}
+
+/// Whether the text holds moves of this notation or a position.
+pub(super) fn is_game(game: &Game<'_>) -> bool {
+    let first = words(game.body).find_map(|word| match word {
+        Word::Moves(scan) => Some(scan),
+        _ => None,
+    });
+    match first {
+        Some(moves) => Notation::Letters.scan(moves.rest()).is_some(),
+        None => position_text(game.header).is_some_and(|(text, _)| board::read(text).1.is_none()),
+    }
+}
+
+fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
+    let mut warnings = Vec::new();
+    let mut start = Position::initial();
+    if let Some((text, at)) = position_text(game.header) {
+        let (position, fault) = board::read(text);
+        start = position;
+        warnings.extend(fault.map(|fault| Warning::new(at, fault)));
+    }
+    let mut record = Record::new(game::Position::Xiangqi(start));
+    let black_first = read_header(game.header, &mut record);
+    let (lines, black) = read_lines(game.body, &mut warnings);
+    if black_first || black {
+        record.start.set_side_to_move(Side::Second);
+    }
+    let mut builder = Builder::on(record);
+    builder.warnings = warnings;
+    let texts: Texts<'_> = lines
+        .iter()
+        .map(|(number, line)| (number, Text::read(line)))
+        .collect();
+    let played = lines.play(&mut builder, |lines, number, builder, nodes| {
+        play_line(lines, &texts, number, builder, nodes);
+    });
+    for section in sections(game.comments) {
+        let Some((line, ply, text)) = comment_place(section.text) else {
+            continue;
+        };
+        match played.find(line, ply) {
+            Some(node) => {
+                let text = text.rest().trim();
+                let text = text.replace("\r\n", "\n");
+                let tree = &mut builder.record_mut().tree;
+                tree.note(node, Note::Comment(text.into()));
+            }
+            None => {
+                note_comment(&mut builder, text.rest());
+                let message = format!("there is no ply {ply} of line {line} for a comment");
+                builder.warn(section.text.at(), message);
+            }
+        }
+    }
+    let (mut record, mut warnings) = builder.finish();
+    let end = texts.get(&0).and_then(|text| result(text.end?));
+    results::settle(
+        &mut record,
+        end.unwrap_or("*"),
+        game.body.at(),
+        &mut warnings,
+    );
+    (record, warnings)
+}
+
+/// What stands between `#@` and `@#`, and where.
+fn position_text(mut header: Scan<'_>) -> Option<(&str, At)> {
+    header.take_until("#@")?;
+    let at = header.at();
+    let text = header.take_until("@#")?;
+    Some((text.trim(), at))
+}
+
+/// Reads the fields; returns whether they say that black begins.
+fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
+    let text = header.rest();
+    let mut black_first = false;
+    let mut fields = FIELDS.iter();
+    let mut in_position = false;
+    for field in text.split('#').skip(1) {
+        // A position is no field: `#@…@#`.
+        if std::mem::take(&mut in_position) && field.trim().is_empty() {
+            continue;
+        }
+        in_position = field.starts_with('@') && field.trim_end().ends_with('@');
+        if in_position {
+            continue;
+        }
+        let Some((key, name)) = fields.next() else {
+            break;
+        };
+        let value = field.trim();
+        if value.is_empty() {
+            continue;
+        }
+        record.headers.push_raw(name, value);
+        match key {
+            Some(key) => record.headers.set(*key, self::value(*key, value)),
+            None => black_first = value.starts_with('黑'),
+        }
+    }
+    black_first
+}
+
+/// The value of a header that a field stands for.
+pub(super) fn value(key: Key, field: &str) -> &str {
+    match (key, field.trim()) {
+        (Key::Result, field) => result_code(field).unwrap_or("*"),
+        (Key::Kind, "全局谱" | "全局") => "game",
+        (Key::Kind, "布局谱" | "布局") => "opening",
+        (Key::Kind, "中局谱" | "中局") => "middlegame",
+        (Key::Kind, "残局谱" | "残局") => "endgame",
+        (_, field) => field,
+    }
+}
+
+/// A piece of the body.
+#[derive(Debug)]
+enum Word<'a> {
+    /// `#0`, `#0!`, or the number of a line that branches off another.
+    Line { number: u32, black: bool, at: At },
+    /// `#0-9` or `*0-9` after it: the line and the ply that it replaces.
+    Fork { parent: u32, ply: usize },
+    /// The moves.
+    Moves(Scan<'a>),
+}
+
+/// The pieces of a body in order.
+fn words(body: Scan<'_>) -> impl Iterator<Item = Word<'_>> {
+    let mut scan = body;
+    let mut named = false;
+    std::iter::from_fn(move || {
+        loop {
+            scan.take_while(is_space);
+            let mut ahead = scan;
+            let mark = ahead.next()?;
+            if !matches!(mark, '#' | '*') {
+                let start = scan;
+                scan.take_while(|next| next != '#');
+                return Some(Word::Moves(start.until(scan.offset())));
+            }
+            let at = ahead.at();
+            let number = take_number(&mut ahead);
+            let after = ahead.peek();
+            match (number, after) {
+                (Some(parent), Some('-')) if named => {
+                    ahead.next();
+                    scan = ahead;
+                    let ply = take_number(&mut scan).unwrap_or(1) as usize;
+                    return Some(Word::Fork { parent, ply });
+                }
+                (Some(number), _) if mark == '#' && !is_letter(after) => {
+                    scan = ahead;
+                    named = true;
+                    let black = scan.eat("!");
+                    return Some(Word::Line { number, black, at });
+                }
+                // A `#` between the head of a line and its moves.
+                _ => {
+                    scan.next();
+                }
+            }
+        }
+    })
+}
+
+/// Whether a digit that came before was no number but the first character of a move: `#3RA7`.
+fn is_letter(after: Option<char>) -> bool {
+    after.is_some_and(|after| after.is_ascii_alphabetic())
+}
+
+fn take_number(scan: &mut Scan<'_>) -> Option<u32> {
+    scan.take_while(|next| next.is_ascii_digit()).parse().ok()
+}
+
+/// Reads the lines; returns also whether black begins.
+fn read_lines<'a>(body: Scan<'a>, warnings: &mut Vec<Warning>) -> (Lines<'a>, bool) {
+    let mut lines = Lines::default();
+    let mut black_first = false;
+    let mut number = None;
+    let mut line = Line {
+        parent: 0,
+        ply: 1,
+        moves: "",
+        at: At::File,
+    };
+    for word in words(body) {
+        match word {
+            Word::Line {
+                number: next,
+                black,
+                at,
+            } => {
+                if let Some(number) = number.replace(next) {
+                    lines.add(number, line, warnings);
+                }
+                black_first |= black;
+                line = Line {
+                    parent: 0,
+                    ply: 1,
+                    moves: "",
+                    at,
+                };
+            }
+            Word::Fork { parent, ply } => (line.parent, line.ply) = (parent, ply),
+            Word::Moves(scan) if line.moves.is_empty() => {
+                (line.moves, line.at) = (scan.rest(), scan.at());
+            }
+            Word::Moves(scan) => {
+                let message = "these moves belong to no line and are not shown";
+                warnings.push(Warning::new(scan.at(), message));
+            }
+        }
+    }
+    if let Some(number) = number {
+        lines.add(number, line, warnings);
+    }
+    (lines, black_first)
+}
+
+/// `b-c text`: a comment after ply c of line b.
+fn comment_place(mut scan: Scan<'_>) -> Option<(u32, usize, Scan<'_>)> {
+    scan.skip_space();
+    let line = take_number(&mut scan)?;
+    if !scan.eat("-") {
+        return None;
+    }
+    let ply = take_number(&mut scan)? as usize;
+    Some((line, ply, scan))
+}

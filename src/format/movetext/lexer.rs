@@ -1,0 +1,250 @@
+//! A running text cut into moves, comments and signs.
+
+use super::scan_move;
+use crate::format::results::result_code;
+use crate::format::scan::{Scan, is_space};
+use crate::game::xiangqi::notation::{Phrase, Ranks, fold};
+use crate::record::At;
+
+/// A piece of a running text. Numbers of moves, dots and spaces are left out.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::format) struct Token<'a> {
+    /// What it is.
+    pub(in crate::format) kind: Kind,
+    /// The text of it, without braces.
+    pub(in crate::format) text: &'a str,
+    /// Where it begins.
+    pub(in crate::format) at: At,
+    /// The offset of its first byte.
+    pub(in crate::format) offset: usize,
+}
+
+/// What a piece of a running text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::format) enum Kind {
+    /// Shaped like a move in one of the notations.
+    Move,
+    /// `--`: a move that is not known.
+    Unknown,
+    /// `{…}`, or `;` to the end of the line.
+    Comment,
+    /// A comment whose brace is never closed.
+    OpenComment,
+    /// `(`: a variation, or a comment.
+    Open,
+    /// `)`
+    Close,
+    /// `1-0`, 红胜 …
+    Result,
+    /// `!?`, or `$1` as PGN numbers them.
+    Glyph,
+    /// `7-` before a move: the number of the move that it follows.
+    Link,
+    /// Anything else up to the next space.
+    Other,
+}
+
+/// A running text that was cut into tokens.
+#[derive(Debug)]
+pub(in crate::format) struct Movetext<'a> {
+    /// The whole text.
+    pub(in crate::format) text: &'a str,
+    /// Its pieces.
+    pub(in crate::format) tokens: Vec<Token<'a>>,
+    /// For each parenthesis its partner's place among the tokens.
+    pairs: Vec<Option<usize>>,
+}
+
+impl<'a> Movetext<'a> {
+    /// Cuts a text that begins on a line of its file.
+    pub(in crate::format) fn new(text: &'a str, line: u32) -> Self {
+        let tokens = tokens(text, line);
+        let pairs = pairs(&tokens);
+        Self {
+            text,
+            tokens,
+            pairs,
+        }
+    }
+
+    /// The place of the parenthesis that belongs to this one.
+    pub(super) fn partner(&self, index: usize) -> Option<usize> {
+        self.pairs.get(index).copied().flatten()
+    }
+
+    /// The moves from a place on to the end of that line, without what is in parentheses.
+    pub(super) fn line(&self, index: usize, ranks: Ranks) -> Line<'_> {
+        Line {
+            movetext: self,
+            index,
+            ranks,
+        }
+    }
+}
+
+/// The moves of a line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'m> {
+    movetext: &'m Movetext<'m>,
+    index: usize,
+    ranks: Ranks,
+}
+
+impl Iterator for Line<'_> {
+    type Item = Phrase;
+
+    fn next(&mut self) -> Option<Phrase> {
+        loop {
+            let token = self.movetext.tokens.get(self.index)?;
+            match (token.kind, self.movetext.partner(self.index)) {
+                (Kind::Move, _) => {
+                    self.index += 1;
+                    return scan_move(token.text, self.ranks).map(|(phrase, _)| phrase);
+                }
+                (Kind::Open, Some(close)) => self.index = close,
+                (Kind::Close, Some(_)) | (Kind::Result | Kind::Unknown, _) => return None,
+                _ => {}
+            }
+            self.index += 1;
+        }
+    }
+}
+
+fn pairs(tokens: &[Token<'_>]) -> Vec<Option<usize>> {
+    let mut pairs = vec![None; tokens.len()];
+    let mut open = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Open => open.push(index),
+            Kind::Close => {
+                if let Some(partner) = open.pop() {
+                    pairs[index] = Some(partner);
+                    pairs[partner] = Some(index);
+                }
+            }
+            _ => {}
+        }
+    }
+    pairs
+}
+
+fn tokens(text: &str, line: u32) -> Vec<Token<'_>> {
+    let mut scan = Scan::at_line(text, line);
+    let mut tokens = Vec::new();
+    loop {
+        scan.take_while(is_separator);
+        let (at, offset) = (scan.at(), scan.offset());
+        let Some((kind, text)) = token(&mut scan, tokens.last()) else {
+            if scan.rest().is_empty() {
+                return tokens;
+            }
+            continue;
+        };
+        tokens.push(Token {
+            kind,
+            text,
+            at,
+            offset,
+        });
+    }
+}
+
+fn is_separator(character: char) -> bool {
+    is_space(character)
+        || matches!(
+            character,
+            ',' | '，' | '、' | '。' | '.' | '．' | '…' | '·' | '⋯'
+        )
+}
+
+/// The next token; `None` after something that means nothing, such as a number.
+fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &'a str)> {
+    let rest = scan.rest();
+    let first = rest.chars().next()?;
+    let after_move = before.is_some_and(|token| token.kind == Kind::Move);
+    match first {
+        '{' => return Some(comment(scan)),
+        ';' => {
+            scan.next();
+            return Some((Kind::Comment, scan.take_line()));
+        }
+        '(' | '（' => return Some((Kind::Open, scan.take(first.len_utf8()))),
+        ')' | '）' => return Some((Kind::Close, scan.take(first.len_utf8()))),
+        '$' => {
+            let digits = rest[1..].find(|next: char| !next.is_ascii_digit());
+            return Some((Kind::Glyph, scan.take(1 + digits.unwrap_or(rest.len() - 1))));
+        }
+        '!' | '?' | '！' | '？' if after_move => {
+            let signs = scan.take_while(|next| matches!(next, '!' | '?' | '！' | '？'));
+            return Some((Kind::Glyph, signs));
+        }
+        // Signs of check and mate.
+        '+' | '#' if after_move && scan_move(rest, Ranks::FromZero).is_none() => {
+            scan.take_while(|next| matches!(next, '+' | '#'));
+            return None;
+        }
+        _ => {}
+    }
+    if let Some(length) = move_length(rest) {
+        return Some((Kind::Move, scan.take(length)));
+    }
+    let word = &rest[..rest.find(ends_word).unwrap_or(rest.len())];
+    if word == "--" {
+        return Some((Kind::Unknown, scan.take(word.len())));
+    }
+    if is_result(word) {
+        return Some((Kind::Result, scan.take(word.len())));
+    }
+    if fold(first).is_ascii_digit() {
+        return number(scan, before);
+    }
+    let length = first.len_utf8().max(word.len());
+    Some((Kind::Other, scan.take(length)))
+}
+
+fn ends_word(character: char) -> bool {
+    is_space(character) || matches!(character, '{' | '(' | ')' | '（' | '）' | ',' | '，' | '。')
+}
+
+/// A result as it stands among moves: not the single letters and characters that stand in headers.
+fn is_result(word: &str) -> bool {
+    let long = word == "*" || word.chars().count() > 1;
+    long && !word.starts_with(|first: char| first.is_ascii_alphabetic())
+        && result_code(word).is_some()
+}
+
+fn comment<'a>(scan: &mut Scan<'a>) -> (Kind, &'a str) {
+    scan.next();
+    match scan.take_until("}") {
+        Some(text) => (Kind::Comment, text),
+        None => (Kind::OpenComment, scan.take(scan.rest().len())),
+    }
+}
+
+/// How many bytes a move takes, if one comes next.
+fn move_length(text: &str) -> Option<usize> {
+    let (_, length) =
+        scan_move(text, Ranks::FromZero).or_else(|| scan_move(text, Ranks::FromOne))?;
+    Some(length)
+}
+
+/// Takes a number of a move. One with a dash before a move is the number of the move that it follows.
+fn number<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &'a str)> {
+    let rest = scan.rest();
+    if before.is_some_and(|token| token.kind == Kind::Link)
+        && let Some(squares) = rest.get(..4)
+        && squares.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Some((Kind::Move, scan.take(4)));
+    }
+    let digits = scan.take_while(|next| fold(next).is_ascii_digit());
+    if scan.peek() == Some('-') {
+        let after = &scan.rest()[1..];
+        let squares = after.bytes().take_while(u8::is_ascii_digit).count() == 4;
+        if squares || move_length(after).is_some() {
+            scan.next();
+            return Some((Kind::Link, digits));
+        }
+    }
+    None
+}

@@ -1,0 +1,140 @@
+//! Playing moves that are given in words. What the words leave open is settled by the moves that follow, and said in a
+//! warning; a move that cannot be made sense of keeps a node, and the line goes on.
+
+use crate::game;
+use crate::game::xiangqi::notation::Phrase;
+use crate::game::xiangqi::{Move, Position};
+use crate::record::{At, Builder, NodeId, Note, Property, Tree};
+
+/// So many of the moves that follow are tried.
+const AHEAD: usize = 40;
+
+/// How many phrases can be played one after another, up to a limit.
+pub(in crate::format) fn legal_run(
+    start: &Position,
+    phrases: impl Iterator<Item = Phrase>,
+    limit: usize,
+) -> usize {
+    let mut position = *start;
+    let mut count = 0;
+    for phrase in phrases.take(limit) {
+        let meanings = phrase.meanings(&position);
+        let Some(mv) = meanings.into_iter().find(|mv| position.check(*mv).is_ok()) else {
+            break;
+        };
+        position.apply(mv);
+        count += 1;
+    }
+    count
+}
+
+/// The position on a xiangqi board; that of another game is an empty one.
+pub(in crate::format) fn board(builder: &Builder) -> Position {
+    match builder.position() {
+        game::Position::Xiangqi(position) => *position,
+        _ => Position::empty(),
+    }
+}
+
+/// Plays a move that the text writes like this. `following` are the moves that come after it on the same line.
+pub(in crate::format) fn play_move(
+    builder: &mut Builder,
+    text: &str,
+    at: At,
+    phrase: Phrase,
+    following: &(impl Iterator<Item = Phrase> + Clone),
+) {
+    let position = board(builder);
+    let moves = phrase.meanings(&position);
+    match moves[..] {
+        [mv] => {
+            builder.play(game::Move::Xiangqi(mv), at);
+        }
+        [] => match of_other_side(&position, phrase, following) {
+            Some(mv) => {
+                builder.play(game::Move::Xiangqi(mv), at);
+            }
+            None => leave_out(builder, text, at),
+        },
+        _ => {
+            let mv = likeliest(&position, &moves, following);
+            builder.play(game::Move::Xiangqi(mv), at);
+            let list: Vec<String> = moves.iter().map(Move::to_string).collect();
+            let list = list.join(", ");
+            builder.warn(at, format!("{text:?} can mean {list}; {mv} is taken"));
+        }
+    }
+}
+
+/// The property that keeps the text of a move that could not be played.
+const UNREAD: &str = "unread";
+
+/// Keeps a node for a move that cannot be played, with its text, and passes the turn.
+pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
+    pass(builder);
+    let property = Property {
+        name: UNREAD.into(),
+        values: vec![text.into()],
+    };
+    builder.note(Note::Property(Box::new(property)));
+    builder.warn(
+        at,
+        format!("no piece can play {text:?}: the move is left out"),
+    );
+}
+
+/// A null move, as the file itself marks one that is not known.
+pub(super) fn pass(builder: &mut Builder) {
+    let side = builder.position().side_to_move();
+    builder.skip();
+    builder.note(Note::Turn(side.other()));
+}
+
+/// The text of a move that could not be played, if a node is kept for one.
+pub(in crate::format) fn unread(tree: &Tree, node: NodeId) -> Option<&str> {
+    tree.notes(node).find_map(|note| match note {
+        Note::Property(property) if &*property.name == UNREAD => {
+            property.values.first().map(|text| &**text)
+        }
+        _ => None,
+    })
+}
+
+/// The move that lets the line go on for longest; of several, the first.
+fn likeliest(
+    position: &Position,
+    moves: &[Move],
+    following: &(impl Iterator<Item = Phrase> + Clone),
+) -> Move {
+    let run = |mv: Move| {
+        let mut after = *position;
+        after.apply(mv);
+        legal_run(&after, following.clone(), AHEAD)
+    };
+    let mut best = (moves[0], run(moves[0]));
+    for &mv in &moves[1..] {
+        let run = run(mv);
+        if run > best.1 {
+            best = (mv, run);
+        }
+    }
+    best.0
+}
+
+/// The move if it is the other side's: the file lacks a move before it. Only what follows can tell that from a misprint.
+fn of_other_side(
+    position: &Position,
+    phrase: Phrase,
+    following: &(impl Iterator<Item = Phrase> + Clone),
+) -> Option<Move> {
+    let mut passed = *position;
+    passed.set_side_to_move(position.side_to_move().other());
+    let moves = phrase.meanings(&passed);
+    let [mv] = moves[..] else {
+        return None;
+    };
+    let mut played = passed;
+    played.apply(mv);
+    let run = |position| legal_run(&position, following.clone(), AHEAD);
+    (passed.check(mv).is_ok() && run(played) > run(passed)).then_some(mv)
+}

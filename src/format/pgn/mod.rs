@@ -1,0 +1,129 @@
+//! PGN for xiangqi, as xqbase defined it and as programs write it: tags, then moves in Chinese, WXF or ICCS, with
+//! comments, variations and a result. A file may hold tens of thousands of games.
+
+mod chart;
+mod games;
+mod numbered;
+mod tags;
+mod write;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::movetext::{self, Movetext};
+use super::results;
+use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source};
+use crate::game::xiangqi::Position;
+use crate::game::{self, Game};
+use crate::record::{Record, Warning};
+
+pub(super) const FORMAT: Format = Format {
+    name: "pgn",
+    title: "PGN for xiangqi",
+    extensions: &["pgn"],
+    games: &[Game::Xiangqi],
+    encodings: "GB18030, UTF-8, Big5",
+    features: &[
+        Feature::Variations,
+        Feature::Comments,
+        Feature::Glyphs,
+        Feature::Games,
+    ],
+    detect,
+    read: Some(read),
+    write: Some(write::write),
+};
+
+/// So many moves of the first game are tried, to tell xiangqi from chess.
+const TRIED: usize = 8;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.text(Family::Chinese).text;
+    let Some(first) = games::games(text, 1)
+        .next()
+        .filter(|first| !first.tags.is_empty())
+    else {
+        return Certainty::No;
+    };
+    match tags::tag(&first.tags, "Game").or_else(|| tags::tag(&first.tags, "Variant")) {
+        Some(name) if is_xiangqi(name) => return Certainty::Certain,
+        Some(_) => return Certainty::No,
+        None => {}
+    }
+    let fen = tags::tag(&first.tags, "FEN").filter(|fen| !fen.is_empty());
+    let Ok(start) = fen.map_or_else(|| Ok(Position::initial()), Position::from_fen) else {
+        return Certainty::No;
+    };
+    let movetext = Movetext::new(&text[first.moves..first.range.end], 1);
+    let moves = movetext::legal_moves(&start, &movetext, TRIED);
+    let red = tags::tag(&first.tags, "Red").is_some();
+    let odd = numbered::is_numbered(&movetext) || chart::is_chart(movetext.text);
+    if fen.is_some() || moves > 0 || odd {
+        Certainty::Certain
+    } else if red {
+        Certainty::Likely
+    } else {
+        Certainty::No
+    }
+}
+
+fn is_xiangqi(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["chinese", "xiangqi", "象棋", "cchess"]
+        .iter()
+        .any(|word| name.contains(word))
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let encoding = Some(text.encoding_name());
+    let mut warnings = text.warning().into_iter().collect::<Vec<_>>();
+    let mut games: Vec<games::Game> = games::games(&text.text, 1).collect();
+    if games.len() > 1 && games[0].tags.is_empty() {
+        let at = games::at(&games[0]);
+        warnings.push(Warning::new(
+            at,
+            "the text before the first tag is not read",
+        ));
+        games.remove(0);
+    }
+    if let [game] = &games[..] {
+        let (record, more) = play(&text.text, game);
+        warnings.extend(more);
+        return Ok(Loaded::one(encoding, record, warnings));
+    }
+    // Moves are read when a game is opened: files with 58 000 games are seen.
+    let whole: Arc<str> = Arc::from(&*text.text);
+    let entries = games.into_iter().map(|game| {
+        let whole = Arc::clone(&whole);
+        let headers = tags::headers(&game.tags);
+        let (Range { start, end }, line) = (game.range, game.line);
+        Entry::deferred(headers, move || {
+            let text = whole.get(start..end).unwrap_or("");
+            let game = games::games(text, line).next();
+            game.map(|game| play(text, &game))
+                .ok_or_else(|| ReadError::whole("the game is empty"))
+        })
+    });
+    Ok(Loaded::new(encoding, entries.collect(), warnings))
+}
+
+/// Plays a game of a text.
+fn play(text: &str, game: &games::Game) -> (Record, Vec<Warning>) {
+    let mut warnings = game.warnings.clone();
+    let fen = tags::tag(&game.tags, "FEN").filter(|fen| !fen.is_empty());
+    let start = fen.map_or(Ok(Position::initial()), Position::from_fen);
+    let start = start.unwrap_or_else(|error| {
+        let message = format!("{error}; the game is shown from the usual position");
+        warnings.push(Warning::new(games::at(game), message));
+        Position::initial()
+    });
+    let mut record = Record::new(game::Position::Xiangqi(start));
+    record.headers = tags::headers(&game.tags);
+    let moves = text.get(game.moves..game.range.end).unwrap_or("");
+    let mut played = numbered::play(record, moves, game.moves_line);
+    warnings.append(&mut played.warnings);
+    let result = played.result.unwrap_or("*");
+    results::settle(&mut played.record, result, games::at(game), &mut warnings);
+    (played.record, warnings)
+}

@@ -1,0 +1,147 @@
+//! Reading a text forward, with the line and the column at hand.
+
+use crate::record::At;
+
+/// Reads forward through a text.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scan<'a> {
+    text: &'a str,
+    offset: usize,
+    line: u32,
+    column: u32,
+}
+
+impl<'a> Scan<'a> {
+    /// A reader at the beginning of a text.
+    pub(super) fn new(text: &'a str) -> Self {
+        Self::at_line(text, 1)
+    }
+
+    /// A reader at the beginning of a piece of a larger text, in which it begins on this line.
+    pub(super) fn at_line(text: &'a str, line: u32) -> Self {
+        Self {
+            text,
+            offset: 0,
+            line,
+            column: 1,
+        }
+    }
+
+    /// A reader at the beginning of a piece of a larger text, which begins at this place of the file.
+    pub(super) fn from(text: &'a str, at: At) -> Self {
+        let scan = Self::new(text);
+        match at {
+            At::Line { line, column } => Self {
+                line,
+                column,
+                ..scan
+            },
+            _ => scan,
+        }
+    }
+
+    /// The same reader, for which the text ends at an offset.
+    pub(super) fn until(self, end: usize) -> Self {
+        Self {
+            text: self.text.get(..end).unwrap_or(self.text),
+            ..self
+        }
+    }
+
+    /// The offset of the next character, in bytes.
+    pub(super) fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The line of the next character, from 1.
+    pub(super) fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// The place of the next character.
+    pub(super) fn at(&self) -> At {
+        At::Line {
+            line: self.line,
+            column: self.column,
+        }
+    }
+
+    /// What is still to be read.
+    pub(super) fn rest(&self) -> &'a str {
+        self.text.get(self.offset..).unwrap_or("")
+    }
+
+    /// The next character.
+    pub(super) fn peek(&self) -> Option<char> {
+        self.rest().chars().next()
+    }
+
+    /// Takes the next character.
+    pub(super) fn next(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.offset += next.len_utf8();
+        if next == '\n' {
+            self.line += 1;
+            self.column = 1;
+        } else {
+            self.column += 1;
+        }
+        Some(next)
+    }
+
+    /// Takes so many bytes; they end at a character.
+    pub(super) fn take(&mut self, bytes: usize) -> &'a str {
+        let taken = self.rest().get(..bytes).unwrap_or(self.rest());
+        let end = self.offset + taken.len();
+        match taken.rfind('\n') {
+            Some(last) => {
+                self.line += taken.bytes().filter(|&byte| byte == b'\n').count() as u32;
+                self.column = 1 + taken[last + 1..].chars().count() as u32;
+            }
+            None => self.column += taken.chars().count() as u32,
+        }
+        self.offset = end;
+        taken
+    }
+
+    /// Takes characters of a kind, perhaps none.
+    pub(super) fn take_while(&mut self, which: impl Fn(char) -> bool) -> &'a str {
+        let rest = self.rest();
+        let length = rest.find(|character| !which(character));
+        self.take(length.unwrap_or(rest.len()))
+    }
+
+    /// Takes what stands before a text, and the text itself. Nothing is taken if it does not come.
+    pub(super) fn take_until(&mut self, end: &str) -> Option<&'a str> {
+        let length = self.rest().find(end)?;
+        let taken = self.take(length);
+        self.take(end.len());
+        Some(taken)
+    }
+
+    /// Takes what is left of the line, without its end.
+    pub(super) fn take_line(&mut self) -> &'a str {
+        let line = self.take_while(|character| character != '\n');
+        self.next();
+        line.strip_suffix('\r').unwrap_or(line)
+    }
+
+    /// Takes a text if it comes next.
+    pub(super) fn eat(&mut self, expected: &str) -> bool {
+        let comes = self.rest().starts_with(expected);
+        if comes {
+            self.take(expected.len());
+        }
+        comes
+    }
+
+    /// Takes white space, line ends and marks that stand for it.
+    pub(super) fn skip_space(&mut self) {
+        self.take_while(is_space);
+    }
+}
+
+/// White space as it occurs in records: with the ideographic space, the zero width ones and stray byte order marks.
+pub(super) fn is_space(character: char) -> bool {
+    character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}' | '\0' | '\u{1A}')
+}

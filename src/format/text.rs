@@ -1,0 +1,157 @@
+//! Moves as plain text, as sites offer them to be copied (文本棋谱): lines of headers, then numbered moves, or nothing but
+//! moves.
+
+use super::movetext::{self, Kind, Movetext};
+use super::results::{self, result_code};
+use super::scan::{Scan, is_space};
+use super::{Certainty, Family, Format, Loaded, ReadError, Source};
+use crate::game::xiangqi::Position;
+use crate::game::{self, Game};
+use crate::record::{Key, NodeId, Note, Record, Warning};
+
+pub(super) const FORMAT: Format = Format {
+    name: "text",
+    title: "Moves as text (文本棋谱)",
+    extensions: &["txt", "text"],
+    games: &[Game::Xiangqi],
+    encodings: "GB18030, UTF-8, Big5",
+    features: &[],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+/// So many moves in a row are no accident.
+const ENOUGH: usize = 4;
+
+const KEYS: [(Key, &[&str]); 20] = [
+    (Key::Title, &["标题", "標題", "局名", "棋局"]),
+    (Key::Event, &["赛事", "賽事", "比赛", "比賽", "赛事名称"]),
+    (Key::Round, &["轮次", "輪次"]),
+    (Key::Date, &["日期", "时间", "時間"]),
+    (Key::Place, &["地点", "地點"]),
+    (Key::Red, &["红方", "紅方"]),
+    (Key::Black, &["黑方"]),
+    (Key::RedTeam, &["红方团体", "紅方團體"]),
+    (Key::BlackTeam, &["黑方团体", "黑方團體"]),
+    (Key::RedRank, &["红方等级分", "红方等级"]),
+    (Key::BlackRank, &["黑方等级分", "黑方等级"]),
+    (Key::RedTime, &["红方用时"]),
+    (Key::BlackTime, &["黑方用时"]),
+    (Key::TimeControl, &["记时规则", "计时规则", "用时规则"]),
+    (Key::Result, &["结果", "結果"]),
+    (Key::Opening, &["布局", "开局", "開局"]),
+    (Key::Annotator, &["评注", "评论", "注解", "棋评"]),
+    (Key::Author, &["作者"]),
+    (Key::Source, &["来源网站", "来源", "出处"]),
+    (Key::Kind, &["棋局类型", "棋局類型"]),
+];
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.text(Family::Chinese).text;
+    let Some((head, _)) = split(text) else {
+        return Certainty::No;
+    };
+    let movetext = Movetext::new(&text[head.len()..], 1);
+    let legal = movetext::legal_moves(&Position::initial(), &movetext, ENOUGH);
+    let moves = count(&movetext, Kind::Move);
+    let other = count(&movetext, Kind::Other);
+    // Prose has moves in it, but mostly words.
+    if legal < ENOUGH.min(moves) || other * 2 > moves {
+        Certainty::No
+    } else if legal >= ENOUGH {
+        Certainty::Likely
+    } else {
+        Certainty::Weak
+    }
+}
+
+fn count(movetext: &Movetext<'_>, kind: Kind) -> usize {
+    let tokens = movetext.tokens.iter();
+    // What follows the result, such as the program's advertisement, does not count.
+    let game = tokens.take_while(|token| token.kind != Kind::Result);
+    game.filter(|token| token.kind == kind).count()
+}
+
+/// The headers and the moves. The moves begin with the first line that has a number and a move, or is a move.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let begins = line.trim_start_matches(is_space);
+        let number = begins
+            .find(|next: char| !next.is_ascii_digit())
+            .unwrap_or(0);
+        let after = begins[number..].trim_start_matches(|next| {
+            is_space(next) || matches!(next, '.' | '．' | '、' | '…' | ')' | '）' | ':' | '：')
+        });
+        if movetext::begins_with_move(after) || movetext::begins_with_move(begins) {
+            return Some(text.split_at(offset));
+        }
+        offset += line.len();
+    }
+    None
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let Some((head, moves)) = split(&text.text) else {
+        return Err(ReadError::whole("there are no moves of xiangqi"));
+    };
+    let mut warnings: Vec<Warning> = text.warning().into_iter().collect();
+    let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+    read_head(head, &mut record);
+    let line = 1 + head.matches('\n').count() as u32;
+    let mut played = movetext::play(record, &Movetext::new(moves, line));
+    warnings.append(&mut played.warnings);
+    let at = Scan::at_line(moves, line).at();
+    let result = played.result.unwrap_or("*");
+    results::settle(&mut played.record, result, at, &mut warnings);
+    Ok(Loaded::one(
+        Some(text.encoding_name()),
+        played.record,
+        warnings,
+    ))
+}
+
+/// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.
+fn read_head(head: &str, record: &mut Record) {
+    let mut introduction = Vec::new();
+    for line in head.lines().map(|line| line.trim_matches(is_space)) {
+        let pair = line
+            .split_once([':', '：'])
+            .map(|(name, value)| (name.trim(), value.trim()));
+        match pair {
+            _ if line.is_empty() => {}
+            Some(("FEN" | "fen", value)) if Position::from_fen(value).is_ok() => {
+                let start = Position::from_fen(value).unwrap_or_default();
+                record.start = game::Position::Xiangqi(start);
+            }
+            Some((name, value)) if name.chars().count() <= 8 => read_header(name, value, record),
+            _ if record.headers.get(Key::Title).is_none() => {
+                record.headers.push_raw("", line);
+                record.headers.set(Key::Title, line);
+            }
+            _ => introduction.push(line),
+        }
+    }
+    if !introduction.is_empty() {
+        let note = Note::Comment(introduction.join("\n").into());
+        record.tree.note(NodeId::ROOT, note);
+    }
+}
+
+fn read_header(name: &str, value: &str, record: &mut Record) {
+    let key = KEYS.iter().find(|(_, names)| names.contains(&name));
+    match key {
+        None => record.headers.push_unknown(name, value),
+        Some((key, _)) => {
+            record.headers.push_raw(name, value);
+            let value = match key {
+                Key::Result => result_code(value).unwrap_or("*"),
+                Key::Kind if matches!(value, "全局" | "实战全局") => "game",
+                _ => value,
+            };
+            record.headers.set(*key, value);
+        }
+    }
+}

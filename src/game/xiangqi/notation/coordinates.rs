@@ -1,0 +1,168 @@
+//! Squares by name: ICCS (`h2e2`, `H2-E2`), and the short form of western programs (`Cbe2`, `Ngxf5`).
+
+use super::fold;
+use crate::game::xiangqi::{Kind, Move, Position, Square};
+
+/// The number of red's back rank. ICCS counts from 0, some western sites from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ranks {
+    /// 0 to 9, as in ICCS.
+    #[default]
+    FromZero,
+    /// 1 to 10.
+    FromOne,
+}
+
+impl Ranks {
+    fn base(self) -> u8 {
+        match self {
+            Self::FromZero => 0,
+            Self::FromOne => 1,
+        }
+    }
+}
+
+/// The ICCS move at the beginning of a text, and how many bytes it takes: either case, with or without a dash.
+pub(super) fn scan_iccs(text: &str, ranks: Ranks) -> Option<(Move, usize)> {
+    let mut reader = Reader { text, offset: 0 };
+    let from = reader.square(ranks)?;
+    reader.skip(|character| character == '-');
+    let to = reader.square(ranks)?;
+    (!reader.peek()?.is_ascii_digit()).then_some((Move { from, to }, reader.offset))
+}
+
+/// Writes the squares of a move: `H2-E2`.
+pub(super) fn write(mv: Move, ranks: Ranks) -> String {
+    let square = |square: Square| match (ranks, square.on_board()) {
+        (Ranks::FromOne, true) => format!("{}{}", letter(square), square.rank() + 1),
+        _ => square.to_string().to_uppercase(),
+    };
+    format!("{}-{}", square(mv.from), square(mv.to))
+}
+
+fn letter(square: Square) -> char {
+    char::from(b'A' + square.file())
+}
+
+/// A move as western programs shorten it: the piece, where it comes from as far as needed, where it goes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Short {
+    kind: Kind,
+    file: Option<u8>,
+    rank: Option<u8>,
+    to: Square,
+}
+
+/// The short move at the beginning of a text, and how many bytes it takes.
+pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
+    let mut reader = Reader { text, offset: 0 };
+    let kind = match reader.peek()? {
+        letter if letter.is_ascii_uppercase() => {
+            reader.skip(|_| true);
+            Kind::from_letter(letter)?
+        }
+        _ => Kind::Pawn,
+    };
+    let (mut file, mut rank) = (None, None);
+    let first = Reader { ..reader };
+    let mut to = None;
+    // What comes before the last square says where the piece comes from.
+    for (has_file, has_rank) in [(false, false), (true, false), (false, true), (true, true)] {
+        reader = Reader { ..first };
+        file = if has_file { reader.file() } else { None };
+        rank = if has_rank { reader.rank(ranks) } else { None };
+        if file.is_some() != has_file || rank.is_some() != has_rank {
+            continue;
+        }
+        reader.skip(|character| character == 'x');
+        to = reader.lower_square(ranks);
+        if to.is_some() && !reader.peek()?.is_ascii_alphanumeric() {
+            break;
+        }
+        to = None;
+    }
+    let to = to?;
+    let short = Short {
+        kind,
+        file,
+        rank,
+        to,
+    };
+    Some((short, reader.offset))
+}
+
+impl Short {
+    pub(super) fn meanings(&self, position: &Position) -> Vec<Move> {
+        let from = position.pieces().filter(|(square, piece)| {
+            piece.kind == self.kind
+                && piece.side == position.side_to_move()
+                && self.file.is_none_or(|file| file == square.file())
+                && self.rank.is_none_or(|rank| rank == square.rank())
+        });
+        let moves = from.map(|(from, _)| Move { from, to: self.to });
+        let mut moves: Vec<Move> = moves
+            .filter(|mv| position.check_reach(*mv).is_ok())
+            .collect();
+        if moves.len() > 1 {
+            moves.retain(|mv| position.check(*mv).is_ok());
+        }
+        moves
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    offset: usize,
+}
+
+impl Reader<'_> {
+    /// The next character in its plain form; a space at the end.
+    fn peek(&self) -> Option<char> {
+        Some(
+            self.text
+                .get(self.offset..)?
+                .chars()
+                .next()
+                .map_or(' ', fold),
+        )
+    }
+
+    fn skip(&mut self, which: impl Fn(char) -> bool) {
+        if let Some(next) = self
+            .text
+            .get(self.offset..)
+            .and_then(|rest| rest.chars().next())
+            && which(fold(next))
+        {
+            self.offset += next.len_utf8();
+        }
+    }
+
+    fn file(&mut self) -> Option<u8> {
+        let letter = self.peek()?.to_ascii_lowercase();
+        let file = u8::try_from(letter).ok()?.checked_sub(b'a')?;
+        self.skip(|_| file < 9);
+        (file < 9).then_some(file)
+    }
+
+    fn rank(&mut self, ranks: Ranks) -> Option<u8> {
+        let mut number = u8::try_from(self.peek()?.to_digit(10)?).ok()?;
+        self.skip(|_| true);
+        if ranks == Ranks::FromOne && number == 1 && self.peek() == Some('0') {
+            self.skip(|_| true);
+            number = 10;
+        }
+        number.checked_sub(ranks.base())
+    }
+
+    fn square(&mut self, ranks: Ranks) -> Option<Square> {
+        let file = self.file()?;
+        Square::new(file, self.rank(ranks)?)
+    }
+
+    fn lower_square(&mut self, ranks: Ranks) -> Option<Square> {
+        self.peek()?
+            .is_ascii_lowercase()
+            .then(|| self.square(ranks))?
+    }
+}

@@ -1,0 +1,294 @@
+//! What a relative notation says, whatever letters it uses: which piece, which way, how far. Chinese, WXF and the text
+//! manual differ only in how they spell this.
+//!
+//! Files are counted from the mover's own right, 1 to 9.
+
+use super::NotationError;
+use crate::game::Side;
+use crate::game::xiangqi::position::forward;
+use crate::game::xiangqi::{Kind, Move, Piece, Position, Square};
+
+/// The word that tells a piece from its fellows on the same file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// 前, `+`
+    Front,
+    /// 中, `.`
+    Middle,
+    /// 后, `-`
+    Rear,
+    /// 一, 二 …: the place in the list of doubled pawns, from 1.
+    Number(u8),
+}
+
+impl Place {
+    /// The word for place `index` in a list of `count` pieces. `None` where a piece has no fellows, and where the list is
+    /// longer than there are numerals.
+    fn of(index: usize, count: usize) -> Option<Self> {
+        match (index, count) {
+            (_, ..2) => None,
+            (0, 2 | 3) => Some(Self::Front),
+            (1, 3) => Some(Self::Middle),
+            (_, 2 | 3) => Some(Self::Rear),
+            _ => u8::try_from(index + 1)
+                .ok()
+                .filter(|&number| number <= 9)
+                .map(Self::Number),
+        }
+    }
+
+    fn index(self, count: usize) -> Option<usize> {
+        let index = match self {
+            Self::Front => 0,
+            Self::Middle if count == 3 => 1,
+            Self::Middle => return None,
+            Self::Rear => count.checked_sub(1)?,
+            // The text manual's 1, 2, 3 are front, middle, rear, even where there is no middle.
+            Self::Number(3) if count == 2 => 1,
+            Self::Number(number) => usize::from(number).checked_sub(1)?,
+        };
+        (index < count).then_some(index)
+    }
+}
+
+/// Which way the piece goes, from its player's view.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    /// 进, `+`
+    Forward,
+    /// 平, `.` or `=`
+    Sideways,
+    /// 退, `-`
+    Back,
+}
+
+/// How the first words name the piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// 炮二: a kind on a column.
+    OnColumn(Kind, u8),
+    /// 前炮, 二兵: a kind and a place.
+    Placed(Place, Kind),
+    /// 前七, `15`: a place among the pawns of a column.
+    PawnOnColumn(Place, u8),
+}
+
+/// How a notation names one of several pawns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Pawns {
+    /// By the place in the list of all doubled pawns, file by file from the mover's right, front to rear inside a file:
+    /// the Chinese standard.
+    Listed,
+    /// By a number and the column, unless two stand on one file and no others do: WXF.
+    Numbered,
+    /// By place and column, if several files hold several pawns: the text manual.
+    OnColumns,
+}
+
+/// A move as written, not yet tied to a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Words {
+    pub(super) subject: Subject,
+    pub(super) direction: Direction,
+    /// 1–9: a column, or how many points for a piece that goes straight ahead.
+    pub(super) number: u8,
+}
+
+impl Words {
+    /// The words for a move. `None` for a move that none can say: from an empty square, off the board, or one that the
+    /// piece cannot make on any board.
+    pub(super) fn of(position: &Position, mv: Move, pawns: Pawns) -> Option<Self> {
+        let piece = position.piece(mv.from).filter(|_| mv.to.on_board())?;
+        let ranks = (mv.to.rank() as i8 - mv.from.rank() as i8) * forward(piece.side);
+        let number = if goes_straight(piece.kind) && ranks != 0 {
+            ranks.unsigned_abs()
+        } else {
+            column(mv.to, piece.side)
+        };
+        let words = Self {
+            subject: subject(position, mv.from, piece, pawns)?,
+            direction: match ranks {
+                0 => Direction::Sideways,
+                1.. => Direction::Forward,
+                _ => Direction::Back,
+            },
+            number,
+        };
+        (words.destination(mv.from, piece.kind, piece.side) == Some(mv.to)).then_some(words)
+    }
+
+    /// The moves of the side to move that the words can mean.
+    ///
+    /// Pieces that cannot make the move fall out, and of several that can, those that would leave the own king in
+    /// check. A move that breaks only that last rule is still meant. So is one that its piece cannot make, if no other
+    /// piece can be meant and none of the own pieces stands in the way of showing it.
+    pub(super) fn meanings(&self, position: &Position) -> Vec<Move> {
+        let side = position.side_to_move();
+        let candidates = self.candidates(position, side);
+        let moves = candidates.iter().filter_map(|&(from, kind)| {
+            let to = self.destination(from, kind, side)?;
+            Some(Move { from, to })
+        });
+        let mut moves: Vec<Move> = moves.collect();
+        moves.dedup();
+        if let [mv] = moves[..] {
+            let own = position
+                .piece(mv.to)
+                .is_some_and(|piece| piece.side == side);
+            moves.retain(|_| !own);
+            return moves;
+        }
+        moves.retain(|mv| position.check_reach(*mv).is_ok());
+        if moves.len() > 1 && moves.iter().any(|mv| position.check(*mv).is_ok()) {
+            moves.retain(|mv| position.check(*mv).is_ok());
+        }
+        moves
+    }
+
+    /// The squares that may be meant, with the kind that stands there.
+    fn candidates(&self, position: &Position, side: Side) -> Vec<(Square, Kind)> {
+        let (squares, kind) = match self.subject {
+            Subject::OnColumn(kind, column) => {
+                let piece = Piece { side, kind };
+                (on_file(position, piece, file(column, side)), kind)
+            }
+            Subject::Placed(place, kind) => (placed(position, Piece { side, kind }, place), kind),
+            Subject::PawnOnColumn(place, column) => {
+                let kind = Kind::Pawn;
+                let pawns = on_file(position, Piece { side, kind }, file(column, side));
+                let index = place.index(pawns.len());
+                (index.map(|index| pawns[index]).into_iter().collect(), kind)
+            }
+        };
+        squares.into_iter().map(|square| (square, kind)).collect()
+    }
+
+    fn destination(&self, from: Square, kind: Kind, side: Side) -> Option<Square> {
+        let sign = match self.direction {
+            Direction::Sideways if !goes_straight(kind) => return None,
+            Direction::Sideways => return Square::new(file(self.number, side), from.rank()),
+            Direction::Forward => forward(side),
+            Direction::Back => -forward(side),
+        };
+        let to_file = file(self.number, side);
+        let across = to_file.abs_diff(from.file()) as i8;
+        let (to_file, ranks) = match (kind, across) {
+            (Kind::King | Kind::Rook | Kind::Cannon | Kind::Pawn, _) => {
+                (from.file(), self.number as i8)
+            }
+            (Kind::Advisor, 1) => (to_file, 1),
+            (Kind::Elephant, 2) => (to_file, 2),
+            (Kind::Horse, 1 | 2) => (to_file, 3 - across),
+            _ => return None,
+        };
+        Square::new(to_file, from.rank().checked_add_signed(sign * ranks)?)
+    }
+}
+
+/// The one move that is meant.
+pub(super) fn only(moves: &[Move]) -> Result<Move, NotationError> {
+    match moves {
+        [] => Err(NotationError::NoSuchMove),
+        [mv] => Ok(*mv),
+        _ => Err(NotationError::Ambiguous(moves.len())),
+    }
+}
+
+/// Whether a number after 进 or 退 counts points; for the others it is the column they arrive on.
+fn goes_straight(kind: Kind) -> bool {
+    matches!(kind, Kind::King | Kind::Rook | Kind::Cannon | Kind::Pawn)
+}
+
+/// The file, 1–9, counted from the mover's right.
+pub(super) fn column(square: Square, side: Side) -> u8 {
+    match side {
+        Side::First => 9 - square.file(),
+        Side::Second => square.file() + 1,
+    }
+}
+
+/// The file of a column from 1 to 9.
+fn file(column: u8, side: Side) -> u8 {
+    match side {
+        Side::First => 9u8.wrapping_sub(column),
+        Side::Second => column.wrapping_sub(1),
+    }
+}
+
+fn subject(position: &Position, square: Square, piece: Piece, pawns: Pawns) -> Option<Subject> {
+    let Piece { side, kind } = piece;
+    let alone = Subject::OnColumn(kind, column(square, side));
+    // Of two advisors or elephants on a file only one can go each way: they are never told apart by place.
+    if matches!(kind, Kind::King | Kind::Advisor | Kind::Elephant) {
+        return Some(alone);
+    }
+    let fellows = on_file(position, piece, square.file());
+    if fellows.len() < 2 {
+        return Some(alone);
+    }
+    let place = |squares: &[Square]| {
+        let index = squares.iter().position(|&fellow| fellow == square)?;
+        Place::of(index, squares.len())
+    };
+    if kind != Kind::Pawn {
+        return place(&fellows).map(|place| Subject::Placed(place, kind));
+    }
+    let all = doubled(position, piece);
+    let on_one_file = all.len() == fellows.len();
+    match pawns {
+        Pawns::Listed => place(&all).map(|place| Subject::Placed(place, kind)),
+        Pawns::Numbered if all.len() > 2 => {
+            let index = fellows.iter().position(|&fellow| fellow == square)?;
+            let number = u8::try_from(index + 1).ok()?;
+            Some(Subject::PawnOnColumn(
+                Place::Number(number),
+                column(square, side),
+            ))
+        }
+        Pawns::OnColumns if !on_one_file => {
+            place(&fellows).map(|place| Subject::PawnOnColumn(place, column(square, side)))
+        }
+        Pawns::Numbered | Pawns::OnColumns => {
+            place(&fellows).map(|place| Subject::Placed(place, kind))
+        }
+    }
+}
+
+/// The pieces equal to this one on a file, front to rear.
+fn on_file(position: &Position, piece: Piece, file: u8) -> Vec<Square> {
+    let squares = (0..10).filter_map(|rank| Square::new(file, rank));
+    let mut squares: Vec<Square> = squares
+        .filter(|&square| position.piece(square) == Some(piece))
+        .collect();
+    if piece.side == Side::First {
+        squares.reverse();
+    }
+    squares
+}
+
+/// The mover's equal pieces on files that hold two or more, file by file from the mover's right.
+fn doubled(position: &Position, piece: Piece) -> Vec<Square> {
+    let files = (1..=9).map(|column| on_file(position, piece, file(column, piece.side)));
+    files
+        .filter(|squares| squares.len() > 1)
+        .flatten()
+        .collect()
+}
+
+/// The pieces that 前炮 or 二兵 can mean: a number is the place in the list of all doubled pieces; 前, 中 and 后 are places
+/// on any file that holds several.
+fn placed(position: &Position, piece: Piece, place: Place) -> Vec<Square> {
+    if let Place::Number(_) = place {
+        let all = doubled(position, piece);
+        return place
+            .index(all.len())
+            .map(|index| all[index])
+            .into_iter()
+            .collect();
+    }
+    let files = (0..9).map(|file| on_file(position, piece, file));
+    let fellows = files.filter(|squares| squares.len() > 1);
+    fellows
+        .filter_map(|squares| place.index(squares.len()).map(|index| squares[index]))
+        .collect()
+}

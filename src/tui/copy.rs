@@ -1,0 +1,58 @@
+//! What goes to the clipboard.
+
+use super::app::{App, Effect};
+use super::say::Say;
+use crate::load::show_path;
+use crate::record::NodeId;
+
+/// Terminals take no more than this many bytes, some less; packed for the way it grows by a third.
+const MOST: usize = 74_000 / 4 * 3;
+
+impl App {
+    /// Copies the position: FEN, SFEN, or an SGF with its stones.
+    pub(super) fn copy_position(&mut self) {
+        let number = self.record.tree.ply(self.node()) + self.record.first_number;
+        self.copy(self.position().text(number));
+    }
+
+    /// Copies the moves from the start up to the cursor.
+    pub(super) fn copy_line(&mut self) {
+        let mut text = String::new();
+        let mut position = self.cursor.position_of(&self.record, NodeId::ROOT);
+        // The cursor's own move gives way to the branch that is looked at.
+        let before = self.cursor.nodes(1..self.cursor.ply());
+        let last = Some(self.node()).filter(|node| *node != NodeId::ROOT);
+        for node in before.chain(last) {
+            if let Some(name) = self.name_of(&position, node) {
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(&name);
+            }
+            if text.len() > MOST {
+                break;
+            }
+            self.record.advance(&mut position, node);
+        }
+        self.copy(text);
+    }
+
+    /// Copies where one is, as `file:ply`.
+    pub(super) fn copy_place(&mut self) {
+        let game = if self.loaded.games.len() > 1 {
+            format!("#{}", self.game + 1)
+        } else {
+            String::new()
+        };
+        let ply = self.record.tree.ply(self.node());
+        self.copy(format!("{}{game}:{ply}", show_path(&self.path)));
+    }
+
+    fn copy(&mut self, text: String) {
+        if text.len() > MOST {
+            return self.say(&Say::TooLong);
+        }
+        self.say(&Say::Copied(text.clone()));
+        self.want(Effect::Copy(text));
+    }
+}

@@ -1,0 +1,92 @@
+//! The reader's editor, opened on the file at a place.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::app::{App, Effect};
+use super::say::Say;
+
+impl App {
+    /// Asks for the editor at the move on the board.
+    pub(super) fn edit(&mut self) {
+        let path = self.record.tree.path(self.node());
+        // A move that was not read from a line of its own is looked for at the one before it.
+        let place = path
+            .iter()
+            .rev()
+            .find_map(|node| self.record.tree.place(*node));
+        self.want(Effect::Edit(self.path.clone(), place));
+    }
+}
+
+/// Opens the editor and waits for its end. `VISUAL` is asked for before `EDITOR`, vi is everywhere.
+pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Say> {
+    let variable = |name| {
+        std::env::var(name)
+            .ok()
+            .filter(|value| !value.trim().is_empty())
+    };
+    let editor = variable("VISUAL").or_else(|| variable("EDITOR"));
+    let editor = editor.unwrap_or_else(|| "vi".to_owned());
+    let mut words = editor.split_whitespace();
+    let program = words.next().ok_or(Say::NoEditor)?;
+    // A relative path may begin with a dash.
+    let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    let status = Command::new(program)
+        .args(words)
+        .args(arguments(program, &file, place))
+        .status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(Say::EditorFailed(status.to_string())),
+        Err(error) => Err(Say::EditorFailed(format!("{program}: {error}"))),
+    }
+}
+
+/// How an editor is told where to open a file.
+fn arguments(program: &str, file: &Path, place: Option<(u32, u32)>) -> Vec<PathBuf> {
+    let name = Path::new(program)
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy();
+    let Some((line, column)) = place else {
+        return vec![file.to_owned()];
+    };
+    let with_place = || {
+        let mut text = file.as_os_str().to_owned();
+        text.push(format!(":{line}:{column}"));
+        PathBuf::from(text)
+    };
+    let option = match &*name {
+        "code" | "codium" | "code-oss" => {
+            return vec!["--wait".into(), "--goto".into(), with_place()];
+        }
+        "hx" | "helix" | "subl" | "zed" => return vec![with_place()],
+        "vi" | "vim" | "nvim" | "view" | "gvim" => format!("+call cursor({line},{column})"),
+        "nano" | "pico" => format!("+{line},{column}"),
+        "emacs" | "emacsclient" | "kak" | "micro" => format!("+{line}:{column}"),
+        _ => format!("+{line}"),
+    };
+    vec![option.into(), file.to_owned()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn editors_are_told_the_place_in_their_own_way() {
+        let arguments = |program| {
+            let arguments = arguments(program, Path::new("/g.kif"), Some((12, 3)));
+            let texts = arguments
+                .iter()
+                .map(|text| text.to_string_lossy().into_owned());
+            texts.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(arguments("/usr/bin/vim"), "+call cursor(12,3) /g.kif");
+        assert_eq!(arguments("nano"), "+12,3 /g.kif");
+        assert_eq!(arguments("hx"), "/g.kif:12:3");
+        assert_eq!(arguments("code"), "--wait --goto /g.kif:12:3");
+        assert_eq!(arguments("ed"), "+12 /g.kif");
+    }
+}

@@ -1,0 +1,133 @@
+//! Evaluation and clock along the current line.
+
+use std::sync::Arc;
+
+use super::app::App;
+use super::say::Say;
+use crate::game::Side;
+use crate::record::{Eval, Note};
+
+/// A mate is worth as much as this.
+pub(super) const MATE: i32 = 10_000;
+/// A smaller change is no swing.
+const SWING: u32 = 100;
+/// So many of the biggest swings are gone through.
+const SWINGS: usize = 10;
+/// So many valuations are looked at for swings: a longer line is looked at from the cursor on.
+const LOOKED_AT: usize = 2000;
+
+/// The value of a valuation in hundredths of a pawn, from the first side's view.
+pub(super) fn value(eval: Eval) -> i32 {
+    match eval {
+        Eval::Centipawns(value) => value.clamp(-MATE, MATE),
+        Eval::Mate(plies) if plies < 0 => -MATE,
+        Eval::Mate(_) => MATE,
+    }
+}
+
+impl App {
+    /// Whether there is anything to draw a graph of.
+    pub(super) fn has_graph(&self) -> bool {
+        self.survey
+            .as_ref()
+            .is_some_and(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())
+    }
+
+    /// The last valuation at a stretch of plies of the current line.
+    pub(super) fn value_in(&self, plies: std::ops::Range<usize>) -> Option<i32> {
+        let evals = &self.survey.as_ref()?.evals;
+        let (_, eval) = self.cursor.noted(evals, plies).next_back()?;
+        Some(value(*eval))
+    }
+
+    /// The time spent on the last move of a stretch of plies, in milliseconds, with whose it was.
+    pub(super) fn time_in(&self, plies: std::ops::Range<usize>) -> Option<(u32, Side)> {
+        let clocks = &self.survey.as_ref()?.clocks;
+        let first = self.record.start.side_to_move();
+        let (ply, clock) = self.cursor.noted(clocks, plies).next_back()?;
+        let side = if ply % 2 == 1 { first } else { first.other() };
+        Some((clock.spent?, side))
+    }
+
+    /// Goes to the next of the line's biggest swings, around the end.
+    pub(super) fn next_swing(&mut self) {
+        let mut plies = self.swings();
+        plies.sort_unstable();
+        let here = self.cursor.ply();
+        let next = plies.iter().find(|ply| **ply > here).or(plies.first());
+        match next.copied() {
+            Some(ply) => {
+                let record = Arc::clone(&self.record);
+                self.cursor.go_to_ply(&record, ply);
+            }
+            None => self.say(&Say::NoSwings),
+        }
+    }
+
+    /// The plies after which the valuation changed most, the biggest change first.
+    pub(super) fn swings(&self) -> Vec<usize> {
+        let Some(survey) = &self.survey else {
+            return Vec::new();
+        };
+        let last = self.cursor.last_ply();
+        let from = if last < LOOKED_AT {
+            0
+        } else {
+            self.cursor.ply()
+        };
+        let noted = self.cursor.noted(&survey.evals, from..last + 1);
+        let values: Vec<(usize, i32)> = noted
+            .take(LOOKED_AT)
+            .map(|(ply, eval)| (ply, value(*eval)))
+            .collect();
+        let mut swings: Vec<(u32, usize)> = values
+            .windows(2)
+            .map(|pair| (pair[0].1.abs_diff(pair[1].1), pair[1].0))
+            .filter(|(swing, _)| *swing >= SWING)
+            .collect();
+        swings.sort_unstable_by(|a, b| b.cmp(a));
+        swings
+            .into_iter()
+            .take(SWINGS)
+            .map(|(_, ply)| ply)
+            .collect()
+    }
+}
+
+/// A time in milliseconds as minutes or hours.
+pub(super) fn time(milliseconds: u32) -> String {
+    let seconds = milliseconds / 1000;
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    match minutes / 60 {
+        0 => format!("{minutes}:{seconds:02}"),
+        hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
+    }
+}
+
+/// A valuation as players write it: pawns with a sign, or the plies to mate.
+pub(super) fn eval_text(eval: Eval) -> String {
+    match eval {
+        Eval::Centipawns(value) => {
+            let sign = if value < 0 { '-' } else { '+' };
+            format!(
+                "{sign}{}.{:02}",
+                value.unsigned_abs() / 100,
+                value.unsigned_abs() % 100
+            )
+        }
+        Eval::Mate(plies) => format!("#{plies}"),
+    }
+}
+
+impl App {
+    /// The valuation and the time at the cursor, for the heading.
+    pub(super) fn here_in_graph(&self) -> String {
+        let notes = self.record.tree.notes(self.node());
+        let texts = notes.filter_map(|note| match note {
+            Note::Eval(eval) => Some(eval_text(*eval)),
+            Note::Clock(clock) => clock.spent.map(time),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,177 @@
+//! Work that takes longer than a key may: done on threads of its own, and dropped when nobody waits for it any more.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Weak};
+
+use super::app::App;
+use super::follow::{self, Compared};
+use super::games;
+use super::say::Say;
+use super::search::{Found, SearchJob};
+use crate::format::Loaded;
+use crate::load::{LoadError, LoadOptions};
+use crate::record::{Lines, Record, Survey};
+use crate::watch::{self, Opened};
+
+/// Held by whoever waits for a piece of work; dropping it ends the work.
+pub(super) type Ticket = Arc<()>;
+
+/// The worker's end of a [`Ticket`].
+#[derive(Debug, Clone)]
+pub(super) struct Wanted(Weak<()>);
+
+impl Wanted {
+    pub(super) fn by(ticket: &Ticket) -> Self {
+        Self(Arc::downgrade(ticket))
+    }
+
+    pub(super) fn is(&self) -> bool {
+        self.0.strong_count() > 0
+    }
+}
+
+/// What the app waits for.
+#[derive(Debug, Default)]
+pub(super) struct Tickets {
+    survey: Option<Ticket>,
+    pub(super) search: Option<Ticket>,
+    pub(super) opening: Option<Ticket>,
+    pub(super) list: Option<Ticket>,
+}
+
+impl Tickets {
+    /// Gives up what the reader is waiting for; false if there is nothing.
+    pub(super) fn cancel(&mut self) -> bool {
+        let search = self.search.take().is_some();
+        self.opening.take().is_some() || search
+    }
+}
+
+/// A piece of work.
+#[derive(Debug)]
+pub(super) enum Job {
+    Survey(Arc<Record>, Arc<Lines>),
+    /// Compares a file that was read again with the record of a game that is shown.
+    Compare(Arc<Loaded>, usize, Arc<Record>),
+    Search(SearchJob),
+    /// Reads a file.
+    Open(PathBuf, LoadOptions),
+    /// Reads the headers of files for the list.
+    List(Arc<Vec<PathBuf>>, LoadOptions),
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    Surveyed(Box<Survey>),
+    Compared(Box<Compared>),
+    /// A file that was read again has nothing to show, for this reason.
+    Unreadable(String),
+    Found(Option<Found>),
+    Opened(PathBuf, Result<Box<Opened>, LoadError>),
+    /// What the list shows of the files from this one on.
+    Listed(usize, Vec<String>),
+}
+
+/// An outcome with the ticket of whoever waited for it.
+#[derive(Debug)]
+pub(super) struct Done {
+    wanted: Wanted,
+    outcome: Outcome,
+}
+
+/// A piece of work that is still wanted, perhaps.
+#[derive(Debug)]
+pub(super) struct Task {
+    job: Job,
+    wanted: Wanted,
+}
+
+impl Task {
+    /// Does the work. `send` gets what comes of it and says whether it still listens.
+    pub(super) fn run(self, send: &mut dyn FnMut(Done) -> bool) {
+        let wanted = self.wanted;
+        let mut send = |outcome| {
+            let wanted = wanted.clone();
+            wanted.is() && send(Done { wanted, outcome })
+        };
+        match self.job {
+            Job::Survey(record, lines) => {
+                if let Some(survey) = Survey::new(&record, &lines, &|| wanted.is()) {
+                    send(Outcome::Surveyed(Box::new(survey)));
+                }
+            }
+            Job::Compare(loaded, game, earlier) => {
+                send(follow::compare(loaded, game, earlier));
+            }
+            Job::Search(search) => {
+                let found = search.run(&wanted);
+                send(Outcome::Found(found));
+            }
+            Job::Open(path, options) => {
+                let opened = watch::open(&path, options).map(Box::new);
+                send(Outcome::Opened(path, opened));
+            }
+            Job::List(files, options) => games::summarize(&files, options, &mut send),
+        }
+    }
+}
+
+impl App {
+    /// Asks the loop for a piece of work; it goes on until the ticket is dropped.
+    pub(super) fn start(&mut self, job: Job) -> Ticket {
+        let ticket = Ticket::default();
+        let wanted = Wanted::by(&ticket);
+        self.want(super::app::Effect::Start(Task { job, wanted }));
+        ticket
+    }
+
+    /// Has the record looked at as a whole.
+    pub(super) fn start_survey(&mut self) {
+        self.survey = None;
+        let job = Job::Survey(Arc::clone(&self.record), Arc::clone(self.cursor.lines()));
+        self.tickets.survey = Some(self.start(job));
+    }
+
+    /// Takes what came of a piece of work, if it is still wanted.
+    pub(super) fn done(&mut self, done: Done) {
+        if !done.wanted.is() {
+            return;
+        }
+        match done.outcome {
+            Outcome::Surveyed(survey) => self.surveyed(*survey),
+            Outcome::Compared(compared) => self.compared(*compared),
+            Outcome::Unreadable(reason) => self.unreadable(reason),
+            Outcome::Found(found) => self.found(found),
+            Outcome::Opened(path, opened) => self.opened(&path, opened),
+            Outcome::Listed(from, texts) => self.listed(from, texts),
+        }
+    }
+
+    fn surveyed(&mut self, mut survey: Survey) {
+        self.tickets.survey = None;
+        self.cursor.learn(std::mem::take(&mut survey.checkpoints));
+        // Nothing is drawn where there is nothing new to see.
+        if survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty() {
+            self.touch();
+        }
+        self.survey = Some(survey);
+    }
+
+    fn opened(&mut self, path: &Path, opened: Result<Box<Opened>, LoadError>) {
+        self.tickets.opening = None;
+        self.message = None;
+        self.touch();
+        match opened {
+            Ok(opened) => {
+                self.panes.view = None;
+                self.list = None;
+                self.open_file(*opened);
+            }
+            Err(error) => self.say(&Say::CannotOpen {
+                name: super::app::short_name(path),
+                reason: error.reason(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! Keys by name, and which of them ask for what, as the reader wants it.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::keys::{Action, KEYS};
+
+/// A key with what is held down with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    code: KeyCode,
+    modifiers: KeyModifiers,
+}
+
+/// The keys that have names.
+const NAMES: &[(&str, KeyCode)] = &[
+    ("Right", KeyCode::Right),
+    ("Left", KeyCode::Left),
+    ("Down", KeyCode::Down),
+    ("Up", KeyCode::Up),
+    ("Home", KeyCode::Home),
+    ("End", KeyCode::End),
+    ("PgDn", KeyCode::PageDown),
+    ("PgUp", KeyCode::PageUp),
+    ("Tab", KeyCode::Tab),
+    ("Enter", KeyCode::Enter),
+    ("Esc", KeyCode::Esc),
+    ("Backspace", KeyCode::Backspace),
+    ("Del", KeyCode::Delete),
+    ("Ins", KeyCode::Insert),
+    ("Space", KeyCode::Char(' ')),
+];
+
+const MODIFIERS: &[(&str, KeyModifiers)] = &[
+    ("Ctrl-", KeyModifiers::CONTROL),
+    ("Alt-", KeyModifiers::ALT),
+    ("Shift-", KeyModifiers::SHIFT),
+];
+
+impl Key {
+    /// The key that was pressed. Shift is part of a character, and terminals do not agree on whether they tell it too.
+    pub(super) fn new(event: &KeyEvent) -> Self {
+        let known = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT;
+        let mut modifiers = event.modifiers & known;
+        let code = match event.code {
+            KeyCode::BackTab => {
+                modifiers |= KeyModifiers::SHIFT;
+                KeyCode::Tab
+            }
+            KeyCode::Char(character) if modifiers.contains(KeyModifiers::CONTROL) => {
+                modifiers -= KeyModifiers::SHIFT;
+                KeyCode::Char(character.to_ascii_lowercase())
+            }
+            KeyCode::Char(character) => {
+                modifiers -= KeyModifiers::SHIFT;
+                KeyCode::Char(character)
+            }
+            code => code,
+        };
+        Self { code, modifiers }
+    }
+
+    /// The character that the key types, if that is what it does.
+    pub(super) fn character(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(character) if self.modifiers.is_empty() => Some(character),
+            _ => None,
+        }
+    }
+
+    /// The key that a name such as `Ctrl-d` or `PgDn` stands for.
+    fn parse(name: &str) -> Option<Self> {
+        let mut modifiers = KeyModifiers::empty();
+        let mut rest = name;
+        while let Some((prefix, modifier)) = MODIFIERS
+            .iter()
+            .find(|(prefix, _)| rest.starts_with(prefix) && rest.len() > prefix.len())
+        {
+            modifiers |= *modifier;
+            rest = &rest[prefix.len()..];
+        }
+        let code = code(rest)?;
+        let key = Self { code, modifiers };
+        // A name that no pressed key is called by would never be heard.
+        (key == Self::new(&KeyEvent::new(code, modifiers))).then_some(key)
+    }
+}
+
+fn code(name: &str) -> Option<KeyCode> {
+    let named = NAMES.iter().find(|(known, _)| *known == name);
+    if let Some((_, code)) = named {
+        return Some(*code);
+    }
+    if let Some(number) = name.strip_prefix('F').and_then(|rest| rest.parse().ok()) {
+        return (1..=12).contains(&number).then_some(KeyCode::F(number));
+    }
+    let mut characters = name.chars();
+    match (characters.next(), characters.next()) {
+        (Some(character), None) if !character.is_control() => Some(KeyCode::Char(character)),
+        _ => None,
+    }
+}
+
+/// The keys, one after another, that a name such as `G`, `Ctrl-d` or `yp` stands for.
+fn sequence(name: &str) -> Option<Vec<Key>> {
+    if let Some(key) = Key::parse(name) {
+        return Some(vec![key]);
+    }
+    let plain = name.chars().all(|character| character.is_ascii_graphic());
+    let keys = name
+        .chars()
+        .map(|character| Key::parse(character.encode_utf8(&mut [0; 4])));
+    let keys: Option<Vec<Key>> = keys.collect();
+    // A misspelt `Rigth` is not meant as five keys.
+    keys.filter(|keys| plain && keys.len() == 2)
+}
+
+/// What crossterm gives for the keys of a name.
+pub(super) fn events(name: &str) -> Option<Vec<KeyEvent>> {
+    let event = |key: Key| KeyEvent::new(key.code, key.modifiers);
+    Some(sequence(name)?.into_iter().map(event).collect())
+}
+
+/// What was found for the keys typed so far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Meaning {
+    Action(Action),
+    /// More keys must follow.
+    Begun,
+    Nothing,
+}
+
+/// Which keys ask for which actions.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Keymap(Vec<(Vec<Key>, Action)>);
+
+impl Default for Keymap {
+    fn default() -> Self {
+        let keys = KEYS.iter().flat_map(|binding| {
+            let names = binding.keys.split(' ');
+            names.filter_map(|name| Some((sequence(name)?, binding.action)))
+        });
+        Self(keys.collect())
+    }
+}
+
+impl Keymap {
+    /// Gives an action other keys than its usual ones. They are taken away from whatever they asked for before.
+    ///
+    /// # Errors
+    /// There is no such action, or no such key; the message says which.
+    pub(super) fn remap(&mut self, action: &str, keys: &[String]) -> Result<(), String> {
+        let binding = KEYS.iter().find(|binding| binding.name == action);
+        let binding = binding.ok_or_else(|| format!("no action is called {action:?}"))?;
+        self.0.retain(|(_, bound)| *bound != binding.action);
+        for name in keys {
+            let keys = sequence(name).ok_or_else(|| format!("no key is called {name:?}"))?;
+            if keys[0].character().is_some_and(|key| key.is_ascii_digit()) {
+                return Err(format!("{name:?} cannot be bound: digits make a count"));
+            }
+            self.0.retain(|(bound, _)| *bound != keys);
+            self.0.push((keys, binding.action));
+        }
+        Ok(())
+    }
+
+    /// What the keys typed so far ask for.
+    pub(super) fn meaning(&self, typed: &[Key]) -> Meaning {
+        let exact = self.0.iter().find(|(keys, _)| keys == typed);
+        if let Some((_, action)) = exact {
+            return Meaning::Action(*action);
+        }
+        if self.0.iter().any(|(keys, _)| keys.starts_with(typed)) {
+            Meaning::Begun
+        } else {
+            Meaning::Nothing
+        }
+    }
+
+    /// The keys of an action as they are named to the reader.
+    pub(super) fn keys_of(&self, action: Action) -> String {
+        let keys = self.0.iter().filter(|(_, bound)| *bound == action);
+        let names: Vec<String> = keys.map(|(keys, _)| name_all(keys)).collect();
+        names.join(" ")
+    }
+}
+
+/// Keys typed one after another, by name.
+pub(super) fn name_all(keys: &[Key]) -> String {
+    keys.iter().map(|key| name(*key)).collect()
+}
+
+fn name(key: Key) -> String {
+    let mut text = String::new();
+    for (prefix, modifier) in MODIFIERS {
+        if key.modifiers.contains(*modifier) {
+            text.push_str(prefix);
+        }
+    }
+    match (NAMES.iter().find(|(_, code)| *code == key.code), key.code) {
+        (Some((name, _)), _) => text.push_str(name),
+        (None, KeyCode::Char(character)) => text.push(character),
+        (None, KeyCode::F(number)) => text.push_str(&format!("F{number}")),
+        (None, _) => {}
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_of_the_table_is_a_key_and_is_bound_once() {
+        let mut seen = std::collections::HashSet::new();
+        for binding in KEYS {
+            for name in binding.keys.split(' ') {
+                let keys = sequence(name);
+                assert!(keys.is_some(), "{name} is no key");
+                assert!(seen.insert(keys), "{name} is bound twice");
+            }
+        }
+        // A key that another one begins with would never be heard alone.
+        let map = Keymap::default();
+        for (keys, _) in &map.0 {
+            let longer = map
+                .0
+                .iter()
+                .any(|(other, _)| other.len() > keys.len() && other.starts_with(keys));
+            assert!(!longer, "{} begins another key", name_all(keys));
+        }
+    }
+
+    #[test]
+    fn every_action_has_one_name() {
+        for (index, binding) in KEYS.iter().enumerate() {
+            for other in &KEYS[..index] {
+                assert_ne!(binding.name, other.name);
+                assert_ne!(binding.action, other.action);
+            }
+        }
+    }
+
+    #[test]
+    fn letters_of_a_split_arrow_key_do_nothing() {
+        let map = Keymap::default();
+        for name in ["[", "O", "A", "B", "C", "D", "H"] {
+            let keys = sequence(name).unwrap_or_default();
+            assert_eq!(map.meaning(&keys), Meaning::Nothing, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_action_gets_other_keys_and_loses_its_own() {
+        let mut map = Keymap::default();
+        let keys = |name: &str| sequence(name).unwrap_or_default();
+        let text = |name: &str| vec![name.to_owned()];
+        assert_eq!(
+            map.remap("forward", &["s".to_owned(), "Down".to_owned()]),
+            Ok(())
+        );
+        assert_eq!(map.meaning(&keys("s")), Meaning::Action(Action::Forward));
+        assert_eq!(map.meaning(&keys("Down")), Meaning::Action(Action::Forward));
+        assert_eq!(map.meaning(&keys("Right")), Meaning::Nothing);
+        assert_eq!(map.meaning(&keys("j")), Meaning::Action(Action::Down));
+        assert_eq!(map.meaning(&keys("y")), Meaning::Begun);
+        assert_eq!(
+            map.meaning(&keys("yp")),
+            Meaning::Action(Action::CopyPosition)
+        );
+        assert_eq!(map.keys_of(Action::Forward), "s Down");
+        assert_eq!(map.keys_of(Action::CopyPosition), "yp");
+        assert_eq!(
+            map.remap("forwards", &text("s")),
+            Err("no action is called \"forwards\"".to_owned())
+        );
+        assert_eq!(
+            map.remap("back", &text("Rigth")),
+            Err("no key is called \"Rigth\"".to_owned())
+        );
+        assert!(map.remap("back", &text("3")).is_err());
+    }
+
+    #[test]
+    fn keys_are_known_however_a_terminal_tells_shift() {
+        let key = |code, modifiers| Key::new(&KeyEvent::new(code, modifiers));
+        let shift = KeyModifiers::SHIFT;
+        assert_eq!(
+            key(KeyCode::Char('G'), shift),
+            key(KeyCode::Char('G'), KeyModifiers::NONE)
+        );
+        assert_eq!(
+            Some(key(KeyCode::BackTab, KeyModifiers::NONE)),
+            Key::parse("Shift-Tab")
+        );
+        assert_eq!(
+            Some(key(KeyCode::Char('d'), KeyModifiers::CONTROL)),
+            Key::parse("Ctrl-d")
+        );
+        assert_eq!(Key::parse("Shift-g"), None);
+        assert_eq!(Key::parse("Ctrl-"), None);
+        assert_eq!(Key::parse("-").map(|key| key.character()), Some(Some('-')));
+    }
+}

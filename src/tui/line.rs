@@ -1,0 +1,146 @@
+//! A line of text that is typed: the prompts and the filter of the list.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::draw::clean_line;
+
+/// The longest line that is taken: what is pasted by mistake must not be searched for.
+const LONGEST: usize = 1000;
+
+/// A line with a cursor in it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Line {
+    text: String,
+    /// The byte offset of the cursor, between graphemes.
+    at: usize,
+}
+
+impl Line {
+    /// A line with the cursor at its end.
+    pub(super) fn new(text: &str) -> Self {
+        Self {
+            text: text.to_owned(),
+            at: text.len(),
+        }
+    }
+
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The text before and after the cursor.
+    pub(super) fn halves(&self) -> (&str, &str) {
+        self.text.split_at(self.at)
+    }
+
+    /// Inserts text at the cursor: a key, or what was pasted. Line ends become blanks.
+    pub(super) fn insert(&mut self, text: &str) {
+        let text = clean_line(text);
+        if self.text.len() + text.len() <= LONGEST {
+            self.text.insert_str(self.at, &text);
+            self.at += text.len();
+        }
+    }
+
+    /// Does what an editing key asks for; false if it is none.
+    pub(super) fn key(&mut self, key: &KeyEvent) -> bool {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        match key.code {
+            KeyCode::Char('a') if control => self.at = 0,
+            KeyCode::Char('e') if control => self.at = self.text.len(),
+            KeyCode::Char('b') if control => self.at = self.before(),
+            KeyCode::Char('f') if control => self.at = self.after(),
+            KeyCode::Char('h') if control => self.delete(self.before(), self.at),
+            KeyCode::Char('d') if control => self.delete(self.at, self.after()),
+            KeyCode::Char('w') if control => self.delete(self.word_before(), self.at),
+            KeyCode::Char('u') if control => self.delete(0, self.at),
+            KeyCode::Char('k') if control => self.delete(self.at, self.text.len()),
+            KeyCode::Home => self.at = 0,
+            KeyCode::End => self.at = self.text.len(),
+            KeyCode::Left => self.at = self.before(),
+            KeyCode::Right => self.at = self.after(),
+            KeyCode::Backspace => self.delete(self.before(), self.at),
+            KeyCode::Delete => self.delete(self.at, self.after()),
+            KeyCode::Char(character) if !control => {
+                self.insert(character.encode_utf8(&mut [0; 4]));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn delete(&mut self, from: usize, to: usize) {
+        self.text.replace_range(from..to, "");
+        self.at = from;
+    }
+
+    fn before(&self) -> usize {
+        let last = self.halves().0.graphemes(true).next_back();
+        self.at - last.map_or(0, str::len)
+    }
+
+    fn after(&self) -> usize {
+        let next = self.halves().1.graphemes(true).next();
+        self.at + next.map_or(0, str::len)
+    }
+
+    fn word_before(&self) -> usize {
+        let words = self.halves().0.unicode_word_indices();
+        words.last().map_or(0, |(start, _)| start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(line: &mut Line, keys: &[(KeyCode, KeyModifiers)]) -> (String, String) {
+        for (code, modifiers) in keys {
+            line.key(&KeyEvent::new(*code, *modifiers));
+        }
+        let (before, after) = line.halves();
+        (before.to_owned(), after.to_owned())
+    }
+
+    #[test]
+    fn editing_goes_by_grapheme_and_word() {
+        let plain = |code| (code, KeyModifiers::NONE);
+        let control = |key| (KeyCode::Char(key), KeyModifiers::CONTROL);
+        let mut line = Line::new("炮二 e\u{301}平");
+        let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
+        assert_eq!(
+            typed(&mut line, &[plain(KeyCode::Left)]),
+            pair("炮二 e\u{301}", "平")
+        );
+        assert_eq!(
+            typed(&mut line, &[plain(KeyCode::Backspace)]),
+            pair("炮二 ", "平")
+        );
+        assert_eq!(
+            typed(&mut line, &[plain(KeyCode::Char('五'))]),
+            pair("炮二 五", "平")
+        );
+        assert_eq!(
+            typed(&mut line, &[control('w'), control('w')]),
+            pair("炮", "平")
+        );
+        assert_eq!(
+            typed(&mut line, &[control('a'), plain(KeyCode::Delete)]),
+            pair("", "平")
+        );
+        assert_eq!(
+            typed(&mut line, &[control('k'), control('h')]),
+            pair("", "")
+        );
+    }
+
+    #[test]
+    fn pasted_text_is_one_harmless_line() {
+        let mut line = Line::default();
+        line.insert("a\nb\x1b[31mc");
+        assert_eq!(line.text(), "a bc");
+        line.insert(&"x".repeat(LONGEST));
+        assert_eq!(line.text(), "a bc");
+    }
+}

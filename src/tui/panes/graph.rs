@@ -1,0 +1,138 @@
+//! Evaluation and time along the current line, a column a ply or several.
+
+use std::ops::Range;
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{heading, text};
+use crate::game::Side;
+use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
+use crate::tui::graph::{MATE, time};
+use crate::tui::lang::Text;
+
+/// The columns for the numbers at the left.
+const SCALE: usize = 7;
+
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    let rows = usize::from(area.height.saturating_sub(1));
+    let columns = Columns::new(app, usize::from(area.width).saturating_sub(SCALE + 1));
+    let values: Vec<Option<i32>> = columns.all().map(|plies| app.value_in(plies)).collect();
+    let times: Vec<Option<(u32, Side)>> = columns.all().map(|plies| app.time_in(plies)).collect();
+    let has_values = values.iter().any(Option::is_some);
+    let has_times = times.iter().any(Option::is_some);
+    let title = app.text(if has_values {
+        Text::Evaluation
+    } else {
+        Text::Time
+    });
+    heading(app, canvas, area, title, &app.here_in_graph());
+    let mut lines = Vec::new();
+    match (has_values, has_times) {
+        (true, true) => {
+            let above = rows.saturating_sub(1) * 2 / 3;
+            lines.extend(draw_values(&values, above));
+            lines.extend(draw_times(&times, rows.saturating_sub(above + 1)));
+        }
+        (true, false) => lines.extend(draw_values(&values, rows.saturating_sub(1))),
+        (false, true) => lines.extend(draw_times(&times, rows.saturating_sub(1))),
+        (false, false) => lines.push(format!(" {}", app.text(Text::NoGraph))),
+    }
+    if has_values || has_times {
+        lines.push(columns.pointer(app));
+    }
+    for (row, line) in (1..area.height).zip(&lines) {
+        text(canvas, area, row, line, Style::new());
+    }
+}
+
+/// Which plies stand in which column.
+struct Columns {
+    /// Plies in a column.
+    each: usize,
+    count: usize,
+}
+
+impl Columns {
+    fn new(app: &App, room: usize) -> Self {
+        let plies = app.cursor.last_ply() + 1;
+        let each = plies.div_ceil(room.max(1)).max(1);
+        Self {
+            each,
+            count: plies.div_ceil(each),
+        }
+    }
+
+    fn all(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        (0..self.count).map(|column| column * self.each..(column + 1) * self.each)
+    }
+
+    /// A row with the cursor's column under a `^`, and the biggest swings under a `!`.
+    fn pointer(&self, app: &App) -> String {
+        let mut cells = vec![b' '; self.count];
+        for ply in app.swings() {
+            cells[ply / self.each] = b'!';
+        }
+        cells[app.cursor.ply() / self.each] = b'^';
+        format!("{}{}", " ".repeat(SCALE), String::from_utf8_lossy(&cells))
+    }
+}
+
+/// Bars up from the middle where the first side is better, down where the second is. The height grows with the square
+/// root of the value: small advantages are seen, and winning ones do not flatten them.
+fn draw_values(values: &[Option<i32>], rows: usize) -> Vec<String> {
+    let half = (rows / 2).max(1);
+    let most = values
+        .iter()
+        .flatten()
+        .map(|value| value.unsigned_abs())
+        .max();
+    let most = most.unwrap_or(0).clamp(100, MATE.unsigned_abs());
+    let level = |value: i32| {
+        let share = (f64::from(value.unsigned_abs()) / f64::from(most)).sqrt();
+        (share * half as f64).ceil() as usize
+    };
+    let scale = |row: usize| match row {
+        0 => format!("{:>+6} ", most as i32 / 100),
+        row if row == half => format!("{:>6} ", 0),
+        row if row == 2 * half => format!("{:>+6} ", -(most as i32) / 100),
+        _ => " ".repeat(SCALE),
+    };
+    let cell = |row: usize, value: &Option<i32>| match *value {
+        None => ' ',
+        Some(_) if row == half => '-',
+        Some(value) if row < half && value > 0 && half - row <= level(value) => '#',
+        Some(value) if row > half && value < 0 && row - half <= level(value) => 'o',
+        Some(_) => ' ',
+    };
+    let draw = |row| {
+        let cells: String = values.iter().map(|value| cell(row, value)).collect();
+        scale(row) + cells.trim_end()
+    };
+    (0..=2 * half).map(draw).take(rows.max(1)).collect()
+}
+
+/// Bars for the time of each move, `#` for the first side and `o` for the second.
+fn draw_times(times: &[Option<(u32, Side)>], rows: usize) -> Vec<String> {
+    let most = times.iter().flatten().map(|(time, _)| *time).max();
+    let most = most.unwrap_or(0).max(1000);
+    let level = |spent: u32| (u64::from(spent) * rows as u64).div_ceil(u64::from(most)) as usize;
+    let cell = |row: usize, spent: &Option<(u32, Side)>| match spent {
+        Some((spent, side)) if rows - row <= level(*spent) => match side {
+            Side::First => '#',
+            Side::Second => 'o',
+        },
+        _ => ' ',
+    };
+    let draw = |row| {
+        let cells: String = times.iter().map(|time| cell(row, time)).collect();
+        let scale = if row == 0 {
+            format!("{:>6} ", time(most))
+        } else {
+            " ".repeat(SCALE)
+        };
+        scale + cells.trim_end()
+    };
+    (0..rows).map(draw).collect()
+}

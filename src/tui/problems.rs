@@ -1,0 +1,112 @@
+//! Problem mode: a book of problems is opened at each problem's start, and the answer stays hidden until asked for.
+
+use super::app::App;
+use super::say::Say;
+use crate::record::{NodeId, Record, Reread};
+
+/// The problem on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Problems {
+    /// Where it starts.
+    start: NodeId,
+    /// Whether the answer was asked for.
+    revealed: bool,
+}
+
+impl App {
+    /// Whether moves, branches and what is said about them are not to be seen now.
+    pub(super) fn hides_answer(&self) -> bool {
+        self.problems.is_some_and(|problem| !problem.revealed)
+    }
+
+    pub(super) fn toggle_problems(&mut self) {
+        match self.problems.take() {
+            Some(_) => self.say(&Say::Problems(false)),
+            None => {
+                let start = start_before(&self.record, self.cursor.node());
+                self.set_problem(start);
+                self.say(&Say::Problems(true));
+            }
+        }
+    }
+
+    /// Another record was opened: its first problem begins.
+    pub(super) fn begin_problem(&mut self) {
+        if self.problems.is_some() {
+            self.set_problem(starts(&self.record)[0]);
+        }
+    }
+
+    /// Finds the problem in a new reading of the record.
+    pub(super) fn carry_problem(&mut self, reread: &Reread) {
+        if let Some(problem) = &mut self.problems {
+            problem.start = reread.survivor(problem.start);
+        }
+    }
+
+    /// Shows the answer.
+    pub(super) fn reveal(&mut self) {
+        match &mut self.problems {
+            Some(problem) => problem.revealed = true,
+            None => self.say(&Say::NoProblems),
+        }
+    }
+
+    /// The next problem, or the next game outside problem mode.
+    pub(super) fn next_problem_or_game(&mut self, forward: bool, times: usize) {
+        let Some(problem) = self.problems else {
+            return self.go_to_game(forward, times);
+        };
+        let starts = starts(&self.record);
+        let here = starts.iter().position(|start| *start == problem.start);
+        let step = if forward {
+            times as isize
+        } else {
+            -(times as isize)
+        };
+        let there = here.and_then(|here| here.checked_add_signed(step));
+        match there.and_then(|there| starts.get(there)) {
+            Some(start) => self.set_problem(*start),
+            None => self.go_to_game(forward, times),
+        }
+    }
+
+    /// Keeps the reader before the answer while it is hidden.
+    pub(super) fn guard_answer(&mut self) {
+        if let Some(problem) = self.problems.filter(|problem| !problem.revealed)
+            && self.node() != problem.start
+        {
+            self.go_to(problem.start);
+            self.say(&Say::AnswerHidden);
+        }
+    }
+
+    fn set_problem(&mut self, start: NodeId) {
+        self.problems = Some(Problems {
+            start,
+            revealed: false,
+        });
+        self.go_to(start);
+        self.panes.comment.reset();
+    }
+}
+
+/// Where the problems of a record start: at the root, or at each of its children where those are nothing but positions.
+fn starts(record: &Record) -> Vec<NodeId> {
+    let tree = &record.tree;
+    let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
+    let is_position = |node: &NodeId| tree.mv(*node).is_none();
+    if children.len() > 1 && children.iter().all(is_position) {
+        children
+    } else {
+        vec![NodeId::ROOT]
+    }
+}
+
+/// The start of the problem that a node belongs to.
+fn start_before(record: &Record, node: NodeId) -> NodeId {
+    let starts = starts(record);
+    let path = record.tree.path(node);
+    let on_path = starts.iter().find(|start| path.get(1) == Some(start));
+    *on_path.unwrap_or(&starts[0])
+}

@@ -1,0 +1,128 @@
+//! Which rows the list of moves has: the page of the current line that holds the cursor, with the variations folded into
+//! it or not.
+
+use std::collections::HashSet;
+
+use super::app::App;
+use super::say::Say;
+use crate::record::{Ending, NodeId, Reread};
+
+/// How many variations of a fork are listed in the line itself; the others are counted.
+const LISTED: usize = 8;
+
+/// A row of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Row {
+    /// A move of the current line.
+    Move(NodeId),
+    /// The first move of another branch, with its number from 1; whether it is the last of its fork.
+    Branch(NodeId, usize, bool),
+    /// So many more branches.
+    More(usize),
+    /// How the line ends.
+    Ending(Ending),
+}
+
+/// Which forks show their branches in the list.
+#[derive(Debug, Default)]
+pub(super) struct Folds {
+    /// All are folded but the exceptions.
+    all: bool,
+    /// Nodes before forks that are not as the others.
+    except: HashSet<NodeId>,
+}
+
+impl Folds {
+    pub(super) fn toggle_all(&mut self) {
+        self.all = !self.all;
+        self.except.clear();
+    }
+
+    /// Whether the branches after a node are hidden.
+    pub(super) fn is_folded(&self, fork: NodeId) -> bool {
+        self.all != self.except.contains(&fork)
+    }
+
+    /// The same folds in a new reading of the record.
+    pub(super) fn carry(&self, reread: &Reread) -> Self {
+        let same = self
+            .except
+            .iter()
+            .filter_map(|fork| reread.comparison.same(*fork));
+        Self {
+            all: self.all,
+            except: same.collect(),
+        }
+    }
+
+    fn toggle(&mut self, fork: NodeId) {
+        if !self.except.remove(&fork) {
+            self.except.insert(fork);
+        }
+    }
+}
+
+impl App {
+    /// Folds or unfolds the branches at the cursor's move.
+    pub(super) fn fold(&mut self) {
+        match self.record.tree.parent(self.cursor.node()) {
+            Some(fork) if self.branches().len() > 1 => self.folds.toggle(fork),
+            _ => self.say(&Say::NoBranches),
+        }
+    }
+
+    /// The rows of the page that holds the cursor, for a pane of so many rows. The page is fixed by the ply and not by
+    /// the cursor's place in it: a step then changes two rows and not all.
+    pub(super) fn move_rows(&self, room: usize, with_branches: bool) -> Vec<Row> {
+        let room = room.max(1);
+        let ply = self.cursor.ply().max(1);
+        let first = (ply - 1) / room * room + 1;
+        let mut rows = Vec::new();
+        let mut page = 0;
+        for (at, node) in (first..).zip(self.cursor.nodes(first..usize::MAX)) {
+            if at == ply {
+                page = rows.len() / room;
+            }
+            rows.push(Row::Move(node));
+            if with_branches {
+                self.push_branches(node, &mut rows);
+            }
+            if at >= ply && rows.len() >= (page + 1) * room {
+                break;
+            }
+        }
+        let last = self.cursor.node_at(self.cursor.last_ply());
+        let ending = last.and_then(|last| self.record.tree.ending(last));
+        if rows.len() < (page + 1) * room {
+            rows.extend(ending.map(Row::Ending));
+        }
+        rows.drain(..page * room);
+        rows.truncate(room);
+        rows
+    }
+
+    /// Lists the other branches beside a node of the line.
+    fn push_branches(&self, node: NodeId, rows: &mut Vec<Row>) {
+        let tree = &self.record.tree;
+        let branches = self.cursor.lines().siblings(tree, node);
+        let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
+        if branches.len() < 2 || self.folds.is_folded(fork) {
+            return;
+        }
+        let count = branches.len() - 1;
+        let others = (1..).zip(branches).filter(|(_, branch)| **branch != node);
+        for (nth, (number, branch)) in (1..=LISTED).zip(others) {
+            rows.push(Row::Branch(*branch, number, nth == count));
+        }
+        if count > LISTED {
+            rows.push(Row::More(count - LISTED));
+        }
+    }
+
+    /// Whether the list of moves shows all branches at the cursor's move, so that they need no pane of their own.
+    pub(super) fn lists_branches(&self) -> bool {
+        let fork = self.record.tree.parent(self.cursor.node());
+        let is_open = fork.is_some_and(|fork| !self.folds.is_folded(fork));
+        self.is_inline() && is_open && self.branches().len() <= LISTED + 1
+    }
+}

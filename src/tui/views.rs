@@ -1,0 +1,145 @@
+//! What stands where the moves usually stand, which pane has the focus, and how far each is scrolled.
+
+use std::cell::Cell;
+
+use super::app::App;
+use super::layout::Page;
+
+/// What can stand in the place of moves, branches and comment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum View {
+    Help,
+    Info,
+    Graph,
+    Map,
+    Messages,
+    Games,
+    Marks,
+}
+
+/// The panes that can have the focus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(super) enum Focus {
+    #[default]
+    Moves,
+    Comment,
+    Info,
+}
+
+impl Focus {
+    const ALL: [Self; 3] = [Self::Moves, Self::Comment, Self::Info];
+}
+
+/// Which panes are there and how they stand.
+#[derive(Debug, Default)]
+pub(super) struct Panes {
+    pub(super) page: Page,
+    pub(super) view: Option<View>,
+    pub(super) focus: Focus,
+    /// The pane that has the focus stands alone.
+    pub(super) zoomed: bool,
+    pub(super) comment: Scroll,
+    pub(super) info: Scroll,
+    /// How far the view is scrolled.
+    pub(super) opened: Scroll,
+}
+
+impl Panes {
+    /// Opens a view, or closes it if it is open.
+    pub(super) fn toggle(&mut self, view: View) {
+        self.view = (self.view != Some(view)).then_some(view);
+        self.opened.reset();
+    }
+
+    /// The pane that keys scroll, where that is not the list of moves.
+    pub(super) fn scrolled(&self) -> Option<&Scroll> {
+        match (self.view, self.focus) {
+            (Some(View::Help | View::Info | View::Messages), _) => Some(&self.opened),
+            (Some(_), _) | (None, Focus::Moves) => None,
+            (None, Focus::Comment) => Some(&self.comment),
+            (None, Focus::Info) => Some(&self.info),
+        }
+    }
+}
+
+impl App {
+    /// Moves the focus to the next pane, or turns the page where the screen is narrow.
+    pub(super) fn turn(&mut self, forward: bool) {
+        if self.is_narrow() {
+            self.panes.page = self.panes.page.step(forward);
+            return;
+        }
+        let shown = self.focusable();
+        let here = shown.iter().position(|focus| *focus == self.panes.focus);
+        let step = if forward { 1 } else { shown.len() - 1 };
+        self.panes.focus = shown[(here.unwrap_or(0) + step) % shown.len()];
+    }
+
+    /// The panes that are on the screen and can have the focus; the list of moves always is.
+    fn focusable(&self) -> Vec<Focus> {
+        let areas = self.areas();
+        let is_shown = |focus: &Focus| match focus {
+            Focus::Moves => true,
+            Focus::Comment => areas.comment.is_some() || self.panes.zoomed && self.has_comments,
+            Focus::Info => areas.info.is_some() || self.panes.zoomed,
+        };
+        Focus::ALL.into_iter().filter(is_shown).collect()
+    }
+}
+
+/// How far a pane is scrolled. The pane tells how long it is when it is drawn.
+#[derive(Debug, Default)]
+pub(super) struct Scroll {
+    top: Cell<usize>,
+    /// Rows of text, and rows on the screen.
+    size: Cell<(usize, usize)>,
+}
+
+impl Scroll {
+    /// The first row to draw of so many, where there is room for so many.
+    pub(super) fn top(&self, total: usize, rows: usize) -> usize {
+        self.size.set((total, rows));
+        self.top.set(self.top.get().min(total.saturating_sub(rows)));
+        self.top.get()
+    }
+
+    /// Scrolls by so many rows.
+    pub(super) fn by(&self, rows: usize, down: bool) {
+        let (total, room) = self.size.get();
+        let top = self.top.get();
+        self.top.set(if down {
+            top.saturating_add(rows).min(total.saturating_sub(room))
+        } else {
+            top.saturating_sub(rows)
+        });
+    }
+
+    /// Scrolls by so many pages.
+    pub(super) fn pages(&self, pages: usize, down: bool) {
+        self.by(pages.saturating_mul(self.room()), down);
+    }
+
+    /// Scrolls so that a row is in view.
+    pub(super) fn show(&self, row: usize) {
+        let top = self.top.get();
+        self.top
+            .set(top.min(row).max((row + 1).saturating_sub(self.room())));
+    }
+
+    /// How many rows there is room for.
+    pub(super) fn room(&self) -> usize {
+        self.size.get().1.max(1)
+    }
+
+    /// Back to the first row.
+    pub(super) fn reset(&self) {
+        self.top.set(0);
+    }
+
+    /// The page and the number of pages, where there are several.
+    pub(super) fn page(&self) -> Option<(usize, usize)> {
+        let (total, rows) = self.size.get();
+        let rows = rows.max(1);
+        (total > rows).then(|| (self.top.get().div_ceil(rows) + 1, total.div_ceil(rows)))
+    }
+}

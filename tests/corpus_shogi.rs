@@ -1,0 +1,620 @@
+//! Every shogi file of the corpus against the trees that an independent reader made of it.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use dapu::format::{Family, Loaded, Source};
+use dapu::game::Position;
+use dapu::record::{Clock, NodeId, Note, Record, Tree};
+use serde_json::Value;
+
+/// Where dapu differs from the expected result: the path in the corpus, the difference, and who is right and why. What is
+/// listed and does not show fails the test.
+const KNOWN: &[(&str, &str, &str)] = &[
+    (
+        "Kifuzo/src__desktopTest__resources__csa__board_setup_promote.csa",
+        "12:1: \"+\" after the move is not read",
+        "`+8822KA+`: CSA has no sign behind a move; both play the same move",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__board_setup_promote.csa",
+        "3: warning Some(\"\\\"+\\\" after the move is not read\"), not None",
+        "the same, on the node",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__full_session.csa",
+        "13:1: \"+\" after the move is not read",
+        "as above",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__full_session.csa",
+        "3: warning Some(\"\\\"+\\\" after the move is not read\"), not None",
+        "as above",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__ka_promotion_2.csa",
+        "3:1: \"+\" after the move is not read",
+        "as above",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__ka_promotion_2.csa",
+        "3: warning Some(\"\\\"+\\\" after the move is not read\"), not None",
+        "as above",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
+        "4:1: expected a move, found \"+\"",
+        "lines of a bare sign behind the first move are no moves; the other reader makes a variation of them",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
+        "5:1: expected a move, found \"-\"",
+        "as above",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
+        "starts from lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "the first move is sente's; the other reader takes the side from the stray line",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
+        "1: warning Some(\"expected a move, found \\\"+\\\"\"), not None",
+        "the stray line, on the node",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
+        "1: 0 variations, not 1",
+        "as above: CSA has no variations",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
+        "1: no variation [{\"m\":\"3c3d\"}]",
+        "as above",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
+        "end: Some(\"3c3d\") behind it",
+        "as above",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__invalid_drop.csa",
+        "3:1: \"+0000FU\" is no move",
+        "a move to no square: its place is kept, the other reader leaves it out",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__invalid_drop.csa",
+        "end: None behind it",
+        "as above",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__csa__promotion.csa",
+        "1: warning Some(\"move 1 (７六歩成) is illegal: the piece may not promote here\"), not None",
+        "`+7776TO` promotes far from the enemy's camp",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__kif__with_initial_mochi.kifu",
+        "starts from 9/9/9/9/9/9/9/9/4K4 b 2RB4g4s 1",
+        "`先手持駒：飛二 角` are pieces in hand, with の or without",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__kif__with_initial_mochi.kifu",
+        "headers []",
+        "as above",
+    ),
+    (
+        "Kifuzo/src__desktopTest__resources__kif__with_mixed_comments.kifu",
+        "2: bookmark Some(\" その他付随情報\")",
+        "`&` names the position, behind 投了 as well",
+    ),
+    (
+        "bioshogi-transcribed/shogiclub24_illegal1.kif",
+        "2: ends with Some(\"illegal_win\"), not illegal_loss",
+        "`2 先手 反則負け` names sente the loser, and gote is to move",
+    ),
+    (
+        "kif-parser/20211002_223506_KifuwarabeW31B22vsKifuwarabeW31B22[shogigui].kif",
+        "281: warning Some(\"move 281 (同\\u{3000}玉) is illegal: the own king is left in check\"), not None",
+        "the file itself says so: 反則勝ち follows; the other reader does not look at the kings",
+    ),
+    (
+        "kif-parser/20211002_223506_KifuwarabeW31B22vsKifuwarabeW31B22[shogigui].kifu",
+        "281: warning Some(\"move 281 (同\\u{3000}玉) is illegal: the own king is left in check\"), not None",
+        "as above",
+    ),
+    (
+        "mog-core-scala/jvm__src__test__resources__kif__game__012.kif",
+        "122: more behind the end: 2",
+        "投了 and then 中断: both are kept on the last move",
+    ),
+    (
+        "mog-core-scala/jvm__src__test__resources__kif__game__015.kif",
+        "83: warning Some(\"move 83 (１七玉) is illegal: the own king is left in check\"), not None",
+        "the file's comment says 反則手にて終局",
+    ),
+    (
+        "mog-core-scala/jvm__src__test__resources__kif__game__017.kif",
+        "27: warning Some(\"move 27 (４五桂) is illegal: the own king is left in check\"), not None",
+        "the file's comment says 王手放置の反則",
+    ),
+    (
+        "playshogi/playshogi-library-shogi__src__test__resources__usf__test1.usf",
+        "error: not a record of a format that dapu knows",
+        "USF is none of the formats that dapu reads, and says so",
+    ),
+    (
+        "synthetic/crlf_all_handicaps_bogus.kifu",
+        "1:5: the handicap 平香交じり is not known: the even start is shown",
+        "an unknown name is told",
+    ),
+    (
+        "synthetic/eucjp_comment.csa",
+        "encoding Some(\"euc-jp\"), not shift_jis",
+        "the comment is EUC-JP: 評価値は互角です",
+    ),
+    (
+        "synthetic/eucjp_comment.csa",
+        "1: comment [\"* 56 -2726FU -8384FU\\n評価値は互角です\"], not [\"* 56 -2726FU -8384FU\", \"ﾉｾｲﾁﾃﾍ､ﾏｸ\\u{ff9f}ｳﾑ､ﾇ､ｹ\"]",
+        "as above",
+    ),
+    (
+        "synthetic/live_cut_mid_move.csa",
+        "34:1: the file ends inside a move",
+        "the file is cut in a move, which the notes expect",
+    ),
+    (
+        "synthetic/live_cut_mid_sjis_char.kif",
+        "157:1: the file ends inside a line",
+        "as above, inside a character",
+    ),
+    (
+        "synthetic/live_cut_mid_sjis_char.kif",
+        "encoding Some(\"shift_jis\"), not broken",
+        "the whole lines are Shift_JIS",
+    ),
+    (
+        "synthetic/live_cut_mid_sjis_char.kif",
+        "20: ends with None, not ANY:\u{FFFD}",
+        "half a move is no ending",
+    ),
+    (
+        "synthetic/live_empty.kif",
+        "error: the file is empty",
+        "it is",
+    ),
+];
+
+/// What the expected result calls an ending, and the ending.
+const ENDINGS: [(&str, &str); 10] = [
+    ("TORYO", "resign"),
+    ("CHUDAN", "abort"),
+    ("FUJITE", "abort"),
+    ("SENNICHITE", "repetition"),
+    ("JISHOGI", "jishogi"),
+    ("TSUMI", "mate"),
+    ("FUZUMI", "no_mate"),
+    ("TIME_UP", "timeout"),
+    ("ILLEGAL_ACTION", "illegal_win"),
+    ("ILLEGAL_MOVE", "illegal_loss"),
+];
+
+#[test]
+fn every_file_of_the_corpus_reads_as_expected() {
+    let Some(corpus) = common::corpus("shogi") else {
+        return;
+    };
+    let expected = std::fs::read(corpus.join("expected.json")).unwrap();
+    let expected: Value = serde_json::from_slice(&expected).unwrap();
+    let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut found = Vec::new();
+    for line in index.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (path, format) = (fields[0], fields[2]);
+        if format == "JKF" && dapu::format::by_name("jkf").is_none() {
+            continue;
+        }
+        let differences = differences(&corpus, path, format, &expected[path]);
+        *counts.entry(format).or_default() += 1;
+        found.extend(differences.into_iter().map(|how| (path.to_owned(), how)));
+    }
+    println!("{counts:?}");
+    let known = |(path, how): &&(String, String)| {
+        KNOWN
+            .iter()
+            .any(|(known, difference, _)| path == known && how == difference)
+    };
+    let unknown: Vec<_> = found.iter().filter(|found| !known(found)).collect();
+    let stale: Vec<_> = KNOWN
+        .iter()
+        .filter(|(path, how, _)| !found.contains(&((*path).to_owned(), (*how).to_owned())))
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:#?}");
+    assert!(stale.is_empty(), "{stale:#?}");
+    assert!(counts["KIF"] > 100 && counts["KI2"] > 30);
+}
+
+fn differences(corpus: &Path, path: &str, format: &str, expected: &Value) -> Vec<String> {
+    let bytes = std::fs::read(corpus.join(path)).unwrap();
+    let loaded = match common::read(&bytes, path) {
+        Ok(loaded) => loaded,
+        Err(error) => return vec![format!("error: {error}")],
+    };
+    let mut differences = Vec::new();
+    if !matches!(
+        (format, loaded.format.name),
+        ("KIF", "kif" | "kifu")
+            | ("KI2", "ki2" | "ki2u")
+            | ("CSA", "csa")
+            | ("JKF", "jkf")
+            | ("USI" | "SFEN" | "USF", "usi")
+    ) {
+        differences.push(format!("read as {}", loaded.format.name));
+    }
+    if expected.is_null() {
+        return differences;
+    }
+    for warning in loaded.all_warnings() {
+        if !warning.message.contains("is illegal") {
+            differences.push(warning.to_string());
+        }
+    }
+    compare_game(&loaded, expected, &mut differences);
+    differences
+}
+
+fn compare_game(loaded: &Loaded, expected: &Value, differences: &mut Vec<String>) {
+    let record = loaded.game(0).unwrap();
+    let encoding = match expected["enc"].as_str().unwrap() {
+        "ASCII" => "utf-8".to_owned(),
+        name => name.trim_end_matches("+BOM").to_lowercase(),
+    };
+    if loaded.encoding.is_some_and(|ours| ours != encoding) {
+        differences.push(format!("encoding {:?}, not {encoding}", loaded.encoding));
+    }
+    let Position::Shogi(start) = &record.start else {
+        return differences.push("not shogi".to_owned());
+    };
+    let board = |sfen: &str| sfen.rsplit_once(' ').unwrap().0.to_owned();
+    let (ours, theirs) = (start.sfen(1), expected["sfen"].as_str().unwrap());
+    if board(&ours) != board(theirs) {
+        differences.push(format!("starts from {ours}"));
+    }
+    if loaded.format.name.starts_with("ki") {
+        let headers = record.headers.raw.iter();
+        let headers = headers.map(|(key, value)| serde_json::json!([key, value]));
+        let headers = Value::Array(headers.collect());
+        if headers != expected["headers"] {
+            differences.push(format!("headers {headers}"));
+        }
+    }
+    let mut line = Line {
+        record: &record,
+        differences,
+    };
+    line.compare_notes(NodeId::ROOT, &expected["c0"], &expected["b0"], "start");
+    line.compare(
+        NodeId::ROOT,
+        None,
+        expected["moves"].as_array().unwrap(),
+        "",
+    );
+}
+
+struct Line<'a> {
+    record: &'a Record,
+    differences: &'a mut Vec<String>,
+}
+
+impl Line<'_> {
+    fn tree(&self) -> &Tree {
+        &self.record.tree
+    }
+
+    fn differ(&mut self, at: &str, how: impl std::fmt::Display) {
+        self.differences.push(format!("{at}: {how}"));
+    }
+
+    /// Compares the line behind a node; `first` is the child that begins it, if it is not the node's first.
+    fn compare(&mut self, mut at: NodeId, mut first: Option<NodeId>, steps: &[Value], path: &str) {
+        for (number, step) in steps.iter().enumerate() {
+            let place = format!("{path}{}", number + 1);
+            if step.get("s").is_some() {
+                return self.compare_end(at, first, &steps[number..], &place);
+            }
+            let Some(child) = first.take().or_else(|| self.tree().first_child(at)) else {
+                return self.differ(&place, format!("no {step}"));
+            };
+            let code = self.tree().mv(child).map(|mv| mv.code());
+            if code.as_deref() != step["m"].as_str() {
+                return self.differ(&place, format!("{code:?}, not {step}"));
+            }
+            self.compare_step(child, step, steps.get(number + 1), &place);
+            let forks = step["f"].as_array().map_or(&[][..], |forks| forks);
+            let is_main = self.tree().first_child(at) == Some(child);
+            if is_main && self.tree().children(at).count() != forks.len() + 1 {
+                let count = self.tree().children(at).count();
+                self.differ(
+                    &place,
+                    format!("{} variations, not {}", count - 1, forks.len()),
+                );
+            }
+            self.compare_forks(at, forks, &place);
+            at = child;
+        }
+        if let Some(more) = self.tree().first_child(at) {
+            let code = self.tree().mv(more).map(|mv| mv.code());
+            self.differ(&format!("{path}end"), format!("{code:?} behind it"));
+        }
+    }
+
+    fn compare_forks(&mut self, at: NodeId, forks: &[Value], place: &str) {
+        for (number, fork) in forks.iter().enumerate() {
+            let steps = fork.as_array().unwrap();
+            let begins = |child: &NodeId| {
+                self.tree().mv(*child).map(|mv| mv.code()).as_deref() == steps[0]["m"].as_str()
+            };
+            let child = self.tree().children(at).find(begins);
+            match child {
+                Some(child) => {
+                    self.compare(at, Some(child), steps, &format!("{place}/{}:", number + 1));
+                }
+                None => self.differ(place, format!("no variation {fork}")),
+            }
+        }
+    }
+
+    fn compare_end(&mut self, at: NodeId, first: Option<NodeId>, steps: &[Value], place: &str) {
+        let word = steps[0]["s"].as_str().unwrap();
+        let expected = ENDINGS
+            .iter()
+            .find(|(theirs, _)| *theirs == word)
+            .map_or(word, |(_, ours)| ours);
+        let ending = self
+            .tree()
+            .ending(first.unwrap_or(at))
+            .map(|ending| ending.name());
+        if ending != Some(expected) {
+            self.differ(place, format!("ends with {ending:?}, not {expected}"));
+        }
+        let forks = steps[0]["f"].as_array().map_or(&[][..], |forks| forks);
+        self.compare_forks(at, forks, place);
+        if steps.len() > 1 {
+            self.differ(place, format!("more behind the end: {}", steps.len()));
+        }
+    }
+
+    /// `next` is the next step: what is noted on an ending is noted on the move before it here.
+    fn compare_step(&mut self, node: NodeId, step: &Value, next: Option<&Value>, place: &str) {
+        let lines = |step: &Value| step["c"].as_array().cloned().unwrap_or_default();
+        let mut comments = lines(step);
+        comments.extend(
+            next.filter(|next| next.get("s").is_some())
+                .into_iter()
+                .flat_map(lines),
+        );
+        self.compare_notes(node, &Value::Array(comments), &step["b"], place);
+        let clock = self.tree().notes(node).find_map(|note| match note {
+            Note::Clock(Clock { spent, .. }) => *spent,
+            _ => None,
+        });
+        let seconds = step["t"].as_f64().unwrap_or(0.0);
+        if f64::from(clock.unwrap_or(0)) != (seconds * 1000.0).round() {
+            self.differ(place, format!("time {clock:?}, not {seconds}"));
+        }
+        let fault = step["x"].as_str();
+        let warning = self.tree().warning(node).map(str::to_owned);
+        if fault.is_some() != warning.is_some() {
+            self.differ(place, format!("warning {warning:?}, not {fault:?}"));
+        }
+    }
+
+    fn compare_notes(&mut self, node: NodeId, comments: &Value, bookmark: &Value, place: &str) {
+        let lines = comments
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|line| line.as_str().unwrap());
+        let expected: Vec<&str> = lines.collect();
+        let ours: Vec<&str> = self.tree().notes(node).filter_map(comment).collect();
+        if ours.join("\n") != expected.join("\n") {
+            self.differ(place, format!("comment {ours:?}, not {expected:?}"));
+        }
+        let named = self.tree().notes(node).find_map(|note| match note {
+            Note::Bookmark(name) => Some(&**name),
+            _ => None,
+        });
+        if named != bookmark.as_str() {
+            self.differ(place, format!("bookmark {named:?}"));
+        }
+    }
+}
+
+fn comment(note: &Note) -> Option<&str> {
+    match note {
+        Note::Comment(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The start and the nodes as dapu's JSON has them, without what is not compared.
+fn nodes(loaded: &Loaded, without: &[&str]) -> Vec<Value> {
+    let written = common::write_all(loaded, "json");
+    let json: Value = serde_json::from_slice(&written.bytes).unwrap();
+    let game = &json["games"][0];
+    let mut nodes = game["nodes"].as_array().unwrap().clone();
+    for node in &mut nodes {
+        let node = node.as_object_mut().unwrap();
+        without.iter().for_each(|key| {
+            node.remove(*key);
+        });
+        if let Some(Value::Object(clock)) = node.get_mut("clock") {
+            clock.remove("total");
+            // KIF counts whole seconds.
+            if let Some(spent) = clock.get("spent").and_then(Value::as_f64) {
+                clock.insert("spent".to_owned(), spent.floor().into());
+            }
+        }
+    }
+    nodes.insert(0, game["start"].clone());
+    nodes
+}
+
+/// Calls a function for each file of the corpus that dapu reads in one of these formats.
+fn for_each_file(formats: &[&str], mut visit: impl FnMut(&str, &[u8], &Loaded)) {
+    let Some(corpus) = common::corpus("shogi") else {
+        return;
+    };
+    let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
+    let mut count = 0;
+    for line in index.lines().skip(1) {
+        let path = line.split('\t').next().unwrap();
+        let bytes = std::fs::read(corpus.join(path)).unwrap();
+        match common::read(&bytes, path) {
+            Ok(loaded) if formats.contains(&loaded.format.name) => {
+                count += 1;
+                visit(path, &bytes, &loaded);
+            }
+            _ => {}
+        }
+    }
+    assert!(count > 10);
+}
+
+#[test]
+fn trees_survive_being_written() {
+    let mut faults = Vec::new();
+    let mut again = |path: &str, loaded: &Loaded, format: &str, without: &[&str]| {
+        let written = common::write_all(loaded, format);
+        // KI2 cannot say which piece it was that moved against the rules.
+        if written
+            .losses
+            .iter()
+            .any(|(kind, _)| kind.starts_with("illegal"))
+        {
+            return;
+        }
+        let second = common::read(&written.bytes, &format!("again.{format}")).unwrap();
+        assert_eq!(second.format.name, format, "{path}");
+        let (before, after) = (nodes(loaded, without), nodes(&second, without));
+        let differs = before
+            .iter()
+            .zip(&after)
+            .position(|(before, after)| before != after);
+        if let Some(at) = differs {
+            faults.push(format!(
+                "{path} as {format}: {} became {}",
+                before[at], after[at]
+            ));
+        } else if before.len() != after.len() {
+            faults.push(format!(
+                "{path} as {format}: {} became {}",
+                before.len(),
+                after.len()
+            ));
+        }
+    };
+    for_each_file(&["kif", "kifu", "ki2", "ki2u"], |path, _, loaded| {
+        again(path, loaded, "kifu", &[]);
+        again(path, loaded, "ki2u", &["clock", "props"]);
+    });
+    for_each_file(&["csa", "usi", "jkf"], |path, _, loaded| {
+        again(path, loaded, "kifu", &["warning"]);
+        again(path, loaded, "ki2u", &["warning", "clock", "props"]);
+    });
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+/// Files of Kifu for Windows, 柿木将棋 and ShogiHome whose moves are not laid out as those programs lay them out, and why.
+const OTHER_LAYOUT: &[(&str, &str)] = &[
+    (
+        "packages__json-kifu-format__test__files__kif__fork-test.kif",
+        "its numbers were changed by hand",
+    ),
+    (
+        "packages__json-kifu-format__test__files__kif__last-fork.kifu",
+        "its blanks were taken out by hand",
+    ),
+    ("test_basic.kif", "hand-made: hours of one digit"),
+    (
+        "test_comments.kif",
+        "hand-made: hours of one digit, a comment among the headers",
+    ),
+    (
+        "data__tests__kif__example.kif",
+        "the example of the specification, which is not laid out",
+    ),
+    ("data__tests__kif__example.kifu", "the same"),
+    ("synthetic/tabs.kif", "tabs for blanks"),
+    (
+        "synthetic/halfwidth_colons.kif",
+        "変化 with a halfwidth colon",
+    ),
+];
+
+/// The lines behind the headers, as far as a writer could know them: 龍 may be written 竜, and programs differ in
+/// blank lines.
+fn move_lines(text: &str) -> Vec<String> {
+    let lines = text
+        .lines()
+        .skip_while(|line| !line.starts_with("手数--"))
+        .skip(1);
+    let lines = lines.filter(|line| !line.starts_with(['#']) && !line.trim().is_empty());
+    let same = |line: &str| match line.starts_with('*') {
+        true => line.to_owned(),
+        false => line.trim_end().replace('竜', "龍"),
+    };
+    lines.map(same).collect()
+}
+
+#[test]
+fn kif_keeps_the_lines_of_kifu_for_windows_and_shogihome() {
+    let mut faults = Vec::new();
+    let mut same = 0;
+    for_each_file(&["kif", "kifu"], |path, bytes, loaded| {
+        let source = Source::new(bytes, path);
+        let text = &source.text(Family::Japanese).text;
+        let signed = |name: &str| {
+            text.lines()
+                .take(5)
+                .any(|line| line.starts_with('#') && line.contains(name))
+        };
+        let of_shogihome = path.starts_with("shogihome/");
+        if !(signed("Kifu for") || signed("柿木将棋") || of_shogihome) {
+            return;
+        }
+        let written = common::write_all(loaded, "kifu");
+        let mut before = move_lines(text);
+        let mut after = move_lines(std::str::from_utf8(&written.bytes).unwrap());
+        // ShogiHome and Kifu for iPhone write no まで line.
+        if !before.iter().any(|line| line.starts_with("まで")) {
+            after.retain(|line| !line.starts_with("まで"));
+        }
+        // A line that a cut file ends with in the middle is not written.
+        if loaded.cut.is_some() {
+            before.pop();
+        }
+        let known = OTHER_LAYOUT.iter().any(|(name, _)| path.ends_with(name));
+        match before == after {
+            true if known => faults.push(format!("{path} is listed as different, and is not")),
+            true => same += 1,
+            false if known => {}
+            false => {
+                let pair = before
+                    .iter()
+                    .zip(&after)
+                    .find(|(before, after)| before != after);
+                faults.push(format!(
+                    "{path}: {pair:?} of {} and {}",
+                    before.len(),
+                    after.len()
+                ));
+            }
+        }
+    });
+    println!("{same} files keep their lines");
+    assert!(faults.is_empty(), "{faults:#?}");
+}

@@ -1,0 +1,266 @@
+//! Boards as text.
+
+#![allow(clippy::unwrap_used)]
+
+use dapu::draw::{self, Charset, Lit, Pieces, View};
+use dapu::game::{Move, Position, Side, go, shogi, xiangqi};
+use dapu::record::{Mark, MarkKind, Span};
+
+fn view() -> View<'static> {
+    View {
+        coordinates: true,
+        ..View::default()
+    }
+}
+
+fn lines(position: &Position, view: &View<'_>) -> Vec<String> {
+    draw::draw(position, view).lines().collect()
+}
+
+#[track_caller]
+fn assert_lines(position: &Position, view: &View<'_>, expected: &str) {
+    let expected: Vec<&str> = expected.trim_matches('\n').lines().collect();
+    assert_eq!(lines(position, view), expected);
+}
+
+fn shogi(sfen: &str) -> Position {
+    Position::Shogi(shogi::Position::from_sfen(sfen).unwrap().0)
+}
+
+#[test]
+fn a_shogi_board_has_its_hands_above_and_below() {
+    let initial = Position::Shogi(shogi::Position::initial());
+    let expected = "
+後手  なし
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+|v香v桂v銀v金v玉v金v銀v桂v香|一
+| ・v飛 ・ ・ ・ ・ ・v角 ・|二
+|v歩v歩v歩v歩v歩v歩v歩v歩v歩|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| 歩 歩 歩 歩 歩 歩 歩 歩 歩|七
+| ・ 角 ・ ・ ・ ・ ・ 飛 ・|八
+| 香 桂 銀 金 玉 金 銀 桂 香|九
++---------------------------+
+先手  なし";
+    assert_lines(&initial, &view(), expected);
+    assert_eq!(draw::draw(&initial, &view()).width(), 31);
+}
+
+#[test]
+fn promoted_pieces_and_the_origin_of_a_move_show_in_every_set_of_pieces() {
+    let position = shogi("4k4/9/4+P+b3/9/9/9/9/9/4K4 b R2p 1");
+    let mv = Move::Shogi("5d5c+".parse().unwrap());
+    let row = |view: View<'_>| {
+        let lines = lines(
+            &position,
+            &View {
+                last: Some(mv),
+                ..view
+            },
+        );
+        [lines[5].clone(), lines[6].clone()]
+    };
+    assert_eq!(
+        row(view()),
+        [
+            "| ・ ・ ・ ・ とv馬 ・ ・ ・|三",
+            "| ・ ・ ・ ・ ＊ ・ ・ ・ ・|四"
+        ]
+    );
+    let letters = View {
+        pieces: Pieces::Letters,
+        ..view()
+    };
+    assert_eq!(row(letters)[0], "| ・ ・ ・ ・+Ｐ+ｂ ・ ・ ・|三");
+    let ascii = View {
+        charset: Charset::Ascii,
+        ..view()
+    };
+    assert_eq!(
+        row(ascii),
+        [
+            "| .  .  .  . +P +b  .  .  . |c",
+            "| .  .  .  .  *  .  .  .  . |d"
+        ]
+    );
+    let picture = draw::draw(
+        &position,
+        &View {
+            last: Some(mv),
+            ..view()
+        },
+    );
+    assert_eq!(picture.focus, Some((5, 13)));
+    assert_eq!(
+        picture.rows[5]
+            .iter()
+            .filter(|cell| cell.lit == Lit::To)
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn a_hand_that_is_too_long_is_set_closer() {
+    let problem = shogi("4k4/9/4P4/9/9/9/9/9/9 b R2rb2b4g4s4n4l17p 1");
+    assert_eq!(lines(&problem, &view())[0], "後手 飛2角3金4銀4桂4香4歩17");
+    assert_eq!(lines(&problem, &view())[13], "先手  飛");
+    let ascii = View {
+        charset: Charset::Ascii,
+        flip: true,
+        ..view()
+    };
+    let flipped = lines(&problem, &ascii);
+    assert_eq!(flipped[0], "Sente  R");
+    assert_eq!(flipped[1], "   1  2  3  4  5  6  7  8  9");
+    assert_eq!(flipped[13], "Gote   R2 B3 G4 S4 N4 L4 P17");
+    assert!(draw::draw(&problem, &view()).width() <= 31);
+}
+
+/// 9×9 with a stone of each colour beside each other.
+fn stones() -> Position {
+    let mut position = go::Position::new(go::Size::new(9, 9).unwrap());
+    position.put(go::Point::new(2, 2), Some(Side::First));
+    position.put(go::Point::new(3, 2), Some(Side::Second));
+    Position::Go(position)
+}
+
+#[test]
+fn a_go_board_shows_stars_stones_and_the_last_move() {
+    let expected = "
+   ＡＢＣＤＥＦＧＨＪ
+ 9 ・・・・・・・・・
+ 8 ・・・・・・・・・
+ 7 ・・＃Ｏ・・＋・・
+ 6 ・・・・・・・・・
+ 5 ・・・・＋・・・・
+ 4 ・・・・・・・・・
+ 3 ・・＋・・・＋・・
+ 2 ・・・・・・・・・
+ 1 ・・・・・・・・・";
+    assert_lines(&stones(), &view(), expected);
+    let flipped = View {
+        flip: true,
+        compact: true,
+        ..view()
+    };
+    assert_eq!(lines(&stones(), &flipped)[6], " 7・・＋・・Ｏ＃・・");
+    let ascii = View {
+        charset: Charset::Ascii,
+        ..view()
+    };
+    assert_eq!(lines(&stones(), &ascii)[3], " 7 . . # O . . + . .");
+    let last = Move::Go(go::Move::stone(Side::Second, go::Point::new(3, 2)));
+    let color = View {
+        color: true,
+        last: Some(last),
+        ..view()
+    };
+    assert_eq!(lines(&stones(), &color)[3], " 7 ・・　＊・・＋・・");
+    assert_eq!(draw::draw(&stones(), &color).focus, Some((3, 9)));
+}
+
+#[test]
+fn the_usual_go_board_takes_no_more_than_its_room() {
+    let position = Position::Go(go::Position::new(go::Size::USUAL));
+    let size = |view: View<'_>| {
+        let picture = draw::draw(&position, &view);
+        (picture.width(), picture.height())
+    };
+    assert_eq!(size(view()), (41, 20));
+    assert_eq!(
+        size(View {
+            compact: true,
+            ..view()
+        }),
+        (40, 19)
+    );
+    assert_eq!(
+        size(View {
+            compact: true,
+            coordinates: false,
+            ..view()
+        }),
+        (38, 19)
+    );
+    assert_eq!(
+        size(View {
+            charset: Charset::Ascii,
+            ..view()
+        }),
+        (41, 20)
+    );
+}
+
+#[test]
+fn signs_stand_on_points_and_on_stones() {
+    let mark = |kind, points: &[(u8, u8)]| {
+        Mark::new(kind, points.iter().copied().map(Span::from).collect())
+    };
+    let mut labels = mark(MarkKind::Label, &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]);
+    labels.labels = ["a", "12", "長考", "123", "\u{1b}[2J"]
+        .map(Into::into)
+        .into();
+    let marks = [
+        mark(MarkKind::Triangle, &[(2, 2)]),
+        mark(MarkKind::Square, &[(4, 2)]),
+        mark(MarkKind::FirstTerritory, &[(0, 8)]),
+        mark(MarkKind::SecondTerritory, &[(1, 8)]),
+        mark(MarkKind::Cross, &[(2, 8)]),
+        mark(MarkKind::Circle, &[(3, 8)]),
+        labels,
+    ];
+    let view = View {
+        marks: marks.iter().collect(),
+        ..view()
+    };
+    let shown = lines(&stones(), &view);
+    assert_eq!(shown[1], " 9 ａ12長23？・・・・");
+    assert_eq!(shown[3], " 7 ・・ムＯ口・＋・・");
+    assert_eq!(shown[9], " 1 ｘｏＸ〇・・・・・");
+    let ascii = lines(
+        &stones(),
+        &View {
+            charset: Charset::Ascii,
+            ..view
+        },
+    );
+    assert_eq!(ascii[1], " 9 a 12? 23? . . . .");
+    assert!(ascii.concat().is_ascii());
+}
+
+#[test]
+fn a_board_with_two_letters_a_column_keeps_its_columns() {
+    let position = Position::Go(go::Position::new(go::Size::new(52, 1).unwrap()));
+    let picture = draw::draw(&position, &view());
+    assert!(
+        lines(&position, &view())[0]
+            .ends_with("ＹＺAAABACADAEAFAGAHAJAKALAMANAOAPAQARASATAUAVAWAXAYAZBABB")
+    );
+    assert_eq!(
+        draw::row_width(&picture.rows[0]),
+        draw::row_width(&picture.rows[1])
+    );
+}
+
+#[test]
+fn a_xiangqi_board_is_drawn_in_every_charset() {
+    let initial = Position::Xiangqi(xiangqi::Position::initial());
+    let rows = |charset| {
+        let lines = lines(&initial, &View { charset, ..view() });
+        lines[1..4].to_vec()
+    };
+    assert_eq!(
+        rows(Charset::Ascii),
+        [
+            "r-n-b-a-k-a-b-n-r",
+            "| | | |\\|/| | | |",
+            "+-+-+-+-+-+-+-+-+"
+        ]
+    );
+    assert_eq!(rows(Charset::Cjk)[2], "＋－＋－＋－＋－＋－＋－＋－＋－＋");
+    assert_eq!(rows(Charset::Box)[2], "┼─┼─┼─┼─┼─┼─┼─┼─┼");
+}
