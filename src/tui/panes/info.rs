@@ -5,13 +5,13 @@ use ratatui::style::Style;
 
 use super::list;
 use super::status::player_keys;
+use crate::draw::wrap;
 use crate::draw::{clean, clean_line, columns};
 use crate::record::{Clock, Key};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::time;
 use crate::tui::lang::{self, Text};
-use crate::tui::wrap::wrap;
 
 /// A pane of so many rows has room for a header a row; a smaller one gets them one after another.
 const ROOMY: u16 = 8;
