@@ -7,6 +7,7 @@
 
 mod formats;
 mod generate;
+mod screen;
 mod trees;
 
 #[global_allocator]
