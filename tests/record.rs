@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use dapu::game::xiangqi::{self, Position as Board, Square};
 use dapu::game::{Move, Position};
-use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record, Reread};
+use dapu::record::{At, Builder, Cursor, Label, Lines, NodeId, Note, Record, Reread};
 use proptest::prelude::*;
 
 /// What to do next while a random record is made.
@@ -208,14 +208,14 @@ proptest! {
             let after = std::iter::successors(tree.first_child(node), |node| tree.first_child(*node));
             prop_assert_eq!(lines.length_after(node), after.count());
             let label = lines.label(tree, node);
-            prop_assert_eq!(label.is_empty(), tree.on_mainline(node));
+            prop_assert_eq!(label.0.is_empty(), tree.on_mainline(node));
             let first = lines.by_label(&label).unwrap();
             prop_assert_eq!(lines.line_of(first), lines.line_of(node));
             labels.insert(label);
         }
         prop_assert_eq!(labels.len(), lines.count());
-        prop_assert_eq!(lines.by_label(&[0]), None);
-        prop_assert_eq!(lines.by_label(&[lines.count()]), None);
+        prop_assert_eq!(lines.by_label(&Label(vec![0])), None);
+        prop_assert_eq!(lines.by_label(&Label(vec![lines.count()])), None);
     }
 
     #[test]

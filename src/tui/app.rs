@@ -22,7 +22,7 @@ use super::say::{Log, Say};
 use super::search::Search;
 use super::typing::Typing;
 use super::views::Panes;
-use super::{Error, Settings, play};
+use super::{Beginning, Error, Settings, play};
 use crate::draw::{Charset, Pieces};
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
@@ -137,6 +137,28 @@ impl App {
         app.start_survey();
         app.tell_warnings();
         Ok(app)
+    }
+
+    /// Takes over how the session begins; `files` are the records of the directory that was named, if one was.
+    pub(super) fn begin(&mut self, beginning: Beginning, files: Vec<PathBuf>) {
+        self.options = beginning.follow.load;
+        self.typing.keymap = beginning.keymap;
+        if beginning.mouse {
+            self.mouse = true;
+            self.want(Effect::Mouse(true));
+        }
+        if beginning.problems {
+            self.toggle_problems();
+        }
+        if beginning.live {
+            self.go_to_live_end();
+        }
+        if !files.is_empty() {
+            self.files = Some(Arc::new(files));
+            if !beginning.live {
+                self.list_files();
+            }
+        }
     }
 
     /// There is something new to draw.

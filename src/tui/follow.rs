@@ -181,7 +181,8 @@ impl App {
         self.cursor.node() == self.cursor.lines().mainline_end()
     }
 
-    fn go_to_live_end(&mut self) {
+    /// Goes to the last move of the mainline.
+    pub(super) fn go_to_live_end(&mut self) {
         let record = Arc::clone(&self.record);
         let end = self.cursor.lines().mainline_end();
         self.cursor.go_to(&record, end);

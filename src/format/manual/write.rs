@@ -117,7 +117,11 @@ fn write_body(
             0 => text.push_str("#0"),
             _ => text.push_str(&format!("#{number}#{}-{}", line.parent, line.ply)),
         }
-        text.push(if compact { '#' } else { ' ' });
+        text.push_str(match (line.nodes.is_empty(), compact) {
+            (true, _) => "",
+            (false, true) => "#",
+            (false, false) => " ",
+        });
         let words: Vec<&str> = line.nodes.iter().map(|node| spelling.text(*node)).collect();
         text.push_str(&words.join(if compact { "" } else { " " }));
         let unread = line

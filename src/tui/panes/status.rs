@@ -84,7 +84,9 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let left = columns(&place, wide) + said.as_ref().map_or(0, |said| 3 + columns(said, wide));
     let fits = |right: &&String| left + 2 + columns(right, wide) <= width;
-    if let Some(right) = right.iter().find(fits) {
+    // What is too long even without the keys is cut.
+    if let Some(right) = right.iter().find(fits).or(right.get(1)) {
+        let right = fit(right, width.saturating_sub(left + 2), wide);
         let at = width - columns(right, wide);
         text(canvas, shift(area, at), 0, right, bar);
     }
@@ -146,8 +148,7 @@ fn place(app: &App) -> String {
     }
     if !lines.on_mainline(node) {
         let label = lines.label(tree, node);
-        let label: Vec<String> = label.iter().map(usize::to_string).collect();
-        parts.push(app.text_with(Text::OnVariation, &[&label.join(".")]));
+        parts.push(app.text_with(Text::OnVariation, &[&label]));
     }
     parts.join("  ")
 }
