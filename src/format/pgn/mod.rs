@@ -81,6 +81,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let encoding = Some(text.encoding_name());
     let mut warnings = text.warning().into_iter().collect::<Vec<_>>();
     let mut games: Vec<games::Game> = games::games(&text.text, 1).collect();
+    if games.is_empty() {
+        return Err(ReadError::whole("no game is in the file"));
+    }
     if games.len() > 1 && games[0].tags.is_empty() {
         let at = games::at(&games[0]);
         warnings.push(Warning::new(
