@@ -4,11 +4,15 @@
 mod clean;
 mod go;
 mod shogi;
+mod svg;
 mod text;
+mod wrap;
 mod xiangqi;
 
-pub use clean::{clean, clean_line};
+pub use clean::{clean, clean_line, is_hidden};
+pub use svg::svg;
 pub use text::{columns, fit};
+pub use wrap::wrap;
 
 use crate::game::{Move, Position};
 use crate::record::Mark;

@@ -100,7 +100,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 /// `text` is the whole line with its number, to tell where a word of it stands.
 fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Record {
     let mut record = Record::new(game::Position::Shogi(line.position));
-    record.first_number = line.number.max(1);
+    record.set_first_number(line.number);
     let mut builder = Builder::on(record);
     for &word in &line.moves {
         let at = place(text, word);

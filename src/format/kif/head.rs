@@ -118,7 +118,7 @@ impl Head {
         record.headers = self.headers;
         record.flipped = self.turned;
         let after_diagram = self.played.map(|played| played.saturating_add(1));
-        record.first_number = number.or(after_diagram).unwrap_or(1).max(1);
+        record.set_first_number(number.or(after_diagram).unwrap_or(1));
         for note in self.notes {
             record.tree.note(crate::record::NodeId::ROOT, note);
         }
