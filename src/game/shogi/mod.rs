@@ -5,6 +5,7 @@ mod moves;
 pub mod notation;
 mod piece;
 mod position;
+mod rules;
 mod sfen;
 mod square;
 

@@ -1,7 +1,7 @@
 //! Moves as Japanese records spell them: `７六歩`, `同　銀`, `５七銀右成`, `５五角打`. KIF adds the square of origin,
 //! `(77)`; KI2 tells pieces apart by 右 左 直 and 上 寄 引.
 
-use super::super::position::may_promote;
+use super::super::rules::may_promote;
 use super::super::{Kind, Move, Origin, Position, Square};
 use super::which::{candidates, which};
 use crate::game::Side;

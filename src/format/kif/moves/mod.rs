@@ -1,15 +1,18 @@
 //! The moves: numbered lines, KI2 lines, variations and what is noted between them.
 
+mod ends;
+mod signed;
+
 use std::collections::HashMap;
 
-use super::head::Start;
-use super::lines::{Kind, Line, is_blank};
+use super::head::{KEYS, Start};
+use super::lines::{self, Kind, Line};
 use super::path::{Path, Place};
 use super::{clock, ending, eval, place};
 use crate::game::shogi::notation::{Meaning, Spelling, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Ending, Key, NodeId, Note, Property, Record, Warning};
+use crate::record::{At, Builder, NodeId, Note, Property, Record, Warning};
 
 /// The property that holds the words with which a line ends, where they are not those that a writer would choose.
 pub(in crate::format) const END: &str = "end";
@@ -19,15 +22,15 @@ pub(in crate::format) const SUMMARY: &str = "まで";
 pub(in crate::format) const UNREAD: &str = "unread";
 
 /// Stands before a text that is no move, or alone for a move of which nothing is known.
-pub(super) const NO_MOVE: &str = "？";
+pub(in crate::format::kif) const NO_MOVE: &str = "？";
 
 /// Whether a text in place of a move is one that cannot be read, and no word for the end.
-pub(super) fn looks_like_a_move(text: &str) -> bool {
-    text.starts_with(|c| super::lines::is_digit(c) || c == '同' || is_side_mark(c))
+pub(in crate::format::kif) fn looks_like_a_move(text: &str) -> bool {
+    text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c))
 }
 
 /// Reads the moves line by line.
-pub(super) struct Moves {
+pub(in crate::format::kif) struct Moves {
     builder: Builder,
     /// The destination of the move that led to the diagram.
     last: Option<Square>,
@@ -48,14 +51,14 @@ pub(super) struct Moves {
 }
 
 /// What was read.
-pub(super) struct Finished {
-    pub(super) record: Record,
-    pub(super) warnings: Vec<Warning>,
-    pub(super) cut: Option<String>,
+pub(in crate::format::kif) struct Finished {
+    pub(in crate::format::kif) record: Record,
+    pub(in crate::format::kif) warnings: Vec<Warning>,
+    pub(in crate::format::kif) cut: Option<String>,
 }
 
 impl Moves {
-    pub(super) fn new(start: Start, growing: bool) -> Self {
+    pub(in crate::format::kif) fn new(start: Start, growing: bool) -> Self {
         let players = ending::Players::of(&start.record);
         let problem = match &start.record.start {
             game::Position::Shogi(position) => Handicap::of(position).is_none(),
@@ -82,7 +85,7 @@ impl Moves {
         }
     }
 
-    pub(super) fn take(&mut self, line: Line<'_>, kind: Kind<'_>) {
+    pub(in crate::format::kif) fn take(&mut self, line: Line<'_>, kind: Kind<'_>) {
         if line.broken {
             self.hold_back(line);
         }
@@ -109,7 +112,7 @@ impl Moves {
         }
     }
 
-    pub(super) fn finish(mut self) -> Finished {
+    pub(in crate::format::kif) fn finish(mut self) -> Finished {
         self.end_comment();
         let (record, warnings) = self.builder.finish();
         Finished {
@@ -171,15 +174,6 @@ impl Moves {
     fn has_eval(&self) -> bool {
         let mut notes = self.builder.tree().notes(self.builder.node());
         notes.any(|note| matches!(note, Note::Eval(_)))
-    }
-
-    fn has_ended(&self) -> bool {
-        let mut notes = self.builder.tree().notes(self.builder.node());
-        notes.any(|note| match note {
-            Note::End(_) => true,
-            Note::Property(property) => &*property.name == END,
-            _ => false,
-        })
     }
 
     /// A line of KIF: a move with its origin and time, or the word with which the line ends.
@@ -280,85 +274,6 @@ impl Moves {
         notes.any(|note| matches!(note, Note::Clock(_)))
     }
 
-    /// A word in place of a move.
-    fn take_end(&mut self, line: Line<'_>, text: &str) {
-        let word = text.split('(').next().unwrap_or(text);
-        let word = word.trim_end_matches('+').trim_matches(is_blank);
-        let ending = ending::by_word(word, self.mover());
-        if ending.is_none() && !line.ended {
-            return self.hold_back(line);
-        }
-        if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
-            return self.skip(place(line, text, 0), word, "it names no square and piece");
-        }
-        self.end(ending, Some(word));
-        self.add_clock(&text[word.len()..]);
-        if ending.is_none() {
-            let message = format!("the line ends with {word:?}, which is not known");
-            self.builder.warn(place(line, text, 0), message);
-        }
-    }
-
-    /// Ends the line here. Where the line goes on already, the ending stands beside its continuation.
-    fn end(&mut self, ending: Option<Ending>, word: Option<&str>) {
-        let tree = self.builder.tree();
-        let node = self.builder.node();
-        let first = tree.first_child(node).is_none();
-        if self.merging && ending.is_some() && tree.ending(node) == ending {
-            return;
-        }
-        // A second word in a row belongs to the same line; one at the start of a variation does not.
-        if !first || (self.has_ended() && self.merging) {
-            let child = self.builder.skip();
-            self.added(node, child, first, None);
-        }
-        self.merging = false;
-        if let Some(word) = word.filter(|word| ending.map(ending::word) != Some(word)) {
-            self.note_property(END, word);
-        }
-        if let Some(ending) = ending {
-            self.builder.note(Note::End(ending));
-        }
-    }
-
-    /// まで112手で後手の勝ち. Under a word such as 投了 it says the same again.
-    fn take_summary(&mut self, line: Line<'_>, text: &str) {
-        if !self.path.in_variation() && !self.is_provisional(line) {
-            self.builder.record_mut().headers.set(Key::Result, text);
-        }
-        let mover = self.mover();
-        let ending = match self.builder.tree().ending(self.builder.node()) {
-            Some(ending) => Some(ending),
-            None => {
-                let ending = ending::by_summary(text, mover);
-                let complete =
-                    text.ends_with(['ち', 'け', '断', '手', '棋', '詰', 'み', '敗', '勝']);
-                if self.is_provisional(line) && !complete {
-                    return self.hold_back(line);
-                }
-                if ending.is_some() {
-                    self.end(ending, None);
-                }
-                ending
-            }
-        };
-        let plies = self.plies();
-        let usual = |ending| ending::summary(ending, plies, mover, self.players, self.problem);
-        let usual = ending.map(usual);
-        if usual.as_deref() != Some(text) {
-            self.note_property(SUMMARY, text);
-        }
-    }
-
-    /// The number of moves to here.
-    fn plies(&self) -> u32 {
-        let tree = self.builder.tree();
-        let node = self.builder.node();
-        let ending_alone = node != NodeId::ROOT && tree.mv(node).is_none() && self.has_ended();
-        let before = self.builder.record().first_number - 1;
-        before + tree.ply(node) - u32::from(ending_alone)
-    }
-
     fn take_variation(&mut self, line: Line<'_>, number: Option<u32>) {
         if self.is_provisional(line) {
             return self.hold_back(line);
@@ -391,72 +306,13 @@ impl Moves {
 
     /// A header behind the first move counts only if its key is known: any text may hold a colon.
     fn take_header(&mut self, key: &str, value: &str) {
-        let known = super::head::KEYS.iter().find(|(name, _)| *name == key);
+        let known = KEYS.iter().find(|(name, _)| *name == key);
         if let Some((_, known)) = known {
             let headers = &mut self.builder.record_mut().headers;
             headers.push_raw(key, value);
             if headers.get(*known).is_none() {
                 headers.set(*known, value);
             }
-        }
-    }
-
-    /// A line of KI2: moves, each with the sign of its side. A last word may say how the line ends.
-    fn take_signed(&mut self, line: Line<'_>, text: &str) {
-        let mut rest = text;
-        loop {
-            rest = rest.trim_start_matches(is_blank);
-            if rest.is_empty() {
-                return;
-            }
-            let token = rest;
-            match Spelling::read(token).filter(|_| token.starts_with(is_side_mark)) {
-                Some((spelling, after)) => {
-                    if after.is_empty() && self.is_provisional(line) && !spelling.is_complete() {
-                        return self.hold_back(line);
-                    }
-                    let at = place(line, token, 0);
-                    self.play(at, &spelling, &token[..token.len() - after.len()]);
-                    rest = after;
-                    if let Some(time) = rest.trim_start_matches(is_blank).strip_prefix('(') {
-                        self.add_clock(rest);
-                        rest = time.split_once(')').map_or("", |(_, after)| after);
-                    }
-                }
-                None => {
-                    rest = token.trim_start_matches(is_side_mark);
-                    let end = rest
-                        .find(|c| is_blank(c) || is_side_mark(c))
-                        .unwrap_or(rest.len());
-                    let word = &rest[..end];
-                    rest = &rest[end..];
-                    let last = rest.trim_start_matches(is_blank).is_empty();
-                    self.take_token(line, word, token, last);
-                }
-            }
-        }
-    }
-
-    /// What stands among the moves of a KI2 line and is none.
-    fn take_token(&mut self, line: Line<'_>, word: &str, token: &str, last: bool) {
-        let ending = ending::by_word(word, self.mover());
-        if last && !line.ended && ending.is_none() {
-            self.hold_back(line);
-        } else if ending.is_some() {
-            self.end(ending, Some(word));
-        } else if token.starts_with(is_side_mark) {
-            self.skip(place(line, token, 0), word, "it names no square and piece");
-        }
-    }
-
-    /// A line that is nothing else may be the word with which a KI2 line ends.
-    fn take_word(&mut self, line: Line<'_>, text: &str) {
-        let word = text.trim_end_matches(is_blank);
-        let ending = ending::by_word(word, self.mover());
-        if ending.is_some() && !self.has_ended() {
-            self.end(ending, Some(word));
-        } else if !line.ended && word.starts_with(super::lines::is_digit) {
-            self.hold_back(line);
         }
     }
 

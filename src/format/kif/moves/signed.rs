@@ -1,0 +1,67 @@
+//! Lines of KI2: moves with the sign of their side, and no numbers.
+
+use super::Moves;
+use crate::format::kif::lines::{self, Line, is_blank};
+use crate::format::kif::{ending, place};
+use crate::game::shogi::notation::{Spelling, is_side_mark};
+
+impl Moves {
+    /// A line of KI2: moves, each with the sign of its side. A last word may say how the line ends.
+    pub(super) fn take_signed(&mut self, line: Line<'_>, text: &str) {
+        let mut rest = text;
+        loop {
+            rest = rest.trim_start_matches(is_blank);
+            if rest.is_empty() {
+                return;
+            }
+            let token = rest;
+            match Spelling::read(token).filter(|_| token.starts_with(is_side_mark)) {
+                Some((spelling, after)) => {
+                    if after.is_empty() && self.is_provisional(line) && !spelling.is_complete() {
+                        return self.hold_back(line);
+                    }
+                    let at = place(line, token, 0);
+                    self.play(at, &spelling, &token[..token.len() - after.len()]);
+                    rest = after;
+                    if let Some(time) = rest.trim_start_matches(is_blank).strip_prefix('(') {
+                        self.add_clock(rest);
+                        rest = time.split_once(')').map_or("", |(_, after)| after);
+                    }
+                }
+                None => {
+                    rest = token.trim_start_matches(is_side_mark);
+                    let end = rest
+                        .find(|c| is_blank(c) || is_side_mark(c))
+                        .unwrap_or(rest.len());
+                    let word = &rest[..end];
+                    rest = &rest[end..];
+                    let last = rest.trim_start_matches(is_blank).is_empty();
+                    self.take_token(line, word, token, last);
+                }
+            }
+        }
+    }
+
+    /// What stands among the moves of a KI2 line and is none.
+    pub(super) fn take_token(&mut self, line: Line<'_>, word: &str, token: &str, last: bool) {
+        let ending = ending::by_word(word, self.mover());
+        if last && !line.ended && ending.is_none() {
+            self.hold_back(line);
+        } else if ending.is_some() {
+            self.end(ending, Some(word));
+        } else if token.starts_with(is_side_mark) {
+            self.skip(place(line, token, 0), word, "it names no square and piece");
+        }
+    }
+
+    /// A line that is nothing else may be the word with which a KI2 line ends.
+    pub(super) fn take_word(&mut self, line: Line<'_>, text: &str) {
+        let word = text.trim_end_matches(is_blank);
+        let ending = ending::by_word(word, self.mover());
+        if ending.is_some() && !self.has_ended() {
+            self.end(ending, Some(word));
+        } else if !line.ended && word.starts_with(lines::is_digit) {
+            self.hold_back(line);
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! What is legal: how pieces move, what attacks the king, and what may not be dropped where.
+
+use super::moves::{Move, Origin};
+use super::piece::{Kind, Piece};
+use super::position::{GOTE, Position, code, decode_side};
+use super::square::{DIRECTIONS, STEP, Square, TO_EDGE, straight};
+use crate::game::{Illegal, Side};
+
+/// The directions in which each piece goes one step or slides, by its code; a bit for each direction.
+static STEPS: [u8; 32] = for_both_sides([
+    0, 0x01, 0, 0, 0xAB, 0xD7, 0, 0, 0xFF, 0xD7, 0xD7, 0xD7, 0xD7, 0, 0x55, 0xAA,
+]);
+static SLIDES: [u8; 32] = for_both_sides([
+    0, 0, 0x01, 0, 0, 0, 0xAA, 0x55, 0, 0, 0, 0, 0, 0, 0xAA, 0x55,
+]);
+
+const fn for_both_sides(sente: [u8; 16]) -> [u8; 32] {
+    let mut table = [0; 32];
+    let mut kind = 0;
+    while kind < 16 {
+        table[kind] = sente[kind];
+        table[kind + GOTE as usize] = sente[kind].rotate_left(4);
+        kind += 1;
+    }
+    table
+}
+
+impl Position {
+    /// Checks a move against all the rules but repetition.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
+        self.check_reach(mv)?;
+        let mut after = *self;
+        after.shift(self.side, mv);
+        if after.in_check(self.side) {
+            return Err(Illegal::SelfCheck);
+        }
+        if mv.from == Origin::Hand(Kind::Pawn) && self.gives_check_as_pawn(mv.to) {
+            after.side = self.side.other();
+            if !after.has_legal_move() {
+                return Err(Illegal::PawnDropMate);
+            }
+        }
+        match mv.named {
+            Some(_) => Err(Illegal::OtherPiece),
+            None => Ok(()),
+        }
+    }
+
+    /// Checks how the piece moves or may be dropped, but not what becomes of the kings.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    pub fn check_reach(&self, mv: Move) -> Result<(), Illegal> {
+        match mv.from {
+            Origin::Board(from) => self.check_board(from, mv.to, mv.promote),
+            Origin::Hand(_) if mv.promote => Err(Illegal::BadPromotion),
+            Origin::Hand(kind) => self.check_drop(kind, mv.to),
+        }
+    }
+
+    /// Whether a side's king is attacked.
+    pub fn in_check(&self, side: Side) -> bool {
+        self.king(side)
+            .is_some_and(|king| self.attacked(king, side.other()))
+    }
+
+    /// Whether the piece on one square goes to another as far as its own movement and the pieces between count, whatever
+    /// stands there.
+    pub fn reaches(&self, from: Square, to: Square) -> bool {
+        let piece = self.board[from.index()];
+        if piece & (GOTE - 1) == Kind::Knight as u8 {
+            return knight_origins(to, decode_side(piece)).contains(&Some(from));
+        }
+        let Some((direction, distance)) = straight(from, to) else {
+            return false;
+        };
+        let bit = 1 << direction;
+        let (steps, slides) = (STEPS[usize::from(piece)], SLIDES[usize::from(piece)]);
+        (distance == 1 && steps & bit != 0)
+            || (slides & bit != 0 && self.first_on_way(from, direction, distance - 1).is_none())
+    }
+
+    /// Every legal move of the side to move.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.reachable_moves()
+            .filter(|mv| self.check(*mv).is_ok())
+            .collect()
+    }
+
+    /// Counts the legal move sequences of a length: the usual test of a move generator.
+    pub fn perft(&self, depth: u32) -> u64 {
+        let moves = self.legal_moves();
+        if depth <= 1 {
+            return if depth == 0 { 1 } else { moves.len() as u64 };
+        }
+        let count_after = |mv: &Move| {
+            let mut next = *self;
+            next.apply(*mv);
+            next.perft(depth - 1)
+        };
+        moves.iter().map(count_after).sum()
+    }
+
+    fn has_legal_move(&self) -> bool {
+        self.reachable_moves().any(|mv| self.check(mv).is_ok())
+    }
+
+    fn check_board(&self, from: Square, to: Square, promote: bool) -> Result<(), Illegal> {
+        let piece = self.piece(from).ok_or(Illegal::EmptySquare)?;
+        if piece.side != self.side {
+            return Err(Illegal::WrongSide);
+        }
+        if self
+            .piece(to)
+            .is_some_and(|target| target.side == piece.side)
+        {
+            return Err(Illegal::Occupied);
+        }
+        if !self.reaches(from, to) {
+            return Err(Illegal::Unreachable);
+        }
+        if promote && !may_promote(piece, from, to) {
+            return Err(Illegal::BadPromotion);
+        }
+        if !promote && is_dead(piece, to) {
+            return Err(Illegal::DeadPiece);
+        }
+        Ok(())
+    }
+
+    fn check_drop(&self, kind: Kind, to: Square) -> Result<(), Illegal> {
+        let side = self.side;
+        if self.in_hand(side, kind) == 0 {
+            return Err(Illegal::NotInHand);
+        }
+        if self.piece(to).is_some() {
+            return Err(Illegal::Occupied);
+        }
+        if is_dead(Piece { side, kind }, to) {
+            return Err(Illegal::DeadPiece);
+        }
+        if kind == Kind::Pawn && self.has_pawn_on_file(to.file()) {
+            return Err(Illegal::Nifu);
+        }
+        Ok(())
+    }
+
+    fn has_pawn_on_file(&self, file: u8) -> bool {
+        let kind = Kind::Pawn;
+        let pawn = code(Piece {
+            side: self.side,
+            kind,
+        });
+        let mut column = self.board.iter().skip(usize::from(file - 1)).step_by(9);
+        column.any(|piece| *piece == pawn)
+    }
+
+    fn gives_check_as_pawn(&self, square: Square) -> bool {
+        let ahead = square.offset(0, forward(self.side));
+        ahead.is_some() && ahead == self.king(self.side.other())
+    }
+
+    fn attacked(&self, square: Square, by: Side) -> bool {
+        let on_line = |direction| self.attacked_from(square, direction, by);
+        (0..DIRECTIONS).any(on_line) || self.attacked_by_knight(square, by)
+    }
+
+    fn attacked_from(&self, square: Square, direction: usize, by: Side) -> bool {
+        let edge = TO_EDGE[square.index()][direction];
+        let Some((piece, distance)) = self.first_on_way(square, direction, edge) else {
+            return false;
+        };
+        // The attacker comes the other way.
+        let bit = (1u8 << direction).rotate_left(4);
+        let slides = SLIDES[usize::from(piece)];
+        let reach = if distance == 1 {
+            slides | STEPS[usize::from(piece)]
+        } else {
+            slides
+        };
+        decode_side(piece) == by && reach & bit != 0
+    }
+
+    fn attacked_by_knight(&self, square: Square, by: Side) -> bool {
+        let kind = Kind::Knight;
+        let knight = code(Piece { side: by, kind });
+        let origins = knight_origins(square, by).into_iter().flatten();
+        origins
+            .into_iter()
+            .any(|from| self.board[from.index()] == knight)
+    }
+
+    /// The first piece within so many steps in a direction, and its distance.
+    fn first_on_way(&self, from: Square, direction: usize, steps: u8) -> Option<(u8, u8)> {
+        let mut index = from.index();
+        for distance in 1..=steps {
+            index = index.wrapping_add_signed(STEP[direction]);
+            let piece = self.board[index];
+            if piece != 0 {
+                return Some((piece, distance));
+            }
+        }
+        None
+    }
+
+    fn reachable_moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let own = self.pieces().filter(|(_, piece)| piece.side == self.side);
+        let on_board = own.flat_map(move |(from, _)| {
+            let there = Square::all().filter(move |to| self.reaches(from, *to));
+            there.flat_map(move |to| [true, false].map(|promote| Move::board(from, to, promote)))
+        });
+        let hand = self.hand(self.side);
+        let drops =
+            hand.flat_map(|(kind, _)| Square::all().map(move |square| Move::drop(kind, square)));
+        on_board
+            .chain(drops)
+            .filter(|mv| self.check_reach(*mv).is_ok())
+    }
+}
+
+/// The direction of a side's pawns, in ranks.
+fn forward(side: Side) -> i8 {
+    match side {
+        Side::First => -1,
+        Side::Second => 1,
+    }
+}
+
+/// How many ranks lie between a square and a side's farthest rank.
+fn ranks_ahead(square: Square, side: Side) -> u8 {
+    match side {
+        Side::First => square.rank() - 1,
+        Side::Second => 9 - square.rank(),
+    }
+}
+
+/// The squares from which a knight of a side jumps to a square.
+fn knight_origins(to: Square, side: Side) -> [Option<Square>; 2] {
+    [-1, 1].map(|files| to.offset(files, -2 * forward(side)))
+}
+
+/// Whether a move may promote its piece: it begins or ends in the farthest three ranks.
+pub(super) fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
+    piece.kind.promoted().is_some()
+        && (ranks_ahead(from, piece.side) < 3 || ranks_ahead(to, piece.side) < 3)
+}
+
+/// Whether a piece could never move again from a square.
+fn is_dead(piece: Piece, square: Square) -> bool {
+    let needed = match piece.kind {
+        Kind::Pawn | Kind::Lance => 1,
+        Kind::Knight => 2,
+        _ => 0,
+    };
+    ranks_ahead(square, piece.side) < needed
+}
