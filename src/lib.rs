@@ -2,10 +2,12 @@
 //!
 //! Layers, each of which knows only those above it: [`game`] holds the rules, [`record`] one game as written,
 //! [`mod@format`] turns bytes into records and back, [`book`] finds a position's moves in opening books, [`draw`] makes a
-//! position into cells, [`load`] and [`watch`] deal with files, [`tui`] is the screen and [`cli`] the command line.
+//! position into cells, [`load`] and [`watch`] deal with files, [`config`] with what the reader prefers, [`tui`] is the
+//! screen and [`cli`] the command line.
 
 pub mod book;
 pub mod cli;
+pub mod config;
 pub mod draw;
 pub mod format;
 pub mod game;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::book::{BookError, Books};
 use crate::draw::clean_line;
-use crate::format::{self, Encoding, Family, Loaded, ReadError, Source};
+use crate::format::{self, Encoding, FORMATS, Family, Loaded, ReadError, Source};
+use crate::record::At;
 
 /// How a file is to be read.
 #[derive(Debug, Clone, Copy, Default)]
@@ -36,8 +37,14 @@ pub enum LoadError {
         /// What it is.
         kind: &'static str,
     },
+    /// The directory holds no file with the extension of a record.
+    #[error("{}: no record is in the directory", show_path(.path))]
+    NoRecord {
+        /// The directory.
+        path: PathBuf,
+    },
     /// The file is there, but no game in it can be shown.
-    #[error("{}{}{}", show_path(.path), separator(.error), clean_line(&.error.to_string()))]
+    #[error("{}", locate(.path, .error.at, &.error.message))]
     Read {
         /// The file.
         path: PathBuf,
@@ -51,6 +58,7 @@ impl LoadError {
     pub fn reason(&self) -> String {
         match self {
             Self::Io { error, .. } => io_text(error),
+            Self::NoRecord { .. } => "no record is in the directory".to_owned(),
             Self::NotAFile { kind, .. } => format!("{kind}, not a file"),
             Self::Read { error, .. } => clean_line(&error.to_string()),
         }
@@ -62,13 +70,9 @@ pub fn show_path(path: &Path) -> String {
     clean_line(&path.to_string_lossy())
 }
 
-/// `file:12:7: …` is the form that editors jump to; other places are words.
-fn separator(error: &ReadError) -> &'static str {
-    if matches!(error.at, crate::record::At::Line { .. }) {
-        ":"
-    } else {
-        ": "
-    }
+/// A message with its file and place, on one line that is safe to print.
+pub fn locate(path: &Path, at: At, message: &str) -> String {
+    format!("{}{}{}", show_path(path), at.joint(), clean_line(message))
 }
 
 fn io_text(error: &io::Error) -> String {
@@ -84,12 +88,39 @@ fn io_text(error: &io::Error) -> String {
 /// # Errors
 /// The file is not there, is no file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
+    load_with(path, |bytes, name| parse(bytes, name, options))
+}
+
+/// Reads the records of a file that may be anything: `None` if no format knows it.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
+    load_with(path, |bytes, name| {
+        let source = source(bytes, name, options);
+        let format = format::recognize(&source);
+        format
+            .map(|format| format::read_as(format, &source))
+            .transpose()
+    })
+}
+
+fn load_with<T>(
+    path: &Path,
+    read: impl Fn(&[u8], &str) -> Result<T, ReadError>,
+) -> Result<T, LoadError> {
     let bytes = read_bytes(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    parse(&bytes, &name, options).map_err(|error| LoadError::Read {
+    read(&bytes, &name).map_err(|error| LoadError::Read {
         path: path.to_owned(),
         error,
     })
+}
+
+fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a> {
+    Source::new(bytes, name)
+        .with_encoding(options.encoding)
+        .growing(options.growing)
 }
 
 /// Reads the records in bytes that came from a file of this name.
@@ -97,10 +128,7 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    let source = Source::new(bytes, name)
-        .with_encoding(options.encoding)
-        .growing(options.growing);
-    let mut loaded = format::read(&source)?;
+    let mut loaded = format::read(&source(bytes, name, options))?;
     // Text only: a binary record ends where it says.
     loaded.held_back = options.growing && !bytes.ends_with(b"\n") && !bytes.contains(&0);
     Ok(loaded)
@@ -128,6 +156,37 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(fail)?;
     Ok(bytes)
+}
+
+/// Whether a file's name ends as those of a format that is read.
+pub fn is_named_as_record(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let extension = extension.to_lowercase();
+    let mut readable = FORMATS.iter().filter(|format| format.read.is_some());
+    readable.any(|format| format.extensions.contains(&&*extension))
+}
+
+/// The files below a directory that are named as records, in the order of their names. Hidden files and links to
+/// directories are left out, and so are directories that cannot be read.
+pub fn records_in(directory: &Path) -> Vec<PathBuf> {
+    let mut records = Vec::new();
+    let mut directories = vec![directory.to_owned()];
+    while let Some(directory) = directories.pop() {
+        let entries = fs::read_dir(&directory).into_iter().flatten().flatten();
+        for entry in entries {
+            let path = entry.path();
+            let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && !hidden => directories.push(path),
+                Ok(_) if !hidden && is_named_as_record(&path) && path.is_file() => {
+                    records.push(path);
+                }
+                _ => {}
+            }
+        }
+    }
+    records.sort_unstable();
+    records
 }
 
 /// Opens opening books. Those that cannot be used are left out, and told with the reason as one line that names the

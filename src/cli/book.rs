@@ -1,10 +1,11 @@
 //! `dapu book`: what an opening book holds on a position, or as a whole.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::args::BookArgs;
+use super::args::examples;
+use super::output::print;
 use super::table::{Align, table};
 use super::{Error, Exit};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
@@ -12,6 +13,33 @@ use crate::draw::clean_line;
 use crate::game::{self, xiangqi};
 use crate::load::{self, LoadOptions, show_path};
 use crate::record::Cursor;
+
+/// Arguments of `dapu book`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples(&[
+    ("dapu book opening.obk", "the book's moves in the initial position"),
+    ("dapu book opening.obk game.xqf --ply 4", "in a position of a record, its own move marked"),
+    ("dapu book opening.obk --stats --json", "what the whole book holds"),
+]))]
+pub struct BookArgs {
+    /// The opening book
+    book: PathBuf,
+    /// A record: its position is looked up [default: the initial position]
+    #[arg(conflicts_with_all = ["fen", "stats"])]
+    file: Option<PathBuf>,
+    /// The ply of the record, 0 for the starting position [default: the end of the mainline]
+    #[arg(long, value_name = "N", requires = "file")]
+    ply: Option<usize>,
+    /// The position to look up
+    #[arg(long, value_name = "FEN", conflicts_with = "stats")]
+    fen: Option<String>,
+    /// Count the whole book instead
+    #[arg(long)]
+    stats: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
 
 pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
     let (books, mut failed) = load::open_books([&args.book]);
@@ -33,7 +61,7 @@ pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
     } else {
         look_up(args, book, &books)?
     };
-    super::print(page.as_bytes())?;
+    print(page.as_bytes())?;
     Ok(Exit::Fine)
 }
 
@@ -108,7 +136,7 @@ fn failure(args: &BookArgs, message: &str) -> Error {
 }
 
 fn complain(args: &BookArgs, message: &str) {
-    eprintln!("dapu: {}", failure(args, message));
+    super::complain(&failure(args, message));
 }
 
 fn title(book: &Book) -> String {

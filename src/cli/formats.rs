@@ -1,36 +1,47 @@
 //! `dapu formats`: the table of formats.
 
+use super::output::print;
 use super::table::{Align, table};
 use super::{Error, Exit};
 use crate::format::{FORMATS, Feature, Format};
 
-const HEAD: [&str; 7] = [
+const HEAD: [&str; 9] = [
     "name",
     "read",
     "write",
     "variations",
     "comments",
+    "clocks",
     "extensions",
+    "encodings",
     "format",
 ];
 
 pub(super) fn run() -> Result<Exit, Error> {
-    let rows: Vec<[String; 7]> = std::iter::once(HEAD.map(str::to_owned))
+    let rows: Vec<[String; HEAD.len()]> = std::iter::once(HEAD.map(str::to_owned))
         .chain(FORMATS.iter().map(row))
         .collect();
-    super::print(table(&rows, [Align::Left; 7]).as_bytes())?;
+    print(table(&rows, [Align::Left; HEAD.len()]).as_bytes())?;
     Ok(Exit::Fine)
 }
 
-fn row(format: &Format) -> [String; 7] {
+fn row(format: &Format) -> [String; HEAD.len()] {
     let yes = |yes: bool| if yes { "yes" } else { "-" }.to_owned();
+    let holds = |feature| yes(format.features.contains(&feature));
+    let encodings = if format.encodings.is_empty() {
+        "-"
+    } else {
+        format.encodings
+    };
     [
         format.name.to_owned(),
         yes(format.read.is_some()),
         yes(format.write.is_some()),
-        yes(format.features.contains(&Feature::Variations)),
-        yes(format.features.contains(&Feature::Comments)),
+        holds(Feature::Variations),
+        holds(Feature::Comments),
+        holds(Feature::Clocks),
         format.extensions.join(" "),
+        encodings.to_owned(),
         format.title.to_owned(),
     ]
 }

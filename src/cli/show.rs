@@ -1,90 +1,337 @@
-//! `dapu show`: the board at a ply as text.
+//! `dapu show`: a position, the moves, or a picture of the board.
 
-use super::args::ShowArgs;
-use super::{Error, Exit};
-use crate::draw::{self, Charset, View, clean, clean_line};
-use crate::game::{Move, Position};
-use crate::record::{Cursor, Key, Record};
+use std::io::IsTerminal;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::sync::Arc;
 
-pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
-    let loaded = super::read(&args.input)?;
-    let record = loaded
-        .game(0)
-        .map_err(|error| Error::Usage(error.to_string()))?;
-    let mut cursor = Cursor::new(&record);
-    super::go_to_ply(&record, &mut cursor, args.ply)?;
-    super::print(page(&record, &cursor, args).as_bytes())?;
-    let warnings = loaded.all_warnings();
-    super::print_warnings(&args.input, &warnings);
-    Ok(super::verdict(&args.input, &warnings))
+use super::args::{Color, Input, Look, Reading, choice, examples};
+use super::output::Output;
+use super::paint::Paint;
+use super::summary;
+use super::write::write_file;
+use super::{Error, Exit, files, moves};
+use crate::config::{Config, Origin, Theme};
+use crate::draw::{self, Charset, Pieces, View};
+use crate::record::{Clock, Cursor, Eval, Label, Mark, NodeId, Note, Record};
+
+/// Arguments of `dapu show`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples(&[
+    ("dapu show game.xqf", "the last position of the mainline"),
+    ("dapu show game.xqf --ply 12 --flip", "after move 12, from the other side"),
+    ("dapu show game.xqf --moves", "every line of play under its number"),
+    ("dapu show game.xqf --all=10 > game.txt", "a diagram every ten plies, to be printed"),
+    ("dapu show game.xqf --ply 12 --svg board.svg", "a picture of the board"),
+    ("cat game.xqf | dapu show - --ply 0", "from standard input"),
+]))]
+pub struct ShowArgs {
+    #[command(flatten)]
+    input: Input,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    place: Place,
+    /// Print the moves with all variations
+    #[arg(long, conflicts_with_all = ["all", "svg"])]
+    moves: bool,
+    /// Print the position after every N plies of the line, every one without a number
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    all: Option<NonZero<usize>>,
+    /// Write the position as a picture (SVG); - is standard output
+    #[arg(long, value_name = "FILE", conflicts_with = "all")]
+    svg: Option<PathBuf>,
+    /// Overwrite the picture if it is there
+    #[arg(long, requires = "svg")]
+    force: bool,
+    /// When to colour the board
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = choice::<Color>())]
+    color: Color,
+    /// Columns to fill [default: those of the terminal, or 80]
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<NonZero<u16>>,
+    /// Print text from the file as it is, control characters included
+    #[arg(long)]
+    raw: bool,
 }
 
-fn page(record: &Record, cursor: &Cursor, args: &ShowArgs) -> String {
-    let charset = if args.look.ascii {
-        Charset::Ascii
-    } else {
-        Charset::Cjk
-    };
-    let last = record.tree.mv(cursor.node());
-    let view = View {
-        flip: args.look.flip != record.flipped,
-        charset,
-        coordinates: true,
-        last,
-        ..View::default()
-    };
-    let mut page = String::new();
-    if let Some(title) = title(record) {
-        page.push_str(&clean_line(&title));
-        page.push('\n');
-    }
-    for line in draw::draw(cursor.position(), &view).lines() {
-        page.push_str(&line);
-        page.push('\n');
-    }
-    page.push_str(&state(record, cursor, last));
-    page.push('\n');
-    if let Some(comment) = record.tree.comment(cursor.node()) {
-        page.push_str(&clean(comment));
-        page.push('\n');
-    }
-    page
+/// Which position is meant.
+#[derive(Debug, clap::Args)]
+struct Place {
+    /// The game of the file, from 1
+    #[arg(long, value_name = "K", default_value_t = NonZero::<usize>::MIN)]
+    game: NonZero<usize>,
+    /// The ply, 0 for the starting position
+    #[arg(long, value_name = "N")]
+    ply: Option<usize>,
+    /// The end of the line, where no ply is given
+    #[arg(long, conflicts_with = "ply")]
+    end: bool,
+    /// The line, by its number in --moves: 2.1 is the first variation of the second; main is the mainline
+    #[arg(long, value_name = "LINE")]
+    line: Option<Label>,
+    /// The node, by its number in dapu's JSON and in find --json
+    #[arg(long, value_name = "ID", conflicts_with_all = ["ply", "end", "line"])]
+    node: Option<usize>,
 }
 
-fn title(record: &Record) -> Option<String> {
-    let header = |key| record.headers.get(key);
-    let first = header(Key::Red)
-        .or_else(|| header(Key::Sente))
-        .or_else(|| header(Key::Black));
-    let second = match record.start {
-        Position::Xiangqi(_) => header(Key::Black),
-        Position::Shogi(_) => header(Key::Gote),
-        Position::Go(_) => header(Key::White),
-    };
-    let players = match (first, second) {
-        (Some(first), Some(second)) => Some(format!("{first} - {second}")),
-        (one, other) => one.or(other).map(str::to_owned),
-    };
-    let result = header(Key::Result)
-        .filter(|result| *result != "*")
-        .map(str::to_owned);
-    let parts: Vec<String> = header(Key::Title)
-        .map(str::to_owned)
-        .into_iter()
-        .chain(players)
-        .chain(result)
-        .collect();
-    (!parts.is_empty()).then(|| parts.join("  "))
-}
-
-fn state(record: &Record, cursor: &Cursor, last: Option<Move>) -> String {
-    let mut state = format!("{}/{}", cursor.ply(), cursor.last_ply());
-    if last.is_some() && cursor.ply() > 0 {
-        let before = cursor.position_at(record, cursor.ply() - 1);
-        if let Some(text) = record.notate(&before, cursor.node()) {
-            state.push_str("  ");
-            state.push_str(&text);
+impl ShowArgs {
+    /// The last position of a file, where there is no screen to open it on.
+    pub(super) fn of(file: PathBuf, reading: Reading, look: Look) -> Self {
+        Self {
+            input: Input {
+                file,
+                reading,
+                strict: false,
+            },
+            look,
+            place: Place {
+                game: NonZero::<usize>::MIN,
+                ply: None,
+                end: true,
+                line: None,
+                node: None,
+            },
+            moves: false,
+            all: None,
+            svg: None,
+            force: false,
+            color: Color::Auto,
+            width: None,
+            raw: false,
         }
     }
-    state
+}
+
+pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
+    let style = Style::of(args)?;
+    let loaded = files::read(&args.input)?;
+    let record = loaded
+        .game(args.place.game.get() - 1)
+        .map_err(|error| files::game_error(&args.input.file, error))?;
+    let mut cursor = Cursor::new(&record);
+    args.place.go(&record, &mut cursor)?;
+    if let Some(path) = &args.svg {
+        let picture = draw::svg(cursor.position(), &style.view(&record, &cursor));
+        write_file(path, picture.as_bytes(), args.force)?;
+    } else {
+        let mut out = Output::new(args.raw);
+        print(&mut out, args, &style, &record, &mut cursor)?;
+        out.flush()?;
+    }
+    let warnings = loaded.all_warnings();
+    files::print_warnings(&args.input.file, &warnings);
+    Ok(super::verdict(args.input.strict, &warnings))
+}
+
+impl Place {
+    fn go(&self, record: &Record, cursor: &mut Cursor) -> Result<(), Error> {
+        if let Some(number) = self.node {
+            let node = node_by_number(record, number).ok_or_else(|| {
+                let last = record.tree.len() - 1;
+                Error::Usage(format!("there is no node {number}: the last is {last}"))
+            })?;
+            cursor.go_to(record, node);
+            return Ok(());
+        }
+        if let Some(label) = &self.line {
+            let lines = Arc::clone(cursor.lines());
+            let head = lines.by_label(label).ok_or_else(|| {
+                Error::Usage(format!("there is no line {label}; --moves lists them"))
+            })?;
+            let end = lines.range(lines.line_of(head)).end - 1;
+            cursor.go_to(record, lines.node(end));
+        }
+        super::go_to_ply(record, cursor, self.ply)
+    }
+}
+
+/// The node with this number in preorder, as JSON numbers them.
+fn node_by_number(record: &Record, number: usize) -> Option<NodeId> {
+    let mut walk = record.walk();
+    std::iter::from_fn(|| walk.advance()).nth(number)
+}
+
+fn print(
+    out: &mut Output,
+    args: &ShowArgs,
+    style: &Style,
+    record: &Record,
+    cursor: &mut Cursor,
+) -> Result<(), Error> {
+    if let Some(title) = summary::title(record.game(), &record.headers) {
+        out.line(&out.clean_line(&title))?;
+    }
+    if args.moves {
+        return moves::print(out, record, cursor.lines(), style.width);
+    }
+    let Some(step) = args.all else {
+        return page(out, style, record, cursor);
+    };
+    let last = cursor.last_ply();
+    let steps = (0..last).step_by(step.get()).chain([last]);
+    for ply in steps {
+        cursor.go_to_ply(record, ply);
+        page(out, style, record, cursor)?;
+        if ply < last {
+            out.line("")?;
+        }
+    }
+    Ok(())
+}
+
+/// The board, the move that led to it, and what is noted there.
+fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Result<(), Error> {
+    let mut view = style.view(record, cursor);
+    let mut picture = draw::draw(cursor.position(), &view);
+    if picture.width() > style.width {
+        view.compact = true;
+        picture = draw::draw(cursor.position(), &view);
+    }
+    if style.color {
+        let paint = Paint(record.game());
+        let mut rows = picture.rows.iter();
+        rows.try_for_each(|row| out.line(&paint.row(row)))?;
+    } else {
+        picture.lines().try_for_each(|line| out.line(&line))?;
+    }
+    out.line(&state(out, record, cursor))?;
+    for note in record.tree.notes(cursor.node()) {
+        let text = match note {
+            Note::Comment(text) => text.to_string(),
+            Note::Warning(text) => format!("(!) {text}"),
+            Note::Bookmark(name) => format!("[{name}]"),
+            _ => continue,
+        };
+        for row in draw::wrap(&out.clean(&text), style.width, false) {
+            out.line(&row)?;
+        }
+    }
+    Ok(())
+}
+
+/// `12/61  炮二平五!?  [2/3]  line 2.1  0:12  +0.35  resign`
+fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
+    let (tree, node) = (&record.tree, cursor.node());
+    let mut parts = vec![format!("{}/{}", cursor.ply(), cursor.last_ply())];
+    if cursor.ply() > 0 {
+        let before = cursor.position_at(record, cursor.ply() - 1);
+        parts.extend(record.notate(&before, node));
+    }
+    if tree.has_siblings(node) {
+        let index = tree.siblings(node).take_while(|sibling| *sibling != node);
+        parts.push(format!(
+            "[{}/{}]",
+            index.count() + 1,
+            tree.siblings(node).count()
+        ));
+    }
+    if !tree.on_mainline(node) {
+        let label = cursor.lines().label(tree, node);
+        parts.push(format!("line {label}"));
+    }
+    parts.extend(tree.notes(node).filter_map(remark));
+    out.clean_line(&parts.join("  ")).into_owned()
+}
+
+/// A note that fits beside the move.
+fn remark(note: &Note) -> Option<String> {
+    Some(match note {
+        Note::Glyph(glyph) => glyph.to_string(),
+        Note::Clock(clock) => clock_text(*clock),
+        Note::Eval(Eval::Centipawns(points)) => format!("{:+.2}", f64::from(*points) / 100.0),
+        Note::Eval(Eval::Mate(plies)) => format!("mate {plies:+}"),
+        Note::End(ending) => ending.name().to_owned(),
+        _ => return None,
+    })
+}
+
+/// `0:12 (1:02:03)`: spent on the move, and by the side so far.
+fn clock_text(clock: Clock) -> String {
+    let spent = clock.spent.map(time);
+    let total = clock.total.map(|total| format!("({})", time(total)));
+    spent.into_iter().chain(total).collect::<Vec<_>>().join(" ")
+}
+
+fn time(milliseconds: u32) -> String {
+    let seconds = milliseconds / 1000;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+/// How positions are to look.
+struct Style {
+    flip: bool,
+    charset: Charset,
+    pieces: Pieces,
+    color: bool,
+    width: usize,
+}
+
+impl Style {
+    fn of(args: &ShowArgs) -> Result<Self, Error> {
+        let mut config = Config::load()?;
+        let terminal = std::io::stdout().is_terminal();
+        // What the terminal can show does not matter to a pipe.
+        let guessed = matches!(config.origin("charset"), Origin::Environment(_));
+        if guessed && !terminal && !args.look.names_charset() {
+            config.charset = Charset::default();
+        }
+        args.look.override_in(&mut config);
+        let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        let color = match args.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => terminal && !dumb && config.theme != Theme::Mono,
+        };
+        Ok(Self {
+            flip: args.look.flip,
+            charset: config.charset,
+            pieces: match config.pieces {
+                // Only colour tells the sides of the simplified set apart.
+                Pieces::Simplified if !color => Pieces::Traditional,
+                pieces => pieces,
+            },
+            color,
+            width: args
+                .width
+                .map_or_else(terminal_width, |width| width.get().into()),
+        })
+    }
+
+    fn view<'a>(&self, record: &'a Record, cursor: &Cursor) -> View<'a> {
+        let marks = record
+            .tree
+            .notes(cursor.node())
+            .filter_map(|note| match note {
+                Note::Mark(mark) => Some(&**mark),
+                _ => None,
+            });
+        View {
+            flip: self.flip != record.flipped,
+            charset: self.charset,
+            pieces: self.pieces,
+            coordinates: true,
+            diagram: true,
+            last: record.tree.mv(cursor.node()),
+            marks: marks.collect::<Vec<&Mark>>(),
+            ..View::default()
+        }
+    }
+}
+
+/// The columns of the terminal that is written to, or 80.
+fn terminal_width() -> usize {
+    const USUAL: usize = 80;
+    #[cfg(unix)]
+    if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
+        && size.ws_col > 0
+    {
+        return size.ws_col.into();
+    }
+    USUAL
 }

@@ -58,8 +58,8 @@ fn skip_sequence(start: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
     }
 }
 
-/// Characters that a terminal may obey, or that show nothing and can hide or reorder text.
-fn is_hidden(character: char) -> bool {
+/// Whether a terminal may obey the character, or it shows nothing and can hide or reorder text.
+pub fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(character,
             '\u{00AD}'

@@ -4,11 +4,15 @@
 mod clean;
 mod go;
 mod shogi;
+mod svg;
 mod text;
+mod wrap;
 mod xiangqi;
 
-pub use clean::{clean, clean_line};
+pub use clean::{clean, clean_line, is_hidden};
+pub use svg::svg;
 pub use text::{columns, fit};
+pub use wrap::wrap;
 
 use crate::game::{Move, Position};
 use crate::record::Mark;
@@ -54,6 +58,8 @@ pub struct View<'a> {
     pub coordinates: bool,
     /// The small board, where there is one.
     pub compact: bool,
+    /// The form in which text diagrams of the game are exchanged, where there is one: programs read it back.
+    pub diagram: bool,
     /// The move that led here.
     pub last: Option<Move>,
     /// Signs on the board.

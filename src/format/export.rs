@@ -169,16 +169,23 @@ impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, (kind, count)) in self.iter().enumerate() {
             let comma = if index == 0 { "" } else { ", " };
-            write!(f, "{comma}{count} {}", plural(kind, count))?;
+            write!(f, "{comma}{}", super::count(count, kind))?;
         }
         Ok(())
     }
 }
 
-fn plural(kind: &str, count: usize) -> String {
-    match kind.strip_suffix('y') {
-        _ if count == 1 => kind.to_owned(),
-        Some(stem) => format!("{stem}ies"),
-        None => format!("{kind}s"),
+/// A number with its noun, which is given in the singular: `1 clock`, `12 clocks`, `2 properties`, `3 headers "round"`,
+/// `2 parts of a second`.
+pub fn count(count: usize, noun: &str) -> String {
+    if count == 1 {
+        return format!("1 {noun}");
+    }
+    let ends = [" of ", " in ", " to ", " \""];
+    let end = ends.iter().filter_map(|end| noun.find(end)).min();
+    let (head, rest) = noun.split_at(end.unwrap_or(noun.len()));
+    match head.strip_suffix('y') {
+        Some(stem) => format!("{count} {stem}ies{rest}"),
+        None => format!("{count} {head}s{rest}"),
     }
 }

@@ -58,10 +58,21 @@ impl Loaded {
         entry.record()
     }
 
-    /// All warnings: those of the file, then those of the games that were opened since, in file order.
+    /// All warnings: those of the file, then those of the games that were opened since, in file order. A game that could
+    /// not be opened is one too.
     pub fn all_warnings(&self) -> Vec<Warning> {
-        let late = self.games.iter().filter_map(Entry::late_warnings).flatten();
-        self.warnings.iter().chain(late).cloned().collect()
+        let mut warnings = self.warnings.clone();
+        for (number, entry) in (1..).zip(&self.games) {
+            match entry.opened.get() {
+                None => {}
+                Some(Ok((_, late))) => warnings.extend_from_slice(late),
+                Some(Err(error)) => {
+                    let message = format!("game {number} cannot be read: {}", error.message);
+                    warnings.push(Warning::new(error.at, message));
+                }
+            }
+        }
+        warnings
     }
 }
 
@@ -124,15 +135,6 @@ impl Entry {
             (Some(open), None) => open().map(|(record, _)| Arc::new(record)),
             _ => self.record(),
         }
-    }
-
-    /// The warnings of a game that was opened after the file was read.
-    fn late_warnings(&self) -> Option<&[Warning]> {
-        self.opened
-            .get()?
-            .as_ref()
-            .ok()
-            .map(|(_, warnings)| &warnings[..])
     }
 }
 

@@ -37,7 +37,7 @@ mod wxf;
 mod xqf;
 
 pub use error::{ReadError, WriteError};
-pub use export::{Export, Feature, Losses, WriteOptions, Written};
+pub use export::{Export, Feature, Losses, WriteOptions, Written, count};
 pub use loaded::{Entry, Loaded};
 pub use source::{Encoding, Family, Source, Text, encoding_by_label};
 
@@ -119,22 +119,34 @@ pub fn by_name(name: &str) -> Option<&'static Format> {
         .find(|format| format.name.eq_ignore_ascii_case(name))
 }
 
-/// The format that is meant by a file name's extension, among those that can be written.
+/// The format that is meant by a file name's extension, among those that can be written: one that usually has it, or
+/// else one that may have it.
 pub fn by_extension(extension: &str) -> Option<&'static Format> {
-    let has = |format: &&Format| {
-        format
-            .extensions
-            .iter()
-            .any(|known| known.eq_ignore_ascii_case(extension))
+    let place = |format: &&'static Format| {
+        let mut known = format.extensions.iter();
+        let place = known.position(|known| known.eq_ignore_ascii_case(extension))?;
+        format.write.map(|_| (place, *format))
     };
-    FORMATS
-        .iter()
-        .filter(|format| format.write.is_some())
-        .find(has)
+    let formats = FORMATS.iter().filter_map(|format| place(&format));
+    formats
+        .min_by_key(|(place, _)| *place)
+        .map(|(_, format)| format)
 }
 
 /// Tells the format of a file: magic bytes beat grammar, grammar beats the extension.
 pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
+    best(source).map(|(format, _)| format)
+}
+
+/// Tells the format of a file that may be anything, such as the notes beside the records in a directory: a weak sign
+/// counts only where the extension speaks for it too.
+pub fn recognize(source: &Source<'_>) -> Option<&'static Format> {
+    let (format, (certainty, known)) = best(source)?;
+    (certainty > Certainty::Weak || known).then_some(format)
+}
+
+/// The format whose signs are best, with how sure it is and whether the extension speaks for it.
+fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
     let extension = source.extension();
     let rank = |format: &Format| {
         let known = format.extensions.contains(&&*extension);
@@ -152,7 +164,7 @@ pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
             break;
         }
     }
-    best.map(|(format, _)| format)
+    best
 }
 
 fn unknown(source: &Source<'_>) -> ReadError {
@@ -171,6 +183,14 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Err(ReadError::whole("the file is empty"));
     }
     let format = detect(source).ok_or_else(|| unknown(source))?;
+    read_as(format, source)
+}
+
+/// Reads a file as one of this format.
+///
+/// # Errors
+/// The format is not one that is read, or not one game can be shown.
+pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let read = format
         .read
         .ok_or_else(|| ReadError::whole(format!("{} cannot be read", format.title)))?;

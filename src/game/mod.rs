@@ -5,6 +5,7 @@
 
 pub mod go;
 pub mod shogi;
+mod symmetry;
 pub mod xiangqi;
 
 use std::fmt;

@@ -19,6 +19,18 @@ pub enum At {
     },
 }
 
+impl At {
+    /// What stands between a file's name and a message about this place: `file:12:7: …` is the form that editors jump
+    /// to, and a byte offset is told in words.
+    pub fn joint(self) -> String {
+        match self {
+            Self::File => ": ".to_owned(),
+            Self::Byte(_) => format!(": {self}: "),
+            Self::Line { .. } => format!(":{self}: "),
+        }
+    }
+}
+
 impl fmt::Display for At {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -4,6 +4,8 @@
 
 pub mod books;
 pub mod emulator;
+pub mod program;
+pub mod readme;
 pub mod terminal;
 pub mod xqf;
 

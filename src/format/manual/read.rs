@@ -37,7 +37,11 @@ pub(super) fn is_game(game: &Game<'_>) -> bool {
         _ => None,
     });
     match first {
-        Some(moves) => Notation::Letters.scan(moves.rest()).is_some(),
+        Some(moves) => {
+            let text = moves.rest();
+            text.starts_with(['@', '$']) || Notation::Letters.scan(text).is_some()
+        }
+        None if matches!(game.body.rest().trim(), "#0" | "#0!") => true,
         None => position_text(game.header).is_some_and(|(text, _)| board::read(text).1.is_none()),
     }
 }

@@ -15,6 +15,9 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     (std::str::from_utf8(bytes).is_ok() || is_damaged_utf8(bytes)).then_some(UTF_8)
 }
 
+/// So many broken characters decide that a text is not UTF-8, if the whole ones are no more.
+const ENOUGH: usize = 100;
+
 /// UTF-16 shows by the zero bytes of its ASCII characters, which no other text encoding has: a line break at least.
 fn utf16(bytes: &[u8]) -> Option<Encoding> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
@@ -68,6 +71,10 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
         // The first byte of each character outside ASCII.
         whole += chunk.valid().bytes().filter(|&byte| byte >= 0xC0).count();
         broken += usize::from(!chunk.invalid().is_empty());
+        // A text in another encoding is broken at nearly each character: the rest need not be looked at.
+        if broken > ENOUGH && whole <= broken {
+            return false;
+        }
     }
     whole > broken * 4
 }

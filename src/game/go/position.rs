@@ -80,6 +80,11 @@ impl Position {
         }
     }
 
+    /// Whether the same stones stand on a board of the same size, whatever else is different.
+    pub fn same_stones(&self, other: &Self) -> bool {
+        self.size == other.size && self.places == other.places
+    }
+
     /// Puts a stone on a point or takes it away, without capture. A point off the board is left alone.
     pub fn put(&mut self, point: Point, stone: Option<Side>) {
         if let Some(index) = self.index(point) {

@@ -4,12 +4,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list;
-use crate::draw::clean;
+use crate::draw::{clean, wrap};
 use crate::record::Note;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
-use crate::tui::wrap::wrap;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let mut lines: Vec<(String, Style)> = Vec::new();

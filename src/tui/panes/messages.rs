@@ -4,10 +4,10 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list;
+use crate::draw::wrap;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
-use crate::tui::wrap::wrap;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let width = usize::from(area.width);

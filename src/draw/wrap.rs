@@ -3,7 +3,7 @@
 
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::draw::columns;
+use super::columns;
 
 /// Signs that do not begin a line.
 const NOT_FIRST: &str = "、。，．・：；？！)]}）］｝」』】〉》〕〗’”ー～…‥々ゝゞぁぃぅぇぉっゃゅょァィゥェォッャュョ,.;:!?%";
@@ -11,7 +11,7 @@ const NOT_FIRST: &str = "、。，．・：；？！)]}）］｝」』】〉》�
 const NOT_LAST: &str = "([{（［｛「『【〈《〔〖‘“";
 
 /// The text in lines of at most `width` columns. Words of ASCII stay whole where they fit.
-pub(super) fn wrap(text: &str, width: usize, ambiguous_wide: bool) -> Vec<String> {
+pub fn wrap(text: &str, width: usize, ambiguous_wide: bool) -> Vec<String> {
     text.split('\n')
         .flat_map(|line| wrap_line(line, width.max(2), ambiguous_wide))
         .collect()
@@ -20,8 +20,7 @@ pub(super) fn wrap(text: &str, width: usize, ambiguous_wide: bool) -> Vec<String
 fn wrap_line(line: &str, width: usize, wide: bool) -> Vec<String> {
     let mut lines = Vec::new();
     let mut rest = line;
-    while columns(rest, wide) > width {
-        let end = break_point(rest, width, wide);
+    while let Some(end) = break_point(rest, width, wide) {
         let (head, tail) = rest.split_at(end);
         lines.push(head.trim_end_matches(' ').to_owned());
         rest = tail.trim_start_matches(' ');
@@ -31,29 +30,28 @@ fn wrap_line(line: &str, width: usize, wide: bool) -> Vec<String> {
 }
 
 /// The offset before which the line is broken: the last place that fits and that the rules allow, or the last that
-/// fits at all.
-fn break_point(text: &str, width: usize, wide: bool) -> usize {
+/// fits at all; `None` if the whole line fits. Looks no further than the width.
+fn break_point(text: &str, width: usize, wide: bool) -> Option<usize> {
     let mut taken = 0;
-    let mut last_fitting = 0;
     let mut last_allowed = 0;
     let mut before: Option<&str> = None;
     for (offset, grapheme) in text.grapheme_indices(true) {
         if before.is_some_and(|before| may_break(before, grapheme)) {
             last_allowed = offset;
         }
-        let next = taken + columns(grapheme, wide);
-        if next > width {
-            last_fitting = offset;
-            break;
+        taken += columns(grapheme, wide);
+        if taken > width {
+            let fitting = if offset == 0 { grapheme.len() } else { offset };
+            let end = if last_allowed == 0 {
+                fitting
+            } else {
+                last_allowed
+            };
+            return (end < text.len()).then_some(end);
         }
-        taken = next;
         before = Some(grapheme);
     }
-    match (last_allowed, last_fitting) {
-        (0, 0) => text.graphemes(true).next().map_or(text.len(), str::len),
-        (0, fitting) => fitting,
-        (allowed, _) => allowed,
-    }
+    None
 }
 
 fn may_break(before: &str, after: &str) -> bool {

@@ -1,0 +1,92 @@
+//! `dapu config`: the settings in effect and where each comes from.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use super::args::examples;
+use super::output::print;
+use super::{Error, Exit};
+use crate::config::{self, Choice, Config, Origin, SETTINGS, Variable};
+use crate::load::show_path;
+
+/// Arguments of `dapu config`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples(&[
+    ("dapu config", "every setting with its value and its origin"),
+    ("dapu config --path", "where the configuration file is looked for"),
+]))]
+pub struct ConfigArgs {
+    /// Print only where the configuration file is looked for
+    #[arg(long)]
+    path: bool,
+}
+
+pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
+    let variable: Variable<'_> = &|name: &str| std::env::var_os(name);
+    let place = config::path(variable);
+    let shown = place
+        .as_deref()
+        .map_or_else(|| "nowhere: HOME is not set".to_owned(), show_path);
+    if args.path {
+        print(format!("{shown}\n").as_bytes())?;
+        return Ok(Exit::Fine);
+    }
+    let config = Config::load()?;
+    super::open::keymap(&config)?;
+    let mut page = match &config.file {
+        Some(file) => format!("# {}\n", show_path(file)),
+        None => format!("# there is no {shown}\n"),
+    };
+    for setting in SETTINGS {
+        let origin = origin(&config, setting.name);
+        // Writing to a string does not fail.
+        let _ = writeln!(
+            page,
+            "{:<10}= {:<14}  # {origin}",
+            setting.name,
+            value(&config, setting.name)
+        );
+    }
+    print(page.as_bytes())?;
+    Ok(Exit::Fine)
+}
+
+fn origin(config: &Config, setting: &str) -> String {
+    match config.origin(setting) {
+        Origin::Default => "default".to_owned(),
+        Origin::Environment(name) => {
+            let value = std::env::var_os(name).unwrap_or_default();
+            format!("{name}={}", show_path(Path::new(&value)))
+        }
+        Origin::File(line) => {
+            let file = config.file.as_deref().map_or_else(String::new, show_path);
+            format!("{file}:{line}")
+        }
+    }
+}
+
+/// A value as the configuration file has it.
+fn value(config: &Config, setting: &str) -> String {
+    let word = |word: &str| format!("{word:?}");
+    match setting {
+        "theme" => word(config.theme.word()),
+        "pieces" => word(config.pieces.word()),
+        "language" => word(config.lang.word()),
+        "ambiguous" => word(config.ambiguous.word()),
+        "charset" => word(config.charset.word()),
+        "books" => {
+            let books = config.books.iter().map(|book| word(&show_path(book)));
+            format!("[{}]", books.collect::<Vec<_>>().join(", "))
+        }
+        _ => {
+            let keys = config.keys.iter();
+            let keys = keys.map(|remap| format!("{} = {:?}", remap.action, remap.keys.join(" ")));
+            let keys: Vec<String> = keys.map(|key| crate::draw::clean_line(&key)).collect();
+            if keys.is_empty() {
+                "{}".to_owned()
+            } else {
+                format!("{{ {} }}", keys.join(", "))
+            }
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! What is looked for in a record.
+
+use std::convert::Infallible;
+use std::str::FromStr;
+
+use super::date::Date;
+use crate::game::Position;
+use crate::record::Label;
+use crate::record::{Headers, Key, Lines, NodeId, Note, Record};
+
+/// A text that is looked for; capitals matter only if it has some.
+#[derive(Debug, Clone)]
+pub(crate) struct Pattern {
+    text: String,
+    exact: bool,
+}
+
+impl FromStr for Pattern {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self {
+            text: text.to_owned(),
+            exact: text.chars().any(char::is_uppercase),
+        })
+    }
+}
+
+impl Pattern {
+    fn is_in(&self, text: &str) -> bool {
+        text.contains(&self.text) || (!self.exact && text.to_lowercase().contains(&self.text))
+    }
+
+    /// The line of a text in which the pattern stands.
+    fn line_in<'a>(&self, text: &'a str) -> Option<&'a str> {
+        text.lines().find(|line| self.is_in(line))
+    }
+}
+
+/// Everything that a game must have.
+pub(super) struct Query {
+    /// Any of these positions.
+    pub(super) targets: Option<Vec<Position>>,
+    /// A player.
+    pub(super) player: Option<Pattern>,
+    /// A text.
+    pub(super) text: Option<Pattern>,
+    /// A day of play that is not before this one.
+    pub(super) since: Option<Date>,
+    /// A day of play that is not after this one.
+    pub(super) until: Option<Date>,
+}
+
+/// A place in a record, or the record as a whole.
+pub(super) struct Found {
+    pub(super) place: Option<Place>,
+    /// The line of text that matches.
+    pub(super) text: Option<String>,
+}
+
+/// A node.
+pub(super) struct Place {
+    pub(super) ply: u32,
+    /// The node's number in preorder, as JSON has it.
+    pub(super) node: usize,
+    /// The number of the node's line.
+    pub(super) line: Label,
+    /// The moves that follow, the main one first.
+    pub(super) next: Vec<String>,
+}
+
+impl Query {
+    /// Whether a game with these headers may be one that is looked for.
+    pub(super) fn admits(&self, headers: &Headers) -> bool {
+        const PLAYERS: [Key; 5] = [Key::Red, Key::Black, Key::White, Key::Sente, Key::Gote];
+        let played = || {
+            let date = headers.get(Key::Date).or_else(|| headers.get(Key::Started));
+            date.and_then(Date::read)
+        };
+        let named = |pattern: &Pattern| {
+            PLAYERS
+                .iter()
+                .filter_map(|key| headers.get(*key))
+                .any(|name| pattern.is_in(name))
+        };
+        self.player.as_ref().is_none_or(named)
+            && self
+                .since
+                .is_none_or(|since| played().is_some_and(|date| !date.is_before(since)))
+            && self
+                .until
+                .is_none_or(|until| played().is_some_and(|date| !until.is_before(date)))
+    }
+
+    /// The places in a record that are looked for: those with the position, else those with the text, else the record
+    /// as a whole.
+    pub(super) fn search(&self, record: &Record) -> Vec<Found> {
+        match (&self.targets, &self.text) {
+            (None, None) => vec![Found {
+                place: None,
+                text: None,
+            }],
+            (None, Some(text)) => texts(record, text),
+            (Some(targets), None) => places(record, targets),
+            (Some(targets), Some(text)) => match texts(record, text).is_empty() {
+                true => Vec::new(),
+                false => places(record, targets),
+            },
+        }
+    }
+}
+
+/// Every node with one of the positions.
+fn places(record: &Record, targets: &[Position]) -> Vec<Found> {
+    let reached = |position: &Position, _: NodeId| {
+        let wanted = targets.iter().any(|target| target.looks_like(position));
+        wanted.then_some(None)
+    };
+    // Another game's record need not be walked through.
+    match targets
+        .first()
+        .is_some_and(|target| target.game() == record.game())
+    {
+        true => search(record, reached),
+        false => Vec::new(),
+    }
+}
+
+/// Every node with the text, after the headers that have it.
+fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
+    let known = record.headers.known().map(|(_, value)| value);
+    let headers = record
+        .headers
+        .raw
+        .iter()
+        .map(|(_, value)| &**value)
+        .chain(known);
+    let mut lines: Vec<&str> = headers.filter_map(|value| pattern.line_in(value)).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    let in_headers = lines.into_iter().map(|line| Found {
+        place: None,
+        text: Some(line.to_owned()),
+    });
+    let tree = &record.tree;
+    let in_notes = |node: NodeId| {
+        tree.notes(node).find_map(|note| match note {
+            Note::Comment(text) | Note::Bookmark(text) => pattern.line_in(text),
+            _ => None,
+        })
+    };
+    let mut found: Vec<Found> = in_headers.collect();
+    // Most records have it nowhere, and this look needs no positions.
+    if tree.ids().any(|node| in_notes(node).is_some()) {
+        found.extend(search(record, |_, node| {
+            in_notes(node).map(|text| Some(text.to_owned()))
+        }));
+    }
+    found
+}
+
+/// The nodes for which `wanted` has an answer, in preorder, each with the text that is to be told about it.
+fn search(
+    record: &Record,
+    wanted: impl Fn(&Position, NodeId) -> Option<Option<String>>,
+) -> Vec<Found> {
+    let mut found = Vec::new();
+    let mut lines = None;
+    let mut walk = record.walk();
+    let mut number = 0;
+    while let Some(node) = walk.advance() {
+        let mut position = walk.before().clone();
+        record.advance(&mut position, node);
+        if let Some(text) = wanted(&position, node) {
+            let lines = lines.get_or_insert_with(|| Lines::new(&record.tree));
+            let children = record.tree.children(node);
+            found.push(Found {
+                place: Some(Place {
+                    ply: record.tree.ply(node),
+                    node: number,
+                    line: lines.label(&record.tree, node),
+                    next: children
+                        .filter_map(|child| record.notate(&position, child))
+                        .collect(),
+                }),
+                text,
+            });
+        }
+        number += 1;
+    }
+    found
+}

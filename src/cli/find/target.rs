@@ -1,0 +1,142 @@
+//! The position that is looked for, as it is named on the command line.
+
+use std::path::Path;
+
+use super::Error;
+use crate::format::{self, Source};
+use crate::game::{Position, Side, shogi, xiangqi};
+use crate::load::{self, LoadOptions};
+use crate::record::{Note, Record};
+
+/// The positions that a text stands for: both sides to move where it names none, and every image with `mirror`.
+pub(super) fn targets(
+    text: &str,
+    mirror: bool,
+    options: LoadOptions,
+) -> Result<Vec<Position>, Error> {
+    let (position, sides) = read(text.trim(), options)?;
+    let turned = |side| {
+        let mut position = position.clone();
+        position.set_side_to_move(side);
+        position
+    };
+    let positions: Vec<Position> = match sides {
+        Sides::Named => vec![position],
+        Sides::Either => Side::BOTH.map(turned).into(),
+    };
+    match mirror {
+        true => Ok(positions.iter().flat_map(Position::images).collect()),
+        false => Ok(positions),
+    }
+}
+
+enum Sides {
+    Named,
+    Either,
+}
+
+fn read(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
+    if text.starts_with('(') {
+        return from_sgf(text);
+    }
+    let fields = from_fields(text);
+    // A path may have as many slashes as a board has ranks.
+    match fields {
+        Some(Ok(found)) => Ok(found),
+        Some(Err(error)) if !Path::new(split(text).0).exists() => {
+            Err(Error::Usage(format!("--position: {error}")))
+        }
+        _ => from_file(text, options),
+    }
+}
+
+/// A FEN or SFEN, told by the number of ranks; `None` if the text is neither.
+fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let words = match &words[..] {
+        ["position", "sfen", rest @ ..] | ["sfen" | "fen", rest @ ..] => rest,
+        all => all,
+    };
+    let sides = if words.len() > 1 {
+        Sides::Named
+    } else {
+        Sides::Either
+    };
+    let fields = words.join(" ");
+    let position = match words.first()?.matches('/').count() {
+        9 => match xiangqi::Position::from_fen(&fields) {
+            Ok(position) => Ok(Position::Xiangqi(position)),
+            Err(error) => Err(error.to_string()),
+        },
+        8 => match shogi::Position::from_sfen(&fields) {
+            Ok((position, _)) => Ok(Position::Shogi(position)),
+            Err(error) => Err(error.to_string()),
+        },
+        _ => return None,
+    };
+    Some(position.map(|position| (position, sides)))
+}
+
+/// The end of the mainline of an SGF text.
+fn from_sgf(text: &str) -> Result<(Position, Sides), Error> {
+    let loaded = format::read(&Source::new(text.as_bytes(), "position.sgf"));
+    let record = loaded.and_then(|loaded| loaded.game(0));
+    let record = record.map_err(|error| Error::Usage(format!("--position: {error}")))?;
+    let end = record.tree.mainline_end();
+    let sides = if names_side(&record) {
+        Sides::Named
+    } else {
+        Sides::Either
+    };
+    Ok((record.position_at(end), sides))
+}
+
+/// Whether a record has moves, or says who is to move.
+fn names_side(record: &Record) -> bool {
+    let tree = &record.tree;
+    tree.ids().any(|node| {
+        tree.mv(node).is_some() || tree.notes(node).any(|note| matches!(note, Note::Turn(_)))
+    })
+}
+
+/// `FILE`, `FILE:PLY` or `FILE#GAME:PLY`: a place on the mainline of a record, its end if none is given.
+fn from_file(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
+    let (file, game, ply) = split(text);
+    let loaded = load::load(Path::new(file), options)?;
+    let usage =
+        |message: String| Error::Usage(format!("{}: {message}", load::show_path(Path::new(file))));
+    let record = loaded
+        .game(game)
+        .map_err(|error| usage(error.to_string()))?;
+    let mainline: Vec<_> = record.tree.path(record.tree.mainline_end());
+    let last = mainline.len() - 1;
+    let node = mainline.get(ply.unwrap_or(last)).ok_or_else(|| {
+        usage(format!(
+            "there is no ply {}: the mainline has {last}",
+            ply.unwrap_or(last)
+        ))
+    })?;
+    Ok((record.position_at(*node), Sides::Named))
+}
+
+/// The file, the place of the game in it from 0, and the ply. A file of just that name goes first.
+fn split(text: &str) -> (&str, usize, Option<usize>) {
+    if Path::new(text).exists() {
+        return (text, 0, None);
+    }
+    let number = |text: &str| text.parse::<usize>().ok();
+    let (rest, ply) = match text.rsplit_once(':') {
+        Some((rest, ply)) if number(ply).is_some() => (rest, number(ply)),
+        _ => (text, None),
+    };
+    if Path::new(rest).exists() {
+        return (rest, 0, ply);
+    }
+    match rest.rsplit_once('#') {
+        Some((file, game)) => match number(game).and_then(|game| game.checked_sub(1)) {
+            Some(game) => (file, game, ply),
+            None => (rest, 0, ply),
+        },
+        None => (rest, 0, ply),
+    }
+}

@@ -1,0 +1,146 @@
+//! The moves of a record with all variations, as text.
+
+use std::fmt::Write;
+
+use super::Error;
+use super::output::Output;
+use crate::draw::{columns, wrap};
+use crate::record::{Lines, NodeId, Note, Record};
+
+/// Numbers of lines nested deeper than this are not spelt out.
+const DEEPEST: usize = 12;
+
+/// Prints every line of a record: the mainline, then each variation under its number, a variation's own variations right
+/// after it. The number is what `--line` takes.
+pub(super) fn print(
+    out: &mut Output,
+    record: &Record,
+    lines: &Lines,
+    width: usize,
+) -> Result<(), Error> {
+    let names = Names::of(record);
+    for line in 0..lines.count() {
+        let range = lines.range(line);
+        if line > 0 {
+            out.line("")?;
+            out.line(&heading(record, lines, lines.node(range.start)))?;
+        }
+        let mut page = Page::new(out, width);
+        for node in range.map(|place| lines.node(place)) {
+            page.node(record, &names, node)?;
+        }
+        page.end_line()?;
+    }
+    Ok(())
+}
+
+/// `variation 2.1, instead of move 12`
+fn heading(record: &Record, lines: &Lines, head: NodeId) -> String {
+    let number = record.tree.ply(head) + record.first_number - 1;
+    let label = lines.label(&record.tree, head);
+    let depth = label.0.len();
+    if depth > DEEPEST {
+        return format!("variation {depth} deep, instead of move {number}");
+    }
+    format!("variation {label}, instead of move {number}")
+}
+
+/// The moves of a record in the game's notation, in one string.
+struct Names {
+    text: String,
+    /// Where each node's name begins and ends.
+    spans: Vec<(u32, u32)>,
+}
+
+impl Names {
+    fn of(record: &Record) -> Self {
+        let mut text = String::new();
+        let mut spans = vec![(0, 0); record.tree.len()];
+        let mut walk = record.walk();
+        while let Some(node) = walk.advance() {
+            let start = text.len();
+            text.push_str(walk.notation().as_deref().unwrap_or("--"));
+            let span = (u32::try_from(start), u32::try_from(text.len()));
+            spans[node.index()] = (span.0.unwrap_or(u32::MAX), span.1.unwrap_or(u32::MAX));
+        }
+        Self { text, spans }
+    }
+
+    fn get(&self, node: NodeId) -> &str {
+        let (start, end) = self.spans[node.index()];
+        self.text.get(start as usize..end as usize).unwrap_or("--")
+    }
+}
+
+/// Fills rows with moves; comments stand on rows of their own.
+struct Page<'a> {
+    out: &'a mut Output,
+    width: usize,
+    row: String,
+    used: usize,
+}
+
+impl<'a> Page<'a> {
+    fn new(out: &'a mut Output, width: usize) -> Self {
+        Self {
+            out,
+            width,
+            row: String::new(),
+            used: 0,
+        }
+    }
+
+    fn node(&mut self, record: &Record, names: &Names, node: NodeId) -> Result<(), Error> {
+        if record.tree.mv(node).is_some() || node != NodeId::ROOT {
+            let number = record.tree.ply(node) + record.first_number - 1;
+            let mut text = format!("{number}. {}", names.get(node));
+            for note in record.tree.notes(node) {
+                match note {
+                    Note::Glyph(glyph) => text.push_str(glyph),
+                    Note::Warning(_) => text.push_str(" (!)"),
+                    _ => {}
+                }
+            }
+            self.item(&text)?;
+        }
+        for note in record.tree.notes(node) {
+            match note {
+                Note::Comment(text) => self.comment(text)?,
+                Note::Bookmark(name) => self.comment(&format!("[{name}]"))?,
+                Note::End(ending) => self.item(ending.name())?,
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, text: &str) -> Result<(), Error> {
+        let text = self.out.clean_line(text).into_owned();
+        let width = columns(&text, false);
+        if self.used > 0 && self.used + 2 + width > self.width {
+            self.end_line()?;
+        }
+        let gap = if self.used > 0 { "  " } else { "" };
+        // Writing to a string does not fail.
+        let _ = write!(self.row, "{gap}{text}");
+        self.used += gap.len() + width;
+        Ok(())
+    }
+
+    fn comment(&mut self, text: &str) -> Result<(), Error> {
+        self.end_line()?;
+        let text = self.out.clean(text).into_owned();
+        let rows = wrap(&text, self.width.saturating_sub(4), false);
+        rows.iter()
+            .try_for_each(|row| self.out.line(&format!("    {row}")))
+    }
+
+    fn end_line(&mut self) -> Result<(), Error> {
+        if self.used > 0 {
+            self.out.line(&self.row)?;
+            self.row.clear();
+            self.used = 0;
+        }
+        Ok(())
+    }
+}

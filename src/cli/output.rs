@@ -1,0 +1,162 @@
+//! Standard output and standard error. Whoever reads them may go away at any time.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::Error;
+use crate::draw;
+
+/// How much is kept before it is handed on.
+const ENOUGH: usize = 1 << 16;
+
+/// What a command prints, with text from files made harmless on its way. It is handed on by [`Output::flush`].
+#[derive(Default)]
+pub(super) struct Output {
+    lines: Vec<u8>,
+    complaints: Vec<u8>,
+    progress: Progress,
+    raw: bool,
+}
+
+impl Output {
+    /// Standard output and standard error; `raw` lets text from files through as it is.
+    pub(super) fn new(raw: bool) -> Self {
+        Self {
+            raw,
+            ..Self::default()
+        }
+    }
+
+    /// Text from a file as it may be printed; it may have several lines.
+    pub(super) fn clean<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if self.raw {
+            Cow::Borrowed(text)
+        } else {
+            Cow::Owned(draw::clean(text))
+        }
+    }
+
+    /// Text from a file on one line.
+    pub(super) fn clean_line<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        if self.raw {
+            Cow::Borrowed(text)
+        } else {
+            Cow::Owned(draw::clean_line(text))
+        }
+    }
+
+    /// Prints a line that is clean already.
+    pub(super) fn line(&mut self, text: &str) -> Result<(), Error> {
+        self.lines.extend_from_slice(text.as_bytes());
+        self.lines.push(b'\n');
+        if self.lines.len() < ENOUGH {
+            return Ok(());
+        }
+        self.flush()
+    }
+
+    /// Prints a value on a line of its own. What a terminal would obey is escaped; the value stays the same.
+    pub(super) fn json(&mut self, value: &Value) -> Result<(), Error> {
+        let text = value.to_string();
+        let mut line = String::with_capacity(text.len());
+        for character in text.chars() {
+            if draw::is_hidden(character) {
+                let mut units = [0; 2];
+                for unit in character.encode_utf16(&mut units) {
+                    line.push_str(&format!("\\u{unit:04x}"));
+                }
+            } else {
+                line.push(character);
+            }
+        }
+        self.line(&line)
+    }
+
+    /// Says something on standard error, on a line of its own.
+    pub(super) fn complain(&mut self, message: &dyn fmt::Display) {
+        self.complaints
+            .extend_from_slice(format!("dapu: {message}\n").as_bytes());
+    }
+
+    /// Hands on what was printed so far.
+    pub(super) fn flush(&mut self) -> Result<(), Error> {
+        if self.lines.is_empty() && self.complaints.is_empty() {
+            return Ok(());
+        }
+        self.progress.clear();
+        // Nothing is to be done if nobody reads the complaints.
+        let _ = io::stderr().write_all(&self.complaints);
+        self.complaints.clear();
+        print(&self.lines)?;
+        self.lines.clear();
+        Ok(())
+    }
+
+    /// Tells on a terminal how far long work has come.
+    pub(super) fn tell(&mut self, state: impl FnOnce() -> String) {
+        self.progress.tell(state);
+    }
+}
+
+/// Says something on standard error, on a line of its own.
+pub(super) fn complain(message: &dyn fmt::Display) {
+    let _ = writeln!(io::stderr(), "dapu: {message}");
+}
+
+/// Writes all of a command's output at once.
+pub(super) fn print(text: &[u8]) -> Result<(), Error> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
+    Ok(out.flush()?)
+}
+
+/// A line on the terminal that says how far long work has come.
+struct Progress {
+    next: Option<Instant>,
+    shown: bool,
+}
+
+/// Work that is done before this needs no word about it.
+const PATIENCE: Duration = Duration::from_secs(1);
+const PAUSE: Duration = Duration::from_millis(100);
+
+impl Default for Progress {
+    /// Starts the clock.
+    fn default() -> Self {
+        let terminal = io::stderr().is_terminal();
+        Self {
+            next: terminal.then(|| Instant::now() + PATIENCE),
+            shown: false,
+        }
+    }
+}
+
+impl Progress {
+    /// Tells how far the work is, unless it did so a moment ago.
+    fn tell(&mut self, state: impl FnOnce() -> String) {
+        let now = Instant::now();
+        if self.next.is_some_and(|next| next <= now) {
+            self.next = Some(now + PAUSE);
+            self.shown = true;
+            // The cursor goes back first, so that whatever is printed next starts the line.
+            let _ = write!(io::stderr(), "\r\x1b[K{}\r", state());
+        }
+    }
+
+    /// Takes the line away before something else is printed.
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.shown) {
+            let _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}

@@ -1,0 +1,163 @@
+//! Work on many files at once.
+
+use std::collections::BTreeMap;
+use std::iter::Enumerate;
+use std::num::NonZero;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+
+use super::Error;
+
+/// How far the work may run ahead of what was handed out: a slow file in front must not make the others pile up.
+const AHEAD: usize = 256;
+
+/// Does the work for every item on all cores, and hands the results out in the order of the items, each as soon as its
+/// turn comes. Items are asked for one by one as the work goes on. An error from `each` ends it.
+pub(super) fn in_order<I, R>(
+    items: I,
+    work: impl Fn(I::Item) -> R + Sync,
+    mut each: impl FnMut(R) -> Result<(), Error>,
+) -> Result<(), Error>
+where
+    I: Iterator + Send,
+    I::Item: Send,
+    R: Send,
+{
+    let queue = Queue::new(items);
+    let (sender, results) = mpsc::channel();
+    let workers = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..workers {
+            let (sender, queue, work) = (sender.clone(), &queue, &work);
+            scope.spawn(move || {
+                let _stop = StopOnPanic(queue);
+                while let Some((index, item)) = queue.next() {
+                    if sender.send((index, work(item))).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut early = BTreeMap::new();
+        let mut turn = 0;
+        for (index, result) in results {
+            early.insert(index, result);
+            while let Some(result) = early.remove(&turn) {
+                turn += 1;
+                queue.handed_out(turn);
+                if let Err(error) = each(result) {
+                    queue.stop();
+                    return Err(error);
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+struct Queue<I> {
+    state: Mutex<State<I>>,
+    changed: Condvar,
+}
+
+struct State<I> {
+    items: Enumerate<I>,
+    taken: usize,
+    handed_out: usize,
+    stopped: bool,
+}
+
+impl<I: Iterator> Queue<I> {
+    fn new(items: I) -> Self {
+        let state = State {
+            items: items.enumerate(),
+            taken: 0,
+            handed_out: 0,
+            stopped: false,
+        };
+        Self {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+        }
+    }
+
+    fn next(&self) -> Option<(usize, I::Item)> {
+        let ahead = |state: &mut State<I>| {
+            !state.stopped && state.taken >= state.handed_out.saturating_add(AHEAD)
+        };
+        let waited = self.changed.wait_while(self.lock(), ahead);
+        let mut state = waited.unwrap_or_else(PoisonError::into_inner);
+        if state.stopped {
+            return None;
+        }
+        state.taken += 1;
+        state.items.next()
+    }
+}
+
+impl<I> Queue<I> {
+    fn lock(&self) -> MutexGuard<'_, State<I>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn handed_out(&self, count: usize) {
+        self.lock().handed_out = count;
+        self.changed.notify_all();
+    }
+
+    fn stop(&self) {
+        self.lock().stopped = true;
+        self.changed.notify_all();
+    }
+}
+
+/// Lets the others end when one worker dies: nobody would wait for its result's turn to come.
+struct StopOnPanic<'a, I>(&'a Queue<I>);
+
+impl<I> Drop for StopOnPanic<'_, I> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stop();
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_order_however_long_each_takes() {
+        let mut got = Vec::new();
+        let slow_first = |item: usize| {
+            if item.is_multiple_of(7) {
+                thread::sleep(std::time::Duration::from_millis(2));
+            }
+            item * 2
+        };
+        in_order(0..1000, slow_first, |result| {
+            got.push(result);
+            Ok(())
+        })
+        .unwrap();
+        assert_eq!(got, (0..1000).map(|item| item * 2).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_error_ends_endless_work() {
+        let result = in_order(
+            0usize..,
+            |item| item,
+            |item| {
+                if item < 10 {
+                    Ok(())
+                } else {
+                    Err(Error::Usage("enough".to_owned()))
+                }
+            },
+        );
+        assert_eq!(result.unwrap_err().to_string(), "enough");
+    }
+}

@@ -1,0 +1,133 @@
+//! `dapu check` and `dapu info`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::program::{dapu, sample};
+
+/// A game whose third move is a second step of the same side and cannot be made.
+const FOUL: &str = "先手：甲\n後手：乙\n手数----指手---------消費時間--\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 ５五飛(28)\n";
+
+#[test]
+fn findings_have_places_that_editors_jump_to() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("foul.kifu"), FOUL).unwrap();
+    let run = dapu(home.path(), &["check", "foul.kifu"]);
+    assert_eq!((run.code, &*run.err), (1, ""));
+    assert!(run.out.starts_with("foul.kifu:6:"), "{}", run.out);
+    assert!(
+        run.out.contains("move 3 (５五飛) is illegal: "),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.out.lines().count(), 1);
+
+    let bytes = fs::read(sample("xiangqi/bianzhao.xqf")).unwrap();
+    fs::write(home.path().join("cut.xqf"), &bytes[..bytes.len() - 3]).unwrap();
+    let run = dapu(home.path(), &["check", "cut.xqf"]);
+    assert_eq!(run.code, 1);
+    assert!(run.out.starts_with("cut.xqf: byte "), "{}", run.out);
+}
+
+#[test]
+fn json_findings_have_the_same_places() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("foul.kifu"), FOUL).unwrap();
+    let run = dapu(home.path(), &["check", "foul.kifu", "--json"]);
+    assert_eq!(run.code, 1);
+    let finding: Value = serde_json::from_str(run.out.trim_end()).unwrap();
+    assert_eq!(finding["file"], "foul.kifu");
+    assert_eq!(finding["line"], 6);
+    assert!(finding["column"].as_u64().is_some());
+    assert!(finding["message"].as_str().unwrap().contains("illegal"));
+}
+
+#[test]
+fn a_sound_record_has_no_findings() {
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    assert_eq!(
+        dapu(home.path(), &["check", sample.to_str().unwrap()]).fine(),
+        ""
+    );
+}
+
+#[test]
+fn an_unreadable_file_weighs_more_than_findings() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("foul.kifu"), FOUL).unwrap();
+    let run = dapu(home.path(), &["check", "foul.kifu", "none.kif"]);
+    assert_eq!(run.code, 2);
+    assert_eq!(run.out.lines().count(), 1);
+    assert_eq!(run.err, "dapu: none.kif: no such file\n");
+}
+
+#[test]
+fn strict_reading_ends_with_1_where_there_are_warnings() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("foul.kifu"), FOUL).unwrap();
+    for command in ["show", "info"] {
+        assert_eq!(
+            dapu(home.path(), &[command, "foul.kifu"]).code,
+            0,
+            "{command}"
+        );
+        assert_eq!(
+            dapu(home.path(), &[command, "foul.kifu", "--strict"]).code,
+            1,
+            "{command}"
+        );
+    }
+}
+
+#[test]
+fn info_counts_what_json_holds() {
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let path = sample.to_str().unwrap();
+    let info: Value = serde_json::from_str(
+        dapu(home.path(), &["info", path, "--json"])
+            .fine()
+            .trim_end(),
+    )
+    .unwrap();
+    let whole: Value =
+        serde_json::from_str(&dapu(home.path(), &["convert", path, "--to", "json"]).fine())
+            .unwrap();
+    let nodes = whole["games"][0]["nodes"].as_array().unwrap();
+    assert_eq!(info["nodes"].as_u64().unwrap() as usize, nodes.len());
+    let comments = nodes
+        .iter()
+        .filter(|node| node.get("comment").is_some())
+        .count();
+    assert_eq!(info["comments"].as_u64().unwrap() as usize, comments);
+    let parents: Vec<_> = nodes
+        .iter()
+        .filter_map(|node| node["parent"].as_u64())
+        .collect();
+    let forks: std::collections::BTreeSet<_> = parents.iter().collect();
+    assert_eq!(
+        info["variations"].as_u64().unwrap() as usize,
+        parents.len() - forks.len()
+    );
+    assert_eq!(info["records"][0]["headers"], whole["games"][0]["headers"]);
+    assert_eq!(info["format"], "xqf");
+}
+
+#[test]
+fn info_on_a_directory_is_a_line_for_each_record() {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir_all(home.path().join("b/c")).unwrap();
+    for name in ["a.xqf", "b/c/d.xqf", "e.xqf"] {
+        fs::copy(sample("xiangqi/bianzhao.xqf"), home.path().join(name)).unwrap();
+    }
+    fs::write(home.path().join("b/notes.txt"), "no game here").unwrap();
+    fs::write(home.path().join(".hidden.xqf"), "no game here").unwrap();
+    let page = dapu(home.path(), &["info", "-r", "."]).fine();
+    let names: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.split(':').next())
+        .collect();
+    assert_eq!(names, ["./a.xqf", "./b/c/d.xqf", "./e.xqf"]);
+}

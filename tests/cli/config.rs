@@ -1,0 +1,118 @@
+//! `dapu config`, and the configuration file's effect.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::program::{dapu, finish, program, sample};
+
+fn home(config: &str) -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir_all(home.path().join(".config/dapu")).unwrap();
+    fs::write(home.path().join(".config/dapu/config.toml"), config).unwrap();
+    home
+}
+
+#[test]
+fn every_value_is_told_with_its_origin() {
+    let home = home("pieces = 'letters'\n\n[keys]\nforward = 'Right n'\n");
+    let mut command = program(home.path());
+    command
+        .env("LANG", "ja_JP.UTF-8")
+        .env("NO_COLOR", "1")
+        .arg("config");
+    let page = finish(&mut command, b"").fine();
+    let file = home
+        .path()
+        .join(".config/dapu/config.toml")
+        .display()
+        .to_string();
+    let line = |name: &str| {
+        let line = page.lines().find(|line| line.starts_with(name));
+        line.unwrap_or_default()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    assert_eq!(line("theme"), "theme = \"mono\" # NO_COLOR=1");
+    assert_eq!(line("pieces"), format!("pieces = \"letters\" # {file}:1"));
+    assert_eq!(line("language"), "language = \"ja\" # LANG=ja_JP.UTF-8");
+    assert_eq!(line("ambiguous"), "ambiguous = \"auto\" # default");
+    assert_eq!(
+        line("keys"),
+        format!("keys = {{ forward = \"Right n\" }} # {file}:3")
+    );
+}
+
+#[test]
+fn what_is_printed_is_a_configuration_file() {
+    let first = home("theme = 'dark'\nbooks = ['/a.obk']\nkeys = { back = 'h' }\n");
+    let page = dapu(first.path(), &["config"]).fine();
+    let second = home(&page);
+    let again = dapu(second.path(), &["config"]).fine();
+    let values = |page: &str| -> Vec<String> {
+        let lines = page.lines().filter(|line| !line.starts_with('#'));
+        lines
+            .map(|line| {
+                line.split("  # ")
+                    .next()
+                    .unwrap_or_default()
+                    .trim()
+                    .to_owned()
+            })
+            .collect()
+    };
+    assert_eq!(values(&again), values(&page));
+    assert_eq!(values(&page).len(), dapu::config::SETTINGS.len());
+}
+
+#[test]
+fn the_place_is_told_and_follows_the_environment() {
+    let home = tempfile::tempdir().unwrap();
+    let place = dapu(home.path(), &["config", "--path"]).fine();
+    assert_eq!(
+        Path::new(place.trim_end()),
+        home.path().join(".config/dapu/config.toml")
+    );
+    let mut command = program(home.path());
+    command
+        .env("XDG_CONFIG_HOME", home.path().join("xdg"))
+        .args(["config", "--path"]);
+    let place = finish(&mut command, b"").fine();
+    assert_eq!(
+        Path::new(place.trim_end()),
+        home.path().join("xdg/dapu/config.toml")
+    );
+}
+
+#[test]
+fn a_wrong_setting_is_an_error_with_its_line() {
+    let home = home("theme = 'dark'\n\npices = 'letters'\n");
+    let file = home
+        .path()
+        .join(".config/dapu/config.toml")
+        .display()
+        .to_string();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    for arguments in [&["config"][..], &["show", sample.to_str().unwrap()]] {
+        let line = dapu(home.path(), arguments).failed();
+        assert!(
+            line.starts_with(&format!("dapu: {file}:3: no setting is called \"pices\"")),
+            "{line}"
+        );
+    }
+    // What needs no settings goes on without them.
+    dapu(home.path(), &["formats"]).fine();
+}
+
+#[test]
+fn the_command_line_overrides_the_file_and_the_file_the_default() {
+    let home = home("pieces = 'letters'\n");
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let show = |more: &[&str]| {
+        let arguments = [&["show", sample.to_str().unwrap()], more].concat();
+        dapu(home.path(), &arguments).fine()
+    };
+    assert!(show(&[]).contains('Ｋ'), "{}", show(&[]));
+    assert!(show(&["--pieces", "traditional"]).contains('帥'));
+    assert!(show(&["--ascii"]).contains("+-+"));
+}

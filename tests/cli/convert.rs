@@ -1,0 +1,245 @@
+//! `dapu convert`.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::common::program::{dapu, sample};
+
+fn home() -> tempfile::TempDir {
+    let home = tempfile::tempdir().unwrap();
+    fs::copy(sample("xiangqi/bianzhao.xqf"), home.path().join("a.xqf")).unwrap();
+    home
+}
+
+/// The names of the files below a directory.
+fn files(directory: &Path) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut pending = vec![directory.to_owned()];
+    while let Some(next) = pending.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                pending.push(path);
+            } else {
+                let name = path.strip_prefix(directory).unwrap();
+                found.insert(name.to_str().unwrap().to_owned());
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn a_file_is_overwritten_only_by_force() {
+    let home = home();
+    let out = home.path().join("a.json");
+    fs::write(&out, "mine").unwrap();
+    let run = dapu(home.path(), &["convert", "a.xqf", "a.json"]);
+    assert_eq!(
+        run.failed(),
+        "dapu: a.json is there already; --force overwrites it"
+    );
+    assert_eq!(fs::read_to_string(&out).unwrap(), "mine");
+    dapu(home.path(), &["convert", "a.xqf", "a.json", "--force"]).fine();
+    let json: Value = serde_json::from_slice(&fs::read(&out).unwrap()).unwrap();
+    assert_eq!(json["format"], "xqf");
+    assert_eq!(
+        files(home.path()),
+        BTreeSet::from(["a.json".to_owned(), "a.xqf".to_owned()])
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_keeps_leading_where_it_led_and_a_file_keeps_its_mode() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = home();
+    fs::create_dir(home.path().join("real")).unwrap();
+    let real = home.path().join("real/b.json");
+    fs::write(&real, "old").unwrap();
+    fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+    let link = home.path().join("b.json");
+    std::os::unix::fs::symlink(&real, &link).unwrap();
+    dapu(home.path(), &["convert", "a.xqf", "b.json", "--force"]).fine();
+    assert!(link.is_symlink());
+    assert_ne!(fs::read_to_string(&real).unwrap(), "old");
+    assert_eq!(
+        fs::metadata(&real).unwrap().permissions().mode() & 0o777,
+        0o640
+    );
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_told() {
+    let home = home();
+    let line = dapu(home.path(), &["convert", "a.xqf", "no/such/a.json"]).failed();
+    assert!(
+        line.starts_with("dapu: no/such/a.json: cannot be written: "),
+        "{line}"
+    );
+}
+
+#[test]
+fn what_the_format_cannot_hold_is_told_and_strictly_refused() {
+    let home = home();
+    let args = ["convert", "a.xqf", "out.xqf", "--format-version", "1.0"];
+    let run = dapu(home.path(), &args);
+    assert_eq!((run.code, &*run.out), (0, ""));
+    assert_eq!(run.err, "dapu: a.xqf: not kept in xqf: 3 variations\n");
+    assert!(home.path().join("out.xqf").is_file());
+    fs::remove_file(home.path().join("out.xqf")).unwrap();
+    let run = dapu(home.path(), &[&args[..], &["--strict"]].concat());
+    assert_eq!(run.code, 1);
+    assert!(
+        run.err
+            .ends_with("nothing is written, because of --strict\n"),
+        "{}",
+        run.err
+    );
+    assert!(!home.path().join("out.xqf").exists());
+}
+
+#[test]
+fn the_format_must_be_known_and_hold_the_game() {
+    let home = home();
+    let line = dapu(home.path(), &["convert", "a.xqf"]).failed();
+    assert_eq!(
+        line,
+        "dapu: say which format to write: --to NAME, see dapu formats"
+    );
+    let line = dapu(home.path(), &["convert", "a.xqf", "--to", "csa"]).failed();
+    assert_eq!(line, "dapu: a.xqf: csa holds no xiangqi");
+}
+
+/// Three games in one file.
+const THREE: &str =
+    "position startpos moves 7g7f\nposition startpos moves 2g2f 8c8d\nposition startpos\n";
+
+#[test]
+fn several_games_go_to_one_file_or_to_one_each() {
+    let home = home();
+    fs::write(home.path().join("three.usi"), THREE).unwrap();
+    let json: Value =
+        serde_json::from_str(&dapu(home.path(), &["convert", "three.usi", "--to", "json"]).fine())
+            .unwrap();
+    assert_eq!(json["games"].as_array().unwrap().len(), 3);
+
+    let run = dapu(home.path(), &["convert", "three.usi", "out.jkf"]);
+    assert_eq!(
+        run.failed(),
+        "dapu: three.usi: holds 3 games, and jkf only one: --game K picks one, --all writes each to a file of its own"
+    );
+    dapu(
+        home.path(),
+        &["convert", "three.usi", "out.jkf", "--game", "2"],
+    )
+    .fine();
+    let one: Value =
+        serde_json::from_slice(&fs::read(home.path().join("out.jkf")).unwrap()).unwrap();
+    assert_eq!(one["moves"].as_array().unwrap().len(), 3);
+    dapu(home.path(), &["convert", "three.usi", "out.jkf", "--all"]).fine();
+    for number in 1..=3 {
+        assert!(home.path().join(format!("out-{number}.jkf")).is_file());
+    }
+}
+
+#[test]
+fn a_tree_is_converted_in_place_order_and_reported() {
+    let home = tempfile::tempdir().unwrap();
+    let tree = home.path().join("in");
+    fs::create_dir_all(tree.join("deep/er")).unwrap();
+    let game = fs::read(sample("xiangqi/bianzhao.xqf")).unwrap();
+    fs::write(tree.join("a.xqf"), &game).unwrap();
+    fs::write(tree.join("deep/er/b.xqf"), &game).unwrap();
+    // Two files that would meet under one name.
+    fs::write(tree.join("deep/c.xqf"), &game).unwrap();
+    fs::write(tree.join("deep/c.sfen"), "position startpos\n").unwrap();
+    fs::write(tree.join("notes.doc"), "no game").unwrap();
+    fs::write(tree.join("broken.xqf"), "no game").unwrap();
+    let convert = ["convert", "in", "--to", "json", "--out", "out"];
+    let run = dapu(home.path(), &convert);
+    assert_eq!((run.code, &*run.out), (0, ""), "{}", run.err);
+    let names = [
+        "a.json",
+        "deep/c.sfen.json",
+        "deep/c.xqf.json",
+        "deep/er/b.json",
+    ];
+    assert_eq!(
+        files(&home.path().join("out")),
+        names.map(str::to_owned).into()
+    );
+    let told = "dapu: in/broken.xqf: left out: not a record of a format that dapu knows\n\
+                dapu: 4 files converted; 2 left out: no records\n";
+    assert_eq!(run.err, told);
+
+    // What is there already stays, and each file is told.
+    let run = dapu(home.path(), &convert);
+    assert_eq!(run.code, 2);
+    assert_eq!(
+        run.err
+            .matches("is there already; --force overwrites it")
+            .count(),
+        4,
+        "{}",
+        run.err
+    );
+    assert!(
+        run.err.contains("0 files converted; 4 failed"),
+        "{}",
+        run.err
+    );
+    assert_eq!(
+        dapu(home.path(), &[&convert[..], &["--force"]].concat()).code,
+        0
+    );
+}
+
+#[test]
+fn a_tree_may_hold_its_own_conversion() {
+    let home = home();
+    for _ in 0..2 {
+        let run = dapu(
+            home.path(),
+            &["convert", ".", "--to", "xqf", "--out", "out", "--force"],
+        );
+        assert_eq!(run.code, 0, "{}", run.err);
+        assert!(run.err.contains("1 file converted"), "{}", run.err);
+    }
+    assert_eq!(
+        files(home.path()),
+        BTreeSet::from(["a.xqf".to_owned(), "out/a.xqf".to_owned()])
+    );
+}
+
+#[test]
+fn forced_encodings_are_those_of_input_and_output() {
+    let home = tempfile::tempdir().unwrap();
+    let text = "後手：乙\n先手：甲野\n手数----指手---------消費時間--\n   1 ７六歩(77)\n";
+    fs::write(home.path().join("a.kifu"), text).unwrap();
+    let whole: Value = serde_json::from_str(
+        &dapu(
+            home.path(),
+            &[
+                "convert",
+                "a.kifu",
+                "--to",
+                "json",
+                "--from-encoding",
+                "euc-jp",
+            ],
+        )
+        .out,
+    )
+    .unwrap_or_default();
+    assert_ne!(whole["games"][0]["headers"]["sente"], "甲野");
+    let line = dapu(
+        home.path(),
+        &["convert", "a.kifu", "--to", "json", "--encoding", "klingon"],
+    );
+    assert_eq!(line.code, 2);
+    assert!(line.err.contains("no such encoding"), "{}", line.err);
+}

@@ -1,0 +1,319 @@
+//! Files that cannot be read, readers that go away, and text that must not reach a terminal.
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use crate::common::corpus;
+use crate::common::program::{dapu, dapu_with, finish, program, sample};
+
+/// The commands that read a file, with what they need besides.
+const READING: &[&[&str]] = &[
+    &[],
+    &["open"],
+    &["show"],
+    &["info"],
+    &["check"],
+    &["convert", "--to", "json"],
+    &["find", "--player", "x"],
+];
+
+fn one_line(directory: &Path, name: &str) -> Vec<String> {
+    let with_file = |command: &&[&str]| {
+        let arguments: Vec<&str> = command.iter().copied().chain([name]).collect();
+        dapu(directory, &arguments).failed()
+    };
+    READING.iter().map(with_file).collect()
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    let home = tempfile::tempdir().unwrap();
+    for line in one_line(home.path(), "none.xqf") {
+        assert_eq!(line, "dapu: none.xqf: no such file");
+    }
+}
+
+#[test]
+fn an_empty_file_and_a_text_that_is_no_record() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("empty.xqf"), "").unwrap();
+    for line in one_line(home.path(), "empty.xqf") {
+        assert_eq!(line, "dapu: empty.xqf: the file is empty");
+    }
+    fs::write(
+        home.path().join("letter.txt"),
+        "Dear reader,\n\nno game here.\n",
+    )
+    .unwrap();
+    for line in one_line(home.path(), "letter.txt") {
+        assert_eq!(
+            line,
+            "dapu: letter.txt: not a record of a format that dapu knows"
+        );
+    }
+}
+
+#[test]
+fn a_directory() {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("games.xqf")).unwrap();
+    for command in READING
+        .iter()
+        .filter(|command| command.first() != Some(&"find"))
+    {
+        let arguments: Vec<&str> = command.iter().copied().chain(["games.xqf"]).collect();
+        let line = dapu(home.path(), &arguments).failed();
+        assert_eq!(line, "dapu: games.xqf: a directory, not a file");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_the_system_does_not_give() {
+    let home = tempfile::tempdir().unwrap();
+    let link = home.path().join("circle.xqf");
+    std::os::unix::fs::symlink(&link, &link).unwrap();
+    for line in one_line(home.path(), "circle.xqf") {
+        assert!(line.starts_with("dapu: circle.xqf: "), "{line}");
+        assert!(line.contains("symbolic links"), "{line}");
+    }
+    let made = std::process::Command::new("mkfifo")
+        .arg(home.path().join("pipe.xqf"))
+        .status();
+    assert!(made.unwrap().success());
+    for line in one_line(home.path(), "pipe.xqf") {
+        assert_eq!(line, "dapu: pipe.xqf: a pipe, not a file");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_may_not_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempfile::tempdir().unwrap();
+    let secret = home.path().join("secret.xqf");
+    fs::copy(sample("xiangqi/bianzhao.xqf"), &secret).unwrap();
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)).unwrap();
+    if fs::read(&secret).is_ok() {
+        println!("skipped: this user may read everything");
+        return;
+    }
+    for line in one_line(home.path(), "secret.xqf") {
+        assert_eq!(line, "dapu: secret.xqf: permission denied");
+    }
+}
+
+#[test]
+fn one_bad_file_does_not_keep_the_others_from_being_read() {
+    let home = tempfile::tempdir().unwrap();
+    let good = sample("xiangqi/bianzhao.xqf");
+    let files = [Path::new("none.xqf"), &good, Path::new("gone.xqf")];
+    let run = dapu(home.path(), &[&[Path::new("info")], &files[..]].concat());
+    assert_eq!(run.code, 2);
+    assert_eq!(
+        run.err,
+        "dapu: none.xqf: no such file\ndapu: gone.xqf: no such file\n"
+    );
+    assert_eq!(run.out.lines().count(), 1);
+    assert!(
+        run.out.contains("bianzhao.xqf: xqf gb18030, 1 game, "),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    let home = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["show"][..],
+        &["show", "a.xqf", "--ply", "x"],
+        &["show", "a.xqf", "--line", "0"],
+        &["info", "--no-such-option", "a.xqf"],
+        &["convert", "a.xqf", "--to", "nothing"],
+        &["find", "."],
+        &["completions", "cmd"],
+        &["--flip"],
+    ] {
+        let run = dapu(home.path(), arguments);
+        assert_eq!((run.code, &*run.out), (2, ""), "{arguments:?}");
+        assert!(
+            run.err.contains("Usage:") || run.err.contains("--help"),
+            "{}",
+            run.err
+        );
+    }
+}
+
+/// Runs a command whose reader takes nothing of it at all.
+fn with_closed_pipe(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut child = program(Path::new(env!("CARGO_MANIFEST_DIR")))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    for arguments in [
+        &["show", "samples/xiangqi/bianzhao.xqf", "--all"][..],
+        &["show", "samples/xiangqi/bianzhao.xqf", "--moves"],
+        &["show", "samples/xiangqi/bianzhao.xqf", "--svg", "-"],
+        &["info", "-r", "samples"],
+        &["info", "-r", "samples", "--json"],
+        &["convert", "samples/xiangqi/bianzhao.xqf", "--to", "json"],
+        &["find", "--since", "1000", "samples"],
+        &["formats"],
+        &["config"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+    ] {
+        assert_eq!(
+            with_closed_pipe(arguments),
+            (Some(0), String::new()),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = || {
+        fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .unwrap()
+    };
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let home = tempfile::tempdir().unwrap();
+    let mut command = program(home.path());
+    let output = command
+        .arg("show")
+        .arg(sample)
+        .stdout(full())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.starts_with("dapu: cannot write: "), "{message}");
+}
+
+/// A record whose every text is an attack on a terminal.
+fn hostile() -> String {
+    let evil = "\x1b[2J\x1b]0;title\x07\u{9b}31m\u{202e}evil\x7f";
+    format!(
+        "#KIF version=2.0 encoding=UTF-8\n棋戦：{evil}\n先手：{evil}\n後手：{evil}\n手数----指手---------消費時間--\n\
+         *{evil}\n   1 ７六歩(77)\n*{evil}\n&{evil}\n   2 {evil}\n   3 ７六歩(77)\n"
+    )
+}
+
+#[test]
+fn nothing_of_a_file_reaches_the_terminal_as_control() {
+    let home = tempfile::tempdir().unwrap();
+    let name = "a\x1b[31m\u{202e}.kifu";
+    fs::write(home.path().join(name), hostile()).unwrap();
+    let mut seen = 0;
+    for arguments in [
+        &["show", name, "--all"][..],
+        &["show", name, "--moves"],
+        &["show", name, "--ply", "1", "--svg", "-"],
+        &["info", name],
+        &["info", name, name],
+        &["info", name, "--games"],
+        &["info", name, "--json"],
+        &["check", name],
+        &["check", name, "--json"],
+        &["find", "--text", "evil", "."],
+        &["find", "--text", "evil", ".", "--json"],
+        &["show", name, "--ply", "99"],
+        &["convert", name, "--to", "json", "--game", "7"],
+        &["convert", ".", "--to", "json", "--out", "out"],
+    ] {
+        let run = dapu(home.path(), arguments);
+        for text in [run.out, run.err] {
+            let control = |character: &char| character.is_control() && *character != '\n';
+            assert_eq!(text.chars().find(control), None, "{arguments:?}: {text:?}");
+            assert!(!text.contains('\u{202e}'), "{arguments:?}: {text:?}");
+            seen += text.matches("evil").count();
+        }
+    }
+    assert!(seen > 20, "the texts were shown {seen} times");
+}
+
+#[test]
+fn raw_text_is_let_through_only_when_asked_for() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("a.kifu"), hostile()).unwrap();
+    for arguments in [
+        &["show", "a.kifu", "--ply", "1", "--raw"][..],
+        &["show", "a.kifu", "--moves", "--raw"],
+        &["info", "a.kifu", "--raw"],
+        &["find", "--text", "evil", "a.kifu", "--raw"],
+    ] {
+        let run = dapu(home.path(), arguments);
+        assert!(run.out.contains('\x1b'), "{arguments:?}: {:?}", run.out);
+    }
+}
+
+#[test]
+fn standard_input_is_a_file_like_any_other() {
+    let home = tempfile::tempdir().unwrap();
+    let path = sample("xiangqi/bianzhao.xqf");
+    let bytes = fs::read(&path).unwrap();
+    let path = path.to_str().unwrap();
+    let piped = dapu_with(home.path(), &["show", "-", "--moves"], &bytes).fine();
+    assert_eq!(piped, dapu(home.path(), &["show", path, "--moves"]).fine());
+    let piped = dapu_with(home.path(), &["convert", "-", "--to", "json"], &bytes).fine();
+    assert_eq!(
+        piped,
+        dapu(home.path(), &["convert", path, "--to", "json"]).fine()
+    );
+    let line = dapu_with(home.path(), &["info", "-"], b"no record").failed();
+    assert_eq!(
+        line,
+        "dapu: <stdin>: not a record of a format that dapu knows"
+    );
+}
+
+#[test]
+fn every_command_copes_with_the_whole_corpus() {
+    let Some(corpus) = corpus("") else {
+        return;
+    };
+    let home = tempfile::tempdir().unwrap();
+    let corpus = corpus.to_str().unwrap();
+    for (arguments, codes) in [
+        (&["info", "-r", corpus][..], &[0, 2][..]),
+        (&["info", "-r", corpus, "--json"], &[0, 2]),
+        (&["check", "-r", corpus], &[1, 2]),
+        (&["find", "--text", "a", corpus], &[0, 2]),
+        (
+            &["convert", corpus, "--to", "json", "--out", "json"],
+            &[0, 2],
+        ),
+    ] {
+        let run = finish(program(home.path()).args(arguments), b"");
+        assert!(
+            codes.contains(&run.code),
+            "{arguments:?} ended with {}",
+            run.code
+        );
+        assert!(!run.err.contains("panicked"), "{arguments:?}: {}", run.err);
+        assert!(
+            run.err.lines().all(|line| line.starts_with("dapu: ")),
+            "{}",
+            run.err
+        );
+    }
+}

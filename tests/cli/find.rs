@@ -1,0 +1,266 @@
+//! `dapu find`, held to a walk that looks at everything.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dapu::format::{self, Loaded};
+use dapu::game::{Move, Position};
+use dapu::load::{self, LoadOptions};
+use dapu::record::NodeId;
+use serde_json::Value;
+
+use crate::common::corpus;
+use crate::common::program::{dapu, sample};
+
+/// File, game, node in preorder.
+type Hit = (String, u64, u64);
+
+fn hits(directory: &Path, arguments: &[&str]) -> BTreeSet<Hit> {
+    let run = dapu(directory, &[&["find", "--json"], arguments].concat());
+    assert_ne!(run.code, 1, "{}", run.err);
+    let hit = |line: &str| {
+        let value: Value = serde_json::from_str(line).unwrap();
+        let file = value["file"].as_str().unwrap().to_owned();
+        (
+            file,
+            value["game"].as_u64().unwrap(),
+            value["node"].as_u64().unwrap(),
+        )
+    };
+    let lines: Vec<Hit> = run.out.lines().map(hit).collect();
+    let set: BTreeSet<Hit> = lines.iter().cloned().collect();
+    assert_eq!(set.len(), lines.len(), "a place is told twice");
+    set
+}
+
+/// The board as text, by another way than the one under test: from moves alone, node by node from the root.
+fn board(position: &Position) -> String {
+    match position {
+        Position::Xiangqi(position) => position.fen(),
+        Position::Shogi(position) => position.sfen(0),
+        Position::Go(position) => {
+            let (columns, rows) = (position.size().columns(), position.size().rows());
+            let mut text = format!("{:?}", position.side_to_move());
+            for row in 0..rows {
+                for column in 0..columns {
+                    let stone = position.stone(dapu::game::go::Point::new(column, row));
+                    text.push(stone.map_or('.', |side| side.name().chars().next().unwrap()));
+                }
+                text.push('/');
+            }
+            text
+        }
+    }
+}
+
+/// Every place in a file with this board.
+fn walk(path: &Path, loaded: &Loaded, wanted: &str) -> Vec<Hit> {
+    let mut found = Vec::new();
+    for game in 0..loaded.games.len() {
+        let Ok(record) = loaded.game(game) else {
+            continue;
+        };
+        // Preorder by hand: each node's position is replayed from its parent's.
+        let mut pending = vec![(NodeId::ROOT, record.start.clone())];
+        let mut number = 0;
+        while let Some((node, mut position)) = pending.pop() {
+            record.advance(&mut position, node);
+            if board(&position) == wanted {
+                found.push((path.to_str().unwrap().to_owned(), game as u64 + 1, number));
+            }
+            number += 1;
+            let children: Vec<NodeId> = record.tree.children(node).collect();
+            pending.extend(
+                children
+                    .iter()
+                    .rev()
+                    .map(|child| (*child, position.clone())),
+            );
+        }
+    }
+    found
+}
+
+fn records(directory: &Path) -> Vec<(PathBuf, Loaded)> {
+    let mut records = Vec::new();
+    let mut pending = vec![directory.to_owned()];
+    while let Some(path) = pending.pop() {
+        if path.is_dir() {
+            pending.extend(
+                fs::read_dir(path)
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path()),
+            );
+        } else if let Ok(Some(loaded)) = load::load_if_record(&path, LoadOptions::default()) {
+            records.push((path, loaded));
+        }
+    }
+    records
+}
+
+/// Looks for a few positions of each file in the whole directory, and by the walk.
+fn compare(directory: &Path, every: usize) -> usize {
+    let records = records(directory);
+    assert!(
+        !records.is_empty(),
+        "{} holds no record",
+        directory.display()
+    );
+    let mut compared = 0;
+    for (path, loaded) in records.iter().step_by(every) {
+        let record = loaded.game(0).unwrap();
+        let end = record.tree.mainline_end();
+        let mainline = record.tree.path(end);
+        let ply = mainline.len() / 3;
+        let wanted = board(&record.position_at(mainline[ply]));
+        let expected: BTreeSet<Hit> = records
+            .iter()
+            .flat_map(|(path, loaded)| walk(path, loaded, &wanted))
+            .collect();
+        let place = format!("{}:{ply}", path.display());
+        let found = hits(
+            directory,
+            &["--position", &place, directory.to_str().unwrap()],
+        );
+        assert_eq!(found, expected, "{place}");
+        assert!(!found.is_empty());
+        compared += found.len();
+    }
+    compared
+}
+
+#[test]
+fn positions_are_found_as_by_a_walk_over_everything() {
+    for (folder, every) in [("xiangqi/cbl", 1), ("shogi", 60), ("go/joseki-gobot", 1)] {
+        let Some(folder) = corpus(folder) else {
+            return;
+        };
+        if !format::FORMATS
+            .iter()
+            .any(|format| format.extensions.contains(&"sgf"))
+            && folder.ends_with("go/joseki-gobot")
+        {
+            continue;
+        }
+        let compared = compare(&folder, every);
+        println!("{}: {compared} places", folder.display());
+    }
+}
+
+#[test]
+fn an_order_of_moves_does_not_matter() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(
+        home.path().join("a.usi"),
+        "position startpos moves 7g7f 3c3d 2g2f\n",
+    )
+    .unwrap();
+    fs::write(
+        home.path().join("b.usi"),
+        "position startpos moves 2g2f 3c3d 7g7f 8c8d\n",
+    )
+    .unwrap();
+    fs::write(
+        home.path().join("c.usi"),
+        "position startpos moves 2g2f 8c8d\n",
+    )
+    .unwrap();
+    let found = hits(home.path(), &["--position", "a.usi:3", "."]);
+    assert_eq!(
+        found,
+        [("./a.usi".to_owned(), 1, 3), ("./b.usi".to_owned(), 1, 3)].into()
+    );
+    let lines = dapu(home.path(), &["find", "--position", "a.usi:3", "."]).fine();
+    assert_eq!(lines, "./a.usi:3: end\n./b.usi:3: next ８四歩\n");
+}
+
+#[test]
+fn a_position_may_be_given_as_text() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(
+        home.path().join("a.usi"),
+        "position startpos moves 7g7f 3c3d\n",
+    )
+    .unwrap();
+    let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL";
+    let either = hits(home.path(), &["--position", board, "a.usi"]);
+    let gote = hits(
+        home.path(),
+        &["--position", &format!("{board} w - 2"), "a.usi"],
+    );
+    let sente = hits(
+        home.path(),
+        &["--position", &format!("sfen {board} b - 2"), "a.usi"],
+    );
+    assert_eq!((either.len(), gote.len(), sente.len()), (1, 1, 0));
+    let xiangqi = sample("xiangqi/xianrenzhilu.xqf");
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    assert_eq!(
+        hits(
+            home.path(),
+            &["--position", start, xiangqi.to_str().unwrap()]
+        )
+        .len(),
+        1
+    );
+    let line = dapu(
+        home.path(),
+        &[
+            "find",
+            "--position",
+            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/9/9/9/xxx w",
+            ".",
+        ],
+    );
+    assert!(line.failed().starts_with("dapu: --position: "));
+}
+
+#[test]
+fn mirror_images_are_found_when_asked_for() {
+    let home = tempfile::tempdir().unwrap();
+    let left = sample("xiangqi/xianrenzhilu.xqf");
+    let left = left.to_str().unwrap();
+    let loaded = load::load(Path::new(left), LoadOptions::default()).unwrap();
+    let record = loaded.game(0).unwrap();
+    let first = record
+        .tree
+        .mv(record.tree.first_child(NodeId::ROOT).unwrap())
+        .unwrap();
+    let mut position = record.start.clone();
+    // The same first move on the other side of the board.
+    let Move::Xiangqi(mv) = first else {
+        panic!("a xiangqi move");
+    };
+    let image = |square: dapu::game::xiangqi::Square| {
+        dapu::game::xiangqi::Square::new(8 - square.file(), square.rank()).unwrap()
+    };
+    position.apply(Move::Xiangqi(dapu::game::xiangqi::Move {
+        from: image(mv.from),
+        to: image(mv.to),
+    }));
+    let fen = board(&position);
+    assert_eq!(hits(home.path(), &["--position", &fen, left]), [].into());
+    let mirrored = hits(home.path(), &["--position", &fen, "--mirror", left]);
+    assert_eq!(mirrored, [(left.to_owned(), 1, 1)].into());
+}
+
+#[test]
+fn games_are_found_by_player_date_and_text() {
+    let home = tempfile::tempdir().unwrap();
+    for name in ["xianrenzhilu.xqf", "bianzhao.xqf"] {
+        let from = sample(&format!("xiangqi/{name}"));
+        fs::copy(from, home.path().join(name)).unwrap();
+    }
+    let found = |arguments: &[&str]| {
+        let arguments = [&["find"], arguments].concat();
+        dapu(home.path(), &arguments).fine().lines().count()
+    };
+    assert_eq!(found(&["--player", "柳大华"]), 1);
+    assert_eq!(found(&["--player", "柳大华", "--since", "1997-11-16"]), 1);
+    assert_eq!(found(&["--player", "柳大华", "--since", "1997-11-17"]), 0);
+    assert_eq!(found(&["--player", "柳大华", "--until", "1997"]), 1);
+    assert_eq!(found(&["--player", "nobody"]), 0);
+    assert_eq!(found(&["--text", "捉兵"]), 1);
+    assert_eq!(found(&["--text", "捉兵", "--player", "柳大华"]), 0);
+}

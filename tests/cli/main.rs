@@ -1,0 +1,15 @@
+//! The command line, run as a user runs it.
+
+#![allow(clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod check;
+mod config;
+mod conversions;
+mod convert;
+mod errors;
+mod find;
+mod help;
+mod show;

@@ -1,0 +1,227 @@
+//! `dapu show`.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::program::{dapu, finish, program, sample};
+
+fn show(more: &[&str]) -> String {
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let home = tempfile::tempdir().unwrap();
+    dapu(
+        home.path(),
+        &[&["show", sample.to_str().unwrap()], more].concat(),
+    )
+    .fine()
+}
+
+fn fails(more: &[&str]) -> String {
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let home = tempfile::tempdir().unwrap();
+    dapu(
+        home.path(),
+        &[&["show", sample.to_str().unwrap()], more].concat(),
+    )
+    .failed()
+}
+
+/// The nodes of the sample as JSON has them.
+fn nodes() -> Vec<Value> {
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let json = dapu(
+        home.path(),
+        &["convert", sample.to_str().unwrap(), "--to", "json"],
+    )
+    .fine();
+    let json: Value = serde_json::from_str(&json).unwrap();
+    json["games"][0]["nodes"].as_array().unwrap().clone()
+}
+
+#[test]
+fn lines_are_called_as_the_list_of_moves_numbers_them() {
+    let list = show(&["--moves"]);
+    let headings: Vec<&str> = list
+        .lines()
+        .filter_map(|line| line.strip_prefix("variation "))
+        .collect();
+    assert_eq!(headings.len(), 3, "{list}");
+    for heading in headings {
+        let (label, number) = heading.split_once(", instead of move ").unwrap();
+        let shown = show(&["--line", label, "--ply", number]);
+        let after = list.split(&format!("variation {label},")).nth(1).unwrap();
+        let first = after.lines().nth(1).unwrap();
+        let mv = first.split_whitespace().nth(1).unwrap();
+        let state = shown
+            .lines()
+            .find(|line| line.starts_with(&format!("{number}/")))
+            .unwrap();
+        assert!(state.contains(mv), "{state} has no {mv}");
+        assert!(state.contains(&format!("line {label}")), "{state}");
+    }
+}
+
+#[test]
+fn every_node_is_shown_by_its_number_in_json() {
+    for (number, node) in nodes().iter().enumerate() {
+        let shown = show(&["--node", &number.to_string()]);
+        if let Some(text) = node["text"].as_str() {
+            let state = shown
+                .lines()
+                .find(|line| line.contains('/') && line.contains(text));
+            assert!(state.is_some(), "node {number} is {text}: {shown}");
+        }
+        if let Some(comment) = node["comment"].as_str() {
+            assert!(shown.contains(comment.lines().next().unwrap()), "{shown}");
+        }
+    }
+}
+
+#[test]
+fn places_that_do_not_exist_are_told() {
+    assert_eq!(
+        fails(&["--ply", "99"]),
+        "dapu: there is no ply 99: the mainline has 3"
+    );
+    assert_eq!(
+        fails(&["--line", "2", "--ply", "99"]),
+        "dapu: there is no ply 99: line 2 has 2"
+    );
+    assert_eq!(
+        fails(&["--line", "7.1"]),
+        "dapu: there is no line 7.1; --moves lists them"
+    );
+    let last = nodes().len() - 1;
+    assert_eq!(
+        fails(&["--node", "999"]),
+        format!("dapu: there is no node 999: the last is {last}")
+    );
+    assert!(fails(&["--game", "2"]).ends_with("there is no game 2: the file has 1"));
+}
+
+#[test]
+fn diagrams_of_a_whole_line_are_those_of_its_plies() {
+    let all = show(&["--all=2"]);
+    let title = all.lines().next().unwrap();
+    let page = |ply: &str| {
+        let page = show(&["--ply", ply]);
+        page.strip_prefix(title).unwrap().trim_start().to_owned()
+    };
+    let pages = [page("0"), page("2"), page("3")].join("\n");
+    assert_eq!(all.strip_prefix(title).unwrap().trim_start(), pages);
+}
+
+#[test]
+fn the_board_turns_and_shrinks() {
+    let (red, black) = (show(&["--ply", "0"]), show(&["--ply", "0", "--flip"]));
+    let board = |page: &str| -> Vec<String> {
+        let rows = page.lines().skip(1).take(21);
+        rows.map(str::to_owned).collect()
+    };
+    let ranks = |page: &str| -> Vec<String> {
+        let rows: Vec<String> = board(page)[1..20].iter().step_by(2).cloned().collect();
+        rows
+    };
+    let turned: Vec<String> = ranks(&black)
+        .iter()
+        .rev()
+        .map(|row| row.chars().rev().collect())
+        .collect();
+    assert_eq!(turned, ranks(&red));
+    assert!(board(&red)[0].starts_with('１') && board(&black)[0].starts_with('一'));
+    let narrow = show(&["--ply", "0", "--width", "20"]);
+    assert!(narrow.lines().count() < red.lines().count());
+}
+
+#[test]
+fn colour_is_there_when_asked_for_and_never_in_a_pipe_unasked() {
+    assert!(!show(&[]).contains('\x1b'));
+    let colored = show(&["--color", "always"]);
+    assert!(colored.contains("\x1b[1;31m"));
+    // Without its sequences it is the same page.
+    let mut plain = String::new();
+    for part in colored.split("\x1b[") {
+        plain.push_str(
+            part.split_once('m')
+                .filter(|_| !plain.is_empty())
+                .map_or(part, |(_, rest)| rest),
+        );
+    }
+    let trimmed = |page: &str| -> Vec<String> {
+        page.lines()
+            .map(|line| line.trim_end_matches([' ', '\u{3000}']).to_owned())
+            .collect()
+    };
+    assert_eq!(trimmed(&plain), trimmed(&show(&[])));
+}
+
+#[test]
+fn without_a_screen_a_record_is_printed() {
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let path = sample.to_str().unwrap();
+    let shown = dapu(home.path(), &["show", path]).fine();
+    assert_eq!(dapu(home.path(), &[path]).fine(), shown);
+    assert_eq!(dapu(home.path(), &["open", path]).fine(), shown);
+    // A pipe takes the board as it is, whatever the terminal could show.
+    let mut poor = program(home.path());
+    poor.env("LANG", "C").args(["show", path]);
+    assert_eq!(finish(&mut poor, b"").fine(), shown);
+}
+
+/// Holds a picture to well-formed elements that name nothing outside, and gives the texts in it.
+fn texts(picture: &str) -> Vec<String> {
+    let mut open = Vec::new();
+    let mut texts = Vec::new();
+    for part in picture.split('<').skip(1) {
+        let (tag, text) = part.split_once('>').unwrap();
+        let name = tag.split_whitespace().next().unwrap();
+        if let Some(closed) = name.strip_prefix('/') {
+            assert_eq!(open.pop().as_deref(), Some(closed));
+        } else if !tag.ends_with('/') {
+            open.push(name.to_owned());
+        }
+        if name == "text" {
+            texts.push(text.to_owned());
+        }
+        assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
+    }
+    assert!(open.is_empty(), "{open:?} are not closed");
+    assert!(!picture.contains("href") && !picture.contains("url("));
+    texts
+}
+
+#[test]
+fn the_picture_has_every_piece() {
+    let picture = show(&["--ply", "0", "--svg", "-"]);
+    let board = show(&["--ply", "0"]);
+    let texts = texts(&picture);
+    let pieces = "帥仕相傌俥炮兵將士象馬車砲卒";
+    let on_board = board.lines().skip(2).take(19).flat_map(str::chars);
+    let drawn: usize = on_board
+        .filter(|character| pieces.contains(*character))
+        .count();
+    let pictured = texts.iter().filter(|text| pieces.contains(text.as_str()));
+    assert_eq!(pictured.count(), drawn);
+    assert!(drawn > 4);
+}
+
+#[test]
+fn the_picture_of_shogi_has_hands_and_that_of_go_stones() {
+    let home = tempfile::tempdir().unwrap();
+    let sfen = "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2R3P 1\n";
+    fs::write(home.path().join("a.sfen"), sfen).unwrap();
+    let picture = dapu(home.path(), &["show", "a.sfen", "--svg", "-"]).fine();
+    let texts = texts(&picture);
+    for text in ["飛二", "歩三", "玉"] {
+        assert!(texts.iter().any(|one| one == text), "{text} in {texts:?}");
+    }
+    let picture = dapu(home.path(), &["show", "a.sfen", "--svg", "board.svg"]);
+    assert_eq!(picture.fine(), "");
+    let again = dapu(home.path(), &["show", "a.sfen", "--svg", "board.svg"]);
+    assert_eq!(
+        again.failed(),
+        "dapu: board.svg is there already; --force overwrites it"
+    );
+}
