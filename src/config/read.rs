@@ -165,7 +165,11 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault>
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use std::ffi::OsString;
+
+    use super::super::{Ambiguous, Lang, Theme};
     use super::*;
+    use crate::draw::Charset;
 
     fn utf8(name: &str) -> Option<OsString> {
         match name {
