@@ -99,7 +99,7 @@ fn promoted_pieces_and_the_origin_of_a_move_show_in_every_set_of_pieces() {
             .iter()
             .filter(|cell| cell.lit == Lit::To)
             .count(),
-        2
+        1
     );
 }
 

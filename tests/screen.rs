@@ -61,7 +61,7 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
 
 #[test]
 fn what_is_sent_leaves_the_screen_as_a_whole_frame_does() {
-    for colors in [Colors::None, Colors::Basic, Colors::Palette, Colors::True] {
+    for colors in [Colors::None, Colors::Basic, Colors::Palette] {
         for (name, loaded) in common::emulator::games() {
             let settings = Settings {
                 colors,
@@ -149,24 +149,116 @@ fn is_safe(character: char) -> bool {
         | '\u{FF01}'..='\u{FF60}')
 }
 
-/// The bytes of each step through a game, sorted.
+/// The bytes of each of the first steps through a game.
 fn steps(screen: &mut Emulator) -> Vec<usize> {
-    screen.press("g");
-    let mut sizes: Vec<usize> = (0..200).map(|_| screen.press("l")).collect();
-    sizes.retain(|size| *size > 0);
+    let steps = (0..100).map(|_| screen.press("l"));
+    steps.take_while(|bytes| *bytes > 0).collect()
+}
+
+/// The games of a folder of the corpus, a few of them: those of ordinary length.
+fn corpus_games(folder: &str) -> Vec<(String, Vec<u8>)> {
+    let Some(root) = common::corpus(folder) else {
+        return Vec::new();
+    };
+    let mut folders = vec![root];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    let games = files.iter().step_by(9).filter_map(|path| {
+        let bytes = std::fs::read(path).unwrap();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        let record = common::read(&bytes, &name).ok()?.game(0).ok()?;
+        let length = record.tree.mainline().count();
+        (50..400).contains(&length).then_some((name, bytes))
+    });
+    games.take(8).collect()
+}
+
+fn median(sizes: &mut [usize]) -> usize {
     sizes.sort_unstable();
-    sizes
+    sizes[sizes.len() / 2]
 }
 
 #[test]
 fn a_step_costs_few_bytes() {
-    for (name, _) in common::emulator::games() {
-        for size in [(80, 24), (120, 40)] {
+    for (folder, most) in [("xiangqi", 200), ("shogi", 200), ("go", 120)] {
+        let games = corpus_games(folder);
+        let sizes = [(80, 24), (120, 40)].map(|size| {
+            let open = |(name, bytes): &(String, Vec<u8>)| {
+                let loaded = common::read(bytes, name).unwrap();
+                Emulator::open(name, loaded, settings(), size)
+            };
+            let mut sizes: Vec<usize> = games
+                .iter()
+                .flat_map(|game| steps(&mut open(game)))
+                .collect();
+            if sizes.is_empty() {
+                0
+            } else {
+                median(&mut sizes)
+            }
+        });
+        println!(
+            "{folder}: {} bytes at 80x24, {} at 120x40",
+            sizes[0], sizes[1]
+        );
+        assert!(sizes[0] <= most, "{folder}: {} bytes a step", sizes[0]);
+        assert!(
+            sizes[1] * 10 <= most * 13,
+            "{folder}: {} bytes a step",
+            sizes[1]
+        );
+    }
+}
+
+#[test]
+fn a_screen_that_does_not_change_costs_nothing() {
+    for (name, loaded) in common::emulator::games() {
+        let mut screen = Emulator::open(name, loaded, settings(), (80, 24));
+        screen.press("G");
+        screen.press("Esc");
+        assert_eq!(screen.press("Esc"), 0, "{name}");
+        assert_eq!(screen.press("G"), 0, "{name}");
+    }
+}
+
+/// The text of the screen without blanks at line ends.
+fn text(screen: &Emulator) -> String {
+    let text = screen.text();
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
+
+/// What the reader sees of each game at each size after the same few keys.
+#[test]
+fn screens_are_as_reviewed() {
+    for (name, keys) in [
+        ("forks.xqf", &["l", "l", "l"][..]),
+        ("floodgate.csa", &["4", "0", "G"]),
+        ("forks.jkf", &["}", "l"]),
+        ("lesson.sgf", &["}", "l"]),
+    ] {
+        for (columns, rows) in [(80, 24), (120, 40), (200, 50), (40, 20), (20, 10)] {
             let loaded = common::emulator::game(name);
-            let mut screen = Emulator::open(name, loaded, settings(), size);
-            let sizes = steps(&mut screen);
-            let median = sizes[sizes.len() / 2];
-            println!("{name} at {size:?}: median {median}, {sizes:?}");
+            let mut screen = Emulator::open(name, loaded, settings(), (columns, rows));
+            for key in keys {
+                screen.press(key);
+            }
+            let shown = text(&screen);
+            insta::assert_snapshot!(format!("{name}-{columns}x{rows}"), shown);
+            if columns < 76 {
+                screen.press("Tab");
+                insta::assert_snapshot!(format!("{name}-{columns}x{rows}-moves"), text(&screen));
+            }
         }
     }
 }

@@ -71,10 +71,10 @@ fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Pictu
             None => empty(from == Origin::Board(square), view),
         };
         if to == Some(square) {
-            cells.iter_mut().for_each(|cell| cell.lit = Lit::To);
+            light(&mut cells, Lit::To);
             picture.focus = Some((picture.rows.len(), super::row_width(&row)));
         } else if from == Origin::Board(square) {
-            cells.iter_mut().for_each(|cell| cell.lit = Lit::From);
+            light(&mut cells, Lit::From);
         }
         row.append(&mut cells);
     }
@@ -89,6 +89,16 @@ fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Pictu
         row.extend(name.chars().map(|glyph| Cell::new(glyph, Ink::Coordinate)));
     }
     picture.rows.push(row);
+}
+
+/// Sets the piece of a square apart, not what stands before it.
+fn light(cells: &mut [Cell], lit: Lit) {
+    if let Some(cell) = cells
+        .iter_mut()
+        .find(|cell| !matches!(cell.glyph, ' ' | 'v' | '+'))
+    {
+        cell.lit = lit;
+    }
 }
 
 /// A square without a piece; the last move may have begun there.

@@ -11,6 +11,8 @@ const NORMAL: (u16, u16) = (76, 22);
 const WIDE: (u16, u16) = (110, 30);
 /// Between two columns of panes.
 const GAP: u16 = 2;
+/// What the board leaves to the text beside it.
+const LEAST: u16 = 30;
 
 /// What the narrow screen shows one at a time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -126,7 +128,7 @@ impl Areas {
             height: height - 2,
             ..screen
         };
-        let board = wishes.board.0.min(body.width / 2);
+        let board = wishes.board.0.min(body.width - LEAST - GAP - 1);
         let left = Rect {
             width: board,
             ..body

@@ -112,8 +112,6 @@ impl Settings {
         };
         let colors = if !variable("NO_COLOR").is_empty() || term.starts_with("vt") {
             Colors::None
-        } else if matches!(&*variable("COLORTERM"), "truecolor" | "24bit") {
-            Colors::True
         } else if term.contains("256color") || !variable("COLORTERM").is_empty() {
             Colors::Palette
         } else {
@@ -241,10 +239,10 @@ mod tests {
         );
         let palette = settings(&[("TERM", "xterm-256color"), ("LC_ALL", "zh_CN.utf8")]);
         assert_eq!((palette.colors, palette.lang), (Colors::Palette, Lang::Zh));
-        let full = settings(&[("TERM", "xterm-256color"), ("COLORTERM", "truecolor")]);
+        let full = settings(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]);
         assert_eq!(
             (full.colors, full.charset, full.unicode),
-            (Colors::True, Charset::Ascii, false)
+            (Colors::Palette, Charset::Ascii, false)
         );
         let none = settings(&[
             ("TERM", "xterm-256color"),

@@ -81,7 +81,7 @@ impl From<&Cell> for Ink {
             bg: cell.bg,
             modifier: cell.modifier,
         };
-        if cell.symbol() != " " || cell.modifier.intersects(ON_BLANK) {
+        if !matches!(cell.symbol(), " " | "\u{3000}") || cell.modifier.intersects(ON_BLANK) {
             return shown;
         }
         Self {

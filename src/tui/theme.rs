@@ -16,14 +16,12 @@ pub enum Colors {
     /// The 16 that every terminal has, as its owner set them.
     #[default]
     Basic,
-    /// The palette of 256.
+    /// The palette of 256. Terminals that have any colour get these too: true colours cost a quarter more bytes a step.
     Palette,
-    /// Any colour.
-    True,
 }
 
-/// A colour for terminals with 16, with 256, and with all colours.
-type Shade = (Color, u8, (u8, u8, u8));
+/// A colour for terminals with 16 and with 256.
+type Shade = (Color, u8);
 
 /// The colours of a board.
 #[derive(Debug)]
@@ -42,35 +40,35 @@ struct Scheme {
 }
 
 const LIGHT: Scheme = Scheme {
-    ground: (Color::Gray, 223, (0xE3, 0xBF, 0x8A)),
-    line: (Color::DarkGray, 137, (0x94, 0x6C, 0x38)),
-    coordinate: (Color::Black, 94, (0x5F, 0x40, 0x1A)),
-    red: (Color::Red, 124, (0xA8, 0x10, 0x10)),
-    black: (Color::Black, 16, (0x0A, 0x0A, 0x0A)),
-    white: (Color::White, 231, (0xFA, 0xFA, 0xFA)),
-    mark: (Color::Blue, 25, (0x1C, 0x4E, 0x9C)),
-    origin: (Color::White, 229, (0xF4, 0xE2, 0xA8)),
+    ground: (Color::Gray, 223),
+    line: (Color::DarkGray, 137),
+    coordinate: (Color::Black, 94),
+    red: (Color::Red, 124),
+    black: (Color::Black, 16),
+    white: (Color::White, 231),
+    mark: (Color::Blue, 25),
+    origin: (Color::White, 229),
 };
 
 const DARK: Scheme = Scheme {
-    ground: (Color::Gray, 137, (0xA8, 0x83, 0x50)),
-    line: (Color::DarkGray, 94, (0x66, 0x48, 0x20)),
-    coordinate: (Color::Black, 234, (0x24, 0x18, 0x08)),
-    red: (Color::Red, 88, (0x7A, 0x06, 0x06)),
-    mark: (Color::Blue, 18, (0x08, 0x20, 0x78)),
-    origin: (Color::White, 180, (0xCE, 0xAC, 0x74)),
+    ground: (Color::Gray, 137),
+    line: (Color::DarkGray, 94),
+    coordinate: (Color::Black, 234),
+    red: (Color::Red, 88),
+    mark: (Color::Blue, 18),
+    origin: (Color::White, 180),
     ..LIGHT
 };
 
 const CONTRAST: Scheme = Scheme {
-    ground: (Color::White, 231, (0xFF, 0xFF, 0xFF)),
-    line: (Color::Black, 16, (0, 0, 0)),
-    coordinate: (Color::Black, 16, (0, 0, 0)),
-    red: (Color::Red, 124, (0xAF, 0, 0)),
-    black: (Color::Black, 16, (0, 0, 0)),
-    white: (Color::White, 231, (0xFF, 0xFF, 0xFF)),
-    mark: (Color::Blue, 19, (0, 0, 0xAF)),
-    origin: (Color::LightYellow, 226, (0xFF, 0xFF, 0)),
+    ground: (Color::White, 231),
+    line: (Color::Black, 16),
+    coordinate: (Color::Black, 16),
+    red: (Color::Red, 124),
+    black: (Color::Black, 16),
+    white: (Color::White, 231),
+    mark: (Color::Blue, 19),
+    origin: (Color::LightYellow, 226),
 };
 
 impl Settings {
@@ -95,12 +93,11 @@ impl Settings {
         }
     }
 
-    fn color(&self, (basic, indexed, (red, green, blue)): Shade) -> Color {
+    fn color(&self, (basic, indexed): Shade) -> Color {
         match self.colors {
             Colors::None => Color::Reset,
             Colors::Basic => basic,
             Colors::Palette => Color::Indexed(indexed),
-            Colors::True => Color::Rgb(red, green, blue),
         }
     }
 
@@ -114,7 +111,6 @@ impl Settings {
             return monochrome(game, cell, self.pieces);
         }
         let scheme = self.scheme();
-        let bold = matches!(ink, Ink::First | Ink::Second | Ink::Mark);
         let foreground = match (ink, game) {
             (Ink::Board, _) => scheme.line,
             (Ink::Coordinate, _) => scheme.coordinate,
@@ -133,7 +129,7 @@ impl Settings {
             _ => (foreground, background),
         };
         let mut modifier = Modifier::empty();
-        modifier.set(Modifier::BOLD, bold);
+        modifier.set(Modifier::BOLD, ink == Ink::Mark);
         // A stone's colours say whose it is. The last one has a sign; one with another sign is underlined.
         let stone = game == Game::Go && matches!(ink, Ink::First | Ink::Second);
         modifier.set(Modifier::REVERSED, lit == Lit::To && !stone);

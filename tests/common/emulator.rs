@@ -62,8 +62,24 @@ pub fn games() -> Vec<(&'static str, Loaded)> {
     vec![
         file("game.xqf", &super::xqf::example()),
         ("forks.xqf", forks()),
+        file("floodgate.csa", &sample("shogi/floodgate.csa")),
+        file("forks.jkf", &sample("shogi/forks.jkf")),
+        file("lesson.sgf", LESSON.as_bytes()),
     ]
 }
+
+fn sample(path: &str) -> Vec<u8> {
+    let samples = concat!(env!("CARGO_MANIFEST_DIR"), "/samples/");
+    std::fs::read(format!("{samples}{path}")).unwrap()
+}
+
+/// A game of Go with variations, comments, signs, a capture and clocks.
+const LESSON: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[桑原秀策]BR[4d]PW[幻庵因碩]WR[8d]KM[0]RE[B+2]DT[1846-09-11]PC[浪華]
+;B[qd]BL[3599];W[dc];B[pq]BL[3540];W[oc];B[cp];W[qo]C[白は小目の星下に。“大模様”…]
+(;B[pe]C[黒のここは大場。手抜きなら白Ｏ３が厳しい。\n\n実戦の進行では白の模様が大きくなり、黒は形勢を損じた。]
+TR[pe]LB[oe:A][od:12]SQ[qo];W[np];B[po];W[pp];B[op];W[qp];B[oq])
+(;B[op];W[po](;B[np]C[ここで打てば互角];W[qq])(;B[oo];W[on]N[切り]))
+(;B[qq];W[pn];B[qn];W[rn];B[qm];W[pm];B[ro];W[rp];B[rm];W[so]C[一子を取る]))";
 
 /// One of the games by name.
 pub fn game(name: &str) -> Loaded {

@@ -4,63 +4,127 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list;
-use crate::draw::{clean_line, columns};
-use crate::record::Clock;
+use super::status::player_keys;
+use crate::draw::wrap;
+use crate::draw::{clean, clean_line, columns};
+use crate::record::{Clock, Key};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::time;
 use crate::tui::lang::{self, Text};
 
+/// A pane of so many rows has room for a header a row; a smaller one gets them one after another.
+const ROOMY: u16 = 8;
+
 /// Draws the headers that dapu knows.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let lines = plain(lines(app));
+    let width = usize::from(area.width);
+    let lines = if area.height < ROOMY {
+        summary(app, width)
+    } else {
+        wrapped(app, &headers(app), width)
+    };
     let title = (app.text(Text::Game), app.loaded.format.name);
-    list(app, canvas, area, title, &app.panes.info, &lines);
+    list(app, canvas, area, title, &app.panes.info, &plain(lines));
 }
 
 /// Draws all headers, those that dapu knows by meaning and those that only the file knows, and the clocks.
 pub(super) fn draw_all(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let mut rows = lines(app);
+    let mut rows = headers(app);
     rows.extend(clocks(app));
     let known: Vec<&str> = app.record.headers.known().map(|(_, value)| value).collect();
     let raw = app.record.headers.raw.iter();
-    let raw: Vec<String> = raw
+    let raw: Vec<(String, String)> = raw
         .filter(|(_, value)| !known.contains(&&**value))
-        .map(|(key, value)| pair(&clean_line(key), value))
+        .map(|(key, value)| (clean_line(key), value.to_string()))
         .collect();
     if !raw.is_empty() {
-        rows.push(String::new());
+        rows.push(Default::default());
         rows.extend(raw);
     }
-    rows.push(String::new());
-    rows.push(pair(app.text(Text::File), &app.path.to_string_lossy()));
-    rows.push(pair(app.text(Text::Format), app.loaded.format.title));
-    if let Some(encoding) = app.loaded.encoding {
-        rows.push(pair(app.text(Text::Encoding), encoding));
-    }
+    rows.push(Default::default());
+    let named = |text: Text, value: &str| (app.text(text).to_owned(), value.to_owned());
+    rows.push(named(Text::File, &app.path.to_string_lossy()));
+    rows.push(named(Text::Format, app.loaded.format.title));
+    rows.extend(
+        app.loaded
+            .encoding
+            .map(|encoding| named(Text::Encoding, encoding)),
+    );
     let title = (app.text(Text::Game), app.loaded.format.name);
-    list(app, canvas, area, title, &app.panes.opened, &plain(rows));
+    let lines = plain(wrapped(app, &rows, usize::from(area.width)));
+    list(app, canvas, area, title, &app.panes.opened, &lines);
 }
 
 fn plain(lines: Vec<String>) -> Vec<(String, Style)> {
     lines.into_iter().map(|line| (line, Style::new())).collect()
 }
 
-/// The headers, a line each.
-pub(super) fn lines(app: &App) -> Vec<String> {
+/// The names and values of the headers.
+fn headers(app: &App) -> Vec<(String, String)> {
+    let lang = app.settings.language();
     let known = app.record.headers.known();
     known
-        .map(|(key, value)| pair(lang::header(key, app.settings.language()), value))
+        .map(|(key, value)| (lang::header(key, lang).to_owned(), value.to_owned()))
         .collect()
 }
 
-fn pair(name: &str, value: &str) -> String {
-    let pad = 13usize.saturating_sub(columns(name, false)).max(1);
-    format!(" {name}{}{value}", " ".repeat(pad))
+/// The columns of the names.
+const NAMES: usize = 13;
+
+/// Names and values in lines, the values among themselves.
+fn wrapped(app: &App, pairs: &[(String, String)], width: usize) -> Vec<String> {
+    let wide = app.ambiguous().may_be_wide();
+    let room = width.saturating_sub(NAMES + 1);
+    let mut lines = Vec::new();
+    for (name, value) in pairs {
+        let pad = NAMES.saturating_sub(columns(name, false)).max(1);
+        for (nth, part) in wrap(&clean(value), room, wide).into_iter().enumerate() {
+            lines.push(match nth {
+                0 => format!(" {name}{}{part}", " ".repeat(pad)),
+                _ => format!(" {}{part}", " ".repeat(NAMES)),
+            });
+        }
+    }
+    lines
+}
+
+/// What the title does not say, one thing after another in as few lines as it takes.
+pub(super) fn summary(app: &App, width: usize) -> Vec<String> {
+    let wide = app.ambiguous().may_be_wide();
+    let width = width.saturating_sub(1);
+    let lang = app.settings.language();
+    let in_title = |key| {
+        let players = player_keys(app.record.game());
+        key == Key::Result || players.iter().any(|(_, player)| *player == key)
+    };
+    let speaks_for_itself = |key| matches!(key, Key::Title | Key::Event | Key::Date | Key::Place);
+    let mut lines: Vec<String> = Vec::new();
+    for (key, value) in app
+        .record
+        .headers
+        .known()
+        .filter(|(key, _)| !in_title(*key))
+    {
+        let value = clean_line(value);
+        let item = if speaks_for_itself(key) {
+            value
+        } else {
+            format!("{} {value}", lang::header(key, lang))
+        };
+        match lines.last_mut() {
+            Some(last) if columns(last, wide) + 2 + columns(&item, wide) <= width => {
+                last.push_str("  ");
+                last.push_str(&item);
+            }
+            _ => lines.extend(wrap(&item, width, wide)),
+        }
+    }
+    lines.iter().map(|line| format!(" {line}")).collect()
 }
 
 /// The time that each side has used so far, as the last clock before the cursor says.
-fn clocks(app: &App) -> Vec<String> {
+fn clocks(app: &App) -> Vec<(String, String)> {
     let Some(survey) = &app.survey else {
         return Vec::new();
     };
@@ -73,7 +137,7 @@ fn clocks(app: &App) -> Vec<String> {
     let row = |odd: bool| {
         let side = if odd { first } else { first.other() };
         let name = lang::player(app.record.game(), side, app.in_ascii());
-        total(odd).map(|total| pair(name, &time(total)))
+        total(odd).map(|total| (name.to_owned(), time(total)))
     };
     [true, false].into_iter().filter_map(row).collect()
 }

@@ -106,7 +106,8 @@ impl App {
             _ if self.lists_branches() || self.hides_answer() => 0,
             count => u16::try_from(count).unwrap_or(u16::MAX - 1),
         };
-        let info = u16::try_from(info::lines(self).len()).unwrap_or(u16::MAX);
+        let beside = usize::from(screen.width.saturating_sub(board.0 + 3));
+        let info = u16::try_from(info::summary(self, beside).len()).unwrap_or(u16::MAX);
         Wishes {
             board,
             info,

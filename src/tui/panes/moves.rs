@@ -156,6 +156,11 @@ fn branch_row(
     head + &first_moves(app, node, before, room) + &tail
 }
 
+/// A list narrower than this says only what the moves are.
+const SPACIOUS: usize = 26;
+/// The columns for the name of a move.
+const NAME: usize = 15;
+
 /// `>  11 黒 Q5   0:08 [1/3] *`
 fn move_row(app: &App, node: NodeId, before: &Position, width: usize) -> String {
     let is_marked = node == app.cursor.node() && app.preview.is_none();
@@ -163,13 +168,15 @@ fn move_row(app: &App, node: NodeId, before: &Position, width: usize) -> String 
     let number = app.record.tree.ply(node) + app.record.first_number - 1;
     let side = lang::side(before.game(), before.side_to_move(), app.in_ascii());
     let name = app.move_name(before, node);
-    let left = format!("{marker}{number:>4} {side} {name}");
     let right = signs(app, node);
-    let gap = width
-        .saturating_sub(columns(&left, false) + columns(&right, false))
-        .max(1);
-    let gap = gap.min(18usize.saturating_sub(columns(&name, false)).max(1));
-    format!("{left}{}{right}", " ".repeat(gap))
+    if width < SPACIOUS {
+        return format!("{marker}{number:>3} {name} {right}");
+    }
+    let pad = NAME.saturating_sub(columns(&name, false)).max(1);
+    format!(
+        "{marker}{number:>4} {side} {name}{}{right}",
+        " ".repeat(pad)
+    )
 }
 
 /// What is noted on the move, where it stands among its alternatives, whether it has a comment, another place has the
