@@ -37,6 +37,12 @@ pub enum LoadError {
         /// What it is.
         kind: &'static str,
     },
+    /// The directory holds no file with the extension of a record.
+    #[error("{}: no record is in the directory", show_path(.path))]
+    NoRecord {
+        /// The directory.
+        path: PathBuf,
+    },
     /// The file is there, but no game in it can be shown.
     #[error("{}", locate(.path, .error.at, &.error.message))]
     Read {
@@ -52,6 +58,7 @@ impl LoadError {
     pub fn reason(&self) -> String {
         match self {
             Self::Io { error, .. } => io_text(error),
+            Self::NoRecord { .. } => "no record is in the directory".to_owned(),
             Self::NotAFile { kind, .. } => format!("{kind}, not a file"),
             Self::Read { error, .. } => clean_line(&error.to_string()),
         }

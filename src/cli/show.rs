@@ -12,7 +12,7 @@ use super::summary;
 use super::write::write_file;
 use super::{Error, Exit, files, moves};
 use crate::config::{Config, Origin, Theme};
-use crate::draw::{self, Charset, View};
+use crate::draw::{self, Charset, Pieces, View};
 use crate::record::{Clock, Cursor, Eval, Label, Mark, NodeId, Note, Record};
 
 /// Arguments of `dapu show`.
@@ -188,12 +188,12 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
         view.compact = true;
         picture = draw::draw(cursor.position(), &view);
     }
-    match style.paint {
-        Some(paint) => picture
-            .rows
-            .iter()
-            .try_for_each(|row| out.line(&paint.row(row)))?,
-        None => picture.lines().try_for_each(|line| out.line(&line))?,
+    if style.color {
+        let paint = Paint(record.game());
+        let mut rows = picture.rows.iter();
+        rows.try_for_each(|row| out.line(&paint.row(row)))?;
+    } else {
+        picture.lines().try_for_each(|line| out.line(&line))?;
     }
     out.line(&state(out, record, cursor))?;
     for note in record.tree.notes(cursor.node()) {
@@ -267,8 +267,8 @@ fn time(milliseconds: u32) -> String {
 struct Style {
     flip: bool,
     charset: Charset,
-    pieces: draw::Pieces,
-    paint: Option<Paint>,
+    pieces: Pieces,
+    color: bool,
     width: usize,
 }
 
@@ -291,8 +291,12 @@ impl Style {
         Ok(Self {
             flip: args.look.flip,
             charset: config.charset,
-            pieces: config.pieces,
-            paint: color.then_some(Paint),
+            pieces: match config.pieces {
+                // Only colour tells the sides of the simplified set apart.
+                Pieces::Simplified if !color => Pieces::Traditional,
+                pieces => pieces,
+            },
+            color,
             width: args
                 .width
                 .map_or_else(terminal_width, |width| width.get().into()),
@@ -312,6 +316,7 @@ impl Style {
             charset: self.charset,
             pieces: self.pieces,
             coordinates: true,
+            diagram: true,
             last: record.tree.mv(cursor.node()),
             marks: marks.collect::<Vec<&Mark>>(),
             ..View::default()

@@ -52,7 +52,7 @@ pub use theme::{Colors, Theme};
 use crate::draw::{Charset, Pieces};
 use crate::game::Notation;
 use crate::load::{self, LoadError, LoadOptions};
-use crate::watch;
+use crate::watch::{self, Follow, Opened, Pipe};
 use app::App;
 use session::{Followed, Session};
 
@@ -162,8 +162,9 @@ fn is_utf8(locale: &str) -> bool {
 }
 
 /// Whether a screen can be opened: both ends are a terminal that can do more than print.
-pub fn is_possible() -> bool {
-    io::stdin().is_terminal()
+pub fn is_possible(path: &Path) -> bool {
+    // Where the record comes through standard input, the keys come from the terminal itself.
+    (is_pipe(path) || io::stdin().is_terminal())
         && io::stdout().is_terminal()
         && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
@@ -171,8 +172,10 @@ pub fn is_possible() -> bool {
 /// How a session begins, beside how it looks.
 #[derive(Debug, Clone, Default)]
 pub struct Beginning {
-    /// How files are read.
-    pub load: LoadOptions,
+    /// How files are read and looked at.
+    pub follow: Follow,
+    /// Start at the live end, wait for a file that is not there yet, and go with the newest record of a directory.
+    pub live: bool,
     /// Which keys ask for what.
     pub keymap: Keymap,
     /// Whether the terminal reports the mouse.
@@ -187,26 +190,60 @@ pub struct Beginning {
 /// # Errors
 /// The file gives no record, or the terminal fails.
 pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<(), Error> {
-    let opened = watch::open(path, beginning.load)?;
+    let (follow, live) = (beginning.follow, beginning.live);
+    let (opened, pipe) = open(path, follow.load, live)?;
     let seen = opened.seen();
     let files = if path.is_dir() {
         load::records_in(path)
     } else {
         Vec::new()
     };
+    // Only who asks for it goes from file to file.
+    let target = if live {
+        path.to_owned()
+    } else {
+        opened.path.clone()
+    };
     let mut app = App::new(&opened.path, opened.loaded, settings)?;
-    let options = beginning.load;
     app.begin(beginning, files);
 
     let (sender, receiver) = mpsc::channel();
     let signals = events::spawn_signals(sender.clone())?;
-    let followed = Followed::new(path, options, &seen, &sender)?;
-    let mut session = Session::open(followed, sender, options)?;
+    let followed = match pipe {
+        Some(pipe) => Followed::pipe(pipe, &sender)?,
+        None => Followed::file(&target, follow, &seen, &sender)?,
+    };
+    let mut session = Session::open(followed, sender, follow)?;
     let asks = settings.ambiguous.is_none() && settings.unicode && may_ask();
     let result = session.run(&mut app, &receiver, asks);
     session.close();
     signals.close();
     Ok(result?)
+}
+
+/// Whether a path stands for standard input.
+fn is_pipe(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Opens what is to be shown. Who follows waits for a file that is not there yet.
+fn open(
+    path: &Path,
+    options: LoadOptions,
+    live: bool,
+) -> Result<(Opened, Option<Pipe>), LoadError> {
+    if is_pipe(path) {
+        let (opened, pipe) = Pipe::open(io::stdin(), options)?;
+        return Ok((opened, Some(pipe)));
+    }
+    if !live {
+        return Ok((watch::open(path, options)?, None));
+    }
+    let wait = |error: &LoadError| {
+        eprintln!("dapu: {error}; waiting for it, Ctrl-C leaves");
+        !matches!(error, LoadError::NotAFile { .. })
+    };
+    Ok((watch::wait_for(path, options, wait)?, None))
 }
 
 /// Whether the terminal's word about widths is worth anything: multiplexers answer for themselves, whatever the terminal

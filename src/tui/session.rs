@@ -14,15 +14,14 @@ use super::input::{self, Gate};
 use super::jobs::{Ticket, Wanted};
 use super::terminal::Screen;
 use super::{editor, probe};
-use crate::load::LoadOptions;
-use crate::watch::{Follow, Seen, Watch};
+use crate::watch::{Change, Follow, Pipe, Seen, Watch};
 
 /// What the app has at its hands: the terminal, the watched file, threads.
 pub(super) struct Session {
     screen: Screen,
     followed: Followed,
     sender: Sender<Event>,
-    options: LoadOptions,
+    follow: Follow,
 }
 
 impl Session {
@@ -30,13 +29,13 @@ impl Session {
     pub(super) fn open(
         followed: Followed,
         sender: Sender<Event>,
-        options: LoadOptions,
+        follow: Follow,
     ) -> io::Result<Self> {
         Ok(Self {
             screen: Screen::open()?,
             followed,
             sender,
-            options,
+            follow,
         })
     }
 
@@ -106,7 +105,8 @@ impl Session {
         while let Some(effect) = app.next_effect() {
             match effect {
                 Effect::Quit => return Ok(false),
-                Effect::Reload => self.followed.watch.reload(),
+                Effect::Reload => self.followed.tell(Watch::reload),
+                Effect::Pin(pinned) => self.followed.tell(|watch| watch.pin(pinned)),
                 Effect::Redraw => self.screen.redraw(),
                 Effect::Suspend => self.screen.suspend()?,
                 Effect::Resume => self.screen.resume()?,
@@ -120,7 +120,7 @@ impl Session {
                     app.touch();
                 }
                 Effect::Watch(path, seen) => {
-                    self.followed = Followed::new(&path, self.options, &seen, &self.sender)?;
+                    self.followed = Followed::file(&path, self.follow, &seen, &self.sender)?;
                 }
                 Effect::Start(task) => {
                     let sender = self.sender.clone();
@@ -136,32 +136,49 @@ impl Session {
 
 /// The watch on the open file. What it tells of is wanted as long as this lives.
 pub(super) struct Followed {
-    watch: Watch,
+    /// Nothing to ask where the record comes through a pipe.
+    watch: Option<Watch>,
     _ticket: Ticket,
 }
 
 impl Followed {
-    pub(super) fn new(
+    pub(super) fn file(
         path: &Path,
-        options: LoadOptions,
+        follow: Follow,
         seen: &Seen,
         sender: &Sender<Event>,
     ) -> io::Result<Self> {
-        let ticket = Ticket::default();
-        let wanted = Wanted::by(&ticket);
-        let sender = sender.clone();
-        let follow = Follow {
-            load: options,
-            poll: None,
-        };
-        let watch = Watch::start(path, follow, seen, move |change| {
-            sender.send(Event::Change(change, wanted.clone())).is_ok()
-        })?;
+        let (ticket, send) = changes(sender);
+        let watch = Watch::start(path, follow, seen, send)?;
         Ok(Self {
-            watch,
+            watch: Some(watch),
             _ticket: ticket,
         })
     }
+
+    pub(super) fn pipe(pipe: Pipe, sender: &Sender<Event>) -> io::Result<Self> {
+        let (ticket, send) = changes(sender);
+        pipe.follow(send)?;
+        Ok(Self {
+            watch: None,
+            _ticket: ticket,
+        })
+    }
+
+    fn tell(&self, what: impl FnOnce(&Watch)) {
+        if let Some(watch) = &self.watch {
+            what(watch);
+        }
+    }
+}
+
+/// What sends changes to the loop for as long as its ticket is held.
+fn changes(sender: &Sender<Event>) -> (Ticket, impl FnMut(Change) -> bool + Send + 'static) {
+    let ticket = Ticket::default();
+    let wanted = Wanted::by(&ticket);
+    let sender = sender.clone();
+    let send = move |change| sender.send(Event::Change(change, wanted.clone())).is_ok();
+    (ticket, send)
 }
 
 /// Tells when the next move is to be played. Nothing ticks while no moves are played.

@@ -44,6 +44,7 @@ pub struct Emulator {
 pub fn settings() -> Settings {
     Settings {
         flip: false,
+
         charset: Charset::Cjk,
         pieces: Pieces::Traditional,
         colors: Colors::Palette,

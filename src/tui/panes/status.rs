@@ -181,7 +181,8 @@ fn watched(app: &App) -> String {
         let pause = app.text_with(Text::Playing, &[&pause.as_secs_f32()]);
         return format!("[{pause}]");
     }
-    let state = match &app.watched {
+    let state = match &app.following.state {
+        Watched::Live if !app.following.on => app.text(Text::Paused).to_owned(),
         Watched::Live => app.text(Text::Live).to_owned(),
         Watched::Polling => app.text(Text::Polling).to_owned(),
         Watched::Writing => app.text(Text::Writing).to_owned(),
@@ -189,5 +190,14 @@ fn watched(app: &App) -> String {
         Watched::Gone => app.text(Text::Gone).to_owned(),
         Watched::Ended => app.text(Text::Ended).to_owned(),
     };
-    format!("[{}]", clean_line(&state))
+    let pinned = if app.following.pinned {
+        app.text(Text::PinnedSign)
+    } else {
+        ""
+    };
+    let new = match app.following.fresh.len() {
+        0 => String::new(),
+        count => format!(" [+{count}]"),
+    };
+    format!("[{}{pinned}]{new}", clean_line(&state))
 }
