@@ -176,6 +176,23 @@ impl Emulator {
         self.draw()
     }
 
+    /// Pastes text.
+    pub fn paste(&mut self, text: &str) {
+        self.session.paste(text);
+        self.draw();
+    }
+
+    /// Lets the pause between two moves that are played pass.
+    pub fn tick(&mut self) {
+        self.session.tick();
+        self.draw();
+    }
+
+    /// What was copied last.
+    pub fn copied(&self) -> Option<&str> {
+        self.session.copied()
+    }
+
     pub fn resize(&mut self, columns: u16, rows: u16) {
         self.size = (columns, rows);
         let nonzero = |number| NonZeroU16::new(number).unwrap();
