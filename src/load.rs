@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::book::{BookError, Books};
 use crate::draw::clean_line;
-use crate::format::{self, Encoding, Family, Loaded, ReadError, Source};
+use crate::format::{self, Encoding, FORMATS, Family, Loaded, ReadError, Source};
 use crate::record::At;
 
 /// How a file is to be read.
@@ -37,6 +37,12 @@ pub enum LoadError {
         /// What it is.
         kind: &'static str,
     },
+    /// The directory holds no file with the extension of a record.
+    #[error("{}: no record is in the directory", show_path(.path))]
+    NoRecord {
+        /// The directory.
+        path: PathBuf,
+    },
     /// The file is there, but no game in it can be shown.
     #[error("{}", locate(.path, .error.at, &.error.message))]
     Read {
@@ -52,6 +58,7 @@ impl LoadError {
     pub fn reason(&self) -> String {
         match self {
             Self::Io { error, .. } => io_text(error),
+            Self::NoRecord { .. } => "no record is in the directory".to_owned(),
             Self::NotAFile { kind, .. } => format!("{kind}, not a file"),
             Self::Read { error, .. } => clean_line(&error.to_string()),
         }
@@ -149,6 +156,37 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
         .and_then(|mut file| file.read_to_end(&mut bytes))
         .map_err(fail)?;
     Ok(bytes)
+}
+
+/// Whether a file's name ends as those of a format that is read.
+pub fn is_named_as_record(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let extension = extension.to_lowercase();
+    let mut readable = FORMATS.iter().filter(|format| format.read.is_some());
+    readable.any(|format| format.extensions.contains(&&*extension))
+}
+
+/// The files below a directory that are named as records, in the order of their names. Hidden files and links to
+/// directories are left out, and so are directories that cannot be read.
+pub fn records_in(directory: &Path) -> Vec<PathBuf> {
+    let mut records = Vec::new();
+    let mut directories = vec![directory.to_owned()];
+    while let Some(directory) = directories.pop() {
+        let entries = fs::read_dir(&directory).into_iter().flatten().flatten();
+        for entry in entries {
+            let path = entry.path();
+            let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && !hidden => directories.push(path),
+                Ok(_) if !hidden && is_named_as_record(&path) && path.is_file() => {
+                    records.push(path);
+                }
+                _ => {}
+            }
+        }
+    }
+    records.sort_unstable();
+    records
 }
 
 /// Opens opening books. Those that cannot be used are left out, and told with the reason as one line that names the

@@ -4,17 +4,13 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::fs;
 use std::process::{Command, Stdio};
 
+use common::readme::{hold, readme};
 use dapu::format::{FORMATS, Feature};
 use dapu::tui::KEYS;
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
-
-fn readme() -> String {
-    fs::read_to_string(PATH).unwrap()
-}
+mod common;
 
 /// The commands of the console blocks, each with the output that is printed under it.
 fn commands() -> Vec<(String, String)> {
@@ -96,23 +92,6 @@ fn keys() -> String {
         table.push_str(&format!("| {} | {} |\n", keys.join(" "), binding.help));
     }
     table
-}
-
-/// Holds the part of the README between two marks to a table.
-fn hold(name: &str, table: &str) {
-    let readme = readme();
-    let start = format!("<!-- {name} -->\n");
-    let from = readme.find(&start).unwrap() + start.len();
-    let to = from + readme[from..].find("<!-- end -->").unwrap();
-    if std::env::var("DAPU_README").is_ok_and(|value| value == "write") {
-        fs::write(PATH, format!("{}{table}{}", &readme[..from], &readme[to..])).unwrap();
-        return;
-    }
-    assert_eq!(
-        &readme[from..to],
-        table,
-        "the table of {name} in the README is old"
-    );
 }
 
 #[test]

@@ -5,9 +5,11 @@
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
 
+use std::sync::Arc;
+
 use dapu::game::xiangqi::{self, Position as Board, Square};
 use dapu::game::{Move, Position};
-use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record};
+use dapu::record::{At, Builder, Cursor, Label, Lines, NodeId, Note, Record, Reread};
 use proptest::prelude::*;
 
 /// What to do next while a random record is made.
@@ -112,7 +114,7 @@ proptest! {
         let new = record(&grown);
         let mut cursor = Cursor::new(&old);
         cursor.go_to(&old, old.tree.get(place % old.tree.len()).unwrap());
-        let followed = cursor.follow(&old, &new);
+        let followed = cursor.follow(&Reread::new(Arc::new(old.clone()), Arc::new(new)));
         prop_assert_eq!(followed.ply(), cursor.ply());
         prop_assert_eq!(followed.position(), cursor.position());
     }
@@ -206,14 +208,14 @@ proptest! {
             let after = std::iter::successors(tree.first_child(node), |node| tree.first_child(*node));
             prop_assert_eq!(lines.length_after(node), after.count());
             let label = lines.label(tree, node);
-            prop_assert_eq!(label.is_empty(), tree.on_mainline(node));
+            prop_assert_eq!(label.0.is_empty(), tree.on_mainline(node));
             let first = lines.by_label(&label).unwrap();
             prop_assert_eq!(lines.line_of(first), lines.line_of(node));
             labels.insert(label);
         }
         prop_assert_eq!(labels.len(), lines.count());
-        prop_assert_eq!(lines.by_label(&[0]), None);
-        prop_assert_eq!(lines.by_label(&[lines.count()]), None);
+        prop_assert_eq!(lines.by_label(&Label(vec![0])), None);
+        prop_assert_eq!(lines.by_label(&Label(vec![lines.count()])), None);
     }
 
     #[test]
@@ -268,7 +270,7 @@ proptest! {
         let node = record.tree.get(pick as usize % record.tree.len()).unwrap();
         let mut cursor = Cursor::new(&record);
         cursor.go_to(&record, node);
-        let again = cursor.follow(&record, &record.clone());
+        let again = cursor.follow(&Reread::new(Arc::new(record.clone()), Arc::new(record.clone())));
         prop_assert_eq!(again.ply(), cursor.ply());
         prop_assert_eq!(again.position(), cursor.position());
         prop_assert_eq!(again.last_ply(), cursor.last_ply());

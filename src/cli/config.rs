@@ -32,6 +32,7 @@ pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
         return Ok(Exit::Fine);
     }
     let config = Config::load()?;
+    super::open::keymap(&config)?;
     let mut page = match &config.file {
         Some(file) => format!("# {}\n", show_path(file)),
         None => format!("# there is no {shown}\n"),

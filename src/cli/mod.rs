@@ -30,7 +30,6 @@ use crate::config::ConfigError;
 use crate::load::LoadError;
 use crate::record::{Cursor, Record, Warning};
 use output::complain;
-use summary::Label;
 
 /// How the program ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -101,7 +100,7 @@ fn go_to_ply(record: &Record, cursor: &mut Cursor, ply: Option<usize>) -> Result
     let last = cursor.last_ply();
     let ply = ply.unwrap_or(last);
     if ply > last {
-        let label = Label(cursor.lines().label(&record.tree, cursor.node()));
+        let label = cursor.lines().label(&record.tree, cursor.node());
         let line = match &label.0[..] {
             [] => "the mainline".to_owned(),
             _ => format!("line {label}"),

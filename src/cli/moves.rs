@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use super::Error;
 use super::output::Output;
-use super::summary::Label;
 use crate::draw::{columns, wrap};
 use crate::record::{Lines, NodeId, Note, Record};
 
@@ -38,7 +37,7 @@ pub(super) fn print(
 /// `variation 2.1, instead of move 12`
 fn heading(record: &Record, lines: &Lines, head: NodeId) -> String {
     let number = record.tree.ply(head) + record.first_number - 1;
-    let label = Label(lines.label(&record.tree, head));
+    let label = lines.label(&record.tree, head);
     let depth = label.0.len();
     if depth > DEEPEST {
         return format!("variation {depth} deep, instead of move {number}");

@@ -1,21 +1,24 @@
 //! `dapu FILE`: a record on the screen.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::args::{Look, Reading, choice, examples};
 use super::show::ShowArgs;
 use super::{Error, Exit, show};
-use crate::config::{Ambiguous, Config, Lang, Origin, Theme};
+use crate::config::{Ambiguous, Config, ConfigError, Lang, Origin, Theme};
 use crate::tui;
+use crate::watch::Follow;
 
 /// Arguments of the screen.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
     ("dapu open game.xqf", "the same as dapu game.xqf"),
     ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
+    ("dapu --follow logs", "the game that a server is writing now"),
 ]))]
 pub struct OpenArgs {
-    /// The record
+    /// The record, or a directory: its newest record, and the list of all
     pub(super) file: PathBuf,
     #[command(flatten)]
     pub(super) reading: Reading,
@@ -28,6 +31,13 @@ pub struct OpenArgs {
 /// What only the screen has.
 #[derive(Debug, clap::Args)]
 pub(super) struct Screen {
+    /// Start at the end and go on with it; wait for a file that is not there yet; in a directory, show the record that was
+    /// written last
+    #[arg(long)]
+    follow: bool,
+    /// Look at the file every so many seconds and wait for no events, for file systems that send none
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    poll: Option<Duration>,
     /// Colours of the screen
     #[arg(long, value_parser = choice::<Theme>())]
     theme: Option<Theme>,
@@ -37,21 +47,51 @@ pub(super) struct Screen {
     /// Columns of a character of ambiguous width
     #[arg(long, value_name = "COLUMNS", value_parser = choice::<Ambiguous>())]
     ambiguous: Option<Ambiguous>,
+    /// Have the terminal report the mouse, which takes selecting text away from it
+    #[arg(long)]
+    mouse: bool,
+    /// Open records as problems: the answer stays hidden until asked for
+    #[arg(long)]
+    problems: bool,
 }
 
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
-    if !tui::is_possible() {
+    if !tui::is_possible(&args.file) {
         return show::run(&ShowArgs::of(args.file, args.reading, args.look));
     }
     let mut config = Config::load()?;
     args.look.override_in(&mut config);
     args.screen.override_in(&mut config);
     let settings = settings(&config, args.look.flip);
-    tui::run(&args.file, args.reading.into(), settings).map_err(|error| match error {
+    let beginning = tui::Beginning {
+        follow: Follow {
+            load: args.reading.into(),
+            poll: args.screen.poll,
+        },
+        live: args.screen.follow,
+        keymap: keymap(&config)?,
+        mouse: args.screen.mouse,
+        problems: args.screen.problems,
+    };
+    tui::run(&args.file, beginning, settings).map_err(|error| match error {
         tui::Error::Load(error) => Error::Load(error),
         tui::Error::Io(error) => Error::Io(error),
     })?;
     Ok(Exit::Fine)
+}
+
+/// The keys as the configuration file wants them.
+pub(super) fn keymap(config: &Config) -> Result<tui::Keymap, ConfigError> {
+    let mut keymap = tui::Keymap::default();
+    for remap in &config.keys {
+        let done = keymap.remap(&remap.action, &remap.keys);
+        done.map_err(|message| ConfigError {
+            file: config.file.clone().unwrap_or_default(),
+            line: Some(remap.line),
+            message,
+        })?;
+    }
+    Ok(keymap)
 }
 
 /// How the screen is to look.
@@ -70,6 +110,16 @@ fn settings(config: &Config, flip: bool) -> tui::Settings {
         Ambiguous::Two => Some(tui::Ambiguous::Wide),
     };
     settings
+}
+
+/// Seconds, with a fraction if need be; a tenth at least.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = "a number of seconds from 0.1 to 3600";
+    let seconds: f64 = text.parse().map_err(|_| wrong.to_owned())?;
+    (0.1..=3600.0)
+        .contains(&seconds)
+        .then(|| Duration::from_secs_f64(seconds))
+        .ok_or_else(|| wrong.to_owned())
 }
 
 impl Screen {

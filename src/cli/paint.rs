@@ -1,19 +1,25 @@
 //! Boards in the sixteen colours that every terminal has.
 
 use crate::draw::{Cell, Ink, Lit};
+use crate::game::Game;
 
 /// Turns inks into escape sequences. The characters tell everything by themselves; colour only adds to them, so the
 /// reader's own ground is left as it is.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Paint;
+pub(super) struct Paint(pub(super) Game);
 
 impl Paint {
     /// A row of cells as text with colours, ending without any.
     pub(super) fn row(self, row: &[Cell]) -> String {
         let mut text = String::new();
         let mut before = "";
-        for cell in row {
-            let style = style(cell.ink, cell.lit);
+        let blank = |cell: &Cell| matches!(cell.glyph, ' ' | '\u{3000}') && cell.lit == Lit::No;
+        let end = row
+            .iter()
+            .rposition(|cell| !blank(cell))
+            .map_or(0, |last| last + 1);
+        for cell in &row[..end] {
+            let style = self.style(cell.ink, cell.lit);
             if style != before {
                 if !before.is_empty() {
                     text.push_str("\x1b[0m");
@@ -25,25 +31,23 @@ impl Paint {
             }
             text.push(cell.glyph);
         }
-        if before.is_empty() {
-            text.truncate(text.trim_end_matches([' ', '\u{3000}']).len());
-        } else {
+        if !before.is_empty() {
             text.push_str("\x1b[0m");
         }
         text
     }
-}
 
-/// The parameters of the sequence that selects a style; empty for plain text.
-fn style(ink: Ink, lit: Lit) -> &'static str {
-    match (ink, lit) {
-        (Ink::First, Lit::To) => "1;31;7",
-        (Ink::First, _) => "1;31",
-        (Ink::Second, Lit::To) => "1;7",
-        (Ink::Second, _) => "1",
-        (Ink::Mark, _) => "34",
-        (Ink::Hand, _) => "",
-        (_, Lit::No) => "2",
-        (_, Lit::From | Lit::To) => "",
+    /// The parameters of the sequence that selects a style; empty for plain text.
+    fn style(self, ink: Ink, lit: Lit) -> &'static str {
+        match (ink, lit) {
+            (Ink::First, Lit::To) if self.0 == Game::Xiangqi => "1;31;7",
+            (Ink::First, _) if self.0 == Game::Xiangqi => "1;31",
+            (Ink::First | Ink::Second, Lit::To) => "1;7",
+            (Ink::First | Ink::Second, _) => "1",
+            (Ink::Mark, _) => "34",
+            (Ink::Hand, _) => "",
+            (_, Lit::No) => "2",
+            (_, Lit::From | Lit::To) => "",
+        }
     }
 }

@@ -8,12 +8,12 @@ use std::sync::Arc;
 use super::args::{Color, Input, Look, Reading, choice, examples};
 use super::output::Output;
 use super::paint::Paint;
-use super::summary::{self, Label};
+use super::summary;
 use super::write::write_file;
 use super::{Error, Exit, files, moves};
 use crate::config::{Config, Origin, Theme};
-use crate::draw::{self, Charset, View};
-use crate::record::{Clock, Cursor, Eval, Mark, NodeId, Note, Record};
+use crate::draw::{self, Charset, Pieces, View};
+use crate::record::{Clock, Cursor, Eval, Label, Mark, NodeId, Note, Record};
 
 /// Arguments of `dapu show`.
 #[derive(Debug, clap::Args)]
@@ -136,7 +136,7 @@ impl Place {
         }
         if let Some(label) = &self.line {
             let lines = Arc::clone(cursor.lines());
-            let head = lines.by_label(&label.0).ok_or_else(|| {
+            let head = lines.by_label(label).ok_or_else(|| {
                 Error::Usage(format!("there is no line {label}; --moves lists them"))
             })?;
             let end = lines.range(lines.line_of(head)).end - 1;
@@ -188,12 +188,12 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
         view.compact = true;
         picture = draw::draw(cursor.position(), &view);
     }
-    match style.paint {
-        Some(paint) => picture
-            .rows
-            .iter()
-            .try_for_each(|row| out.line(&paint.row(row)))?,
-        None => picture.lines().try_for_each(|line| out.line(&line))?,
+    if style.color {
+        let paint = Paint(record.game());
+        let mut rows = picture.rows.iter();
+        rows.try_for_each(|row| out.line(&paint.row(row)))?;
+    } else {
+        picture.lines().try_for_each(|line| out.line(&line))?;
     }
     out.line(&state(out, record, cursor))?;
     for note in record.tree.notes(cursor.node()) {
@@ -227,7 +227,7 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
         ));
     }
     if !tree.on_mainline(node) {
-        let label = Label(cursor.lines().label(tree, node));
+        let label = cursor.lines().label(tree, node);
         parts.push(format!("line {label}"));
     }
     parts.extend(tree.notes(node).filter_map(remark));
@@ -267,8 +267,8 @@ fn time(milliseconds: u32) -> String {
 struct Style {
     flip: bool,
     charset: Charset,
-    pieces: draw::Pieces,
-    paint: Option<Paint>,
+    pieces: Pieces,
+    color: bool,
     width: usize,
 }
 
@@ -291,8 +291,12 @@ impl Style {
         Ok(Self {
             flip: args.look.flip,
             charset: config.charset,
-            pieces: config.pieces,
-            paint: color.then_some(Paint),
+            pieces: match config.pieces {
+                // Only colour tells the sides of the simplified set apart.
+                Pieces::Simplified if !color => Pieces::Traditional,
+                pieces => pieces,
+            },
+            color,
             width: args
                 .width
                 .map_or_else(terminal_width, |width| width.get().into()),
@@ -312,6 +316,7 @@ impl Style {
             charset: self.charset,
             pieces: self.pieces,
             coordinates: true,
+            diagram: true,
             last: record.tree.mv(cursor.node()),
             marks: marks.collect::<Vec<&Mark>>(),
             ..View::default()

@@ -1,8 +1,6 @@
 //! What there is to say about a file and its games in a few words and numbers.
 
-use std::fmt;
 use std::ops::AddAssign;
-use std::str::FromStr;
 
 use crate::format::Loaded;
 use crate::game::Game;
@@ -122,48 +120,4 @@ pub(super) fn title(game: Game, headers: &Headers) -> Option<String> {
         .flatten()
         .collect();
     (!parts.is_empty()).then(|| parts.join("  "))
-}
-
-/// The number of a line: `2.1` is the first variation of the second one; `main` is the mainline.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Label(pub(super) Vec<usize>);
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some((first, rest)) = self.0.split_first() else {
-            return f.write_str("main");
-        };
-        write!(f, "{first}")?;
-        rest.iter().try_for_each(|number| write!(f, ".{number}"))
-    }
-}
-
-impl FromStr for Label {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text == "main" {
-            return Ok(Self(Vec::new()));
-        }
-        let number = |part: &str| part.parse().ok().filter(|number| *number > 0);
-        let numbers: Option<Vec<usize>> = text.split('.').map(number).collect();
-        let numbers = numbers.ok_or("a line is numbered such as 2 or 2.1, or main")?;
-        Ok(Self(numbers))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn labels_are_read_as_they_are_written() {
-        for text in ["main", "2", "2.1", "10.3.7"] {
-            let label = text.parse::<Label>();
-            assert_eq!(label.map(|label| label.to_string()), Ok(text.to_owned()));
-        }
-        for text in ["", "0", "1.", ".1", "x", "-1", "1..2"] {
-            assert!(text.parse::<Label>().is_err(), "{text}");
-        }
-    }
 }

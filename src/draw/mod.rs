@@ -58,6 +58,8 @@ pub struct View<'a> {
     pub coordinates: bool,
     /// The small board, where there is one.
     pub compact: bool,
+    /// The form in which text diagrams of the game are exchanged, where there is one: programs read it back.
+    pub diagram: bool,
     /// The move that led here.
     pub last: Option<Move>,
     /// Signs on the board.

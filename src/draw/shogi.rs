@@ -3,18 +3,13 @@
 
 use super::xiangqi::fullwidth;
 use super::{Cell, Charset, Ink, Lit, Picture, Pieces, View};
-use crate::game::shogi::notation::{file_digit, rank_kanji};
+use crate::game::shogi::notation::{self, file_digit, hand_count, rank_kanji};
 use crate::game::shogi::{Kind, Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
 
 const EDGE: &str = "+---------------------------+";
 /// Columns of the whole board, with the kanji at the right.
 const WIDTH: usize = EDGE.len() + 2;
-const DIGITS: [&str; 19] = [
-    "", "", "二", "三", "四", "五", "六", "七", "八", "九", "十", "十一", "十二", "十三", "十四",
-    "十五", "十六", "十七", "十八",
-];
-
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let mut picture = Picture::default();
     let (above, below) = if view.flip {
@@ -34,6 +29,9 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     }
     picture.push(&format!("{EDGE}{side}"), Ink::Board);
     picture.push(&hand(position, below, view), Ink::Hand);
+    if view.diagram && !ascii(view) && position.side_to_move() == Side::Second {
+        picture.push("後手番", Ink::Hand);
+    }
     picture
 }
 
@@ -68,7 +66,7 @@ fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Pictu
         };
         let mut cells = match position.piece(square) {
             Some(piece) => piece_cells(piece, view),
-            None => empty(from == Origin::Board(square), view),
+            None => empty(from == Origin::Board(square) && !view.diagram, view),
         };
         if to == Some(square) {
             light(&mut cells, Lit::To);
@@ -136,6 +134,14 @@ fn piece_cells(piece: Piece, view: &View<'_>) -> Vec<Cell> {
 
 /// `後手  飛二　歩三`. One that is too long for the board is set closer: `後手 飛2角2金4銀4桂4香4歩18`.
 fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
+    if view.diagram && !ascii(view) {
+        let name = if side == Side::First {
+            "先手"
+        } else {
+            "後手"
+        };
+        return format!("{name}の持駒：{}", notation::hand(position, side));
+    }
     let held: Vec<(Kind, u8)> = position.hand(side).collect();
     let title = match (side, ascii(view)) {
         (Side::First, false) => "先手",
@@ -159,14 +165,12 @@ fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
         let held: Vec<String> = held.iter().map(close).collect();
         return format!("{title}  {}", held.join(" "));
     }
-    let spaced = |(kind, count): &(Kind, u8)| {
-        let digits = DIGITS.get(usize::from(*count))?;
-        Some(format!("{}{digits}", piece(*kind)))
-    };
-    let text: Option<Vec<String>> = held.iter().map(spaced).collect();
-    let text = text.map(|held| format!("{title}  {}", held.join("　")));
-    match text.filter(|text| super::columns(text, false) <= WIDTH) {
-        Some(text) => text,
-        None => format!("{title} {}", held.iter().map(close).collect::<String>()),
+    let spaced = |(kind, count): &(Kind, u8)| format!("{}{}", piece(*kind), hand_count(*count));
+    let spaced: Vec<String> = held.iter().map(spaced).collect();
+    let text = format!("{title}  {}", spaced.join("　"));
+    if super::columns(&text, false) <= WIDTH {
+        text
+    } else {
+        format!("{title} {}", held.iter().map(close).collect::<String>())
     }
 }

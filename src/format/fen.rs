@@ -60,7 +60,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         match position(line) {
             _ if is_filler(line) => {}
             Some(Ok(start)) => {
-                let (record, more) = record(start, following(&mut scan), at);
+                let (record, more) = record(&start, following(&mut scan), at);
                 warnings.extend(more);
                 entries.push(Entry::ready(record));
             }
@@ -180,7 +180,7 @@ fn without_annotations(fen: &str) -> String {
     plain
 }
 
-fn record(start: Start<'_>, following: Scan<'_>, at: At) -> (Record, Vec<Warning>) {
+fn record(start: &Start<'_>, following: Scan<'_>, at: At) -> (Record, Vec<Warning>) {
     let mut record = Record::new(game::Position::Xiangqi(start.position));
     if start.is_annotated {
         record.headers.push_unknown("annoFEN", start.fen);

@@ -1,11 +1,12 @@
 //! dapu's own JSON, for other programs: one object a file, keys in a fixed order, stable across releases.
 
+use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::{Certainty, Export, Feature, Format, Losses, Source, WriteError, Written};
 use crate::game::{Game, Position, Side, go};
 use crate::record::{
-    Clock, Eval, Left, Mark, MarkKind, Note, Record, Remaining, Setup, Span, Walk, Warning,
+    Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Setup, Span, Walk, Warning,
 };
 
 pub(super) const FORMAT: Format = Format {
@@ -36,17 +37,8 @@ pub(super) const FORMAT: Format = Format {
 const VERSION: u32 = 1;
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let warnings: Vec<Value> = export.source.all_warnings().iter().map(warning).collect();
-    let games: Vec<Value> = export.records.iter().map(|record| game(record)).collect();
-    let file = json!({
-        "dapu": VERSION,
-        "format": export.source.format.name,
-        "encoding": export.source.encoding,
-        "warnings": warnings,
-        "games": games,
-    });
-    let mut bytes =
-        serde_json::to_vec_pretty(&file).map_err(|error| WriteError(error.to_string()))?;
+    let mut bytes = serde_json::to_vec_pretty(&FileObject(export))
+        .map_err(|error| WriteError(error.to_string()))?;
     bytes.push(b'\n');
     Ok(Written {
         bytes,
@@ -54,29 +46,48 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     })
 }
 
+/// The whole file. Nodes are written one by one: as values they would take a kilobyte each.
+struct FileObject<'a>(&'a Export<'a>);
+
+impl Serialize for FileObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(export) = self;
+        let warnings: Vec<Value> = export.source.all_warnings().iter().map(warning).collect();
+        let records = export.records.iter();
+        let games: Vec<_> = records.map(|record| GameObject(record)).collect();
+        let mut file = serializer.serialize_map(Some(5))?;
+        file.serialize_entry("dapu", &VERSION)?;
+        file.serialize_entry("format", export.source.format.name)?;
+        file.serialize_entry("encoding", &export.source.encoding)?;
+        file.serialize_entry("warnings", &warnings)?;
+        file.serialize_entry("games", &games)?;
+        file.end()
+    }
+}
+
 fn warning(warning: &Warning) -> Value {
     json!({"at": warning.at.to_string(), "message": warning.message})
 }
 
-fn game(record: &Record) -> Value {
-    let headers: Map<String, Value> = record
-        .headers
-        .known()
-        .map(|(key, value)| (key.name().to_owned(), value.into()))
-        .collect();
-    let raw: Vec<Value> = record
-        .headers
-        .raw
-        .iter()
-        .map(|(key, value)| json!([key, value]))
-        .collect();
-    json!({
-        "game": record.game().name(),
-        "headers": headers,
-        "raw_headers": raw,
-        "start": start(record),
-        "nodes": nodes(record),
-    })
+struct GameObject<'a>(&'a Record);
+
+impl Serialize for GameObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(record) = self;
+        let known = record.headers.known();
+        let headers: Map<String, Value> = known
+            .map(|(key, value)| (key.name().to_owned(), value.into()))
+            .collect();
+        let raw = record.headers.raw.iter();
+        let raw: Vec<[&str; 2]> = raw.map(|(key, value)| [&**key, &**value]).collect();
+        let mut game = serializer.serialize_map(Some(5))?;
+        game.serialize_entry("game", record.game().name())?;
+        game.serialize_entry("headers", &headers)?;
+        game.serialize_entry("raw_headers", &raw)?;
+        game.serialize_entry("start", &start(record))?;
+        game.serialize_entry("nodes", &NodeList(record))?;
+        game.end()
+    }
 }
 
 fn start(record: &Record) -> String {
@@ -87,42 +98,58 @@ fn start(record: &Record) -> String {
     }
 }
 
-fn nodes(record: &Record) -> Vec<Value> {
-    let mut numbers = vec![0usize; record.tree.len()];
-    let mut nodes = Vec::with_capacity(record.tree.len());
-    let mut walk = record.walk();
-    while let Some(node) = walk.advance() {
-        numbers[node.index()] = nodes.len();
-        let parent = record
-            .tree
-            .parent(node)
-            .map(|parent| numbers[parent.index()]);
-        nodes.push(node_value(record, &walk, node, parent));
+struct NodeList<'a>(&'a Record);
+
+impl Serialize for NodeList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(record) = self;
+        let mut numbers = vec![0u32; record.tree.len()];
+        let mut nodes = serializer.serialize_seq(Some(record.tree.len()))?;
+        let mut walk = record.walk();
+        for number in 0.. {
+            let Some(node) = walk.advance() else { break };
+            numbers[node.index()] = number;
+            let parent = record.tree.parent(node);
+            nodes.serialize_element(&NodeObject {
+                record,
+                walk: &walk,
+                node,
+                parent: parent.map(|parent| numbers[parent.index()]),
+            })?;
+        }
+        nodes.end()
     }
-    nodes
 }
 
-fn node_value(
-    record: &Record,
-    walk: &Walk<'_>,
-    node: crate::record::NodeId,
-    parent: Option<usize>,
-) -> Value {
-    let mut value = Map::new();
-    value.insert("parent".into(), json!(parent));
-    if let Some(mv) = record.tree.mv(node) {
-        value.insert("move".into(), mv.code().into());
-        value.insert("text".into(), walk.notation().into());
+struct NodeObject<'a> {
+    record: &'a Record,
+    /// Stands on the node.
+    walk: &'a Walk<'a>,
+    node: NodeId,
+    /// The parent's place in the list.
+    parent: Option<u32>,
+}
+
+impl Serialize for NodeObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("parent", &self.parent)?;
+        if let Some(mv) = self.record.tree.mv(self.node) {
+            object.serialize_entry("move", &mv.code())?;
+            object.serialize_entry("text", &self.walk.notation())?;
+        }
+        let notes = self.record.tree.notes(self.node);
+        let mut notes: Vec<_> = notes
+            .filter_map(|note| Some((note_key(note)?, note)))
+            .collect();
+        notes.sort_by_key(|(key, _)| *key);
+        for same in notes.chunk_by(|(one, _), (other, _)| one == other) {
+            let mut value = Value::Null;
+            same.iter().for_each(|(_, note)| add_note(&mut value, note));
+            object.serialize_entry(same[0].0.1, &value)?;
+        }
+        object.end()
     }
-    let notes = record.tree.notes(node);
-    let mut notes: Vec<_> = notes
-        .filter_map(|note| Some((note_key(note)?, note)))
-        .collect();
-    notes.sort_by_key(|((place, _), _)| *place);
-    for ((_, key), note) in notes {
-        add_note(value.entry(key).or_insert(Value::Null), note);
-    }
-    Value::Object(value)
 }
 
 /// The place of a note among a node's keys, and its key; `None` for what only tells the file's order.

@@ -68,13 +68,16 @@ impl<'a> Lines<'a> {
             let first = self.first_ply(number);
             // The branch from the last ply is played first, so that the builder is always on the way back.
             for &(ply, child) in self.branches(number).iter().rev() {
-                let node = played.get(ply - first).copied().unwrap_or_else(|| {
-                    let message =
-                        format!("line {child} branches off behind the end of line {number}");
-                    let at = self.get(child).map_or(At::File, |line| line.at);
-                    builder.warnings.push(Warning::new(at, message));
-                    played[played.len() - 1]
-                });
+                let node = played
+                    .get(ply.saturating_sub(first))
+                    .copied()
+                    .unwrap_or_else(|| {
+                        let message =
+                            format!("line {child} branches off behind the end of line {number}");
+                        let at = self.get(child).map_or(At::File, |line| line.at);
+                        builder.warnings.push(Warning::new(at, message));
+                        played[played.len() - 1]
+                    });
                 pending.push((child, node));
             }
             nodes.insert(number, played);

@@ -12,6 +12,8 @@ mod error;
 mod export;
 mod fen;
 mod foreign;
+mod gib;
+mod handicap;
 mod jkf;
 mod json;
 mod kif;
@@ -19,6 +21,7 @@ mod lines;
 mod loaded;
 mod manual;
 mod movetext;
+mod ngf;
 mod pgn;
 mod results;
 mod scan;
@@ -27,7 +30,9 @@ mod source;
 mod spelling;
 mod steps;
 mod text;
+mod ugf;
 mod usi;
+mod wgs;
 mod wxf;
 mod xqf;
 
@@ -100,6 +105,10 @@ pub static FORMATS: &[Format] = &[
     csa::FORMAT,
     jkf::FORMAT,
     sgf::FORMAT,
+    wgs::FORMAT,
+    gib::FORMAT,
+    ngf::FORMAT,
+    ugf::FORMAT,
     json::FORMAT,
 ];
 

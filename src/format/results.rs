@@ -76,11 +76,3 @@ pub(super) fn settle(record: &mut Record, result: &str, at: At, warnings: &mut V
         }
     }
 }
-
-/// The number of properties of a tree.
-pub(super) fn properties(tree: &Tree) -> usize {
-    let notes = tree.ids().flat_map(|node| tree.notes(node));
-    notes
-        .filter(|note| matches!(note, Note::Property(_)))
-        .count()
-}

@@ -4,13 +4,16 @@ use std::cmp::Reverse;
 
 use super::{Feature, Losses, WriteError};
 use crate::game::{Move, Position, xiangqi};
-use crate::record::{NodeId, Record, Tree};
+use crate::record::{NodeId, Note, Record, Tree};
 
 /// What is written for each node.
 pub(super) struct Spelling<'r> {
     tree: &'r Tree,
     texts: Vec<Option<Box<str>>>,
 }
+
+/// What a text cannot hold as such: single properties and setups are written as something else, and counted by hand.
+const COUNTED: [Feature; 2] = [Feature::Properties, Feature::Setups];
 
 /// A node to be spelled: the position before it, its move, and itself.
 pub(super) struct Spelled<'p> {
@@ -20,8 +23,9 @@ pub(super) struct Spelled<'p> {
 }
 
 impl<'r> Spelling<'r> {
-    /// Spells every node. One that cannot be spelled is left out with all that follows it, and counted along with the
-    /// notes that the format has room for.
+    /// Spells every node and counts what is lost but for properties. A node that cannot be spelled is left out with all
+    /// that follows it, and counted along with the notes that the format has room for. One without a move is spelled
+    /// only if it passes the turn and does nothing else.
     ///
     /// # Errors
     /// The record is not one of xiangqi.
@@ -32,6 +36,11 @@ impl<'r> Spelling<'r> {
         spell: impl Fn(&Spelled<'_>) -> Option<String>,
     ) -> Result<Self, WriteError> {
         let tree = &record.tree;
+        losses.add_missing(tree, &[features, &COUNTED].concat());
+        let setups = tree.ids().flat_map(|node| tree.notes(node));
+        let mut setups = setups
+            .filter(|note| Feature::of(note) == Some(Feature::Setups))
+            .count();
         let mut texts: Vec<Option<Box<str>>> = vec![None; tree.len()];
         let mut walk = record.walk();
         while let Some(node) = walk.advance() {
@@ -46,8 +55,12 @@ impl<'r> Spelling<'r> {
             let text = match tree.parent(node) {
                 None => Some(String::new()),
                 Some(parent) if texts[parent.index()].is_none() => None,
+                Some(_) if mv.is_none() && !passes(tree, node, position) => None,
                 Some(_) => spell(&Spelled { position, mv, node }),
             };
+            if mv.is_none() && node != NodeId::ROOT && text.is_some() {
+                setups -= 1;
+            }
             if text.is_none() {
                 let kind = if mv.is_some() {
                     "move"
@@ -61,6 +74,7 @@ impl<'r> Spelling<'r> {
             }
             texts[node.index()] = text.map(String::into_boxed_str);
         }
+        losses.add(Feature::Setups.name(), setups);
         Ok(Self { tree, texts })
     }
 
@@ -104,6 +118,23 @@ impl<'r> Spelling<'r> {
         }
         lines
     }
+}
+
+/// Whether a node does nothing on the board but pass the turn.
+fn passes(tree: &Tree, node: NodeId, position: &xiangqi::Position) -> bool {
+    let side = position.side_to_move().other();
+    let mut setups = tree
+        .notes(node)
+        .filter(|note| Feature::of(note) == Some(Feature::Setups));
+    setups.next() == Some(&Note::Turn(side)) && setups.next().is_none()
+}
+
+/// The number of properties of a tree.
+pub(super) fn properties(tree: &Tree) -> usize {
+    let notes = tree.ids().flat_map(|node| tree.notes(node));
+    notes
+        .filter(|note| matches!(note, Note::Property(_)))
+        .count()
 }
 
 /// A line of a record that is written as numbered lines.

@@ -23,7 +23,7 @@ pub(super) const FORMAT: Format = Format {
 const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Japanese).text;
+    let text = &source.head(Family::Japanese).text;
     let first = text.lines().map(str::trim).find(|line| !line.is_empty());
     match first.map(Line::read) {
         Some(Some(line)) if line.is_command => Certainty::Certain,
@@ -100,7 +100,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 /// `text` is the whole line with its number, to tell where a word of it stands.
 fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Record {
     let mut record = Record::new(game::Position::Shogi(line.position));
-    record.first_number = line.number.max(1);
+    record.set_first_number(line.number);
     let mut builder = Builder::on(record);
     for &word in &line.moves {
         let at = place(text, word);

@@ -1,8 +1,9 @@
 //! Two readings of one file: which nodes are the same, what is new, what was taken back.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 
-use super::{NodeId, Tree};
+use super::{Lines, NodeId, Record, Tree};
 use crate::game::Move;
 
 /// How a tree differs from an earlier reading of the same file. Nodes are the same when the same moves lead to them;
@@ -56,6 +57,55 @@ impl Comparison {
     pub fn survivor(&self, earlier: &Tree, node: NodeId) -> NodeId {
         let mut way = std::iter::successors(Some(node), |node| earlier.parent(*node));
         way.find_map(|node| self.same(node)).unwrap_or(NodeId::ROOT)
+    }
+}
+
+/// A record that was read again, with everything that the reader's place is found by. Making it costs a pass over both
+/// records, so it is made where nobody waits for it.
+#[derive(Debug, Clone)]
+pub struct Reread {
+    /// The record as it was.
+    pub earlier: Arc<Record>,
+    /// The record as it is.
+    pub record: Arc<Record>,
+    /// Its lines.
+    pub lines: Arc<Lines>,
+    /// How it differs.
+    pub comparison: Comparison,
+}
+
+impl Reread {
+    /// Compares a record with its earlier reading.
+    pub fn new(earlier: Arc<Record>, record: Arc<Record>) -> Self {
+        let lines = Arc::new(Lines::new(&record.tree));
+        let comparison = Comparison::new(&earlier.tree, &record.tree);
+        Self {
+            earlier,
+            record,
+            lines,
+            comparison,
+        }
+    }
+
+    /// The node of the new reading that is left of the way to a node of the earlier one.
+    pub fn survivor(&self, node: NodeId) -> NodeId {
+        self.comparison.survivor(&self.earlier.tree, node)
+    }
+
+    /// Whether the two have nothing in common: another game was written to the file.
+    pub fn is_another_game(&self) -> bool {
+        let before = self.earlier.tree.len() - 1;
+        before > 0 && self.comparison.removed == before || self.earlier.start != self.record.start
+    }
+
+    /// Whether nothing that is shown has changed.
+    pub fn is_same(&self) -> bool {
+        let comparison = &self.comparison;
+        comparison.added.is_empty()
+            && comparison.changed.is_empty()
+            && comparison.removed == 0
+            && self.earlier.headers == self.record.headers
+            && self.earlier.start == self.record.start
     }
 }
 

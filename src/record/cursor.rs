@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Lines, NodeId, Record};
+use super::{Lines, NodeId, Record, Reread};
 use crate::game::Position;
 
 /// How many plies lie between two saved positions. 64 moves replay in microseconds.
@@ -221,18 +221,16 @@ impl Cursor {
     /// Finds the same place in a record that was read again: the same moves as far as they go, and the choices at
     /// forks along with them. Returns the cursor there; it stands earlier if moves were taken back.
     #[must_use]
-    pub fn follow(&self, old: &Record, new: &Record) -> Self {
-        let mut cursor = Self::new(new);
+    pub fn follow(&self, reread: &Reread) -> Self {
+        let mut cursor = Self::with_lines(&reread.record, Arc::clone(&reread.lines));
         for &child in self.choices.values() {
-            let (found, whole) = new.find_same(old, child);
-            if whole {
-                cursor.choose(new, found);
+            if let Some(same) = reread.comparison.same(child) {
+                cursor.choose(&reread.record, same);
             }
         }
         cursor.runs.clear();
         cursor.extend_line();
-        let (found, _) = new.find_same(old, self.node);
-        cursor.go_to(new, found);
+        cursor.go_to(&reread.record, reread.survivor(self.node));
         cursor
     }
 

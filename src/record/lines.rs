@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{NodeId, Note, Tree};
+use super::{Label, NodeId, Note, Tree};
 
 /// The lines of a tree, laid out one after another.
 ///
@@ -178,9 +178,8 @@ impl Lines {
         siblings.binary_search(&node).unwrap_or(0)
     }
 
-    /// What the line that holds a node is called: the number of the variation within the mainline, then within that
-    /// variation and so on, each from 1. Empty for the mainline.
-    pub fn label(&self, tree: &Tree, node: NodeId) -> Vec<usize> {
+    /// What the line that holds a node is called.
+    pub fn label(&self, tree: &Tree, node: NodeId) -> Label {
         let mut label = Vec::new();
         let mut line = self.range(self.line_of(node));
         while line.start > 0 {
@@ -195,13 +194,13 @@ impl Lines {
             label.push(before + self.number(tree, first));
         }
         label.reverse();
-        label
+        Label(label)
     }
 
     /// The first node of the line that is called so.
-    pub fn by_label(&self, label: &[usize]) -> Option<NodeId> {
+    pub fn by_label(&self, label: &Label) -> Option<NodeId> {
         let mut first = NodeId::ROOT;
-        for number in label {
+        for number in &label.0 {
             let line = self.range(self.line_of(first));
             let forks = self.first_fork(&line)..self.first_fork(&(line.end..line.end));
             let base = self.variations_before(forks.start);

@@ -5,6 +5,7 @@ mod builder;
 mod compare;
 mod cursor;
 mod headers;
+mod label;
 mod lines;
 mod mark;
 mod notes;
@@ -14,9 +15,10 @@ mod walk;
 mod warning;
 
 pub use builder::Builder;
-pub use compare::Comparison;
+pub use compare::{Comparison, Reread};
 pub use cursor::Cursor;
 pub use headers::{Headers, Key};
+pub use label::Label;
 pub use lines::Lines;
 pub use mark::{Mark, MarkKind, Setup, Span};
 pub use notes::{Clock, Ending, Eval, Left, Note, Property, Remaining};
@@ -38,11 +40,19 @@ pub struct Record {
     pub tree: Tree,
     /// The file asks that the board is shown from the second player's side.
     pub flipped: bool,
-    /// The number of the first ply, 1 unless the file says otherwise.
+    /// The number of the first ply, 1 unless the file says otherwise, and at most [`Record::LAST_FIRST_NUMBER`].
     pub first_number: u32,
 }
 
 impl Record {
+    /// The largest number of a first ply. Files may say anything; from here on plies can be counted without overflow.
+    pub const LAST_FIRST_NUMBER: u32 = 1_000_000_000;
+
+    /// Numbers the first ply. A number out of range is brought into it.
+    pub fn set_first_number(&mut self, number: u32) {
+        self.first_number = number.clamp(1, Self::LAST_FIRST_NUMBER);
+    }
+
     /// An empty record that starts from a position.
     pub fn new(start: Position) -> Self {
         Self {
@@ -104,35 +114,6 @@ impl Record {
             .and_then(|parent| self.tree.mv(parent));
         let mv = self.tree.mv(node)?;
         Some(before.notate_as(notation, mv, previous))
-    }
-
-    /// The node that the same moves lead to as to a node of another reading of the record, or the last one on the way
-    /// there; and whether all were found. Equal moves among siblings are told apart by their order.
-    pub fn find_same(&self, old: &Self, node: NodeId) -> (NodeId, bool) {
-        let mut at = NodeId::ROOT;
-        for step in old.tree.path(node).into_iter().skip(1) {
-            match self.same_child(old, step, at) {
-                Some(child) => at = child,
-                None => return (at, false),
-            }
-        }
-        (at, true)
-    }
-
-    /// The child of `at` that plays what `other` plays in the other reading.
-    fn same_child(&self, old: &Self, other: NodeId, at: NodeId) -> Option<NodeId> {
-        let mv = old.tree.mv(other);
-        let before = old.tree.siblings(other).take_while(|node| *node != other);
-        let nth = before.filter(|node| old.tree.mv(*node) == mv).count();
-        let mut same = self
-            .tree
-            .children(at)
-            .filter(|node| self.tree.mv(*node) == mv);
-        let first = same.next()?;
-        match nth.checked_sub(1) {
-            None => Some(first),
-            Some(more) => same.nth(more).or(Some(first)),
-        }
     }
 
     /// A walk over every node in preorder, with the positions.

@@ -10,7 +10,7 @@ use ratatui::layout::Size;
 
 use super::canvas::Ambiguous;
 use super::events::Event;
-use super::follow::Watched;
+use super::follow::Following;
 use super::games::GameList;
 use super::jobs::{Task, Tickets};
 use super::lang::Text;
@@ -22,7 +22,7 @@ use super::say::{Log, Say};
 use super::search::Search;
 use super::typing::Typing;
 use super::views::Panes;
-use super::{Error, Settings, play};
+use super::{Beginning, Error, Settings, play};
 use crate::draw::{Charset, Pieces};
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
@@ -35,6 +35,8 @@ use crate::watch::{Opened, Seen};
 pub(super) enum Effect {
     Quit,
     Reload,
+    /// Stay with the file of a directory, or go with the newest.
+    Pin(bool),
     Redraw,
     Suspend,
     Resume,
@@ -70,9 +72,7 @@ pub(super) struct App {
     /// Whether the record has anything for the comment pane.
     pub(super) has_comments: bool,
     pub(super) settings: Settings,
-    pub(super) watched: Watched,
-    /// Whether events come, or the file is only looked at.
-    pub(super) polling: bool,
+    pub(super) following: Following,
     /// Takes the middle of the status line until the next key.
     pub(super) message: Option<String>,
     pub(super) log: Log,
@@ -114,8 +114,7 @@ impl App {
             survey: None,
             has_comments: record.tree.has_remarks(),
             settings,
-            watched: Watched::Live,
-            polling: false,
+            following: Following::new(true),
             message: None,
             log: Log::default(),
             typing: Typing::default(),
@@ -138,6 +137,28 @@ impl App {
         app.start_survey();
         app.tell_warnings();
         Ok(app)
+    }
+
+    /// Takes over how the session begins; `files` are the records of the directory that was named, if one was.
+    pub(super) fn begin(&mut self, beginning: Beginning, files: Vec<PathBuf>) {
+        self.options = beginning.follow.load;
+        self.typing.keymap = beginning.keymap;
+        if beginning.mouse {
+            self.mouse = true;
+            self.want(Effect::Mouse(true));
+        }
+        if beginning.problems {
+            self.toggle_problems();
+        }
+        if beginning.live {
+            self.go_to_live_end();
+        }
+        if !files.is_empty() {
+            self.files = Some(Arc::new(files));
+            if !beginning.live {
+                self.list_files();
+            }
+        }
     }
 
     /// There is something new to draw.
@@ -236,7 +257,10 @@ impl App {
     /// Deals with an event.
     pub(super) fn handle(&mut self, event: Event) {
         match event {
-            Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => self.key(&key),
+            Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => {
+                self.key(&key);
+                self.see();
+            }
             Event::Input(Input::Paste(text)) => self.paste(&text),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
             Event::Input(Input::Resize(..)) => self.touch(),
@@ -317,7 +341,7 @@ impl App {
                 self.path = path.clone();
                 self.loaded = loaded;
                 self.game = 0;
-                self.watched = Watched::Live;
+                self.following = Following::new(self.following.on);
                 self.marks = Marks::default();
                 self.set_record(record);
                 self.begin_problem();

@@ -4,7 +4,7 @@ use super::app::App;
 use super::find::Query;
 use super::keys::KEYS;
 use super::say::Say;
-use crate::record::NodeId;
+use crate::record::{Label, NodeId};
 
 impl App {
     /// Does what a command asks for.
@@ -80,18 +80,14 @@ impl App {
     }
 }
 
-/// The numbers of a line such as `2.1`, `2.` or `var 2`.
-fn label(text: &str) -> Option<Vec<usize>> {
+/// The line that is meant by `2.1`, `2.` or `var 2`; a number alone is a ply.
+fn label(text: &str) -> Option<Label> {
     let numbers = text.strip_prefix("var").map(str::trim_start);
-    if numbers.is_none() && !text.contains('.') {
+    if numbers.is_none() && !text.contains('.') && text != "main" {
         return None;
     }
     let numbers = numbers.unwrap_or(text);
-    let numbers = numbers.strip_suffix('.').unwrap_or(numbers);
-    numbers
-        .split('.')
-        .map(|number| number.parse().ok())
-        .collect()
+    numbers.strip_suffix('.').unwrap_or(numbers).parse().ok()
 }
 
 #[cfg(test)]
@@ -100,11 +96,13 @@ mod tests {
 
     #[test]
     fn lines_are_told_from_plies() {
-        assert_eq!(label("2.1"), Some(vec![2, 1]));
-        assert_eq!(label("2."), Some(vec![2]));
-        assert_eq!(label("var 3"), Some(vec![3]));
-        assert_eq!(label("37"), None);
-        assert_eq!(label("2.x"), None);
-        assert_eq!(label("various"), None);
+        let numbers = |text| label(text).map(|label| label.0);
+        assert_eq!(numbers("2.1"), Some(vec![2, 1]));
+        assert_eq!(numbers("2."), Some(vec![2]));
+        assert_eq!(numbers("var 3"), Some(vec![3]));
+        assert_eq!(numbers("main"), Some(vec![]));
+        assert_eq!(numbers("37"), None);
+        assert_eq!(numbers("2.x"), None);
+        assert_eq!(numbers("various"), None);
     }
 }

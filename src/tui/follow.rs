@@ -1,11 +1,14 @@
-//! What happens when the file changes under the reader.
+//! What happens when the file changes under the reader: the place is kept, what is new is marked, and a reader at the
+//! live end goes on with it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::app::{App, short_name};
+use super::app::{App, Effect, short_name};
+use super::jobs::{Job, Outcome, Ticket};
 use super::say::Say;
 use crate::format::Loaded;
-use crate::record::Record;
+use crate::record::{NodeId, Record, Reread};
 use crate::watch::Change;
 
 /// How the watched file stands.
@@ -19,83 +22,240 @@ pub(super) enum Watched {
     Ended,
 }
 
+/// How the file is followed, and what came with its last readings.
+#[derive(Debug)]
+pub(super) struct Following {
+    pub(super) state: Watched,
+    /// A reader at the live end goes on with it.
+    pub(super) on: bool,
+    /// The system sends no events.
+    polling: bool,
+    /// The file of a directory is not left for a newer one.
+    pub(super) pinned: bool,
+    /// Nodes that came or changed and were not looked at yet.
+    pub(super) fresh: BTreeSet<NodeId>,
+    /// The reader asked for the file as it is, whatever is missing in it.
+    forced: bool,
+    /// The reading that is being compared with the record on the screen.
+    comparing: Option<Ticket>,
+}
+
+impl Following {
+    /// A file that was just opened.
+    pub(super) fn new(on: bool) -> Self {
+        Self {
+            state: Watched::Live,
+            on,
+            polling: false,
+            pinned: false,
+            fresh: BTreeSet::new(),
+            forced: false,
+            comparing: None,
+        }
+    }
+}
+
+/// A file that was read again, compared with the record on the screen.
+#[derive(Debug)]
+pub(super) struct Compared {
+    loaded: Arc<Loaded>,
+    game: usize,
+    reread: Reread,
+}
+
+/// Compares a new reading with a record; nothing if the game cannot be read any more.
+pub(super) fn compare(loaded: Arc<Loaded>, game: usize, earlier: Arc<Record>) -> Outcome {
+    let game = game.min(loaded.games.len().saturating_sub(1));
+    match loaded.game(game) {
+        Ok(record) => {
+            let reread = Reread::new(earlier, record);
+            Outcome::Compared(Box::new(Compared {
+                loaded,
+                game,
+                reread,
+            }))
+        }
+        Err(error) => Outcome::Unreadable(error.to_string()),
+    }
+}
+
 impl App {
     pub(super) fn change(&mut self, change: Change) {
-        self.touch();
         match change {
-            Change::Loaded(loaded) => self.replace(loaded),
-            // A file that grows shows the moves that are whole; one that shrank is being written anew, and the last
-            // good board stays.
-            Change::Cut(loaded) => {
-                if loaded
-                    .game(0)
-                    .is_ok_and(|record| record.tree.len() >= self.record.tree.len())
-                {
-                    self.replace(loaded);
-                }
-            }
-            Change::Writing => self.watched = Watched::Writing,
-            Change::Incomplete(reason) => self.watched = Watched::Incomplete(reason),
-            Change::Gone => self.watched = Watched::Gone,
-            Change::Ended => self.watched = Watched::Ended,
+            Change::Loaded(loaded) | Change::Cut(loaded) => return self.compare(Arc::new(loaded)),
+            Change::Writing => self.following.state = Watched::Writing,
+            Change::Incomplete(reason) => self.unreadable(reason),
+            Change::Gone => self.following.state = Watched::Gone,
+            Change::Ended => self.following.state = Watched::Ended,
             Change::Turned(path) => {
                 self.name = short_name(&path);
                 self.path = path;
             }
             Change::Polling(reason) => {
-                self.polling = true;
-                self.watched = Watched::Polling;
+                self.following.polling = true;
+                self.following.state = Watched::Polling;
                 self.say(&Say::Polling(reason));
             }
         }
+        self.touch();
+    }
+
+    /// The file cannot be shown now; the last good board stays.
+    pub(super) fn unreadable(&mut self, reason: String) {
+        self.following.state = Watched::Incomplete(reason);
+        self.touch();
+    }
+
+    /// Has a new reading compared with what is on the screen. A newer one takes its place.
+    fn compare(&mut self, loaded: Arc<Loaded>) {
+        let job = Job::Compare(loaded, self.game, Arc::clone(&self.record));
+        self.following.comparing = Some(self.start(job));
     }
 
     /// Puts a newly read file in the place of the old one and keeps the reader's place in it.
-    fn replace(&mut self, loaded: Loaded) {
-        let loaded = Arc::new(loaded);
-        let game = self.game.min(loaded.games.len().saturating_sub(1));
-        let record = match loaded.game(game) {
-            Ok(record) => record,
-            Err(error) => {
-                self.watched = Watched::Incomplete(error.to_string());
-                return;
-            }
-        };
-        let at_tip = self.cursor.node() == self.cursor.lines().mainline_end();
-        let mut cursor = self.cursor.follow(&self.record, &record);
-        if at_tip && cursor.lines().on_mainline(cursor.node()) {
-            let end = cursor.lines().mainline_end();
-            cursor.go_to(&record, end);
-        } else if cursor.ply() < self.cursor.ply() {
-            self.say(&Say::TakenBack);
+    pub(super) fn compared(&mut self, compared: Compared) {
+        self.following.comparing = None;
+        let Compared {
+            loaded,
+            game,
+            reread,
+        } = compared;
+        if game != self.game && self.game < loaded.games.len()
+            || !Arc::ptr_eq(&reread.earlier, &self.record)
+        {
+            // The reader went to another game meanwhile.
+            return self.compare(loaded);
         }
-        self.settings.flip ^= self.record.flipped != record.flipped;
-        self.has_comments = record.tree.has_remarks();
-        let old = std::mem::replace(&mut self.record, record);
-        self.cursor = cursor;
-        self.loaded = loaded;
-        self.game = game;
-        self.watched = if self.polling {
+        // A file that grows shows the moves that are whole; one that shrank is being written anew, and the last good
+        // board stays until the reader asks for it.
+        let forced = std::mem::take(&mut self.following.forced);
+        if loaded.cut.is_some() && !forced && reread.record.tree.len() < self.record.tree.len() {
+            return;
+        }
+        let state = if self.following.polling {
             Watched::Polling
         } else {
             Watched::Live
         };
-        self.carry_over(&old);
+        let same = reread.is_same() && self.following.state == state;
+        if loaded.cut.is_none() {
+            self.following.state = state;
+        }
+        self.loaded = loaded;
+        self.game = game;
+        if same {
+            self.record = reread.record;
+            return;
+        }
+        self.replace(&reread);
         self.tell_warnings();
     }
 
-    /// Finds in the record what was known by nodes of its old reading.
-    fn carry_over(&mut self, old: &Record) {
+    fn replace(&mut self, reread: &Reread) {
+        let at_end = self.is_at_live_end();
         let preview = self.preview.take().map(|preview| preview.node);
-        self.marks.carry(self.game, old, &self.record);
-        self.carry_problem(old);
+        let ply = self.cursor.ply();
+        self.cursor = self.cursor.follow(reread);
+        self.settings.flip ^= self.record.flipped != reread.record.flipped;
+        self.has_comments = reread.record.tree.has_remarks();
+        self.record = Arc::clone(&reread.record);
+        let folds = self.folds.carry(reread);
+        self.marks.carry(self.game, reread);
+        self.carry_problem(reread);
         self.forget_record();
-        let looked_at = preview.map(|node| self.record.find_same(old, node));
-        if let Some((node, true)) = looked_at
+        self.folds = folds;
+        if let Some(node) = preview.and_then(|node| reread.comparison.same(node))
             && self.branches().contains(&node)
         {
             self.look_at(node);
         }
+        self.note_fresh(reread, at_end && self.following.on);
+        if at_end && self.following.on {
+            self.go_to_live_end();
+        }
+        self.tell_difference(reread, ply);
+    }
+
+    /// Whether the reader stands on the last move of the mainline.
+    fn is_at_live_end(&self) -> bool {
+        self.cursor.node() == self.cursor.lines().mainline_end()
+    }
+
+    /// Goes to the last move of the mainline.
+    pub(super) fn go_to_live_end(&mut self) {
+        let record = Arc::clone(&self.record);
+        let end = self.cursor.lines().mainline_end();
+        self.cursor.go_to(&record, end);
+    }
+
+    /// Marks what came with a reading. What a reader at the live end was shown by an earlier one is seen.
+    fn note_fresh(&mut self, reread: &Reread, seen_before: bool) {
+        let before = std::mem::take(&mut self.following.fresh);
+        if reread.is_another_game() {
+            return;
+        }
+        let comparison = &reread.comparison;
+        if !seen_before {
+            self.following
+                .fresh
+                .extend(before.iter().filter_map(|node| comparison.same(*node)));
+        }
+        self.following
+            .fresh
+            .extend(comparison.added.iter().chain(&comparison.changed));
+    }
+
+    /// Says what happened where the reader does not see it by the board.
+    fn tell_difference(&mut self, reread: &Reread, ply: usize) {
+        let comparison = &reread.comparison;
+        if reread.is_another_game() {
+            self.say(&Say::AnotherGame);
+        } else if self.cursor.ply() < ply {
+            self.say(&Say::TakenBack);
+        } else if comparison.removed > 0 {
+            self.say(&Say::Changed(comparison.removed));
+        } else if !self.is_at_live_end() && !comparison.added.is_empty() {
+            self.say(&Say::NewMoves(comparison.added.len()));
+        }
+    }
+
+    /// The reader has looked at the node on the board.
+    pub(super) fn see(&mut self) {
+        let node = self.node();
+        self.following.fresh.remove(&node);
+    }
+
+    /// Goes to what came last.
+    pub(super) fn go_to_newest(&mut self) {
+        match self.following.fresh.last().copied() {
+            Some(node) => {
+                let record = Arc::clone(&self.record);
+                self.cursor.go_to(&record, node);
+            }
+            None => self.say(&Say::NothingNew),
+        }
+    }
+
+    /// Follows the live end, or stays.
+    pub(super) fn toggle_following(&mut self) {
+        self.following.on = !self.following.on;
+        if self.following.on {
+            self.go_to_live_end();
+        }
+        self.say(&Say::Following(self.following.on));
+    }
+
+    /// Stays with this file of the directory, or goes with the newest.
+    pub(super) fn toggle_pin(&mut self) {
+        self.following.pinned = !self.following.pinned;
+        self.want(Effect::Pin(self.following.pinned));
+        self.say(&Say::Pinned(self.following.pinned));
+    }
+
+    /// Reads the file again and shows it as it is.
+    pub(super) fn reload(&mut self) {
+        self.following.forced = true;
+        self.want(Effect::Reload);
     }
 
     pub(super) fn tell_warnings(&mut self) {

@@ -4,9 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
 use super::app::App;
+use super::follow::{self, Compared};
 use super::games;
 use super::say::Say;
 use super::search::{Found, SearchJob};
+use crate::format::Loaded;
 use crate::load::{LoadError, LoadOptions};
 use crate::record::{Lines, Record, Survey};
 use crate::watch::{self, Opened};
@@ -49,6 +51,8 @@ impl Tickets {
 #[derive(Debug)]
 pub(super) enum Job {
     Survey(Arc<Record>, Arc<Lines>),
+    /// Compares a file that was read again with the record of a game that is shown.
+    Compare(Arc<Loaded>, usize, Arc<Record>),
     Search(SearchJob),
     /// Reads a file.
     Open(PathBuf, LoadOptions),
@@ -60,6 +64,9 @@ pub(super) enum Job {
 #[derive(Debug)]
 pub(super) enum Outcome {
     Surveyed(Box<Survey>),
+    Compared(Box<Compared>),
+    /// A file that was read again has nothing to show, for this reason.
+    Unreadable(String),
     Found(Option<Found>),
     Opened(PathBuf, Result<Box<Opened>, LoadError>),
     /// What the list shows of the files from this one on.
@@ -93,6 +100,9 @@ impl Task {
                 if let Some(survey) = Survey::new(&record, &lines, &|| wanted.is()) {
                     send(Outcome::Surveyed(Box::new(survey)));
                 }
+            }
+            Job::Compare(loaded, game, earlier) => {
+                send(follow::compare(loaded, game, earlier));
             }
             Job::Search(search) => {
                 let found = search.run(&wanted);
@@ -130,6 +140,8 @@ impl App {
         }
         match done.outcome {
             Outcome::Surveyed(survey) => self.surveyed(*survey),
+            Outcome::Compared(compared) => self.compared(*compared),
+            Outcome::Unreadable(reason) => self.unreadable(reason),
             Outcome::Found(found) => self.found(found),
             Outcome::Opened(path, opened) => self.opened(&path, opened),
             Outcome::Listed(from, texts) => self.listed(from, texts),

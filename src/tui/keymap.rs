@@ -131,7 +131,7 @@ pub(super) enum Meaning {
 
 /// Which keys ask for which actions.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Keymap(Vec<(Vec<Key>, Action)>);
+pub struct Keymap(Vec<(Vec<Key>, Action)>);
 
 impl Default for Keymap {
     fn default() -> Self {
@@ -148,7 +148,7 @@ impl Keymap {
     ///
     /// # Errors
     /// There is no such action, or no such key; the message says which.
-    pub(super) fn remap(&mut self, action: &str, keys: &[String]) -> Result<(), String> {
+    pub fn remap(&mut self, action: &str, keys: &[String]) -> Result<(), String> {
         let binding = KEYS.iter().find(|binding| binding.name == action);
         let binding = binding.ok_or_else(|| format!("no action is called {action:?}"))?;
         self.0.retain(|(_, bound)| *bound != binding.action);

@@ -99,6 +99,12 @@ pub enum Action {
     Mouse,
     /// Read the file again.
     Reload,
+    /// Go on with the live end, or stay.
+    Follow,
+    /// What came last.
+    Newest,
+    /// Stay with this file of a directory, or go with the newest.
+    Pin,
     /// Draw the screen afresh.
     Redraw,
     /// Stop and give the terminal to the shell.
@@ -223,6 +229,9 @@ pub const KEYS: &[Binding] = &[
     binding(Group::Program, "yf", "copy-place", Action::CopyPlace, "copy the file's name with the ply"),
     binding(Group::Program, "e", "edit", Action::Edit, "open the file in $EDITOR at this move"),
     binding(Group::Program, "M", "mouse", Action::Mouse, "mouse on or off"),
+    binding(Group::Program, "F", "follow", Action::Follow, "follow the live end, or stay"),
+    binding(Group::Program, ".", "newest", Action::Newest, "go to what came last"),
+    binding(Group::Program, "Ctrl-p", "pin", Action::Pin, "in a directory: stay with this file, or go with the newest"),
     binding(Group::Program, "r", "reload", Action::Reload, "read the file again"),
     binding(Group::Program, "Ctrl-l", "redraw", Action::Redraw, "draw the screen again"),
     binding(Group::Program, "Ctrl-z", "suspend", Action::Suspend, "suspend"),

@@ -100,6 +100,8 @@ texts! {
     Gone: "gone", "文件已消失", "ファイルなし";
     Playing: "play {}s", "自动{}秒", "自動{}秒";
     Ended: "ended", "已结束", "終了";
+    Paused: "paused", "已暂停跟随", "追従停止";
+    PinnedSign: ", pinned", "，已固定", "、固定";
     TooSmall: "too small: 20x8 is needed", "窗口太小，至少要20x8", "画面が小さすぎます（20x8以上）";
 
     // Messages.
@@ -107,9 +109,14 @@ texts! {
     Off: "off", "关", "オフ";
     Warning: "warning: {}", "警告：{}", "警告：{}";
     Warnings: "warning: {} (+{})", "警告：{}（另{}条）", "警告：{}（他{}件）";
-    NoEvents: "no change events ({}): looking once a second",
-        "收不到变更通知（{}），改为每秒查看一次", "変更通知なし（{}）、毎秒確認します";
+    NoEvents: "the file is looked at now and then: {}", "定时查看文件：{}", "ファイルを定期的に確認します：{}";
     TakenBack: "the move was taken back", "该着已被撤回", "その手は取り消されました";
+    AnotherGame: "another game is in the file now", "文件中已是另一局", "ファイルは別の対局になりました";
+    Changed: "{} moves were taken back or changed", "{}着已被撤回或更改", "{}手が取り消されたか変更されました";
+    NewMoves: "{} new moves (. goes there)", "新增{}着（按.前往）", "新しい手{}手（.で移動）";
+    NothingNew: "nothing new", "没有新内容", "新しい手はありません";
+    Following: "following: {}", "跟随：{}", "追従：{}";
+    Pinned: "pinned to this file: {}", "固定此文件：{}", "このファイルに固定：{}";
     NoMoreForks: "no more forks on this line", "本线上没有更多分支", "この手順に分岐はもうありません";
     NoMoreComments: "no more comments on this line", "本线上没有更多注释", "この手順にコメントはもうありません";
     NoMoreGames: "no more games", "没有更多对局", "対局はもうありません";
@@ -333,6 +340,12 @@ pub(super) fn help(binding: &Binding, lang: Lang) -> &'static str {
         Action::CopyPlace => ["复制文件名和手数", "ファイル名と手数をコピー"],
         Action::Edit => ["用$EDITOR打开文件到此着", "$EDITORでこの手を開く"],
         Action::Mouse => ["鼠标开关", "マウスのオン・オフ"],
+        Action::Follow => ["跟随最新着法，或停下", "最新手を追う・止める"],
+        Action::Newest => ["前往最新内容", "最新の内容へ"],
+        Action::Pin => [
+            "目录中：固定此文件，或跟随最新",
+            "フォルダで：このファイルに固定・最新を追う",
+        ],
         Action::Reload => ["重新读取文件", "ファイルを読み直す"],
         Action::Redraw => ["重画屏幕", "画面を描き直す"],
         Action::Suspend => ["挂起", "一時停止"],

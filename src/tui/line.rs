@@ -86,8 +86,8 @@ impl Line {
     }
 
     fn word_before(&self) -> usize {
-        let words = self.halves().0.unicode_word_indices();
-        words.last().map_or(0, |(start, _)| start)
+        let mut words = self.halves().0.unicode_word_indices();
+        words.next_back().map_or(0, |(start, _)| start)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::app::App;
 use super::say::Say;
 use crate::draw::clean_line;
-use crate::record::{NodeId, Note, Record};
+use crate::record::{NodeId, Note, Record, Reread};
 
 /// The letter of the place that was left by the last jump.
 const LEFT: char = '\'';
@@ -21,10 +21,10 @@ impl Marks {
     }
 
     /// Carries the marks of a game over to a new reading of its record.
-    pub(super) fn carry(&mut self, game: usize, old: &Record, new: &Record) {
+    pub(super) fn carry(&mut self, game: usize, reread: &Reread) {
         for (marked, node) in self.0.values_mut() {
             if *marked == game {
-                *node = new.find_same(old, *node).0;
+                *node = reread.survivor(*node);
             }
         }
     }

@@ -31,6 +31,7 @@ mod problems;
 mod rows;
 mod say;
 mod search;
+mod session;
 mod terminal;
 mod theme;
 mod tty;
@@ -39,12 +40,10 @@ mod views;
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::time::Instant;
-
-use crossterm::event::Event as Input;
+use std::sync::mpsc;
 
 pub use canvas::Ambiguous;
+pub use keymap::Keymap;
 pub use keys::{Action, Binding, Group, KEYS};
 pub use lang::Lang;
 pub use offscreen::Offscreen;
@@ -52,13 +51,10 @@ pub use theme::{Colors, Theme};
 
 use crate::draw::{Charset, Pieces};
 use crate::game::Notation;
-use crate::load::{LoadError, LoadOptions};
-use crate::watch::{self, Follow, Seen, Watch};
-use app::{App, Effect};
-use events::Event;
-use input::Gate;
-use jobs::{Ticket, Wanted};
-use terminal::Screen;
+use crate::load::{self, LoadError, LoadOptions};
+use crate::watch::{self, Follow, Opened, Pipe};
+use app::App;
+use session::{Followed, Session};
 
 /// Why the screen could not be opened or had to be left.
 #[derive(Debug, thiserror::Error)]
@@ -166,46 +162,88 @@ fn is_utf8(locale: &str) -> bool {
 }
 
 /// Whether a screen can be opened: both ends are a terminal that can do more than print.
-pub fn is_possible() -> bool {
-    io::stdin().is_terminal()
+pub fn is_possible(path: &Path) -> bool {
+    // Where the record comes through standard input, the keys come from the terminal itself.
+    (is_pipe(path) || io::stdin().is_terminal())
         && io::stdout().is_terminal()
         && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Opens a record on the screen and stays until the reader quits. Everything that can fail happens before the terminal
-/// is touched; it is restored on every way out.
+/// How a session begins, beside how it looks.
+#[derive(Debug, Clone, Default)]
+pub struct Beginning {
+    /// How files are read and looked at.
+    pub follow: Follow,
+    /// Start at the live end, wait for a file that is not there yet, and go with the newest record of a directory.
+    pub live: bool,
+    /// Which keys ask for what.
+    pub keymap: Keymap,
+    /// Whether the terminal reports the mouse.
+    pub mouse: bool,
+    /// Whether records are problems whose answers stay hidden.
+    pub problems: bool,
+}
+
+/// Opens a record on the screen and stays until the reader quits; of a directory the newest one, with the list of all.
+/// Everything that can fail happens before the terminal is touched; it is restored on every way out.
 ///
 /// # Errors
 /// The file gives no record, or the terminal fails.
-pub fn run(path: &Path, options: LoadOptions, settings: Settings) -> Result<(), Error> {
-    let opened = watch::open(path, options)?;
+pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<(), Error> {
+    let (follow, live) = (beginning.follow, beginning.live);
+    let (opened, pipe) = open(path, follow.load, live)?;
     let seen = opened.seen();
+    let files = if path.is_dir() {
+        load::records_in(path)
+    } else {
+        Vec::new()
+    };
+    // Only who asks for it goes from file to file.
+    let target = if live {
+        path.to_owned()
+    } else {
+        opened.path.clone()
+    };
     let mut app = App::new(&opened.path, opened.loaded, settings)?;
-    app.options = options;
+    app.begin(beginning, files);
 
     let (sender, receiver) = mpsc::channel();
     let signals = events::spawn_signals(sender.clone())?;
-    let mut session = Session {
-        watched: Watched::new(path, options, &seen, &sender)?,
-        screen: Screen::open()?,
-        sender: sender.clone(),
-        options,
+    let followed = match pipe {
+        Some(pipe) => Followed::pipe(pipe, &sender)?,
+        None => Followed::file(&target, follow, &seen, &sender)?,
     };
-    app.set_size(session.screen.size()?);
-    if settings.ambiguous.is_none() && settings.unicode && may_ask() {
-        session.screen.ask_and_draw(&app)?;
-        let (ambiguous, keys) = probe::answer()?;
-        app.set_ambiguous(ambiguous);
-        for key in keys {
-            // The receiver is ours.
-            let _ = sender.send(Event::Input(Input::Key(key)));
-        }
-    }
-    let gate = input::spawn(sender)?;
-    let result = event_loop(&mut app, &mut session, &receiver, &gate);
-    session.screen.close();
+    let mut session = Session::open(followed, sender, follow)?;
+    let asks = settings.ambiguous.is_none() && settings.unicode && may_ask();
+    let result = session.run(&mut app, &receiver, asks);
+    session.close();
     signals.close();
     Ok(result?)
+}
+
+/// Whether a path stands for standard input.
+fn is_pipe(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// Opens what is to be shown. Who follows waits for a file that is not there yet.
+fn open(
+    path: &Path,
+    options: LoadOptions,
+    live: bool,
+) -> Result<(Opened, Option<Pipe>), LoadError> {
+    if is_pipe(path) {
+        let (opened, pipe) = Pipe::open(io::stdin(), options)?;
+        return Ok((opened, Some(pipe)));
+    }
+    if !live {
+        return Ok((watch::open(path, options)?, None));
+    }
+    let wait = |error: &LoadError| {
+        eprintln!("dapu: {error}; waiting for it, Ctrl-C leaves");
+        !matches!(error, LoadError::NotAFile { .. })
+    };
+    Ok((watch::wait_for(path, options, wait)?, None))
 }
 
 /// Whether the terminal's word about widths is worth anything: multiplexers answer for themselves, whatever the terminal
@@ -216,141 +254,6 @@ fn may_ask() -> bool {
     // mosh sets the last one for its children.
     let multiplexer = is_set("TMUX") || is_set("STY") || is_set("NCURSES_NO_UTF8_ACS");
     !multiplexer && !term.starts_with("screen") && !term.starts_with("tmux")
-}
-
-fn event_loop(
-    app: &mut App,
-    session: &mut Session,
-    events: &mpsc::Receiver<Event>,
-    gate: &Gate,
-) -> io::Result<()> {
-    let mut clock = Clock::default();
-    loop {
-        if !session.obey(app)? {
-            return Ok(());
-        }
-        app.set_size(session.screen.size()?);
-        session.screen.draw(app)?;
-        // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
-        let mut next = clock.wait(events, app);
-        while let Some(event) = next {
-            match event {
-                Event::InputRead => gate.open(),
-                Event::Input(Input::Resize(..)) => {
-                    // Even if the size is what it was: nobody knows what the terminal did with its lines meanwhile.
-                    session.screen.redraw();
-                    app.handle(event);
-                }
-                // What happened to a file that is not open any more.
-                Event::Change(_, wanted) if !wanted.is() => {}
-                event => app.handle(event),
-            }
-            if !session.obey(app)? {
-                return Ok(());
-            }
-            next = events.try_recv().ok();
-        }
-    }
-}
-
-/// Tells when the next move is to be played. Nothing ticks while no moves are played.
-#[derive(Debug, Default)]
-struct Clock {
-    due: Option<Instant>,
-}
-
-impl Clock {
-    /// The next event; a tick if nothing else comes before it is due.
-    fn wait(&mut self, events: &mpsc::Receiver<Event>, app: &App) -> Option<Event> {
-        let Some(interval) = app.playing.interval() else {
-            self.due = None;
-            return Some(events.recv().unwrap_or(Event::Quit));
-        };
-        let now = Instant::now();
-        let due = *self.due.get_or_insert(now + interval);
-        match events.recv_timeout(due.saturating_duration_since(now)) {
-            Ok(event) => Some(event),
-            Err(RecvTimeoutError::Timeout) => {
-                self.due = None;
-                Some(Event::Tick)
-            }
-            Err(RecvTimeoutError::Disconnected) => Some(Event::Quit),
-        }
-    }
-}
-
-/// What the app has at its hands: the terminal, the watched file, threads.
-struct Session {
-    screen: Screen,
-    watched: Watched,
-    sender: mpsc::Sender<Event>,
-    options: LoadOptions,
-}
-
-impl Session {
-    /// Does what the app wants done; false if that is to end.
-    fn obey(&mut self, app: &mut App) -> io::Result<bool> {
-        while let Some(effect) = app.next_effect() {
-            match effect {
-                Effect::Quit => return Ok(false),
-                Effect::Reload => self.watched.watch.reload(),
-                Effect::Redraw => self.screen.redraw(),
-                Effect::Suspend => self.screen.suspend()?,
-                Effect::Resume => self.screen.resume()?,
-                Effect::Mouse(on) => self.screen.set_mouse(on)?,
-                Effect::Copy(text) => self.screen.copy(&text)?,
-                Effect::Edit(path, place) => {
-                    let edited = self.screen.lend(|| editor::open(&path, place))?;
-                    if let Err(say) = edited {
-                        app.say(&say);
-                    }
-                    app.touch();
-                }
-                Effect::Watch(path, seen) => {
-                    self.watched = Watched::new(&path, self.options, &seen, &self.sender)?;
-                }
-                Effect::Start(task) => {
-                    let sender = self.sender.clone();
-                    std::thread::Builder::new()
-                        .name("work".to_owned())
-                        .spawn(move || {
-                            task.run(&mut |done| sender.send(Event::Done(done)).is_ok());
-                        })?;
-                }
-            }
-        }
-        Ok(true)
-    }
-}
-
-/// The watch on the open file. What it tells of is wanted as long as this lives.
-struct Watched {
-    watch: Watch,
-    _ticket: Ticket,
-}
-
-impl Watched {
-    fn new(
-        path: &Path,
-        options: LoadOptions,
-        seen: &Seen,
-        sender: &mpsc::Sender<Event>,
-    ) -> io::Result<Self> {
-        let ticket = Ticket::default();
-        let wanted = Wanted::by(&ticket);
-        let sender = sender.clone();
-        let follow = Follow {
-            load: options,
-            poll: None,
-        };
-        let watch = Watch::start(path, follow, seen, move |change| {
-            sender.send(Event::Change(change, wanted.clone())).is_ok()
-        })?;
-        Ok(Self {
-            watch,
-            _ticket: ticket,
-        })
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::app::App;
 use super::say::Say;
-use crate::record::{NodeId, Record};
+use crate::record::{NodeId, Record, Reread};
 
 /// The problem on the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,9 +38,9 @@ impl App {
     }
 
     /// Finds the problem in a new reading of the record.
-    pub(super) fn carry_problem(&mut self, old: &Record) {
+    pub(super) fn carry_problem(&mut self, reread: &Reread) {
         if let Some(problem) = &mut self.problems {
-            problem.start = self.record.find_same(old, problem.start).0;
+            problem.start = reread.survivor(problem.start);
         }
     }
 

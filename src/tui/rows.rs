@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::app::App;
 use super::say::Say;
-use crate::record::{Ending, NodeId};
+use crate::record::{Ending, NodeId, Reread};
 
 /// How many variations of a fork are listed in the line itself; the others are counted.
 const LISTED: usize = 8;
@@ -41,6 +41,18 @@ impl Folds {
     /// Whether the branches after a node are hidden.
     pub(super) fn is_folded(&self, fork: NodeId) -> bool {
         self.all != self.except.contains(&fork)
+    }
+
+    /// The same folds in a new reading of the record.
+    pub(super) fn carry(&self, reread: &Reread) -> Self {
+        let same = self
+            .except
+            .iter()
+            .filter_map(|fork| reread.comparison.same(*fork));
+        Self {
+            all: self.all,
+            except: same.collect(),
+        }
     }
 
     fn toggle(&mut self, fork: NodeId) {

@@ -79,7 +79,7 @@ struct Reading {
 }
 
 /// How a file is to be followed.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Follow {
     /// How it is read.
     pub load: LoadOptions,
@@ -206,9 +206,8 @@ pub fn wait_for(
 /// As [`load::load`]; and the directory has no record.
 pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     let file = match path.is_dir() {
-        true => Newest::of(path).ok_or_else(|| LoadError::NotAFile {
+        true => Newest::of(path).ok_or_else(|| LoadError::NoRecord {
             path: path.to_owned(),
-            kind: "a directory without records",
         })?,
         false => path.to_owned(),
     };

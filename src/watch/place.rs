@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::stamp::Stamp;
-use crate::format::FORMATS;
+use crate::load;
 
 /// The newest record of a directory.
 #[derive(Debug)]
@@ -16,23 +16,10 @@ impl Newest {
         let entries = fs::read_dir(directory).ok()?.filter_map(Result::ok);
         let files = entries
             .map(|entry| entry.path())
-            .filter(|path| is_record(path));
+            .filter(|path| path.is_file() && load::is_named_as_record(path));
         let stamped = files.filter_map(|path| Some((Stamp::of(&path)?.modified(), path)));
         stamped.max().map(|(_, path)| path)
     }
-}
-
-fn is_record(path: &Path) -> bool {
-    let extension = path
-        .extension()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_lowercase();
-    let readable = FORMATS.iter().filter(|format| format.read.is_some());
-    path.is_file()
-        && readable
-            .flat_map(|format| format.extensions)
-            .any(|known| *known == extension)
 }
 
 /// The reason why no events can be expected for a file, if there is one: its file system is on another machine, or

@@ -157,7 +157,7 @@ fn a_tree_is_converted_in_place_order_and_reported() {
     // Two files that would meet under one name.
     fs::write(tree.join("deep/c.xqf"), &game).unwrap();
     fs::write(tree.join("deep/c.sfen"), "position startpos\n").unwrap();
-    fs::write(tree.join("notes.md"), "no game").unwrap();
+    fs::write(tree.join("notes.doc"), "no game").unwrap();
     fs::write(tree.join("broken.xqf"), "no game").unwrap();
     let convert = ["convert", "in", "--to", "json", "--out", "out"];
     let run = dapu(home.path(), &convert);

@@ -7,6 +7,7 @@ mod common;
 
 mod check;
 mod config;
+mod conversions;
 mod convert;
 mod errors;
 mod find;

@@ -214,7 +214,7 @@ fn the_picture_of_shogi_has_hands_and_that_of_go_stones() {
     fs::write(home.path().join("a.sfen"), sfen).unwrap();
     let picture = dapu(home.path(), &["show", "a.sfen", "--svg", "-"]).fine();
     let texts = texts(&picture);
-    for text in ["飛2", "歩3", "玉"] {
+    for text in ["飛二", "歩三", "玉"] {
         assert!(texts.iter().any(|one| one == text), "{text} in {texts:?}");
     }
     let picture = dapu(home.path(), &["show", "a.sfen", "--svg", "board.svg"]);

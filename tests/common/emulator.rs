@@ -39,6 +39,7 @@ pub struct Emulator {
 pub fn settings() -> Settings {
     Settings {
         flip: false,
+
         charset: Charset::Cjk,
         pieces: Pieces::Traditional,
         colors: Colors::Palette,
@@ -168,6 +169,23 @@ impl Emulator {
     pub fn press(&mut self, key: &str) -> usize {
         self.session.press(key);
         self.draw()
+    }
+
+    /// Pastes text.
+    pub fn paste(&mut self, text: &str) {
+        self.session.paste(text);
+        self.draw();
+    }
+
+    /// Lets the pause between two moves that are played pass.
+    pub fn tick(&mut self) {
+        self.session.tick();
+        self.draw();
+    }
+
+    /// What was copied last.
+    pub fn copied(&self) -> Option<&str> {
+        self.session.copied()
     }
 
     pub fn resize(&mut self, columns: u16, rows: u16) {

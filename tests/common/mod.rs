@@ -5,6 +5,7 @@
 pub mod books;
 pub mod emulator;
 pub mod program;
+pub mod readme;
 pub mod terminal;
 pub mod xqf;
 

@@ -130,7 +130,7 @@ impl Hits {
             if !query.admits(&entry.headers) {
                 continue;
             }
-            let record = match entry.record() {
+            let record = match entry.read() {
                 Ok(record) => record,
                 Err(error) => {
                     hits.errors.push(error);

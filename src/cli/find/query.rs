@@ -4,8 +4,8 @@ use std::convert::Infallible;
 use std::str::FromStr;
 
 use super::date::Date;
-use crate::cli::summary::Label;
 use crate::game::Position;
+use crate::record::Label;
 use crate::record::{Headers, Key, Lines, NodeId, Note, Record};
 
 /// A text that is looked for; capitals matter only if it has some.
@@ -178,7 +178,7 @@ fn search(
                 place: Some(Place {
                     ply: record.tree.ply(node),
                     node: number,
-                    line: Label(lines.label(&record.tree, node)),
+                    line: lines.label(&record.tree, node),
                     next: children
                         .filter_map(|child| record.notate(&position, child))
                         .collect(),

@@ -2,10 +2,10 @@
 
 use super::{Canvas, Grid, UNIT, marks};
 use crate::draw::View;
+use crate::game::shogi::notation::{hand_count, rank_kanji};
 use crate::game::shogi::{Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
 
-const RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
 const INK: &str = "fill=\"#101010\"";
 const LIT: &str = "fill=\"#f6c860\"";
 
@@ -65,10 +65,10 @@ fn lines(canvas: &mut Canvas, grid: &Grid) {
 
 fn coordinates(canvas: &mut Canvas, grid: &Grid) {
     let (above, right) = (grid.origin.1 - 0.8 * UNIT, grid.origin.0 + 8.8 * UNIT);
-    for (number, rank) in (0..9u8).zip(RANKS) {
+    for number in 0..9u8 {
         let (x, y) = grid.at((number, number));
         canvas.coordinate((x, above), &(9 - number).to_string());
-        canvas.coordinate((right, y), rank);
+        canvas.coordinate((right, y), &rank_kanji(number + 1).to_string());
     }
 }
 
@@ -111,11 +111,8 @@ fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side) 
     let sign = if side == Side::First { "☗" } else { "☖" };
     canvas.text((0.0, 0.0), UNIT * 0.5, INK, sign);
     for (row, (kind, count)) in (1..8u8).zip(position.hand(side)) {
-        let many = if count > 1 {
-            count.to_string()
-        } else {
-            String::new()
-        };
+        // Upside down, a 6 would read as a 9: counts are kanji.
+        let many = hand_count(count);
         let text = format!("{}{many}", kind.in_diagram());
         canvas.text((0.0, f64::from(row) * UNIT * 0.65), UNIT * 0.5, INK, &text);
     }

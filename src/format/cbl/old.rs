@@ -178,7 +178,7 @@ impl<'a> Game<'a> {
         Some(Self {
             start,
             headers,
-            first_number: round.clamp(1, u32::MAX / 2) * 2 - 1,
+            first_number: round.max(1).saturating_mul(2) - 1,
             moves: stream,
         })
     }
@@ -228,7 +228,7 @@ fn open(
         .ok_or_else(|| ReadError::new(at(place, 0), "the game ends inside its header"))?;
     let mut record = Record::new(Position::Xiangqi(game.start));
     record.headers = game.headers;
-    record.first_number = game.first_number;
+    record.set_first_number(game.first_number);
     let mut builder = Builder::on(record);
     let mut stream = game.moves;
     let nodes = play(&mut stream, &mut builder, place);

@@ -36,7 +36,7 @@ const LOOKED_AT: usize = 200;
 
 /// The share of lines that begin as CSA's do tells the format: nothing else has version, players, board and moves so.
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Japanese).text;
+    let text = &source.head(Family::Japanese).text;
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let (mut strong, mut other) = (0, 0);
     for line in lines.take(LOOKED_AT) {

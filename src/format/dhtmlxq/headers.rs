@@ -103,8 +103,12 @@ pub(super) fn read(block: &Block<'_>, is_html: bool, headers: &mut Headers) {
     let mut red_time = times.count() == 2 && block.get("redtime").is_none();
     for tag in tags {
         let text = unescape(&plain(tag.value, is_html));
-        headers.push_raw(tag.name, &text);
         let mut key = key(tag.name);
+        if key.is_some() || text.trim().is_empty() || matches!(tag.name, "ver" | "init") {
+            headers.push_raw(tag.name, &text);
+        } else {
+            headers.push_unknown(tag.name, &text);
+        }
         if tag.name == "blacktime" && std::mem::take(&mut red_time) {
             key = Some(Key::RedTime);
         }

@@ -2,12 +2,11 @@
 
 use super::headers::{TAGS, is_structure, key, spell, value};
 use super::{FORMAT, position};
-use crate::format::results::result_code;
 use crate::format::source::{UTF_8, encode};
-use crate::format::spelling::{Line, Spelling, lose_start};
-use crate::format::{Export, Losses, WriteError, Written};
+use crate::format::spelling::{Line, Spelling, lose_start, properties};
+use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::{Move, Position, Side};
-use crate::record::{Key, NodeId, Record};
+use crate::record::{NodeId, Record};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
@@ -21,7 +20,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 }
 
 fn write_game(record: &Record, text: &mut String, losses: &mut Losses) -> Result<(), WriteError> {
-    losses.add_missing(&record.tree, FORMAT.features);
+    losses.add(Feature::Properties.name(), properties(&record.tree));
     let spelling = Spelling::new(record, FORMAT.features, losses, |spelled| {
         let mv = spelled
             .mv
@@ -53,21 +52,18 @@ fn write_headers(record: &Record, text: &mut String, losses: &mut Losses) {
     for (name, usual) in [("ver", "www_dpxq_com"), ("init", "500,350")] {
         write_tag(name, headers.raw(name).unwrap_or(usual), text);
     }
+    let unknown = headers.unknown().map(|(name, _)| name);
+    let kept: Vec<&str> = unknown.filter(|name| is_name(name)).collect();
+    losses.add_unknown_headers(headers, &kept);
     let mut written = Vec::new();
     for (name, raw) in &headers.raw {
-        let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric()) && !is_structure(name);
-        if !is_name || matches!(&**name, "ver" | "init") {
-            continue;
-        }
         match key(name) {
             Some(key) if value(key, raw) == headers.get(key).unwrap_or("") => {
                 write_header(name, raw, text);
                 written.push(key);
             }
-            Some(_) => {}
-            // What another format calls by another name is written under this one's.
-            None if headers.known().any(|(key, known)| is_same(key, known, raw)) => {}
-            None => write_header(name, raw, text),
+            None if kept.contains(&&**name) => write_header(name, raw, text),
+            _ => {}
         }
     }
     let mut room = Vec::new();
@@ -81,8 +77,12 @@ fn write_headers(record: &Record, text: &mut String, losses: &mut Losses) {
     losses.add_headers(headers, &room);
 }
 
-fn is_same(key: Key, known: &str, raw: &str) -> bool {
-    raw.trim() == known || (key == Key::Result && result_code(raw) == Some(known))
+/// Whether the name of a header can be that of a tag.
+fn is_name(name: &str) -> bool {
+    !name.is_empty()
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !is_structure(name)
+        && !matches!(name, "ver" | "init")
 }
 
 fn write_header(name: &str, value: &str, text: &mut String) {

@@ -28,19 +28,11 @@ pub(super) const FORMAT: Format = Format {
     write: Some(write::write),
 };
 
-/// How much of the text is looked at: a header comes first, and its keys are short.
-const LOOKED_AT: usize = 64 * 1024;
-
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Japanese).text;
-    if !text.trim_start().starts_with('{') {
+    let start = &source.head(Family::Japanese).text;
+    if !start.trim_start().starts_with('{') {
         return Certainty::No;
     }
-    let mut end = text.len().min(LOOKED_AT);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let start = &text[..end];
     match (start.contains("\"moves\""), start.contains("\"header\"")) {
         (true, true) => Certainty::Certain,
         (true, false) | (false, true) => Certainty::Weak,

@@ -5,37 +5,70 @@ use crate::record::Clock;
 /// The first time field in what follows a move. Blanks may stand anywhere in it, the sum may be missing, and a second
 /// field after it says nothing new.
 pub(super) fn read(text: &str) -> Option<Clock> {
-    let start = text.find('(')?;
-    let inside = &text[start + 1..];
-    let inside = &inside[..inside.find(')')?];
-    let (spent, total) = inside.split_once('/').unwrap_or((inside, ""));
-    let clock = Clock {
-        spent: milliseconds(spent),
-        total: milliseconds(total),
-    };
-    clock.spent.is_some().then_some(clock)
+    let start = text.bytes().position(|byte| byte == b'(')?;
+    let mut field = Field(&text.as_bytes()[start + 1..]);
+    let spent = field.time()?;
+    let total = if field.take(b'/') { field.time() } else { None };
+    Some(Clock {
+        spent: Some(spent),
+        total,
+    })
 }
 
-/// `m:ss` or `h:mm:ss`; the last part may have decimals.
-fn milliseconds(text: &str) -> Option<u32> {
-    let mut parts = text.split(':').map(str::trim);
-    let (mut total, mut last) = (0u32, parts.next()?);
-    for next in parts {
-        total = total.checked_add(number(last)?)?.checked_mul(60)?;
-        last = next;
-    }
-    if !text.contains(':') {
-        return None;
-    }
-    let (whole, decimals) = last.split_once('.').unwrap_or((last, "0"));
-    let total = total.checked_add(number(whole)?)?.checked_mul(1000)?;
-    let thousandths = format!("{decimals:0<3}").get(..3).and_then(number)?;
-    total.checked_add(thousandths)
-}
+/// What is left of a time field.
+struct Field<'a>(&'a [u8]);
 
-fn number(text: &str) -> Option<u32> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    digits.then(|| text.parse().ok())?
+impl Field<'_> {
+    /// `m:ss` or `h:mm:ss` in milliseconds; the last part may have decimals.
+    fn time(&mut self) -> Option<u32> {
+        let mut total = self.number()?;
+        let mut parts = 1;
+        while self.take(b':') {
+            total = total.checked_mul(60)?.checked_add(self.number()?)?;
+            parts += 1;
+        }
+        let thousandths = if self.take(b'.') {
+            self.thousandths()
+        } else {
+            0
+        };
+        if parts == 1 {
+            return None;
+        }
+        total.checked_mul(1000)?.checked_add(thousandths)
+    }
+
+    /// Takes a sign and the blanks before it.
+    fn take(&mut self, sign: u8) -> bool {
+        self.0 = self.0.trim_ascii_start();
+        let rest = self.0.strip_prefix(&[sign]);
+        self.0 = rest.unwrap_or(self.0);
+        rest.is_some()
+    }
+
+    fn digit(&mut self) -> Option<u32> {
+        let (digit, rest) = self
+            .0
+            .split_first()
+            .filter(|(byte, _)| byte.is_ascii_digit())?;
+        self.0 = rest;
+        Some(u32::from(digit - b'0'))
+    }
+
+    fn number(&mut self) -> Option<u32> {
+        self.0 = self.0.trim_ascii_start();
+        let mut number = self.digit()?;
+        while let Some(digit) = self.digit() {
+            number = number.checked_mul(10)?.checked_add(digit)?;
+        }
+        Some(number)
+    }
+
+    fn thousandths(&mut self) -> u32 {
+        let value = [100, 10, 1].map(|weight| self.digit().unwrap_or(0) * weight);
+        while self.digit().is_some() {}
+        value.into_iter().sum()
+    }
 }
 
 /// The field as Kifu for Windows writes it; parts of a second are cut off.

@@ -157,33 +157,6 @@ fn kanji_digit(character: char) -> Option<u8> {
     (1..=9).find(|digit| rank_kanji(*digit) == character)
 }
 
-/// The pieces in hand as diagrams list them: `飛　角二　歩十三　`, or なし.
-pub(in crate::format) fn hand_text(position: &Position, side: Side) -> String {
-    let mut text = String::new();
-    for (kind, count) in position.hand(side) {
-        text.push(kind.in_diagram());
-        push_count(&mut text, count);
-        text.push('\u{3000}');
-    }
-    if text.is_empty() {
-        text.push_str("なし");
-    }
-    text
-}
-
-fn push_count(text: &mut String, count: u8) {
-    let (tens, ones) = (count / 10, count % 10);
-    match tens {
-        0 => {}
-        1 => text.push('十'),
-        2..=9 => text.extend([rank_kanji(tens), '十']),
-        _ => return text.push_str(&count.to_string()),
-    }
-    if ones > 0 && count > 1 {
-        text.push(rank_kanji(ones));
-    }
-}
-
 /// The rows of the board, frame and file numbers included.
 pub(super) fn board_rows(position: &Position) -> Vec<String> {
     const FRAME: &str = "+---------------------------+";

@@ -118,7 +118,7 @@ impl Head {
         record.headers = self.headers;
         record.flipped = self.turned;
         let after_diagram = self.played.map(|played| played.saturating_add(1));
-        record.first_number = number.or(after_diagram).unwrap_or(1).max(1);
+        record.set_first_number(number.or(after_diagram).unwrap_or(1));
         for note in self.notes {
             record.tree.note(crate::record::NodeId::ROOT, note);
         }
@@ -262,10 +262,10 @@ fn first_mover(position: &Position, last: Option<Square>, first: Kind<'_>) -> Op
     let fits = |position: &Position| {
         let mv = spelling.resolve(position, last)?.mv;
         Some(match mv.from {
-            Origin::Board(from) => position
+            Origin::Board(from) if spelling.is_complete() => position
                 .piece(from)
                 .is_some_and(|piece| piece.side == position.side_to_move()),
-            Origin::Hand(kind) => position.in_hand(position.side_to_move(), kind) > 0,
+            _ => position.check_reach(mv).is_ok(),
         })
     };
     (fits(position) == Some(false) && fits(&other) == Some(true)).then_some(other.side_to_move())

@@ -11,34 +11,36 @@ pub(super) struct Line<'a> {
     pub(super) text: &'a str,
     /// Whether a line end follows. Text behind the last one may be cut.
     pub(super) ended: bool,
+    /// Whether the text ends inside a character, which is left out.
+    pub(super) broken: bool,
 }
 
 /// The lines of a text; CR LF, LF and CR end them.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let whole = text.split_inclusive('\n').flat_map(|chunk| {
-        let (line, ended) = match chunk.strip_suffix('\n') {
-            Some(line) => (line.strip_suffix('\r').unwrap_or(line), true),
-            None => (chunk, false),
-        };
-        let mut rest = Some(line);
-        std::iter::from_fn(move || {
-            let line = rest?;
-            match line.split_once('\r') {
-                Some((first, after)) => {
-                    rest = Some(after).filter(|after| ended || !after.is_empty());
-                    Some((first, true))
-                }
-                None => {
-                    rest = None;
-                    Some((line, ended))
-                }
-            }
+    let mut rest = text;
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        number += 1;
+        let bytes = rest.as_bytes();
+        let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        let line = &rest[..end.unwrap_or(rest.len())];
+        let after = &rest[line.len()..];
+        rest = after
+            .strip_prefix("\r\n")
+            .or_else(|| after.get(1..))
+            .unwrap_or("");
+        let ended = end.is_some();
+        let whole = line.trim_end_matches(char::REPLACEMENT_CHARACTER);
+        let text = if ended { line } else { whole };
+        Some(Line {
+            number,
+            text,
+            ended,
+            broken: text.len() < line.len(),
         })
-    });
-    (1..).zip(whole).map(|(number, (text, ended))| Line {
-        number,
-        text,
-        ended,
     })
 }
 
@@ -93,14 +95,14 @@ pub(super) fn classify(line: &str) -> Kind<'_> {
 }
 
 fn numbered(line: &str) -> Option<Kind<'_>> {
-    let rest = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
-    let number = line[..line.len() - rest.len()].parse().ok()?;
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = line.split_at(digits);
     let rest = rest.strip_prefix("手目").unwrap_or(rest);
     if !rest.starts_with(|first| is_blank(first) || is_side_mark(first)) {
         return None;
     }
     let rest = rest.trim_matches(is_blank);
-    (!rest.is_empty()).then_some(Kind::Numbered(number, rest))
+    (!rest.is_empty()).then_some(Kind::Numbered(number.parse().ok()?, rest))
 }
 
 fn words(line: &str) -> Kind<'_> {

@@ -199,7 +199,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         moves.take(line, kind);
     }
     let mut finished = moves.finish();
-    if text.damaged && finished.cut.is_none() {
+    // A character that is cut at the very end is told with its line.
+    let whole = text.text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+    if text.damaged && whole.contains(char::REPLACEMENT_CHARACTER) {
         let message = format!("some bytes are no {} text", text.encoding_name());
         finished.warnings.push(Warning::new(At::File, message));
     }

@@ -83,8 +83,11 @@ impl Moves {
     }
 
     pub(super) fn take(&mut self, line: Line<'_>, kind: Kind<'_>) {
+        if line.broken {
+            self.hold_back(line);
+        }
         if let Kind::Comment(text) = kind {
-            return self.add_comment(text, line.ended);
+            return self.add_comment(text);
         }
         if !matches!(kind, Kind::Furniture) {
             self.end_comment();
@@ -137,12 +140,7 @@ impl Moves {
         }
     }
 
-    fn add_comment(&mut self, text: &str, ended: bool) {
-        let text = if ended {
-            text
-        } else {
-            text.trim_end_matches('\u{FFFD}')
-        };
+    fn add_comment(&mut self, text: &str) {
         match &mut self.comment {
             Some(comment) => {
                 comment.push('\n');
@@ -191,7 +189,7 @@ impl Moves {
         };
         if spelling.is_complete() {
             self.origins = true;
-        } else if !line.ended && (self.growing || self.origins) {
+        } else if self.is_provisional(line) || (!line.ended && self.origins) {
             return self.hold_back(line);
         }
         self.play(
@@ -432,7 +430,8 @@ impl Moves {
                         .unwrap_or(rest.len());
                     let word = &rest[..end];
                     rest = &rest[end..];
-                    self.take_token(line, word, token, rest.is_empty());
+                    let last = rest.trim_start_matches(is_blank).is_empty();
+                    self.take_token(line, word, token, last);
                 }
             }
         }
@@ -463,12 +462,12 @@ impl Moves {
 
     /// Whether a writer may still be at work on the line.
     fn is_provisional(&self, line: Line<'_>) -> bool {
-        self.growing && !line.ended
+        !line.ended && (self.growing || line.broken)
     }
 
     /// Leaves out what stands behind the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
-        if self.growing {
+        if self.growing || self.cut.is_some() {
             return;
         }
         let message = "the file ends inside a line";

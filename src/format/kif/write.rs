@@ -235,8 +235,10 @@ impl<'a> Writer<'a> {
             return;
         }
         let hand = |side| {
-            let pieces = diagram::hand_text(&self.start, side);
-            format!("{}の持駒：{pieces}", self.players.name(side))
+            let pieces = notation::hand(&self.start, side);
+            // Kifu for Windows has a blank behind the last piece too.
+            let end = if pieces == "なし" { "" } else { "\u{3000}" };
+            format!("{}の持駒：{pieces}{end}", self.players.name(side))
         };
         let (above, below) = (hand(Side::Second), hand(Side::First));
         self.line(&above);

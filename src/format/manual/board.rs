@@ -44,10 +44,8 @@ fn points(text: &str) -> (Vec<Option<Piece>>, Option<String>) {
     while let Some(character) = characters.next() {
         if let Some(digit) = character.to_digit(10) {
             let mut run = digit as usize;
-            while let Some(digit) = characters
-                .next_if(|_| !single)
-                .and_then(|next| next.to_digit(10))
-            {
+            let mut next_digit = || characters.next_if(|next| !single && next.is_ascii_digit());
+            while let Some(digit) = next_digit().and_then(|next| next.to_digit(10)) {
                 run = run.saturating_mul(10).saturating_add(digit as usize);
             }
             let run = if single { 1 } else { run };

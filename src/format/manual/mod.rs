@@ -30,7 +30,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["manual", "txt", "md"],
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
-    features: &[Feature::Variations, Feature::Comments, Feature::Properties],
+    features: &[Feature::Variations, Feature::Comments],
     detect,
     read: Some(read::read),
     write: Some(write::write),

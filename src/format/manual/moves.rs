@@ -98,7 +98,7 @@ pub(super) fn play_line(
         let place = (number, index);
         match (written.phrase, meanings.iter().any(fits)) {
             (Some(phrase), true) => {
-                play_move(builder, written.text, written.at, phrase, following);
+                play_move(builder, written.text, written.at, phrase, &following);
             }
             (phrase, _) => match (
                 repair(&position, written.text, (lines, texts), place),
@@ -113,7 +113,7 @@ pub(super) fn play_line(
                     builder.warn(written.at, message);
                 }
                 (None, Some(phrase)) => {
-                    play_move(builder, written.text, written.at, phrase, following);
+                    play_move(builder, written.text, written.at, phrase, &following);
                 }
                 (None, None) => leave_out(builder, written.text, written.at),
             },

@@ -30,16 +30,18 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::new(Some(text.encoding_name()), entries, warnings))
 }
 
-/// Whether the text holds moves of this notation or a position.
+/// Whether the text holds moves of this notation, or a position, or a game without moves.
 pub(super) fn is_game(game: &Game<'_>) -> bool {
     let first = words(game.body).find_map(|word| match word {
-        Word::Moves(scan) => Some(scan),
+        Word::Moves(scan) => Some(scan.rest().trim()),
         _ => None,
     });
-    match first {
-        Some(moves) => Notation::Letters.scan(moves.rest()).is_some(),
-        None => position_text(game.header).is_some_and(|(text, _)| board::read(text).1.is_none()),
-    }
+    let has_moves = first.is_some_and(|moves| Notation::Letters.scan(moves).is_some());
+    let is_empty = || first.is_none_or(|end| result(end).is_some());
+    let position = position_text(game.header);
+    has_moves
+        || position.is_some_and(|(text, _)| board::read(text).1.is_none())
+        || (game.body.rest().starts_with("#0") && is_empty())
 }
 
 fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {

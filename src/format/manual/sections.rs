@@ -76,8 +76,9 @@ fn next_game<'a>(scan: &mut Scan<'a>) -> Option<Game<'a>> {
 
 /// `#0`, alone or before `!`, `#` or a space.
 fn starts_body(text: &str) -> bool {
-    text.strip_prefix("#0")
-        .is_some_and(|rest| rest.starts_with(['!', '#', '\n', '\r', ' ', '\t']) || rest.is_empty())
+    text.strip_prefix("#0").is_some_and(|rest| {
+        rest.starts_with(['!', '#', '@', '$', '\n', '\r', ' ', '\t']) || rest.is_empty()
+    })
 }
 
 /// The lines end at the next `##`, or where the fence of a Markdown text closes.

@@ -1,11 +1,12 @@
 //! Writing: `spaced`, a move from the next by a space, or `compact`.
 
 use super::{FIELDS, FORMAT, board, read};
-use crate::format::results::{end, mainline_end, properties};
+use crate::format::movetext::unread;
+use crate::format::results::{end, mainline_end};
 use crate::format::source::{UTF_8, encode};
-use crate::format::spelling::{Line, Spelling, lose_start};
+use crate::format::spelling::{Line, Spelling, lose_start, properties};
 use crate::format::{Export, Feature, Losses, WriteError, Written};
-use crate::game::xiangqi::notation::Notation;
+use crate::game::xiangqi::notation::{Notation, NotationError};
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{Key, NodeId, Record};
 
@@ -21,11 +22,12 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     };
     let mut losses = Losses::default();
     let record = export.only_record(&mut losses)?;
-    let features = [FORMAT.features, &[Feature::Properties]].concat();
-    losses.add_missing(&record.tree, &features);
     lose_start(record, &mut losses);
     let spelling = Spelling::new(record, FORMAT.features, &mut losses, |spelled| {
-        let mv = spelled.mv?;
+        let Some(mv) = spelled.mv else {
+            let text = unread(&record.tree, spelled.node)?;
+            return is_unplayable(spelled.position, text).then(|| text.to_owned());
+        };
         let text = Notation::Letters.write(spelled.position, mv);
         (Notation::Letters.read(spelled.position, &text) == Ok(mv)).then_some(text)
     })?;
@@ -37,6 +39,15 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let encoding = export.options.encoding.unwrap_or(UTF_8);
     let bytes = encode(&text, encoding, &mut losses);
     Ok(Written { bytes, losses })
+}
+
+/// Whether a text is what the reader left out as no move, and will leave out again.
+fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
+    let is_shaped = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    is_shaped
+        && Notation::Letters
+            .read(position, text)
+            .is_err_and(|error| !matches!(error, NotationError::Ambiguous(_)))
 }
 
 /// Writes the fields, unless there is nothing to say, and the position, unless it is the usual one.
@@ -57,6 +68,7 @@ fn write_header(record: &Record, text: &mut String, losses: &mut Losses) {
     }
     let keys: Vec<Key> = FIELDS.iter().filter_map(|(key, _)| *key).collect();
     losses.add_headers(headers, &keys);
+    losses.add_unknown_headers(headers, &[]);
     let is_empty = values[..8].iter().all(String::is_empty);
     for value in values.iter().filter(|_| !is_empty) {
         text.push_str(&format!("#{value}\n"));
@@ -105,9 +117,18 @@ fn write_body(
             0 => text.push_str("#0"),
             _ => text.push_str(&format!("#{number}#{}-{}", line.parent, line.ply)),
         }
-        text.push(if compact { '#' } else { ' ' });
+        text.push_str(match (line.nodes.is_empty(), compact) {
+            (true, _) => "",
+            (false, true) => "#",
+            (false, false) => " ",
+        });
         let words: Vec<&str> = line.nodes.iter().map(|node| spelling.text(*node)).collect();
         text.push_str(&words.join(if compact { "" } else { " " }));
+        let unread = line
+            .nodes
+            .iter()
+            .filter(|node| unread(&record.tree, **node).is_some());
+        kept += unread.count();
         let last = line.nodes.last().copied().unwrap_or(NodeId::ROOT);
         let own = record
             .tree

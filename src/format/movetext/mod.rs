@@ -5,13 +5,13 @@ mod lexer;
 mod player;
 mod settle;
 
-pub(super) use lexer::{Kind, Movetext, Token};
+pub(super) use lexer::{Kind, Movetext};
 pub(super) use player::{Played, note_comment, note_odd, play};
-pub(super) use settle::{board, leave_out, legal_run, play_move};
+pub(super) use settle::{board, leave_out, legal_run, play_move, unread};
 
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
-use crate::record::Builder;
+use crate::record::{At, Builder};
 
 /// The notations that a move may be written in; the first that fits is meant.
 fn notations(ranks: Ranks) -> [Notation; 4] {
@@ -37,13 +37,18 @@ pub(super) fn begins_with_move(text: &str) -> bool {
 }
 
 /// Plays a move that nothing is known to follow.
-pub(super) fn play_alone(builder: &mut Builder, token: &Token<'_>) {
-    match scan_move(token.text, Ranks::FromZero) {
-        Some((phrase, _)) => {
-            play_move(builder, token.text, token.at, phrase, std::iter::empty());
-        }
-        None => leave_out(builder, token.text, token.at),
+pub(super) fn play_alone(builder: &mut Builder, text: &str, at: At) {
+    match scan_move(text, Ranks::FromZero) {
+        Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
+        None => leave_out(builder, text, at),
     }
+}
+
+/// Whether a text is shaped like a move, but none of the side to move.
+pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
+    scan_move(text, Ranks::FromZero).is_some_and(|(phrase, length)| {
+        length == text.len() && phrase.meanings(position).is_empty()
+    })
 }
 
 /// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from

@@ -172,7 +172,7 @@ impl Player<'_> {
         let following = self.movetext.line(index + 1, self.ranks);
         match scan_move(token.text, self.ranks) {
             Some((phrase, _)) => {
-                play_move(&mut self.builder, token.text, token.at, phrase, following);
+                play_move(&mut self.builder, token.text, token.at, phrase, &following);
             }
             // A rank that is off the board as ranks are counted here.
             None => leave_out(&mut self.builder, token.text, token.at),
@@ -207,17 +207,14 @@ impl Player<'_> {
     fn parenthesis(&mut self, index: usize, token: Token<'_>, found: &mut Vec<Variation>) -> usize {
         let close = self.movetext.partner(index);
         let fork = self.builder.tree().parent(self.builder.node());
-        if let (Some(before), Some(fork), true) = (&self.before, fork, self.begins_with_move(index))
+        if let (Some(before), Some(fork)) = (&self.before, fork)
+            && self.is_variation(index, before)
         {
-            let phrase = self.movetext.line(index + 1, self.ranks).next();
-            let moves = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(before));
-            if moves.iter().any(|mv| before.check(*mv).is_ok()) {
-                found.push((fork, index + 1));
-                if close.is_none() {
-                    self.builder.warn(token.at, "the variation is never closed");
-                }
-                return close.map_or(self.movetext.tokens.len(), |close| close + 1);
+            found.push((fork, index + 1));
+            if close.is_none() {
+                self.builder.warn(token.at, "the variation is never closed");
             }
+            return close.map_or(self.movetext.tokens.len(), |close| close + 1);
         }
         let start = token.offset + token.text.len();
         let rest = self.movetext.text.get(start..).unwrap_or("");
@@ -232,12 +229,22 @@ impl Player<'_> {
         }
     }
 
-    /// Whether a move comes first in a parenthesis, but for comments.
-    fn begins_with_move(&self, open: usize) -> bool {
+    /// Whether a parenthesis begins with a legal move, or with a number and any move. Comments may stand before it.
+    fn is_variation(&self, open: usize, before: &Position) -> bool {
         let mut inside = self.movetext.tokens[open + 1..].iter();
-        inside
-            .find(|token| token.kind != Kind::Comment)
-            .is_some_and(|token| token.kind == Kind::Move)
+        let first = inside.find(|token| token.kind != Kind::Comment);
+        let Some(first) = first.filter(|token| matches!(token.kind, Kind::Move | Kind::Unknown))
+        else {
+            return false;
+        };
+        let text = &self.movetext.text[self.movetext.tokens[open].offset..first.offset];
+        let number = text.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
+        if number.ends_with(|last: char| last.is_ascii_digit()) {
+            return true;
+        }
+        let phrase = scan_move(first.text, self.ranks).map(|(phrase, _)| phrase);
+        let moves = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(before));
+        moves.iter().any(|mv| before.check(*mv).is_ok())
     }
 
     /// The first token from a place on that begins at an offset or behind it.

@@ -4,7 +4,7 @@
 use crate::game;
 use crate::game::xiangqi::notation::Phrase;
 use crate::game::xiangqi::{Move, Position};
-use crate::record::{At, Builder, Note};
+use crate::record::{At, Builder, NodeId, Note, Property, Tree};
 
 /// So many of the moves that follow are tried.
 const AHEAD: usize = 40;
@@ -42,7 +42,7 @@ pub(in crate::format) fn play_move(
     text: &str,
     at: At,
     phrase: Phrase,
-    following: impl Iterator<Item = Phrase> + Clone,
+    following: &(impl Iterator<Item = Phrase> + Clone),
 ) {
     let position = board(builder);
     let moves = phrase.meanings(&position);
@@ -66,11 +66,17 @@ pub(in crate::format) fn play_move(
     }
 }
 
-/// Keeps a node for a move that cannot be played and passes the turn.
+/// The property that keeps the text of a move that could not be played.
+const UNREAD: &str = "unread";
+
+/// Keeps a node for a move that cannot be played, with its text, and passes the turn.
 pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
-    let side = builder.position().side_to_move();
-    builder.skip();
-    builder.note(Note::Turn(side.other()));
+    pass(builder);
+    let property = Property {
+        name: UNREAD.into(),
+        values: vec![text.into()],
+    };
+    builder.note(Note::Property(Box::new(property)));
     builder.warn(
         at,
         format!("no piece can play {text:?}: the move is left out"),
@@ -84,11 +90,21 @@ pub(super) fn pass(builder: &mut Builder) {
     builder.note(Note::Turn(side.other()));
 }
 
+/// The text of a move that could not be played, if a node is kept for one.
+pub(in crate::format) fn unread(tree: &Tree, node: NodeId) -> Option<&str> {
+    tree.notes(node).find_map(|note| match note {
+        Note::Property(property) if &*property.name == UNREAD => {
+            property.values.first().map(|text| &**text)
+        }
+        _ => None,
+    })
+}
+
 /// The move that lets the line go on for longest; of several, the first.
 fn likeliest(
     position: &Position,
     moves: &[Move],
-    following: impl Iterator<Item = Phrase> + Clone,
+    following: &(impl Iterator<Item = Phrase> + Clone),
 ) -> Move {
     let run = |mv: Move| {
         let mut after = *position;
@@ -109,7 +125,7 @@ fn likeliest(
 fn of_other_side(
     position: &Position,
     phrase: Phrase,
-    following: impl Iterator<Item = Phrase> + Clone,
+    following: &(impl Iterator<Item = Phrase> + Clone),
 ) -> Option<Move> {
     let mut passed = *position;
     passed.set_side_to_move(position.side_to_move().other());

@@ -1,6 +1,7 @@
 //! PGN for xiangqi, as xqbase defined it and as programs write it: tags, then moves in Chinese, WXF or ICCS, with
 //! comments, variations and a result. A file may hold tens of thousands of games.
 
+mod chart;
 mod games;
 mod numbered;
 mod tags;
@@ -56,7 +57,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     let movetext = Movetext::new(&text[first.moves..first.range.end], 1);
     let moves = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tags::tag(&first.tags, "Red").is_some();
-    if fen.is_some() || moves > 0 || numbered::is_numbered(&movetext) {
+    let odd = numbered::is_numbered(&movetext) || chart::is_chart(movetext.text);
+    if fen.is_some() || moves > 0 || odd {
         Certainty::Certain
     } else if red {
         Certainty::Likely
@@ -77,6 +79,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let encoding = Some(text.encoding_name());
     let mut warnings = text.warning().into_iter().collect::<Vec<_>>();
     let mut games: Vec<games::Game> = games::games(&text.text, 1).collect();
+    if games.is_empty() {
+        return Err(ReadError::whole("no game is in the file"));
+    }
     if games.len() > 1 && games[0].tags.is_empty() {
         let at = games::at(&games[0]);
         warnings.push(Warning::new(

@@ -2,10 +2,11 @@
 //! the moves are numbered from 1 in the order of the text, level by level of the tree. Seen in the `.pgnzh`, `.pgniccs`
 //! and `.pgnrc` files of the program cchess_con; the last write squares as rank and file in digits, `0-2546`.
 
-use crate::format::movetext::{self, Kind, Movetext, Played, Token};
+use super::chart;
+use crate::format::movetext::{self, Kind, Movetext, Played};
 use crate::game;
 use crate::game::xiangqi::{Move, Square};
-use crate::record::{Builder, NodeId, Record};
+use crate::record::{At, Builder, NodeId, Record};
 
 /// Whether the moves have the numbers of those before them.
 pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
@@ -17,27 +18,53 @@ pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
     link && tokens.next().is_some_and(|token| token.kind == Kind::Move)
 }
 
-/// Plays the moves of a game in this dialect or in plain PGN.
+/// Plays the moves of a game in this dialect, in that of charts, or in plain PGN.
 pub(super) fn play(record: Record, text: &str, line: u32) -> Played {
-    let movetext = Movetext::new(text, line);
-    if !is_numbered(&movetext) {
-        return movetext::play(record, &movetext);
+    if chart::is_chart(text) {
+        return play_steps(record, &chart::steps(text, line));
     }
-    let steps = steps(&movetext);
+    let movetext = Movetext::new(text, line);
+    if is_numbered(&movetext) {
+        return play_steps(record, &steps(&movetext));
+    }
+    movetext::play(record, &movetext)
+}
+
+/// A move with what is written after it, and the places of the moves that follow it.
+#[derive(Default)]
+pub(super) struct Step<'a> {
+    mv: Option<(&'a str, At)>,
+    pub(super) comments: Vec<&'a str>,
+    /// What does not belong there.
+    pub(super) odd: Vec<(&'a str, At)>,
+    pub(super) children: Vec<usize>,
+}
+
+impl<'a> Step<'a> {
+    pub(super) fn of_move(text: &'a str, at: At) -> Self {
+        Self {
+            mv: Some((text, at)),
+            ..Self::default()
+        }
+    }
+}
+
+/// Plays the tree of steps from the first, which is the start.
+fn play_steps(record: Record, steps: &[Step<'_>]) -> Played {
     let mut builder = Builder::on(record);
     // The places of the steps that are still to be played, each with the node that it follows.
     let mut pending = vec![(NodeId::ROOT, 0)];
     while let Some((fork, number)) = pending.pop() {
         builder.back_to(fork);
         let step = &steps[number];
-        if let Some(token) = step.token {
-            play_move(&mut builder, token);
+        if let Some((text, at)) = step.mv {
+            play_move(&mut builder, text, at);
         }
         for comment in &step.comments {
             movetext::note_comment(&mut builder, comment);
         }
-        for odd in &step.odd {
-            movetext::note_odd(&mut builder, odd.text, odd.at);
+        for (odd, at) in &step.odd {
+            movetext::note_odd(&mut builder, odd, *at);
         }
         let node = builder.node();
         if step.children.len() > 1 {
@@ -53,17 +80,8 @@ pub(super) fn play(record: Record, text: &str, line: u32) -> Played {
     }
 }
 
-/// A move with what is written after it, and the places of the moves that follow it.
-#[derive(Default)]
-struct Step<'m, 'a> {
-    token: Option<&'m Token<'a>>,
-    comments: Vec<&'a str>,
-    odd: Vec<&'m Token<'a>>,
-    children: Vec<usize>,
-}
-
 /// The steps by their numbers; the first is the start.
-fn steps<'m, 'a>(movetext: &'m Movetext<'a>) -> Vec<Step<'m, 'a>> {
+fn steps<'a>(movetext: &Movetext<'a>) -> Vec<Step<'a>> {
     let mut steps = vec![Step::default()];
     let mut parent = 0;
     for token in &movetext.tokens {
@@ -80,25 +98,22 @@ fn steps<'m, 'a>(movetext: &'m Movetext<'a>) -> Vec<Step<'m, 'a>> {
             }
             Kind::Move => {
                 steps[parent].children.push(number);
-                steps.push(Step {
-                    token: Some(token),
-                    ..Step::default()
-                });
+                steps.push(Step::of_move(token.text, token.at));
                 parent = number;
             }
             Kind::Comment | Kind::OpenComment => steps[number - 1].comments.push(token.text),
-            _ => steps[number - 1].odd.push(token),
+            _ => steps[number - 1].odd.push((token.text, token.at)),
         }
     }
     steps
 }
 
-fn play_move(builder: &mut Builder, token: &Token<'_>) {
-    match squares(token.text) {
+fn play_move(builder: &mut Builder, text: &str, at: At) {
+    match squares(text) {
         Some(mv) => {
-            builder.play(game::Move::Xiangqi(mv), token.at);
+            builder.play(game::Move::Xiangqi(mv), at);
         }
-        None => movetext::play_alone(builder, token),
+        None => movetext::play_alone(builder, text, at),
     }
 }
 

@@ -83,10 +83,17 @@ fn kind(text: &str) -> &str {
 pub(super) fn headers(tags: &[(String, String)]) -> Headers {
     let mut headers = Headers::default();
     for (name, text) in tags {
+        let Some(key) = key(name) else {
+            let is_structure = STRUCTURE.iter().any(|tag| tag.eq_ignore_ascii_case(name));
+            if is_structure || text.trim().is_empty() {
+                headers.push_raw(name, text);
+            } else {
+                headers.push_unknown(name, text);
+            }
+            continue;
+        };
         headers.push_raw(name, text);
-        if let Some(key) = key(name)
-            && headers.get(key).is_none()
-        {
+        if headers.get(key).is_none() {
             headers.set(key, value(key, text));
         }
     }

@@ -2,9 +2,10 @@
 
 use super::FORMAT;
 use super::tags::{STRUCTURE, TAGS, key, value};
-use crate::format::results::{end, mainline_end, properties};
+use crate::format::movetext::{is_unplayable, unread};
+use crate::format::results::{end, mainline_end};
 use crate::format::source::{BIG5, UTF_8, encode};
-use crate::format::spelling::{Spelled, Spelling, lose_start};
+use crate::format::spelling::{Spelled, Spelling, lose_start, properties};
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
@@ -12,6 +13,9 @@ use crate::record::{NodeId, Note, Record};
 
 /// The results that PGN knows, but for an open one.
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
+
+/// A move that is not known.
+const UNKNOWN: &str = "--";
 
 /// PGN's numbers for glyphs, from `$1`.
 const GLYPHS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
@@ -53,8 +57,6 @@ fn write_game(
     text: &mut String,
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
-    let features = [FORMAT.features, &[Feature::Properties]].concat();
-    losses.add_missing(&record.tree, &features);
     lose_start(record, losses);
     let spelling = Spelling::new(record, FORMAT.features, losses, |spelled| {
         spell(record, spelled, notation)
@@ -78,13 +80,9 @@ fn write_game(
 /// A move that its words do not bring back, such as one of the wrong side, is written as its squares.
 fn spell(record: &Record, spelled: &Spelled<'_>, notation: Notation) -> Option<String> {
     let Some(mv) = spelled.mv else {
-        let side = spelled.position.side_to_move().other();
-        let passes = |note: &Note| *note == Note::Turn(side);
-        return record
-            .tree
-            .notes(spelled.node)
-            .any(passes)
-            .then(|| "--".to_owned());
+        let text = unread(&record.tree, spelled.node);
+        let text = text.filter(|text| is_unplayable(spelled.position, text));
+        return Some(text.unwrap_or(UNKNOWN).to_owned());
     };
     if !mv.from.on_board() || !mv.to.on_board() {
         return None;
@@ -100,22 +98,23 @@ fn spell(record: &Record, spelled: &Spelled<'_>, notation: Notation) -> Option<S
 fn write_tags(record: &Record, notation: Notation, text: &mut String, losses: &mut Losses) {
     let headers = &record.headers;
     write_tag("Game", "Chinese Chess", text, losses);
+    let unknown: Vec<&str> = headers.unknown().map(|(name, _)| name).collect();
+    let kept: Vec<&str> = unknown
+        .iter()
+        .copied()
+        .filter(|name| is_name(name))
+        .collect();
+    losses.add_unknown_headers(headers, &kept);
     let mut written = Vec::new();
     for (name, raw) in &headers.raw {
-        let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-            && name
-                .chars()
-                .all(|next| next.is_ascii_alphanumeric() || next == '_');
-        if !is_name || STRUCTURE.iter().any(|tag| tag.eq_ignore_ascii_case(name)) {
-            continue;
-        }
         match key(name) {
-            None => write_tag(name, raw, text, losses),
-            Some(key) if written.contains(&key) => write_tag(name, raw, text, losses),
+            None if kept.contains(&&**name) => write_tag(name, raw, text, losses),
+            None => {}
+            Some(key) if written.contains(&key) => {}
             Some(key) => {
                 let known = headers.get(key).unwrap_or("");
                 let same = value(key, raw) == known;
-                write_tag(name, if same { raw } else { known }, text, losses);
+                write_tag(spelling(name), if same { raw } else { known }, text, losses);
                 written.push(key);
             }
         }
@@ -139,6 +138,21 @@ fn write_tags(record: &Record, notation: Notation, text: &mut String, losses: &m
         Notation::Iccs(_) => write_tag("Format", "ICCS", text, losses),
         _ => {}
     }
+}
+
+/// Whether the name of a header can be that of a tag.
+fn is_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name
+            .chars()
+            .all(|next| next.is_ascii_alphanumeric() || next == '_')
+        && !STRUCTURE.iter().any(|tag| tag.eq_ignore_ascii_case(name))
+}
+
+/// The name of a tag in the usual case.
+fn spelling(name: &str) -> &str {
+    let is_same = |(_, tag): &&(_, &'static str)| tag.eq_ignore_ascii_case(name);
+    TAGS.iter().find(is_same).map_or(name, |(_, tag)| tag)
 }
 
 fn write_tag(name: &str, value: &str, text: &mut String, losses: &mut Losses) {
@@ -213,7 +227,10 @@ impl Body<'_> {
                         number_due = true;
                     }
                     self.number(node, number_due);
-                    self.text.push_str(self.spelling.text(node));
+                    let text = self.spelling.text(node);
+                    self.text.push_str(text);
+                    let unread = unread(&self.record.tree, node) == Some(text);
+                    self.properties += usize::from(unread);
                     number_due = !self.notes(node);
                     self.text.push(' ');
                 }

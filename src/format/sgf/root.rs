@@ -4,6 +4,7 @@ use super::property;
 use super::read::Reader;
 use super::text;
 use super::value;
+use crate::format::handicap::{self, shown_size};
 use crate::game::go::{self, Size};
 use crate::game::{Position, Side};
 use crate::record::{Key, NodeId, Note};
@@ -101,11 +102,7 @@ impl<'a> Reader<'a> {
                 None => self.warn(|| format!("{raw:?} is no size of a board; it is taken as 19")),
             }
         }
-        let shown = match (self.size.columns(), self.size.rows()) {
-            (columns, rows) if columns == rows => columns.to_string(),
-            _ => self.size.to_string(),
-        };
-        self.record.headers.set(Key::Size, &shown);
+        self.record.headers.set(Key::Size, &shown_size(self.size));
         self.record.start = Position::Go(go::Position::new(self.size));
         self.set_komi();
         self.set_time();
@@ -175,10 +172,10 @@ impl<'a> Reader<'a> {
         let first = line
             .filter_map(|node| tree.mv(node))
             .find_map(|mv| mv.side());
-        let handicap = self
+        let stones = self
             .root_header("HA")
             .and_then(|stones| stones.parse().ok());
-        let side = match (first, handicap) {
+        let side = match (first, stones) {
             (Some(side), _) => side,
             (None, Some(2_u8..)) => Side::Second,
             (None, _) => Side::First,
@@ -205,15 +202,11 @@ impl<'a> Reader<'a> {
         if is_set_up || self.record.start.side_to_move() == Side::First {
             return;
         }
-        let points = go::handicap(stones, self.size).into_iter();
-        let setup = crate::record::Setup {
-            stone: Some(Side::First),
-            spans: points
-                .map(|point| (point.column, point.row).into())
-                .collect(),
+        let Some(setup) = handicap::setup(self.size, stones) else {
+            return;
         };
         self.node = NodeId::ROOT;
-        self.note(Note::Setup(Box::new(setup)));
+        self.note(setup);
         self.warn(|| {
             format!("the {stones} handicap stones are not in the file; they are placed as usual")
         });

@@ -162,21 +162,34 @@ impl Writer {
     /// The headers of a record that comes from another format.
     fn headers(&mut self, record: &Record) {
         for (name, key) in HEADERS {
-            if let Some(value) = record.headers.get(key) {
-                // TM holds a number of seconds and nothing else.
-                let is_number =
-                    !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit());
-                let name = if name == "OT" && is_number {
-                    "TM"
-                } else {
-                    name
-                };
-                self.property(name, value);
+            let Some(value) = record.headers.get(key) else {
+                continue;
+            };
+            if self.out.len() - self.line > LINE {
+                self.break_line();
+            }
+            match name {
+                "OT" => self.time(value),
+                _ => self.property(name, value),
             }
         }
         let room = |key| key == Key::Size || HEADERS.iter().any(|(_, known)| *known == key);
         for (key, _) in record.headers.known().filter(|(key, _)| !room(*key)) {
             self.losses.add(&format!("header {:?}", key.name()), 1);
+        }
+    }
+
+    /// The main time, which `TM` has as a number of seconds, and what comes after it.
+    fn time(&mut self, value: &str) {
+        let (main, over) = value.split_once(", ").unwrap_or((value, ""));
+        let is_number = !main.is_empty() && main.bytes().all(|byte| byte.is_ascii_digit());
+        match (is_number, over) {
+            (true, "") => self.property("TM", main),
+            (true, over) => {
+                self.property("TM", main);
+                self.property("OT", over);
+            }
+            (false, _) => self.property("OT", value),
         }
     }
 
@@ -236,6 +249,9 @@ impl Writer {
         let Some((key, value)) = record.headers.raw.get(index as usize) else {
             return;
         };
+        if self.out.len() - self.line > LINE {
+            self.break_line();
+        }
         let name = property::header_name(key);
         let fixed = FIXED.into_iter().find(|(fixed, _)| *fixed == name);
         match (&record.start, fixed) {

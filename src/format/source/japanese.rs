@@ -3,54 +3,66 @@
 
 use super::Encoding;
 
-/// As much of a text as its encoding is told by.
-const SAMPLE: usize = 64 * 1024;
-
-/// The encoding in which a text that is not UTF-8 from end to end reads best.
+/// The encoding in which a text that is not UTF-8 reads best. EUC-JP often decodes as Shift_JIS as well, into long runs
+/// of halfwidth katakana, which no writer of records writes.
 pub(super) fn guess(bytes: &[u8]) -> Encoding {
-    let sample = sample(bytes);
-    if mostly_utf8(sample) {
-        return encoding_rs::UTF_8;
-    }
-    // EUC-JP often decodes as Shift_JIS as well, into long runs of halfwidth katakana.
-    let shift_jis = oddities(sample, encoding_rs::SHIFT_JIS);
-    if shift_jis >= 8 && oddities(sample, encoding_rs::EUC_JP) * 2 < shift_jis {
+    // The last character of a file that is being written may be cut.
+    let whole_lines = match bytes.iter().rposition(|byte| *byte == b'\n') {
+        Some(end) => &bytes[..end],
+        None => bytes,
+    };
+    let shift_jis = oddities_in_shift_jis(whole_lines);
+    if shift_jis >= 8 && oddities_in_euc_jp(whole_lines) * 2 < shift_jis {
         encoding_rs::EUC_JP
     } else {
         encoding_rs::SHIFT_JIS
     }
 }
 
-/// The beginning of what is not ASCII, in whole lines: the last character of a file that is being written may be cut.
-fn sample(bytes: &[u8]) -> &[u8] {
-    let start = encoding_rs::Encoding::ascii_valid_up_to(bytes);
-    let rest = &bytes[start..];
-    let rest = &rest[..rest.len().min(SAMPLE)];
-    match rest.iter().rposition(|byte| *byte == b'\n') {
-        Some(end) => &rest[..end],
-        None => rest,
+/// What a broken character counts, and a halfwidth katakana one.
+const BROKEN: usize = 4;
+const HALFWIDTH: usize = 1;
+
+fn oddities_in_shift_jis(bytes: &[u8]) -> usize {
+    let mut rest = bytes.iter();
+    let mut odd = 0;
+    while let Some(lead) = rest.next() {
+        odd += match lead {
+            0..=0x7F => 0,
+            0xA1..=0xDF => HALFWIDTH,
+            0x81..=0x9F | 0xE0..=0xFC => match rest.next() {
+                Some(0x40..=0x7E | 0x80..=0xFC) => 0,
+                _ => BROKEN,
+            },
+            _ => BROKEN,
+        };
     }
+    odd
 }
 
-/// Whether the text is UTF-8 but for a few broken characters.
-fn mostly_utf8(sample: &[u8]) -> bool {
-    let (mut good, mut bad) = (0, 0);
-    for chunk in sample.utf8_chunks() {
-        good += chunk.valid().chars().filter(|c| !c.is_ascii()).count();
-        bad += usize::from(!chunk.invalid().is_empty());
+fn oddities_in_euc_jp(bytes: &[u8]) -> usize {
+    let mut rest = bytes.iter();
+    let mut odd = 0;
+    while let Some(lead) = rest.next() {
+        let trails = match lead {
+            0..=0x7F => continue,
+            0x8F => 2,
+            0x8E | 0xA1..=0xFE => 1,
+            _ => {
+                odd += BROKEN;
+                continue;
+            }
+        };
+        let whole = rest.by_ref().take(trails).filter(|trail| **trail >= 0xA1);
+        odd += if whole.count() < trails {
+            BROKEN
+        } else if *lead == 0x8E {
+            HALFWIDTH
+        } else {
+            0
+        };
     }
-    bad * 8 < good
-}
-
-/// How much in the text no Japanese writer would write.
-fn oddities(sample: &[u8], encoding: Encoding) -> usize {
-    let text = encoding.decode_without_bom_handling(sample).0;
-    let weight = |character| match character {
-        '\u{FFFD}' => 4,
-        '\u{FF61}'..='\u{FF9F}' | '\u{80}'..='\u{9F}' | '\u{E000}'..='\u{F8FF}' => 1,
-        _ => 0,
-    };
-    text.chars().map(weight).sum()
+    odd
 }
 
 /// The character by which an encoding knows this one. Platforms disagree which character of Unicode a few signs of

@@ -81,6 +81,8 @@ pub struct Source<'a> {
     pub forced: Option<Encoding>,
     /// A writer may be at work: what stands behind the last line end may be half a line.
     pub growing: bool,
+    /// What each family finds out about the encoding, and how long its mark is.
+    encodings: [OnceCell<(Encoding, usize)>; 3],
     texts: [OnceCell<Text<'a>>; 3],
     heads: [OnceCell<Text<'a>>; 3],
 }
@@ -93,6 +95,7 @@ impl<'a> Source<'a> {
             name,
             forced: None,
             growing: false,
+            encodings: Default::default(),
             texts: Default::default(),
             heads: Default::default(),
         }
@@ -121,17 +124,38 @@ impl<'a> Source<'a> {
 
     /// The file as text, decoded once for each family.
     pub fn text(&self, family: Family) -> &Text<'a> {
-        self.texts[family as usize].get_or_init(|| decode(self.bytes, self.forced, family))
+        self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family))
     }
 
     /// The beginning of the file as text, to tell its format by; nothing if the file is binary.
     pub fn head(&self, family: Family) -> &Text<'a> {
-        self.heads[family as usize].get_or_init(|| {
-            let head = &self.bytes[..self.bytes.len().min(HEAD)];
-            let marked = encoding_rs::Encoding::for_bom(head).is_some();
-            let binary = !marked && head.iter().take(1024).any(|byte| *byte == 0);
-            decode(if binary { &[] } else { head }, self.forced, family)
-        })
+        let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
+        let binary = head.iter().take(1024).any(|byte| *byte == 0) && !self.is_utf16(family);
+        if self.bytes.len() <= HEAD && !binary {
+            return self.text(family);
+        }
+        let head = if binary { &[] } else { head };
+        self.heads[family as usize].get_or_init(|| self.decode(head, family))
+    }
+
+    fn is_utf16(&self, family: Family) -> bool {
+        self.encoding(family).0.name().starts_with("UTF-16")
+    }
+
+    fn encoding(&self, family: Family) -> (Encoding, usize) {
+        *self.encodings[family as usize]
+            .get_or_init(|| find_encoding(self.bytes, self.forced, family))
+    }
+
+    fn decode(&self, bytes: &'a [u8], family: Family) -> Text<'a> {
+        let (encoding, mark) = self.encoding(family);
+        let bytes = bytes.get(mark..).unwrap_or(&[]);
+        let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+        Text {
+            text,
+            encoding,
+            damaged,
+        }
     }
 }
 
@@ -205,19 +229,14 @@ pub(crate) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec
     bytes
 }
 
-fn decode<'a>(bytes: &'a [u8], forced: Option<Encoding>, family: Family) -> Text<'a> {
+/// The encoding of a text and the length of its mark.
+fn find_encoding(bytes: &[u8], forced: Option<Encoding>, family: Family) -> (Encoding, usize) {
     let marked = encoding_rs::Encoding::for_bom(bytes);
-    let (encoding, mark) = match (forced, marked) {
+    match (forced, marked) {
         (Some(encoding), Some((same, mark))) if same == encoding => (encoding, mark),
         (Some(encoding), _) => (encoding, 0),
         (None, Some(marked)) => marked,
         (None, None) => (guess(bytes, family), 0),
-    };
-    let (text, damaged) = encoding.decode_without_bom_handling(bytes.get(mark..).unwrap_or(&[]));
-    Text {
-        text,
-        encoding,
-        damaged,
     }
 }
 

@@ -15,10 +15,13 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     (std::str::from_utf8(bytes).is_ok() || is_damaged_utf8(bytes)).then_some(UTF_8)
 }
 
+/// So many broken characters decide that a text is not UTF-8, if the whole ones are no more.
+const ENOUGH: usize = 100;
+
 /// UTF-16 shows by the zero bytes of its ASCII characters, which no other text encoding has: a line break at least.
 fn utf16(bytes: &[u8]) -> Option<Encoding> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    if !sample.contains(&0) || !bytes.len().is_multiple_of(2) {
+    if !sample.contains(&0) || !bytes.len().is_multiple_of(2) || has_stray_zeros(sample) {
         return None;
     }
     let read = |to_unit: fn([u8; 2]) -> u16| {
@@ -33,6 +36,20 @@ fn utf16(bytes: &[u8]) -> Option<Encoding> {
     } else {
         None
     }
+}
+
+/// Whether the zero bytes are damage in a text of single bytes, of which any two make a character of UTF-16. In UTF-16
+/// half of the bytes of ASCII are zero; and where a text is not ASCII, there is a zero byte beside every line break but
+/// for the few bytes that have its value by chance.
+fn has_stray_zeros(sample: &[u8]) -> bool {
+    if std::str::from_utf8(sample).is_ok() {
+        let zeros = sample.iter().filter(|byte| **byte == 0).count();
+        return zeros < sample.len() / 4;
+    }
+    let breaks = sample.iter().filter(|byte| **byte == b'\n').count();
+    let pairs = sample.chunks_exact(2);
+    let wide = pairs.filter(|pair| matches!(pair, [b'\n', 0] | [0, b'\n']));
+    breaks.saturating_sub(wide.count()) > sample.len() / 64
 }
 
 /// Whether there is nothing that no text has, and some ASCII.
@@ -60,6 +77,10 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
         // The first byte of each character outside ASCII.
         whole += chunk.valid().bytes().filter(|&byte| byte >= 0xC0).count();
         broken += usize::from(!chunk.invalid().is_empty());
+        // A text in another encoding is broken at nearly each character: the rest need not be looked at.
+        if broken > ENOUGH && whole <= broken {
+            return false;
+        }
     }
     whole > broken * 4
 }

@@ -20,7 +20,7 @@ pub struct Square(u8);
 impl Square {
     /// The square at a file and a rank; `None` off the board.
     pub fn new(file: u8, rank: u8) -> Option<Self> {
-        (file < FILES && rank < RANKS).then_some(Self(rank * FILES + file))
+        (file < FILES && rank < RANKS).then(|| Self(rank * FILES + file))
     }
 
     /// A square from its number, rank × 9 + file. Numbers from 90 on are off the board.

@@ -59,6 +59,7 @@ fn picture_of(
         color: app.settings.in_color(),
         coordinates: app.settings.coordinates,
         compact: false,
+        diagram: false,
         last: app.record.tree.mv(node),
         marks: app.marks_on_board(),
     };

@@ -1,9 +1,12 @@
 //! A map of the variations: a line of the record a row, the plies from left to right.
 
+use std::ops::Range;
+
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
+use crate::draw::fit;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
@@ -14,77 +17,99 @@ const LABEL: usize = 8;
 /// Draws the page of lines that holds the cursor's.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let lines = app.cursor.lines();
-    let nodes = app.text_with(Text::Size, &[&lines.len(), &lines.count()]);
-    heading(app, canvas, area, app.text(Text::Map), &nodes);
+    let size = app.text_with(Text::Size, &[&lines.len(), &lines.count()]);
+    heading(app, canvas, area, app.text(Text::Map), &size);
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     let first = lines.line_of(app.node()) / rows * rows;
     let last = (first + rows).min(lines.count());
-    let ends = (first..last).map(|line| app.end_ply(line));
-    let longest = ends.max().unwrap_or(0).max(app.end_ply(0));
-    let room = usize::from(area.width).saturating_sub(LABEL + 1).max(1);
+    let longest = (first..last).map(|line| end_ply(app, line)).max();
+    let scale = Scale {
+        columns: usize::from(area.width).saturating_sub(LABEL + 1).max(1),
+        plies: longest.unwrap_or(0).max(end_ply(app, 0)) + 1,
+    };
     for (row, line) in (1..area.height).zip(first..last) {
-        let drawn = app.draw_line(line, longest, room);
-        text(canvas, area, row, &drawn, Style::new());
+        let drawn = format!(" {:<LABEL$}{}", name(app, line), row_of(app, line, scale));
+        text(canvas, area, row, drawn.trim_end(), Style::new());
     }
 }
 
-impl App {
-    /// The ply of a line's last node.
-    fn end_ply(&self, line: usize) -> usize {
-        let lines = self.cursor.lines();
-        let end = lines.node(lines.range(line).end - 1);
-        self.record.tree.ply(end) as usize
+/// Which plies stand in which column.
+#[derive(Clone, Copy)]
+struct Scale {
+    columns: usize,
+    plies: usize,
+}
+
+impl Scale {
+    /// The column of a ply: its own where there is room for all of them.
+    fn column(self, ply: usize) -> usize {
+        if self.plies <= self.columns {
+            ply
+        } else {
+            ply * self.columns / self.plies
+        }
     }
 
-    /// `2.1     .....----+--@---`: dots up to where the line begins, `+` for forks, `@` for the cursor, `#` for the end
-    /// of the current line.
-    fn draw_line(&self, line: usize, longest: usize, room: usize) -> String {
-        let lines = self.cursor.lines();
-        let tree = &self.record.tree;
-        let range = lines.range(line);
-        let first = lines.node(range.start);
-        let label = lines.label(tree, first);
-        let label: Vec<String> = label.iter().map(usize::to_string).collect();
-        let label = if label.is_empty() {
-            self.text(Text::MainLine).to_owned()
-        } else {
-            label.join(".")
-        };
-        let begin = tree.ply(first) as usize;
-        let column = |ply: usize| ply * (room - 1) / longest.max(1);
-        let mut cells = vec![b' '; room];
-        let end = column(self.end_ply(line));
-        let begins = column(begin);
-        cells[begins..=end].fill(b'-');
-        let is_current = self.cursor.node_at(begin) == Some(first);
-        if begins > 0 && line > 0 {
-            cells[begins] = b'`';
+    /// The plies of a column.
+    fn plies_in(self, column: usize) -> Range<usize> {
+        if self.plies <= self.columns {
+            return column..column + 1;
         }
-        for cell in begins..=end {
-            // The plies that fall on this column, as places of the line.
-            let from = (cell * longest.max(1))
-                .div_ceil((room - 1).max(1))
-                .max(begin);
-            let to = ((cell + 1) * longest.max(1))
-                .div_ceil((room - 1).max(1))
-                .max(from);
-            let places = range.start + from - begin..(range.start + to - begin).min(range.end);
-            let forks = lines.forks();
-            let at = forks.partition_point(|fork| (*fork as usize) < places.start);
-            if forks
-                .get(at)
-                .is_some_and(|fork| (*fork as usize) < places.end)
-            {
-                cells[cell] = b'+';
-            }
-        }
-        if is_current {
-            cells[end] = b'#';
-        }
-        if lines.line_of(self.node()) == line {
-            cells[column(tree.ply(self.node()) as usize)] = b'@';
-        }
-        let drawn = String::from_utf8_lossy(&cells);
-        format!(" {label:<LABEL$}{}", drawn.trim_end())
+        let first = |column: usize| (column * self.plies).div_ceil(self.columns);
+        first(column)..first(column + 1)
     }
+}
+
+fn name(app: &App, line: usize) -> String {
+    let lines = app.cursor.lines();
+    let first = lines.node(lines.range(line).start);
+    let label = lines.label(&app.record.tree, first);
+    if label.0.is_empty() {
+        return app.text(Text::MainLine).to_owned();
+    }
+    fit(&label.to_string(), LABEL - 1, false).to_owned()
+}
+
+/// The ply of a line's last node.
+fn end_ply(app: &App, line: usize) -> usize {
+    let lines = app.cursor.lines();
+    let end = lines.node(lines.range(line).end - 1);
+    app.record.tree.ply(end) as usize
+}
+
+/// `        ---+--@---#`: `+` for forks, `@` for the cursor, `#` for the end of the current line.
+fn row_of(app: &App, line: usize, scale: Scale) -> String {
+    let lines = app.cursor.lines();
+    let range = lines.range(line);
+    let first = lines.node(range.start);
+    let begin = app.record.tree.ply(first) as usize;
+    let (from, to) = (scale.column(begin), scale.column(end_ply(app, line)));
+    let mut cells = vec![b' '; to + 1];
+    for (column, cell) in cells.iter_mut().enumerate().skip(from) {
+        let plies = scale.plies_in(column);
+        let place = |ply: usize| range.start + ply.saturating_sub(begin);
+        let places = place(plies.start)..place(plies.end).min(range.end);
+        *cell = if has_fork(lines.forks(), places) {
+            b'+'
+        } else {
+            b'-'
+        };
+    }
+    if app
+        .cursor
+        .is_on_line(&app.record, lines.node(range.end - 1))
+    {
+        cells[to] = b'#';
+    }
+    if lines.line_of(app.node()) == line {
+        cells[scale.column(app.record.tree.ply(app.node()) as usize)] = b'@';
+    }
+    String::from_utf8_lossy(&cells).into_owned()
+}
+
+fn has_fork(forks: &[u32], places: Range<usize>) -> bool {
+    let at = forks.partition_point(|fork| (*fork as usize) < places.start);
+    forks
+        .get(at)
+        .is_some_and(|fork| (*fork as usize) < places.end)
 }

@@ -204,6 +204,9 @@ fn signs(app: &App, node: NodeId) -> String {
             _ => {}
         }
     }
+    if app.following.fresh.contains(&node) {
+        signs.push("+".to_owned());
+    }
     let place = lines.place(node);
     if app
         .survey

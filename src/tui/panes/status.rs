@@ -84,7 +84,9 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let left = columns(&place, wide) + said.as_ref().map_or(0, |said| 3 + columns(said, wide));
     let fits = |right: &&String| left + 2 + columns(right, wide) <= width;
-    if let Some(right) = right.iter().find(fits) {
+    // What is too long even without the keys is cut.
+    if let Some(right) = right.iter().find(fits).or(right.get(1)) {
+        let right = fit(right, width.saturating_sub(left + 2), wide);
         let at = width - columns(right, wide);
         text(canvas, shift(area, at), 0, right, bar);
     }
@@ -146,8 +148,7 @@ fn place(app: &App) -> String {
     }
     if !lines.on_mainline(node) {
         let label = lines.label(tree, node);
-        let label: Vec<String> = label.iter().map(usize::to_string).collect();
-        parts.push(app.text_with(Text::OnVariation, &[&label.join(".")]));
+        parts.push(app.text_with(Text::OnVariation, &[&label]));
     }
     parts.join("  ")
 }
@@ -180,7 +181,8 @@ fn watched(app: &App) -> String {
         let pause = app.text_with(Text::Playing, &[&pause.as_secs_f32()]);
         return format!("[{pause}]");
     }
-    let state = match &app.watched {
+    let state = match &app.following.state {
+        Watched::Live if !app.following.on => app.text(Text::Paused).to_owned(),
         Watched::Live => app.text(Text::Live).to_owned(),
         Watched::Polling => app.text(Text::Polling).to_owned(),
         Watched::Writing => app.text(Text::Writing).to_owned(),
@@ -188,5 +190,14 @@ fn watched(app: &App) -> String {
         Watched::Gone => app.text(Text::Gone).to_owned(),
         Watched::Ended => app.text(Text::Ended).to_owned(),
     };
-    format!("[{}]", clean_line(&state))
+    let pinned = if app.following.pinned {
+        app.text(Text::PinnedSign)
+    } else {
+        ""
+    };
+    let new = match app.following.fresh.len() {
+        0 => String::new(),
+        count => format!(" [+{count}]"),
+    };
+    format!("[{}{pinned}]{new}", clean_line(&state))
 }

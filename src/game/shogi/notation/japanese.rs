@@ -4,6 +4,7 @@
 use super::super::position::may_promote;
 use super::super::{Kind, Move, Origin, Position, Square};
 use super::which::{candidates, which};
+use crate::game::Side;
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
@@ -39,6 +40,30 @@ pub fn ki2(position: &Position, mv: Move, previous: Option<Square>) -> String {
     }
     text.push_str(&piece);
     text
+}
+
+/// How many pieces of a kind are in hand, as it stands behind the kind: nothing for one, then 二 to 十八, digits for more.
+pub fn hand_count(count: u8) -> String {
+    match (count / 10, count % 10) {
+        (0, 0..=1) => String::new(),
+        (0, ones) => rank_kanji(ones).to_string(),
+        (1, 0) => "十".to_owned(),
+        (1, ones @ ..=8) => format!("十{}", rank_kanji(ones)),
+        _ => count.to_string(),
+    }
+}
+
+/// The pieces in hand as diagrams list them: `飛　角二　歩十三`, or なし.
+pub fn hand(position: &Position, side: Side) -> String {
+    let held = position.hand(side);
+    let held: Vec<String> = held
+        .map(|(kind, count)| format!("{}{}", kind.in_diagram(), hand_count(count)))
+        .collect();
+    if held.is_empty() {
+        "なし".to_owned()
+    } else {
+        held.join("\u{3000}")
+    }
 }
 
 /// The kanji of a rank, 1–9.

@@ -6,5 +6,5 @@ mod spelling;
 mod which;
 
 pub use csa::{csa, csa_move};
-pub use japanese::{file_digit, ki2, kif, rank_kanji};
+pub use japanese::{file_digit, hand, hand_count, ki2, kif, rank_kanji};
 pub use spelling::{Meaning, Spelling, digit_value, is_side_mark};

@@ -1,0 +1,80 @@
+//! A key press up to the finished frame, in a record of 1,000 and in one of 1,000,000 nodes.
+
+use std::hint::black_box;
+
+use dapu::draw::{Charset, Pieces};
+use dapu::format::Loaded;
+use dapu::game::Notation;
+use dapu::record::{Note, Record};
+use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
+use divan::Bencher;
+
+use crate::generate::{self, Shape};
+
+const SIZES: [usize; 2] = [1_000, 1_000_000];
+
+/// Keys that lead somewhere, and back.
+const THERE_AND_BACK: [(&str, &str); 7] = [
+    ("l", "h"),
+    ("G", "g"),
+    ("PgDn", "PgUp"),
+    ("}", "{"),
+    (")", "("),
+    ("n", "N"),
+    ("Space", "Space"),
+];
+
+const SETTINGS: Settings = Settings {
+    flip: false,
+    charset: Charset::Cjk,
+    pieces: Pieces::Traditional,
+    colors: Colors::Palette,
+    theme: Theme::Auto,
+    lang: Lang::En,
+    ambiguous: Some(Ambiguous::Unknown),
+    unicode: true,
+    coordinates: true,
+    notation: Notation::Usual,
+};
+
+/// A record with a comment on every 50th node, and a note of the search on every 100th.
+fn record(nodes: usize) -> Record {
+    let mut record = generate::xiangqi_tree(Shape::Nest, nodes);
+    for node in record.tree.ids().step_by(50) {
+        let text = ["红方略优。", "needle"][node.index() / 50 % 2];
+        record.tree.note(node, Note::Comment(text.into()));
+    }
+    record
+}
+
+fn open(record: Record) -> Offscreen {
+    let loaded = Loaded::one(None, record, Vec::new());
+    Offscreen::open("a.xqf", loaded, SETTINGS, (80, 24)).unwrap()
+}
+
+/// Both keys with a frame after each, from the 200th move on.
+#[divan::bench(args = THERE_AND_BACK, consts = SIZES, sample_size = 4)]
+fn two_keys<const N: usize>(bencher: Bencher, (there, back): (&str, &str)) {
+    let mut screen = open(record(N));
+    screen.press("/");
+    screen.paste("needle");
+    for key in ["Enter", "g", "2", "0", "0", "G"] {
+        screen.press(key);
+    }
+    screen.frame();
+    bencher.bench_local(|| {
+        for key in [there, back] {
+            screen.press(key);
+            black_box(screen.frame());
+        }
+    });
+}
+
+/// From a record that was read to its first frame, and what a session finds out beside the screen.
+#[divan::bench(consts = SIZES, sample_count = 10)]
+fn first_frame<const N: usize>(bencher: Bencher) {
+    let record = record(N);
+    bencher
+        .with_inputs(|| record.clone())
+        .bench_local_values(|record| open(record).frame());
+}

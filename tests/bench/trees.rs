@@ -1,0 +1,86 @@
+//! Trees of shapes that programs break on, of 10,000 and of 1,000,000 nodes: the time a node is to be the same.
+
+use std::sync::Arc;
+
+use dapu::format::{self, Export, Loaded, Source, WriteOptions};
+use dapu::record::{Comparison, Cursor, Lines, Survey};
+use divan::Bencher;
+use divan::counter::ItemsCount;
+
+use crate::generate::{self, Shape};
+
+const SIZES: [usize; 2] = [10_000, 1_000_000];
+
+#[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
+fn read_sgf<const N: usize>(bencher: Bencher, shape: Shape) {
+    let text = generate::sgf_tree(shape, N);
+    let read = || format::read(&Source::new(text.as_bytes(), "a.sgf")).unwrap();
+    assert_eq!(read().game(0).unwrap().tree.len(), N);
+    assert_eq!(read().warnings, []);
+    bencher.counter(ItemsCount::new(N)).bench(read);
+}
+
+#[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
+fn read_xqf<const N: usize>(bencher: Bencher, shape: Shape) {
+    let bytes = generate::write(generate::xiangqi_tree(shape, N), "xqf");
+    let read = || format::read(&Source::new(&bytes, "a.xqf")).unwrap();
+    assert_eq!(read().game(0).unwrap().tree.len(), N);
+    assert_eq!(read().warnings, []);
+    bencher.counter(ItemsCount::new(N)).bench(read);
+}
+
+/// Laying out the lines, which the screen does once.
+#[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
+fn lines<const N: usize>(bencher: Bencher, shape: Shape) {
+    let record = generate::xiangqi_tree(shape, N);
+    bencher
+        .counter(ItemsCount::new(N))
+        .bench(|| Lines::new(&record.tree));
+}
+
+/// Looking at every position, which is done beside the screen.
+#[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
+fn survey<const N: usize>(bencher: Bencher, shape: Shape) {
+    let record = generate::xiangqi_tree(shape, N);
+    let lines = Lines::new(&record.tree);
+    bencher
+        .counter(ItemsCount::new(N))
+        .bench(|| Survey::new(&record, &lines, &|| true));
+}
+
+/// Comparing with what was read before.
+#[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 5)]
+fn reload<const N: usize>(bencher: Bencher, shape: Shape) {
+    let earlier = generate::xiangqi_tree(shape, N);
+    let later = generate::xiangqi_tree(shape, N + 1);
+    bencher
+        .counter(ItemsCount::new(N))
+        .bench(|| Comparison::new(&earlier.tree, &later.tree));
+}
+
+/// One step on and one back in the middle of the mainline.
+#[divan::bench(args = Shape::ALL, consts = SIZES)]
+fn step<const N: usize>(bencher: Bencher, shape: Shape) {
+    let record = generate::xiangqi_tree(shape, N);
+    let mut cursor = Cursor::with_lines(&record, Arc::new(Lines::new(&record.tree)));
+    cursor.go_to_ply(&record, cursor.last_ply() / 2);
+    bencher.bench_local(|| {
+        cursor.forward(&record, 1);
+        cursor.back(&record, 1);
+    });
+}
+
+#[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 3)]
+fn write_json<const N: usize>(bencher: Bencher, shape: Shape) {
+    let loaded = Loaded::one(None, generate::xiangqi_tree(shape, N), Vec::new());
+    let records = [loaded.game(0).unwrap()];
+    let write = format::by_name("json").unwrap().write.unwrap();
+    let options = WriteOptions::default();
+    bencher.counter(ItemsCount::new(N)).bench(|| {
+        write(&Export {
+            source: &loaded,
+            records: &records,
+            options: &options,
+        })
+    });
+}

@@ -1,0 +1,122 @@
+//! Every pair of formats of a game: what a conversion loses, and that it never loses a move.
+
+use std::path::{Path, PathBuf};
+
+use dapu::format::{FORMATS, Format};
+use dapu::game::Game;
+use dapu::load::{self, LoadOptions};
+
+use crate::common::program::{dapu, sample};
+use crate::common::readme::hold;
+
+/// A record of each game with as much in it as one has.
+const RICH: [(Game, &str); 3] = [
+    (Game::Xiangqi, "xiangqi/bianzhao.xqf"),
+    (Game::Shogi, "shogi/forks.jkf"),
+    (Game::Go, "go/lesson.sgf"),
+];
+
+fn holds(format: &Format, game: Game) -> bool {
+    format.games.contains(&game)
+}
+
+/// The moves of the mainline, as JSON has them.
+fn mainline(path: &Path) -> Vec<String> {
+    let loaded = load::load(path, LoadOptions::default()).unwrap();
+    let record = loaded.game(0).unwrap();
+    let tree = &record.tree;
+    let nodes = tree.path(tree.mainline_end());
+    let moves = nodes.into_iter().filter_map(|node| tree.mv(node));
+    moves.map(dapu::game::Move::code).collect()
+}
+
+/// Converts one file, and gives what the program says is lost.
+fn convert(home: &Path, from: &Path, out: &Path, to: &Format) -> String {
+    let arguments = [
+        "convert".as_ref(),
+        from.as_os_str(),
+        out.as_os_str(),
+        "--to".as_ref(),
+        to.name.as_ref(),
+    ];
+    let run = dapu(home, &arguments);
+    assert_eq!(
+        (run.code, &*run.out),
+        (0, ""),
+        "{} to {}: {}",
+        from.display(),
+        to.name,
+        run.err
+    );
+    let mark = format!(": not kept in {}: ", to.name);
+    let lost = run.err.lines().filter_map(|line| line.split_once(&mark));
+    let lost: Vec<&str> = lost.map(|(_, losses)| losses).collect();
+    lost.join(", ")
+}
+
+/// A file of each format that can be read, with what the rich record has as far as the format holds it; a sample of those
+/// that are only read.
+fn sources(home: &Path, game: Game, rich: &Path) -> Vec<(&'static Format, PathBuf)> {
+    let readable = FORMATS
+        .iter()
+        .filter(|format| holds(format, game) && format.read.is_some());
+    let source = |format: &'static Format| {
+        let extension = format.extensions[0];
+        if format.write.is_some() {
+            let path = home.join(format!("from-{}.{extension}", format.name));
+            convert(home, rich, &path, format);
+            return Some((format, path));
+        }
+        let stem = rich.file_stem().unwrap().to_str().unwrap();
+        let path = sample(&format!("{}/{stem}.{extension}", game.name()));
+        path.is_file().then_some((format, path))
+    };
+    readable.filter_map(source).collect()
+}
+
+fn table(game: Game, rich: &Path) -> String {
+    let home = tempfile::tempdir().unwrap();
+    let targets = || {
+        FORMATS
+            .iter()
+            .filter(|format| holds(format, game) && format.write.is_some())
+    };
+    let names: Vec<&str> = targets().map(|format| format.name).collect();
+    let mut table = format!(
+        "| {} from | to {} |\n|{}\n",
+        game.name(),
+        names.join(" | to "),
+        "---|".repeat(names.len() + 1)
+    );
+    for (from, path) in sources(home.path(), game, rich) {
+        let mut cells = vec![from.name.to_owned()];
+        let moves = mainline(&path);
+        assert!(moves.len() > 1, "{} has no moves", path.display());
+        for to in targets() {
+            let out = home
+                .path()
+                .join(format!("{}-{}.{}", from.name, to.name, to.extensions[0]));
+            let lost = convert(home.path(), &path, &out, to);
+            if to.read.is_some() {
+                assert_eq!(mainline(&out), moves, "{} to {}", from.name, to.name);
+            }
+            cells.push(if lost.is_empty() {
+                "-".to_owned()
+            } else {
+                lost
+            });
+        }
+        table.push_str(&format!("| {} |\n", cells.join(" | ")));
+    }
+    table
+}
+
+#[test]
+fn every_pair_of_formats_loses_what_the_readme_says() {
+    let tables = RICH.map(|(game, rich)| table(game, &sample(rich)));
+    // The JSON is the one that holds everything.
+    for line in tables.iter().flat_map(|table| table.lines().skip(2)) {
+        assert!(line.ends_with("| - |"), "{line}");
+    }
+    hold("conversions", &tables.join("\n"));
+}

@@ -1,0 +1,90 @@
+//! Every seed cut at every byte: it is read or refused with a reason, and shows no move that the whole file does not
+//! have.
+
+use std::fs;
+use std::path::Path;
+
+use dapu::game::Move;
+use dapu::record::{At, NodeId, Record};
+
+use crate::common::read;
+use crate::measure::alone;
+use crate::seeds::seeds;
+use crate::survive::{read_all_ways, survive};
+
+#[test]
+fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
+    /// Longer files are cut at every byte near their ends and at some between.
+    const EVERY_BYTE: usize = 8 * 1024;
+    let _alone = alone();
+    let mut cuts = 0;
+    for seed in seeds() {
+        let length = seed.bytes.len();
+        let all =
+            |at: &usize| length <= EVERY_BYTE || *at < 3000 || length - at < 100 || at % 61 == 0;
+        let whole = read(&seed.bytes, &seed.name).unwrap();
+        let moves = mainline(&whole.game(0).unwrap());
+        for at in (0..length).filter(all) {
+            for loaded in read_all_ways(&seed.bytes[..at], &seed.name, seed.format) {
+                if let Ok(record) = loaded.game(0) {
+                    let mut there = mainline(&record);
+                    // Half of what was written of the last move may read as another one: `3c3d+` without its plus.
+                    there.pop();
+                    assert!(
+                        moves.starts_with(&there),
+                        "{} in {} cut at {at}",
+                        seed.name,
+                        seed.format.name
+                    );
+                }
+                survive(loaded);
+            }
+            cuts += 1;
+        }
+    }
+    println!("{cuts} cuts");
+    assert!(cuts > 1000);
+}
+
+fn mainline(record: &Record) -> Vec<Option<Move>> {
+    let path = record.tree.path(record.tree.mainline_end());
+    path.into_iter()
+        .filter(|node| *node != NodeId::ROOT)
+        .map(|node| record.tree.mv(node))
+        .collect()
+}
+
+#[test]
+fn xqf_cut_anywhere_shows_the_whole_moves_and_says_where_it_ends() {
+    const NAME: &str = "xianrenzhilu.xqf";
+    let _alone = alone();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("samples/xiangqi")
+        .join(NAME);
+    let whole = fs::read(&path).unwrap();
+    let moves = mainline(&read(&whole, NAME).unwrap().game(0).unwrap());
+    assert_eq!(moves.len(), 16);
+    for length in 0x400..whole.len() {
+        let loaded = read(&whole[..length], NAME).unwrap();
+        let there = mainline(&loaded.game(0).unwrap());
+        // A move is whole with its squares and its flags, the first four bytes of its step.
+        let complete = (length - 0x400 + 4) / 8;
+        assert_eq!(
+            there,
+            &moves[..complete.saturating_sub(1)],
+            "cut at {length}"
+        );
+        assert_eq!(loaded.warnings.len(), 1, "cut at {length}");
+        assert_eq!(loaded.warnings[0].at, At::Byte(length as u64));
+        assert!(loaded.cut.is_some());
+    }
+    // The start squares end at 0x30: from there on the board can be shown.
+    let board_only = read(&whole[..0x3FF], NAME).unwrap();
+    assert_eq!(
+        board_only.warnings[0].to_string(),
+        "byte 1023: the file ends inside the header of 1024 bytes"
+    );
+    assert!(board_only.cut.is_some());
+    let error = read(&whole[..0x2F], NAME).unwrap_err();
+    assert_eq!(error.at, At::Byte(0x2F));
+}

@@ -1,0 +1,45 @@
+//! What something costs: time of the processor and memory.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use peak_alloc::PeakAlloc;
+use rustix::time::{ClockId, clock_gettime};
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// Memory is counted for the whole process, so only one test may run at a time.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// Waits until no other test of this binary runs, and keeps the others waiting.
+pub(crate) fn alone() -> MutexGuard<'static, ()> {
+    // A test that failed while it was alone harms no other.
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What something cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Cost {
+    /// Time of the processor: waiting does not count, so that a busy machine changes little.
+    pub(crate) time: Duration,
+    /// The most memory that was in use at once, beyond what was in use before, in bytes.
+    pub(crate) memory: usize,
+}
+
+/// Does something on this thread and tells what it cost.
+pub(crate) fn measure<T>(work: impl FnOnce() -> T) -> (T, Cost) {
+    MEMORY.reset_peak_usage();
+    let memory = MEMORY.current_usage();
+    let began = processor_time();
+    let done = work();
+    let cost = Cost {
+        time: processor_time().saturating_sub(began),
+        memory: MEMORY.peak_usage().saturating_sub(memory),
+    };
+    (done, cost)
+}
+
+fn processor_time() -> Duration {
+    Duration::try_from(clock_gettime(ClockId::ThreadCPUTime)).unwrap()
+}

@@ -1,0 +1,157 @@
+//! Seeded mutations of every seed: no panic, no time and no memory out of proportion.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
+
+use dapu::format::Format;
+
+use crate::measure::{Cost, alone, measure};
+use crate::mutate::mutate;
+use crate::random::Random;
+use crate::seeds::{Seed, corpus_seeds, readable, seeds};
+use crate::survive::{read_all_ways, survive};
+
+/// How many mutations of each format are tried, unless `DAPU_MUTATIONS` says otherwise.
+const USUAL: u64 = 1000;
+/// What any reading may take, however small the file: no timing is finer than that on a busy machine.
+const INSTANT: Duration = Duration::from_millis(20);
+/// What any reading may use, however small the file: tables, buffers.
+const SMALL: usize = 512 * 1024;
+
+fn count() -> u64 {
+    let count = std::env::var("DAPU_MUTATIONS").ok();
+    count.map_or(USUAL, |count| count.parse().unwrap())
+}
+
+/// One mutated file.
+struct Case<'a> {
+    seed: &'a Seed,
+    run: u64,
+    bytes: Vec<u8>,
+}
+
+impl Case<'_> {
+    fn read(&self) -> Vec<dapu::format::Loaded> {
+        read_all_ways(&self.bytes, &self.seed.name, self.seed.format)
+    }
+
+    fn name(&self) -> String {
+        let Seed { format, name, .. } = self.seed;
+        let run = self.run;
+        format!("{} mutation {run} of {name}", format.name)
+    }
+}
+
+fn case<'a>(format: &Format, seeds: &[&'a Seed], run: u64) -> Case<'a> {
+    let mut random = Random::new(format.name, run);
+    let seed = random.pick(seeds);
+    let other = random.pick(seeds);
+    let bytes = mutate(&seed.bytes, &other.bytes, &mut random);
+    Case { seed, run, bytes }
+}
+
+/// What a mutation costs is compared among files of the same size, to the next power of two.
+#[derive(Default)]
+struct Costs(BTreeMap<u32, Vec<(Cost, u64)>>);
+
+impl Costs {
+    fn add(&mut self, length: usize, cost: Cost, run: u64) {
+        let class = length.max(1).ilog2();
+        self.0.entry(class).or_default().push((cost, run));
+    }
+
+    /// The runs that took more than ten times the median of their size.
+    fn slow(&mut self) -> Vec<(u64, Duration)> {
+        let mut slow = Vec::new();
+        for costs in self.0.values_mut() {
+            costs.sort_unstable();
+            let median = costs[costs.len() / 2].0.time;
+            let limit = (median * 10).max(INSTANT);
+            let over = costs.iter().filter(|(cost, _)| cost.time > limit);
+            slow.extend(over.map(|(_, run)| (*run, limit)));
+        }
+        slow
+    }
+
+    fn peak(&self) -> (Duration, usize) {
+        let all = || self.0.values().flatten();
+        let time = all().map(|(cost, _)| cost.time).max();
+        let memory = all().map(|(cost, _)| cost.memory).max();
+        (time.unwrap_or_default(), memory.unwrap_or_default())
+    }
+}
+
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+        .unwrap_or_default()
+}
+
+/// Tries the mutations of a format; gives what went wrong.
+fn try_format(format: &'static Format, seeds: &[&Seed]) -> Vec<String> {
+    let mut failures = Vec::new();
+    let mut costs = Costs::default();
+    let mut shown = 0usize;
+    for run in 0..count() {
+        let case = case(format, seeds, run);
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            let (loaded, cost) = measure(|| case.read());
+            shown += usize::from(!loaded.is_empty());
+            loaded.into_iter().for_each(survive);
+            cost
+        }));
+        let cost = match done {
+            Ok(cost) => cost,
+            Err(panic) => {
+                failures.push(format!("{} panics: {}", case.name(), message(&*panic)));
+                continue;
+            }
+        };
+        // The file is read up to three times, one after another.
+        if cost.memory > SMALL + 3 * 100 * case.bytes.len() {
+            failures.push(format!("{} takes {} bytes", case.name(), cost.memory));
+        }
+        costs.add(case.bytes.len(), cost, run);
+    }
+    for (run, limit) in costs.slow() {
+        let case = case(format, seeds, run);
+        // What is slow by itself is slow every time.
+        let times = (0..3).map(|_| measure(|| case.read()).1.time);
+        if let Some(least) = times.min().filter(|least| *least > limit) {
+            failures.push(format!("{} takes {least:?} and not {limit:?}", case.name()));
+        }
+    }
+    let (time, memory) = costs.peak();
+    println!(
+        "{}: {} mutations of {} files, {shown} shown, at most {time:?} and {memory} bytes, {} failures",
+        format.name,
+        count(),
+        seeds.len(),
+        failures.len()
+    );
+    failures
+}
+
+#[test]
+fn mutations_of_every_format_are_read_or_refused_at_the_usual_cost() {
+    let _alone = alone();
+    let mut all = seeds();
+    if count() > USUAL {
+        all.extend(corpus_seeds(200));
+    }
+    let only = std::env::var("DAPU_FORMAT").ok();
+    let mut failures = Vec::new();
+    for format in readable() {
+        if only.as_deref().is_some_and(|only| only != format.name) {
+            continue;
+        }
+        let seeds: Vec<&Seed> = all
+            .iter()
+            .filter(|seed| std::ptr::eq(seed.format, format))
+            .collect();
+        failures.extend(try_format(format, &seeds));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}

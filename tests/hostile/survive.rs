@@ -1,0 +1,136 @@
+//! Everything that dapu does with a record, done to one that came out of a hostile file.
+
+use std::sync::Arc;
+
+use dapu::draw::{self, Charset, View, clean_line};
+use dapu::format::{self, Export, FORMATS, Loaded, Source, WriteOptions};
+use dapu::record::{Cursor, Lines, Record, Reread, Survey};
+
+use crate::seeds::file_name;
+
+/// Opens, walks, shows, converts and drops every game of a file.
+pub(crate) fn survive(loaded: Loaded) {
+    assert!(!loaded.games.is_empty(), "a file was read without a game");
+    let mut records = Vec::new();
+    for index in 0..loaded.games.len() {
+        match loaded.game(index) {
+            Ok(record) => {
+                visit(&record);
+                records.push(record);
+            }
+            Err(error) => assert!(!error.message.is_empty()),
+        }
+    }
+    for warning in loaded.all_warnings() {
+        assert!(!clean_line(&warning.to_string()).is_empty());
+    }
+    if !records.is_empty() {
+        convert(&loaded, &records);
+    }
+}
+
+/// Goes to every node in every way that there is.
+pub(crate) fn visit(record: &Arc<Record>) {
+    let tree = &record.tree;
+    let mut walk = record.walk();
+    let mut walked = 0;
+    while let Some(node) = walk.advance() {
+        walked += 1;
+        let notation = walk.notation();
+        assert_eq!(notation.is_some(), tree.mv(node).is_some());
+        assert!(notation.is_none_or(|notation| !notation.is_empty()));
+    }
+    assert_eq!(walked, tree.len(), "the walk misses nodes");
+
+    let lines = Arc::new(Lines::new(tree));
+    let survey = Survey::new(record, &lines, &|| true).unwrap();
+    assert!(survey.same(0).len() != 1);
+    let mut cursor = Cursor::with_lines(record, lines);
+    for node in tree.ids().step_by(1 + tree.len() / 500) {
+        cursor.go_to(record, node);
+        assert_eq!(cursor.node(), node);
+        draw_in_every_way(record, &cursor);
+    }
+    cursor.go_to_ply(record, usize::MAX);
+    let end = cursor.node();
+    let again = Reread::new(Arc::clone(record), Arc::clone(record));
+    assert!(again.is_same());
+    assert_eq!(cursor.follow(&again).node(), end);
+}
+
+fn draw_in_every_way(record: &Record, cursor: &Cursor) {
+    let node = cursor.node();
+    let number = node.index();
+    let charsets = [Charset::Ascii, Charset::Cjk, Charset::Box];
+    let view = View {
+        flip: number.is_multiple_of(2),
+        charset: charsets[number % 3],
+        coordinates: number % 4 < 3,
+        compact: number % 5 == 0,
+        last: record.tree.mv(node),
+        ..View::default()
+    };
+    let picture = draw::draw(cursor.position(), &view);
+    assert_eq!(picture.lines().count(), picture.height());
+}
+
+/// Writes the records in every format that can hold their game, and reads what was written.
+fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
+    let options = WriteOptions::default();
+    let game = records[0].game();
+    let writers = FORMATS
+        .iter()
+        .filter(|format| format.games.contains(&game))
+        .filter_map(|format| Some((format, format.write?)));
+    for (format, write) in writers {
+        let export = Export {
+            source: loaded,
+            records,
+            options: &options,
+        };
+        match write(&export) {
+            Ok(written) => {
+                assert_eq!(
+                    written.losses.is_empty(),
+                    written.losses.to_string().is_empty()
+                );
+                if let Some(read) = format.read {
+                    let name = file_name(format);
+                    let back = read(&Source::new(&written.bytes, &name));
+                    let back = back.unwrap_or_else(|error| {
+                        let text = String::from_utf8_lossy(&written.bytes);
+                        panic!(
+                            "{} does not read what it wrote: {error}\n{text}",
+                            format.name
+                        )
+                    });
+                    assert!(back.game(0).is_ok());
+                }
+            }
+            Err(error) => assert!(!error.to_string().is_empty()),
+        }
+    }
+}
+
+/// Reads bytes as a format, whatever they look like, and as what they look like.
+pub(crate) fn read_all_ways(
+    bytes: &[u8],
+    name: &str,
+    format: &'static format::Format,
+) -> Vec<Loaded> {
+    let source = Source::new(bytes, name);
+    let mut found = Vec::new();
+    let mut take = |result: Result<Loaded, format::ReadError>| match result {
+        Ok(loaded) => found.push(loaded),
+        Err(error) => assert!(!error.message.is_empty()),
+    };
+    take(format.read.unwrap()(&source));
+    if !format::detect(&source).is_some_and(|detected| std::ptr::eq(detected, format)) {
+        take(format::read(&source));
+    }
+    // As the follower of a growing file reads it.
+    take(format.read.unwrap()(
+        &Source::new(bytes, name).growing(true),
+    ));
+    found
+}

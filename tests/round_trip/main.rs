@@ -1,0 +1,141 @@
+//! Whatever is written is read back as it was, but for what the writer says is lost: random records through every format
+//! that is written, and every record of the corpus.
+//!
+//! A format joins by being in `FORMATS`.
+
+#![allow(clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod difference;
+mod random;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use dapu::format::{self, Export, FORMATS, Format, Loaded, Source, WriteOptions};
+use dapu::game::Game;
+use dapu::record::Record;
+
+use difference::difference;
+
+/// The formats that are both read and written.
+fn formats(game: Game) -> impl Iterator<Item = &'static Format> {
+    let both = FORMATS
+        .iter()
+        .filter(|format| format.read.is_some() && format.write.is_some());
+    both.filter(move |format| format.games.contains(&game))
+}
+
+/// Writes a record, reads it back, and says what is wrong; `None` where the format has no room for it at all.
+fn fault(record: &Record, format: &Format, options: &WriteOptions) -> Option<String> {
+    let source = Loaded::one(None, record.clone(), Vec::new());
+    let records = [source.game(0).unwrap()];
+    let export = Export {
+        source: &source,
+        records: &records,
+        options,
+    };
+    let written = format.write.unwrap()(&export).ok()?;
+    let name = format!("record.{}", format.extensions[0]);
+    let source = Source::new(&written.bytes, &name).with_encoding(options.encoding);
+    let loaded = match format::read(&source) {
+        Ok(loaded) => loaded,
+        Err(error) => return Some(format!("is not read back: {error}")),
+    };
+    if loaded.format.name != format.name && loaded.format.extensions != format.extensions {
+        return Some(format!("is taken for {}", loaded.format.name));
+    }
+    if loaded.games.len() != 1 {
+        return Some(format!("has {} games", loaded.games.len()));
+    }
+    let again = loaded.game(0).unwrap();
+    difference(record, &again, &written.losses, format.features)
+}
+
+fn versions(format: &Format) -> Vec<WriteOptions> {
+    let named = |name: &str| WriteOptions {
+        version: Some(name.to_owned()),
+        ..WriteOptions::default()
+    };
+    let mut options = vec![WriteOptions::default()];
+    match format.name {
+        "pgn" => options.extend(["wxf", "iccs"].map(named)),
+        "manual" => options.push(named("compact")),
+        "xqf" => options.push(named("1.0")),
+        _ => {}
+    }
+    options
+}
+
+fn check(record: &Record, what: &str, faults: &mut Vec<String>) {
+    for format in formats(record.game()) {
+        for options in versions(format) {
+            if let Some(fault) = fault(record, format, &options) {
+                let version = options.version.unwrap_or_default();
+                faults.push(format!("{what} as {} {version}: {fault}", format.name));
+            }
+        }
+    }
+}
+
+#[test]
+fn random_records_come_back_but_for_what_is_lost() {
+    let mut faults = Vec::new();
+    let mut tried = BTreeMap::new();
+    for game in Game::ALL {
+        for seed in 0..150 {
+            let record = random::record(game, seed);
+            check(&record, &format!("{game} {seed}"), &mut faults);
+        }
+        tried.insert(game, formats(game).count());
+    }
+    println!("formats by game: {tried:?}");
+    assert!(tried[&Game::Xiangqi] >= 4);
+    assert!(faults.is_empty(), "{}", report(&faults));
+}
+
+fn report(faults: &[String]) -> String {
+    let shown: Vec<&str> = faults.iter().take(20).map(String::as_str).collect();
+    format!("{} faults, such as\n{}", faults.len(), shown.join("\n"))
+}
+
+/// Of a file with very many games, one in so many is enough.
+const SPARSE: usize = 40;
+
+#[test]
+fn every_xiangqi_record_of_the_corpus_comes_back() {
+    let Some(corpus) = common::corpus("xiangqi") else {
+        return;
+    };
+    let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
+    let paths = index
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split('\t').next());
+    let (mut faults, mut records) = (Vec::new(), 0);
+    for path in paths {
+        let games = games(&corpus.join(path));
+        let step = if games.len() > 500 { SPARSE } else { 1 };
+        for (number, record) in games.iter().enumerate().step_by(step) {
+            check(record, &format!("{path}, game {}", number + 1), &mut faults);
+            records += 1;
+        }
+    }
+    println!("{records} records");
+    assert!(faults.is_empty(), "{}", report(&faults));
+    assert!(records > 300);
+}
+
+fn games(path: &Path) -> Vec<Arc<Record>> {
+    let bytes = std::fs::read(path).unwrap();
+    let name = path.file_name().unwrap().to_str().unwrap();
+    let Ok(loaded) = format::read(&Source::new(&bytes, name)) else {
+        return Vec::new();
+    };
+    (0..loaded.games.len())
+        .filter_map(|game| loaded.game(game).ok())
+        .collect()
+}

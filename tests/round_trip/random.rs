@@ -1,0 +1,194 @@
+//! Random records of any game.
+
+use dapu::format::{FORMATS, Feature};
+use dapu::game::{Game, Move, Position, go, shogi, xiangqi};
+use dapu::record::{
+    At, Builder, Clock, Ending, Eval, Key, Mark, MarkKind, NodeId, Note, Property, Record, Span,
+};
+
+use crate::common::Random;
+
+/// Words that every encoding of the game's formats has.
+const WORDS: [&str; 8] = ["好手", "中央", "一二三", "先手", "abc", "12", "大局", "平"];
+
+/// A record with variations, comments, headers, and notes of every kind that is compared for the game.
+pub fn record(game: Game, seed: u64) -> Record {
+    let mut random = Random::new(seed + 1);
+    let mut record = Record::new(start(game, &mut random));
+    set_headers(&mut record, &mut random);
+    let mut builder = Builder::on(record);
+    note(&mut builder, game, &mut random);
+    let mut nodes = vec![NodeId::ROOT];
+    for _ in 0..random.below(120) {
+        if random.below(6) == 0 {
+            let node = random.pick(&nodes).unwrap();
+            builder.back_to(node);
+        }
+        let Some(mv) = random_move(builder.position(), &mut random) else {
+            builder.back_to(NodeId::ROOT);
+            continue;
+        };
+        if game == Game::Xiangqi && random.below(60) == 0 {
+            builder.skip();
+            builder.note(Note::Turn(builder.position().side_to_move().other()));
+            nodes.push(builder.node());
+            continue;
+        }
+        let mut siblings = builder.tree().children(builder.node());
+        if siblings.any(|node| builder.tree().mv(node) == Some(mv)) {
+            continue;
+        }
+        drop(siblings);
+        builder.play(mv, At::File);
+        nodes.push(builder.node());
+        note(&mut builder, game, &mut random);
+    }
+    let (record, warnings) = builder.finish();
+    assert!(
+        warnings
+            .iter()
+            .all(|warning| warning.message.contains("illegal")),
+        "{warnings:?}"
+    );
+    record
+}
+
+fn start(game: Game, random: &mut Random) -> Position {
+    match game {
+        Game::Xiangqi if random.below(3) == 0 => {
+            let mut position = xiangqi::Position::initial();
+            for square in xiangqi::Square::all() {
+                let is_king = position
+                    .piece(square)
+                    .is_some_and(|piece| piece.kind == xiangqi::Kind::King);
+                if !is_king && random.below(3) == 0 {
+                    position.put(square, None);
+                }
+            }
+            Position::Xiangqi(position)
+        }
+        Game::Xiangqi => Position::Xiangqi(xiangqi::Position::initial()),
+        Game::Shogi => Position::Shogi(shogi::Position::initial()),
+        Game::Go => Position::Go(go::Position::new(go::Size::new(19, 19).unwrap())),
+    }
+}
+
+/// A legal move; in xiangqi now and then one that is not.
+fn random_move(position: &Position, random: &mut Random) -> Option<Move> {
+    match position {
+        Position::Xiangqi(position) if random.below(40) == 0 => {
+            let own = position
+                .pieces()
+                .filter(|(_, piece)| piece.side == position.side_to_move());
+            let (from, _) = random.pick(&own.collect::<Vec<_>>())?;
+            let to = xiangqi::Square::from_index(random.below(90) as u8);
+            let takes_own = position
+                .piece(to)
+                .is_some_and(|piece| piece.side == position.side_to_move());
+            (!takes_own).then_some(Move::Xiangqi(xiangqi::Move { from, to }))
+        }
+        Position::Xiangqi(position) => random.pick(&position.legal_moves()).map(Move::Xiangqi),
+        Position::Shogi(position) => random.pick(&position.legal_moves()).map(Move::Shogi),
+        Position::Go(position) => {
+            let point = go::Point::new(random.below(19) as u8, random.below(19) as u8);
+            let mv = Move::Go(go::Move::stone(position.side_to_move(), point));
+            Position::Go(position.clone())
+                .check(mv)
+                .is_ok()
+                .then_some(mv)
+        }
+    }
+}
+
+fn words(random: &mut Random) -> String {
+    let count = 1 + random.below(3);
+    let words: Vec<&str> = (0..count).filter_map(|_| random.pick(&WORDS)).collect();
+    words.join(" ")
+}
+
+fn set_headers(record: &mut Record, random: &mut Random) {
+    let keys: &[Key] = match record.game() {
+        Game::Xiangqi => &[
+            Key::Title,
+            Key::Event,
+            Key::Round,
+            Key::Date,
+            Key::Place,
+            Key::Red,
+            Key::Black,
+            Key::RedTeam,
+            Key::BlackRank,
+            Key::TimeControl,
+            Key::Annotator,
+            Key::Author,
+            Key::Opening,
+            Key::Remark,
+        ],
+        Game::Shogi => &[Key::Event, Key::Sente, Key::Gote],
+        Game::Go => &[Key::Event, Key::Place, Key::Black, Key::White],
+    };
+    for &key in keys {
+        if random.below(2) == 0 {
+            // Short enough for the fixed fields of XQF.
+            let value: String = words(random).chars().take(6).collect();
+            record.headers.set(key, value.trim());
+        }
+    }
+    if record.game() == Game::Xiangqi {
+        let results = ["1-0", "0-1", "1/2-1/2", "*"];
+        record
+            .headers
+            .set(Key::Result, random.pick(&results).unwrap());
+        record
+            .headers
+            .set(Key::Kind, random.pick(&["game", "endgame", ""]).unwrap());
+    }
+}
+
+fn note(builder: &mut Builder, game: Game, random: &mut Random) {
+    if random.below(4) == 0 {
+        let lines: Vec<String> = (0..1 + random.below(2)).map(|_| words(random)).collect();
+        builder.note(Note::Comment(lines.join("\n").into()));
+    }
+    if random.below(8) == 0 {
+        let note = odd_note(random);
+        // What a game's own formats make of such notes, their own tests say.
+        let feature = Feature::of(&note).unwrap();
+        let formats = FORMATS
+            .iter()
+            .filter(|format| format.games.contains(&game) && format.read.is_some());
+        let mut keepers = formats.filter(|format| format.features.contains(&feature));
+        if game == Game::Xiangqi || keepers.next().is_none() {
+            builder.note(note);
+        }
+    }
+}
+
+fn odd_note(random: &mut Random) -> Note {
+    match random.below(8) {
+        0 => Note::Bookmark("here".into()),
+        1 => Note::Clock(Clock {
+            spent: Some(5_000),
+            total: None,
+        }),
+        2 => Note::Eval(Eval::Centipawns(37)),
+        3 => Note::Glyph(
+            random
+                .pick(&["!", "?", "!!", "??", "!?", "?!", "$14"])
+                .unwrap()
+                .into(),
+        ),
+        4 => {
+            let point = Span {
+                from: (3, 3),
+                to: (3, 3),
+            };
+            Note::Mark(Box::new(Mark::new(MarkKind::Circle, vec![point])))
+        }
+        5 => Note::End(Ending::Resign),
+        _ => Note::Property(Box::new(Property {
+            name: "XY".into(),
+            values: vec!["kept".into()],
+        })),
+    }
+}
