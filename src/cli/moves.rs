@@ -45,7 +45,7 @@ fn heading(record: &Record, lines: &Lines, head: NodeId, depth: usize) -> String
     if depth > DEEPEST {
         return format!("variation {depth} deep, instead of move {number}");
     }
-    let label = Label(lines.label(&record.tree, head));
+    let label = lines.label(&record.tree, head);
     format!("variation {label}, instead of move {number}")
 }
 

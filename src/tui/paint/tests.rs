@@ -1,5 +1,7 @@
 //! The painter against an emulator.
 
+#![allow(clippy::unwrap_used)]
+
 use super::*;
 use crate::draw::{fit, is_ambiguous};
 use crate::tui::canvas::Canvas;
