@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
+use super::pretty::Pretty;
 use super::{Certainty, Export, Feature, Format, Losses, Source, WriteError, Written};
 use crate::game::{Game, Position, Side, go};
 use crate::record::{
@@ -36,20 +37,24 @@ pub(super) const FORMAT: Format = Format {
 const VERSION: u32 = 1;
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let warnings: Vec<Value> = export.source.all_warnings().iter().map(warning).collect();
-    let games: Vec<Value> = export.records.iter().map(|record| game(record)).collect();
-    let file = json!({
-        "dapu": VERSION,
-        "format": export.source.format.name,
-        "encoding": export.source.encoding,
-        "warnings": warnings,
-        "games": games,
-    });
-    let mut bytes =
-        serde_json::to_vec_pretty(&file).map_err(|error| WriteError(error.to_string()))?;
-    bytes.push(b'\n');
+    let mut file = Pretty::default();
+    file.open(None, '{');
+    file.add(Some("dapu"), &VERSION.into());
+    file.add(Some("format"), &export.source.format.name.into());
+    file.add(Some("encoding"), &export.source.encoding.into());
+    file.open(Some("warnings"), '[');
+    for told in &export.source.all_warnings() {
+        file.add(None, &warning(told));
+    }
+    file.close(']');
+    file.open(Some("games"), '[');
+    for record in export.records {
+        write_game(record, &mut file);
+    }
+    file.close(']');
+    file.close('}');
     Ok(Written {
-        bytes,
+        bytes: file.finish(),
         losses: Losses::default(),
     })
 }
@@ -58,25 +63,25 @@ fn warning(warning: &Warning) -> Value {
     json!({"at": warning.at.to_string(), "message": warning.message})
 }
 
-fn game(record: &Record) -> Value {
+fn write_game(record: &Record, file: &mut Pretty) {
     let headers: Map<String, Value> = record
         .headers
         .known()
         .map(|(key, value)| (key.name().to_owned(), value.into()))
         .collect();
-    let raw: Vec<Value> = record
-        .headers
-        .raw
-        .iter()
-        .map(|(key, value)| json!([key, value]))
-        .collect();
-    json!({
-        "game": record.game().name(),
-        "headers": headers,
-        "raw_headers": raw,
-        "start": start(record),
-        "nodes": nodes(record),
-    })
+    file.open(None, '{');
+    file.add(Some("game"), &record.game().name().into());
+    file.add(Some("headers"), &headers.into());
+    file.open(Some("raw_headers"), '[');
+    for (key, value) in &record.headers.raw {
+        file.add(None, &json!([key, value]));
+    }
+    file.close(']');
+    file.add(Some("start"), &start(record).into());
+    file.open(Some("nodes"), '[');
+    write_nodes(record, file);
+    file.close(']');
+    file.close('}');
 }
 
 fn start(record: &Record) -> String {
@@ -87,26 +92,24 @@ fn start(record: &Record) -> String {
     }
 }
 
-fn nodes(record: &Record) -> Vec<Value> {
-    let mut numbers = vec![0usize; record.tree.len()];
-    let mut nodes = Vec::with_capacity(record.tree.len());
+fn write_nodes(record: &Record, file: &mut Pretty) {
+    let mut numbers = vec![0u32; record.tree.len()];
     let mut walk = record.walk();
+    let mut number = 0;
     while let Some(node) = walk.advance() {
-        numbers[node.index()] = nodes.len();
-        let parent = record
-            .tree
-            .parent(node)
-            .map(|parent| numbers[parent.index()]);
-        nodes.push(node_value(record, &walk, node, parent));
+        numbers[node.index()] = number;
+        number += 1;
+        let parent = record.tree.parent(node);
+        let parent = parent.map(|parent| numbers[parent.index()]);
+        file.add(None, &node_value(record, &walk, node, parent));
     }
-    nodes
 }
 
 fn node_value(
     record: &Record,
     walk: &Walk<'_>,
     node: crate::record::NodeId,
-    parent: Option<usize>,
+    parent: Option<u32>,
 ) -> Value {
     let mut value = Map::new();
     value.insert("parent".into(), json!(parent));
@@ -176,10 +179,13 @@ fn add_note(slot: &mut Value, note: &Note) {
 
 /// A second comment on a node goes on a line of its own.
 fn append_text(slot: &mut Value, text: &str) {
-    *slot = match slot.as_str() {
-        Some(before) => format!("{before}\n{text}").into(),
-        None => text.into(),
-    };
+    match slot {
+        Value::String(before) => {
+            before.push('\n');
+            before.push_str(text);
+        }
+        _ => *slot = text.into(),
+    }
 }
 
 fn clock_value(clock: Clock) -> impl Iterator<Item = (String, Value)> {

@@ -23,6 +23,7 @@ mod manual;
 mod movetext;
 mod ngf;
 mod pgn;
+mod pretty;
 mod results;
 mod scan;
 mod sgf;
