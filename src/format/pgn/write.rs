@@ -1,6 +1,6 @@
 //! Writing PGN.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::FORMAT;
 use super::tags::{STRUCTURE, TAGS, key, value};
@@ -100,18 +100,12 @@ fn spell(record: &Record, spelled: &Spelled<'_>, notation: Notation) -> Option<S
 fn write_tags(record: &Record, notation: Notation, text: &mut String, losses: &mut Losses) {
     let headers = &record.headers;
     write_tag("Game", "Chinese Chess", text, losses);
-    let unknown: HashSet<&str> = headers.unknown().map(|(name, _)| name).collect();
-    for name in headers
-        .unknown()
-        .map(|(name, _)| name)
-        .filter(|name| !is_name(name))
-    {
-        losses.add(&format!("header {name:?}"), 1);
-    }
+    let unknown: BTreeSet<&str> = headers.unknown().map(|(name, _)| name).collect();
+    losses.add_unknown_headers(headers, is_name);
     let mut written = Vec::new();
     for (name, raw) in &headers.raw {
         match key(name) {
-            None if is_name(name) && unknown.contains(&**name) => {
+            None if unknown.contains(&**name) && is_name(name) => {
                 write_tag(name, raw, text, losses);
             }
             None => {}
