@@ -41,7 +41,7 @@ pub(super) fn is_game(game: &Game<'_>) -> bool {
     let position = position_text(game.header);
     has_moves
         || position.is_some_and(|(text, _)| board::read(text).1.is_none())
-        || (game.body.rest().starts_with("#0") && is_empty())
+        || (game.body.rest().trim_start().starts_with("#0") && is_empty())
 }
 
 fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
