@@ -67,7 +67,6 @@ fn of_a_list_that_is_cut_the_whole_objects_are_left() {
         (48, first),
         (40, first),
         (31, first),
-        (26, ""),
         (20, ""),
         (5, ""),
     ] {
