@@ -2,10 +2,12 @@
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
 use crate::book::{BookError, Books};
 use crate::draw::clean_line;
+use crate::fault;
 use crate::format::{self, Encoding, FORMATS, Family, Loaded, ReadError, Source};
 use crate::record::At;
 
@@ -79,6 +81,7 @@ fn io_text(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::FileTooLarge => "too large for a record: more than 1 GiB".to_owned(),
         _ => error.to_string(),
     }
 }
@@ -109,12 +112,22 @@ fn load_with<T>(
     path: &Path,
     read: impl Fn(&[u8], &str) -> Result<T, ReadError>,
 ) -> Result<T, LoadError> {
+    fault::working_on(path);
     let bytes = read_bytes(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    read(&bytes, &name).map_err(|error| LoadError::Read {
-        path: path.to_owned(),
-        error,
-    })
+    // A fault of ours in reading one file must not keep others from being read, nor take the screen down.
+    let result = catch_unwind(AssertUnwindSafe(|| read(&bytes, &name)));
+    let fault = |_| {
+        Err(ReadError::whole(
+            "dapu failed to read it; this is a fault of dapu's",
+        ))
+    };
+    result
+        .unwrap_or_else(fault)
+        .map_err(|error| LoadError::Read {
+            path: path.to_owned(),
+            error,
+        })
 }
 
 fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a> {
@@ -134,27 +147,63 @@ pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, R
     Ok(loaded)
 }
 
-/// Reads a whole file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for
-/// its writer.
+/// Reads a whole file.
 ///
 /// # Errors
-/// The file is not there, is no file, or may not be read.
+/// The file is not there, is no file, may not be read, or is larger than any record.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
+    let file = open(path)?;
+    read_to_end(file).map_err(|error| LoadError::Io {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// Opens a file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for its
+/// writer. What was put in the file's place meanwhile is opened without waiting, and refused then.
+fn open(path: &Path) -> Result<File, LoadError> {
     let fail = |error| LoadError::Io {
         path: path.to_owned(),
         error,
     };
-    let metadata = fs::metadata(path).map_err(fail)?;
-    if let Some(kind) = other_kind(&metadata) {
-        return Err(LoadError::NotAFile {
+    let refuse = |metadata: &Metadata| match other_kind(metadata) {
+        Some(kind) => Err(LoadError::NotAFile {
             path: path.to_owned(),
             kind,
-        });
+        }),
+        None => Ok(()),
+    };
+    refuse(&fs::metadata(path).map_err(fail)?)?;
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
+    let file = options.open(path).map_err(fail)?;
+    let metadata = file.metadata().map_err(fail)?;
+    refuse(&metadata)?;
+    match metadata.len() {
+        ..=LARGEST => Ok(file),
+        _ => Err(fail(io::ErrorKind::FileTooLarge.into())),
+    }
+}
+
+/// The largest input that is read. The largest libraries that are known have 60 MB; what never ends, such as a file that
+/// grows faster than it is read, must not fill the memory.
+const LARGEST: u64 = 1 << 30;
+
+/// Reads to the end of a file or a stream.
+///
+/// # Errors
+/// It cannot be read, or is larger than any record.
+pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|mut file| file.read_to_end(&mut bytes))
-        .map_err(fail)?;
+    input.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
     Ok(bytes)
 }
 
@@ -206,8 +255,7 @@ pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, 
 
 /// Whether the system would give the file now.
 pub fn is_readable(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|metadata| other_kind(&metadata).is_none())
-        && File::open(path).is_ok()
+    open(path).is_ok()
 }
 
 /// What a path is if it is no ordinary file.

@@ -12,7 +12,11 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("format", &["game", "record"]),
     ("book", &["game", "record"]),
     ("draw", &["game", "record", "format", "book"]),
-    ("load", &["game", "record", "format", "book", "draw"]),
+    ("fault", &["draw"]),
+    (
+        "load",
+        &["game", "record", "format", "book", "draw", "fault"],
+    ),
     (
         "watch",
         &["game", "record", "format", "book", "draw", "load"],
@@ -24,13 +28,13 @@ const ROOMS: &[(&str, &[&str])] = &[
     (
         "tui",
         &[
-            "game", "record", "format", "book", "draw", "load", "watch", "config",
+            "game", "record", "format", "book", "draw", "fault", "load", "watch", "config",
         ],
     ),
     (
         "cli",
         &[
-            "game", "record", "format", "book", "draw", "load", "watch", "config", "tui",
+            "game", "record", "format", "book", "draw", "fault", "load", "watch", "config", "tui",
         ],
     ),
 ];

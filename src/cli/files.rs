@@ -1,7 +1,7 @@
 //! The files that a command is to work on: those that were named, and those found in directories.
 
 use std::fs::{self, DirEntry};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::vec;
 
@@ -128,13 +128,10 @@ pub(super) fn load_named(path: &Path, options: LoadOptions) -> Result<Loaded, Lo
         return load::load(path, options);
     }
     let path = || PathBuf::from(STDIN);
-    let mut bytes = Vec::new();
-    io::stdin()
-        .read_to_end(&mut bytes)
-        .map_err(|error| LoadError::Io {
-            path: path(),
-            error,
-        })?;
+    let bytes = load::read_to_end(io::stdin().lock()).map_err(|error| LoadError::Io {
+        path: path(),
+        error,
+    })?;
     load::parse(&bytes, "", options).map_err(|error| LoadError::Read {
         path: path(),
         error,

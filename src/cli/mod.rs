@@ -27,6 +27,7 @@ use std::process::ExitCode;
 pub use args::{Args, Command};
 
 use crate::config::ConfigError;
+use crate::fault;
 use crate::load::LoadError;
 use crate::record::{Cursor, Record, Warning};
 use output::complain;
@@ -68,6 +69,7 @@ pub enum Error {
 
 /// Does what the arguments say. Errors are printed as one line each on standard error.
 pub fn run(args: Args) -> Exit {
+    fault::install_hook();
     match dispatch(args) {
         Ok(exit) => exit,
         // Whoever reads our output has seen enough.

@@ -14,6 +14,7 @@ use super::input::{self, Gate};
 use super::jobs::{Ticket, Wanted};
 use super::terminal::Screen;
 use super::{editor, probe};
+use crate::fault;
 use crate::watch::{Change, Follow, Pipe, Seen, Watch};
 
 /// What the app has at its hands: the terminal, the watched file, threads.
@@ -148,6 +149,7 @@ impl Followed {
         seen: &Seen,
         sender: &Sender<Event>,
     ) -> io::Result<Self> {
+        fault::working_on(path);
         let (ticket, send) = changes(sender);
         let watch = Watch::start(path, follow, seen, send)?;
         Ok(Self {

@@ -158,13 +158,13 @@ fn restore_on_panic() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let owner = std::thread::current().id();
-        let default = std::panic::take_hook();
+        let tell = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             if std::thread::current().id() == owner {
                 restore();
-                default(info);
+                tell(info);
             } else if !TAKEN.load(Ordering::SeqCst) {
-                default(info);
+                tell(info);
             }
         }));
     });

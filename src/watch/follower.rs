@@ -1,6 +1,5 @@
 //! The thread that follows a file: waits for changes, lets the writer finish, has the file read, and tells how it goes.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -8,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::directories::Directories;
 use super::{Change, Follow, LOOK, Newest, Reading, Seen, Stamp, Wake, why_polling};
-use crate::format::{Loaded, ReadError};
+use crate::format::Loaded;
 use crate::load::{self, LoadError, LoadOptions};
 
 /// A writer that has been quiet for this long is taken to be done. Reading at once meets a half-written file in nine
@@ -278,7 +277,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             ..self.follow.load
         };
         let work = move || {
-            let result = read_safely(&path, options);
+            let result = load::load(&path, options);
             let steady = Stamp::of(&path) == stamp;
             // Nobody waits for it if the follower has ended.
             let _ = wake.send(Wake::Read(Reading {
@@ -374,15 +373,4 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
         true
     }
-}
-
-/// Reads a file; a fault of ours in reading it must not take the screen down.
-fn read_safely(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
-    catch_unwind(AssertUnwindSafe(|| load::load(path, options))).unwrap_or_else(|_| {
-        let error = ReadError::whole("dapu failed to read it; this is a fault of dapu's");
-        Err(LoadError::Read {
-            path: path.to_owned(),
-            error,
-        })
-    })
 }

@@ -4,6 +4,7 @@
 
 pub mod books;
 pub mod emulator;
+pub mod evil;
 pub mod program;
 pub mod readme;
 pub mod terminal;

@@ -113,42 +113,23 @@ fn remark(game: Game, bytes: usize, text: &str) -> Record {
 
 /// Opens a file and does what a reader does with the first game: draws it here and there, converts it, and drops it.
 fn use_file(bytes: &[u8], name: &str) -> usize {
-    let phase = |what: &str, began: std::time::Instant| {
-        if std::env::var_os("DAPU_PHASES").is_some() {
-            println!("    {what} {:?}", began.elapsed());
-        }
-    };
-    let t = std::time::Instant::now();
     let loaded = read(bytes, name).unwrap_or_else(|error| panic!("{name} is not read: {error}"));
     let record = loaded.game(0).unwrap();
     let tree = &record.tree;
-    phase("read", t);
-    let t = std::time::Instant::now();
     let lines = Arc::new(Lines::new(tree));
-    phase("lines", t);
-    let t = std::time::Instant::now();
     assert!(Survey::new(&record, &lines, &|| true).is_some());
-    phase("survey", t);
-    let t = std::time::Instant::now();
     let mut cursor = Cursor::with_lines(&record, lines);
     for index in [tree.len() - 1, 0, tree.len() / 2] {
         cursor.go_to(&record, tree.get(index).unwrap());
         let picture = draw::draw(cursor.position(), &View::default());
         assert!(picture.height() > 0);
     }
-    phase("cursor", t);
-    let t = std::time::Instant::now();
     let again = Reread::new(Arc::clone(&record), Arc::clone(&record));
     assert_eq!(cursor.follow(&again).node(), cursor.node());
-    phase("follow", t);
-    let t = std::time::Instant::now();
     for warning in loaded.all_warnings() {
         assert!(!clean_line(&warning.to_string()).is_empty());
     }
-    phase("warnings", t);
-    let t = std::time::Instant::now();
     convert(&loaded, &record);
-    phase("convert", t);
     tree.len()
 }
 

@@ -13,6 +13,7 @@ mod ccbridge;
 mod common;
 mod cuts;
 mod depth;
+mod encodings;
 mod found;
 mod measure;
 mod mutate;

@@ -250,3 +250,26 @@ fn ccbridge_files(record: &Record) -> Vec<Seed> {
         seed(cbl, old),
     ]
 }
+
+/// What the fuzzer's bytes mean: the first picks a format, the rest is a file.
+pub(crate) fn for_fuzzing(data: &[u8]) -> Option<(&'static Format, &[u8])> {
+    let (first, bytes) = data.split_first()?;
+    let formats: Vec<&Format> = readable().collect();
+    Some((formats[usize::from(*first) % formats.len()], bytes))
+}
+
+#[test]
+#[ignore = "writes the seeds for fuzzing"]
+fn seeds_for_fuzzing() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/fuzz/seeds");
+    fs::create_dir_all(&directory).unwrap();
+    for (number, seed) in seeds().iter().enumerate() {
+        let mut formats = readable();
+        let place = formats
+            .position(|format| std::ptr::eq(format, seed.format))
+            .unwrap();
+        let data = [&[place as u8][..], &seed.bytes].concat();
+        fs::write(directory.join(format!("{number:03}-{}", seed.name)), &data).unwrap();
+        assert_eq!(for_fuzzing(&data).unwrap().1, seed.bytes);
+    }
+}

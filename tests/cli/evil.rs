@@ -1,0 +1,167 @@
+//! A hostile file of every format: nothing in it reaches the terminal but its text.
+
+use std::fs;
+use std::path::Path;
+
+use dapu::draw::{clean, clean_line};
+use dapu::format::FORMATS;
+
+use crate::common::evil::{self, SHOWN};
+use crate::common::program::dapu;
+use crate::common::read;
+use crate::common::terminal::Terminal;
+
+fn formats() -> impl Iterator<Item = &'static str> {
+    let readable = FORMATS.iter().filter(|format| format.read.is_some());
+    readable.map(|format| format.name)
+}
+
+#[test]
+fn every_format_has_a_hostile_file_that_it_reads() {
+    for format in formats() {
+        let (name, bytes) = evil::file(format);
+        let loaded = read(&bytes, &name).unwrap_or_else(|error| panic!("{format}: {error}"));
+        let told = loaded.format.name;
+        // KI2 and its like differ from KIF and its like in nothing but the moves.
+        assert_eq!(told, format, "the file of {format} is read as {told}");
+    }
+}
+
+#[test]
+fn no_character_is_dangerous_once_it_is_clean() {
+    for character in (0..=0x10_FFFF).filter_map(char::from_u32) {
+        let flood = character.to_string().repeat(4);
+        for text in [flood.clone(), format!("a{flood}b"), format!("\x1b{flood}")] {
+            assert_eq!(evil::find(&clean(&text)), None, "{character:?}");
+            assert_eq!(evil::find(&clean_line(&text)), None, "{character:?}");
+        }
+    }
+}
+
+#[test]
+fn every_command_prints_text_and_nothing_else() {
+    let home = tempfile::tempdir().unwrap();
+    for format in formats() {
+        let (name, bytes) = evil::file(format);
+        let name = format!("a\x1b[4242m\u{202e}\u{9b}2J{name}");
+        fs::write(home.path().join(&name), bytes).unwrap();
+        let name = &*name;
+        let mut shown = 0;
+        for arguments in [
+            &[name][..],
+            &["show", name, "--all"],
+            &["show", name, "--moves"],
+            &["show", name, "--ply", "0", "--svg", "-"],
+            &["info", name],
+            &["info", name, "--games"],
+            &["info", name, "--json"],
+            &["check", name],
+            &["check", name, "--json"],
+            &["find", "--text", SHOWN, name],
+            &["find", "--text", SHOWN, name, "--json"],
+            &["book", name],
+            &["convert", name, "none.xqf"],
+            &["convert", name, "--to", "sgf"],
+            &["show", name, "--ply", "999"],
+        ] {
+            let run = dapu(home.path(), arguments);
+            for text in [&run.out, &run.err] {
+                // What convert prints is a file, and standard output is no terminal here.
+                let is_file = arguments[0] == "convert" && std::ptr::eq(text, &raw const run.out);
+                let found = evil::find(text).filter(|_| !is_file);
+                assert_eq!(found, None, "{format}, {arguments:?}: {text:?}");
+                shown += text.matches(SHOWN).count();
+            }
+            assert!(!run.err.contains("panicked"), "{format}, {arguments:?}");
+        }
+        assert!(shown > 0, "nothing of {format} was shown");
+        fs::remove_file(home.path().join(name)).unwrap();
+    }
+}
+
+/// What a program sends to a terminal: its text, with what it says to the terminal itself taken out.
+///
+/// # Panics
+/// It says something that dapu never says.
+fn text_of(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    let sent = std::str::from_utf8(bytes).unwrap_or_else(|error| panic!("not UTF-8: {error}"));
+    let mut rest = sent.chars();
+    while let Some(character) = rest.next() {
+        match character {
+            '\x1b' => {
+                assert_eq!(rest.next(), Some('['), "a sequence that is none of dapu's");
+                let mut sequence = String::new();
+                let end = rest.find(|next| {
+                    sequence.push(*next);
+                    matches!(next, '@'..='~')
+                });
+                assert!(
+                    end.is_some_and(|end| "ABCDGHJKXPdhlmnsu".contains(end)),
+                    "{sequence:?}"
+                );
+                assert!(!sequence.contains("4242"), "{sequence:?}");
+            }
+            '\r' | '\n' | '\x08' => {}
+            _ => text.push(character),
+        }
+    }
+    text
+}
+
+/// Opens a file on the screen and looks at every pane.
+fn look_around(path: &Path, language: &str) -> String {
+    let environment = [("LANG", language)];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 100, 40, &environment);
+    terminal.wait("the screen", |screen| screen.contains("0/"));
+    for keys in [
+        "l",
+        "l",
+        "j",
+        "k",
+        "i",
+        "i",
+        "L",
+        "L",
+        "T",
+        "\x1b",
+        "v",
+        "v",
+        "?",
+        "\x1b",
+        "o",
+        "\x1b",
+        "/evil\r",
+        "n",
+        "\x1b",
+        ":nonsense\r",
+        "z",
+        "z",
+        "\t",
+        "G",
+        "g",
+    ] {
+        terminal.keys(keys);
+        std::thread::sleep(std::time::Duration::from_millis(15));
+    }
+    terminal.keys("\x1b");
+    std::thread::sleep(std::time::Duration::from_millis(100));
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+    text_of(&terminal.bytes())
+}
+
+#[test]
+fn the_screen_shows_text_and_nothing_else() {
+    let home = tempfile::tempdir().unwrap();
+    for (number, format) in formats().enumerate() {
+        let (name, bytes) = evil::file(format);
+        let path = home.path().join(format!("a\x1b[4242m\u{202e}{name}"));
+        fs::write(&path, bytes).unwrap();
+        let language = if number % 5 == 4 { "C" } else { "C.UTF-8" };
+        let text = look_around(&path, language);
+        assert_eq!(evil::find(&text), None, "{format}: {text:?}");
+        assert!(text.contains(SHOWN), "nothing of {format} was shown");
+    }
+}

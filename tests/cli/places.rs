@@ -1,0 +1,244 @@
+//! Odd places in the file system: nothing is opened that could block, and nothing is written that was not asked for.
+
+#![cfg(unix)]
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::program::{dapu, program, sample};
+
+/// How long a command may take before it is taken to hang.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The commands that are given a path.
+const READING: &[&[&str]] = &[
+    &[],
+    &["show"],
+    &["info"],
+    &["check"],
+    &["convert", "--to", "json"],
+    &["find", "--text", "x"],
+    &["book"],
+];
+
+/// Waits for a command; one that hangs is ended, and fails the test.
+fn ends(mut child: Child, what: &str) -> i32 {
+    let began = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.code().unwrap_or(-1);
+        }
+        if began.elapsed() > PATIENCE {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            panic!("{what} hangs");
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn make_fifo(path: &Path) {
+    let made = std::process::Command::new("mkfifo").arg(path).status();
+    assert!(made.unwrap().success());
+}
+
+#[test]
+fn what_is_no_file_is_refused_without_waiting() {
+    let home = tempfile::tempdir().unwrap();
+    let fifo = home.path().join("pipe");
+    make_fifo(&fifo);
+    let socket = home.path().join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    let to_fifo = home.path().join("link.xqf");
+    symlink(&fifo, &to_fifo).unwrap();
+    let circle = home.path().join("circle.xqf");
+    symlink(&circle, &circle).unwrap();
+    let places = [
+        fifo,
+        socket,
+        to_fifo,
+        circle,
+        PathBuf::from("/dev/zero"),
+        PathBuf::from("/dev/null"),
+        PathBuf::from("/dev/tty"),
+        home.path().join("none/../none"),
+    ];
+    for place in &places {
+        for command in READING {
+            let mut run = program(home.path());
+            let run = run.args(*command).arg(place);
+            let run = run.stdout(Stdio::null()).stderr(Stdio::null());
+            let code = ends(
+                run.spawn().unwrap(),
+                &format!("{command:?} {}", place.display()),
+            );
+            assert_eq!(code, 2, "{command:?} {}", place.display());
+        }
+    }
+}
+
+#[test]
+fn a_directory_with_odd_things_in_it_is_searched() {
+    let home = tempfile::tempdir().unwrap();
+    let games = home.path().join("games");
+    fs::create_dir(&games).unwrap();
+    make_fifo(&games.join("pipe.xqf"));
+    symlink("/dev/zero", games.join("zero.xqf")).unwrap();
+    symlink(&games, games.join("again")).unwrap();
+    symlink("nowhere", games.join("nowhere.xqf")).unwrap();
+    fs::copy(sample("xiangqi/bianzhao.xqf"), games.join("game.xqf")).unwrap();
+    for command in [
+        &["info", "-r"][..],
+        &["check", "-r"],
+        &["find", "--since", "1000"],
+        &["convert", "--to", "json", "--out", "out"],
+    ] {
+        let mut run = program(home.path());
+        let run = run.args(command).arg(&games);
+        let run = run.stdout(Stdio::null()).stderr(Stdio::null());
+        let code = ends(run.spawn().unwrap(), &format!("{command:?}"));
+        assert!(code <= 2, "{command:?}");
+    }
+    assert!(home.path().join("out/game.json").is_file());
+    assert!(!home.path().join("out/again").exists());
+}
+
+#[test]
+fn names_that_are_no_unicode_are_files_like_others() {
+    let home = tempfile::tempdir().unwrap();
+    let name = OsStr::from_bytes(b"\xC6\xE5\xFF\x1b[2J.xqf");
+    fs::copy(sample("xiangqi/bianzhao.xqf"), home.path().join(name)).unwrap();
+    for command in [
+        &["show"][..],
+        &["info"],
+        &["check"],
+        &["convert", "--to", "json"],
+    ] {
+        let mut arguments: Vec<&OsStr> = command.iter().map(OsStr::new).collect();
+        arguments.push(name);
+        let run = dapu(home.path(), &arguments);
+        assert!(run.code < 2, "{command:?}: {}", run.err);
+        assert!(!run.err.contains('\x1b'), "{:?}", run.err);
+    }
+    let out = OsStr::from_bytes(b"out\xFF.json");
+    let arguments = [OsStr::new("convert"), name, out];
+    assert_eq!(dapu(home.path(), &arguments).code, 0);
+    assert!(home.path().join(out).is_file());
+}
+
+/// Every file below a directory with its bytes.
+fn contents(directory: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    for entry in fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(contents(&path));
+        } else {
+            let bytes = fs::read(&path).unwrap();
+            files.insert(path, bytes);
+        }
+    }
+    files
+}
+
+#[test]
+fn nothing_is_written_but_what_was_asked_for() {
+    let home = tempfile::tempdir().unwrap();
+    for name in [
+        "xiangqi/bianzhao.xqf",
+        "xiangqi/shili.cbl",
+        "xiangqi/opening.obk",
+    ] {
+        let to = home.path().join(Path::new(name).file_name().unwrap());
+        fs::copy(sample(name), to).unwrap();
+    }
+    let before = contents(home.path());
+    for arguments in [
+        &["show", "bianzhao.xqf"][..],
+        &["info", "-r", "."],
+        &["check", "-r", "."],
+        &["find", "--since", "1000", "."],
+        &["book", "opening.obk"],
+        &["book", "opening.obk", "--stats"],
+        &["convert", "bianzhao.xqf", "--to", "json"],
+        &["convert", "bianzhao.xqf", "bianzhao.xqf"],
+        &["config"],
+        &["formats"],
+        &["completions", "bash"],
+        &["man"],
+    ] {
+        dapu(home.path(), arguments);
+        assert!(
+            contents(home.path()) == before,
+            "{arguments:?} wrote something"
+        );
+    }
+    dapu(home.path(), &["convert", "bianzhao.xqf", "new.json"]);
+    let mut after = contents(home.path());
+    assert!(after.remove(&home.path().join("new.json")).is_some());
+    assert!(after == before);
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_read_does_no_harm() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("game.sfen");
+    fs::write(&path, "position startpos moves").unwrap();
+    let done = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut round = 0u32;
+            while !done.load(std::sync::atomic::Ordering::SeqCst) {
+                round += 1;
+                // It grows, shrinks, vanishes and turns into a pipe.
+                match round % 40 {
+                    0 => drop(fs::remove_file(&path)),
+                    20 => drop(File::create(&path)),
+                    30 => {
+                        let _ = fs::remove_file(&path);
+                        make_fifo(&path);
+                    }
+                    31 => drop(fs::remove_file(&path)),
+                    _ => {
+                        let mut file = fs::OpenOptions::new();
+                        let mut file = file.append(true).create(true).open(&path).unwrap();
+                        file.write_all(&b" 2h3h 8b7b 3h2h 7b8b".repeat(200))
+                            .unwrap();
+                    }
+                }
+                std::thread::yield_now();
+            }
+        });
+        for _ in 0..30 {
+            let mut run = program(home.path());
+            let run = run.args(["info", "game.sfen"]);
+            let run = run.stdout(Stdio::null()).stderr(Stdio::null());
+            let code = ends(run.spawn().unwrap(), "info");
+            assert!((0..=2).contains(&code), "{code}");
+        }
+        done.store(true, std::sync::atomic::Ordering::SeqCst);
+    });
+}
+
+#[test]
+fn a_file_that_is_too_large_for_any_record_is_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let file = File::create(home.path().join("huge.xqf")).unwrap();
+    // Nothing of it takes room on the disk.
+    if file.set_len(1 << 40).is_err() {
+        println!("skipped: this file system has no sparse files");
+        return;
+    }
+    for command in [&["show"][..], &["info"], &["convert", "--to", "json"]] {
+        let arguments: Vec<&str> = command.iter().copied().chain(["huge.xqf"]).collect();
+        let line = dapu(home.path(), &arguments).failed();
+        assert!(line.contains("too large"), "{line}");
+    }
+}

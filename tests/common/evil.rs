@@ -1,0 +1,233 @@
+//! Files of every format whose every text is an attack on a terminal, and the search for what came through.
+
+use dapu::format::WriteOptions;
+use dapu::record::{Key, NodeId, Note};
+
+use super::{read, write};
+
+/// The text by which an attack is known to have been shown.
+pub const SHOWN: &str = "evil";
+
+/// Sequences, controls, overrides, invisible characters and floods, around a plain word.
+pub fn text() -> String {
+    const ATTACKS: [&str; 20] = [
+        "\x1b[2J",
+        "\x1b[4242m",
+        "\x1b]0;owned\x07",
+        "\x1bP+q\x1b\\",
+        "\x1bc\x1b(0",
+        "\u{9b}31m",
+        "\u{9d}0;owned\u{9c}",
+        "\u{90}q\u{85}",
+        "\x07\x08\x0e\x0f\x7f",
+        "\u{202e}\u{202a}\u{2066}\u{2069}",
+        "\u{200e}\u{200f}\u{61c}",
+        "\u{200b}\u{200d}\u{2060}\u{feff}\u{ad}",
+        "\u{e0041}\u{e007f}",
+        "\u{e000}\u{f8ff}\u{10fffd}",
+        "\u{2028}\u{2029}",
+        "\u{fff9}\u{fffb}\u{fffe}",
+        "\u{115f}\u{3164}\u{ffa0}",
+        "\u{180e}\u{180b}\u{fe0f}\u{e0100}",
+        "\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}\u{301}",
+        "\u{20e3}\u{20dd}\u{489}\u{34f}",
+    ];
+    let mut text = String::new();
+    for attack in ATTACKS {
+        text.push_str(SHOWN);
+        text.push_str(attack);
+    }
+    text
+}
+
+/// A file in a format, with attacks wherever it holds text: its name and its bytes.
+///
+/// # Panics
+/// No such file is known: a new format needs a line here.
+pub fn file(format: &str) -> (String, Vec<u8>) {
+    let evil = text();
+    let (extension, bytes) = match format {
+        "xqf" => ("xqf", xqf(&evil)),
+        "cbr" => ("cbr", cbr(&evil)),
+        "cbl" => ("cbl", cbl(&evil)),
+        "wgs" => ("wgs", wgs()),
+        _ => {
+            let (extension, template) = template(format);
+            (extension, fill(template, format, &evil).into_bytes())
+        }
+    };
+    (format!("game.{extension}"), bytes)
+}
+
+/// Puts the text into a template, as the format has to spell it.
+fn fill(template: &str, format: &str, evil: &str) -> String {
+    let spelled = match format {
+        "sgf" => evil.replace('\\', "\\\\").replace(']', "\\]"),
+        "jkf" => {
+            let quoted = serde_json::Value::from(evil).to_string();
+            quoted.trim_matches('"').to_owned()
+        }
+        // A word has no blank in it, a field of these no bracket, and a tag no quote.
+        "usi" => evil.replace(' ', ""),
+        _ => evil.to_owned(),
+    };
+    template.replace("{}", &spelled)
+}
+
+fn template(format: &str) -> (&'static str, &'static str) {
+    match format {
+        "kif" | "kifu" => (
+            if format == "kif" { "kif" } else { "kifu" },
+            "棋戦：{}\n先手：{}\n後手：{}\n{}：{}\n手数----指手---------消費時間--\n*{}\n&{}\n   1 ７六歩(77)\n*{}\n   2 {}\n\
+             変化：1手\n   1 {}\n",
+        ),
+        "ki2" | "ki2u" => (
+            if format == "ki2" { "ki2" } else { "ki2u" },
+            "棋戦：{}\n先手：{}\n{}：{}\n\n*{}\n▲７六歩 △３四歩\n*{}\n▲{}\n△{}\nまで{}\n",
+        ),
+        "csa" => (
+            "csa",
+            "V2.2\nN+{}\nN-{}\n$EVENT:{}\n${}:{}\nPI\n+\n'*{}\n+7776FU\n'*{}\n-{}\n%{}\n",
+        ),
+        "usi" => ("sfen", "position startpos moves 7g7f {} 3c3d\n{}\n"),
+        "jkf" => (
+            "jkf",
+            "{\"header\":{\"棋戦\":\"{}\",\"先手\":\"{}\",\"{}\":\"{}\"},\"moves\":[{\"comments\":[\"{}\"]},{\"move\":\"{}\",\
+             \"comments\":[\"&{}\",\"{}\"]},{\"move\":{\"piece\":\"{}\"}},{\"special\":\"{}\"}]}",
+        ),
+        "dhtmlxq" => (
+            "dhtmlxq",
+            "[DhtmlXQ]\n[DhtmlXQ_title]{}[/DhtmlXQ_title]\n[DhtmlXQ_red]{}[/DhtmlXQ_red]\n[DhtmlXQ_x]{}[/DhtmlXQ_x]\n\
+             [DhtmlXQ_movelist]7747{}[/DhtmlXQ_movelist]\n[DhtmlXQ_comment0]{}[/DhtmlXQ_comment0]\n\
+             [DhtmlXQ_comment1]{}[/DhtmlXQ_comment1]\n[/DhtmlXQ]\n",
+        ),
+        "manual" => (
+            "manual",
+            "#{}#{}#{}#{}#{}#{}#{}#{}#红先\n##\n#0 C2H5 c8h5 {}\n##\n#0-0 {}\n#0-1 {}\n#7-1 {}\n",
+        ),
+        "pgn" => (
+            "pgn",
+            "[Game \"Chinese Chess\"]\n[Event \"{}\"]\n[Red \"{}\"]\n[Black \"{}\"]\n[X \"{}\"]\n\n{{}} 1. 炮二平五 {{}} {}\n\
+             马8进7 ({}) {{}} *\n",
+        ),
+        "wxf" => (
+            "wxf",
+            "FORMAT\tWXF\nGAME\t{}\nEVENT\t{}\nRED\t{};;;\nBLACK\t{};;;\n{}\t{}\nSTART{\n1. C2.5 {}\n}END\n",
+        ),
+        "fen" => (
+            "fen",
+            "4k4/9/9/9/9/9/9/4R4/9/3K5 b moves e9d9 {}\n{}\n# {}\n",
+        ),
+        "text" => (
+            "txt",
+            "标题: {}\n红方: {}\n{}: {}\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. {}\n",
+        ),
+        "cbf" => (
+            "cbf",
+            "<ChineseChessRecord><Head><Title><![CDATA[{}]]></Title><Red><![CDATA[{}]]></Red><X><![CDATA[{}]]></X></Head>\
+             <MoveList><Move value=\"00-00\"><![CDATA[{}]]></Move><Move value=\"77-47\"><![CDATA[{}]]></Move>\
+             <Move value=\"{}\"/></MoveList></ChineseChessRecord>",
+        ),
+        "sgf" => (
+            "sgf",
+            "(;GM[1]FF[4]CA[UTF-8]SZ[19]GN[{}]PB[{}]PW[{}]EV[{}]GC[{}]XX[{}]RE[{}]C[{}];B[aa]C[{}]N[{}]LB[bb:{}]\
+             (;W[bb]C[{}])(;W[{}]))",
+        ),
+        "gib" => (
+            "gib",
+            "\\HS\n\\[GAMENAME={}\\]\n\\[GAMEBLACKNAME={}\\]\n\\[GAMEWHITENAME={}\\]\n\\[{}={}\\]\n\\HE\n\\GS\n2 1 0\n\
+             INI 0 1 0 &4\nSTO 0 2 1 3 15\nSTO 0 3 {}\n\\GE\n",
+        ),
+        "ngf" => (
+            "ngf",
+            "{}\n19\n{} 7D\n{} 6D\n{}\n0\n0\n6\n20170316 [02:52]\n5\n{}\n3\nPMABBREER\nPM{}\nID{}[EndTxt]\n",
+        ),
+        "ugf" => (
+            "ugf",
+            "[Header]\nSize=9\nTitle={}\nPlace={}\nPlayerB={},1d\nPlayerW={},1d\nComment={}\n{}={}\n[ReviewNode]\nNODE,0\n\
+             NODE,1,1,5,5\n[ReviewComment]\n.Comment,0\n{}\n.Comment,1\n{}\n",
+        ),
+        other => panic!("no hostile file is known of {other}"),
+    }
+}
+
+/// A record of the sample with attacks in all headers and on the first nodes.
+fn xqf(evil: &str) -> Vec<u8> {
+    let loaded = read(&super::xqf::example(), "game.xqf").unwrap();
+    let mut record = (*loaded.game(0).unwrap()).clone();
+    for key in [Key::Title, Key::Event, Key::Place, Key::Red, Key::Black] {
+        // The fields are short.
+        for attack in evil.split_inclusive(SHOWN).take(1) {
+            record.headers.set(key, &format!("{attack}\x1b[2J\u{202e}"));
+        }
+    }
+    for index in 0..3 {
+        let node = record.tree.get(index).unwrap_or(NodeId::ROOT);
+        record.tree.note(node, Note::Comment(evil.into()));
+    }
+    write(&record, "xqf", &WriteOptions::default())
+        .unwrap()
+        .bytes
+}
+
+fn sample(name: &str) -> Vec<u8> {
+    std::fs::read(super::program::sample(name)).unwrap()
+}
+
+/// Puts text in UTF-16 over a field.
+fn put_utf16(file: &mut [u8], offset: usize, room: usize, text: &str) {
+    let units = text.encode_utf16().take(room / 2 - 1);
+    let mut bytes: Vec<u8> = units.flat_map(u16::to_le_bytes).collect();
+    bytes.resize(room, 0);
+    file[offset..offset + room].copy_from_slice(&bytes);
+}
+
+fn cbr(evil: &str) -> Vec<u8> {
+    let mut file = sample("xiangqi/bianzhao.cbr");
+    for (offset, room) in [
+        (180, 128),
+        (692, 64),
+        (884, 64),
+        (948, 64),
+        (1076, 64),
+        (1300, 64),
+    ] {
+        put_utf16(&mut file, offset, room, evil);
+    }
+    file
+}
+
+fn cbl(evil: &str) -> Vec<u8> {
+    let mut file = sample("xiangqi/shili.cbl");
+    put_utf16(&mut file, 64, 512, evil);
+    put_utf16(&mut file, 66_624 + 100, 128, evil);
+    file
+}
+
+fn wgs() -> Vec<u8> {
+    let mut file = vec![0; 122];
+    (file[0], file[0x65], file[0x78]) = (2, 19, 1);
+    for offset in [4, 52] {
+        file[offset + 6..offset + 24].copy_from_slice(b"evil\x1b[2J\x1b]0;x\x07\x7f\x08e");
+    }
+    file.extend([3, 3]);
+    file
+}
+
+/// What must not reach a terminal, if there is any of it in a text: everything that is obeyed, reorders, or is not seen.
+pub fn find(text: &str) -> Option<char> {
+    let mut marks = 0;
+    for character in text.chars() {
+        let is_mark = matches!(character, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{20d0}'..='\u{20ff}');
+        marks = if is_mark { marks + 1 } else { 0 };
+        let is_hidden = matches!(character,
+            '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{e000}'..='\u{f8ff}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}'
+            | '\u{e0000}'..='\u{10ffff}');
+        if (character.is_control() && character != '\n') || is_hidden || marks > 2 {
+            return Some(character);
+        }
+    }
+    None
+}

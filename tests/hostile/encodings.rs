@@ -1,0 +1,187 @@
+//! Encodings: characters cut at the edges of what is looked at, declarations that lie, and a reader who knows better.
+
+use dapu::format::{self, Source, encoding_by_label};
+use dapu::record::{NodeId, Note, Record};
+
+use crate::common::read;
+use crate::measure::alone;
+use crate::survive::survive;
+
+const CHINESE: &str = "红方炮二平五，黑方马八进七，车一平二先手。";
+const TRADITIONAL: &str = "紅方炮二平五，黑方馬八進七，車一平二先手。";
+const JAPANESE: &str = "先手の７六歩に後手は３四歩と応じた。";
+const KOREAN: &str = "흑이 먼저 두고 백이 응수하였다. ";
+
+/// Files with a place for a comment: name, text, encoding, and what the comment is full of.
+const FILES: &[(&str, &str, &str, &str)] = &[
+    ("game.pgn", PGN, "gb18030", CHINESE),
+    ("game.pgn", PGN, "big5", TRADITIONAL),
+    ("game.pgn", PGN, "utf-8", CHINESE),
+    ("game.pgn", PGN, "utf-16le", CHINESE),
+    ("game.pgn", PGN, "utf-16be", CHINESE),
+    ("game.ubb", DHTMLXQ, "gb18030", CHINESE),
+    ("game.ubb", DHTMLXQ, "big5", TRADITIONAL),
+    ("game.kif", KIF, "shift_jis", JAPANESE),
+    ("game.kif", KIF, "euc-jp", JAPANESE),
+    ("game.kif", KIF, "utf-8", JAPANESE),
+    ("game.sgf", SGF, "gb18030", CHINESE),
+    ("game.sgf", SGF, "big5", TRADITIONAL),
+    ("game.sgf", SGF, "shift_jis", JAPANESE),
+    ("game.sgf", SGF, "euc-kr", KOREAN),
+    ("game.sgf", SGF, "utf-8", KOREAN),
+];
+
+const PGN: &str = "[Game \"Chinese Chess\"]\n[Red \"A\"]\n\n{{}}\n1. h2e2 h9g7 *\n";
+const DHTMLXQ: &str = "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n\
+                       [DhtmlXQ_comment0]{}[/DhtmlXQ_comment0]\n[/DhtmlXQ]\n";
+const KIF: &str = "手合割：平手\n手数----指手---------消費時間--\n*{}\n   1 ７六歩(77)\n";
+const SGF: &str = "(;GM[1]FF[4]CA[@]SZ[19]C[{}];B[aa])";
+
+/// What readers and guesses look at before they read everything.
+const EDGES: [usize; 3] = [4096, 32 * 1024, 64 * 1024];
+
+fn encode(text: &str, label: &str) -> Vec<u8> {
+    let units = |bytes: fn(u16) -> [u8; 2]| text.encode_utf16().flat_map(bytes).collect();
+    match label {
+        // The encoder of the web has no UTF-16.
+        "utf-16le" => units(u16::to_le_bytes),
+        "utf-16be" => units(u16::to_be_bytes),
+        _ => {
+            let encoding = encoding_by_label(label).unwrap();
+            let (bytes, _, lacking) = encoding.encode(text);
+            assert!(!lacking, "{label} has not all of {text}");
+            bytes.into_owned()
+        }
+    }
+}
+
+/// The comment of so many bytes at least, with some ASCII in front that moves all characters against the edges.
+fn comment(unit: &str, bytes: usize, shift: usize) -> String {
+    let shift = &"xyz!"[..shift];
+    format!("{shift}{}", unit.repeat(bytes / unit.chars().count() + 1))
+}
+
+fn comments(record: &Record) -> String {
+    let notes = record.tree.notes(NodeId::ROOT);
+    let texts = notes.filter_map(|note| match note {
+        Note::Comment(text) => Some(&**text),
+        _ => None,
+    });
+    texts.collect()
+}
+
+#[test]
+fn a_character_may_lie_on_any_edge() {
+    let _alone = alone();
+    for (name, template, label, unit) in FILES {
+        for edge in EDGES {
+            for shift in 0..4 {
+                let comment = comment(unit, edge, shift);
+                let text = template.replace("{}", &comment).replace('@', label);
+                let loaded = read(&encode(&text, label), name).unwrap();
+                let told = (name, label, edge, shift);
+                assert_eq!(loaded.encoding, Some(*label), "{told:?}");
+                let record = loaded.game(0).unwrap();
+                assert!(
+                    comments(&record) == comment.trim_end(),
+                    "{told:?}: the comment differs"
+                );
+                assert_eq!(loaded.all_warnings(), [], "{told:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_that_ends_inside_a_character_keeps_its_encoding() {
+    let _alone = alone();
+    for (name, template, label, unit) in FILES {
+        let text = template.replace("{}", &unit.repeat(8)).replace('@', label);
+        let bytes = encode(&text, label);
+        let whole = comments(&read(&bytes, name).unwrap().game(0).unwrap());
+        // The last characters of the comment, byte by byte.
+        let begin = encode(&text[..text.find(unit).unwrap()], label).len();
+        for end in begin + encode(&unit.repeat(7), label).len()..bytes.len() {
+            let Ok(loaded) = read(&bytes[..end], name) else {
+                // A file whose moves come last has none yet, and may then be anything.
+                continue;
+            };
+            if label.starts_with("utf-16") && end % 2 == 1 {
+                // Half a unit of UTF-16 at the end makes it something else.
+                survive(loaded);
+                continue;
+            }
+            assert_eq!(loaded.encoding, Some(*label), "{name} cut at {end}");
+            let there = comments(&loaded.game(0).unwrap());
+            let there = there.trim_end_matches('\u{FFFD}');
+            assert!(
+                whole.starts_with(there),
+                "{name}, {label}, cut at {end}: {there}"
+            );
+            survive(loaded);
+        }
+    }
+}
+
+#[test]
+fn a_declaration_that_lies_is_not_believed() {
+    let _alone = alone();
+    let lies = [
+        "utf-8",
+        "shift_jis",
+        "gb18030",
+        "big5",
+        "euc-kr",
+        "nonsense",
+        "",
+    ];
+    for (name, template, label, unit) in FILES.iter().filter(|file| file.0 == "game.sgf") {
+        // Short texts of two bytes a character are valid in every encoding of two bytes.
+        for lie in lies
+            .iter()
+            .filter(|lie| *label == "utf-8" || **lie == "utf-8" || lie.len() < 5)
+        {
+            let comment = unit.repeat(20);
+            let text = template.replace("{}", &comment).replace('@', lie);
+            let loaded = read(&encode(&text, label), name).unwrap();
+            let told = (label, lie);
+            assert_eq!(loaded.encoding, Some(*label), "{told:?}");
+            assert_eq!(
+                comments(&loaded.game(0).unwrap()),
+                comment.trim_end(),
+                "{told:?}"
+            );
+        }
+    }
+    let kif = format!(
+        "#KIF version=2.0 encoding=UTF-8\n{}",
+        KIF.replace("{}", JAPANESE)
+    );
+    let loaded = read(&encode(&kif, "shift_jis"), "game.kif").unwrap();
+    assert_eq!(loaded.encoding, Some("shift_jis"));
+    assert_eq!(comments(&loaded.game(0).unwrap()), JAPANESE);
+}
+
+#[test]
+fn the_reader_knows_better_than_the_file() {
+    let _alone = alone();
+    for (name, template, label, unit) in FILES {
+        let text = template.replace("{}", unit).replace('@', label);
+        let mark = if *label == "utf-8" { "\u{FEFF}" } else { "" };
+        let bytes = encode(&format!("{mark}{text}"), label);
+        for forced in ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"] {
+            let encoding = encoding_by_label(forced);
+            let source = Source::new(&bytes, name).with_encoding(encoding);
+            // Read wrongly, it may be no record at all.
+            let Ok(loaded) = format::read(&source) else {
+                assert_ne!(forced, *label);
+                continue;
+            };
+            assert_eq!(loaded.encoding, Some(forced), "{name} in {label}");
+            if forced == *label {
+                assert_eq!(comments(&loaded.game(0).unwrap()), unit.trim_end());
+            }
+            survive(loaded);
+        }
+    }
+}
