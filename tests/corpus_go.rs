@@ -259,3 +259,59 @@ fn every_sgf_file_of_the_corpus_is_the_same_after_writing_and_reading() {
     println!("{files} files");
     assert!(files > 200);
 }
+
+#[test]
+fn every_file_of_the_corpus_opens_with_as_many_nodes_as_were_counted() {
+    let Some(corpus) = common::corpus("go") else {
+        return;
+    };
+    let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
+    let mut formats: BTreeMap<&str, usize> = BTreeMap::new();
+    for line in index.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (path, format, nodes) = (fields[0], fields[2], fields[5]);
+        // A part of the files is kept aside.
+        if !corpus.join(path).is_file() || KNOWN.iter().any(|(known, _)| *known == path) {
+            continue;
+        }
+        let loaded = load(&corpus, path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let name = if format == "ugi" { "ugf" } else { format };
+        assert_eq!(loaded.format.name, name, "{path}");
+        let counted: usize = records(&loaded)
+            .iter()
+            .map(|record| record.tree.len())
+            .sum();
+        let expected: usize = nodes.parse().unwrap();
+        // One game has a review with 34 nodes of variations, which that count leaves out.
+        let reviewed = if path == "sabaki/review.ugi" { 34 } else { 0 };
+        assert_eq!(counted, expected + reviewed, "{path}");
+        *formats.entry(format).or_default() += 1;
+    }
+    println!("{formats:?}");
+    assert!(formats.len() >= 5);
+}
+
+#[test]
+fn the_made_up_files_of_the_corpus_open() {
+    let Some(corpus) = common::corpus("go/synthetic") else {
+        return;
+    };
+    let mut files = 0;
+    for file in std::fs::read_dir(&corpus).unwrap() {
+        let name = file.unwrap().file_name().into_string().unwrap();
+        let loaded = load(&corpus, &name).unwrap();
+        assert_eq!(
+            loaded.games.len(),
+            if name == "two-games.sgf" { 2 } else { 1 },
+            "{name}"
+        );
+        assert!(
+            records(&loaded)
+                .iter()
+                .all(|record| !moves(record).is_empty()),
+            "{name}"
+        );
+        files += 1;
+    }
+    assert!(files >= 20);
+}

@@ -61,14 +61,94 @@ const KNOWN: &[(&str, Instead, &str)] = &[
         "the squares are rotated, or kings stand outside their palaces; the other reader never rotates version 0x0B",
     ),
     (
-        "annofen/",
-        Instead::Unknown,
-        "a board with marks for a drawing program",
+        "annofen/hartwork__xiangqi-setup/doc__demo-last-two-moves.annofen",
+        Instead::Games(1),
+        "a FEN with marks for a drawing program",
+    ),
+    (
+        "annofen/hartwork__xiangqi-setup/doc__initial.annofen",
+        Instead::Games(1),
+        "a FEN with marks for a drawing program",
     ),
     (
         "xay/",
         Instead::Unknown,
         "a board with marks for a drawing program",
+    ),
+    (
+        "pgn/Yvonne761__CCPD/中局__00002173.pgn",
+        Instead::Games(1),
+        "the other reader stops at a move that leaves the own king in check; the moves behind it are kept, with a warning",
+    ),
+    (
+        "pgn/Yvonne761__CCPD/對局__大師對局__以賽事分類__其他__00000753.pgn",
+        Instead::Games(1),
+        "the other reader stops at a move that leaves the own king in check; the moves behind it are kept, with a warning",
+    ),
+    (
+        "pgn/Yvonne761__CCPD/對局__電腦對局__電腦對局競賽__00000011.pgn",
+        Instead::Games(1),
+        "the other reader stops at a move that leaves the own king in check; the moves behind it are kept, with a warning",
+    ),
+    (
+        "pgn/hbsxcjp__cchess_con/output__01.pgniccs",
+        Instead::Games(1),
+        "the private dialect of one program, whose comments the other reader ties to other moves",
+    ),
+    (
+        "pgn/hbsxcjp__cchess_con/output__01.pgnrc",
+        Instead::Games(1),
+        "the private dialect of one program, whose comments the other reader ties to other moves",
+    ),
+    (
+        "pgn/hbsxcjp__cchess_con/output__4四量拨千斤-副本.pgnzh",
+        Instead::Games(1),
+        "the private dialect of one program, whose comments the other reader ties to other moves",
+    ),
+    (
+        "pgn/hbsxcjp__cchess_con/output__4四量拨千斤.pgniccs",
+        Instead::Games(1),
+        "the private dialect of one program, whose comments the other reader ties to other moves",
+    ),
+    (
+        "pgn/hbsxcjp__cchess_con/output__第09局-副本.pgnzh",
+        Instead::Games(1),
+        "the private dialect of one program, whose comments the other reader ties to other moves",
+    ),
+    (
+        "pgn/hbsxcjp__cchess_con/output__第09局.pgniccs",
+        Instead::Games(1),
+        "the private dialect of one program, whose comments the other reader ties to other moves",
+    ),
+    (
+        "pgn/hbsxcjp__cchess_con/output__第09局.pgnrc",
+        Instead::Games(1),
+        "the private dialect of one program, whose comments the other reader ties to other moves",
+    ),
+    (
+        "pgn/windshadow233__python-chinese-chess/pgn__cg245.pgn",
+        Instead::Games(1),
+        "words behind the last move are kept as its comment",
+    ),
+    (
+        "txt/transcribed/dpxq_plain_2026_beijing.txt",
+        Instead::Games(1),
+        "words behind the last move are kept as its comment",
+    ),
+    (
+        "txt/walker8088__cchess/tests__data__test1_move.txt",
+        Instead::Games(1),
+        "the moves and the FEN are read; the other reader has no rule for such a file",
+    ),
+    (
+        "txt/walker8088__cchess/tests__data__ucci_test1_move.txt",
+        Instead::Games(1),
+        "the moves and the FEN are read; the other reader has no rule for such a file",
+    ),
+    (
+        "txt/walker8088__cchess/tests__data__uci_test_move.txt",
+        Instead::Games(1),
+        "the moves and the FEN are read; the other reader has no rule for such a file",
     ),
     ("pgnzip/", Instead::Unknown, "an archive"),
     (
@@ -78,23 +158,13 @@ const KNOWN: &[(&str, Instead, &str)] = &[
     ),
     (
         "other/hbsxcjp__cchess/01.json",
-        Instead::Refused("not JSON"),
+        Instead::Refused("the JSON has no list"),
         "another program's own JSON, with bare line ends in its strings",
     ),
 ];
 
 /// The formats of the index that are not read yet, and `big5` while nothing tells Big5 from GB18030. Empty in the end.
-const PENDING: &[&str] = &[
-    "cbf",
-    "dpxq",
-    "dpxq_html",
-    "fen",
-    "other",
-    "pgn",
-    "txt",
-    "wxf",
-    "big5",
-];
+const PENDING: &[&str] = &[];
 
 /// A line of the corpus's index.
 struct File<'a> {

@@ -6,7 +6,10 @@
 
 use std::process::{Command, Stdio};
 
+use clap::CommandFactory;
 use common::readme::{hold, readme};
+use dapu::cli::Args;
+use dapu::config::SETTINGS;
 use dapu::format::{FORMATS, Feature};
 use dapu::tui::KEYS;
 
@@ -63,20 +66,46 @@ fn the_console_blocks_print_what_they_show() {
 
 fn formats() -> String {
     let mut table = String::from(
-        "| name | format | extensions | read | write | variations | comments |\n|---|---|---|---|---|---|---|\n",
+        "| name | format | extensions | read | write | variations | comments | clocks | encodings |\n\
+         |---|---|---|---|---|---|---|---|---|\n",
     );
     for format in FORMATS {
         let yes = |yes: bool| if yes { "yes" } else { "-" };
+        let holds = |feature| yes(format.features.contains(&feature));
         let row = [
             format.name,
             format.title,
             &format.extensions.join(" "),
             yes(format.read.is_some()),
             yes(format.write.is_some()),
-            yes(format.features.contains(&Feature::Variations)),
-            yes(format.features.contains(&Feature::Comments)),
+            holds(Feature::Variations),
+            holds(Feature::Comments),
+            holds(Feature::Clocks),
+            format.encodings,
         ];
         table.push_str(&format!("| {} |\n", row.join(" | ")));
+    }
+    table
+}
+
+fn commands_table() -> String {
+    let mut table = String::from("| command | what it does |\n|---|---|\n");
+    let root = Args::command();
+    for command in root.get_subcommands() {
+        let about = command.get_about().unwrap_or_default();
+        table.push_str(&format!("| `dapu {}` | {about} |\n", command.get_name()));
+    }
+    table
+}
+
+fn settings() -> String {
+    let mut table = String::from("| setting | takes | what it is |\n|---|---|---|\n");
+    for setting in SETTINGS {
+        let row = format!(
+            "| `{}` | {} | {} |\n",
+            setting.name, setting.takes, setting.help
+        );
+        table.push_str(&row);
     }
     table
 }
@@ -96,6 +125,8 @@ fn keys() -> String {
 
 #[test]
 fn the_tables_are_those_of_the_code() {
+    hold("commands", &commands_table());
+    hold("settings", &settings());
     hold("formats", &formats());
     hold("keys", &keys());
 }

@@ -155,10 +155,10 @@ fn help_lists_every_key_and_escape_closes_it() {
     terminal.shows("0/4");
     terminal.keys("?");
     let help = terminal.shows("-- KEYS");
-    assert!(
-        help.contains("Right l") && help.contains("q Ctrl-c"),
-        "{help}"
-    );
+    assert!(help.contains("Right l"), "{help}");
+    // The list is longer than the screen.
+    terminal.keys("\x1b[6~\x1b[6~\x1b[6~");
+    terminal.shows("q Ctrl-c");
     terminal.keys("\x1b");
     terminal.shows("-- MOVES");
     // A split arrow key: Esc, then its letters. Nothing may happen but what Esc does.

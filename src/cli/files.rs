@@ -213,8 +213,12 @@ pub(super) fn for_each<T: Send>(
                 out.complain(&error);
             }
         }
-        out.tell(|| format!("{} files", tally.read + tally.skipped.len() + tally.failed));
-        out.flush()
+        out.flush()?;
+        out.tell(|| {
+            let count = tally.read + tally.skipped.len() + tally.failed;
+            format!("{count} files")
+        });
+        Ok(())
     })?;
     Ok(tally)
 }

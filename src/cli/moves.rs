@@ -19,11 +19,16 @@ pub(super) fn print(
     width: usize,
 ) -> Result<(), Error> {
     let names = Names::of(record);
+    let mut depths: Vec<usize> = Vec::with_capacity(lines.count());
     for line in 0..lines.count() {
         let range = lines.range(line);
-        if line > 0 {
+        let head = lines.node(range.start);
+        let parent = record.tree.parent(head);
+        let depth = parent.map_or(0, |fork| depths[lines.line_of(fork)] + 1);
+        depths.push(depth);
+        if depth > 0 {
             out.line("")?;
-            out.line(&heading(record, lines, lines.node(range.start)))?;
+            out.line(&heading(record, lines, head, depth))?;
         }
         let mut page = Page::new(out, width);
         for node in range.map(|place| lines.node(place)) {
@@ -35,13 +40,12 @@ pub(super) fn print(
 }
 
 /// `variation 2.1, instead of move 12`
-fn heading(record: &Record, lines: &Lines, head: NodeId) -> String {
+fn heading(record: &Record, lines: &Lines, head: NodeId, depth: usize) -> String {
     let number = record.tree.ply(head) + record.first_number - 1;
-    let label = lines.label(&record.tree, head);
-    let depth = label.0.len();
     if depth > DEEPEST {
         return format!("variation {depth} deep, instead of move {number}");
     }
+    let label = lines.label(&record.tree, head);
     format!("variation {label}, instead of move {number}")
 }
 

@@ -15,7 +15,7 @@ use crate::watch::Follow;
 #[command(after_help = examples(&[
     ("dapu open game.xqf", "the same as dapu game.xqf"),
     ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
-    ("dapu --follow logs", "the game that a server is writing now"),
+    ("dapu open game.xqf --follow", "from its live end, as it is written"),
 ]))]
 pub struct OpenArgs {
     /// The record, or a directory: its newest record, and the list of all

@@ -167,8 +167,9 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault>
 mod tests {
     use std::ffi::OsString;
 
-    use super::super::{Ambiguous, Charset, Lang, Theme};
+    use super::super::{Ambiguous, Lang, Theme};
     use super::*;
+    use crate::draw::Charset;
 
     fn utf8(name: &str) -> Option<OsString> {
         match name {

@@ -11,7 +11,7 @@ mod xiangqi;
 
 pub use clean::{clean, clean_line, is_hidden};
 pub use svg::svg;
-pub use text::{columns, fit};
+pub use text::{columns, fit, is_ambiguous};
 pub use wrap::wrap;
 
 use crate::game::{Move, Position};

@@ -148,8 +148,8 @@ impl Losses {
     }
 
     /// Counts the headers of unknown meaning but for those that a format keeps by their names.
-    pub fn add_unknown_headers(&mut self, headers: &Headers, kept: &[&str]) {
-        for (name, _) in headers.unknown().filter(|(name, _)| !kept.contains(name)) {
+    pub fn add_unknown_headers(&mut self, headers: &Headers, kept: impl Fn(&str) -> bool) {
+        for (name, _) in headers.unknown().filter(|(name, _)| !kept(name)) {
             self.add(&format!("header {name:?}"), 1);
         }
     }

@@ -46,6 +46,14 @@ impl<'a> Lines<'a> {
         self.branches.get(&number).map_or(&[], Vec::as_slice)
     }
 
+    /// The lines that branch off a line at a ply.
+    pub(super) fn branches_at(&self, number: u32, ply: usize) -> &[(usize, u32)] {
+        let branches = self.branches(number);
+        let start = branches.partition_point(|(other, _)| *other > ply);
+        let length = branches[start..].partition_point(|(other, _)| *other == ply);
+        &branches[start..start + length]
+    }
+
     /// Every line with its number.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Line<'a>)> {
         self.lines.iter().map(|(number, line)| (*number, line))
@@ -56,7 +64,7 @@ impl<'a> Lines<'a> {
     pub(super) fn play(
         mut self,
         builder: &mut Builder,
-        play: impl Fn(&Self, u32, &mut Builder, &mut Vec<NodeId>),
+        mut play: impl FnMut(&Self, u32, &mut Builder, &mut Vec<NodeId>),
     ) -> Played<'a> {
         self.settle(&mut builder.warnings);
         let mut nodes = BTreeMap::new();

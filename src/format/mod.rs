@@ -148,18 +148,17 @@ pub fn recognize(source: &Source<'_>) -> Option<&'static Format> {
 /// The format whose signs are best, with how sure it is and whether the extension speaks for it.
 fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
     let extension = source.extension();
-    let rank = |format: &Format| {
-        let known = format.extensions.contains(&&*extension);
-        ((format.detect)(source), known)
-    };
+    let known = |format: &Format| format.extensions.contains(&&*extension);
     let readable = FORMATS.iter().filter(|format| format.read.is_some());
+    let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| known(format));
     let mut best: Option<(&'static Format, (Certainty, bool))> = None;
-    for format in readable {
-        let rank = rank(format);
+    for format in named.into_iter().chain(others) {
+        let rank = ((format.detect)(source), known(format));
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
         }
-        // Nothing beats magic bytes and extension, and the formats of text would decode a library of 40 MB to see that.
+        // Nothing beats magic bytes and extension, and the formats of text would look through a library of 40 MB to see
+        // that.
         if rank == (Certainty::Certain, true) {
             break;
         }

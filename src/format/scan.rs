@@ -145,3 +145,48 @@ impl<'a> Scan<'a> {
 pub(super) fn is_space(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}' | '\0' | '\u{1A}')
 }
+
+/// The beginning of a text, as much of it as a format is told by.
+pub(super) fn beginning(text: &str) -> &str {
+    const LOOKED_AT: usize = 64 * 1024;
+    let mut end = text.len().min(LOOKED_AT);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
+/// Tells where the parts of a line stand, from left to right: a line can be as long as the file, and hold a million moves.
+#[derive(Debug)]
+pub(super) struct Columns<'a> {
+    text: &'a str,
+    line: u32,
+    offset: usize,
+    column: u32,
+}
+
+impl<'a> Columns<'a> {
+    /// The columns of a line.
+    pub(super) fn new(text: &'a str, line: u32) -> Self {
+        Self {
+            text,
+            line,
+            offset: 0,
+            column: 1,
+        }
+    }
+
+    /// The place of a part of the line that lies behind those that were asked for before.
+    pub(super) fn at(&mut self, part: &'a str) -> At {
+        let offset = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        if let Some(passed) = self.text.get(self.offset..offset) {
+            let characters = u32::try_from(passed.chars().count()).unwrap_or(u32::MAX);
+            self.column = self.column.saturating_add(characters);
+            self.offset = offset;
+        }
+        At::Line {
+            line: self.line,
+            column: self.column,
+        }
+    }
+}

@@ -3,7 +3,7 @@
 
 use super::movetext::{self, Kind, Movetext};
 use super::results::{self, result_code};
-use super::scan::{Scan, is_space};
+use super::scan::{Scan, beginning, is_space};
 use super::{Certainty, Family, Format, Loaded, ReadError, Source};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
@@ -49,10 +49,10 @@ const KEYS: [(Key, &[&str]); 20] = [
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    let Some((head, _)) = split(text) else {
+    let Some((_, moves)) = split(beginning(text)) else {
         return Certainty::No;
     };
-    let movetext = Movetext::new(&text[head.len()..], 1);
+    let movetext = Movetext::new(moves, 1);
     let legal = movetext::legal_moves(&Position::initial(), &movetext, ENOUGH);
     let moves = count(&movetext, Kind::Move);
     let other = count(&movetext, Kind::Other);

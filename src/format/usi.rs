@@ -1,5 +1,6 @@
 //! USI `position` lines and bare SFEN, a game or a position a line.
 
+use super::scan::Columns;
 use super::{
     Certainty, Entry, Export, Family, Feature, Format, Loaded, Losses, ReadError, Source,
     WriteError, Written,
@@ -102,8 +103,9 @@ fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Reco
     let mut record = Record::new(game::Position::Shogi(line.position));
     record.set_first_number(line.number);
     let mut builder = Builder::on(record);
+    let mut columns = Columns::new(text.1, text.0);
     for &word in &line.moves {
-        let at = place(text, word);
+        let at = columns.at(word);
         match word.parse::<ShogiMove>() {
             Ok(mv) => {
                 builder.play(Move::Shogi(mv), at);
@@ -120,14 +122,6 @@ fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Reco
     let (record, more) = builder.finish();
     warnings.extend(more);
     record
-}
-
-/// Where a word of a line stands.
-fn place((line, text): (u32, &str), word: &str) -> At {
-    let offset = (word.as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
-    let before = text.get(..offset).unwrap_or("");
-    let column = u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX);
-    At::Line { line, column }
 }
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {

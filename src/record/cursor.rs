@@ -223,9 +223,14 @@ impl Cursor {
     #[must_use]
     pub fn follow(&self, reread: &Reread) -> Self {
         let mut cursor = Self::with_lines(&reread.record, Arc::clone(&reread.lines));
+        let tree = &reread.record.tree;
         for &child in self.choices.values() {
-            if let Some(same) = reread.comparison.same(child) {
-                cursor.choose(&reread.record, same);
+            if let Some(same) = reread.comparison.same(child)
+                && let Some(fork) = tree.parent(same)
+                && tree.first_child(fork) != Some(same)
+            {
+                let place = cursor.lines.place(fork) as u32;
+                cursor.choices.insert(place, same);
             }
         }
         cursor.runs.clear();

@@ -4,7 +4,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
-use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+use unicode_width::UnicodeWidthChar;
+
+use crate::draw::{columns, is_ambiguous};
 
 /// How many columns the terminal gives to characters that Unicode calls ambiguous: box drawing, dots, arrows, Greek,
 /// Cyrillic, curly quotes.
@@ -28,10 +30,7 @@ impl Ambiguous {
 
     /// The columns that a grapheme is given on the grid.
     pub(super) fn width(self, grapheme: &str) -> u16 {
-        let width = match self {
-            Self::Wide => grapheme.width_cjk(),
-            Self::Narrow | Self::Unknown => grapheme.width(),
-        };
+        let width = columns(grapheme, self == Self::Wide);
         // Terminals do not agree on clusters; none takes more than two columns in what is left of them after cleaning.
         width.min(2) as u16
     }
@@ -42,10 +41,9 @@ impl Ambiguous {
         let (Some(character), None) = (characters.next(), characters.next()) else {
             return false;
         };
-        match (character.width(), character.width_cjk()) {
-            (Some(1), Some(1)) => true,
-            (Some(2), _) => is_wide_everywhere(character),
-            (Some(1), Some(2)) => self != Self::Unknown,
+        match character.width() {
+            Some(1) => self != Self::Unknown || !is_ambiguous(character),
+            Some(2) => is_wide_everywhere(character),
             _ => false,
         }
     }

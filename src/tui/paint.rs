@@ -380,3 +380,6 @@ fn color(color: Color, base: u8) -> String {
     };
     (base + index).to_string()
 }
+
+#[cfg(test)]
+mod tests;

@@ -12,4 +12,5 @@ mod convert;
 mod errors;
 mod find;
 mod help;
+mod screen;
 mod show;

@@ -2,12 +2,10 @@
 
 use std::num::NonZeroU16;
 
-use dapu::draw::{Charset, Pieces};
+use dapu::draw::{Charset, Pieces, is_ambiguous};
 use dapu::format::Loaded;
 use dapu::game::{Move, Notation, Position, xiangqi};
 use dapu::record::{At, Builder, Ending, Key, Note};
-use unicode_width::UnicodeWidthChar;
-
 use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
 
 /// How the emulated terminal draws characters of ambiguous width.
@@ -24,10 +22,7 @@ impl Drawn {
             return bytes.to_vec();
         }
         let text = std::str::from_utf8(bytes).unwrap();
-        let wide = |character: char| match (character.width(), character.width_cjk()) {
-            (Some(1), Some(2)) => '〇',
-            _ => character,
-        };
+        let wide = |c: char| if is_ambiguous(c) { '〇' } else { c };
         text.chars().map(wide).collect::<String>().into_bytes()
     }
 }
@@ -174,6 +169,23 @@ impl Emulator {
     pub fn press(&mut self, key: &str) -> usize {
         self.session.press(key);
         self.draw()
+    }
+
+    /// Pastes text.
+    pub fn paste(&mut self, text: &str) {
+        self.session.paste(text);
+        self.draw();
+    }
+
+    /// Lets the pause between two moves that are played pass.
+    pub fn tick(&mut self) {
+        self.session.tick();
+        self.draw();
+    }
+
+    /// What was copied last.
+    pub fn copied(&self) -> Option<&str> {
+        self.session.copied()
     }
 
     pub fn resize(&mut self, columns: u16, rows: u16) {

@@ -1,7 +1,11 @@
 //! Hostile files: cut, mutated, deep, wide, in encodings that lie. Nothing in them may cost a panic, a hang, memory
 //! without bound, or a move.
 
-#![allow(clippy::unwrap_used)]
+#![allow(
+    clippy::needless_pass_by_value,
+    clippy::too_many_lines,
+    clippy::unwrap_used
+)]
 
 #[path = "../xiangqi_binary/ccbridge.rs"]
 mod ccbridge;

@@ -66,7 +66,7 @@ fn draw_in_every_way(record: &Record, cursor: &Cursor) {
         flip: number.is_multiple_of(2),
         charset: charsets[number % 3],
         coordinates: number % 4 < 3,
-        compact: number % 5 == 0,
+        compact: number.is_multiple_of(5),
         last: record.tree.mv(node),
         ..View::default()
     };
@@ -94,6 +94,9 @@ fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
                     written.losses.is_empty(),
                     written.losses.to_string().is_empty()
                 );
+                if format.name == "json" {
+                    assert_is_pretty_json(&written.bytes);
+                }
                 if let Some(read) = format.read {
                     let name = file_name(format);
                     let back = read(&Source::new(&written.bytes, &name));
@@ -110,6 +113,12 @@ fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
             Err(error) => assert!(!error.to_string().is_empty()),
         }
     }
+}
+
+/// Asserts that the text is JSON as serde_json would lay it out.
+fn assert_is_pretty_json(bytes: &[u8]) {
+    let value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
+    assert_eq!(format!("{value:#}\n").as_bytes(), bytes);
 }
 
 /// Reads bytes as a format, whatever they look like, and as what they look like.

@@ -49,6 +49,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
     match (strong, other) {
         (0, _) => Certainty::No,
+        (3.., 0) => Certainty::Certain,
         (strong, other) if strong > other => Certainty::Likely,
         _ => Certainty::No,
     }

@@ -2,6 +2,7 @@
 
 use super::board;
 use crate::format::kif::{END, UNREAD, find_eval};
+use crate::format::scan::Columns;
 use crate::format::{Entry, Family, Loaded, ReadError, Source};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
@@ -72,13 +73,10 @@ impl Reader {
 
     /// `+7776FU,T12` and `%KACHI,'* comment`: statements with commas between them.
     fn statements(&mut self, line: &str, number: u32) {
+        let mut columns = Columns::new(line, number);
         let mut rest = line;
         while !rest.is_empty() {
-            let column = line[..line.len() - rest.len()].chars().count() + 1;
-            let at = At::Line {
-                line: number,
-                column: u32::try_from(column).unwrap_or(u32::MAX),
-            };
+            let at = columns.at(rest);
             if rest.starts_with('\'') {
                 return self.game.comment(rest);
             }

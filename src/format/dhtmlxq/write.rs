@@ -1,5 +1,7 @@
 //! Writing DhtmlXQ.
 
+use std::collections::BTreeSet;
+
 use super::headers::{TAGS, is_structure, key, spell, value};
 use super::{FORMAT, position};
 use crate::format::source::{UTF_8, encode};
@@ -52,9 +54,8 @@ fn write_headers(record: &Record, text: &mut String, losses: &mut Losses) {
     for (name, usual) in [("ver", "www_dpxq_com"), ("init", "500,350")] {
         write_tag(name, headers.raw(name).unwrap_or(usual), text);
     }
-    let unknown = headers.unknown().map(|(name, _)| name);
-    let kept: Vec<&str> = unknown.filter(|name| is_name(name)).collect();
-    losses.add_unknown_headers(headers, &kept);
+    let unknown: BTreeSet<&str> = headers.unknown().map(|(name, _)| name).collect();
+    losses.add_unknown_headers(headers, is_name);
     let mut written = Vec::new();
     for (name, raw) in &headers.raw {
         match key(name) {
@@ -62,7 +63,7 @@ fn write_headers(record: &Record, text: &mut String, losses: &mut Losses) {
                 write_header(name, raw, text);
                 written.push(key);
             }
-            None if kept.contains(&&**name) => write_header(name, raw, text),
+            None if unknown.contains(&**name) && is_name(name) => write_header(name, raw, text),
             _ => {}
         }
     }

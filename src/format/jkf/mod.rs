@@ -3,6 +3,7 @@
 //! One object: `header`, `initial` (a named start or a board), and `moves`, whose first entry is the starting position.
 //! Variations (`forks`) hang on the move that they replace.
 
+mod json;
 mod read;
 mod write;
 

@@ -1,8 +1,7 @@
 //! The reader.
 
-use serde_json::{Map, Value};
-
 use super::BOOKMARK;
+use super::json::{Json, Value};
 use crate::format::csa;
 use crate::format::kif::{END, KEYS, UNREAD, find_eval};
 use crate::format::{Family, Loaded, ReadError, Source};
@@ -12,51 +11,45 @@ use crate::record::{At, Builder, Clock, NodeId, Note, Property, Record, Warning}
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let file: Value = serde_json::from_str(&text.text).map_err(|error| {
-        let place = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        let at = At::Line {
-            line: place(error.line()),
-            column: place(error.column()),
-        };
-        ReadError::new(
-            at,
-            format!("not JSON: {}", without_place(&error.to_string())),
-        )
-    })?;
-    let moves = file.get("moves").and_then(Value::as_array);
-    let moves = moves.ok_or_else(|| ReadError::whole("the JSON has no list \"moves\""))?;
+    let json = Json::read(&text.text);
+    let file = json.root();
+    let moves = file.and_then(|file| file.get("moves"));
+    let Some(moves) = moves.filter(|moves| moves.is_list()) else {
+        return Err(json.fault.map_or_else(
+            || ReadError::whole("the JSON has no list \"moves\""),
+            |fault| ReadError::new(fault.at, fault.message),
+        ));
+    };
     let mut warnings = Vec::new();
-    let position = start(file.get("initial"), &mut warnings);
+    let member = |key| file.and_then(|file| file.get(key));
+    let position = start(member("initial"), &mut warnings);
     let mut record = Record::new(game::Position::Shogi(position));
-    read_header(file.get("header"), &mut record);
+    read_header(member("header"), &mut record);
     let mut builder = Builder::on(record);
     read_moves(moves, &mut builder);
     let (record, more) = builder.finish();
     warnings.extend(more);
-    Ok(Loaded::one(Some(text.encoding_name()), record, warnings))
+    let mut cut = None;
+    if let Some(fault) = &json.fault {
+        warnings.push(Warning::new(fault.at, fault.message.as_str()));
+        cut = fault.is_cut.then(|| fault.message.clone());
+    }
+    let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
 }
 
-/// serde_json ends its message with the place, which is told already.
-fn without_place(message: &str) -> &str {
-    message.split(" at line ").next().unwrap_or(message)
-}
-
-fn read_header(header: Option<&Value>, record: &mut Record) {
-    let Some(header) = header.and_then(Value::as_object) else {
-        return;
-    };
-    for (key, value) in header {
-        let value = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
-        record.headers.push_raw(key, &value);
-        if let Some((_, known)) = KEYS.iter().find(|(name, _)| name == key) {
-            record.headers.set(*known, &value);
+fn read_header(header: Option<Value<'_>>, record: &mut Record) {
+    for (key, value) in header.and_then(Value::as_object).into_iter().flatten() {
+        let value = value.as_str().unwrap_or(value.written());
+        record.headers.push_raw(key, value);
+        if let Some((_, known)) = KEYS.iter().find(|(name, _)| *name == key) {
+            record.headers.set(*known, value);
         }
     }
 }
 
-fn start(initial: Option<&Value>, warnings: &mut Vec<Warning>) -> Position {
+fn start(initial: Option<Value<'_>>, warnings: &mut Vec<Warning>) -> Position {
     let Some(initial) = initial else {
         return Position::initial();
     };
@@ -87,14 +80,11 @@ fn start(initial: Option<&Value>, warnings: &mut Vec<Warning>) -> Position {
 }
 
 /// `data`: `color` to move, `board` by file and rank, `hands`.
-fn board(data: &Value) -> Result<Position, String> {
+fn board(data: Value<'_>) -> Result<Position, String> {
     let mut position = Position::empty();
-    let files = data
-        .get("board")
-        .and_then(Value::as_array)
-        .ok_or("no board")?;
-    for (file, ranks) in (1..=9).zip(files) {
-        for (rank, cell) in (1..=9).zip(ranks.as_array().into_iter().flatten()) {
+    let files = data.get("board").filter(|files| files.is_list());
+    for (file, ranks) in (1..=9).zip(files.ok_or("no board")?.items()) {
+        for (rank, cell) in (1..=9).zip(ranks.items()) {
             if let Some(kind) = cell.get("kind").and_then(Value::as_str) {
                 let kind = Kind::from_csa(kind).ok_or_else(|| format!("{kind:?} is no piece"))?;
                 let piece = Piece {
@@ -107,18 +97,11 @@ fn board(data: &Value) -> Result<Position, String> {
             }
         }
     }
-    let hands = data
-        .get("hands")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
+    let hands = data.get("hands").into_iter().flat_map(Value::items);
     for (side, hand) in Side::BOTH.into_iter().zip(hands) {
         for (kind, count) in hand.as_object().into_iter().flatten() {
             let kind = Kind::from_csa(kind).ok_or_else(|| format!("{kind:?} is no piece"))?;
-            let count = count
-                .as_u64()
-                .and_then(|count| u8::try_from(count).ok())
-                .filter(|count| *count <= 18);
+            let count = count.as_u8().filter(|count| *count <= 18);
             position.set_in_hand(
                 side,
                 kind,
@@ -130,42 +113,40 @@ fn board(data: &Value) -> Result<Position, String> {
     Ok(position)
 }
 
-fn side(color: Option<&Value>) -> Side {
-    if color.and_then(Value::as_u64) == Some(1) {
+fn side(color: Option<Value<'_>>) -> Side {
+    if color.and_then(Value::as_u8) == Some(1) {
         Side::Second
     } else {
         Side::First
     }
 }
 
-/// A line that is still to be read: where it leaves, and its entries.
-type Pending<'a> = (NodeId, &'a [Value]);
-
 /// Reads a line to its end, then the variations that leave it, the last first: going back is then always along the
 /// line that led here.
-fn read_moves(moves: &[Value], builder: &mut Builder) {
-    let Some((start, line)) = moves.split_first() else {
-        return;
-    };
-    add_remarks(start, Side::First, builder);
-    let mut pending: Vec<Pending<'_>> = vec![(NodeId::ROOT, line)];
+fn read_moves(moves: Value<'_>, builder: &mut Builder) {
+    let mut line = moves.items();
+    if let Some(start) = line.next() {
+        add_remarks(start, Side::First, builder);
+    }
+    let mut pending = vec![(NodeId::ROOT, line)];
     while let Some((from, line)) = pending.pop() {
         builder.back_to(from);
         for entry in line {
             let before = builder.node();
-            if let Some(forks) = entry.get("forks").and_then(Value::as_array) {
+            let forks = entry.get("forks").filter(|forks| forks.items().len() > 0);
+            if let Some(forks) = forks {
                 builder.save();
-                let lines = forks.iter().rev().filter_map(Value::as_array);
-                pending.extend(lines.map(|line| (before, line.as_slice())));
+                let lines = forks.items().rev().filter(|line| line.is_list());
+                pending.extend(lines.map(|line| (before, line.items())));
             }
             add_entry(entry, builder);
         }
     }
 }
 
-fn add_entry(entry: &Value, builder: &mut Builder) {
+fn add_entry(entry: Value<'_>, builder: &mut Builder) {
     let mover = builder.position().side_to_move();
-    if let Some(mv) = entry.get("move").and_then(Value::as_object) {
+    if let Some(mv) = entry.get("move").filter(|mv| mv.is_object()) {
         play(mv, builder);
     }
     if let Some(clock) = entry.get("time").and_then(clock) {
@@ -178,7 +159,7 @@ fn add_entry(entry: &Value, builder: &mut Builder) {
     add_remarks(entry, mover, builder);
 }
 
-fn play(mv: &Map<String, Value>, builder: &mut Builder) {
+fn play(mv: Value<'_>, builder: &mut Builder) {
     let at = At::File;
     let previous = builder.tree().mv(builder.node());
     let game::Position::Shogi(position) = builder.position() else {
@@ -195,10 +176,10 @@ fn play(mv: &Map<String, Value>, builder: &mut Builder) {
         None => {
             let next = color.unwrap_or(position.side_to_move()).other();
             builder.skip();
-            let text = Value::Object(mv.clone()).to_string();
+            let text = mv.written();
             builder.note(Note::Property(Box::new(Property {
                 name: UNREAD.into(),
-                values: vec![text.as_str().into()],
+                values: vec![text.into()],
             })));
             builder.note(Note::Turn(next));
             builder.warn(at, format!("cannot read the move {text}"));
@@ -207,15 +188,11 @@ fn play(mv: &Map<String, Value>, builder: &mut Builder) {
 }
 
 /// `to` may be missing where the move goes to the same square as the one before (`same`).
-fn read_move(
-    mv: &Map<String, Value>,
-    position: &Position,
-    previous: Option<Move>,
-) -> Option<shogi::Move> {
+fn read_move(mv: Value<'_>, position: &Position, previous: Option<Move>) -> Option<shogi::Move> {
     let to = match mv.get("to") {
         Some(to) => square(to)?,
         None => match previous? {
-            Move::Shogi(previous) if mv.contains_key("same") => previous.to,
+            Move::Shogi(previous) if mv.get("same").is_some() => previous.to,
             _ => return None,
         },
     };
@@ -234,20 +211,15 @@ fn read_move(
     }
 }
 
-fn square(value: &Value) -> Option<Square> {
-    let coordinate = |key| {
-        value
-            .get(key)
-            .and_then(Value::as_u64)
-            .and_then(|number| u8::try_from(number).ok())
-    };
+fn square(value: Value<'_>) -> Option<Square> {
+    let coordinate = |key| value.get(key).and_then(Value::as_u8);
     Square::new(coordinate("x")?, coordinate("y")?)
 }
 
 /// `{"now": {"h": 0, "m": 1, "s": 2}, "total": {…}}`.
-fn clock(time: &Value) -> Option<Clock> {
+fn clock(time: Value<'_>) -> Option<Clock> {
     let read = |key| {
-        let time: &Value = time.get(key)?;
+        let time = time.get(key)?;
         let part = |key| time.get(key).and_then(Value::as_f64).unwrap_or(0.0);
         let milliseconds = (part("h") * 3600.0 + part("m") * 60.0 + part("s")) * 1000.0;
         (0.0..=f64::from(u32::MAX))
@@ -262,7 +234,7 @@ fn clock(time: &Value) -> Option<Clock> {
 }
 
 /// The word with which a line ends, as CSA spells it.
-fn add_special(entry: &Value, builder: &mut Builder) {
+fn add_special(entry: Value<'_>, builder: &mut Builder) {
     let Some(word) = entry.get("special").and_then(Value::as_str) else {
         return;
     };
@@ -280,12 +252,8 @@ fn add_special(entry: &Value, builder: &mut Builder) {
 }
 
 /// Comments; one that begins with `&` is a bookmark.
-fn add_remarks(entry: &Value, mover: Side, builder: &mut Builder) {
-    let comments = entry
-        .get("comments")
-        .and_then(Value::as_array)
-        .into_iter()
-        .flatten();
+fn add_remarks(entry: Value<'_>, mover: Side, builder: &mut Builder) {
+    let comments = entry.get("comments").into_iter().flat_map(Value::items);
     let mut lines = Vec::new();
     for comment in comments.filter_map(Value::as_str) {
         match comment.strip_prefix(BOOKMARK) {

@@ -8,7 +8,7 @@ use crate::format::kif::{END, KEYS, UNREAD};
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{Clock, NodeId, Note, Record};
+use crate::record::{Clock, NodeId, Note, Record, Tree};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let [record, rest @ ..] = export.records else {
@@ -23,14 +23,14 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     losses.add("game", rest.len());
     losses.add_missing(&record.tree, FORMAT.features);
-    let file = json!({
-        "header": header(record, &mut losses),
-        "initial": initial(start),
-        "moves": moves(record),
-    });
-    let mut bytes = serde_json::to_vec(&file).map_err(|error| WriteError(error.to_string()))?;
-    bytes.push(b'\n');
-    Ok(Written { bytes, losses })
+    let header = Value::from(header(record, &mut losses));
+    let initial = initial(start);
+    let moves = moves(record);
+    let text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{moves}]}}\n");
+    Ok(Written {
+        bytes: text.into_bytes(),
+        losses,
+    })
 }
 
 /// The headers as the file spells them where their keys are those of KIF; otherwise those that are understood.
@@ -86,46 +86,90 @@ fn board(start: &Position) -> Value {
     })
 }
 
-/// The entries of every line. Variations are put into the entry that they replace, from the last line to the first, so
-/// that each is finished before it is put away.
-fn moves(record: &Record) -> Vec<Value> {
-    let mut entries: Vec<Vec<Value>> = vec![Vec::new(); record.tree.len()];
+/// The entries of all lines.
+fn moves(record: &Record) -> String {
+    let mut entries = vec![Entry::default(); record.tree.len()];
     let mut walk = record.walk();
-    let mut order = Vec::with_capacity(record.tree.len());
     while let Some(node) = walk.advance() {
-        entries[node.index()] = entries_of(record, node, walk.before());
-        order.push(node);
+        entries[node.index()] = entry(record, node, walk.before());
     }
-    // A line is a node and its first children; in reverse preorder every node's children come before it.
-    let mut lines: Vec<Vec<Value>> = vec![Vec::new(); record.tree.len()];
-    for &node in order.iter().rev() {
-        let mut children = record.tree.children(node);
-        let first = children
-            .next()
-            .map(|child| std::mem::take(&mut lines[child.index()]));
-        let forks: Vec<Value> = children
-            .map(|child| reversed(std::mem::take(&mut lines[child.index()])))
-            .collect();
-        // Lines are kept back to front: adding a node before the rest costs the same at any length.
-        let mut line = first.unwrap_or_default();
-        if let (false, Some(Value::Object(replaced))) = (forks.is_empty(), line.last_mut()) {
-            replaced.insert("forks".to_owned(), Value::Array(forks));
+    let mut layout = Layout {
+        tree: &record.tree,
+        entries,
+        text: String::new(),
+        pieces: vec![Piece::Begin(NodeId::ROOT)],
+    };
+    while let Some(piece) = layout.pieces.pop() {
+        match piece {
+            Piece::Text(part) => layout.text.push_str(part),
+            Piece::Begin(node) => layout.begin(node),
+            Piece::Rest(node) => layout.finish(node),
         }
-        line.extend(std::mem::take(&mut entries[node.index()]).into_iter().rev());
-        lines[node.index()] = line;
     }
-    let mut line = std::mem::take(&mut lines[NodeId::ROOT.index()]);
-    line.reverse();
-    line
+    layout.text
 }
 
-fn reversed(mut line: Vec<Value>) -> Value {
-    line.reverse();
-    Value::Array(line)
+/// What is still to be written.
+enum Piece {
+    Text(&'static str),
+    /// A node's entry, with the variations that replace it.
+    Begin(NodeId),
+    /// The end of the node's entry, and what follows it on its line.
+    Rest(NodeId),
 }
 
-/// A node's entry, and another for the word with which the line ends there.
-fn entries_of(record: &Record, node: NodeId, before: &game::Position) -> Vec<Value> {
+/// Forks nest as deep as variations do, so they are laid out piece by piece, without recursion.
+struct Layout<'a> {
+    tree: &'a Tree,
+    entries: Vec<Entry>,
+    text: String,
+    /// The last is written next.
+    pieces: Vec<Piece>,
+}
+
+impl Layout<'_> {
+    fn begin(&mut self, node: NodeId) {
+        let members = std::mem::take(&mut self.entries[node.index()].members);
+        self.text.push('{');
+        self.text.push_str(&members);
+        self.pieces.push(Piece::Rest(node));
+        let mut siblings = self.tree.siblings(node);
+        if siblings.next() != Some(node) || !self.tree.has_siblings(node) {
+            return;
+        }
+        let forks: Vec<NodeId> = siblings.collect();
+        self.text
+            .push_str(if members.is_empty() { "" } else { "," });
+        self.text.push_str("\"forks\":[");
+        self.pieces.push(Piece::Text("]"));
+        for (index, fork) in forks.into_iter().enumerate().rev() {
+            let open = if index == 0 { "[" } else { ",[" };
+            let line = [Piece::Text("]"), Piece::Begin(fork), Piece::Text(open)];
+            self.pieces.extend(line);
+        }
+    }
+
+    fn finish(&mut self, node: NodeId) {
+        self.text.push('}');
+        if let Some(special) = self.entries[node.index()].special.take() {
+            self.text.push(',');
+            self.text.push_str(&special);
+        }
+        if let Some(child) = self.tree.first_child(node) {
+            self.text.push(',');
+            self.pieces.push(Piece::Begin(child));
+        }
+    }
+}
+
+/// The members of a node's entry, and another entry for the word with which the line ends there.
+#[derive(Debug, Clone, Default)]
+struct Entry {
+    members: String,
+    special: Option<String>,
+}
+
+fn entry(record: &Record, node: NodeId, before: &game::Position) -> Entry {
     let mut entry = Map::new();
     let mut special = Map::new();
     let mut comments: Vec<Value> = Vec::new();
@@ -166,10 +210,11 @@ fn entries_of(record: &Record, node: NodeId, before: &game::Position) -> Vec<Val
     if !comments.is_empty() {
         entry.insert("comments".to_owned(), comments.into());
     }
-    let special = (!special.is_empty()).then_some(Value::Object(special));
-    std::iter::once(Value::Object(entry))
-        .chain(special)
-        .collect()
+    let members = Value::Object(entry).to_string();
+    Entry {
+        members: members[1..members.len() - 1].to_owned(),
+        special: (!special.is_empty()).then(|| Value::Object(special).to_string()),
+    }
 }
 
 fn move_value(record: &Record, node: NodeId, before: &Position) -> Value {

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use super::repair::repair;
+use super::repair::{MOST, repair};
 use crate::format::lines::{Line, Lines};
 use crate::format::movetext::{board, leave_out, play_move};
 use crate::format::results::note_end;
 use crate::format::scan::{Scan, is_space};
 use crate::game;
-use crate::game::xiangqi::Move;
 use crate::game::xiangqi::notation::{Notation, Phrase};
+use crate::game::xiangqi::{Move, Position};
 use crate::record::{At, Builder, NodeId};
 
 /// A move as written; one that has no shape of a move has no phrase.
@@ -75,54 +75,83 @@ fn word_length(text: &str) -> usize {
         .unwrap_or(text.len())
 }
 
-/// Plays a line and notes how it ends.
-pub(super) fn play_line(
-    lines: &Lines<'_>,
-    texts: &Texts<'_>,
-    number: u32,
-    builder: &mut Builder,
-    nodes: &mut Vec<NodeId>,
-) {
-    let Some(text) = texts.get(&number) else {
-        return;
-    };
-    for (index, written) in text.moves.iter().enumerate() {
-        let position = board(builder);
-        let following = text.moves[index + 1..]
-            .iter()
-            .map_while(|written| written.phrase);
-        let fits = |mv: &Move| position.check_reach(*mv).is_ok();
-        let meanings = written
-            .phrase
-            .map_or_else(Vec::new, |phrase| phrase.meanings(&position));
-        let place = (number, index);
-        match (written.phrase, meanings.iter().any(fits)) {
-            (Some(phrase), true) => {
-                play_move(builder, written.text, written.at, phrase, &following);
-            }
-            (phrase, _) => match (
-                repair(&position, written.text, (lines, texts), place),
-                phrase,
-            ) {
-                (Some((mv, instead)), _) => {
-                    builder.play(game::Move::Xiangqi(mv), written.at);
-                    let text = written.text;
-                    let message = format!(
-                        "no piece can play {text:?}; it is read as {instead:?}, with which the line goes on"
-                    );
-                    builder.warn(written.at, message);
-                }
-                (None, Some(phrase)) => {
-                    play_move(builder, written.text, written.at, phrase, &following);
-                }
-                (None, None) => leave_out(builder, written.text, written.at),
-            },
+/// Plays the lines of a record.
+#[derive(Debug)]
+pub(super) struct Player<'t, 'a> {
+    texts: &'t Texts<'a>,
+    /// How many misprints were looked into.
+    misprints: usize,
+}
+
+impl<'t, 'a> Player<'t, 'a> {
+    pub(super) fn new(texts: &'t Texts<'a>) -> Self {
+        Self {
+            texts,
+            misprints: 0,
         }
-        nodes.push(builder.node());
     }
-    if let Some(end) = text.end.and_then(result).filter(|_| number != 0) {
-        let node = builder.node();
-        note_end(&mut builder.record_mut().tree, node, end);
+
+    /// Plays a line and notes how it ends.
+    pub(super) fn play_line(
+        &mut self,
+        lines: &Lines<'a>,
+        number: u32,
+        builder: &mut Builder,
+        nodes: &mut Vec<NodeId>,
+    ) {
+        let Some(text) = self.texts.get(&number) else {
+            return;
+        };
+        for index in 0..text.moves.len() {
+            self.play_move(lines, (number, index), &text.moves, builder);
+            nodes.push(builder.node());
+        }
+        if let Some(end) = text.end.and_then(result).filter(|_| number != 0) {
+            let node = builder.node();
+            note_end(&mut builder.record_mut().tree, node, end);
+        }
+    }
+
+    fn play_move(
+        &mut self,
+        lines: &Lines<'a>,
+        place: (u32, usize),
+        moves: &[Written<'a>],
+        builder: &mut Builder,
+    ) {
+        let (written, following) = (&moves[place.1], &moves[place.1 + 1..]);
+        let position = board(builder);
+        let fits = |mv: &Move| position.check_reach(*mv).is_ok();
+        let meanings = written.phrase.map(|phrase| phrase.meanings(&position));
+        if !meanings.is_some_and(|moves| moves.iter().any(fits))
+            && let Some((mv, instead)) = self.repair(lines, place, &position, written.text)
+        {
+            builder.play(game::Move::Xiangqi(mv), written.at);
+            let text = written.text;
+            let message = format!(
+                "no piece can play {text:?}; it is read as {instead:?}, with which the line goes on"
+            );
+            return builder.warn(written.at, message);
+        }
+        let following = following.iter().map_while(|written| written.phrase);
+        match written.phrase {
+            Some(phrase) => play_move(builder, written.text, written.at, phrase, &following),
+            None => leave_out(builder, written.text, written.at),
+        }
+    }
+
+    fn repair(
+        &mut self,
+        lines: &Lines<'a>,
+        place: (u32, usize),
+        position: &Position,
+        text: &str,
+    ) -> Option<(Move, String)> {
+        self.misprints += 1;
+        if self.misprints > MOST {
+            return None;
+        }
+        repair(position, text, (lines, self.texts), place)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reading.
 
-use super::moves::{Text, Texts, play_line, result};
+use super::moves::{Player, Text, Texts, result};
 use super::sections::{Game, games, sections};
 use super::{FIELDS, board};
 use crate::format::lines::{Line, Lines};
@@ -41,7 +41,7 @@ pub(super) fn is_game(game: &Game<'_>) -> bool {
     let position = position_text(game.header);
     has_moves
         || position.is_some_and(|(text, _)| board::read(text).1.is_none())
-        || (game.body.rest().starts_with("#0") && is_empty())
+        || (game.body.rest().trim_start().starts_with("#0") && is_empty())
 }
 
 fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
@@ -64,8 +64,9 @@ fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
         .iter()
         .map(|(number, line)| (number, Text::read(line)))
         .collect();
+    let mut player = Player::new(&texts);
     let played = lines.play(&mut builder, |lines, number, builder, nodes| {
-        play_line(lines, &texts, number, builder, nodes);
+        player.play_line(lines, number, builder, nodes);
     });
     for section in sections(game.comments) {
         let Some((line, ply, text)) = comment_place(section.text) else {

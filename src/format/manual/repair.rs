@@ -8,6 +8,8 @@ use crate::game::xiangqi::{Move, Position};
 
 /// So many of the moves that follow are looked at: enough for all lines of a chapter.
 const AHEAD: usize = 400;
+/// So many misprints are looked into: a text with more is no manual with misprints.
+pub(super) const MOST: usize = 50;
 /// So many more of them must fit than fit if the move is left out.
 const MARGIN: usize = 3;
 /// What may stand in each place of a move.
@@ -78,8 +80,7 @@ fn fitting(
             continue;
         };
         for index in index..=text.moves.len() {
-            let forks = lines.branches(number).iter();
-            let here = forks.filter(|(ply, _)| *ply == line.ply + index);
+            let here = lines.branches_at(number, line.ply + index).iter();
             pending.extend(here.map(|&(_, branch)| (position, branch, 0)));
             let Some(written) = text.moves.get(index) else {
                 break;

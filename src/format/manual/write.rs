@@ -68,7 +68,7 @@ fn write_header(record: &Record, text: &mut String, losses: &mut Losses) {
     }
     let keys: Vec<Key> = FIELDS.iter().filter_map(|(key, _)| *key).collect();
     losses.add_headers(headers, &keys);
-    losses.add_unknown_headers(headers, &[]);
+    losses.add_unknown_headers(headers, |_| false);
     let is_empty = values[..8].iter().all(String::is_empty);
     for value in values.iter().filter(|_| !is_empty) {
         text.push_str(&format!("#{value}\n"));

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use super::movetext::{self, Movetext};
 use super::results;
+use super::scan::beginning;
 use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
@@ -54,7 +55,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     let Ok(start) = fen.map_or_else(|| Ok(Position::initial()), Position::from_fen) else {
         return Certainty::No;
     };
-    let movetext = Movetext::new(&text[first.moves..first.range.end], 1);
+    let moves = &text[first.moves..first.range.end];
+    let movetext = Movetext::new(beginning(moves), 1);
     let moves = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tags::tag(&first.tags, "Red").is_some();
     let odd = numbered::is_numbered(&movetext) || chart::is_chart(movetext.text);

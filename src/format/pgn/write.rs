@@ -1,5 +1,7 @@
 //! Writing PGN.
 
+use std::collections::BTreeSet;
+
 use super::FORMAT;
 use super::tags::{STRUCTURE, TAGS, key, value};
 use crate::format::movetext::{is_unplayable, unread};
@@ -98,17 +100,14 @@ fn spell(record: &Record, spelled: &Spelled<'_>, notation: Notation) -> Option<S
 fn write_tags(record: &Record, notation: Notation, text: &mut String, losses: &mut Losses) {
     let headers = &record.headers;
     write_tag("Game", "Chinese Chess", text, losses);
-    let unknown: Vec<&str> = headers.unknown().map(|(name, _)| name).collect();
-    let kept: Vec<&str> = unknown
-        .iter()
-        .copied()
-        .filter(|name| is_name(name))
-        .collect();
-    losses.add_unknown_headers(headers, &kept);
+    let unknown: BTreeSet<&str> = headers.unknown().map(|(name, _)| name).collect();
+    losses.add_unknown_headers(headers, is_name);
     let mut written = Vec::new();
     for (name, raw) in &headers.raw {
         match key(name) {
-            None if kept.contains(&&**name) => write_tag(name, raw, text, losses),
+            None if unknown.contains(&**name) && is_name(name) => {
+                write_tag(name, raw, text, losses);
+            }
             None => {}
             Some(key) if written.contains(&key) => {}
             Some(key) => {

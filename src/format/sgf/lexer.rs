@@ -1,7 +1,6 @@
 //! SGF's grammar without its meaning, and the repair of what is damaged in it.
 
 use super::faults::{Faults, Place};
-use super::property;
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,7 +157,12 @@ impl<'a> Lexer<'a> {
             };
             self.at += found;
             match self.peek() {
-                Some(b'\\') => self.at = (self.at + 2).min(self.text.len()),
+                Some(b'\\') => {
+                    if self.rest().get(1) == Some(&b']') {
+                        opened = opened.saturating_sub(1);
+                    }
+                    self.at = (self.at + 2).min(self.text.len());
+                }
                 Some(b'[') => {
                     opened += 1;
                     self.at += 1;
@@ -196,8 +200,8 @@ impl<'a> Lexer<'a> {
         let rest = self.rest().get(1..).unwrap_or(&[]);
         match rest.get(blanks(rest)) {
             None | Some(b'[' | b';' | b'(' | b')') => return true,
-            // After a `[` in the text a known name is asked for: `[3] see B[..` may be prose.
-            Some(_) if begins_property(rest) && (!opened || begins_known(rest)) => return true,
+            // After a `[` in the text a word and another `[` may be prose; a name in capitals is none.
+            Some(_) if begins_property(rest) && (!opened || begins_capitals(rest)) => return true,
             Some(_) => {}
         }
         // Nothing that may follow a value. It is text if a later `]` can be the end, and no node begins before that.
@@ -250,12 +254,11 @@ fn begins_property(bytes: &[u8]) -> bool {
     bytes.first().is_some_and(u8::is_ascii_alphabetic) && rest.get(blanks(rest)) == Some(&b'[')
 }
 
-/// Whether the next name is one of a property in its plain form.
-fn begins_known(bytes: &[u8]) -> bool {
-    let bytes = &bytes[blanks(bytes)..];
-    let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
-    let name = std::str::from_utf8(&bytes[..letters.count()]);
-    name.is_ok_and(|name| property::kind(name).is_some())
+/// Whether the next name has no small letter.
+fn begins_capitals(bytes: &[u8]) -> bool {
+    let name = bytes[blanks(bytes)..].iter();
+    let mut letters = name.take_while(|byte| byte.is_ascii_alphanumeric());
+    !letters.any(u8::is_ascii_lowercase)
 }
 
 /// The first mark before a property.

@@ -5,6 +5,7 @@
 
 mod faults;
 mod lexer;
+mod points;
 mod property;
 mod read;
 mod replay;

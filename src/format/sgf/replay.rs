@@ -76,10 +76,15 @@ fn split(note: &Note, position: &Position) -> (Vec<Span>, Vec<Span>) {
 
 /// FF[1]'s sign is a triangle on a stone and stays a cross on an empty point.
 fn set_triangles(tree: &mut Tree, node: NodeId, note: NoteId, stones: Vec<Span>, free: Vec<Span>) {
+    // Where the node has triangles by name, the file is not so old.
+    let has_triangles = tree.notes(node).any(|note| match note {
+        Note::Mark(mark) => mark.kind == MarkKind::Triangle,
+        _ => false,
+    });
     let Note::Mark(mark) = tree.note_mut(note) else {
         return;
     };
-    if stones.is_empty() {
+    if has_triangles || stones.is_empty() {
         return;
     }
     let triangles = Mark::new(MarkKind::Triangle, stones);

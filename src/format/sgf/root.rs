@@ -66,8 +66,9 @@ impl<'a> Reader<'a> {
             }
             return false;
         }
-        // An escaped colon in AP would not be told from one that separates.
-        if self.values.iter().any(|raw| raw.contains("\\:")) {
+        let name = property::header_name(spelled);
+        // In a header's text an escaped colon would not be told from one that separates name and version.
+        if name == "AP" && self.values.iter().any(|raw| raw.contains("\\:")) {
             return false;
         }
         for index in 0..self.values.len() {
@@ -80,8 +81,7 @@ impl<'a> Reader<'a> {
                 self.record.headers.set(key, line.trim());
             }
             self.note(Note::Header(place));
-            let name = property::header_name(spelled);
-            self.root_headers.push((name, written.trim()));
+            self.root_headers.push((name.clone(), written.trim()));
         }
         true
     }

@@ -80,6 +80,7 @@ impl Writer {
     fn game(&mut self, record: &Record) {
         self.out.push_str("(;");
         self.node(record, NodeId::ROOT);
+        self.break_line();
         let tree = &record.tree;
         let mut node = NodeId::ROOT;
         loop {
@@ -125,8 +126,10 @@ impl Writer {
     }
 
     fn break_line(&mut self) {
-        self.out.push('\n');
-        self.line = self.out.len();
+        if self.line < self.out.len() {
+            self.out.push('\n');
+            self.line = self.out.len();
+        }
     }
 
     /// What every root needs and this one does not have among its notes.

@@ -52,22 +52,30 @@ fn has_stray_zeros(sample: &[u8]) -> bool {
     breaks.saturating_sub(wide.count()) > sample.len() / 64
 }
 
-/// Whether there is nothing that no text has, and some ASCII.
+/// Whether there is nothing that no text has, little that few have, and some ASCII. Plain text with zero bytes in it, as
+/// damaged files have, would be full of rare characters.
 fn is_text(characters: impl Iterator<Item = Result<char, std::char::DecodeUtf16Error>>) -> bool {
-    let mut plain = 0;
-    let mut broken = 0;
+    let (mut all, mut plain, mut rare, mut broken) = (0, 0, 0, 0);
     for character in characters {
+        all += 1;
         match character {
             Ok('\n' | '\r' | '\t' | ' '..='~') => plain += 1,
             Ok('\0'..' ' | '\u{7F}'..'\u{A0}' | '\u{E000}'..='\u{F8FF}' | '\u{FFFE}'..) => {
                 return false;
             }
+            Ok(
+                '\u{530}'..'\u{2000}'
+                | '\u{2100}'..'\u{2460}'
+                | '\u{2700}'..'\u{3000}'
+                | '\u{3400}'..'\u{4E00}'
+                | '\u{A000}'..'\u{AC00}',
+            ) => rare += 1,
             Ok(_) => {}
             // The sample may end inside a pair.
             Err(_) => broken += 1,
         }
     }
-    plain > 0 && broken <= 1
+    plain > 0 && rare * 8 <= all && broken <= 1
 }
 
 /// UTF-8 with a few bytes that are not: a file that was cut, or to which another program added a line.

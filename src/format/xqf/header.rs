@@ -183,7 +183,9 @@ pub(super) fn write(
     }
     let keys: Vec<Key> = FIELDS.iter().filter_map(|field| field.key).collect();
     losses.add_headers(headers, &[&keys[..], &[Key::Result, Key::Kind]].concat());
-    losses.add_unknown_headers(headers, &[SECOND_TITLE, FIRST_NUMBER_NAME]);
+    losses.add_unknown_headers(headers, |name| {
+        [SECOND_TITLE, FIRST_NUMBER_NAME].contains(&name)
+    });
     header[RESULT] = result_code(headers, losses);
     header[KIND] = kind_code(record, losses);
     let first = raw_number(headers, FIRST_NUMBER_NAME).unwrap_or(0);

@@ -1,13 +1,16 @@
 //! Lines of KI2: moves with the sign of their side, and no numbers.
 
 use super::Moves;
+use crate::format::kif::ending;
 use crate::format::kif::lines::{self, Line, is_blank};
-use crate::format::kif::{ending, place};
+use crate::format::scan::Columns;
 use crate::game::shogi::notation::{Spelling, is_side_mark};
+use crate::record::At;
 
 impl Moves {
     /// A line of KI2: moves, each with the sign of its side. A last word may say how the line ends.
     pub(super) fn take_signed(&mut self, line: Line<'_>, text: &str) {
+        let mut columns = Columns::new(line.text, line.number);
         let mut rest = text;
         loop {
             rest = rest.trim_start_matches(is_blank);
@@ -15,12 +18,12 @@ impl Moves {
                 return;
             }
             let token = rest;
+            let at = columns.at(token);
             match Spelling::read(token).filter(|_| token.starts_with(is_side_mark)) {
                 Some((spelling, after)) => {
                     if after.is_empty() && self.is_provisional(line) && !spelling.is_complete() {
                         return self.hold_back(line);
                     }
-                    let at = place(line, token, 0);
                     self.play(at, &spelling, &token[..token.len() - after.len()]);
                     rest = after;
                     if let Some(time) = rest.trim_start_matches(is_blank).strip_prefix('(') {
@@ -36,21 +39,21 @@ impl Moves {
                     let word = &rest[..end];
                     rest = &rest[end..];
                     let last = rest.trim_start_matches(is_blank).is_empty();
-                    self.take_token(line, word, token, last);
+                    self.take_token(line, (token, at), word, last);
                 }
             }
         }
     }
 
     /// What stands among the moves of a KI2 line and is none.
-    pub(super) fn take_token(&mut self, line: Line<'_>, word: &str, token: &str, last: bool) {
+    pub(super) fn take_token(&mut self, line: Line<'_>, token: (&str, At), word: &str, last: bool) {
         let ending = ending::by_word(word, self.mover());
         if last && !line.ended && ending.is_none() {
             self.hold_back(line);
         } else if ending.is_some() {
             self.end(ending, Some(word));
-        } else if token.starts_with(is_side_mark) {
-            self.skip(place(line, token, 0), word, "it names no square and piece");
+        } else if token.0.starts_with(is_side_mark) {
+            self.skip(token.1, word, "it names no square and piece");
         }
     }
 

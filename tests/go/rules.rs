@@ -1,9 +1,9 @@
 //! The rules of Go, and the names of its points.
 
-#![allow(clippy::unwrap_used)]
-
 use dapu::game::go::{Move, Point, Position, Size, handicap, stars, vertex};
 use dapu::game::{self, Illegal, Side};
+
+use super::picture;
 
 fn board(columns: u8, rows: u8) -> Position {
     Position::new(Size::new(columns, rows).unwrap())
@@ -24,21 +24,6 @@ fn play(position: &mut Position, moves: &str) {
         let point = Point::from_letters(&text.as_bytes()[1..]);
         position.apply(Move { side, point });
     }
-}
-
-/// The board as rows of `X`, `O` and `.`.
-fn picture(position: &Position) -> String {
-    let size = position.size();
-    let row = |row| -> String {
-        let stone = |column| match position.stone(Point::new(column, row)) {
-            Some(Side::First) => 'X',
-            Some(Side::Second) => 'O',
-            None => '.',
-        };
-        (0..size.columns()).map(stone).collect()
-    };
-    let rows: Vec<String> = (0..size.rows()).map(row).collect();
-    rows.join("/")
 }
 
 #[test]

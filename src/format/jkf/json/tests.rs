@@ -1,0 +1,108 @@
+//! JSON, whole, broken and deep.
+
+#![allow(clippy::unwrap_used)]
+
+use super::*;
+
+fn written(text: &str) -> String {
+    let json = Json::read(text);
+    let mut lines = Vec::new();
+    let mut pending: Vec<(String, Value<'_>)> = json
+        .root()
+        .map(|root| (String::new(), root))
+        .into_iter()
+        .collect();
+    while let Some((name, value)) = pending.pop() {
+        if let Some(members) = value.as_object() {
+            let members = members.map(|(key, value)| (format!("{name}.{key}"), value));
+            pending.extend(members.rev());
+        } else if value.is_list() {
+            let items = value.items().enumerate();
+            pending.extend(
+                items
+                    .map(|(number, item)| (format!("{name}[{number}]"), item))
+                    .rev(),
+            );
+        } else {
+            lines.push(format!(
+                "{name}={}",
+                value.as_str().unwrap_or(value.written())
+            ));
+        }
+    }
+    lines.join(" ")
+}
+
+#[test]
+fn values_are_what_they_are() {
+    let text = r#" {"a": [1, -2.5e3, true, null], "b": {"c": "x\"\\\/\n\u3042\uD867\uDE3Dy"}, "d": [], "e": {}} "#;
+    assert_eq!(
+        written(text),
+        ".a[0]=1 .a[1]=-2.5e3 .a[2]=true .a[3]=null .b.c=x\"\\/\nあ\u{29E3D}y"
+    );
+    assert!(Json::read(text).fault.is_none());
+}
+
+#[test]
+fn half_a_character_is_none() {
+    assert_eq!(
+        written(r#"["\uD867", "\uDE3D", "\uD867\u3042", "\uD8"]"#),
+        "[0]=\u{FFFD} [1]=\u{FFFD} [2]=\u{FFFD}あ [3]=\u{FFFD}D8"
+    );
+}
+
+#[test]
+fn of_a_list_that_is_cut_the_whole_objects_are_left() {
+    let text = r#"{"m":[{"a":{"x":1},"c":["s"]},{"a":{"x":22},"f":[[{"a":3},{"a":4}]]}]}"#;
+    let first = ".m[0].a.x=1 .m[0].c[0]=s";
+    for (end, left) in [
+        (
+            text.len() - 1,
+            ".m[0].a.x=1 .m[0].c[0]=s .m[1].a.x=22 .m[1].f[0][0].a=3 .m[1].f[0][1].a=4",
+        ),
+        (
+            61,
+            ".m[0].a.x=1 .m[0].c[0]=s .m[1].a.x=22 .m[1].f[0][0].a=3",
+        ),
+        (48, first),
+        (40, first),
+        (31, first),
+        (20, ""),
+        (5, ""),
+    ] {
+        let json = Json::read(&text[..end]);
+        assert!(json.fault.is_some_and(|fault| fault.is_cut), "{end}");
+        assert_eq!(written(&text[..end]), left, "{end}");
+    }
+}
+
+#[test]
+fn what_is_not_json_ends_the_reading() {
+    for (text, place) in [
+        ("[1 2]", 4),
+        ("{1:2}", 2),
+        ("[1]x", 4),
+        ("[1}", 3),
+        ("{\"a\" 1}", 6),
+    ] {
+        let fault = Json::read(text).fault.unwrap();
+        assert!(!fault.is_cut);
+        assert_eq!(
+            fault.at,
+            At::Line {
+                line: 1,
+                column: place
+            },
+            "{text}"
+        );
+    }
+    assert!(Json::read("[1,]").fault.is_none());
+}
+
+#[test]
+fn depth_costs_nothing_but_memory() {
+    let deep = "[{\"a\":".repeat(100_000);
+    assert!(Json::read(&deep).fault.is_some());
+    let closed = format!("{deep}1{}", "}]".repeat(100_000));
+    assert!(Json::read(&closed).fault.is_none());
+}

@@ -1,0 +1,146 @@
+//! Properties that list points: setup, marks, labels, arrows, the view.
+
+use super::property::Kind;
+use super::read::Reader;
+use super::text;
+use super::value;
+use crate::record::{Mark, MarkKind, Note, Property, Setup, Span};
+
+impl Reader<'_> {
+    /// A property that lists points. One that stands in the node a second time goes on with the first list.
+    pub(super) fn points(&mut self, kind: Kind, name: &str) -> bool {
+        let mut list = PointList::with_room(self.values.len());
+        let mut others = std::mem::take(&mut self.values);
+        others.retain(|raw| !list.add(kind, raw));
+        self.values = others;
+        if let Some(&raw) = self.values.first() {
+            self.warn(|| format!("{raw:?} is no point for {name}"));
+        } else if list.spans.is_empty() && !may_be_empty(kind) {
+            return true;
+        }
+        // FF[1]'s letters are labels once they are read, and its signs are crosses at first.
+        let slot = match kind {
+            Kind::Letters => Kind::Labels,
+            Kind::OldMark => Kind::Marks(MarkKind::Cross),
+            other => other,
+        };
+        match self.earlier(slot) {
+            _ if list.spans.is_empty() && !self.values.is_empty() => {}
+            Some(Some(note)) => list.join(self.record.tree.note_mut(note)),
+            _ => {
+                let note = self.note(list.into_note(kind));
+                self.seen.push((slot, Some(note)));
+                if kind == Kind::OldMark {
+                    self.old_marks.push((self.node, note));
+                }
+            }
+        }
+        self.values.is_empty()
+    }
+
+    /// FF[3] writes the corners of the view as two values, FF[4] as one.
+    pub(super) fn view(&mut self) -> bool {
+        let old = self
+            .record
+            .headers
+            .raw("FF")
+            .is_none_or(|format| format.trim() != "4");
+        let [from, to] = *self.values else {
+            return false;
+        };
+        let (Some(_), Some(_), true) = (value::point(from), value::point(to), old) else {
+            return false;
+        };
+        let values = vec![format!("{}:{}", from.trim(), to.trim()).into()];
+        let name = "VW".into();
+        self.note(Note::Property(Box::new(Property { name, values })));
+        true
+    }
+}
+
+/// An empty list of territory says that there is none; one of greyed points ends the greying.
+fn may_be_empty(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Marks(MarkKind::FirstTerritory | MarkKind::SecondTerritory | MarkKind::Dim)
+    )
+}
+
+/// The points of a property, with the texts of labels.
+struct PointList {
+    spans: Vec<Span>,
+    labels: Vec<Box<str>>,
+}
+
+impl PointList {
+    /// An empty list for so many points: lists seldom grow later, and there are many.
+    fn with_room(count: usize) -> Self {
+        Self {
+            spans: Vec::with_capacity(count),
+            labels: Vec::new(),
+        }
+    }
+
+    /// Adds a value; an empty one adds nothing. `false` if it is none.
+    fn add(&mut self, kind: Kind, raw: &str) -> bool {
+        if raw.trim_ascii().is_empty() {
+            return true;
+        }
+        let span = match kind {
+            Kind::Lines(_) => value::ends(raw),
+            Kind::Letters => value::point(raw).map(Span::from),
+            Kind::Labels => text::split(raw).and_then(|(point, label)| {
+                let point = value::point(point)?;
+                self.label(&text::simple(label));
+                Some(Span::from(point))
+            }),
+            _ => value::span(raw),
+        };
+        if kind == Kind::Letters && span.is_some() {
+            let letters = b'A'..=b'Z';
+            let letter = letters
+                .into_iter()
+                .nth(self.labels.len() % 26)
+                .unwrap_or(b'A');
+            self.label(char::from(letter).encode_utf8(&mut [0; 4]));
+        }
+        self.spans.extend(span);
+        span.is_some()
+    }
+
+    fn label(&mut self, label: &str) {
+        if self.labels.is_empty() {
+            self.labels.reserve_exact(self.spans.capacity());
+        }
+        self.labels.push(label.into());
+    }
+
+    /// Goes on with a list that the node has already.
+    fn join(self, note: &mut Note) {
+        match note {
+            Note::Setup(setup) => setup.spans.extend(self.spans),
+            Note::Mark(mark) => {
+                mark.spans.extend(self.spans);
+                mark.labels.extend(self.labels);
+            }
+            _ => {}
+        }
+    }
+
+    fn into_note(self, kind: Kind) -> Note {
+        let kind = match kind {
+            Kind::Setup(stone) => {
+                let spans = self.spans;
+                return Note::Setup(Box::new(Setup { stone, spans }));
+            }
+            Kind::Marks(kind) | Kind::Lines(kind) => kind,
+            Kind::Labels | Kind::Letters => MarkKind::Label,
+            _ => MarkKind::Cross,
+        };
+        Note::Mark(Box::new(Mark {
+            kind,
+            spans: self.spans,
+            labels: self.labels,
+        }))
+    }
+}

@@ -1,0 +1,73 @@
+//! What commands do differently when a terminal reads them.
+
+use std::fs;
+use std::time::Duration;
+
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+
+fn start(home: &tempfile::TempDir, arguments: &[&str]) -> Terminal {
+    let home = home.path().to_str().unwrap();
+    Terminal::start(arguments, 100, 30, &[("HOME", home)])
+}
+
+/// Everything that was written, after the end.
+fn text(terminal: &mut Terminal) -> String {
+    terminal.exit_code();
+    // The last bytes may still be on their way.
+    let mut seen = usize::MAX;
+    while terminal.bytes().len() != seen {
+        seen = terminal.bytes().len();
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    String::from_utf8_lossy(&terminal.bytes()).into_owned()
+}
+
+#[test]
+fn progress_shows_only_when_it_takes_a_while() {
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let file = sample.to_str().unwrap();
+    let mut fast = start(&home, &["info", file, file]);
+    let told = text(&mut fast);
+    assert!(
+        told.contains("bianzhao") && !told.contains("files\r"),
+        "{told:?}"
+    );
+
+    // Standard input keeps it waiting for longer than a second.
+    let mut slow = start(&home, &["info", file, "-", file]);
+    std::thread::sleep(Duration::from_millis(1300));
+    slow.keys("no record\n\x04");
+    let told = text(&mut slow);
+    // It goes away before anything else is printed.
+    assert!(told.contains("2 files\r\r\x1b[K"), "{told:?}");
+}
+
+#[test]
+fn a_terminal_is_not_given_a_binary_file() {
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let mut terminal = start(&home, &["convert", sample.to_str().unwrap(), "--to", "xqf"]);
+    let told = text(&mut terminal);
+    assert!(told.contains("no text for a terminal"), "{told:?}");
+    assert!(!told.contains("XQ"), "{told:?}");
+}
+
+#[test]
+fn a_terminal_is_given_clean_text_where_a_pipe_gets_the_bytes() {
+    let home = tempfile::tempdir().unwrap();
+    let hostile = home.path().join("a.kifu");
+    fs::write(
+        &hostile,
+        "先手：\x1b[31m甲\n後手：乙\n手数----指手--\n   1 ７六歩(77)\n",
+    )
+    .unwrap();
+    let mut terminal = start(
+        &home,
+        &["convert", hostile.to_str().unwrap(), "--to", "kifu"],
+    );
+    let told = text(&mut terminal);
+    assert!(told.contains("甲"), "{told:?}");
+    assert!(!told.contains('\x1b'), "{told:?}");
+}

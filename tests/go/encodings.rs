@@ -1,0 +1,140 @@
+//! The encodings of Go records: declared, undeclared, and declared wrongly.
+
+use dapu::format::{Family, Source};
+
+/// The text of a file and the name of its encoding.
+fn decode(bytes: &[u8]) -> (String, &'static str) {
+    let source = Source::new(bytes, "test.sgf");
+    let text = source.text(Family::Any);
+    (text.text.clone().into_owned(), text.encoding_name())
+}
+
+fn encode(text: &str, label: &str) -> Vec<u8> {
+    let encoding = dapu::format::encoding_by_label(label).unwrap();
+    let (bytes, _, lacking) = encoding.encode(text);
+    assert!(!lacking, "{text} in {label}");
+    bytes.into_owned()
+}
+
+#[test]
+fn names_without_a_word_on_their_encoding_are_read() {
+    let samples = [
+        (
+            "gb18030",
+            [
+                "柯洁",
+                "古力 李世石",
+                "黑中盘胜",
+                "第3届应氏杯",
+                "李昌镐九段",
+                "白1/4子",
+            ]
+            .as_slice(),
+        ),
+        (
+            "shift_jis",
+            &[
+                "本因坊秀策",
+                "井山裕太",
+                "黒中押し勝ち",
+                "第70期本因坊戦",
+                "ソ表十能",
+            ],
+        ),
+        (
+            "big5",
+            &["周俊勳", "黑中盤勝", "林海峰", "第八屆應氏盃", "功許蓋"],
+        ),
+        ("euc-kr", &["이세돌", "박정환", "신진서 9단", "흑 불계승"]),
+        ("windows-1251", &["Александр Динерштейн", "чёрные начинают"]),
+        ("windows-1252", &["Müller", "Rémi Coulom", "Håkan"]),
+    ];
+    for (label, names) in samples {
+        for name in names {
+            let bytes = encode(&format!("(;GM[1]PB[{name}];B[pd])"), label);
+            assert_eq!(decode(&bytes), (format!("(;GM[1]PB[{name}];B[pd])"), label));
+        }
+    }
+}
+
+#[test]
+fn the_declared_encoding_is_taken_if_the_text_is_in_it() {
+    for (label, spelled, text) in [
+        ("gb18030", "gb2312", "昡乗"),
+        ("gb18030", "EUC-CN", "围棋"),
+        ("gb18030", "cp936", "围棋"),
+        ("shift_jis", "Shift-JIS", "ソ表"),
+        ("shift_jis", "cp932", "ソ表"),
+        ("big5", "Big5", "功許"),
+        ("euc-kr", "EUC-KR", "바둑"),
+        ("iso-8859-15", "ISO-8859-15", "€ Œuvre"),
+        ("macintosh", "macintosh", "é©"),
+        ("iso-2022-jp", "ISO-2022-JP", "囲碁のルール"),
+    ] {
+        let text = format!("(;GM[1]CA[{spelled}]C[{text}];B[pd])");
+        assert_eq!(decode(&encode(&text, label)), (text, label));
+    }
+}
+
+#[test]
+fn a_word_that_is_wrong_is_not_believed() {
+    // Saved again in UTF-8 by a program that copied the word along.
+    let text = "(;CA[gb2312]PB[古力]C[围棋])";
+    assert_eq!(decode(text.as_bytes()), (text.to_owned(), "utf-8"));
+    let text = "(;CA[ms_kanji]C[日本 \u{FFFD}])";
+    assert_eq!(decode(text.as_bytes()), (text.to_owned(), "utf-8"));
+    let text = "(;CA[UTF-8]PB[古力]C[围棋黑棋白棋])";
+    assert_eq!(decode(&encode(text, "gbk")), (text.to_owned(), "gb18030"));
+    let text = "(;CA[foo]PB[바둑]C[흑백])";
+    assert_eq!(decode(&encode(text, "euc-kr")), (text.to_owned(), "euc-kr"));
+}
+
+#[test]
+fn utf_8_by_chance_is_what_is_declared() {
+    // Two bytes that are 拢 in GBK and £ in UTF-8.
+    let bytes = b"(;CA[GBK]PB[\xC2\xA3];B[pd])";
+    assert_eq!(decode(bytes).1, "gb18030");
+    let bytes = b"(;PB[\xC2\xA3];B[pd])";
+    assert_eq!(decode(bytes).1, "utf-8");
+}
+
+#[test]
+fn utf_16_is_read_with_and_without_its_mark() {
+    let text = "(;GM[1]SZ[9]C[日本];B[ee])";
+    let units = |to: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(to).collect() };
+    let (little, big) = (units(u16::to_le_bytes), units(u16::to_be_bytes));
+    assert_eq!(decode(&little), (text.to_owned(), "utf-16le"));
+    assert_eq!(decode(&big), (text.to_owned(), "utf-16be"));
+    let marked: Vec<u8> = [0xFF, 0xFE].into_iter().chain(little).collect();
+    assert_eq!(decode(&marked), (text.to_owned(), "utf-16le"));
+    let marked: Vec<u8> = [0xFE, 0xFF].into_iter().chain(big).collect();
+    assert_eq!(
+        super::outline(&super::load("a.sgf", marked).game(0).unwrap()),
+        "- B ee"
+    );
+    let marked = b"\xEF\xBB\xBF(;SZ[9];B[ee])";
+    assert_eq!(super::load("a.sgf", marked).warnings, []);
+}
+
+#[test]
+fn a_second_byte_that_looks_like_a_bracket_is_none() {
+    // 0x5C and 0x5D are second bytes of ソ, 功 and 昡.
+    for (label, name) in [("shift_jis", "申眞ソ"), ("big5", "成功"), ("gbk", "昡乗")] {
+        let text = format!("(;SZ[9]CA[{label}]PB[{name}]PW[x];B[ee])");
+        let loaded = super::load("a.sgf", encode(&text, label));
+        assert_eq!(loaded.warnings, [], "{label}");
+        let record = loaded.game(0).unwrap();
+        assert_eq!(record.headers.raw("PB"), Some(name));
+        assert_eq!(record.headers.raw("PW"), Some("x"));
+    }
+}
+
+#[test]
+fn characters_that_are_none_are_shown_and_told() {
+    let loaded = super::load("a.sgf", b"(;CA[UTF-8]C[\xE5\x9B\xB4\xE6\xA3\x8B\xE5\x9B\xB4\xE6\xA3\x8B\xE5\x9B \xE6\xA3\x8B];B[aa])");
+    assert_eq!(loaded.encoding, Some("utf-8"));
+    assert_eq!(loaded.warnings.len(), 1);
+    let record = loaded.game(0).unwrap();
+    let comment = record.tree.comment(dapu::record::NodeId::ROOT);
+    assert_eq!(comment, Some("围棋围棋\u{FFFD} 棋"));
+}

@@ -1,0 +1,96 @@
+//! Go: the rules, and the records of SGF and of the Asian servers.
+
+#![allow(clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod encodings;
+mod rules;
+mod servers;
+mod sgf_damage;
+mod sgf_read;
+mod sgf_write;
+
+use dapu::format::{self, Loaded, Source};
+use dapu::game::go::{Point, Position};
+use dapu::game::{self, Side};
+use dapu::record::{NodeId, Note, Record};
+use std::sync::Arc;
+
+/// Reads bytes as a file of this name.
+fn load(name: &str, bytes: impl AsRef<[u8]>) -> Loaded {
+    format::read(&Source::new(bytes.as_ref(), name)).unwrap()
+}
+
+/// The first game of an SGF text that has nothing wrong.
+fn sgf(text: &str) -> Arc<Record> {
+    let loaded = load("test.sgf", text);
+    assert_eq!(loaded.warnings, [], "{text}");
+    loaded.game(0).unwrap()
+}
+
+/// The first game of a damaged SGF text, and its warnings.
+fn damaged(text: &str) -> (Arc<Record>, Vec<String>) {
+    let loaded = load("test.sgf", text);
+    let warnings = loaded.warnings.iter().map(ToString::to_string).collect();
+    (loaded.game(0).unwrap(), warnings)
+}
+
+/// The nodes in preorder: each one's moves and the parentheses of its variations, such as `B ee (W cc) (W gg)`.
+fn outline(record: &Record) -> String {
+    let mut outline = String::new();
+    let mut stack = vec![(NodeId::ROOT, false)];
+    while let Some((node, closes)) = stack.pop() {
+        if closes {
+            outline.push(')');
+            continue;
+        }
+        if !outline.is_empty() {
+            outline.push(' ');
+        }
+        if record.tree.has_siblings(node) {
+            outline.push('(');
+            stack.push((node, true));
+        }
+        let name = record
+            .tree
+            .mv(node)
+            .map_or("-".to_owned(), game::Move::code);
+        outline.push_str(&name);
+        let children: Vec<NodeId> = record.tree.children(node).collect();
+        stack.extend(children.into_iter().rev().map(|child| (child, false)));
+    }
+    outline
+}
+
+/// The notes of the mainline's nodes without those that tell the file's order.
+fn notes(record: &Record, ply: usize) -> Vec<Note> {
+    let path = record.tree.path(record.tree.mainline_end());
+    let notes = record.tree.notes(path[ply]);
+    let shown = notes.filter(|note| !matches!(note, Note::Header(_) | Note::Move));
+    shown.cloned().collect()
+}
+
+/// The board as rows of `X`, `O` and `.`.
+fn picture(position: &Position) -> String {
+    let size = position.size();
+    let row = |row| -> String {
+        let stone = |column| match position.stone(Point::new(column, row)) {
+            Some(Side::First) => 'X',
+            Some(Side::Second) => 'O',
+            None => '.',
+        };
+        (0..size.columns()).map(stone).collect()
+    };
+    let rows: Vec<String> = (0..size.rows()).map(row).collect();
+    rows.join("/")
+}
+
+/// The board after the mainline.
+fn last_board(record: &Record) -> Position {
+    match record.position_at(record.tree.mainline_end()) {
+        game::Position::Go(position) => position,
+        _ => panic!("no Go"),
+    }
+}

@@ -1,0 +1,307 @@
+//! SGF as it is met: damaged, cut, mistaken. What can be read is shown, and a warning names the place.
+
+use dapu::format::{self, Source};
+use dapu::game::Move;
+use dapu::record::{Key, NodeId, Note};
+
+use super::{damaged, last_board, load, outline, picture, sgf};
+
+fn warnings(text: &str) -> Vec<String> {
+    damaged(text).1
+}
+
+#[test]
+fn text_around_the_games_is_passed_over() {
+    let (record, warnings) = damaged("From: x (C) 1997 (;-)\n\n(;SZ[9];B[ee])\nbye (hello)");
+    assert_eq!(outline(&record), "- B ee");
+    assert_eq!(
+        warnings,
+        [
+            "1:1: text outside of the games is not kept",
+            "4:1: text outside of the games is not kept"
+        ]
+    );
+    let loaded = load(
+        "a.sgf",
+        "(;SZ[9];B[aa])\nmail text (hello) here\n(;SZ[9];B[bb])",
+    );
+    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.warnings.len(), 1);
+    // A parenthesis with a property is no game where there is one.
+    let loaded = load("a.sgf", "(CA[UTF-8])(;SZ[9];B[bb])");
+    assert_eq!(loaded.games.len(), 1);
+}
+
+#[test]
+fn closing_parentheses_may_be_too_many_or_too_few() {
+    assert_eq!(warnings("(;SZ[9];B[ee]))"), ["1:15: a ) too many"]);
+    let (record, warnings) = damaged("(;SZ[9];B[ee](;W[cc];B[dd](;W[ff])(;W[gg]");
+    assert_eq!(outline(&record), "- B ee W cc B dd (W ff) (W gg)");
+    assert_eq!(warnings, ["1:42: the file ends before 3 closing )"]);
+    let loaded = load("a.sgf", "(;SZ[9];B[ee");
+    assert_eq!(
+        loaded.cut.as_deref(),
+        Some("the file ends before 1 closing )")
+    );
+    assert_eq!(outline(&loaded.game(0).unwrap()), "- B ee");
+    assert_eq!(load("a.sgf", "(;SZ[9];B[ee])").cut, None);
+    // The last game is the one that may be cut.
+    assert!(load("a.sgf", "(;SZ[9])(;SZ[9];B[a").cut.is_some());
+}
+
+#[test]
+fn the_rest_of_a_longer_file_is_no_game() {
+    let loaded = load("a.sgf", "(;SZ[9];B[ee];W[cc])[dd];B[aa](;W[bb])(;W[cc]))");
+    assert_eq!(loaded.games.len(), 1);
+    assert_eq!(loaded.warnings.len(), 1);
+}
+
+#[test]
+fn semicolons_may_be_missing() {
+    let (record, warnings) = damaged("(FF[4]GM[1]SZ[9]B[ee];W[cc])");
+    assert_eq!(outline(&record), "B ee W cc");
+    assert_eq!(warnings, ["1:2: a ; is missing before the first property"]);
+    let (record, warnings) = damaged("(;SZ[9];B[ee]W[cc]C[both];B[dd](W[ff])(;W[gg]))");
+    assert_eq!(outline(&record), "- B ee W cc B dd (W ff) (W gg)");
+    assert_eq!(
+        record.tree.comment(record.tree.get(2).unwrap()),
+        Some("both")
+    );
+    assert_eq!(
+        warnings,
+        [
+            "1:14: two moves in a node: a ; is missing before the second",
+            "1:33: a ; is missing before this property"
+        ]
+    );
+    let (record, warnings) = damaged(";FF[4]GM[1]SZ[9];B[ee];W[cc]");
+    assert_eq!(outline(&record), "- B ee W cc");
+    assert_eq!(warnings, ["1:29: the file ends before 1 closing )"]);
+}
+
+#[test]
+fn the_form_without_a_first_semicolon_has_names_of_its_own() {
+    let (record, _) =
+        damaged("(\r\nTE[第1局]RD[1999年]PC[東京]KO[5目半]LT[30秒]PB[甲]PW[乙]\r\n;B[pd];W[dp])");
+    let header = |key| record.headers.get(key);
+    assert_eq!(header(Key::Event), Some("第1局"));
+    assert_eq!(header(Key::Date), Some("1999年"));
+    assert_eq!(header(Key::Komi), Some("5目半"));
+    assert_eq!(header(Key::Black), Some("甲"));
+    assert_eq!(outline(&record), "- B pd W dp");
+}
+
+#[test]
+fn brackets_that_are_not_escaped_are_text() {
+    let (record, warnings) =
+        damaged("(;SZ[9]PB[Bob [3d]]PW[Al];B[ee]C[foo [2d]: good] and more];W[cc])");
+    assert_eq!(record.headers.get(Key::Black), Some("Bob [3d]"));
+    assert_eq!(record.headers.get(Key::White), Some("Al"));
+    assert_eq!(outline(&record), "- B ee W cc");
+    let comment = record.tree.comment(record.tree.get(1).unwrap());
+    assert_eq!(comment, Some("foo [2d]: good] and more"));
+    assert_eq!(warnings.len(), 2);
+    // Where a node comes before the next bracket, the text has ended.
+    let (record, _) = damaged("(;SZ[9]C[foo] ---- ;B[ee];W[cc])");
+    assert_eq!(outline(&record), "- B ee W cc");
+    assert_eq!(record.tree.comment(NodeId::ROOT), Some("foo"));
+    // A bracket need not be escaped where it opens, and a name that nobody knows may follow the text.
+    let record = sgf("(;SZ[9]C[bob [2d\\]: hi [1 to 2)]KGSDE[aa]C[x [y]SO[z])");
+    assert_eq!(
+        record.tree.comment(NodeId::ROOT),
+        Some("bob [2d]: hi [1 to 2)\nx [y")
+    );
+    // In prose after a bracket a word and another bracket go on.
+    let (record, _) = damaged("(;SZ[9]C[see [a] and x [b] too];B[ee])");
+    assert_eq!(
+        record.tree.comment(NodeId::ROOT),
+        Some("see [a] and x [b] too")
+    );
+}
+
+#[test]
+fn stray_words_are_passed_over() {
+    let (record, warnings) = damaged("(;SZ[9] ;B[ee] --- nngs --- ;W[cc]LB B[dd] [ff];B[gg])");
+    assert_eq!(outline(&record), "- B ee W cc B dd B gg");
+    assert_eq!(
+        warnings[0],
+        "1:16: \"--- nngs ---\" is no property and is not kept"
+    );
+    assert!(
+        warnings.iter().any(|warning| warning.contains("\"LB\"")),
+        "{warnings:?}"
+    );
+    let (record, _) = damaged("(;\0SZ[9]\0;B[ee]\u{1A})\u{1A}");
+    assert_eq!(outline(&record), "- B ee");
+}
+
+#[test]
+fn names_that_are_glued_or_small_are_understood() {
+    let record = sgf("(;SZ[9]ABAWC[problem 1];b[dd];w[ee])");
+    assert_eq!(record.tree.comment(NodeId::ROOT), Some("problem 1"));
+    assert_eq!(outline(&record), "- B dd W ee");
+    let record = sgf("(;MULTIGOGM[1]SZ[9])");
+    assert!(matches!(super::notes(&record, 0)[..], [Note::Property(_)]));
+}
+
+#[test]
+fn properties_that_stand_twice_are_joined_or_kept() {
+    let record = sgf("(;SZ[9]AB[aa]AB[bb]LB[aa:x]LB[bb:y]C[one]TR[cc]C[two]TR[dd]PB[a]PB[b])");
+    assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
+    assert_eq!(record.tree.comment(NodeId::ROOT), Some("one\ntwo"));
+    assert_eq!(record.headers.get(Key::Black), Some("a"));
+    assert_eq!(super::notes(&record, 0).len(), 4);
+    let (record, warnings) = damaged("(;SZ[9];B[aa]B[bb];W[cc][dd])");
+    assert_eq!(outline(&record), "- B aa W cc");
+    assert_eq!(warnings.len(), 2);
+}
+
+#[test]
+fn moves_that_are_no_points_leave_a_node_with_a_warning() {
+    let (record, warnings) = damaged("(;SZ[9];B[ee];W[dundefined];B[90];W[rs];B[cc])");
+    assert_eq!(outline(&record), "- B ee - - W rs B cc");
+    assert_eq!(
+        warnings,
+        [
+            "1:15: \"dundefined\" is no point; the node has no move",
+            "1:29: \"90\" is no point; the node has no move",
+            "1:34: move rs is illegal: the square is off the board",
+        ]
+    );
+    assert!(record.tree.warning(record.tree.get(2).unwrap()).is_some());
+    let (record, warnings) = damaged("(;SZ[19];B[R16];W[pass];B[ q4 ])");
+    assert_eq!(outline(&record), "- B qd W pass B pp");
+    assert_eq!(warnings.len(), 3);
+    // What is left of a list is shown.
+    let (record, warnings) = damaged("(;SZ[9]AB[aa][a1][bb])");
+    assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
+    assert_eq!(warnings, ["1:8: \"a1\" is no point for AB"]);
+}
+
+#[test]
+fn moves_against_the_rules_are_played_and_told() {
+    let (record, warnings) = damaged("(;SZ[9]\n;B[ee]\n;W[ee];B[cc]AW[dd];W[dd]AB[dd])");
+    assert_eq!(
+        warnings,
+        [
+            "3:1: move E5 is illegal: the destination is occupied",
+            "3:19: move D6 is illegal: the destination is occupied"
+        ]
+    );
+    assert_eq!(
+        last_board(&record).stone((4, 4).into()),
+        Some(dapu::game::Side::Second)
+    );
+    // Suicide, and the same player twice, are in order.
+    sgf("(;SZ[5]AB[ab][ba];W[aa];B[ee];B[dd])");
+    let ko = "(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])";
+    assert_eq!(
+        warnings_of(ko),
+        ["1:46: move B4 is illegal: the ko may not be retaken at once"]
+    );
+}
+
+fn warnings_of(text: &str) -> Vec<String> {
+    warnings(text)
+}
+
+#[test]
+fn files_without_a_game_are_refused_with_a_reason() {
+    for text in [
+        "",
+        " ",
+        "no game here",
+        "(",
+        "()",
+        "<html>(;-)</html>",
+        "version https://git-lfs.github.com/spec/v1",
+    ] {
+        let error = format::read(&Source::new(text.as_bytes(), "a.sgf")).unwrap_err();
+        assert!(!error.message.is_empty(), "{text:?}");
+    }
+    // The smallest games.
+    assert_eq!(load("a.sgf", "(;)").game(0).unwrap().tree.len(), 1);
+    assert_eq!(load("a.sgf", "(;").game(0).unwrap().tree.len(), 1);
+}
+
+#[test]
+fn a_file_with_a_million_faults_tells_a_thousand() {
+    let loaded = load("a.sgf", format!("(;SZ[9]{})", ";B[1]".repeat(20_000)));
+    assert_eq!(loaded.warnings.len(), 1001);
+    assert_eq!(
+        loaded.warnings[1000].message,
+        "19000 more warnings are not listed"
+    );
+    assert_eq!(loaded.game(0).unwrap().tree.len(), 20_001);
+}
+
+const RICH: &str = "(;FF[4]CA[UTF-8]SZ[9]PB[黒 \\] x]C[根\\\\];B[ee]C[中央 [1\\]];W[cc]LB[aa:甲](;B[dd]AR[aa:bb];W[])(;B[ff]\
+                    TR[aa:cc];W[gg]MN[3]))(;SZ[13];B[aa])";
+
+#[test]
+fn a_file_cut_at_any_byte_shows_a_part_of_the_whole() {
+    let whole = load("a.sgf", RICH).game(0).unwrap();
+    let moves: Vec<Option<Move>> = whole.tree.ids().map(|node| whole.tree.mv(node)).collect();
+    let mut opened = 0;
+    for length in 0..RICH.len() {
+        let source = Source::new(&RICH.as_bytes()[..length], "a.sgf");
+        let Ok(loaded) = format::read(&source) else {
+            assert!(length < 2, "cut at {length}");
+            continue;
+        };
+        let record = loaded.game(0).unwrap();
+        for (node, mv) in record.tree.ids().zip(&moves) {
+            // The last move may have lost a letter.
+            let is_last = node.index() + 1 == record.tree.len();
+            assert!(record.tree.mv(node) == *mv || is_last, "cut at {length}");
+        }
+        assert!(record.tree.len() <= moves.len());
+        opened += 1;
+    }
+    assert_eq!(opened, RICH.len() - 2);
+}
+
+#[test]
+fn a_file_with_any_byte_changed_is_read_or_refused() {
+    for at in 0..RICH.len() {
+        for byte in [b'(', b')', b'[', b']', b';', b'\\', 0, 0xFF] {
+            let mut bytes = RICH.as_bytes().to_vec();
+            bytes[at] = byte;
+            if let Ok(loaded) = format::read(&Source::new(&bytes, "a.sgf")) {
+                for game in 0..loaded.games.len() {
+                    let record = loaded.game(game).unwrap();
+                    let mut walk = record.walk();
+                    let mut nodes = 0;
+                    while walk.advance().is_some() {
+                        nodes += 1;
+                    }
+                    assert_eq!(nodes, record.tree.len());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn deep_nested_and_wide_trees_cost_what_their_size_is() {
+    let line: String = (0..1_000_000)
+        .map(|ply| if ply % 2 == 0 { ";B[]" } else { ";W[]" })
+        .collect();
+    let deep = sgf(&format!("(;SZ[9]{line})"));
+    assert_eq!(deep.tree.ply(deep.tree.mainline_end()), 1_000_000);
+    let nested = sgf(&format!(
+        "(;SZ[9]{}{})",
+        "(;B[]".repeat(100_000),
+        ")".repeat(100_000)
+    ));
+    assert_eq!(nested.tree.ply(nested.tree.mainline_end()), 100_000);
+    let wide = sgf(&format!("(;SZ[9]{})", "(;B[aa])".repeat(100_000)));
+    assert_eq!(wide.tree.children(NodeId::ROOT).count(), 100_000);
+    // A fork at every ply whose variations come last.
+    let comb = sgf(&format!(
+        "(;SZ[9]{}{})",
+        "(;B[]".repeat(50_000),
+        ")(;W[])".repeat(49_999) + ")"
+    ));
+    assert_eq!(comb.tree.len(), 100_000);
+}

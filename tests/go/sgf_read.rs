@@ -1,0 +1,435 @@
+//! SGF: the grammar, the points, and what each property becomes.
+
+use dapu::format::Source;
+use dapu::game::{Position, Side};
+use dapu::record::{Eval, Key, Left, MarkKind, NodeId, Note, Record};
+use serde_json::json;
+
+use super::{damaged, last_board, load, notes, outline, picture, sgf};
+
+#[test]
+fn the_tree_has_the_nodes_and_variations_of_the_file() {
+    let record = sgf("(;SZ[9];B[ee](;W[cc];B[dd](;W[ff])(;W[gg]))(;W[hh]))");
+    assert_eq!(outline(&record), "- B ee (W cc B dd (W ff) (W gg)) (W hh)");
+    let one_each = sgf("(;SZ[9](;B[ee](;W[cc](;B[dd]))))");
+    assert_eq!(outline(&one_each), "- B ee W cc B dd");
+    assert_eq!(one_each.tree.mainline_end().index(), 3);
+}
+
+#[test]
+fn nodes_after_a_closed_variation_continue_before_it() {
+    let record = sgf("(;SZ[9];B[aa](;W[bb];B[cc]);W[dd];B[ee])");
+    assert_eq!(outline(&record), "- B aa (W bb B cc) (W dd B ee)");
+}
+
+#[test]
+fn white_space_may_stand_anywhere_outside_of_values() {
+    let record = sgf("\r\n ( \t; SZ [9]\n;B\n[ee]\u{b};W [c\nc ] ; AB [aa]\n [bb] )\n");
+    assert_eq!(outline(&record), "- B ee W cc -");
+    assert_eq!(
+        picture(&last_board(&record)),
+        "X......../.X......./..O....../........./....X..../........./........./........./........."
+    );
+}
+
+#[test]
+fn empty_variations_are_dropped_and_empty_nodes_kept() {
+    let record = sgf("(;SZ[9];B[ee]()(;W[cc])(;))");
+    assert_eq!(outline(&record), "- B ee (W cc) (-)");
+    assert_eq!(outline(&sgf("(;SZ[9];B[ee];)")), "- B ee -");
+}
+
+#[test]
+fn text_keeps_its_line_breaks_and_loses_its_escapes() {
+    let comment = |text: &str| {
+        let record = sgf(&format!("(;SZ[9]C[{text}])"));
+        record.tree.comment(NodeId::ROOT).map(str::to_owned)
+    };
+    assert_eq!(comment("a\r\nb\rc\n\rd\ne").unwrap(), "a\nb\nc\nd\ne");
+    assert_eq!(
+        comment("soft\\\nbreak, soft\\\r\nbreak").unwrap(),
+        "softbreak, softbreak"
+    );
+    assert_eq!(comment("\\[a\\] \\\\ \\: \\x").unwrap(), "[a] \\ : x");
+    assert_eq!(comment("tab\tand\u{b}more").unwrap(), "tab and more");
+    assert_eq!(comment("(;B[aa\\])").unwrap(), "(;B[aa])");
+    // One trailing line end is taken off.
+    assert_eq!(comment("a\n").unwrap(), "a");
+    assert_eq!(comment("a\n\n").unwrap(), "a\n");
+    assert_eq!(comment(""), None);
+    let record = sgf("(;SZ[9]N[one\r\nline];B[ee])");
+    assert_eq!(notes(&record, 0), [Note::Bookmark("one line".into())]);
+}
+
+#[test]
+fn boards_are_of_any_size() {
+    let size = |text: &str| match &sgf(text).start {
+        Position::Go(position) => position.size().to_string(),
+        _ => panic!("no Go"),
+    };
+    assert_eq!(size("(;B[pd])"), "19x19");
+    assert_eq!(size("(;SZ[ 13 ])"), "13x13");
+    assert_eq!(size("(;SZ[19:9])"), "19x9");
+    assert_eq!(size("(;SZ[5:13])"), "5x13");
+    assert_eq!(size("(;SZ[9:9])"), "9x9");
+    assert_eq!(size("(;SZ[1])"), "1x1");
+    assert_eq!(size("(;SZ[52])"), "52x52");
+    // The size may come after the stones.
+    let record = sgf("(;AB[cc]SZ[3])");
+    assert_eq!(picture(&last_board(&record)), ".../.../..X");
+    for wrong in ["0", "-10", "200", "", "x", "19:0", "53"] {
+        let (record, warnings) = damaged(&format!("(;SZ[{wrong}];B[pd])"));
+        assert_eq!(record.headers.get(Key::Size), Some("19"));
+        assert_eq!(warnings.len(), 1, "{wrong}: {warnings:?}");
+    }
+}
+
+#[test]
+fn letters_reach_to_52_and_tt_is_a_pass_up_to_19() {
+    let record = sgf("(;SZ[52];B[aa];W[ZZ];B[Aa];W[zZ];B[tt])");
+    assert_eq!(outline(&record), "- B aa W ZZ B Aa W zZ B tt");
+    assert_eq!(
+        outline(&sgf("(;SZ[21];B[tt];W[uu];B[])")),
+        "- B tt W uu B pass"
+    );
+    assert_eq!(outline(&sgf("(;SZ[19];B[tt];W[])")), "- B pass W pass");
+    assert_eq!(outline(&sgf("(;SZ[9];B[tt])")), "- B pass");
+    // The longer side counts.
+    assert_eq!(outline(&damaged("(;SZ[21:9];B[tt])").0), "- B tt");
+}
+
+#[test]
+fn a_root_may_carry_a_move_before_the_size() {
+    let record = sgf("(;B[tt]SZ[21]C[first];W[aa])");
+    assert_eq!(outline(&record), "B tt W aa");
+    assert_eq!(outline(&sgf("(;B[tt]SZ[19])")), "B pass");
+}
+
+#[test]
+fn setup_overwrites_and_rectangles_fill() {
+    let record = sgf("(;SZ[5]AB[aa:ac][ea]AW[ec:ce];AE[ab]AB[ce]PL[W];B[bb]AE[ac])");
+    assert_eq!(
+        picture(&last_board(&record)),
+        "X...X/.X.../..OOO/..OOO/..XOO"
+    );
+    let position = last_board(&record);
+    assert_eq!(position.prisoners(Side::First), 0);
+    // Points off the board and rectangles that reach beyond it are cut.
+    let record = sgf("(;SZ[3]AB[ss][ba:sa])");
+    assert_eq!(picture(&last_board(&record)), ".XX/.../...");
+}
+
+#[test]
+fn the_side_to_move_comes_from_the_node_the_last_move_or_the_first() {
+    let to_move = |text: &str| last_board(&sgf(text)).side_to_move();
+    assert_eq!(to_move("(;SZ[9])"), Side::First);
+    assert_eq!(to_move("(;SZ[9]HA[2]AB[cc][gg])"), Side::Second);
+    assert_eq!(to_move("(;SZ[9]PL[W])"), Side::Second);
+    assert_eq!(to_move("(;SZ[9]PL[2])"), Side::Second);
+    assert_eq!(to_move("(;SZ[9]PL[black])"), Side::First);
+    assert_eq!(to_move("(;SZ[9];W[cc])"), Side::First);
+    assert_eq!(to_move("(;SZ[9];B[cc];B[dd])"), Side::Second);
+    let record = sgf("(;SZ[9]AB[cc];W[dd])");
+    assert_eq!(record.start.side_to_move(), Side::Second);
+}
+
+#[test]
+fn move_numbers_count_moves_and_obey_mn() {
+    let record = sgf("(;SZ[9];B[aa];AB[bb];W[];B[cc]MN[1];W[dd])");
+    let numbers = |ply: usize| {
+        let path = record.tree.path(record.tree.mainline_end());
+        match record.position_at(path[ply]) {
+            Position::Go(position) => position.move_number(),
+            _ => panic!("no Go"),
+        }
+    };
+    assert_eq!([0, 1, 2, 3, 4, 5].map(numbers), [0, 1, 1, 2, 1, 2]);
+}
+
+#[test]
+fn marks_labels_arrows_and_territory_are_typed() {
+    let record = sgf(
+        "(;SZ[9]TR[aa]SQ[bb:bc]CR[cc]MA[dd]SL[ee]LB[aa:A][bb:x\\:y][cc:a:b]AR[aa:cc]LN[ii:gg]TB[]TW[hh]DD[aa:bb])",
+    );
+    let marks: Vec<_> = notes(&record, 0)
+        .into_iter()
+        .map(|note| match note {
+            Note::Mark(mark) => *mark,
+            other => panic!("{other:?}"),
+        })
+        .collect();
+    let points = |kind| {
+        let mark = marks.iter().find(|mark| mark.kind == kind).unwrap();
+        mark.points().collect::<Vec<_>>()
+    };
+    assert_eq!(points(MarkKind::Square), [(1, 1), (1, 2)]);
+    assert_eq!(points(MarkKind::FirstTerritory), []);
+    assert_eq!(points(MarkKind::Dim), [(0, 0), (1, 0), (0, 1), (1, 1)]);
+    let labels = marks
+        .iter()
+        .find(|mark| mark.kind == MarkKind::Label)
+        .unwrap();
+    assert_eq!(
+        labels.labels,
+        ["A".into(), "x:y".into(), "a:b".into()] as [Box<str>; 3]
+    );
+    let line = marks
+        .iter()
+        .find(|mark| mark.kind == MarkKind::Line)
+        .unwrap();
+    // A line keeps its direction.
+    assert_eq!((line.spans[0].from, line.spans[0].to), ((8, 8), (6, 6)));
+    let kinds: Vec<_> = marks.iter().map(|mark| mark.kind).collect();
+    assert_eq!(
+        kinds,
+        [
+            MarkKind::Triangle,
+            MarkKind::Square,
+            MarkKind::Circle,
+            MarkKind::Cross,
+            MarkKind::Selected,
+            MarkKind::Label,
+            MarkKind::Arrow,
+            MarkKind::Line,
+            MarkKind::FirstTerritory,
+            MarkKind::SecondTerritory,
+            MarkKind::Dim
+        ]
+    );
+}
+
+#[test]
+fn clocks_values_and_judgements_are_typed() {
+    let record = sgf("(;SZ[9];B[ee]BL[12.5]WL[-3]OB[3]V[-0.5]TE[2]BM[1]DO[]GB[1]UC[2]MN[7]N[x])");
+    let left = |note: &Note| match note {
+        Note::Remaining(remaining) => Some((remaining.side, remaining.left)),
+        _ => None,
+    };
+    let notes = notes(&record, 1);
+    let clocks: Vec<_> = notes.iter().filter_map(left).collect();
+    assert_eq!(
+        clocks,
+        [
+            (Side::First, Left::Time(12_500)),
+            (Side::Second, Left::Time(-3_000)),
+            (Side::First, Left::Moves(3)),
+        ]
+    );
+    assert!(notes.contains(&Note::Eval(Eval::Centipawns(-50))));
+    assert!(notes.contains(&Note::Number(7)));
+    let glyphs: Vec<_> = notes
+        .iter()
+        .filter_map(|note| match note {
+            Note::Glyph(glyph) => Some(&**glyph),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(glyphs, ["!!", "?", "?!", "B+", "~~"]);
+}
+
+#[test]
+fn what_is_not_understood_is_kept_as_written() {
+    let record = sgf(
+        "(;SZ[9];B[ee]KO[]XY[a\\:b:c][d]V[0.12345]TE[x]PL[B]PL[W]FG[257:Fig]BL[1]BL[2]KGSDE[aa])",
+    );
+    let kept: Vec<_> = notes(&record, 1)
+        .into_iter()
+        .filter_map(|note| match note {
+            Note::Property(property) => Some(format!("{}{:?}", property.name, property.values)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        kept,
+        [
+            "KO[\"\"]",
+            "XY[\"a\\\\:b:c\", \"d\"]",
+            "V[\"0.12345\"]",
+            "TE[\"x\"]",
+            "PL[\"W\"]",
+            "FG[\"257:Fig\"]",
+            "BL[\"2\"]",
+            "KGSDE[\"aa\"]",
+        ]
+    );
+}
+
+#[test]
+fn headers_are_known_by_meaning_and_kept_as_written() {
+    let record = sgf(
+        "(;FF[4]GM[1]CA[UTF-8]AP[CGoban:3]ST[2]SZ[19]PB[Bob [3d\\]]BR[3d]PW[井山\n裕太]RE[B+R]KM[6.50]HA[0]TM[600]OT[3x30 byo-yomi]DT[2012-07-14 19\\:36\\:03]EV[E]RO[1]PC[P]GN[G]RU[Japanese]AN[A]US[U]SO[S]ON[O]CP[C]GC[x\ny])",
+    );
+    let header = |key| record.headers.get(key).unwrap();
+    assert_eq!(header(Key::Black), "Bob [3d]");
+    assert_eq!(header(Key::White), "井山 裕太");
+    assert_eq!(header(Key::Komi), "6.5");
+    assert_eq!(header(Key::Date), "2012-07-14 19:36:03");
+    assert_eq!(header(Key::TimeControl), "600, 3x30 byo-yomi");
+    assert_eq!(header(Key::Remark), "x y");
+    assert_eq!(record.headers.raw("GC"), Some("x\ny"));
+    let keys: Vec<_> = record.headers.raw.iter().map(|(key, _)| &**key).collect();
+    assert_eq!(
+        keys.join(" "),
+        "FF GM CA AP ST SZ PB BR PW RE KM HA TM OT DT EV RO PC GN RU AN US SO ON CP GC"
+    );
+}
+
+#[test]
+fn komi_of_fox_is_in_hundredths() {
+    let komi = |text: &str| sgf(text).headers.get(Key::Komi).map(str::to_owned);
+    assert_eq!(komi("(;AP[foxwq]KM[375])").unwrap(), "7.5");
+    assert_eq!(komi("(;AP[GNU Go:3.8]AP[foxwq]KM[650])").unwrap(), "6.5");
+    assert_eq!(komi("(;AP[foxwq]KM[0])").unwrap(), "0");
+    assert_eq!(komi("(;KM[375])").unwrap(), "375");
+    assert_eq!(komi("(;KM[0.500000])").unwrap(), "0.5");
+    assert_eq!(komi("(;KM[5,5])").unwrap(), "5.5");
+    assert_eq!(komi("(;KM[黒6目半])").unwrap(), "黒6目半");
+    assert_eq!(komi("(;SZ[9])"), None);
+}
+
+#[test]
+fn handicap_stones_that_fox_leaves_out_are_placed() {
+    let (record, warnings) = damaged("(;AP[foxwq]SZ[19]HA[2];W[dd])");
+    assert_eq!(warnings.len(), 1);
+    let stones = picture(&last_board(&record)).matches('X').count();
+    assert_eq!(stones, 2);
+    // Elsewhere HA places nothing.
+    let record = sgf("(;SZ[19]HA[2];W[dd])");
+    assert!(!picture(&last_board(&record)).contains('X'));
+    let record = sgf("(;AP[foxwq]SZ[19]HA[2]AB[pd][dp];W[dd])");
+    assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
+}
+
+#[test]
+fn game_information_after_the_root_counts_where_the_root_says_nothing() {
+    let record = sgf("(;SZ[9]PB[root];PB[later]PW[w];B[aa])");
+    assert_eq!(record.headers.get(Key::Black), Some("root"));
+    assert_eq!(record.headers.get(Key::White), Some("w"));
+    // In a variation it is about that variation.
+    let record = sgf("(;SZ[9](;PW[w])(;PW[x]))");
+    assert_eq!(record.headers.get(Key::White), None);
+}
+
+#[test]
+fn old_versions_fill_names_and_mark_otherwise() {
+    let record = sgf(
+        "(;GaMe[1]FileFormat[1]SiZe[9]PlayerBlack[Bob]Letter[cc][dd]Marked[ee][ff];Black[ee]GameComment[x]Marked[ee][aa])",
+    );
+    assert_eq!(record.headers.get(Key::Black), Some("Bob"));
+    assert_eq!(outline(&record), "- B ee");
+    let root = notes(&record, 0);
+    assert!(
+        matches!(&root[0], Note::Mark(mark) if mark.kind == MarkKind::Label && *mark.labels[1] == *"B")
+    );
+    assert!(
+        matches!(&root[1], Note::Mark(mark) if mark.kind == MarkKind::Cross && mark.spans.len() == 2)
+    );
+    // On a stone the sign is a triangle.
+    let after = notes(&record, 1);
+    let kinds: Vec<_> = after
+        .iter()
+        .filter_map(|note| match note {
+            Note::Mark(mark) => Some((mark.kind, mark.points().next().unwrap())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        kinds,
+        [(MarkKind::Cross, (0, 0)), (MarkKind::Triangle, (4, 4))]
+    );
+    // FF[3] has the corners of the view in two values.
+    let record = sgf("(;FF[3]SZ[9]VW[aa][ee])");
+    assert!(
+        matches!(&notes(&record, 0)[0], Note::Property(view) if *view.values == ["aa:ee".into()])
+    );
+}
+
+#[test]
+fn collections_open_each_game_by_itself() {
+    let loaded = load(
+        "two.sgf",
+        "(;GM[1]SZ[9]PB[one];B[aa])\n\n(;GM[1]SZ[13]PB[two];B[bb];W[zz])",
+    );
+    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games[1].headers.get(Key::Black), Some("two"));
+    assert_eq!(loaded.warnings, []);
+    assert_eq!(outline(&loaded.game(1).unwrap()), "- B bb W zz");
+    // The second game is read now, and its warning names its place in the file.
+    assert_eq!(
+        loaded.all_warnings()[0].to_string(),
+        "3:27: move zz is illegal: the square is off the board"
+    );
+    assert!(loaded.game(2).is_err());
+}
+
+#[test]
+fn other_games_are_refused_by_name() {
+    let read = |text: &str| dapu::format::read(&Source::new(text.as_bytes(), "x.sgf"));
+    let error = read("(;GM[4]FF[4];B[hh])").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "1:1: this is a game of Gomoku or Renju (GM[4]), not of Go"
+    );
+    assert!(
+        read("(;GM[99];B[hh])")
+            .unwrap_err()
+            .message
+            .contains("GM[99]")
+    );
+    // Among games of Go it is a warning.
+    let loaded = read("(;GM[1];B[aa])(;GM[2];B[bb])(;GM[game of go];B[cc])").unwrap();
+    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.warnings.len(), 1);
+    assert!(loaded.warnings[0].message.contains("Othello"));
+}
+
+/// The JSON of a record.
+fn export(text: &str) -> serde_json::Value {
+    let loaded = load("test.sgf", text);
+    let records: Vec<std::sync::Arc<Record>> = vec![loaded.game(0).unwrap()];
+    let write = dapu::format::by_name("json").unwrap().write.unwrap();
+    let written = write(&dapu::format::Export {
+        source: &loaded,
+        records: &records,
+        options: &Default::default(),
+    });
+    serde_json::from_slice(&written.unwrap().bytes).unwrap()
+}
+
+#[test]
+fn json_tells_moves_marks_and_setups() {
+    let json = export(
+        "(;FF[4]SZ[9]AB[aa:ba]AW[cc]LB[aa:A]TR[bb]C[root\n];B[ee]BL[12.5]OB[3]MN[5](;W[]XY[z])(;W[cg]PL[W]))",
+    );
+    let game = &json["games"][0];
+    assert_eq!(json["format"], "sgf");
+    assert_eq!(json["encoding"], "utf-8");
+    assert_eq!(game["game"], "go");
+    assert_eq!(game["start"], "9x9");
+    assert_eq!(game["headers"], json!({"size": "9"}));
+    assert_eq!(game["raw_headers"], json!([["FF", "4"], ["SZ", "9"]]));
+    assert_eq!(
+        game["nodes"],
+        json!([
+            {"parent": null, "comment": "root", "marks": {"label": {"aa": "A"}, "triangle": ["bb"]},
+             "setup": {"black": ["aa", "ba"], "white": ["cc"]}},
+            {"parent": 0, "move": "B ee", "text": "E5", "clock": {"left": {"black": 12.5}, "moves": {"black": 3}},
+             "number": 5},
+            {"parent": 1, "move": "W pass", "text": "pass", "props": {"XY": ["z"]}},
+            {"parent": 1, "move": "W cg", "text": "C3", "turn": "second"},
+        ])
+    );
+}
+
+#[test]
+fn a_file_of_ten_thousand_games_opens_only_the_first() {
+    let game = "(;SZ[19]PB[a]PW[b];B[pd];W[dp];B[zz])\n";
+    let loaded = load("many.sgf", game.repeat(10_000));
+    assert_eq!(loaded.games.len(), 10_000);
+    assert_eq!(loaded.all_warnings().len(), 1);
+    loaded.game(9_999).unwrap();
+    assert_eq!(
+        loaded.all_warnings()[1].to_string(),
+        "10000:31: move zz is illegal: the square is off the board"
+    );
+}
