@@ -411,6 +411,10 @@ fn valuations_in_comments_are_found() {
             "**解析 0 ○ 候補1 深さ 5 評価値 +詰 13 読み筋 ▲２六歩",
             Some(Eval::Mate(13)),
         ),
+        (
+            "*#指し手[72]△３四歩  ▲６八銀\n*#推奨手[29]△４二銀  ▲５八金右",
+            Some(Eval::Centipawns(72)),
+        ),
         // 将棋所: from the view of the side that moved, here gote.
         (
             "*104\n*△３四歩(33)▲２六歩(27)",

@@ -2,6 +2,7 @@
 //!
 //! - ShogiHome: `*評価値=120`, `#評価値=120`, `*詰み=先手勝ち:9手`; from sente's view.
 //! - ShogiGUI and programs that follow it: `*対局 … 評価値 120 読み筋 …`, `*解析 0 ○ 候補1 …`; from sente's view.
+//! - ぴよ将棋: `#指し手[72]△１四歩 …` on the move played, above `#推奨手[29]…`; from sente's view.
 //! - 将棋所: a number alone, and a line with the expected moves under it; from the view of the side that moved.
 //! - floodgate, converted from CSA: `* 120 …` or `** 120 …`; from sente's view.
 
@@ -15,6 +16,7 @@ pub(in crate::format) fn find(comment: &str, mover: Side) -> Option<Eval> {
         let under = lines.peek().copied().unwrap_or("");
         let found = named(line)
             .or_else(|| mate(line))
+            .or_else(|| played(line))
             .or_else(|| floodgate(line))
             .or_else(|| bare(line, under, mover));
         if found.is_some() {
@@ -56,6 +58,12 @@ fn mate(line: &str) -> Option<Eval> {
         "後手勝ち" => Some(Eval::Mate(-plies)),
         _ => None,
     }
+}
+
+/// `#指し手[72]△１四歩`.
+fn played(line: &str) -> Option<Eval> {
+    let (points, rest) = leading_integer(line.strip_prefix("#指し手[")?)?;
+    rest.starts_with(']').then_some(Eval::Centipawns(points))
 }
 
 fn floodgate(line: &str) -> Option<Eval> {

@@ -93,6 +93,12 @@ impl Head {
             Kind::Turned => self.turned = true,
             Kind::Header(key, value) => self.read_header(line, key, value),
             Kind::Furniture | Kind::Other(_) => {}
+            // `1 日目：東京` is no move.
+            Kind::Numbered(_, text) if text.contains('：') => {
+                let (key, value) = line.text.split_once('：').unwrap_or((line.text, ""));
+                let value = value.trim_matches(is_blank);
+                self.add_header(line, key.trim_matches(is_blank), value);
+            }
             Kind::Numbered(..) | Kind::Signed(_) | Kind::Variation(_) | Kind::Summary(_) => {
                 return false;
             }

@@ -1,5 +1,7 @@
 //! The named handicaps: an even start without some of gote's pieces, gote to move.
 
+use std::sync::LazyLock;
+
 use super::position::Position;
 use super::square::Square;
 use crate::game::Side;
@@ -67,9 +69,10 @@ impl Handicap {
 
     /// The handicap that a position is the start of.
     pub fn of(position: &Position) -> Option<&'static Self> {
-        HANDICAPS
-            .iter()
-            .find(|handicap| handicap.position() == *position)
+        static POSITIONS: LazyLock<Vec<Position>> =
+            LazyLock::new(|| HANDICAPS.iter().map(Handicap::position).collect());
+        let index = POSITIONS.iter().position(|start| start == position)?;
+        HANDICAPS.get(index)
     }
 
     /// The starting position: with a handicap gote moves first.

@@ -7,12 +7,7 @@ use crate::record::{Ending, Key, NodeId, Note};
 
 impl Moves {
     pub(super) fn has_ended(&self) -> bool {
-        let mut notes = self.builder.tree().notes(self.builder.node());
-        notes.any(|note| match note {
-            Note::End(_) => true,
-            Note::Property(property) => &*property.name == END,
-            _ => false,
-        })
+        self.ended.contains_key(&self.builder.node())
     }
 
     /// A word in place of a move.
@@ -39,7 +34,7 @@ impl Moves {
         let tree = self.builder.tree();
         let node = self.builder.node();
         let first = tree.first_child(node).is_none();
-        if self.merging && ending.is_some() && tree.ending(node) == ending {
+        if self.merging && self.ended.get(&node) == Some(&ending) {
             return;
         }
         // A second word in a row belongs to the same line; one at the start of a variation does not.
@@ -48,6 +43,7 @@ impl Moves {
             self.added(node, child, first, None);
         }
         self.merging = false;
+        self.ended.entry(self.builder.node()).or_insert(ending);
         if let Some(word) = word.filter(|word| ending.map(ending::word) != Some(word)) {
             self.note_property(END, word);
         }
@@ -62,9 +58,9 @@ impl Moves {
             self.builder.record_mut().headers.set(Key::Result, text);
         }
         let mover = self.mover();
-        let ending = match self.builder.tree().ending(self.builder.node()) {
-            Some(ending) => Some(ending),
-            None => {
+        let ending = match self.ended.get(&self.builder.node()) {
+            Some(Some(ending)) => Some(*ending),
+            _ => {
                 let ending = ending::by_summary(text, mover);
                 let complete =
                     text.ends_with(['ち', 'け', '断', '手', '棋', '詰', 'み', '敗', '勝']);

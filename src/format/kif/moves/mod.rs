@@ -12,7 +12,7 @@ use super::{clock, ending, eval, place};
 use crate::game::shogi::notation::{Meaning, Spelling, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, NodeId, Note, Property, Record, Warning};
+use crate::record::{At, Builder, Ending, NodeId, Note, Property, Record, Warning};
 
 /// The property that holds the words with which a line ends, where they are not those that a writer would choose.
 pub(in crate::format) const END: &str = "end";
@@ -29,6 +29,9 @@ pub(in crate::format::kif) fn looks_like_a_move(text: &str) -> bool {
     text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c))
 }
 
+/// So many notes of a node are looked at for repetitions.
+const REPEATED: usize = 16;
+
 /// Reads the moves line by line.
 pub(in crate::format::kif) struct Moves {
     builder: Builder,
@@ -43,6 +46,10 @@ pub(in crate::format::kif) struct Moves {
     /// The children of forks by their moves, the first children left out.
     forks: HashMap<(NodeId, Move), NodeId>,
     comment: Option<String>,
+    /// How the lines end that have ended; `None` for a word that is not known.
+    ended: HashMap<NodeId, Option<Ending>>,
+    /// The last node that got a valuation.
+    valued: Option<NodeId>,
     /// Whether the moves have their squares of origin.
     origins: bool,
     /// Text behind the last line end may still grow.
@@ -79,6 +86,8 @@ impl Moves {
             merging: false,
             forks: HashMap::new(),
             comment: None,
+            ended: HashMap::new(),
+            valued: None,
             origins: false,
             growing,
             cut,
@@ -157,23 +166,23 @@ impl Moves {
         let Some(comment) = self.comment.take().filter(|text| !text.is_empty()) else {
             return;
         };
-        let tree = self.builder.tree();
-        let has = |note: &Note| tree.notes(self.builder.node()).any(|other| other == note);
-        let valuation = eval::find(&comment, self.mover().other()).map(Note::Eval);
+        let node = self.builder.node();
+        let valuation = eval::find(&comment, self.mover().other());
         let comment = Note::Comment(comment.into());
-        // A branch that was merged into another repeats its comments.
-        if !has(&comment) {
-            let valuation = valuation.filter(|_| !self.has_eval());
-            self.builder.note(comment);
-            valuation
-                .into_iter()
-                .for_each(|note| self.builder.note(note));
+        if self.is_repeated(|note| *note == comment) {
+            return;
+        }
+        self.builder.note(comment);
+        if let Some(valuation) = valuation.filter(|_| self.valued != Some(node)) {
+            self.valued = Some(node);
+            self.builder.note(Note::Eval(valuation));
         }
     }
 
-    fn has_eval(&self) -> bool {
-        let mut notes = self.builder.tree().notes(self.builder.node());
-        notes.any(|note| matches!(note, Note::Eval(_)))
+    /// Whether a branch that was merged into another repeats one of its first notes.
+    fn is_repeated(&self, same: impl Fn(&Note) -> bool) -> bool {
+        let notes = self.builder.tree().notes(self.builder.node());
+        self.merging && notes.take(REPEATED).any(same)
     }
 
     /// A line of KIF: a move with its origin and time, or the word with which the line ends.
@@ -192,6 +201,11 @@ impl Moves {
             &text[..text.len() - rest.len()],
         );
         self.add_clock(rest);
+        let more = rest.trim_start_matches(lines::is_blank);
+        if !more.is_empty() && !more.starts_with(['(', '+', '#']) {
+            let message = format!("{more:?} behind the move is not read");
+            self.builder.warn(place(line, more, 0), message);
+        }
     }
 
     fn play(&mut self, at: At, spelling: &Spelling, text: &str) {
@@ -262,16 +276,10 @@ impl Moves {
     }
 
     fn add_clock(&mut self, text: &str) {
-        // A branch that was merged into another repeats its times.
-        let repeated = self.merging && self.has_clock();
+        let repeated = self.is_repeated(|note| matches!(note, Note::Clock(_)));
         if let Some(clock) = clock::read(text).filter(|_| !repeated) {
             self.builder.note(Note::Clock(clock));
         }
-    }
-
-    fn has_clock(&self) -> bool {
-        let mut notes = self.builder.tree().notes(self.builder.node());
-        notes.any(|note| matches!(note, Note::Clock(_)))
     }
 
     fn take_variation(&mut self, line: Line<'_>, number: Option<u32>) {
