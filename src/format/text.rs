@@ -100,6 +100,15 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings: Vec<Warning> = text.warning().into_iter().collect();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     read_head(head, &mut record);
+    // The site's signature stands where a result would.
+    let moves = match moves.rfind("棋谱由") {
+        Some(place) if !moves[place..].trim_end().contains('\n') => {
+            let signature = moves[place..].trim_start_matches("棋谱由").trim();
+            record.headers.push_unknown("棋谱由", signature);
+            &moves[..place]
+        }
+        _ => moves,
+    };
     let line = 1 + head.matches('\n').count() as u32;
     let mut played = movetext::play(record, &Movetext::new(moves, line));
     warnings.append(&mut played.warnings);

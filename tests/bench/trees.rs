@@ -59,7 +59,7 @@ fn reload<const N: usize>(bencher: Bencher, shape: Shape) {
 }
 
 /// One step on and one back in the middle of the mainline.
-#[divan::bench(args = Shape::ALL, consts = SIZES)]
+#[divan::bench(args = Shape::ALL, consts = SIZES, sample_size = 1000)]
 fn step<const N: usize>(bencher: Bencher, shape: Shape) {
     let record = generate::xiangqi_tree(shape, N);
     let mut cursor = Cursor::with_lines(&record, Arc::new(Lines::new(&record.tree)));

@@ -157,7 +157,9 @@ impl Player<'_> {
                     self.finish(index, token);
                     break;
                 }
-                Kind::Close | Kind::Link | Kind::Other => {
+                // `1-` is a number like `1.`, unless every move has one.
+                Kind::Link => {}
+                Kind::Close | Kind::Other => {
                     index = self.odd(index);
                     continue;
                 }
@@ -274,8 +276,7 @@ impl Player<'_> {
     /// after it.
     fn odd(&mut self, index: usize) -> usize {
         let tokens = &self.movetext.tokens[index..];
-        let is_odd =
-            |token: &&Token<'_>| matches!(token.kind, Kind::Other | Kind::Link | Kind::Close);
+        let is_odd = |token: &&Token<'_>| matches!(token.kind, Kind::Other | Kind::Close);
         let count = tokens.iter().take_while(is_odd).count().max(1);
         let (first, last) = (tokens[0], tokens[count - 1]);
         let end = last.offset + last.text.len();

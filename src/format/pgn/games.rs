@@ -20,6 +20,8 @@ pub(super) struct Game {
     pub(super) moves_line: u32,
     /// What is wrong with the tags.
     pub(super) warnings: Vec<Warning>,
+    /// The text ends inside a comment.
+    pub(super) is_cut: bool,
 }
 
 /// The games of a text that begins on a line of its file.
@@ -40,7 +42,7 @@ fn game(scan: &mut Scan<'_>) -> Game {
         scan.skip_space();
     }
     let (moves, moves_line) = (scan.offset(), scan.line());
-    skip_moves(scan);
+    let is_cut = skip_moves(scan);
     Game {
         tags,
         range: start..scan.offset(),
@@ -48,6 +50,7 @@ fn game(scan: &mut Scan<'_>) -> Game {
         line,
         moves_line,
         warnings,
+        is_cut,
     }
 }
 
@@ -141,8 +144,8 @@ fn unescape(value: &str) -> String {
 }
 
 /// Skips the moves up to the tags of the next game. Tags inside comments are none, unless the comment was never closed
-/// and a whole game follows.
-fn skip_moves(scan: &mut Scan<'_>) {
+/// and a whole game follows. Returns whether the text ends inside a comment.
+fn skip_moves(scan: &mut Scan<'_>) -> bool {
     let mut in_comment = false;
     while !scan.rest().is_empty() {
         let rest = scan.rest();
@@ -154,13 +157,14 @@ fn skip_moves(scan: &mut Scan<'_>) {
             starts_tag(begins)
         };
         if next_game {
-            return;
+            return false;
         }
         for brace in line.bytes().filter(|byte| matches!(byte, b'{' | b'}')) {
             in_comment = brace == b'{';
         }
         scan.take(line.len());
     }
+    in_comment
 }
 
 /// A place in a game's text, for what concerns the game as a whole.

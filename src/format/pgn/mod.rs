@@ -92,10 +92,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         ));
         games.remove(0);
     }
+    let cut = games.last().is_some_and(|game| game.is_cut);
+    let cut = cut.then(|| "the file ends inside a comment".to_owned());
     if let [game] = &games[..] {
         let (record, more) = play(&text.text, game);
         warnings.extend(more);
-        return Ok(Loaded::one(encoding, record, warnings));
+        let mut loaded = Loaded::one(encoding, record, warnings);
+        loaded.cut = cut;
+        return Ok(loaded);
     }
     // Moves are read when a game is opened: files with 58 000 games are seen.
     let whole: Arc<str> = Arc::from(&*text.text);
@@ -110,7 +114,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
                 .ok_or_else(|| ReadError::whole("the game is empty"))
         })
     });
-    Ok(Loaded::new(encoding, entries.collect(), warnings))
+    let mut loaded = Loaded::new(encoding, entries.collect(), warnings);
+    loaded.cut = cut;
+    Ok(loaded)
 }
 
 /// Plays a game of a text.

@@ -8,14 +8,13 @@ use crate::game;
 use crate::game::xiangqi::{Move, Square};
 use crate::record::{At, Builder, NodeId, Record};
 
-/// Whether the moves have the numbers of those before them.
+/// Whether the moves have the numbers of those before them: the first move follows the start, 0.
 pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
-    let mut tokens = movetext
-        .tokens
-        .iter()
-        .filter(|token| token.kind != Kind::Comment);
-    let link = tokens.next().is_some_and(|token| token.kind == Kind::Link);
-    link && tokens.next().is_some_and(|token| token.kind == Kind::Move)
+    let tokens = movetext.tokens.iter();
+    let first = tokens
+        .filter(|token| token.kind != Kind::Comment)
+        .find(|token| token.kind != Kind::Other);
+    first.is_some_and(|token| token.kind == Kind::Link && token.text == "0")
 }
 
 /// Plays the moves of a game in this dialect, in that of charts, or in plain PGN.

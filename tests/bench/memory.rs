@@ -1,0 +1,125 @@
+//! The peak of memory while a file is read or written, in bytes for a byte of the file and for a node of the tree.
+//!
+//! `cargo bench --bench memory`
+
+#![allow(clippy::unwrap_used)]
+
+#[allow(dead_code)]
+mod generate;
+
+use dapu::format::{self, Export, Loaded, Source, WriteOptions};
+use dapu::record::{Comparison, Cursor, Record};
+use generate::Shape;
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+const NODES: usize = 1_000_000;
+
+/// Runs something and tells how many bytes more than before were in use at once. What comes out is alive until then.
+fn peak<T>(run: impl FnOnce() -> T) -> usize {
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    drop(run());
+    MEMORY.peak_usage().saturating_sub(before)
+}
+
+fn row(what: &str, bytes: usize, per: &str, count: usize) {
+    let each = bytes as f64 / count as f64;
+    println!(
+        "{what:<44} {:>9} KB {each:>7.1} bytes a {per}",
+        bytes / 1000
+    );
+}
+
+fn read(bytes: &[u8], name: &str) -> Loaded {
+    let loaded = format::read(&Source::new(bytes, name)).unwrap();
+    for game in 0..loaded.games.len() {
+        loaded.game(game).unwrap();
+    }
+    loaded
+}
+
+/// A file with all of its games opened, beside sgf-parse.
+fn collections() {
+    for (what, text) in [
+        ("SGF dictionary", generate::sgf_dictionary(30_000)),
+        (
+            "SGF collection of 10,000 games",
+            generate::sgf_collection(10_000),
+        ),
+    ] {
+        let ours = peak(|| read(text.as_bytes(), "a.sgf"));
+        let theirs = peak(|| sgf_parse::parse(&text).unwrap());
+        row(what, ours, "byte", text.len());
+        row("  sgf-parse", theirs, "byte", text.len());
+    }
+    let library = generate::cbl(10_000);
+    let list = || format::read(&Source::new(&library, "a.cbl")).unwrap();
+    row(
+        "CBL library of 10,000 games, listed",
+        peak(list),
+        "byte",
+        library.len(),
+    );
+}
+
+fn write(record: &Record, format: &str) -> Vec<u8> {
+    generate::write(record.clone(), format)
+}
+
+/// Trees of 1,000,000 nodes. What is read in counts without the file, what is written without the tree.
+fn trees() {
+    for shape in Shape::ALL {
+        let record = generate::xiangqi_tree(shape, NODES);
+        let files = [
+            ("a.sgf", generate::sgf_tree(shape, NODES).into_bytes()),
+            ("a.xqf", write(&record, "xqf")),
+        ];
+        for (name, file) in files {
+            let bytes = peak(|| read(&file, name));
+            row(&format!("{shape:?}: {name} read"), bytes, "node", NODES);
+        }
+        let bytes = peak(|| Cursor::new(&record));
+        row(
+            &format!("{shape:?}: laid out to step through"),
+            bytes,
+            "node",
+            NODES,
+        );
+        let bytes = peak(|| Comparison::new(&record.tree, &record.tree));
+        row(
+            &format!("{shape:?}: compared with an earlier reading"),
+            bytes,
+            "node",
+            NODES,
+        );
+        json(&record, &format!("{shape:?}: written as JSON"));
+    }
+}
+
+fn json(record: &Record, what: &str) {
+    let loaded = Loaded::one(None, record.clone(), Vec::new());
+    let records = [loaded.game(0).unwrap()];
+    let write = format::by_name("json").unwrap().write.unwrap();
+    let options = WriteOptions::default();
+    let export = Export {
+        source: &loaded,
+        records: &records,
+        options: &options,
+    };
+    let text = write(&export).unwrap().bytes.len();
+    let bytes = peak(|| write(&export).unwrap());
+    row(
+        what,
+        bytes.saturating_sub(text),
+        "node beyond the text",
+        NODES,
+    );
+}
+
+fn main() {
+    collections();
+    trees();
+}
