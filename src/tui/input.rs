@@ -12,6 +12,9 @@ use super::events::Event;
 /// A key that follows Esc within this time may be the rest of an escape sequence that arrived in pieces.
 const SPLIT: Duration = Duration::from_millis(50);
 
+/// To look whether more has been read already: with a time of zero crossterm does not even look at that.
+const AT_ONCE: Duration = Duration::from_micros(100);
+
 /// Lets the input thread read on.
 #[derive(Debug)]
 pub(super) struct Gate(Sender<()>);
@@ -48,7 +51,7 @@ fn read(sender: &Sender<Event>, opened: &Receiver<()>) {
             let _ = sender.send(Event::Quit);
             return;
         }
-        let rest = event::poll(Duration::ZERO).unwrap_or(false);
+        let rest = event::poll(AT_ONCE).unwrap_or(false);
         if !rest && (sender.send(Event::InputRead).is_err() || opened.recv().is_err()) {
             return;
         }
