@@ -16,11 +16,12 @@ use std::thread;
 use std::time::Duration;
 
 pub use pipe::Pipe;
-pub use place::{Newest, why_polling};
+pub use place::Newest;
 pub use stamp::Stamp;
 
 use crate::format::Loaded;
 use crate::load::{self, LoadError, LoadOptions};
+use directories::Directories;
 use follower::Follower;
 
 /// How often the file is looked at when nothing wakes us.
@@ -72,9 +73,9 @@ enum Wake {
 #[derive(Debug)]
 struct Reading {
     number: u64,
-    /// The state of the file before it was read, and whether it was the same afterwards.
+    /// The state of the file before it was read, and afterwards.
     stamp: Option<Stamp>,
-    steady: bool,
+    after: Option<Stamp>,
     result: Result<Loaded, LoadError>,
 }
 
@@ -170,6 +171,15 @@ impl Opened {
             held_back: self.loaded.held_back,
         }
     }
+}
+
+/// Why the system would send no events for a path that was followed now, so that it would only be looked at; `None` if
+/// events are to be expected.
+pub fn why_no_events(path: &Path) -> Option<String> {
+    let (wake, _) = mpsc::channel();
+    let mut directories = Directories::new(wake);
+    directories.refresh(path);
+    directories.why_silent(path)
 }
 
 /// Waits until a file, or a directory with a record, is there and can be shown; then loads it. `waiting` is told the
