@@ -203,10 +203,13 @@ fn add_note(slot: &mut Value, note: &Note) {
 
 /// A second comment on a node goes on a line of its own.
 fn append_text(slot: &mut Value, text: &str) {
-    *slot = match slot.as_str() {
-        Some(before) => format!("{before}\n{text}").into(),
-        None => text.into(),
-    };
+    match slot {
+        Value::String(before) => {
+            before.push('\n');
+            before.push_str(text);
+        }
+        _ => *slot = text.into(),
+    }
 }
 
 fn clock_value(clock: Clock) -> impl Iterator<Item = (String, Value)> {

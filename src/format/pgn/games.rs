@@ -59,12 +59,20 @@ fn starts_tag(text: &str) -> bool {
     let Some(text) = text.strip_prefix('[') else {
         return false;
     };
-    let text = text.trim_start_matches([' ', '\t']);
+    let text = text.trim_start_matches(is_blank);
     let name = text.find(|next: char| !is_name(next)).unwrap_or(text.len());
     let rest = &text[name..];
-    let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-    name > 0
-        && (line.trim_start().starts_with('"') || (line.starts_with(' ') && line.contains(']')))
+    let is_quoted = || {
+        rest.trim_start_matches(is_blank)
+            .starts_with(['"', '“', '”'])
+    };
+    // The line may be as long as the file, and all tags on it.
+    let is_closed = || rest[rest.find(['\n', ']']).unwrap_or(rest.len())..].starts_with(']');
+    name > 0 && (is_quoted() || (rest.starts_with(' ') && is_closed()))
+}
+
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\u{A0}' | '\u{3000}')
 }
 
 fn is_name(character: char) -> bool {
@@ -78,10 +86,10 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Vec<Warning>) -> Option<(String, Stri
     scan.next();
     scan.skip_space();
     let name = scan.take_while(is_name).to_owned();
-    scan.take_while(|next| matches!(next, ' ' | '\t'));
+    scan.take_while(is_blank);
     if !scan.eat("\"") {
         let value = scan.take_until("]")?.trim();
-        return Some((name, value.trim_end_matches('"').to_owned()));
+        return Some((name, value.trim_matches(['"', '“', '”']).to_owned()));
     }
     let rest = scan.rest();
     let value = match value_length(rest) {
@@ -100,17 +108,17 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Vec<Warning>) -> Option<(String, Stri
 
 /// The bytes up to the quote that ends a value: the first before a `]`. If the line has none, a later one may.
 fn value_length(text: &str) -> Option<usize> {
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
-        if offset > 0 && starts_tag(line) {
+    let mut passed = 0;
+    for (quote, _) in text.match_indices('"') {
+        let mut breaks = text[passed..quote].match_indices('\n');
+        if breaks.any(|(end, _)| starts_tag(&text[passed + end + 1..])) {
             return None;
         }
-        let ends = line.match_indices('"').map(|(quote, _)| quote);
-        let mut ends = ends.filter(|quote| line[quote + 1..].trim_start().starts_with(']'));
-        if let Some(end) = ends.find(|quote| !is_escaped(&text[..offset + quote])) {
-            return Some(offset + end);
+        passed = quote;
+        let after = text[quote + 1..].trim_start_matches(is_blank);
+        if after.starts_with(']') && !is_escaped(&text[..quote]) {
+            return Some(quote);
         }
-        offset += line.len();
     }
     None
 }
