@@ -175,7 +175,8 @@ impl App {
         }
         self.note_fresh(reread, goes_on);
         if goes_on {
-            self.cursor.go_to_ply(&reread.record, self.cursor.last_ply());
+            self.cursor
+                .go_to_ply(&reread.record, self.cursor.last_ply());
         }
         self.tell_difference(reread, ply);
     }
@@ -221,7 +222,11 @@ impl App {
             self.say(&Say::TakenBack);
         } else if comparison.removed > 0 {
             self.say(&Say::Changed(comparison.removed));
-        } else if comparison.added.last().is_some_and(|last| *last != self.node()) {
+        } else if comparison
+            .added
+            .last()
+            .is_some_and(|last| *last != self.node())
+        {
             self.say(&Say::NewMoves(comparison.added.len()));
         }
     }
