@@ -56,6 +56,15 @@ impl Following {
             comparing: None,
         }
     }
+
+    /// The state of a file that was read whole.
+    fn watched(&self) -> Watched {
+        if self.polling {
+            Watched::Polling
+        } else {
+            Watched::Live
+        }
+    }
 }
 
 /// A file that was read again, compared with the record on the screen.
@@ -85,7 +94,11 @@ pub(super) fn compare(loaded: Arc<Loaded>, game: usize, earlier: Arc<Record>) ->
 impl App {
     pub(super) fn change(&mut self, change: Change) {
         match change {
-            Change::Loaded(loaded) | Change::Cut(loaded) => return self.compare(Arc::new(loaded)),
+            Change::Cut(loaded) => return self.compare(Arc::new(loaded)),
+            Change::Loaded(loaded) => {
+                self.following.state = self.following.watched();
+                self.compare(Arc::new(loaded));
+            }
             Change::Writing => self.following.state = Watched::Writing,
             Change::Incomplete(reason) => self.unreadable(reason),
             Change::Gone => self.following.state = Watched::Gone,
@@ -135,18 +148,9 @@ impl App {
         if loaded.cut.is_some() && !forced && reread.record.tree.len() < self.record.tree.len() {
             return;
         }
-        let state = if self.following.polling {
-            Watched::Polling
-        } else {
-            Watched::Live
-        };
-        let same = reread.is_same() && self.following.state == state;
-        if loaded.cut.is_none() {
-            self.following.state = state;
-        }
         self.loaded = loaded;
         self.game = game;
-        if same {
+        if reread.is_same() {
             self.record = reread.record;
             return;
         }
@@ -175,7 +179,8 @@ impl App {
         }
         self.note_fresh(reread, goes_on);
         if goes_on {
-            self.cursor.go_to_ply(&reread.record, self.cursor.last_ply());
+            self.cursor
+                .go_to_ply(&reread.record, self.cursor.last_ply());
         }
         self.tell_difference(reread, ply);
     }
@@ -221,7 +226,11 @@ impl App {
             self.say(&Say::TakenBack);
         } else if comparison.removed > 0 {
             self.say(&Say::Changed(comparison.removed));
-        } else if comparison.added.last().is_some_and(|last| *last != self.node()) {
+        } else if comparison
+            .added
+            .last()
+            .is_some_and(|last| *last != self.node())
+        {
             self.say(&Say::NewMoves(comparison.added.len()));
         }
     }
