@@ -20,7 +20,7 @@ pub(super) use moves::{END, UNREAD};
 use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::format::source::Family;
 use crate::game::Game;
-use crate::game::shogi::notation::Spelling;
+use crate::game::shogi::notation::{Spelling, is_side_mark};
 use crate::record::{At, Warning};
 use lines::{Kind, Line};
 use write::Style;
@@ -144,13 +144,17 @@ impl Signs {
             self.certain += 1;
         }
         match lines::classify(line) {
-            Kind::Numbered(_, text) => {
-                let word = text.split('(').next().unwrap_or(text).trim_end();
-                let is_move = Spelling::read(text).is_some();
-                let is_end = ending::by_word(word, crate::game::Side::First).is_some();
-                self.numbered += usize::from(is_move || is_end);
+            Kind::Numbered(_, text) => self.numbered += usize::from(lines::is_step(text)),
+            Kind::Signed(text) => {
+                let read = Spelling::read(text).map(|(spelling, _)| spelling);
+                // Without a sign and with its origin it is a move of KIF that lost its number.
+                let unsigned = !text.starts_with(is_side_mark);
+                if read.is_some_and(|spelling| unsigned && spelling.is_complete()) {
+                    self.numbered += 1;
+                } else {
+                    self.signed += usize::from(read.is_some());
+                }
             }
-            Kind::Signed(text) => self.signed += usize::from(Spelling::read(text).is_some()),
             Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
             Kind::Rank(text) => {
                 self.certain += usize::from(text.contains("・") || text.contains('v'));

@@ -200,9 +200,11 @@ impl Moves {
             &spelling,
             &text[..text.len() - rest.len()],
         );
-        self.add_clock(rest);
-        let more = rest.trim_start_matches(lines::is_blank);
-        if !more.is_empty() && !more.starts_with(['(', '+', '#']) {
+        let more = self.add_clock(rest);
+        let more = more.trim_matches(|c| lines::is_blank(c) || c == '+');
+        if more.contains(is_side_mark) {
+            self.take_signed(line, more);
+        } else if !more.starts_with('#') && more.contains(char::is_alphanumeric) {
             let message = format!("{more:?} behind the move is not read");
             self.builder.warn(place(line, more, 0), message);
         }
@@ -275,11 +277,16 @@ impl Moves {
         })));
     }
 
-    fn add_clock(&mut self, text: &str) {
-        let repeated = self.is_repeated(|note| matches!(note, Note::Clock(_)));
-        if let Some(clock) = clock::read(text).filter(|_| !repeated) {
+    /// Takes the time, if it comes first, and gives what follows.
+    fn add_clock<'a>(&mut self, text: &'a str) -> &'a str {
+        let text = text.trim_start_matches(lines::is_blank);
+        let Some((clock, rest)) = clock::take(text) else {
+            return text;
+        };
+        if !self.is_repeated(|note| matches!(note, Note::Clock(_))) {
             self.builder.note(Note::Clock(clock));
         }
+        rest
     }
 
     fn take_variation(&mut self, line: Line<'_>, number: Option<u32>) {
