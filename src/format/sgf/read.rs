@@ -225,7 +225,6 @@ impl<'a> Reader<'a> {
             Some(Kind::Comment) => self.comment(),
             Some(Kind::Header(key)) => self.header(name, key),
             Some(kind) if kind.is_points() => self.points(kind, &canonical),
-            Some(Kind::View) => self.view(),
             Some(kind) => self.single(kind),
             None => false,
         };
