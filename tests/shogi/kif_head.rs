@@ -137,8 +137,8 @@ fn a_printed_board_is_a_diagram() {
 fn detection_goes_by_the_text() {
     for (text, name, format) in [
         ("1 ７六歩(77)\n", "a.txt", "kif"),
-        ("先手：甲\n▲７六歩\n△３四歩\n", "a", "ki2"),
-        ("先手：甲\n▲７六歩\n△３四歩\n", "a.kif", "ki2"),
+        ("先手：甲\n▲７六歩 △３四歩\n", "a", "ki2"),
+        ("先手：甲\n▲７六歩 △３四歩\n", "a.kif", "ki2"),
         ("先手：甲\n1 ７六歩(77)\n", "a.ki2", "kif"),
         ("先手：甲\n1 ７六歩(77)\n", "a.kifu", "kifu"),
         ("先手：甲\n▲７六歩\n", "a.ki2u", "ki2u"),
