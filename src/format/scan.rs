@@ -58,6 +58,11 @@ impl<'a> Scan<'a> {
         self.line
     }
 
+    /// The column of the next character, from 1.
+    pub(super) fn column(&self) -> u32 {
+        self.column
+    }
+
     /// The place of the next character.
     pub(super) fn at(&self) -> At {
         At::Line {

@@ -50,10 +50,10 @@ const KEYS: [(Key, &[&str]); 20] = [
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    let Some((_, moves)) = split(beginning(text)) else {
+    let Some((_, moves)) = split(text) else {
         return Certainty::No;
     };
-    let movetext = Movetext::new(moves, 1);
+    let movetext = Movetext::new(beginning(moves), 1);
     let legal = movetext::legal_moves(&Position::initial(), &movetext, ENOUGH);
     let moves = count(&movetext, Kind::Move);
     let other = count(&movetext, Kind::Other);
