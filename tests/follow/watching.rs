@@ -315,3 +315,32 @@ fn the_time_from_the_close_to_the_new_reading() {
     );
     assert!(times.len() == 40);
 }
+
+#[test]
+fn a_writer_that_never_rests_is_followed() {
+    // Reading this takes longer than the pauses between the writes.
+    let remark = "'a remark that takes time to be read\n".repeat(100_000);
+    let (_directory, path) = file("csa", format!("V2\nN+a\nN-b\n{remark}PI\n+\n").as_bytes());
+    let following = follow(&path, None);
+    let (stop, stopped) = mpsc::channel::<()>();
+    let writing = std::thread::spawn(move || {
+        use std::io::Write;
+        let mut file = fs::File::options().append(true).open(path).unwrap();
+        let moves = ["+4948KI", "-4142KI", "+4849KI", "-4241KI"];
+        for mv in moves.into_iter().cycle() {
+            writeln!(file, "{mv}").unwrap();
+            let pause = Duration::from_millis(2);
+            if stopped.recv_timeout(pause) != Err(mpsc::RecvTimeoutError::Timeout) {
+                return;
+            }
+        }
+    });
+    for _ in 0..3 {
+        following.wait(
+            "moves while the writer goes on",
+            |change| matches!(change, Change::Loaded(loaded) if mainline(loaded).len() > 10),
+        );
+    }
+    drop(stop);
+    writing.join().unwrap();
+}

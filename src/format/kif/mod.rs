@@ -197,12 +197,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut head = head::Head::default();
     let mut lines = lines::lines(&text.text).map(|line| (line, lines::classify(line.text)));
-    let first = lines.find(|(line, kind)| {
-        let held_back = source.growing && !line.ended && matches!(kind, Kind::Header(..));
-        !held_back && !head.take(*line, *kind)
-    });
+    let first = lines.find(|(line, kind)| !head.take(*line, *kind));
     let start = head.finish(first.map(|(_, kind)| kind))?;
-    let mut moves = moves::Moves::new(start, source.growing);
+    let mut moves = moves::Moves::new(start);
     for (line, kind) in first.into_iter().chain(lines) {
         moves.take(line, kind);
     }
