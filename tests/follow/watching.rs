@@ -294,29 +294,6 @@ fn a_file_that_is_not_there_yet_is_waited_for() {
 }
 
 #[test]
-fn the_time_from_the_close_to_the_new_reading() {
-    let (_directory, path) = file("xqf", &xqf::with_plies(2));
-    let following = follow(&path, None);
-    std::thread::sleep(Duration::from_millis(200));
-    let mut times = Vec::new();
-    for round in 0..40 {
-        let plies = 3 + round % 5;
-        fs::write(&path, xqf::with_plies(plies)).unwrap();
-        let began = Instant::now();
-        following.plies(plies);
-        times.push(began.elapsed());
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    times.sort();
-    println!(
-        "close to reading: median {:?}, worst {:?}",
-        times[times.len() / 2],
-        times[times.len() - 1]
-    );
-    assert!(times.len() == 40);
-}
-
-#[test]
 fn a_writer_that_never_rests_is_followed() {
     // Reading this takes longer than the pauses between the writes.
     let remark = "'a remark that takes time to be read\n".repeat(100_000);
