@@ -71,6 +71,11 @@ impl<'a> Scan<'a> {
         }
     }
 
+    /// Whether the next character is the first of its line.
+    pub(super) fn is_at_line_start(&self) -> bool {
+        self.column == 1
+    }
+
     /// What is still to be read.
     pub(super) fn rest(&self) -> &'a str {
         self.text.get(self.offset..).unwrap_or("")
