@@ -15,7 +15,7 @@ mod write;
 
 pub(super) use eval::find as find_eval;
 pub(super) use head::KEYS;
-pub(super) use moves::{END, UNREAD};
+pub(super) use moves::{END, UNREAD, skip_unread};
 
 use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
 use crate::format::source::Family;
@@ -40,7 +40,7 @@ pub(super) const KIF: Format = Format {
     title: "KIF (Kifu for Windows, 柿木将棋)",
     extensions: &["kif"],
     games: &[Game::Shogi],
-    encodings: "Shift_JIS, UTF-8, EUC-JP",
+    encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     features: FEATURES,
     detect: detect_kif,
     read: Some(read),
@@ -52,7 +52,7 @@ pub(super) const KIFU: Format = Format {
     name: "kifu",
     title: "KIF in UTF-8",
     extensions: &["kifu"],
-    encodings: "UTF-8, Shift_JIS, EUC-JP",
+    encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_kifu,
     write: Some(|export| write::write(export, Style::Kif, "utf-8")),
     ..KIF
@@ -73,7 +73,7 @@ pub(super) const KI2U: Format = Format {
     name: "ki2u",
     title: "KI2 in UTF-8",
     extensions: &["ki2u"],
-    encodings: "UTF-8, Shift_JIS, EUC-JP",
+    encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_ki2u,
     write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
     ..KI2
