@@ -7,6 +7,7 @@ mod clock;
 mod diagram;
 mod ending;
 mod eval;
+mod games;
 mod head;
 mod lines;
 mod moves;
@@ -191,29 +192,45 @@ fn place(line: Line<'_>, part: &str, column: usize) -> At {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let mut head = head::Head::default();
-    let mut lines = lines::lines(&text.text).map(|line| (line, lines::classify(line.text)));
-    let first = lines.find(|(line, kind)| {
-        let held_back = source.growing && !line.ended && matches!(kind, Kind::Header(..));
-        !held_back && !head.take(*line, *kind)
-    });
-    let start = head.finish(first.map(|(_, kind)| kind))?;
-    let mut moves = moves::Moves::new(start, source.growing);
-    for (line, kind) in first.into_iter().chain(lines) {
-        moves.take(line, kind);
+    let mut lines = lines::lines(&text.text).peekable();
+    let mut loaded = Loaded::new(Some(text.encoding_name()), Vec::new(), Vec::new());
+    let ends = games::later_starts(&text.text).into_iter().map(Some);
+    for end in ends.chain([None]) {
+        let is_here = |line: &Line<'_>| end.is_none_or(|end| line.number < end);
+        let here = std::iter::from_fn(|| lines.next_if(is_here));
+        match read_game(here, source.growing) {
+            Ok(game) => {
+                loaded.games.push(Entry::ready(game.record));
+                loaded.warnings.extend(game.warnings);
+                loaded.cut = game.cut;
+            }
+            Err(error) if loaded.games.is_empty() && end.is_none() => return Err(error),
+            Err(error) => loaded.warnings.push(Warning::new(error.at, error.message)),
+        }
     }
-    let mut finished = moves.finish();
     // A character that is cut at the very end is told with its line.
     let whole = text.text.trim_end_matches(char::REPLACEMENT_CHARACTER);
     if text.damaged && whole.contains(char::REPLACEMENT_CHARACTER) {
         let message = format!("some bytes are no {} text", text.encoding_name());
-        finished.warnings.push(Warning::new(At::File, message));
+        loaded.warnings.push(Warning::new(At::File, message));
     }
-    let mut loaded = Loaded::new(
-        Some(text.encoding_name()),
-        vec![Entry::ready(finished.record)],
-        finished.warnings,
-    );
-    loaded.cut = finished.cut;
     Ok(loaded)
+}
+
+fn read_game<'a>(
+    lines: impl Iterator<Item = Line<'a>>,
+    growing: bool,
+) -> Result<moves::Finished, ReadError> {
+    let mut lines = lines.map(|line| (line, lines::classify(line.text)));
+    let mut head = head::Head::default();
+    let first = lines.find(|(line, kind)| {
+        let held_back = growing && !line.ended && matches!(kind, Kind::Header(..));
+        !held_back && !head.take(*line, *kind)
+    });
+    let start = head.finish(first.map(|(_, kind)| kind))?;
+    let mut moves = moves::Moves::new(start, growing);
+    for (line, kind) in first.into_iter().chain(lines) {
+        moves.take(line, kind);
+    }
+    Ok(moves.finish())
 }
