@@ -222,7 +222,10 @@ impl Moves {
         let more = more.trim_matches(|c| lines::is_blank(c) || c == '+');
         if more.contains(is_side_mark) {
             self.take_signed(line, more);
-        } else if !more.starts_with('#') && more.contains(char::is_alphanumeric) {
+        } else if !self.is_provisional(line)
+            && !more.starts_with('#')
+            && more.contains(char::is_alphanumeric)
+        {
             let message = format!("{more:?} behind the move is not read");
             self.builder.warn(place(line, more, 0), message);
         }
