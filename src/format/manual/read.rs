@@ -160,7 +160,9 @@ fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
         }
         match key {
             Some(Key::Result) => results::push_result(&mut record.headers, name, value),
-            Some(key) => record.headers.push(*key, name, value, self::value(*key, value)),
+            Some(key) => record
+                .headers
+                .push(*key, name, value, self::value(*key, value)),
             None => {
                 record.headers.push_raw(name, value);
                 black_first = value.starts_with('黑');
@@ -321,7 +323,9 @@ fn comments(scan: Scan<'_>) -> Vec<Remark> {
 /// Notes a comment on its node.
 fn note(comment: &Remark, played: &Played<'_>, builder: &mut Builder) {
     // The section ends with `##` where another one follows.
-    let text = comment.text.trim_end_matches(|next| next == '#' || is_space(next));
+    let text = comment
+        .text
+        .trim_end_matches(|next| next == '#' || is_space(next));
     let text = text.trim().replace("\r\n", "\n");
     if text.is_empty() {
         return;

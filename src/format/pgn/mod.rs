@@ -63,7 +63,11 @@ fn detect(source: &Source<'_>) -> Certainty {
     // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
     let moves = movetext.tokens.iter();
     let moves = moves.filter(|token| token.kind == movetext::Kind::Move);
-    let enough = if red { 1 } else { TRIED.min(moves.count()).max(1) };
+    let enough = if red {
+        1
+    } else {
+        TRIED.min(moves.count()).max(1)
+    };
     if fen.is_some() || legal >= enough || odd {
         Certainty::Certain
     } else if red {

@@ -29,6 +29,24 @@ pub(in crate::format::kif) fn looks_like_a_move(text: &str) -> bool {
     text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c))
 }
 
+/// Keeps a node for a move that cannot be read, with its text. The turn passes to `next`.
+pub(in crate::format) fn skip_unread(
+    builder: &mut Builder,
+    text: &str,
+    next: Side,
+    at: At,
+    message: String,
+) -> NodeId {
+    let node = builder.skip();
+    builder.note(Note::Turn(next));
+    builder.note(Note::Property(Box::new(Property {
+        name: UNREAD.into(),
+        values: vec![text.into()],
+    })));
+    builder.warn(at, message);
+    node
+}
+
 /// So many notes of a node are looked at for repetitions.
 const REPEATED: usize = 16;
 
@@ -201,7 +219,10 @@ impl Moves {
         let more = more.trim_matches(|c| lines::is_blank(c) || c == '+');
         if more.contains(is_side_mark) {
             self.take_signed(line, more);
-        } else if !more.starts_with('#') && more.contains(char::is_alphanumeric) {
+        } else if !self.is_provisional(line)
+            && !more.starts_with('#')
+            && more.contains(char::is_alphanumeric)
+        {
             let message = format!("{more:?} behind the move is not read");
             self.builder.warn(place(line, more, 0), message);
         }
@@ -259,11 +280,8 @@ impl Moves {
             .strip_prefix(NO_MOVE)
             .filter(|text| !text.is_empty())
             .unwrap_or(text);
-        let child = self.builder.skip();
-        self.builder.note(Note::Turn(next));
-        self.note_property(UNREAD, text);
-        self.builder
-            .warn(at, format!("cannot read the move {text:?}: {why}"));
+        let message = format!("cannot read the move {text:?}: {why}");
+        let child = skip_unread(&mut self.builder, text, next, at, message);
         self.added(node, child, first, None);
     }
 
