@@ -152,7 +152,9 @@ impl App {
     }
 
     fn replace(&mut self, reread: &Reread) {
-        let at_end = self.is_at_live_end();
+        // Who tries something out is not carried away from it.
+        let at_end = self.is_at_live_end() && self.tried.is_empty();
+        let board = self.recorded_position().clone();
         let preview = self.preview.take().map(|preview| preview.node);
         let ply = self.cursor.ply();
         self.cursor = self.cursor.follow(reread);
@@ -168,6 +170,9 @@ impl App {
             && self.branches().contains(&node)
         {
             self.look_at(node);
+        }
+        if *self.recorded_position() != board {
+            self.tried.clear();
         }
         self.note_fresh(reread, at_end && self.following.on);
         if at_end && self.following.on {

@@ -62,6 +62,19 @@ texts! {
     Time: "TIME", "用时", "消費時間";
     Map: "MAP", "变着图", "分岐図";
 
+    // Opening books.
+    Book: "BOOK", "开局库", "定跡";
+    BookMoveHead: "move", "着法", "指し手";
+    BookScore: "score", "分数", "評価";
+    BookGames: "games", "局数", "局数";
+    BookResults: "W/D/L", "胜/和/负", "勝/分/負";
+    BookRate: "rate", "胜率", "勝率";
+    BookName: "book", "来源", "ファイル";
+    BookNote: "note", "备注", "備考";
+    OutOfBook: "~book", "脱谱", "定跡外";
+    Indexing: "indexing {}: {}%, {} rows", "正在建立索引 {}：{}%，{}行", "索引を作成中 {}：{}%、{}行";
+    Trying: "book: {}  (m: back)", "试走：{}（m：返回）", "検討：{}（m：戻る）";
+
     // The groups of keys.
     GroupMoves: "Moves", "着法", "手順";
     GroupVariations: "Variations", "变着", "変化";
@@ -144,6 +157,11 @@ texts! {
     Coordinates: "coordinates {}", "坐标：{}", "座標：{}";
     CannotOpen: "cannot open {}: {}", "打不开{}：{}", "{}を開けません：{}";
     Opening: "opening {} (Esc stops)", "正在打开{}（Esc停止）", "{}を開いています（Escで中止）";
+    BookNotice: "book: {}", "开局库：{}", "定跡：{}";
+    BookNotices: "book: {} (+{})", "开局库：{}（另{}条）", "定跡：{}（他{}件）";
+    OtherGame: "opening books are for xiangqi", "开局库只用于象棋", "定跡ファイルはシャンチー用です";
+    NoBook: "no opening book is open (--book FILE)", "没有打开开局库（--book FILE）", "定跡ファイルが開かれていません（--book FILE）";
+    NotInBook: "not in the book", "脱谱", "定跡にありません";
     OneGame: "the file has one game", "文件里只有一局", "このファイルは一局だけです";
 }
 
@@ -330,6 +348,11 @@ pub(super) fn help(binding: &Binding, lang: Lang) -> &'static str {
         Action::Flip => ["翻转棋盘", "盤を反転"],
         Action::Coordinates => ["坐标", "座標"],
         Action::Notation => ["更换记谱法", "表記を変える"],
+        Action::Book => ["开局库：选中或关闭", "定跡：選択・閉じる"],
+        Action::BookMove => [
+            "试走选中的开局库着法；m或Esc返回",
+            "定跡の手を試す（mかEscで戻る）",
+        ],
         Action::Info => ["对局信息", "対局情報"],
         Action::Graph => ["形势与用时曲线", "評価値と消費時間のグラフ"],
         Action::Messages => ["此前的消息", "これまでのメッセージ"],

@@ -204,6 +204,9 @@ fn signs(app: &App, node: NodeId) -> String {
             _ => {}
         }
     }
+    if app.shelf.leaving == Some(node) && app.shows_book() {
+        signs.push(app.text(Text::OutOfBook).to_owned());
+    }
     if app.following.fresh.contains(&node) {
         signs.push("+".to_owned());
     }

@@ -131,6 +131,9 @@ fn place(app: &App) -> String {
     if app.hides_answer() {
         return format!("{}/?", tree.ply(node));
     }
+    if !app.tried.is_empty() {
+        return format!("{}+{}  {}", tree.ply(node), app.tried.len(), tried(app));
+    }
     let last = app.cursor.last_ply().to_string();
     let digits = last.len();
     let mut parts = vec![format!("{:>digits$}/{last}", tree.ply(node))];
@@ -151,6 +154,23 @@ fn place(app: &App) -> String {
         parts.push(app.text_with(Text::OnVariation, &[&label]));
     }
     parts.join("  ")
+}
+
+/// The last moves that are tried out, and how to get back.
+fn tried(app: &App) -> String {
+    const SHOWN: usize = 3;
+    let names = app.tried_line();
+    let hidden = names.len().saturating_sub(SHOWN);
+    let mut line = names[hidden..].join(" ");
+    if hidden > 0 {
+        line.insert_str(0, &format!("+{hidden} "));
+    }
+    let mut text = app.text_with(Text::Trying, &[&line]);
+    if gives_check(app.position()) {
+        text.push_str("  ");
+        text.push_str(app.text(Text::Check));
+    }
+    text
 }
 
 /// ` x馬` where a piece was taken.
