@@ -5,7 +5,7 @@
 use super::cbr;
 use super::results::result_code;
 use super::scan::Scan;
-use super::{Certainty, Family, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Family, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
 use crate::record::{At, Builder, Key, Note, Record, Warning};
@@ -14,6 +14,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbf",
     title: "CBF (CCBridge 象棋桥, XML)",
     extensions: &["cbf", "xml"],
+    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "UTF-8",
     features: &[Feature::Comments],

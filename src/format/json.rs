@@ -3,7 +3,7 @@
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::{Certainty, Export, Feature, Format, Losses, Source, WriteError, Written};
+use super::{Certainty, Export, Feature, Format, Losses, Source, Unit, WriteError, Written};
 use crate::game::{Game, Position, Side, go};
 use crate::record::{
     Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Setup, Span, Walk, Warning,
@@ -13,6 +13,7 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     title: "JSON of dapu, for other programs",
     extensions: &["json"],
+    unit: Unit::File,
     games: &Game::ALL,
     encodings: "UTF-8",
     features: &[

@@ -15,9 +15,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     for (number, line) in (1..).zip(text.text.split_inclusive('\n')) {
         let whole = line.ends_with('\n');
         let line = line.trim_end_matches(['\n', '\r']);
-        if !whole && source.growing {
-            // The last line of a file that is being written may be a half.
-        } else if !whole && is_half_a_move(line) {
+        if !whole && is_half_a_move(line) {
             let at = At::Line {
                 line: number,
                 column: 1,

@@ -17,7 +17,7 @@ pub(super) use eval::find as find_eval;
 pub(super) use head::KEYS;
 pub(super) use moves::{END, UNREAD};
 
-use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::format::source::Family;
 use crate::game::Game;
 use crate::game::shogi::notation::Spelling;
@@ -39,6 +39,7 @@ pub(super) const KIF: Format = Format {
     name: "kif",
     title: "KIF (Kifu for Windows, 柿木将棋)",
     extensions: &["kif"],
+    unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "Shift_JIS, UTF-8, EUC-JP",
     features: FEATURES,
@@ -52,6 +53,7 @@ pub(super) const KIFU: Format = Format {
     name: "kifu",
     title: "KIF in UTF-8",
     extensions: &["kifu"],
+    unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP",
     detect: detect_kifu,
     write: Some(|export| write::write(export, Style::Kif, "utf-8")),
@@ -63,6 +65,7 @@ pub(super) const KI2: Format = Format {
     name: "ki2",
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
+    unit: Unit::Line,
     detect: detect_ki2,
     write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
     ..KIF
@@ -73,6 +76,7 @@ pub(super) const KI2U: Format = Format {
     name: "ki2u",
     title: "KI2 in UTF-8",
     extensions: &["ki2u"],
+    unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP",
     detect: detect_ki2u,
     write: Some(|export| write::write(export, Style::Ki2, "utf-8")),

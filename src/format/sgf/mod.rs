@@ -16,17 +16,18 @@ mod write;
 
 use std::sync::Arc;
 
-use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::Game;
 use crate::record::{At, Record, Warning};
 use faults::{Faults, Place};
-use lexer::{find_damaged_tree, find_tree, has_node};
+use lexer::{Token, find_damaged_tree, find_tree, has_node};
 use read::Reader;
 
 pub(super) const FORMAT: Format = Format {
     name: "sgf",
     title: "SGF (Smart Game Format) of Go",
     extensions: &["sgf", "mgt"],
+    unit: Unit::Value,
     games: &[Game::Go],
     encodings: "UTF-8, GB18030, Big5, Shift_JIS, EUC-KR and others",
     features: &[
@@ -71,7 +72,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let start = find_tree(text, 0)
         .or_else(|| find_damaged_tree(text))
         .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
-    let mut file = File::new(text);
+    let mut file = File::new(text, source.growing);
     if decoded.damaged {
         let name = decoded.encoding_name();
         let message = format!("some characters are no {name}; they are shown as U+FFFD");
@@ -86,6 +87,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 /// The games of a file. The first is read at once; if there are more, they are read when they are opened.
 struct File<'a> {
     text: &'a str,
+    /// A writer may be at work.
+    growing: bool,
     /// The text for the games that are opened later.
     shared: Option<Arc<str>>,
     place: Place,
@@ -98,9 +101,10 @@ struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    fn new(text: &'a str) -> Self {
+    fn new(text: &'a str, growing: bool) -> Self {
         Self {
             text,
+            growing,
             shared: None,
             place: Place::START,
             games: Vec::new(),
@@ -157,6 +161,13 @@ impl<'a> File<'a> {
         let place = self.place;
         let mut reader = Reader::new(self.text, start, place);
         let token = reader.read_root();
+        if self.growing && token == Token::End {
+            // The size of the board may still come.
+            let error = ReadError::new(place.at(), "the file ends inside the first node of a game");
+            self.cut = Some(error.message.clone());
+            self.refused.get_or_insert(error);
+            return reader.lexer.offset();
+        }
         if let Some(reason) = reader.other_game() {
             self.refused
                 .get_or_insert(ReadError::new(place.at(), reason));
