@@ -54,6 +54,7 @@ texts! {
     Game: "GAME", "对局", "対局情報";
     Keys: "KEYS", "按键", "キー";
     Branches: "AT MOVE {}: {} BRANCHES", "第{}着：{}个分支", "{}手目：{}つの分岐";
+    BranchesShort: "BRANCHES", "分支", "分岐";
     Games: "GAMES", "对局列表", "対局一覧";
     Files: "FILES", "文件列表", "ファイル一覧";
     Marks: "MARKS", "标记", "マーク";
@@ -73,7 +74,8 @@ texts! {
     BookNote: "note", "备注", "備考";
     OutOfBook: "~book", "脱谱", "定跡外";
     Indexing: "indexing {}: {}%, {} rows", "正在建立索引 {}：{}%，{}行", "索引を作成中 {}：{}%、{}行";
-    Trying: "book: {}  (m: back)", "试走：{}（m：返回）", "検討：{}（m：戻る）";
+    Trying: "book: {}", "试走：{}", "検討：{}";
+    ToRecord: "({}: back)", "（{}：返回）", "（{}：戻る）";
 
     // The groups of keys.
     GroupMoves: "Moves", "着法", "手順";
@@ -90,7 +92,8 @@ texts! {
     Variation: "var", "变着", "変化";
     More: "{} more", "后续{}着", "後{}手";
     MoreBranches: "{} more", "另有{}个", "他{}手";
-    OnVariation: "var {}  (m: main line)", "变着{}（m：回主线）", "変化{}（m：本譜へ）";
+    OnVariation: "var {}", "变着{}", "変化{}";
+    ToMainline: "({}: main line)", "（{}：回主线）", "（{}：本譜へ）";
     Hidden: "the answer is hidden ({}: show it)", "答案已隐藏（{}：显示）", "答えは非表示（{}で表示）";
     Size: "{} nodes, {} lines", "{}个节点，{}条线", "{}局面 {}手順";
     Check: "check", "将军", "王手";
@@ -104,8 +107,10 @@ texts! {
     NoGraph: "neither evaluations nor clocks", "没有形势分和用时", "評価値も消費時間もありません";
 
     // The last row.
-    Hints: "? help  q quit", "? 帮助  q 退出", "? ヘルプ  q 終了";
-    PageHints: "Tab pages  ? help", "Tab 换页  ? 帮助", "Tab 切替  ? ヘルプ";
+    HintFind: "find", "查找", "検索";
+    HintHelp: "help", "帮助", "ヘルプ";
+    HintQuit: "quit", "退出", "終了";
+    HintPages: "pages", "换页", "切替";
     Live: "live", "实时", "監視中";
     Polling: "poll", "轮询", "ポーリング";
     Writing: "writing...", "正在写入...", "書き込み中...";

@@ -1,5 +1,6 @@
 //! The panes. They only read the state.
 
+mod bar;
 mod board;
 mod book;
 mod comment;
@@ -225,8 +226,13 @@ fn heading(app: &App, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &
     } else {
         format!(" {right} {end}")
     };
-    let used = columns(&left, false) + columns(&right, false);
-    let dashes = dash.repeat(usize::from(area.width).saturating_sub(used));
+    let width = |right: &str| columns(&left, false) + columns(right, false);
+    let room = usize::from(area.width);
+    let forms = [&*right, right.trim_end_matches([' ', '-', '=']), ""];
+    let right = forms.into_iter().find(|right| width(right) <= room);
+    let right = right.unwrap_or_default();
+    let used = width(right);
+    let dashes = dash.repeat(room.saturating_sub(used));
     let style = app.settings.heading(is_focused);
     text(canvas, area, 0, &format!("{left}{dashes}{right}"), style);
 }
