@@ -42,7 +42,7 @@ fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
                     }
                 }
                 // Drawing and converting what is left costs ten times as much as reading it.
-                if full || at.is_multiple_of(8) {
+                if full || at.is_multiple_of(16) {
                     survive(loaded);
                 }
             }
