@@ -6,7 +6,7 @@ use super::cbr;
 use super::entities::unescape;
 use super::results::push_result;
 use super::scan::Scan;
-use super::{Certainty, Family, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Family, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
 use crate::record::{At, Builder, Key, Note, Record, Warning};
@@ -15,6 +15,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbf",
     title: "CBF (CCBridge 象棋桥, XML)",
     extensions: &["cbf", "xml"],
+    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "UTF-8",
     features: &[Feature::Comments],

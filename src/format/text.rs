@@ -4,7 +4,7 @@
 use super::movetext::{self, Kind, Movetext};
 use super::results;
 use super::scan::{Scan, beginning, is_space};
-use super::{Certainty, Family, Format, Loaded, ReadError, Source};
+use super::{Certainty, Family, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Key, NodeId, Note, Record, Warning};
@@ -13,6 +13,7 @@ pub(super) const FORMAT: Format = Format {
     name: "text",
     title: "Moves as text (文本棋谱)",
     extensions: &["txt", "text"],
+    unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
     features: &[],

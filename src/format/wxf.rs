@@ -3,7 +3,7 @@
 use super::movetext::{self, Movetext};
 use super::results;
 use super::scan::Scan;
-use super::{Certainty, Entry, Family, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Family, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{At, Key, Record, Warning};
@@ -12,6 +12,7 @@ pub(super) const FORMAT: Format = Format {
     name: "wxf",
     title: "WXF text (PlayOK)",
     extensions: &["wxf", "txt"],
+    unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
     features: &[],

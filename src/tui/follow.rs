@@ -56,6 +56,15 @@ impl Following {
             comparing: None,
         }
     }
+
+    /// The state of a file that was read whole.
+    fn watched(&self) -> Watched {
+        if self.polling {
+            Watched::Polling
+        } else {
+            Watched::Live
+        }
+    }
 }
 
 /// A file that was read again, compared with the record on the screen.
@@ -85,7 +94,11 @@ pub(super) fn compare(loaded: Arc<Loaded>, game: usize, earlier: Arc<Record>) ->
 impl App {
     pub(super) fn change(&mut self, change: Change) {
         match change {
-            Change::Loaded(loaded) | Change::Cut(loaded) => return self.compare(Arc::new(loaded)),
+            Change::Cut(loaded) => return self.compare(Arc::new(loaded)),
+            Change::Loaded(loaded) => {
+                self.following.state = self.following.watched();
+                self.compare(Arc::new(loaded));
+            }
             Change::Writing => self.following.state = Watched::Writing,
             Change::Incomplete(reason) => self.unreadable(reason),
             Change::Gone => self.following.state = Watched::Gone,
@@ -135,18 +148,9 @@ impl App {
         if loaded.cut.is_some() && !forced && reread.record.tree.len() < self.record.tree.len() {
             return;
         }
-        let state = if self.following.polling {
-            Watched::Polling
-        } else {
-            Watched::Live
-        };
-        let same = reread.is_same() && self.following.state == state;
-        if loaded.cut.is_none() {
-            self.following.state = state;
-        }
         self.loaded = loaded;
         self.game = game;
-        if same {
+        if reread.is_same() {
             self.record = reread.record;
             return;
         }
@@ -156,7 +160,9 @@ impl App {
     }
 
     fn replace(&mut self, reread: &Reread) {
-        let goes_on = self.following.on && self.goes_on(reread);
+        // Who tries something out is not carried away from it.
+        let goes_on = self.following.on && self.tried.is_empty() && self.goes_on(reread);
+        let board = self.recorded_position().clone();
         let preview = self.preview.take().map(|preview| preview.node);
         let ply = self.cursor.ply();
         self.cursor = self.cursor.follow(reread);
@@ -172,6 +178,9 @@ impl App {
             && self.branches().contains(&node)
         {
             self.look_at(node);
+        }
+        if *self.recorded_position() != board {
+            self.tried.clear();
         }
         self.note_fresh(reread, goes_on);
         if goes_on {

@@ -157,7 +157,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             Wake::Finished(names) => self.finished(&names),
             Wake::Reload => self.change(true),
             Wake::Pin(pinned) => self.pinned = pinned,
-            Wake::Read(reading) => return self.done(reading),
+            Wake::Read(reading) => return self.done(*reading),
             Wake::End => return false,
         }
         true
@@ -279,12 +279,13 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             let result = load::load(&path, options);
             let after = Stamp::of(&path);
             // Nobody waits for it if the follower has ended.
-            let _ = wake.send(Wake::Read(Reading {
+            let _ = wake.send(Wake::Read(Box::new(Reading {
                 number,
+                growing,
                 stamp,
                 after,
                 result,
-            }));
+            })));
         };
         match thread::Builder::new().name("load".to_owned()).spawn(work) {
             Ok(_) => self.under = Some(Under { number, again }),
@@ -314,6 +315,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 (self.send)(Change::Gone)
             }
             Err(error) => {
+                // Without its last line it may be nothing.
+                self.provisional = reading.growing.then(Instant::now);
                 self.fail(error.reason());
                 true
             }

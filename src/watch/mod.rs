@@ -64,7 +64,7 @@ enum Wake {
     /// In a directory: stay with the file that is shown, or go with the newest again.
     Pin(bool),
     /// A reading is done.
-    Read(Reading),
+    Read(Box<Reading>),
     /// Nobody wants to know any more.
     End,
 }
@@ -73,6 +73,8 @@ enum Wake {
 #[derive(Debug)]
 struct Reading {
     number: u64,
+    /// What might be half a line was held back.
+    growing: bool,
     /// The state of the file before it was read, and afterwards.
     stamp: Option<Stamp>,
     after: Option<Stamp>,
@@ -223,7 +225,12 @@ pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     };
     let stamp = Stamp::of(&file);
     let growing = options.growing || stamp::is_fresh(&file, FRESH);
-    let loaded = load::load(&file, LoadOptions { growing, ..options })?;
+    let read = |growing| load::load(&file, LoadOptions { growing, ..options });
+    let loaded = match read(growing) {
+        // Without its last line it may be nothing.
+        Err(_) if growing && !options.growing => read(false),
+        result => result,
+    }?;
     Ok(Opened {
         path: file,
         loaded,

@@ -59,20 +59,13 @@ fn starts_tag(text: &str) -> bool {
     let Some(text) = text.strip_prefix('[') else {
         return false;
     };
-    let text = text.trim_start_matches(is_blank);
+    let text = skip_blanks(text);
     let name = text.find(|next: char| !is_name(next)).unwrap_or(text.len());
     let rest = &text[name..];
-    let is_quoted = || {
-        rest.trim_start_matches(is_blank)
-            .starts_with(['"', '“', '”'])
-    };
+    let is_quoted = || skip_blanks(rest).starts_with(['"', '“', '”']);
     // The line may be as long as the file, and all tags on it.
     let is_closed = || rest[rest.find(['\n', ']']).unwrap_or(rest.len())..].starts_with(']');
     name > 0 && (is_quoted() || (rest.starts_with(' ') && is_closed()))
-}
-
-fn is_blank(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\u{A0}' | '\u{3000}')
 }
 
 fn is_name(character: char) -> bool {
@@ -108,19 +101,27 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Vec<Warning>) -> Option<(String, Stri
 
 /// The bytes up to the quote that ends a value: the first before a `]`. If the line has none, a later one may.
 fn value_length(text: &str) -> Option<usize> {
-    let mut passed = 0;
-    for (quote, _) in text.match_indices('"') {
-        let mut breaks = text[passed..quote].match_indices('\n');
-        if breaks.any(|(end, _)| starts_tag(&text[passed + end + 1..])) {
-            return None;
+    let mut signs = text.match_indices(['"', '\n']);
+    let end = signs.find(|(offset, sign)| {
+        let after = &text[offset + 1..];
+        if *sign == "\n" {
+            starts_tag(after)
+        } else {
+            skip_blanks(after).starts_with(']') && !is_escaped(&text[..*offset])
         }
-        passed = quote;
-        let after = text[quote + 1..].trim_start_matches(is_blank);
-        if after.starts_with(']') && !is_escaped(&text[..quote]) {
-            return Some(quote);
-        }
-    }
-    None
+    });
+    end.filter(|(_, sign)| *sign == "\"")
+        .map(|(offset, _)| offset)
+}
+
+/// The text from the first character on that is no white space within a line.
+fn skip_blanks(text: &str) -> &str {
+    text.trim_start_matches(is_blank)
+}
+
+/// White space within a line.
+fn is_blank(character: char) -> bool {
+    character != '\n' && character.is_whitespace()
 }
 
 /// Whether an odd number of backslashes stands at the end.

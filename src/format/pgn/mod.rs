@@ -13,7 +13,7 @@ use std::sync::Arc;
 use super::movetext::{self, Movetext};
 use super::results;
 use super::scan::beginning;
-use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Record, Warning};
@@ -22,6 +22,7 @@ pub(super) const FORMAT: Format = Format {
     name: "pgn",
     title: "PGN for xiangqi",
     extensions: &["pgn"],
+    unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
     features: &[
