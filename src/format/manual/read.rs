@@ -39,7 +39,7 @@ pub(super) fn is_game(game: &Game<'_>) -> bool {
     let is_empty = || first.is_none_or(|end| result(end).is_some());
     let position = position_text(game);
     has_moves
-        || position.is_some_and(|(text, _)| board::read(text).1.is_none())
+        || position.is_some_and(|(text, _)| board::is_position(text))
         || (game.body.rest().trim_start().starts_with("#0") && is_empty())
 }
 
