@@ -85,9 +85,11 @@ mod weight {
     pub(super) const CHECK: u8 = 9;
     pub(super) const LINE: u8 = 10;
     pub(super) const WATCHED: u8 = 11;
-    pub(super) const MOVE: u8 = 12;
-    pub(super) const PLY: u8 = 13;
-    pub(super) const SAID: u8 = 14;
+    pub(super) const SAID: u8 = 12;
+    pub(super) const MOVE: u8 = 13;
+    pub(super) const PLY: u8 = 14;
+    /// In a row with room for little else.
+    pub(super) const SAID_ALONE: u8 = 15;
 }
 
 /// Where one is, how the file stands, and the keys to remember. What changes from step to step stands at the left, so
@@ -101,11 +103,15 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let mut bar = Bar::default();
     put_place(app, &mut bar);
+    let said = match area.width {
+        ..40 => weight::SAID_ALONE,
+        _ => weight::SAID,
+    };
     if let Some(typed) = app.typing.pending() {
-        bar.left(weight::SAID, &[&format!("{typed}_")], style);
+        bar.left(said, &[&format!("{typed}_")], style);
     } else if let Some(message) = &app.message {
         let alert = style.patch(app.settings.alert());
-        bar.left(weight::SAID, &[message], alert);
+        bar.left(said, &[message], alert);
     } else {
         put_watched(app, &mut bar);
     }
