@@ -58,12 +58,22 @@ impl<'a> Scan<'a> {
         self.line
     }
 
+    /// The column of the next character, from 1.
+    pub(super) fn column(&self) -> u32 {
+        self.column
+    }
+
     /// The place of the next character.
     pub(super) fn at(&self) -> At {
         At::Line {
             line: self.line,
             column: self.column,
         }
+    }
+
+    /// Whether the next character is the first of its line.
+    pub(super) fn is_at_line_start(&self) -> bool {
+        self.column == 1
     }
 
     /// What is still to be read.

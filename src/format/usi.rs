@@ -3,7 +3,7 @@
 use super::kif::skip_unread;
 use super::scan::{self, Columns};
 use super::{
-    Certainty, Entry, Export, Family, Feature, Format, Loaded, Losses, ReadError, Source,
+    Certainty, Entry, Export, Family, Feature, Format, Loaded, Losses, ReadError, Source, Unit,
     WriteError, Written,
 };
 use crate::game::shogi::{Move as ShogiMove, Position};
@@ -14,6 +14,7 @@ pub(super) const FORMAT: Format = Format {
     name: "usi",
     title: "USI position lines and SFEN",
     extensions: &["sfen", "usi"],
+    unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "ASCII",
     features: &[Feature::Games],
@@ -71,12 +72,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut games = Vec::new();
     let mut warnings = Vec::new();
-    // The last word of a file that is being written may still become another: 8h2b, 8h2b+.
-    let settled = match text.text.rsplit_once(char::is_whitespace) {
-        Some((before, word)) if source.growing && !word.is_empty() => before,
-        _ => &text.text,
-    };
-    for line in scan::lines(settled) {
+    for line in scan::lines(&text.text) {
         let trimmed = line.text.trim();
         if trimmed.is_empty() {
             continue;
@@ -93,11 +89,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if games.is_empty() {
         return Err(ReadError::whole("no line is a position in USI or SFEN"));
     }
-    let mut loaded = Loaded::new(Some(text.encoding_name()), games, warnings);
-    if settled.len() < text.text.len() {
-        loaded.cut = Some("the file ends inside a line".to_owned());
-    }
-    Ok(loaded)
+    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
 }
 
 /// `text` is the whole line, to tell where a word of it stands.

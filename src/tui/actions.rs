@@ -15,10 +15,12 @@ impl App {
         if !matches!(action, Action::Play | Action::Faster | Action::Slower) {
             self.playing.stop();
         }
-        if !keeps_preview(action) {
-            self.preview = None;
+        if !self.act_in_book(action, count) {
+            if !keeps_preview(action) {
+                self.preview = None;
+            }
+            self.act(action, count);
         }
-        self.act(action, count);
         if self.node() != before {
             self.panes.comment.reset();
         }
@@ -61,6 +63,7 @@ impl App {
             Action::PreviousHit => self.next_hit(false, times),
             Action::Command => self.typing.ask(Asked::Command),
             Action::Games => self.open_list(),
+            Action::Book => self.toggle_book(),
             Action::Info => self.panes.toggle(View::Info),
             Action::Graph => self.panes.toggle(View::Graph),
             Action::Map => self.panes.toggle(View::Map),
@@ -90,6 +93,8 @@ impl App {
             Action::Redraw => self.want(Effect::Redraw),
             Action::Suspend => self.want(Effect::Suspend),
             Action::Quit => self.want(Effect::Quit),
+            // The books take it wherever one is.
+            Action::BookMove => {}
         }
     }
 
@@ -98,7 +103,8 @@ impl App {
         let lines = self.cursor.lines();
         match action {
             Action::Take => self.branches().len() > 1,
-            Action::Mainline => !lines.on_mainline(self.cursor.node()),
+            Action::Mainline => !lines.on_mainline(self.cursor.node()) || !self.tried.is_empty(),
+            Action::Book | Action::BookMove => self.has_book(),
             Action::NextFork
             | Action::PreviousFork
             | Action::Fold
@@ -189,6 +195,7 @@ fn keeps_preview(action: Action) -> bool {
             | Action::Mainline
             | Action::Transposition
             | Action::Help
+            | Action::Book
             | Action::Cancel
             | Action::Zoom
             | Action::Flip

@@ -22,6 +22,7 @@ impl App {
         self.message = None;
         if self.node() != before {
             self.panes.comment.reset();
+            self.tried.clear();
         }
         self.guard_answer();
         self.touch();
@@ -41,6 +42,8 @@ impl App {
             self.panes.info.by(3, down);
         } else if is_on(areas.branches) {
             self.sideways(down, 1);
+        } else if is_on(areas.book) {
+            self.mark_in_book(1, down);
         } else if down {
             self.forward(1);
         } else {
@@ -67,6 +70,8 @@ impl App {
             self.panes.focus = Focus::Comment;
         } else if row_in(areas.info).is_some() {
             self.panes.focus = Focus::Info;
+        } else if row_in(areas.book).is_some() {
+            self.panes.focus = Focus::Book;
         } else if let Some((area, row)) = row_in(areas.board) {
             self.press_square(area, (row, usize::from(at.x - area.x)));
         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::app::App;
 use super::lang::Text;
 use super::say::Say;
-use crate::game::{Notation, Position};
+use crate::game::{Move, Notation, Position};
 use crate::record::NodeId;
 
 /// A branch that is looked at but not taken: the board shows it, the line stays.
@@ -19,13 +19,23 @@ impl App {
     /// A move in the notation that the reader chose. Where there is only ASCII, the squares stand for what cannot be
     /// written.
     pub(super) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
-        let name = self
-            .record
-            .notate_as(before, node, self.settings.notation)?;
+        let parent = self.record.tree.parent(node);
+        let previous = parent.and_then(|parent| self.record.tree.mv(parent));
+        Some(self.name_of_move(before, self.record.tree.mv(node)?, previous))
+    }
+
+    /// The same for a move that may stand in no record. `previous` is the one before it.
+    pub(super) fn name_of_move(
+        &self,
+        before: &Position,
+        mv: Move,
+        previous: Option<Move>,
+    ) -> String {
+        let name = before.notate_as(self.settings.notation, mv, previous);
         if self.in_ascii() && !name.is_ascii() {
-            return self.record.notate_as(before, node, Notation::Code);
+            return before.notate_as(Notation::Code, mv, previous);
         }
-        Some(name)
+        name
     }
 
     /// The same for every node: those without a move are named too.
@@ -97,6 +107,7 @@ impl App {
     pub(super) fn go_to(&mut self, node: NodeId) {
         let record = Arc::clone(&self.record);
         self.preview = None;
+        self.tried.clear();
         self.cursor.go_to(&record, node);
     }
 

@@ -44,6 +44,10 @@ pub(super) enum Say {
     CannotOpen { name: String, reason: String },
     Opening(String),
     OneGame,
+    Book { first: String, more: usize },
+    NoBook,
+    OtherGame,
+    NotInBook,
 }
 
 impl Say {
@@ -95,6 +99,11 @@ impl Say {
             Self::CannotOpen { name, reason } => Text::CannotOpen.with(lang, &[name, reason]),
             Self::Opening(name) => with(Text::Opening, name),
             Self::OneGame => plain(Text::OneGame),
+            Self::Book { first, more: 0 } => with(Text::BookNotice, first),
+            Self::Book { first, more } => Text::BookNotices.with(lang, &[first, more]),
+            Self::OtherGame => plain(Text::OtherGame),
+            Self::NoBook => plain(Text::NoBook),
+            Self::NotInBook => plain(Text::NotInBook),
         }
     }
 }

@@ -24,10 +24,11 @@ pub(super) enum Focus {
     Moves,
     Comment,
     Info,
+    Book,
 }
 
 impl Focus {
-    const ALL: [Self; 3] = [Self::Moves, Self::Comment, Self::Info];
+    const ALL: [Self; 4] = [Self::Moves, Self::Comment, Self::Info, Self::Book];
 }
 
 /// Which panes are there and how they stand.
@@ -55,7 +56,7 @@ impl Panes {
     pub(super) fn scrolled(&self) -> Option<&Scroll> {
         match (self.view, self.focus) {
             (Some(View::Help | View::Info | View::Messages), _) => Some(&self.opened),
-            (Some(_), _) | (None, Focus::Moves) => None,
+            (Some(_), _) | (None, Focus::Moves | Focus::Book) => None,
             (None, Focus::Comment) => Some(&self.comment),
             (None, Focus::Info) => Some(&self.info),
         }
@@ -66,7 +67,7 @@ impl App {
     /// Moves the focus to the next pane, or turns the page where the screen is narrow.
     pub(super) fn turn(&mut self, forward: bool) {
         if self.is_narrow() {
-            self.panes.page = self.panes.page.step(forward);
+            self.panes.page = self.panes.page.step(forward, self.shows_book());
             return;
         }
         let shown = self.focusable();
@@ -82,6 +83,7 @@ impl App {
             Focus::Moves => true,
             Focus::Comment => areas.comment.is_some() || self.panes.zoomed && self.has_comments,
             Focus::Info => areas.info.is_some() || self.panes.zoomed,
+            Focus::Book => self.shows_book(),
         };
         Focus::ALL.into_iter().filter(is_shown).collect()
     }

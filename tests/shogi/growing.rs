@@ -92,7 +92,7 @@ fn no_file_of_the_corpus_shows_a_phantom_while_it_is_written() {
 fn a_last_line_without_an_end_counts_in_a_finished_file() {
     let text = "1 ７六歩(77)\n2 ３四歩(33)";
     assert_eq!(lines(&game(text)), ["7g7f 3c3d"]);
-    let growing = Source::new("先手：甲\n▲７六歩 △３四歩".as_bytes(), "a.ki2").growing(true);
+    let growing = Source::new("先手：甲\n▲７六歩\n△３四歩".as_bytes(), "a.ki2").growing(true);
     let loaded = format::read(&growing).unwrap();
     assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f"]);
     let half = load("1 ７六歩(77)\n2 ３四");

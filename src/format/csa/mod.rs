@@ -11,13 +11,14 @@ pub(super) use read::ending;
 pub(super) use write::{add_lost_endings, word};
 
 use super::scan;
-use super::{Certainty, Family, Feature, Format, Source};
+use super::{Certainty, Family, Feature, Format, Source, Unit};
 use crate::game::Game;
 
 pub(super) const FORMAT: Format = Format {
     name: "csa",
     title: "CSA (コンピュータ将棋協会)",
     extensions: &["csa"],
+    unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     features: &[

@@ -13,9 +13,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut reader = Reader::default();
     let mut cut = None;
     for line in scan::lines(&text.text) {
-        if !line.ended && source.growing {
-            // The last line of a file that is being written may be a half.
-        } else if !line.ended && is_half_a_move(line.text) {
+        if !line.ended && is_half_a_move(line.text) {
             let at = At::Line {
                 line: line.number,
                 column: 1,

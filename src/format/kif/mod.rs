@@ -18,7 +18,7 @@ pub(super) use eval::find as find_eval;
 pub(super) use head::KEYS;
 pub(super) use moves::{END, UNREAD, skip_unread};
 
-use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::format::source::Family;
 use crate::game::Game;
 use crate::game::shogi::notation::{Spelling, is_side_mark};
@@ -40,6 +40,7 @@ pub(super) const KIF: Format = Format {
     name: "kif",
     title: "KIF (Kifu for Windows, 柿木将棋)",
     extensions: &["kif"],
+    unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     features: FEATURES,
@@ -53,6 +54,7 @@ pub(super) const KIFU: Format = Format {
     name: "kifu",
     title: "KIF in UTF-8",
     extensions: &["kifu"],
+    unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_kifu,
     write: Some(|export| write::write(export, Style::Kif, "utf-8")),
@@ -64,6 +66,7 @@ pub(super) const KI2: Format = Format {
     name: "ki2",
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
+    unit: Unit::Line,
     detect: detect_ki2,
     write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
     ..KIF
@@ -74,6 +77,7 @@ pub(super) const KI2U: Format = Format {
     name: "ki2u",
     title: "KI2 in UTF-8",
     extensions: &["ki2u"],
+    unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_ki2u,
     write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
@@ -198,7 +202,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     for end in ends.chain([None]) {
         let is_here = |line: &Line<'_>| end.is_none_or(|end| line.number < end);
         let here = std::iter::from_fn(|| lines.next_if(is_here));
-        match read_game(here, source.growing) {
+        match read_game(here) {
             Ok(game) => {
                 loaded.games.push(Entry::ready(game.record));
                 loaded.warnings.extend(game.warnings);
@@ -217,18 +221,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-fn read_game<'a>(
-    lines: impl Iterator<Item = Line<'a>>,
-    growing: bool,
-) -> Result<moves::Finished, ReadError> {
+fn read_game<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<moves::Finished, ReadError> {
     let mut lines = lines.map(|line| (line, lines::classify(line.text)));
     let mut head = head::Head::default();
-    let first = lines.find(|(line, kind)| {
-        let held_back = growing && !line.ended && matches!(kind, Kind::Header(..));
-        !held_back && !head.take(*line, *kind)
-    });
+    let first = lines.find(|(line, kind)| !head.take(*line, *kind));
     let start = head.finish(first.map(|(_, kind)| kind))?;
-    let mut moves = moves::Moves::new(start, growing);
+    let mut moves = moves::Moves::new(start);
     for (line, kind) in first.into_iter().chain(lines) {
         moves.take(line, kind);
     }

@@ -5,9 +5,12 @@ mod chinese;
 mod declared;
 mod japanese;
 mod unicode;
+mod unit;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+
+pub use unit::Unit;
 
 use super::Losses;
 use crate::record::{At, Warning};
@@ -45,6 +48,8 @@ pub struct Text<'a> {
     pub encoding: Encoding,
     /// Whether some bytes were no text in that encoding; U+FFFD stands for them.
     pub damaged: bool,
+    /// Whether the end of the file is left out.
+    held_back: bool,
 }
 
 impl Text<'_> {
@@ -79,8 +84,10 @@ pub struct Source<'a> {
     pub name: &'a str,
     /// The encoding that the reader insists on.
     pub forced: Option<Encoding>,
-    /// A writer may be at work: what stands behind the last line end may be half a line.
+    /// A writer may be at work: what stands at the end may be a half.
     pub growing: bool,
+    /// What is left out at the end of the text if it is not whole.
+    unit: Unit,
     /// What each family finds out about the encoding, and how long its mark is.
     encodings: [OnceCell<(Encoding, usize)>; 3],
     texts: [OnceCell<Text<'a>>; 3],
@@ -95,6 +102,7 @@ impl<'a> Source<'a> {
             name,
             forced: None,
             growing: false,
+            unit: Unit::File,
             encodings: Default::default(),
             texts: Default::default(),
             heads: Default::default(),
@@ -113,6 +121,22 @@ impl<'a> Source<'a> {
     pub fn growing(mut self, growing: bool) -> Self {
         self.growing = growing;
         self
+    }
+
+    /// The same file without a unit at its end of which only a half may be there.
+    pub(super) fn settled(&self, unit: Unit) -> Self {
+        Self {
+            unit,
+            ..Self::new(self.bytes, self.name)
+                .with_encoding(self.forced)
+                .growing(self.growing)
+        }
+    }
+
+    /// Whether text that was decoded is without its end.
+    pub(super) fn holds_back(&self) -> bool {
+        let mut texts = self.texts.iter().filter_map(OnceCell::get);
+        texts.any(|text| text.held_back)
     }
 
     /// The extension in lower case, without the dot.
@@ -157,10 +181,12 @@ impl<'a> Source<'a> {
         let (encoding, mark) = self.encoding(family);
         let bytes = bytes.get(mark..).unwrap_or(&[]);
         let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+        let (text, held_back) = self.unit.settle(text);
         Text {
             text,
             encoding,
             damaged,
+            held_back,
         }
     }
 }

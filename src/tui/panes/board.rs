@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use crate::draw::{self, Cell, Lit, Picture, View, row_width};
-use crate::game::Position;
+use crate::game::{Move, Position};
 use crate::record::NodeId;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
@@ -42,14 +42,14 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// The picture that fits into so much room, with coordinates if they fit too: full, then compact.
 fn picture(app: &App, width: usize, height: usize) -> Picture {
-    picture_of(app, app.position(), app.node(), (width, height))
+    picture_of(app, app.position(), app.last_move(), (width, height))
 }
 
-/// The picture of a position with the move of a node marked.
+/// The picture of a position with the move that led to it marked.
 fn picture_of(
     app: &App,
     position: &Position,
-    node: NodeId,
+    last: Option<Move>,
     (width, height): (usize, usize),
 ) -> Picture {
     let mut view = View {
@@ -60,7 +60,7 @@ fn picture_of(
         coordinates: app.settings.coordinates,
         compact: false,
         diagram: false,
-        last: app.record.tree.mv(node),
+        last,
         marks: app.marks_on_board(),
     };
     let mut picture = draw::draw(position, &view);
@@ -89,7 +89,7 @@ impl App {
         let row = row + scroll(shown.height(), room.1, focus_row);
         let column = column + scroll(shown.width(), room.0, focus_column);
         let after = self.cursor.position_of(&self.record, node);
-        let after = picture_of(self, &after, node, room);
+        let after = picture_of(self, &after, self.record.tree.mv(node), room);
         let mut from = 0;
         let mut cells = after.rows.get(row).into_iter().flatten();
         let cell = cells.find(|cell| {

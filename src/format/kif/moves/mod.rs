@@ -70,8 +70,6 @@ pub(in crate::format::kif) struct Moves {
     valued: Option<NodeId>,
     /// Whether the moves have their squares of origin.
     origins: bool,
-    /// Text behind the last line end may still grow.
-    growing: bool,
     cut: Option<String>,
 }
 
@@ -83,7 +81,7 @@ pub(in crate::format::kif) struct Finished {
 }
 
 impl Moves {
-    pub(in crate::format::kif) fn new(start: Start, growing: bool) -> Self {
+    pub(in crate::format::kif) fn new(start: Start) -> Self {
         let players = ending::Players::of(&start.record);
         let problem = match &start.record.start {
             game::Position::Shogi(position) => Handicap::of(position).is_none(),
@@ -107,7 +105,6 @@ impl Moves {
             ended: HashMap::new(),
             valued: None,
             origins: false,
-            growing,
             cut,
         }
     }
@@ -351,12 +348,12 @@ impl Moves {
 
     /// Whether a writer may still be at work on the line.
     fn is_provisional(&self, line: Line<'_>) -> bool {
-        !line.ended && (self.growing || line.broken)
+        !line.ended && line.broken
     }
 
     /// Leaves out what stands behind the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
-        if self.growing || self.cut.is_some() {
+        if self.cut.is_some() {
             return;
         }
         let message = "the file ends inside a line";

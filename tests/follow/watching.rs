@@ -1,0 +1,323 @@
+//! Following a file that another process writes: what comes out is what a fresh reading gives, whatever way it was
+//! written.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use dapu::format::Loaded;
+use dapu::game::Move;
+use dapu::load::LoadOptions;
+use dapu::watch::{self, Change, Follow, Pipe, Watch};
+
+use crate::common::xqf;
+use crate::growing::{WAYS, file, formats, run, write_as};
+
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// A follower of a file and what it has told.
+pub(crate) struct Following {
+    changes: Receiver<Change>,
+    watch: Watch,
+}
+
+pub(crate) fn follow(path: &Path, poll: Option<Duration>) -> Following {
+    let options = LoadOptions::default();
+    let opened = watch::open(path, options).unwrap();
+    let (sender, changes) = mpsc::channel();
+    let follow = Follow {
+        load: options,
+        poll,
+    };
+    let watch = Watch::start(path, follow, &opened.seen(), move |change| {
+        sender.send(change).is_ok()
+    })
+    .unwrap();
+    Following { changes, watch }
+}
+
+impl Following {
+    /// Waits for a change that is as wanted; gives everything that was told until then.
+    #[track_caller]
+    fn wait(&self, what: &str, wanted: impl Fn(&Change) -> bool) -> Vec<Change> {
+        let began = Instant::now();
+        let mut told = Vec::new();
+        loop {
+            let left = PATIENCE.saturating_sub(began.elapsed());
+            let Ok(change) = self.changes.recv_timeout(left) else {
+                panic!("waited in vain for {what}; told so far: {told:?}");
+            };
+            let found = wanted(&change);
+            told.push(change);
+            if found {
+                return told;
+            }
+        }
+    }
+
+    /// Waits until a reading has so many plies on its mainline.
+    #[track_caller]
+    pub(crate) fn plies(&self, count: usize) -> Vec<Change> {
+        self.wait(
+            &format!("{count} plies"),
+            |change| matches!(change, Change::Loaded(loaded) if mainline(loaded).len() == count),
+        )
+    }
+}
+
+pub(crate) fn mainline(loaded: &Loaded) -> Vec<Option<Move>> {
+    let record = loaded.game(0).unwrap();
+    let path = record.tree.path(record.tree.mainline_end());
+    path.iter()
+        .skip(1)
+        .map(|node| record.tree.mv(*node))
+        .collect()
+}
+
+#[test]
+fn every_way_of_writing_is_seen_in_every_format() {
+    for (extension, text) in formats() {
+        let (_directory, path) = file(extension, &text(2));
+        let following = follow(&path, None);
+        for (plies, way) in WAYS {
+            write_as(way, &path, &text(plies));
+            following.plies(plies);
+        }
+    }
+}
+
+#[test]
+fn a_file_that_vanishes_is_told_and_found_again() {
+    let (_directory, path) = file("xqf", &xqf::with_plies(2));
+    let following = follow(&path, None);
+    fs::remove_file(&path).unwrap();
+    following.wait("gone", |change| matches!(change, Change::Gone));
+    fs::write(&path, xqf::with_plies(5)).unwrap();
+    following.plies(5);
+}
+
+#[test]
+fn a_directory_that_vanishes_is_found_again() {
+    let (directory, path) = file("xqf", &xqf::with_plies(2));
+    let following = follow(&path, None);
+    let moved = directory.path().with_extension("moved");
+    fs::rename(directory.path(), &moved).unwrap();
+    following.wait("gone", |change| matches!(change, Change::Gone));
+    fs::create_dir(directory.path()).unwrap();
+    fs::write(&path, xqf::with_plies(4)).unwrap();
+    following.plies(4);
+    fs::write(&path, xqf::with_plies(6)).unwrap();
+    following.plies(6);
+    fs::remove_dir_all(moved).unwrap();
+}
+
+#[test]
+fn permission_taken_and_given_back() {
+    if fs::read("/proc/1/mem").is_ok() || rustix::process::geteuid().is_root() {
+        println!("skipped: root may read everything");
+        return;
+    }
+    let (_directory, path) = file("xqf", &xqf::with_plies(2));
+    let following = follow(&path, None);
+    fs::write(&path, xqf::with_plies(3)).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
+    following.wait(
+        "the reason",
+        |change| matches!(change, Change::Incomplete(reason) if reason.contains("permission")),
+    );
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o644)).unwrap();
+    following.plies(3);
+}
+
+#[test]
+fn an_unfinished_file_is_told_twice_and_then_left_in_peace() {
+    let (_directory, path) = file("xqf", &xqf::with_plies(4));
+    let following = follow(&path, None);
+    let began = Instant::now();
+    fs::write(&path, b"").unwrap();
+    following.wait("writing", |change| matches!(change, Change::Writing));
+    assert!(began.elapsed() >= Duration::from_millis(300));
+    following.wait(
+        "the reason",
+        |change| matches!(change, Change::Incomplete(reason) if reason == "the file is empty"),
+    );
+    assert!(began.elapsed() >= Duration::from_secs(2));
+    assert!(
+        following
+            .changes
+            .recv_timeout(Duration::from_millis(1500))
+            .is_err(),
+        "told again"
+    );
+    fs::write(&path, xqf::with_plies(6)).unwrap();
+    following.plies(6);
+}
+
+#[test]
+fn text_behind_the_last_line_end_shows_only_after_a_rest() {
+    let formats = formats();
+    let (_, csa) = formats[1];
+    let (_directory, path) = file("csa", &csa(2));
+    let following = follow(&path, None);
+    let mut half = csa(3);
+    half.extend_from_slice(b"-8384FU");
+    fs::write(&path, &half).unwrap();
+    let began = Instant::now();
+    following.plies(3);
+    following.plies(4);
+    assert!(began.elapsed() >= Duration::from_secs(1));
+}
+
+#[test]
+fn looking_alone_sees_what_events_would_have_told() {
+    let (directory, path) = file("xqf", &xqf::with_plies(2));
+    let following = follow(&path, Some(Duration::from_millis(200)));
+    following.wait("polling", |change| matches!(change, Change::Polling(_)));
+    for plies in 3..8 {
+        fs::write(directory.path().join("next"), xqf::with_plies(plies)).unwrap();
+        run(
+            if plies % 2 == 0 {
+                "mv next game.xqf"
+            } else {
+                "cat next > game.xqf"
+            },
+            directory.path(),
+        );
+        following.plies(plies);
+    }
+}
+
+#[test]
+fn reading_the_file_does_not_cause_the_next_reading() {
+    let (_directory, path) = file("xqf", &xqf::with_plies(4));
+    let following = follow(&path, None);
+    for _ in 0..20 {
+        fs::read(&path).unwrap();
+    }
+    assert!(
+        following
+            .changes
+            .recv_timeout(Duration::from_millis(1500))
+            .is_err()
+    );
+    following.watch.reload();
+    following.plies(4);
+    assert!(
+        following
+            .changes
+            .recv_timeout(Duration::from_millis(1500))
+            .is_err()
+    );
+}
+
+#[test]
+fn a_directory_shows_its_newest_record() {
+    let directory = tempfile::tempdir().unwrap();
+    let write =
+        |name: &str, plies| fs::write(directory.path().join(name), xqf::with_plies(plies)).unwrap();
+    write("first.xqf", 2);
+    write("notes.txt", 9);
+    let following = follow(directory.path(), None);
+    write("second.xqf", 5);
+    let told = following.plies(5);
+    assert!(
+        told.iter()
+            .any(|change| matches!(change, Change::Turned(path) if path.ends_with("second.xqf"))),
+        "{told:?}"
+    );
+    write("second.xqf", 6);
+    following.plies(6);
+    // A change that is seen while the file is read is read once more.
+    std::thread::sleep(Duration::from_millis(300));
+    while following.changes.try_recv().is_ok() {}
+    following.watch.pin(true);
+    write("third.xqf", 3);
+    let told = following.changes.recv_timeout(Duration::from_millis(1500));
+    assert!(told.is_err(), "pinned, but told {told:?}");
+    following.watch.pin(false);
+    following.plies(3);
+}
+
+#[test]
+fn a_pipe_is_followed_until_it_ends() {
+    let (_, csa) = formats()[1];
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let bytes = csa(8);
+    let cut = csa(2).len();
+    let writing = std::thread::spawn(move || {
+        use std::io::Write;
+        writer.write_all(&bytes[..cut]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        // A move cut in the middle, and then the rest.
+        writer.write_all(&bytes[cut..cut + 4]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        writer.write_all(&bytes[cut + 4..]).unwrap();
+    });
+    let (opened, pipe) = Pipe::open(reader, LoadOptions::default()).unwrap();
+    assert_eq!(mainline(&opened.loaded).len(), 2);
+    let (sender, changes) = mpsc::channel();
+    pipe.follow(move |change| sender.send(change).is_ok())
+        .unwrap();
+    let told: Vec<Change> = changes.iter().collect();
+    let plies: Vec<usize> = told
+        .iter()
+        .filter_map(|change| match change {
+            Change::Loaded(loaded) | Change::Cut(loaded) => Some(mainline(loaded).len()),
+            _ => None,
+        })
+        .collect();
+    assert!(plies.starts_with(&[2]) && plies.ends_with(&[8]), "{told:?}");
+    assert!(matches!(told.last(), Some(Change::Ended)));
+    writing.join().unwrap();
+}
+
+#[test]
+fn a_file_that_is_not_there_yet_is_waited_for() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("later/game.xqf");
+    let made = path.clone();
+    let writing = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        fs::create_dir(made.parent().unwrap()).unwrap();
+        fs::write(&made, xqf::with_plies(3)).unwrap();
+    });
+    let mut reasons = Vec::new();
+    let opened = watch::wait_for(&path, LoadOptions::default(), |error| {
+        reasons.push(error.reason());
+        true
+    });
+    assert_eq!(mainline(&opened.unwrap().loaded).len(), 3);
+    assert_eq!(reasons[0], "no such file");
+    writing.join().unwrap();
+}
+
+#[test]
+fn a_writer_that_never_rests_is_followed() {
+    // Reading this takes longer than the pauses between the writes.
+    let remark = "'a remark that takes time to be read\n".repeat(100_000);
+    let (_directory, path) = file("csa", format!("V2\nN+a\nN-b\n{remark}PI\n+\n").as_bytes());
+    let following = follow(&path, None);
+    let (stop, stopped) = mpsc::channel::<()>();
+    let writing = std::thread::spawn(move || {
+        use std::io::Write;
+        let mut file = fs::File::options().append(true).open(path).unwrap();
+        let moves = ["+4948KI", "-4142KI", "+4849KI", "-4241KI"];
+        for mv in moves.into_iter().cycle() {
+            writeln!(file, "{mv}").unwrap();
+            let pause = Duration::from_millis(2);
+            if stopped.recv_timeout(pause) != Err(mpsc::RecvTimeoutError::Timeout) {
+                return;
+            }
+        }
+    });
+    for _ in 0..3 {
+        following.wait(
+            "moves while the writer goes on",
+            |change| matches!(change, Change::Loaded(loaded) if mainline(loaded).len() > 10),
+        );
+    }
+    drop(stop);
+    writing.join().unwrap();
+}
