@@ -41,7 +41,7 @@ pub(crate) fn follow(path: &Path, poll: Option<Duration>) -> Following {
 impl Following {
     /// Waits for a change that is as wanted; gives everything that was told until then.
     #[track_caller]
-    fn wait(&self, what: &str, wanted: impl Fn(&Change) -> bool) -> Vec<Change> {
+    pub(crate) fn wait(&self, what: &str, wanted: impl Fn(&Change) -> bool) -> Vec<Change> {
         let began = Instant::now();
         let mut told = Vec::new();
         loop {

@@ -59,10 +59,8 @@ fn write_headers(record: &Record, text: &mut String, losses: &mut Losses) {
     let mut written = Vec::new();
     for (name, raw) in &headers.raw {
         match key(name) {
-            _ if unknown.contains(&(&**name, &**raw)) => {
-                if is_name(name) {
-                    write_header(name, raw, text);
-                }
+            _ if unknown.contains(&(&**name, &**raw)) && is_name(name) => {
+                write_header(name, raw, text);
             }
             Some(key) if value(key, raw) == headers.get(key).unwrap_or("") => {
                 write_header(name, raw, text);

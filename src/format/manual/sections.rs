@@ -93,17 +93,27 @@ fn starts_body(text: &str) -> bool {
 
 /// The lines end at the next `##`, or where the fence of a Markdown text closes.
 fn end_of_body(text: &str) -> usize {
-    let ends = [text.find("##"), text.find("```")];
-    ends.into_iter().flatten().min().unwrap_or(text.len())
+    first_sign(text, |_| true)
 }
 
 /// The comments end with the text, with a fence, or where the header of the next game begins.
 fn end_of_comments(text: &str) -> usize {
-    let next = text.match_indices("##").map(|(place, _)| place);
-    let mut next = next.filter(|place| starts_body(text[place + 2..].trim_start()));
-    let next = next.next().map(|place| start_of_header(&text[..place]));
-    let ends = [next, text.find("```")];
-    ends.into_iter().flatten().min().unwrap_or(text.len())
+    let end = first_sign(text, |after| starts_body(after.trim_start()));
+    match text[end..].starts_with("##") {
+        true => start_of_header(&text[..end]),
+        false => end,
+    }
+}
+
+/// Where the first fence stands, or the first `##` with what is wanted behind it; else the text's length. The two are
+/// looked for together: looking for each to the end of the text, game by game, would take for ever.
+fn first_sign(text: &str, is_wanted: impl Fn(&str) -> bool) -> usize {
+    let mut signs = text.match_indices(['#', '`']).map(|(place, _)| place);
+    let first = signs.find(|place| {
+        let here = &text[*place..];
+        here.starts_with("```") || here.strip_prefix("##").is_some_and(&is_wanted)
+    });
+    first.unwrap_or(text.len())
 }
 
 /// Where the first line begins that is a section, but no comment.

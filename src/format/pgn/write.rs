@@ -105,10 +105,8 @@ fn write_tags(record: &Record, notation: Notation, text: &mut String, losses: &m
     let mut written = Vec::new();
     for (name, raw) in &headers.raw {
         match key(name) {
-            _ if unknown.contains(&(&**name, &**raw)) => {
-                if is_name(name) {
-                    write_tag(name, raw, text, losses);
-                }
+            _ if unknown.contains(&(&**name, &**raw)) && is_name(name) => {
+                write_tag(name, raw, text, losses);
             }
             None => {}
             Some(key) if written.contains(&key) => {}
