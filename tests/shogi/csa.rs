@@ -241,3 +241,14 @@ fn words_of_usi_that_are_no_moves_keep_their_place() {
     let end = record.tree.mainline_end();
     assert_eq!(record.tree.ending(end), Some(Ending::Resign));
 }
+
+#[test]
+fn remarks_in_a_collection_of_positions_are_no_faults() {
+    let loaded = read_as(
+        "a.sfen",
+        "# mates in one\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n# end\n",
+    );
+    assert_eq!((loaded.games.len(), loaded.warnings.len()), (1, 0));
+    let book = "#YANEURAOU-DB2016 1.00\nsfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\nG*5b none 0 0 1\n";
+    assert!(common::read(book.as_bytes(), "book.db").is_err());
+}

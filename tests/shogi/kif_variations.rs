@@ -137,6 +137,7 @@ fn what_stands_among_the_moves_begins_no_game() {
         "先手：残り10分\n3 ２六歩(27)\n".to_owned(),
         "#--separator--\n3 ２六歩(27)\n".to_owned(),
         "手合割：平手\n手数----指手--\n3 ２六歩(27)\n".to_owned(),
+        "変化：3手\n手数----指手--\n3 ２六歩(27)\n".to_owned(),
         format!("3 ２六歩(27)\n{RANKS}まで3手で先手の勝ち\n変化：3手\n3 ２六歩(27)\n"),
         format!("3 ２六歩(27)\n終了日時：2026/01/02\n{RANKS}"),
     ] {
