@@ -14,6 +14,7 @@ use crate::tui::follow::Watched;
 use crate::tui::keys::Action;
 use crate::tui::lang::{self, Text};
 use crate::tui::typing::Prompt;
+use crate::tui::views::View;
 
 /// The headers that name the players of a game.
 pub(super) fn player_keys(game: Game) -> [(Side, Key); 2] {
@@ -39,7 +40,7 @@ pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         0 | 1 => String::new(),
         games => format!("{}/{games}", app.game + 1),
     };
-    let result = header(Key::Result).filter(|result| *result != "*");
+    let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
     let prisoners = match app.position() {
         Position::Go(position) => {
             let [black, white] = Side::BOTH.map(|side| lang::side(game, side, app.in_ascii()));
@@ -121,7 +122,13 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// The keys to remember, as the reader has them.
 fn put_hints(app: &App, bar: &mut Bar) {
-    let hints: &[(u8, Action, Text)] = if app.is_narrow() {
+    let open = (weight::PAGES, Action::Take, Text::HintOpen);
+    let close = (weight::HELP, Action::Cancel, Text::HintClose);
+    let hints: &[(u8, Action, Text)] = if app.panes.view == Some(View::Games) {
+        &[open, close]
+    } else if app.panes.view.is_some() {
+        &[close]
+    } else if app.is_narrow() {
         &[
             (weight::PAGES, Action::NextPane, Text::HintPages),
             (weight::HELP, Action::Help, Text::HintHelp),
