@@ -6,11 +6,10 @@ use ratatui::style::Style;
 use super::list;
 use super::status::player_keys;
 use crate::draw::wrap;
-use crate::draw::{clean, clean_line, columns};
+use crate::draw::{clean, clean_line, columns, time};
 use crate::record::{Clock, Key};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::graph::time;
 use crate::tui::lang::{self, Text};
 
 /// A pane of so many rows has room for a header a row; a smaller one gets them one after another.

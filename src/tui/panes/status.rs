@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use super::text;
 use crate::draw::{clean_line, columns, fit};
 use crate::game::{Game, Move, Position, Side};
-use crate::record::Key;
+use crate::record::{Key, NodeId};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
@@ -134,13 +134,13 @@ fn place(app: &App) -> String {
     let last = app.cursor.last_ply().to_string();
     let digits = last.len();
     let mut parts = vec![format!("{:>digits$}/{last}", tree.ply(node))];
-    if let Some(parent) = tree.parent(node) {
-        let before = app.cursor.position_of(&app.record, parent);
+    if let Some(before) = before(app, node) {
         let captured = captured(app, &before, tree.mv(node));
         parts.push(app.move_name(&before, node) + &captured);
         if gives_check(app.position()) {
             parts.push(app.text(Text::Check).to_owned());
         }
+        parts.extend(move_number(app, node));
     }
     if tree.has_siblings(node) {
         let siblings = lines.siblings(tree, node).len();
@@ -151,6 +151,26 @@ fn place(app: &App) -> String {
         parts.push(app.text_with(Text::OnVariation, &[&label]));
     }
     parts.join("  ")
+}
+
+/// The position before a node's move. A root seldom has one.
+fn before(app: &App, node: NodeId) -> Option<Position> {
+    let tree = &app.record.tree;
+    match tree.parent(node) {
+        Some(parent) => Some(app.cursor.position_of(&app.record, parent)),
+        None => tree.mv(node).map(|_| app.record.start.clone()),
+    }
+}
+
+/// The number of a move of Go where that is not its place in the line: the file gives it, or stones were set up before.
+fn move_number(app: &App, node: NodeId) -> Option<String> {
+    let tree = &app.record.tree;
+    let Position::Go(position) = app.position() else {
+        return None;
+    };
+    let number = position.move_number();
+    let differs = tree.mv(node).is_some() && number != tree.ply(node);
+    differs.then(|| app.text_with(Text::MoveNumber, &[&number]))
 }
 
 /// ` x馬` where a piece was taken.
