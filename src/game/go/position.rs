@@ -153,9 +153,9 @@ impl Position {
                 captured += self.capture(next);
             }
         }
-        self.prisoners[mv.side.index()] += captured;
+        self.take(mv.side, captured);
         let lost = self.capture(at);
-        self.prisoners[mv.side.other().index()] += lost;
+        self.take(mv.side.other(), lost);
         if captured == 1 && lost == 0 {
             self.ko = self.ko_after(at);
         }
@@ -175,6 +175,11 @@ impl Position {
             Some(_) if self.ko == mv.point && self.side == mv.side => Err(Illegal::Ko),
             Some(_) => Ok(()),
         }
+    }
+
+    fn take(&mut self, side: Side, stones: u32) {
+        let prisoners = &mut self.prisoners[side.index()];
+        *prisoners = prisoners.saturating_add(stones);
     }
 
     fn index(&self, point: Point) -> Option<usize> {
