@@ -141,10 +141,7 @@ fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    let mut loaded = format::read(&source(bytes, name, options))?;
-    // Text only: a binary record ends where it says.
-    loaded.held_back = options.growing && !bytes.ends_with(b"\n") && !bytes.contains(&0);
-    Ok(loaded)
+    format::read(&source(bytes, name, options))
 }
 
 /// Reads a whole file.

@@ -21,17 +21,6 @@ fn game(plies: usize) -> (tempfile::TempDir, PathBuf) {
     (directory, path)
 }
 
-/// Runs a shell command as another process and waits for it.
-fn other_process(command: &str, directory: &std::path::Path) {
-    let status = std::process::Command::new("sh")
-        .arg("-c")
-        .arg(command)
-        .current_dir(directory)
-        .status()
-        .unwrap();
-    assert!(status.success(), "{command} failed");
-}
-
 #[test]
 fn the_example_opens_steps_flips_and_quits() {
     let (_directory, path) = game(16);
@@ -210,90 +199,6 @@ fn is_stopped(terminal: &Terminal) -> bool {
         thread::sleep(Duration::from_millis(10));
         fs::read_to_string(&stat).is_ok_and(|stat| stat.contains(") T "))
     })
-}
-
-#[test]
-fn a_reader_at_the_end_moves_on_with_the_file() {
-    let (directory, path) = game(4);
-    let mut terminal = Terminal::open(&path);
-    terminal.shows("0/4");
-    terminal.keys("G");
-    terminal.shows("4/4");
-    // In place, by another process.
-    fs::write(directory.path().join("longer"), xqf::with_plies(6)).unwrap();
-    other_process("cat longer > game.xqf", directory.path());
-    terminal.shows("6/6  马２进１");
-    // By rename.
-    fs::write(directory.path().join("longer"), xqf::with_plies(9)).unwrap();
-    other_process("mv longer game.xqf", directory.path());
-    terminal.shows("9/9  车九平八");
-    // And again: a watch on the old file would be silent now.
-    fs::write(directory.path().join("longer"), xqf::with_plies(10)).unwrap();
-    other_process("mv longer game.xqf", directory.path());
-    terminal.shows("10/10");
-}
-
-#[test]
-fn a_reader_who_stepped_back_keeps_the_place() {
-    let (directory, path) = game(8);
-    let mut terminal = Terminal::open(&path);
-    terminal.shows("0/8");
-    terminal.keys("3G");
-    terminal.shows("3/8  兵三进一");
-    fs::write(directory.path().join("longer"), xqf::with_plies(12)).unwrap();
-    other_process("cat longer > game.xqf", directory.path());
-    terminal.shows("3/12  兵三进一");
-    // Fewer moves than the place: the longest part that is left.
-    fs::write(directory.path().join("shorter"), xqf::with_plies(2)).unwrap();
-    other_process("cat shorter > game.xqf", directory.path());
-    terminal.shows("2/2  马８进７");
-}
-
-#[test]
-fn a_half_written_file_keeps_the_last_good_board() {
-    let (directory, path) = game(8);
-    let mut terminal = Terminal::open(&path);
-    terminal.shows("0/8");
-    terminal.keys("G");
-    terminal.shows("8/8");
-    other_process(": > game.xqf", directory.path());
-    let emptied = terminal.shows("[incomplete: the file is empty]");
-    assert!(emptied.contains("8/8  车１平２"), "{emptied}");
-    // The first moves of the same game, cut inside a record.
-    fs::write(&path, &xqf::example()[..0x40B]).unwrap();
-    let cut = terminal.shows("[incomplete: the file ends inside a move");
-    assert!(cut.contains("8/8  车１平２"), "{cut}");
-    fs::write(&path, xqf::with_plies(10)).unwrap();
-    terminal.shows("10/10  车２进４");
-}
-
-#[test]
-fn a_file_that_grows_shows_the_moves_that_are_whole() {
-    let (_directory, path) = game(2);
-    let mut terminal = Terminal::open(&path);
-    terminal.shows("0/2");
-    terminal.keys("G");
-    terminal.shows("2/2");
-    // The whole example but for the second half of its last move.
-    let example = xqf::example();
-    fs::write(&path, &example[..example.len() - 5]).unwrap();
-    terminal.shows("15/15  马二进三");
-    fs::write(&path, &example).unwrap();
-    terminal.shows("16/16  车９平８");
-}
-
-#[test]
-fn a_file_deleted_and_made_again_is_picked_up() {
-    let (directory, path) = game(4);
-    let mut terminal = Terminal::open(&path);
-    terminal.shows("0/4");
-    terminal.keys("G");
-    other_process("rm game.xqf", directory.path());
-    let gone = terminal.shows("[gone]");
-    assert!(gone.contains("4/4"), "{gone}");
-    fs::write(&path, xqf::with_plies(7)).unwrap();
-    terminal.shows("7/7");
-    terminal.shows("[live]");
 }
 
 #[test]

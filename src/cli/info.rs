@@ -1,6 +1,6 @@
 //! `dapu info`: headers, counts and warnings.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
@@ -11,6 +11,7 @@ use super::summary::{self, Counts, GameSummary, Summary};
 use super::{Error, Exit};
 use crate::draw::columns;
 use crate::record::Headers;
+use crate::watch;
 
 /// Arguments of `dapu info`.
 #[derive(Debug, clap::Args)]
@@ -18,6 +19,7 @@ use crate::record::Headers;
     ("dapu info game.xqf", "all headers and counts of a record"),
     ("dapu info -r games", "a directory, a line for each file"),
     ("dapu info -r games --json", "a line of JSON for each file"),
+    ("dapu info --watch game.csa", "why a file that grows is only looked at once a second"),
 ]))]
 pub struct InfoArgs {
     #[command(flatten)]
@@ -28,6 +30,9 @@ pub struct InfoArgs {
     /// Print a line of JSON for each file
     #[arg(long, conflicts_with = "games")]
     json: bool,
+    /// Say how changes of the files would be noticed, and why; nothing is read
+    #[arg(long, conflicts_with_all = ["games", "json", "strict"])]
+    watch: bool,
     /// Print text from files as it is, control characters included
     #[arg(long)]
     raw: bool,
@@ -38,6 +43,9 @@ pub struct InfoArgs {
 
 pub(super) fn run(args: &InfoArgs) -> Result<Exit, Error> {
     let mut out = Output::new(args.raw);
+    if args.watch {
+        return tell_watch(&args.inputs.files, &mut out);
+    }
     let summarize = |_: &Path, loaded| Summary::of(&loaded);
     let print = |out: &mut Output, path: &Path, file: Summary| {
         if args.json {
@@ -62,6 +70,20 @@ pub(super) fn run(args: &InfoArgs) -> Result<Exit, Error> {
         print,
     )?
     .exit)
+}
+
+fn tell_watch(paths: &[PathBuf], out: &mut Output) -> Result<Exit, Error> {
+    let seconds = watch::LOOK.as_secs_f64();
+    for path in paths {
+        let means = match watch::why_no_events(path) {
+            None => format!("events of the system, and a look every {seconds} s"),
+            Some(reason) => format!("a look every {seconds} s: {reason}"),
+        };
+        let name = path.to_string_lossy();
+        out.line(&out.clean_line(&format!("{name}: {means}")))?;
+    }
+    out.flush()?;
+    Ok(Exit::Fine)
 }
 
 /// One file on many lines.

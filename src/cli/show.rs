@@ -13,7 +13,7 @@ use super::write::write_file;
 use super::{Error, Exit, files, moves};
 use crate::config::{Config, Origin, Theme};
 use crate::draw::{self, Charset, Pieces, View};
-use crate::record::{Clock, Cursor, Eval, Label, Mark, NodeId, Note, Record};
+use crate::record::{Clock, Cursor, Eval, Label, NodeId, Note, Record};
 
 /// Arguments of `dapu show`.
 #[derive(Debug, clap::Args)]
@@ -304,13 +304,6 @@ impl Style {
     }
 
     fn view<'a>(&self, record: &'a Record, cursor: &Cursor) -> View<'a> {
-        let marks = record
-            .tree
-            .notes(cursor.node())
-            .filter_map(|note| match note {
-                Note::Mark(mark) => Some(&**mark),
-                _ => None,
-            });
         View {
             flip: self.flip != record.flipped,
             charset: self.charset,
@@ -318,7 +311,7 @@ impl Style {
             coordinates: true,
             diagram: true,
             last: record.tree.mv(cursor.node()),
-            marks: marks.collect::<Vec<&Mark>>(),
+            marks: record.tree.marks(cursor.node()),
             ..View::default()
         }
     }

@@ -3,9 +3,9 @@
 //! Only what the two known files have is read: elements, attributes, character data and CDATA.
 
 use super::cbr;
-use super::results::result_code;
+use super::results::push_result;
 use super::scan::Scan;
-use super::{Certainty, Family, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Family, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
 use crate::record::{At, Builder, Key, Note, Record, Warning};
@@ -14,6 +14,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbf",
     title: "CBF (CCBridge 象棋桥, XML)",
     extensions: &["cbf", "xml"],
+    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "UTF-8",
     features: &[Feature::Comments],
@@ -167,21 +168,18 @@ fn read_header(element: &Element<'_>, record: &mut Record) {
         return;
     }
     let headers = &mut record.headers;
-    let number = text.parse().unwrap_or(0);
-    let value = match element.name {
-        "RecordType" => Some((Key::Kind, cbr::kind_name(number))),
-        "RecordResult" => Some((
-            Key::Result,
-            result_code(text).unwrap_or(cbr::result_name(number)),
-        )),
-        name => cbr::field_key(name).map(|key| (key, text)),
-    };
-    match value {
-        Some((key, value)) => {
-            headers.push_raw(element.name, text);
-            headers.set(key, value);
+    let number = text.parse().ok();
+    match (element.name, cbr::field_key(element.name)) {
+        ("RecordType", _) => {
+            let kind = cbr::kind_name(number.unwrap_or(0));
+            headers.push(Key::Kind, element.name, text, kind);
         }
-        None => headers.push_unknown(element.name, text),
+        ("RecordResult", _) => match number {
+            Some(number) => cbr::push_result(headers, element.name, number),
+            None => push_result(headers, element.name, text),
+        },
+        (name, Some(key)) => headers.push(key, name, text, text),
+        (name, None) => headers.push_unknown(name, text),
     }
 }
 

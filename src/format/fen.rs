@@ -3,7 +3,7 @@
 use super::movetext::{self, Movetext};
 use super::results;
 use super::scan::Scan;
-use super::{Certainty, Entry, Family, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Family, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::{FenError, Position};
 use crate::game::{self, Game};
 use crate::record::{At, Record, Warning};
@@ -12,6 +12,7 @@ pub(super) const FORMAT: Format = Format {
     name: "fen",
     title: "FEN, one position a line",
     extensions: &["fen", "annofen", "epd", "txt"],
+    unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
     features: &[],

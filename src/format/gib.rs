@@ -4,7 +4,7 @@
 //! board of 19 lines. What the fields mean is seen in files of the Korean, the Chinese and the international server.
 
 use super::source::Family;
-use super::{Certainty, Format, Loaded, ReadError, Source, handicap};
+use super::{Certainty, Format, Loaded, ReadError, Source, Unit, handicap};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warning};
@@ -13,6 +13,7 @@ pub(super) const FORMAT: Format = Format {
     name: "gib",
     title: "GIB (Tygem)",
     extensions: &["gib"],
+    unit: Unit::Line,
     games: &[Game::Go],
     encodings: "EUC-KR, GB18030, UTF-8",
     features: &[],

@@ -5,7 +5,9 @@ use std::borrow::Cow;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::{Certainty, Export, Feature, Format, Loaded, Losses, Source, WriteError, Written};
+use super::{
+    Certainty, Export, Feature, Format, Loaded, Losses, Source, Unit, WriteError, Written,
+};
 use crate::game::{Game, Position, Side, go};
 use crate::record::{
     Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Setup, Span, Walk, Warning,
@@ -15,6 +17,7 @@ pub(super) const FORMAT: Format = Format {
     name: "json",
     title: "JSON of dapu, for other programs",
     extensions: &["json"],
+    unit: Unit::File,
     games: &Game::ALL,
     encodings: "UTF-8",
     features: &[
@@ -285,26 +288,27 @@ fn add_mark(marks: &mut Map<String, Value>, mark: &Mark) {
         MarkKind::FirstTerritory => "territory_first",
         MarkKind::SecondTerritory => "territory_second",
         MarkKind::Dim => "dim",
+        MarkKind::View => "view",
         MarkKind::Arrow => "arrow",
         MarkKind::Line => "line",
     };
     let slot = marks.entry(key).or_insert(Value::Null);
     match mark.kind {
         MarkKind::Label => {
-            let labels = mark.points().zip(&mark.labels);
+            let labels = mark.points().into_iter().zip(&mark.labels);
             object(slot).extend(labels.map(|(at, label)| (point(at), (**label).into())));
         }
         MarkKind::Arrow | MarkKind::Line => {
             let ends = |span: &Span| json!([point(span.from), point(span.to)]);
             extend(slot, mark.spans.iter().map(ends));
         }
-        _ => extend(slot, mark.points().map(|at| point(at).into())),
+        _ => extend(slot, mark.points().into_iter().map(|at| point(at).into())),
     }
 }
 
 fn add_setup(value: &mut Map<String, Value>, setup: &Setup) {
     let slot = value.entry(stone_name(setup.stone)).or_insert(Value::Null);
-    extend(slot, setup.points().map(|at| point(at).into()));
+    extend(slot, setup.points().into_iter().map(|at| point(at).into()));
 }
 
 fn stone_name(stone: Option<Side>) -> &'static str {

@@ -19,7 +19,7 @@ pub struct Loaded {
     pub warnings: Vec<Warning>,
     /// Why the file seems to be cut short: it ends in the middle of what it holds. A writer may be at work.
     pub cut: Option<String>,
-    /// The file was read as one that grows, and text behind its last line end may have been held back.
+    /// The file was read as one that grows, and something at its end was held back.
     pub held_back: bool,
     /// The library's own name, where a file of many games has one.
     pub title: Option<String>,

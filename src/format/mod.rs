@@ -39,7 +39,7 @@ mod xqf;
 pub use error::{ReadError, WriteError};
 pub use export::{Export, Feature, Losses, WriteOptions, Written, count};
 pub use loaded::{Entry, Loaded};
-pub use source::{Encoding, Family, Source, Text, encoding_by_label};
+pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
 
 use crate::game::Game;
 
@@ -70,6 +70,8 @@ pub struct Format {
     pub title: &'static str,
     /// File name extensions in lower case, the usual one first.
     pub extensions: &'static [&'static str],
+    /// What is not shown by halves while a program writes the file.
+    pub unit: Unit,
     /// The games whose records it holds.
     pub games: &'static [Game],
     /// The text encodings that are read, for people; empty for formats without text encoding.
@@ -193,7 +195,10 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     let read = format
         .read
         .ok_or_else(|| ReadError::whole(format!("{} cannot be read", format.title)))?;
+    let settled = source.growing.then(|| source.settled(format.unit));
+    let source = settled.as_ref().unwrap_or(source);
     let mut loaded = read(source)?;
     loaded.format = format;
+    loaded.held_back = source.holds_back();
     Ok(loaded)
 }

@@ -4,7 +4,7 @@
 //! twice. Two layouts of the header are met; the moves are the same in both.
 
 use super::source::Family;
-use super::{Certainty, Format, Loaded, ReadError, Source, handicap};
+use super::{Certainty, Format, Loaded, ReadError, Source, Unit, handicap};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Key, Record};
@@ -13,6 +13,7 @@ pub(super) const FORMAT: Format = Format {
     name: "ngf",
     title: "NGF (wBaduk, Cyberoro)",
     extensions: &["ngf"],
+    unit: Unit::Line,
     games: &[Game::Go],
     encodings: "EUC-KR, GB18030, UTF-8",
     features: &[],

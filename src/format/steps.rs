@@ -38,6 +38,8 @@ pub(super) struct Steps<'a, F> {
     /// How many alternatives are still to come after the current line.
     open: usize,
     state: State,
+    /// A writer may be at work: half a comment is left out.
+    growing: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,7 +61,14 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Steps<'a, F> {
             take,
             open: 0,
             state: State::Root,
+            growing: false,
         }
+    }
+
+    /// The same steps of a file that may still be written to.
+    pub(super) fn growing(mut self, growing: bool) -> Self {
+        self.growing = growing;
+        self
     }
 
     /// What is left of the stream: behind the last step, or the piece of a step where the file was cut.
@@ -92,7 +101,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Iterator for Steps<'a, F> {
         if !matches!(self.state, State::Root | State::Moves) {
             return None;
         }
-        let Some(step) = (self.take)(&mut self.stream) else {
+        let Some(mut step) = (self.take)(&mut self.stream) else {
             self.state = State::Cut;
             return None;
         };
@@ -108,6 +117,9 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Iterator for Steps<'a, F> {
         }
         if step.comment.cut {
             self.state = State::CutComment;
+            if self.growing {
+                step.comment.bytes = &[];
+            }
         }
         Some(step)
     }

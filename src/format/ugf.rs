@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
 use super::source::Family;
-use super::{Certainty, Feature, Format, Loaded, ReadError, Source, handicap};
+use super::{Certainty, Feature, Format, Loaded, ReadError, Source, Unit, handicap};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Warning};
@@ -17,6 +17,7 @@ pub(super) const FORMAT: Format = Format {
     name: "ugf",
     title: "UGF, UGI (PandaNet)",
     extensions: &["ugf", "ugi"],
+    unit: Unit::Line,
     games: &[Game::Go],
     encodings: "Shift_JIS",
     features: &[Feature::Variations, Feature::Comments],

@@ -1,8 +1,9 @@
 //! USI `position` lines and bare SFEN, a game or a position a line.
 
-use super::scan::Columns;
+use super::kif::skip_unread;
+use super::scan::{self, Columns};
 use super::{
-    Certainty, Entry, Export, Family, Feature, Format, Loaded, Losses, ReadError, Source,
+    Certainty, Entry, Export, Family, Feature, Format, Loaded, Losses, ReadError, Source, Unit,
     WriteError, Written,
 };
 use crate::game::shogi::{Move as ShogiMove, Position};
@@ -13,6 +14,7 @@ pub(super) const FORMAT: Format = Format {
     name: "usi",
     title: "USI position lines and SFEN",
     extensions: &["sfen", "usi"],
+    unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "ASCII",
     features: &[Feature::Games],
@@ -25,7 +27,8 @@ const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+    let mut lines = scan::lines(text).map(|line| line.text.trim());
+    let first = lines.find(|line| !line.is_empty());
     match first.map(Line::read) {
         Some(Some(line)) if line.is_command => Certainty::Certain,
         Some(Some(_)) => Certainty::Likely,
@@ -69,41 +72,32 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut games = Vec::new();
     let mut warnings = Vec::new();
-    // The last word of a file that is being written may still become another: 8h2b, 8h2b+.
-    let settled = match text.text.rsplit_once(char::is_whitespace) {
-        Some((before, word)) if source.growing && !word.is_empty() => before,
-        _ => &text.text,
-    };
-    for (number, line) in (1..).zip(settled.lines()) {
-        let trimmed = line.trim();
+    for line in scan::lines(&text.text) {
+        let trimmed = line.text.trim();
         if trimmed.is_empty() {
             continue;
         }
         let at = At::Line {
-            line: number,
+            line: line.number,
             column: 1,
         };
         match Line::read(trimmed) {
-            Some(parsed) => games.push(Entry::ready(game(&parsed, (number, line), &mut warnings))),
+            Some(parsed) => games.push(Entry::ready(game(&parsed, line, &mut warnings))),
             None => warnings.push(Warning::new(at, "expected a position in USI or SFEN")),
         }
     }
     if games.is_empty() {
         return Err(ReadError::whole("no line is a position in USI or SFEN"));
     }
-    let mut loaded = Loaded::new(Some(text.encoding_name()), games, warnings);
-    if settled.len() < text.text.len() {
-        loaded.cut = Some("the file ends inside a line".to_owned());
-    }
-    Ok(loaded)
+    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
 }
 
-/// `text` is the whole line with its number, to tell where a word of it stands.
-fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Record {
+/// `text` is the whole line, to tell where a word of it stands.
+fn game(line: &Line<'_>, text: scan::Line<'_>, warnings: &mut Vec<Warning>) -> Record {
     let mut record = Record::new(game::Position::Shogi(line.position));
     record.set_first_number(line.number);
     let mut builder = Builder::on(record);
-    let mut columns = Columns::new(text.1, text.0);
+    let mut columns = Columns::new(text.text, text.number);
     for &word in &line.moves {
         let at = columns.at(word);
         match word.parse::<ShogiMove>() {
@@ -114,8 +108,9 @@ fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Reco
             Err(_) if word == "resign" => builder.note(Note::End(crate::record::Ending::Resign)),
             Err(_) if word == "win" => builder.note(Note::End(crate::record::Ending::Nyugyoku)),
             Err(_) => {
-                builder.skip();
-                builder.warn(at, format!("{word:?} is no move in USI"));
+                let next = builder.position().side_to_move().other();
+                let message = format!("{word:?} is no move in USI");
+                skip_unread(&mut builder, word, next, at, message);
             }
         }
     }

@@ -5,7 +5,7 @@
 
 use super::bytes::Bytes;
 use super::source::{Encoding, GB18030, decode_field, encoding_name};
-use super::{Certainty, Format, Loaded, ReadError, Source, handicap};
+use super::{Certainty, Format, Loaded, ReadError, Source, Unit, handicap};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warning};
@@ -14,6 +14,7 @@ pub(super) const FORMAT: Format = Format {
     name: "wgs",
     title: "WGS (QQ Go QQ围棋)",
     extensions: &["wgs"],
+    unit: Unit::File,
     games: &[Game::Go],
     encodings: "GB18030",
     features: &[],

@@ -27,7 +27,7 @@ use crate::draw::{Charset, Pieces};
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::load::{LoadError, LoadOptions, show_path};
-use crate::record::{Cursor, Mark, NodeId, Note, Record, Survey};
+use crate::record::{Cursor, Mark, NodeId, Record, Survey};
 use crate::watch::{Opened, Seen};
 
 /// What the loop has to do for the app.
@@ -238,12 +238,7 @@ impl App {
 
     /// The signs on the board.
     pub(super) fn marks_on_board(&self) -> Vec<&Mark> {
-        let notes = self.record.tree.notes(self.node());
-        let marks = notes.filter_map(|note| match note {
-            Note::Mark(mark) => Some(&**mark),
-            _ => None,
-        });
-        marks.collect()
+        self.record.tree.marks(self.node())
     }
 
     /// The characters of xiangqi pieces.

@@ -26,6 +26,8 @@ pub(super) enum Watched {
 #[derive(Debug)]
 pub(super) struct Following {
     pub(super) state: Watched,
+    /// When the file last changed, by the clock on the wall.
+    pub(super) changed: Option<jiff::civil::Time>,
     /// A reader at the live end goes on with it.
     pub(super) on: bool,
     /// The system sends no events.
@@ -45,12 +47,22 @@ impl Following {
     pub(super) fn new(on: bool) -> Self {
         Self {
             state: Watched::Live,
+            changed: None,
             on,
             polling: false,
             pinned: false,
             fresh: BTreeSet::new(),
             forced: false,
             comparing: None,
+        }
+    }
+
+    /// The state of a file that was read whole.
+    fn watched(&self) -> Watched {
+        if self.polling {
+            Watched::Polling
+        } else {
+            Watched::Live
         }
     }
 }
@@ -82,7 +94,11 @@ pub(super) fn compare(loaded: Arc<Loaded>, game: usize, earlier: Arc<Record>) ->
 impl App {
     pub(super) fn change(&mut self, change: Change) {
         match change {
-            Change::Loaded(loaded) | Change::Cut(loaded) => return self.compare(Arc::new(loaded)),
+            Change::Cut(loaded) => return self.compare(Arc::new(loaded)),
+            Change::Loaded(loaded) => {
+                self.following.state = self.following.watched();
+                self.compare(Arc::new(loaded));
+            }
             Change::Writing => self.following.state = Watched::Writing,
             Change::Incomplete(reason) => self.unreadable(reason),
             Change::Gone => self.following.state = Watched::Gone,
@@ -132,27 +148,19 @@ impl App {
         if loaded.cut.is_some() && !forced && reread.record.tree.len() < self.record.tree.len() {
             return;
         }
-        let state = if self.following.polling {
-            Watched::Polling
-        } else {
-            Watched::Live
-        };
-        let same = reread.is_same() && self.following.state == state;
-        if loaded.cut.is_none() {
-            self.following.state = state;
-        }
         self.loaded = loaded;
         self.game = game;
-        if same {
+        if reread.is_same() {
             self.record = reread.record;
             return;
         }
+        self.following.changed = Some(jiff::Zoned::now().time());
         self.replace(&reread);
         self.tell_warnings();
     }
 
     fn replace(&mut self, reread: &Reread) {
-        let at_end = self.is_at_live_end();
+        let goes_on = self.following.on && self.goes_on(reread);
         let preview = self.preview.take().map(|preview| preview.node);
         let ply = self.cursor.ply();
         self.cursor = self.cursor.follow(reread);
@@ -169,16 +177,20 @@ impl App {
         {
             self.look_at(node);
         }
-        self.note_fresh(reread, at_end && self.following.on);
-        if at_end && self.following.on {
-            self.go_to_live_end();
+        self.note_fresh(reread, goes_on);
+        if goes_on {
+            self.cursor
+                .go_to_ply(&reread.record, self.cursor.last_ply());
         }
         self.tell_difference(reread, ply);
     }
 
-    /// Whether the reader stands on the last move of the mainline.
-    fn is_at_live_end(&self) -> bool {
-        self.cursor.node() == self.cursor.lines().mainline_end()
+    /// Whether the reader stands at the end of a line that may go on: of the mainline, or of a variation that is still
+    /// there.
+    fn goes_on(&self, reread: &Reread) -> bool {
+        let node = self.cursor.node();
+        let stays = reread.comparison.same(node).is_some();
+        self.cursor.at_end() && (stays || self.cursor.lines().on_mainline(node))
     }
 
     /// Goes to the last move of the mainline.
@@ -214,7 +226,11 @@ impl App {
             self.say(&Say::TakenBack);
         } else if comparison.removed > 0 {
             self.say(&Say::Changed(comparison.removed));
-        } else if !self.is_at_live_end() && !comparison.added.is_empty() {
+        } else if comparison
+            .added
+            .last()
+            .is_some_and(|last| *last != self.node())
+        {
             self.say(&Say::NewMoves(comparison.added.len()));
         }
     }

@@ -214,7 +214,8 @@ pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<(), 
         None => Followed::file(&target, follow, &seen, &sender)?,
     };
     let mut session = Session::open(followed, sender, follow)?;
-    let asks = settings.ambiguous.is_none() && settings.unicode && may_ask();
+    // Standard input is where the answer would come.
+    let asks = settings.ambiguous.is_none() && settings.unicode && may_ask() && !is_pipe(path);
     let result = session.run(&mut app, &receiver, asks);
     session.close();
     signals.close();

@@ -8,6 +8,7 @@ use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{EventKind, RecursiveMode, Watcher};
 
 use super::Wake;
+use super::place::silent_file_system;
 use super::stamp::Stamp;
 
 /// The directory that holds the given path, and the one that holds the file it resolves to. Never the file itself:
@@ -53,9 +54,13 @@ impl Directories {
         }
     }
 
-    /// Why there are no events.
-    pub(super) fn failure(&self) -> Option<&str> {
-        self.failure.as_deref()
+    /// Why there are no events for a path in them, if there is a reason to expect none.
+    pub(super) fn why_silent(&self, path: &Path) -> Option<String> {
+        let silent = |kind| format!("{kind} sends no events");
+        match &self.failure {
+            Some(failure) => Some(format!("no events: {failure}")),
+            None => silent_file_system(path).map(silent),
+        }
     }
 
     /// Watches what is not watched yet: at first, and when a directory was replaced or a symlink turned.

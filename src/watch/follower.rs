@@ -6,7 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::directories::Directories;
-use super::{Change, Follow, LOOK, Newest, Reading, Seen, Stamp, Wake, why_polling};
+use super::{Change, Follow, LOOK, Newest, Reading, Seen, Stamp, Wake};
 use crate::format::Loaded;
 use crate::load::{self, LoadError, LoadOptions};
 
@@ -70,6 +70,8 @@ pub(super) struct Follower<F> {
     /// given back touches neither length nor time.
     denied: bool,
     trouble: Option<Trouble>,
+    /// Since when the file changes during every reading.
+    restless: Option<Instant>,
     /// When a reading held text back, because its writer may not have been done.
     provisional: Option<Instant>,
 }
@@ -103,6 +105,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             readings: 0,
             denied: false,
             trouble: None,
+            restless: None,
             provisional: seen.held_back.then(Instant::now),
         }
     }
@@ -143,11 +146,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     fn why_polling(&self) -> Option<String> {
         match self.follow.poll {
             Some(every) => Some(format!("looking every {} s, as asked", every.as_secs_f64())),
-            None => self
-                .directories
-                .failure()
-                .map(|failure| format!("no events: {failure}"))
-                .or_else(|| why_polling(&self.path).map(|kind| format!("{kind} sends no events"))),
+            None => self.directories.why_silent(&self.path),
         }
     }
 
@@ -158,7 +157,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             Wake::Finished(names) => self.finished(&names),
             Wake::Reload => self.change(true),
             Wake::Pin(pinned) => self.pinned = pinned,
-            Wake::Read(reading) => return self.done(reading),
+            Wake::Read(reading) => return self.done(*reading),
             Wake::End => return false,
         }
         true
@@ -278,14 +277,15 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         };
         let work = move || {
             let result = load::load(&path, options);
-            let steady = Stamp::of(&path) == stamp;
+            let after = Stamp::of(&path);
             // Nobody waits for it if the follower has ended.
-            let _ = wake.send(Wake::Read(Reading {
+            let _ = wake.send(Wake::Read(Box::new(Reading {
                 number,
+                growing,
                 stamp,
-                steady,
+                after,
                 result,
-            }));
+            })));
         };
         match thread::Builder::new().name("load".to_owned()).spawn(work) {
             Ok(_) => self.under = Some(Under { number, again }),
@@ -304,10 +304,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
         self.under = None;
         self.denied = matches!(reading.result, Err(LoadError::Io { .. }));
-        if !reading.steady && reading.stamp == self.seen {
-            // It changed under the reader: what was read is a mixture. The change is seen at the next look.
-            self.seen = None;
-            self.change(false);
+        if self.is_mixed(&reading) {
             return true;
         }
         match reading.result {
@@ -318,10 +315,27 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 (self.send)(Change::Gone)
             }
             Err(error) => {
+                // Without its last line it may be nothing.
+                self.provisional = reading.growing.then(Instant::now);
                 self.fail(error.reason());
                 true
             }
         }
+    }
+
+    /// Whether the file changed under the reader, so that what was read may be a mixture of two. The change is seen at
+    /// the next look. Of a file that only grows, and never rests for as long as reading takes, what was read is shown.
+    fn is_mixed(&mut self, reading: &Reading) -> bool {
+        if reading.stamp == reading.after || reading.stamp != self.seen {
+            self.restless = None;
+            return false;
+        }
+        self.seen = None;
+        self.change(false);
+        let since = *self.restless.get_or_insert_with(Instant::now);
+        let grows = reading.stamp.zip(reading.after);
+        let grows = grows.is_some_and(|(before, after)| after.has_grown_from(before));
+        !grows || since.elapsed() < PATIENCE
     }
 
     fn show(&mut self, loaded: Loaded) -> bool {

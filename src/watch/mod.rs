@@ -16,11 +16,12 @@ use std::thread;
 use std::time::Duration;
 
 pub use pipe::Pipe;
-pub use place::{Newest, why_polling};
+pub use place::Newest;
 pub use stamp::Stamp;
 
 use crate::format::Loaded;
 use crate::load::{self, LoadError, LoadOptions};
+use directories::Directories;
 use follower::Follower;
 
 /// How often the file is looked at when nothing wakes us.
@@ -63,7 +64,7 @@ enum Wake {
     /// In a directory: stay with the file that is shown, or go with the newest again.
     Pin(bool),
     /// A reading is done.
-    Read(Reading),
+    Read(Box<Reading>),
     /// Nobody wants to know any more.
     End,
 }
@@ -72,9 +73,11 @@ enum Wake {
 #[derive(Debug)]
 struct Reading {
     number: u64,
-    /// The state of the file before it was read, and whether it was the same afterwards.
+    /// What might be half a line was held back.
+    growing: bool,
+    /// The state of the file before it was read, and afterwards.
     stamp: Option<Stamp>,
-    steady: bool,
+    after: Option<Stamp>,
     result: Result<Loaded, LoadError>,
 }
 
@@ -172,6 +175,15 @@ impl Opened {
     }
 }
 
+/// Why the system would send no events for a path that was followed now, so that it would only be looked at; `None` if
+/// events are to be expected.
+pub fn why_no_events(path: &Path) -> Option<String> {
+    let (wake, _) = mpsc::channel();
+    let mut directories = Directories::new(wake);
+    directories.refresh(path);
+    directories.why_silent(path)
+}
+
 /// Waits until a file, or a directory with a record, is there and can be shown; then loads it. `waiting` is told the
 /// reason each time it changes, and says whether to go on.
 ///
@@ -213,7 +225,12 @@ pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     };
     let stamp = Stamp::of(&file);
     let growing = options.growing || stamp::is_fresh(&file, FRESH);
-    let loaded = load::load(&file, LoadOptions { growing, ..options })?;
+    let read = |growing| load::load(&file, LoadOptions { growing, ..options });
+    let loaded = match read(growing) {
+        // Without its last line it may be nothing.
+        Err(_) if growing && !options.growing => read(false),
+        result => result,
+    }?;
     Ok(Opened {
         path: file,
         loaded,

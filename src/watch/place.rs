@@ -22,10 +22,10 @@ impl Newest {
     }
 }
 
-/// The reason why no events can be expected for a file, if there is one: its file system is on another machine, or
-/// makes its files as they are read.
+/// The kind of a file's file system, if it sends no events: it is on another machine, or makes its files as they are
+/// read.
 #[cfg(target_os = "linux")]
-pub fn why_polling(path: &Path) -> Option<&'static str> {
+pub(super) fn silent_file_system(path: &Path) -> Option<&'static str> {
     let status = rustix::fs::statfs(path).ok()?;
     // The magic numbers of statfs(2).
     let kind = match status.f_type {
@@ -40,8 +40,8 @@ pub fn why_polling(path: &Path) -> Option<&'static str> {
     Some(kind)
 }
 
-/// The reason why no events can be expected for a file, if there is one.
+/// The kind of a file's file system, if it is known to send no events.
 #[cfg(not(target_os = "linux"))]
-pub fn why_polling(_path: &Path) -> Option<&'static str> {
+pub(super) fn silent_file_system(_path: &Path) -> Option<&'static str> {
     None
 }

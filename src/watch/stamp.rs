@@ -27,6 +27,11 @@ impl Stamp {
         (self.device, self.inode)
     }
 
+    /// Whether it is the same file, with more in it than before.
+    pub(super) fn has_grown_from(self, before: Self) -> bool {
+        self.identity() == before.identity() && self.length > before.length
+    }
+
     /// When it was last written, for choosing the newest of several files.
     pub(super) fn modified(self) -> i128 {
         self.modified

@@ -131,3 +131,19 @@ fn info_on_a_directory_is_a_line_for_each_record() {
         .collect();
     assert_eq!(names, ["./a.xqf", "./b/c/d.xqf", "./e.xqf"]);
 }
+
+#[test]
+fn info_says_how_a_file_is_watched() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("game.kifu"), FOUL).unwrap();
+    let run = dapu(home.path(), &["info", "--watch", "game.kifu"]);
+    assert_eq!(
+        run.fine(),
+        "game.kifu: events of the system, and a look every 1 s\n"
+    );
+    if cfg!(target_os = "linux") {
+        let run = dapu(home.path(), &["info", "--watch", "/proc/version"]);
+        let told = "/proc/version: a look every 1 s: /proc sends no events\n";
+        assert_eq!(run.fine(), told);
+    }
+}

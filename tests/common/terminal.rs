@@ -44,6 +44,24 @@ impl Terminal {
         rows: u16,
         environment: &[(&str, &str)],
     ) -> Self {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dapu"));
+        command.args(arguments);
+        Self::run(command, columns, rows, environment)
+    }
+
+    /// Runs a line of the shell at 80×24, in which `$DAPU` is the program.
+    pub fn shell(line: &str) -> Self {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", line]);
+        Self::run(command, 80, 24, &[("DAPU", env!("CARGO_BIN_EXE_dapu"))])
+    }
+
+    fn run(
+        mut command: CommandBuilder,
+        columns: u16,
+        rows: u16,
+        environment: &[(&str, &str)],
+    ) -> Self {
         let size = PtySize {
             rows,
             cols: columns,
@@ -52,8 +70,6 @@ impl Terminal {
         };
         let pair = portable_pty::native_pty_system().openpty(size).unwrap();
         let cooked = local_flags(&*pair.master);
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dapu"));
-        command.args(arguments);
         command.cwd(env!("CARGO_MANIFEST_DIR"));
         for name in [
             "NO_COLOR",

@@ -2,7 +2,7 @@
 
 use dapu::format::Source;
 use dapu::game::{Position, Side};
-use dapu::record::{Eval, Key, Left, MarkKind, NodeId, Note, Record};
+use dapu::record::{Eval, Key, Left, MarkKind, NodeId, Note, Record, Span};
 use serde_json::json;
 
 use super::{damaged, last_board, load, notes, outline, picture, sgf};
@@ -160,7 +160,7 @@ fn marks_labels_arrows_and_territory_are_typed() {
         .collect();
     let points = |kind| {
         let mark = marks.iter().find(|mark| mark.kind == kind).unwrap();
-        mark.points().collect::<Vec<_>>()
+        mark.points()
     };
     assert_eq!(points(MarkKind::Square), [(1, 1), (1, 2)]);
     assert_eq!(points(MarkKind::FirstTerritory), []);
@@ -329,7 +329,7 @@ fn old_versions_fill_names_and_mark_otherwise() {
     let kinds: Vec<_> = after
         .iter()
         .filter_map(|note| match note {
-            Note::Mark(mark) => Some((mark.kind, mark.points().next().unwrap())),
+            Note::Mark(mark) => Some((mark.kind, mark.points()[0])),
             _ => None,
         })
         .collect();
@@ -338,10 +338,53 @@ fn old_versions_fill_names_and_mark_otherwise() {
         [(MarkKind::Cross, (0, 0)), (MarkKind::Triangle, (4, 4))]
     );
     // FF[3] has the corners of the view in two values.
-    let record = sgf("(;FF[3]SZ[9]VW[aa][ee])");
-    assert!(
-        matches!(&notes(&record, 0)[0], Note::Property(view) if *view.values == ["aa:ee".into()])
+    let view = |text: &str| match &notes(&sgf(text), 0)[0] {
+        Note::Mark(mark) if mark.kind == MarkKind::View => mark.spans.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        view("(;FF[3]SZ[9]VW[ea][ae])"),
+        [Span::between((0, 0), (4, 4))]
     );
+    assert_eq!(view("(;FF[4]SZ[9]VW[aa][ee])").len(), 2);
+    assert_eq!(view("(;SZ[9]VieW[])"), []);
+}
+
+#[test]
+fn greyed_points_and_the_view_hold_until_they_are_set_anew() {
+    let record =
+        sgf("(;SZ[9]DD[aa]VW[aa:ee]TR[cc];B[bb](;W[cc]DD[bb]SQ[dd];B[dd])(;W[dd]DD[]VW[];B[ee]))");
+    let shown = |node: usize| -> Vec<(MarkKind, usize)> {
+        let node = record.tree.get(node).unwrap();
+        let marks = record.tree.marks(node).into_iter();
+        marks.map(|mark| (mark.kind, mark.points().len())).collect()
+    };
+    use MarkKind::{Dim, Square, Triangle, View};
+    assert_eq!(shown(0), [(Dim, 1), (View, 25), (Triangle, 1)]);
+    assert_eq!(shown(1), [(Dim, 1), (View, 25)]);
+    assert_eq!(shown(2), [(Dim, 1), (View, 25), (Square, 1)]);
+    assert_eq!(
+        record.tree.marks(record.tree.get(3).unwrap())[0].points(),
+        [(1, 1)]
+    );
+    assert_eq!(shown(4), [(Dim, 0), (View, 0)]);
+    assert_eq!(shown(5), [(Dim, 0), (View, 0)]);
+}
+
+#[test]
+fn rectangles_name_each_point_once() {
+    let text = format!("(;SZ[52]TB{}AB[aa][ba][aa])", "[ba:ZY][bb:ZZ]".repeat(1000));
+    let Note::Mark(mark) = &notes(&sgf(&text), 0)[0] else {
+        panic!("no mark");
+    };
+    assert_eq!(mark.spans.len(), 2000);
+    let points = mark.points();
+    assert_eq!(points.len(), 51 * 52);
+    assert_eq!((points[0], points[51]), ((1, 0), (1, 1)));
+    let Note::Setup(setup) = &notes(&sgf(&text), 0)[1] else {
+        panic!("no setup");
+    };
+    assert_eq!(setup.points(), [(0, 0), (1, 0), (0, 0)]);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use super::bytes::Bytes;
 use super::cbr::{self, text};
 use super::source::{UTF_16LE, encoding_name};
-use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Warning};
 
@@ -19,6 +19,7 @@ pub(super) const FORMAT: Format = Format {
     name: "cbl",
     title: "CBL (CCBridge 象棋桥 library)",
     extensions: &["cbl"],
+    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "UTF-16, GB18030",
     features: &[Feature::Variations, Feature::Comments, Feature::Games],
@@ -83,7 +84,7 @@ fn entry(file: &Arc<[u8]>, place: Range<usize>, title: &str) -> Result<Entry, Re
     let file = Arc::clone(file);
     let title = title.to_owned();
     Ok(Entry::deferred(headers, move || {
-        let (mut game, _) = cbr::read_game(&file, place.clone())?;
+        let (mut game, _) = cbr::read_game(&file, place.clone(), false)?;
         game.record.headers = with_title(game.record.headers, &title);
         Ok((game.record, game.warnings))
     }))

@@ -10,17 +10,18 @@ use std::ops::Range;
 use super::bytes::Bytes;
 use super::source::{UTF_16LE, encoding_name};
 use super::steps::{self, Comment, Step, Steps};
-use super::{Certainty, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::{self, Kind, Piece, Square};
 use crate::game::{Game, Position, Side};
 use crate::record::{At, Builder, Headers, Record, Warning};
 use header::Version;
-pub(super) use header::{field_key, kind_name, result_name, text};
+pub(super) use header::{field_key, kind_name, push_result, result_name, text};
 
 pub(super) const FORMAT: Format = Format {
     name: "cbr",
     title: "CBR (CCBridge 象棋桥)",
     extensions: &["cbr"],
+    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "UTF-16",
     features: &[Feature::Variations, Feature::Comments],
@@ -45,7 +46,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let (game, rest) = read_game(source.bytes, 0..source.bytes.len())?;
+    let (game, rest) = read_game(source.bytes, 0..source.bytes.len(), source.growing)?;
     let mut warnings = game.warnings;
     if rest.left() > 0 {
         let message = format!("{} bytes after the last move are not read", rest.left());
@@ -84,11 +85,15 @@ fn board(bytes: &[u8], offset: usize) -> Result<[u8; 90], ReadError> {
     })
 }
 
-/// The record at a place in a file, and what stands behind its last move up to the place's end.
+/// The record at a place in a file, which may be growing, and what stands behind its last move up to the place's end.
 ///
 /// # Errors
 /// Its version is unknown, or it ends before its board does.
-pub(super) fn read_game(file: &[u8], place: Range<usize>) -> Result<(Read, Bytes<'_>), ReadError> {
+pub(super) fn read_game(
+    file: &[u8],
+    place: Range<usize>,
+    growing: bool,
+) -> Result<(Read, Bytes<'_>), ReadError> {
     let bytes = file.get(..place.end).unwrap_or(file);
     let version = Version::of(bytes, place.start)?;
     let at = |offset: usize| place.start + version.offset(offset);
@@ -96,7 +101,8 @@ pub(super) fn read_game(file: &[u8], place: Range<usize>) -> Result<(Read, Bytes
     let board = board(bytes, at(BOARD))?;
     let mut position = position(&board, at(BOARD), &mut warnings);
     let side = bytes.get(at(SIDE)).copied();
-    let mut steps = Steps::new(Bytes::at(bytes, at(MOVES)), |stream| step(stream, version));
+    let mut steps =
+        Steps::new(Bytes::at(bytes, at(MOVES)), |stream| step(stream, version)).growing(growing);
     let first = steps.clone().nth(1);
     let mover = first.and_then(|step| position.piece(step.mv.from));
     position.set_side_to_move(match (mover, side) {

@@ -8,7 +8,7 @@ mod position;
 mod tree;
 mod write;
 
-use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::{self, Game};
 use crate::record::{At, Builder, Record, Warning};
 use blocks::{Block, blocks};
@@ -17,6 +17,7 @@ pub(super) const FORMAT: Format = Format {
     name: "dhtmlxq",
     title: "DhtmlXQ (东萍象棋)",
     extensions: &["ubb", "dhtmlxq", "txt", "html", "htm"],
+    unit: Unit::Value,
     games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
     features: &[Feature::Variations, Feature::Comments, Feature::Games],

@@ -4,7 +4,7 @@
 use super::blocks::{Block, Tag};
 use super::headers::plain;
 use super::tree::{Rows, mainline, play_line};
-use crate::format::results::result_code;
+use crate::format::results::push_result;
 use crate::game::xiangqi::{Kind, Piece, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{Builder, Key, NodeId, Note, Record, Warning};
@@ -58,15 +58,14 @@ fn read_headers(block: &Block<'_>, is_html: bool, record: &mut Record) {
             continue;
         }
         let text = plain(tag.value, is_html);
-        record.headers.push_raw(tag.name, &text);
+        let headers = &mut record.headers;
         match HEADERS.iter().find(|(_, name)| *name == tag.name) {
-            Some((Key::Result, _)) => {
-                record
-                    .headers
-                    .set(Key::Result, result_code(&text).unwrap_or("*"));
+            Some((Key::Result, _)) => push_result(headers, tag.name, &text),
+            Some((key, _)) => headers.push(*key, tag.name, &text, text.trim()),
+            None if text.trim().is_empty() || tag.name == SIDE => {
+                headers.push_raw(tag.name, &text);
             }
-            Some((key, _)) => record.headers.set(*key, text.trim()),
-            None => {}
+            None => headers.push_unknown(tag.name, &text),
         }
     }
 }

@@ -7,13 +7,14 @@ mod json;
 mod read;
 mod write;
 
-use super::{Certainty, Family, Feature, Format, Source};
+use super::{Certainty, Family, Feature, Format, Source, Unit};
 use crate::game::Game;
 
 pub(super) const FORMAT: Format = Format {
     name: "jkf",
     title: "JKF (JSON棋譜フォーマット)",
     extensions: &["jkf"],
+    unit: Unit::File,
     games: &[Game::Shogi],
     encodings: "UTF-8",
     features: &[

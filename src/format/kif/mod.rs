@@ -7,6 +7,7 @@ mod clock;
 mod diagram;
 mod ending;
 mod eval;
+mod games;
 mod head;
 mod lines;
 mod moves;
@@ -15,12 +16,12 @@ mod write;
 
 pub(super) use eval::find as find_eval;
 pub(super) use head::KEYS;
-pub(super) use moves::{END, UNREAD};
+pub(super) use moves::{END, UNREAD, skip_unread};
 
-use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::format::source::Family;
 use crate::game::Game;
-use crate::game::shogi::notation::Spelling;
+use crate::game::shogi::notation::{Spelling, is_side_mark};
 use crate::record::{At, Warning};
 use lines::{Kind, Line};
 use write::Style;
@@ -39,8 +40,9 @@ pub(super) const KIF: Format = Format {
     name: "kif",
     title: "KIF (Kifu for Windows, 柿木将棋)",
     extensions: &["kif"],
+    unit: Unit::Line,
     games: &[Game::Shogi],
-    encodings: "Shift_JIS, UTF-8, EUC-JP",
+    encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     features: FEATURES,
     detect: detect_kif,
     read: Some(read),
@@ -52,7 +54,8 @@ pub(super) const KIFU: Format = Format {
     name: "kifu",
     title: "KIF in UTF-8",
     extensions: &["kifu"],
-    encodings: "UTF-8, Shift_JIS, EUC-JP",
+    unit: Unit::Line,
+    encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_kifu,
     write: Some(|export| write::write(export, Style::Kif, "utf-8")),
     ..KIF
@@ -63,6 +66,7 @@ pub(super) const KI2: Format = Format {
     name: "ki2",
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
+    unit: Unit::Line,
     detect: detect_ki2,
     write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
     ..KIF
@@ -73,7 +77,8 @@ pub(super) const KI2U: Format = Format {
     name: "ki2u",
     title: "KI2 in UTF-8",
     extensions: &["ki2u"],
-    encodings: "UTF-8, Shift_JIS, EUC-JP",
+    unit: Unit::Line,
+    encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_ki2u,
     write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
     ..KI2
@@ -140,13 +145,17 @@ impl Signs {
             self.certain += 1;
         }
         match lines::classify(line) {
-            Kind::Numbered(_, text) => {
-                let word = text.split('(').next().unwrap_or(text).trim_end();
-                let is_move = Spelling::read(text).is_some();
-                let is_end = ending::by_word(word, crate::game::Side::First).is_some();
-                self.numbered += usize::from(is_move || is_end);
+            Kind::Numbered(_, text) => self.numbered += usize::from(lines::is_step(text)),
+            Kind::Signed(text) => {
+                let read = Spelling::read(text).map(|(spelling, _)| spelling);
+                // Without a sign and with its origin it is a move of KIF that lost its number.
+                let unsigned = !text.starts_with(is_side_mark);
+                if read.is_some_and(|spelling| unsigned && spelling.is_complete()) {
+                    self.numbered += 1;
+                } else {
+                    self.signed += usize::from(read.is_some());
+                }
             }
-            Kind::Signed(text) => self.signed += usize::from(Spelling::read(text).is_some()),
             Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
             Kind::Rank(text) => {
                 self.certain += usize::from(text.contains("・") || text.contains('v'));
@@ -187,29 +196,39 @@ fn place(line: Line<'_>, part: &str, column: usize) -> At {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let mut head = head::Head::default();
-    let mut lines = lines::lines(&text.text).map(|line| (line, lines::classify(line.text)));
-    let first = lines.find(|(line, kind)| {
-        let held_back = source.growing && !line.ended && matches!(kind, Kind::Header(..));
-        !held_back && !head.take(*line, *kind)
-    });
-    let start = head.finish(first.map(|(_, kind)| kind))?;
-    let mut moves = moves::Moves::new(start, source.growing);
-    for (line, kind) in first.into_iter().chain(lines) {
-        moves.take(line, kind);
+    let mut lines = lines::lines(&text.text).peekable();
+    let mut loaded = Loaded::new(Some(text.encoding_name()), Vec::new(), Vec::new());
+    let ends = games::later_starts(&text.text).into_iter().map(Some);
+    for end in ends.chain([None]) {
+        let is_here = |line: &Line<'_>| end.is_none_or(|end| line.number < end);
+        let here = std::iter::from_fn(|| lines.next_if(is_here));
+        match read_game(here) {
+            Ok(game) => {
+                loaded.games.push(Entry::ready(game.record));
+                loaded.warnings.extend(game.warnings);
+                loaded.cut = game.cut;
+            }
+            Err(error) if loaded.games.is_empty() && end.is_none() => return Err(error),
+            Err(error) => loaded.warnings.push(Warning::new(error.at, error.message)),
+        }
     }
-    let mut finished = moves.finish();
     // A character that is cut at the very end is told with its line.
     let whole = text.text.trim_end_matches(char::REPLACEMENT_CHARACTER);
     if text.damaged && whole.contains(char::REPLACEMENT_CHARACTER) {
         let message = format!("some bytes are no {} text", text.encoding_name());
-        finished.warnings.push(Warning::new(At::File, message));
+        loaded.warnings.push(Warning::new(At::File, message));
     }
-    let mut loaded = Loaded::new(
-        Some(text.encoding_name()),
-        vec![Entry::ready(finished.record)],
-        finished.warnings,
-    );
-    loaded.cut = finished.cut;
     Ok(loaded)
+}
+
+fn read_game<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<moves::Finished, ReadError> {
+    let mut lines = lines.map(|line| (line, lines::classify(line.text)));
+    let mut head = head::Head::default();
+    let first = lines.find(|(line, kind)| !head.take(*line, *kind));
+    let start = head.finish(first.map(|(_, kind)| kind))?;
+    let mut moves = moves::Moves::new(start);
+    for (line, kind) in first.into_iter().chain(lines) {
+        moves.take(line, kind);
+    }
+    Ok(moves.finish())
 }

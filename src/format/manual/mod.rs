@@ -20,7 +20,7 @@ mod repair;
 mod sections;
 mod write;
 
-use super::{Certainty, Family, Feature, Format, Source};
+use super::{Certainty, Family, Feature, Format, Source, Unit};
 use crate::game::Game;
 use crate::record::Key;
 
@@ -28,6 +28,7 @@ pub(super) const FORMAT: Format = Format {
     name: "manual",
     title: "Text manual of ChineseChess.h",
     extensions: &["manual", "txt", "md"],
+    unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
     features: &[Feature::Variations, Feature::Comments],

@@ -47,7 +47,7 @@ pub(in crate::format) enum Kind {
     Move,
     /// `--`: a move that is not known.
     Unknown,
-    /// `{…}`, or `;` to the end of the line.
+    /// `{…}`, `;` to the end of the line, or a line that begins with `%`.
     Comment,
     /// A comment whose brace is never closed.
     OpenComment,
@@ -86,6 +86,16 @@ impl<'a> Movetext<'a> {
             tokens,
             pairs,
         }
+    }
+
+    /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's.
+    pub(super) fn begins_with_ellipsis(&self) -> bool {
+        let moves = |token: &&Token<'_>| matches!(token.kind, Kind::Move | Kind::Unknown);
+        let Some(first) = self.tokens.iter().find(moves) else {
+            return false;
+        };
+        let before = self.text[..first.offset as usize].trim_end_matches(is_space);
+        before.ends_with(['…', '⋯']) || before.ends_with("..") || before.ends_with("．．")
     }
 
     /// The place of the parenthesis that belongs to this one.
@@ -194,6 +204,19 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
             scan.next();
             return Some((Kind::Comment, scan.take_line()));
         }
+        // PGN leaves such a line to other programs.
+        '%' if scan.is_at_line_start() => {
+            scan.next();
+            return Some((Kind::Comment, scan.take_line()));
+        }
+        '第' if round(rest) > 0 => {
+            scan.take(round(rest));
+            return None;
+        }
+        _ if is_ruler(rest) => {
+            scan.take_while(|next| next == first);
+            return None;
+        }
         '(' | '（' => return Some((Kind::Open, scan.take(first.len_utf8()))),
         ')' | '）' => return Some((Kind::Close, scan.take(first.len_utf8()))),
         '$' => {
@@ -235,6 +258,26 @@ fn short_word(text: &str) -> Option<&str> {
         Some((end, _)) => Some(&text[..end]),
         None => text.chars().nth(LONGEST).is_none().then_some(text),
     }
+}
+
+/// The length of `第1回合`, which may stand before the moves of a round instead of its number; 0 if something else comes.
+pub(in crate::format) fn round(text: &str) -> usize {
+    let number = text.strip_prefix('第').unwrap_or("");
+    let is_digit = |next: char| next.is_numeric() || "一二三四五六七八九十百".contains(next);
+    let after = number
+        .trim_start_matches(|next| is_digit(next) || is_space(next))
+        .strip_prefix("回合");
+    after.map_or(0, |after| text.len() - after.len())
+}
+
+/// Whether a line is drawn here, as XQStudio does around the moves that it prints.
+pub(in crate::format) fn is_ruler(text: &str) -> bool {
+    const SHORTEST: usize = 4;
+    let Some(first) = text.chars().next() else {
+        return false;
+    };
+    let same = text.chars().take(SHORTEST).filter(|next| *next == first);
+    "-=*_~─━—＝－".contains(first) && same.count() == SHORTEST
 }
 
 fn ends_word(character: char) -> bool {

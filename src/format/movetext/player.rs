@@ -59,7 +59,10 @@ impl Dialect {
     /// state the wrong one.
     pub(super) fn of(start: &Position, movetext: &Movetext<'_>) -> Self {
         const TRIED: usize = 8;
-        let stated = start.side_to_move();
+        let stated = match movetext.begins_with_ellipsis() {
+            true => Side::Second,
+            false => start.side_to_move(),
+        };
         let off_board = |token: &Token<'_>| {
             token.kind == Kind::Move && scan_move(token.text, Ranks::FromZero).is_none()
         };

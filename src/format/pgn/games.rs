@@ -59,14 +59,13 @@ fn starts_tag(text: &str) -> bool {
     let Some(text) = text.strip_prefix('[') else {
         return false;
     };
-    let text = text.trim_start_matches([' ', '\t']);
+    let text = skip_blanks(text);
     let name = text.find(|next: char| !is_name(next)).unwrap_or(text.len());
     let rest = &text[name..];
-    let ends_on_line = || {
-        let end = rest.find(['\n', ']']);
-        end.is_some_and(|end| rest[end..].starts_with(']'))
-    };
-    name > 0 && (skip_blanks(rest).starts_with('"') || (rest.starts_with(' ') && ends_on_line()))
+    let is_quoted = || skip_blanks(rest).starts_with(['"', '“', '”']);
+    // The line may be as long as the file, and all tags on it.
+    let is_closed = || rest[rest.find(['\n', ']']).unwrap_or(rest.len())..].starts_with(']');
+    name > 0 && (is_quoted() || (rest.starts_with(' ') && is_closed()))
 }
 
 fn is_name(character: char) -> bool {
@@ -80,10 +79,10 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Vec<Warning>) -> Option<(String, Stri
     scan.next();
     scan.skip_space();
     let name = scan.take_while(is_name).to_owned();
-    scan.take_while(|next| matches!(next, ' ' | '\t'));
+    scan.take_while(is_blank);
     if !scan.eat("\"") {
         let value = scan.take_until("]")?.trim();
-        return Some((name, value.trim_end_matches('"').to_owned()));
+        return Some((name, value.trim_matches(['"', '“', '”']).to_owned()));
     }
     let rest = scan.rest();
     let value = match value_length(rest) {
@@ -117,7 +116,12 @@ fn value_length(text: &str) -> Option<usize> {
 
 /// The text from the first character on that is no white space within a line.
 fn skip_blanks(text: &str) -> &str {
-    text.trim_start_matches(|next: char| next != '\n' && next.is_whitespace())
+    text.trim_start_matches(is_blank)
+}
+
+/// White space within a line.
+fn is_blank(character: char) -> bool {
+    character != '\n' && character.is_whitespace()
 }
 
 /// Whether an odd number of backslashes stands at the end.

@@ -10,23 +10,26 @@ mod property;
 mod read;
 mod replay;
 mod root;
+mod search;
 mod text;
 mod value;
 mod write;
 
 use std::sync::Arc;
 
-use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source};
+use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::Game;
 use crate::record::{At, Record, Warning};
 use faults::{Faults, Place};
-use lexer::{find_damaged_tree, find_tree, has_node};
+use lexer::Token;
 use read::Reader;
+use search::{find_first, find_next, find_tree, is_sure};
 
 pub(super) const FORMAT: Format = Format {
     name: "sgf",
     title: "SGF (Smart Game Format) of Go",
     extensions: &["sgf", "mgt"],
+    unit: Unit::Value,
     games: &[Game::Go],
     encodings: "UTF-8, GB18030, Big5, Shift_JIS, EUC-KR and others",
     features: &[
@@ -60,6 +63,8 @@ fn detect(source: &Source<'_>) -> Certainty {
             Certainty::Certain
         }
         Some(_) if named => Certainty::Likely,
+        // A letter with a game in it.
+        Some(at) if is_sure(&head[at..]) => Certainty::Weak,
         None if named => Certainty::Weak,
         _ => Certainty::No,
     }
@@ -68,10 +73,9 @@ fn detect(source: &Source<'_>) -> Certainty {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
     let text = &*decoded.text;
-    let start = find_tree(text, 0)
-        .or_else(|| find_damaged_tree(text))
+    let start = find_first(text)
         .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
-    let mut file = File::new(text);
+    let mut file = File::new(text, source.growing);
     if decoded.damaged {
         let name = decoded.encoding_name();
         let message = format!("some characters are no {name}; they are shown as U+FFFD");
@@ -86,6 +90,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 /// The games of a file. The first is read at once; if there are more, they are read when they are opened.
 struct File<'a> {
     text: &'a str,
+    /// A writer may be at work.
+    growing: bool,
     /// The text for the games that are opened later.
     shared: Option<Arc<str>>,
     place: Place,
@@ -98,9 +104,10 @@ struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    fn new(text: &'a str) -> Self {
+    fn new(text: &'a str, growing: bool) -> Self {
         Self {
             text,
+            growing,
             shared: None,
             place: Place::START,
             games: Vec::new(),
@@ -116,13 +123,7 @@ impl<'a> File<'a> {
         while let Some(start) = next {
             self.tell_gap(end, start);
             end = self.game(start);
-            let rest = self.text.get(end..).unwrap_or("");
-            next = find_tree(self.text, end);
-            // CGoban leaves the end of a longer file behind that of a shorter one: no game begins in it.
-            let gap = rest.get(..next.unwrap_or(self.text.len()) - end);
-            if has_node(gap.unwrap_or("").as_bytes()) {
-                next = None;
-            }
+            next = find_next(self.text, end);
         }
         self.tell_gap(end, self.text.len());
         match self.refused.take() {
@@ -157,6 +158,13 @@ impl<'a> File<'a> {
         let place = self.place;
         let mut reader = Reader::new(self.text, start, place);
         let token = reader.read_root();
+        if self.growing && token == Token::End {
+            // The size of the board may still come.
+            let error = ReadError::new(place.at(), "the file ends inside the first node of a game");
+            self.cut = Some(error.message.clone());
+            self.refused.get_or_insert(error);
+            return reader.lexer.offset();
+        }
         if let Some(reason) = reader.other_game() {
             self.refused
                 .get_or_insert(ReadError::new(place.at(), reason));

@@ -38,8 +38,6 @@ pub(super) enum Kind {
     Judgement(Judgement),
     /// The value of the position in points for Black: `V`.
     Value,
-    /// The part of the board that is shown: `VW`.
-    View,
     /// A header of the game, with its meaning if it has one here.
     Header(Option<Key>),
     /// Known, and kept as written.
@@ -169,7 +167,7 @@ fn last_of_glued(name: &str) -> Option<&str> {
 pub(super) fn kind(name: &str) -> Option<Kind> {
     use Kind::{
         Comment, Header, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number, OldMark,
-        Other, Setup, TimeLeft, Turn, Value, View,
+        Other, Setup, TimeLeft, Turn, Value,
     };
     use Side::{First, Second};
     Some(match name.as_bytes() {
@@ -196,6 +194,7 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
         b"TB" => Marks(MarkKind::FirstTerritory),
         b"TW" => Marks(MarkKind::SecondTerritory),
         b"DD" => Marks(MarkKind::Dim),
+        b"VW" => Marks(MarkKind::View),
         b"M" => OldMark,
         b"AR" => Lines(MarkKind::Arrow),
         b"LN" => Lines(MarkKind::Line),
@@ -208,7 +207,6 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
         b"DM" => Kind::Judgement(Judgement::Even),
         b"UC" => Kind::Judgement(Judgement::Unclear),
         b"V" => Value,
-        b"VW" => View,
         b"FF" | b"GM" | b"CA" | b"AP" | b"ST" | b"CP" => Header(None),
         b"SZ" => Header(Some(Key::Size)),
         b"PB" => Header(Some(Key::Black)),
@@ -272,6 +270,7 @@ pub(super) fn mark_name(kind: MarkKind) -> &'static str {
         MarkKind::FirstTerritory => "TB",
         MarkKind::SecondTerritory => "TW",
         MarkKind::Dim => "DD",
+        MarkKind::View => "VW",
         MarkKind::Arrow => "AR",
         MarkKind::Line => "LN",
     }

@@ -5,9 +5,12 @@ mod chinese;
 mod declared;
 mod japanese;
 mod unicode;
+mod unit;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+
+pub use unit::Unit;
 
 use super::Losses;
 use crate::record::{At, Warning};
@@ -45,6 +48,8 @@ pub struct Text<'a> {
     pub encoding: Encoding,
     /// Whether some bytes were no text in that encoding; U+FFFD stands for them.
     pub damaged: bool,
+    /// Whether the end of the file is left out.
+    held_back: bool,
 }
 
 impl Text<'_> {
@@ -79,8 +84,10 @@ pub struct Source<'a> {
     pub name: &'a str,
     /// The encoding that the reader insists on.
     pub forced: Option<Encoding>,
-    /// A writer may be at work: what stands behind the last line end may be half a line.
+    /// A writer may be at work: what stands at the end may be a half.
     pub growing: bool,
+    /// What is left out at the end of the text if it is not whole.
+    unit: Unit,
     /// What each family finds out about the encoding, and how long its mark is.
     encodings: [OnceCell<(Encoding, usize)>; 3],
     texts: [OnceCell<Text<'a>>; 3],
@@ -95,6 +102,7 @@ impl<'a> Source<'a> {
             name,
             forced: None,
             growing: false,
+            unit: Unit::File,
             encodings: Default::default(),
             texts: Default::default(),
             heads: Default::default(),
@@ -115,6 +123,22 @@ impl<'a> Source<'a> {
         self
     }
 
+    /// The same file without a unit at its end of which only a half may be there.
+    pub(super) fn settled(&self, unit: Unit) -> Self {
+        Self {
+            unit,
+            ..Self::new(self.bytes, self.name)
+                .with_encoding(self.forced)
+                .growing(self.growing)
+        }
+    }
+
+    /// Whether text that was decoded is without its end.
+    pub(super) fn holds_back(&self) -> bool {
+        let mut texts = self.texts.iter().filter_map(OnceCell::get);
+        texts.any(|text| text.held_back)
+    }
+
     /// The extension in lower case, without the dot.
     pub fn extension(&self) -> String {
         self.name
@@ -130,7 +154,13 @@ impl<'a> Source<'a> {
     /// The beginning of the file as text, to tell its format by; nothing if the file is binary.
     pub fn head(&self, family: Family) -> &Text<'a> {
         let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
-        let binary = head.iter().take(1024).any(|byte| *byte == 0) && !self.is_utf16(family);
+        // A file that was being written when the machine went down is filled up with zeros.
+        let written = head
+            .iter()
+            .rposition(|byte| *byte != 0)
+            .map_or(0, |last| last + 1);
+        let zeros = head[..written].iter().take(1024).any(|byte| *byte == 0);
+        let binary = zeros && !self.is_utf16(family);
         if self.bytes.len() <= HEAD && !binary {
             return self.text(family);
         }
@@ -151,10 +181,12 @@ impl<'a> Source<'a> {
         let (encoding, mark) = self.encoding(family);
         let bytes = bytes.get(mark..).unwrap_or(&[]);
         let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+        let (text, held_back) = self.unit.settle(text);
         Text {
             text,
             encoding,
             damaged,
+            held_back,
         }
     }
 }
@@ -245,6 +277,9 @@ fn guess(bytes: &[u8], family: Family) -> Encoding {
         && let Some(encoding) = declared::guess(bytes)
     {
         return encoding;
+    }
+    if family == Family::Japanese && japanese::is_iso_2022_jp(bytes) {
+        return encoding_rs::ISO_2022_JP;
     }
     if let Some(encoding) = unicode::guess(bytes) {
         return encoding;

@@ -75,7 +75,9 @@ fn is_text(characters: impl Iterator<Item = Result<char, std::char::DecodeUtf16E
             Err(_) => broken += 1,
         }
     }
-    plain > 0 && rare * 8 <= all && broken <= 1
+    // Read the wrong way round, half of the text cannot be ASCII.
+    let mostly_plain = plain * 2 >= all;
+    plain > 0 && (rare * 8 <= all || mostly_plain) && broken <= 1
 }
 
 /// UTF-8 with a few bytes that are not: a file that was cut, or to which another program added a line.

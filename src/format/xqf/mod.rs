@@ -11,7 +11,7 @@ mod keys;
 mod write;
 
 use super::source::encoding_name;
-use super::{Certainty, Feature, Format, Loaded, ReadError, Source, steps};
+use super::{Certainty, Feature, Format, Loaded, ReadError, Source, Unit, steps};
 use crate::game::{Game, Move, Position};
 use crate::record::{At, Builder, Record, Warning};
 pub(super) use board::slots;
@@ -21,6 +21,7 @@ pub(super) const FORMAT: Format = Format {
     name: "xqf",
     title: "XQF (XQStudio 象棋演播室)",
     extensions: &["xqf"],
+    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "GB18030, Big5",
     features: &[Feature::Variations, Feature::Comments],
@@ -57,12 +58,12 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings = Vec::new();
-    let (header, header_cut) = whole_header(source.bytes)?;
+    let (header, header_cut) = whole_header(source)?;
     let file = File::open(source.bytes, header, &mut warnings)?;
     let encoding = source.forced.unwrap_or_else(|| file.guess_encoding());
     let record = file.record(encoding, &mut warnings);
     let mut builder = Builder::on(record);
-    let mut steps = file.steps();
+    let mut steps = file.steps().growing(source.growing);
     let cut = match header_cut {
         Some(message) => {
             let at = At::Byte(source.bytes.len() as u64);
@@ -87,8 +88,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-/// The header; of one that is cut behind the start squares the rest is taken as empty, and the cut is told.
-fn whole_header(bytes: &[u8]) -> Result<([u8; HEADER], Option<String>), ReadError> {
+/// The header; of one that is cut behind the start squares the rest is taken as empty, and the cut is told, unless its
+/// writer is still at work.
+fn whole_header(source: &Source<'_>) -> Result<([u8; HEADER], Option<String>), ReadError> {
+    let bytes = source.bytes;
     let length = bytes.len().min(HEADER);
     let mut header = [0; HEADER];
     header[..length].copy_from_slice(&bytes[..length]);
@@ -96,7 +99,7 @@ fn whole_header(bytes: &[u8]) -> Result<([u8; HEADER], Option<String>), ReadErro
         return Ok((header, None));
     }
     let message = format!("the file ends inside the header of {HEADER} bytes");
-    if length < FIRST_NUMBER {
+    if length < FIRST_NUMBER || source.growing {
         return Err(ReadError::new(At::Byte(length as u64), message));
     }
     Ok((header, Some(message)))

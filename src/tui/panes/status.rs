@@ -181,10 +181,14 @@ fn watched(app: &App) -> String {
         let pause = app.text_with(Text::Playing, &[&pause.as_secs_f32()]);
         return format!("[{pause}]");
     }
+    let since = |text| match app.following.changed {
+        Some(time) => format!("{} {}", app.text(text), time.strftime("%H:%M:%S")),
+        None => app.text(text).to_owned(),
+    };
     let state = match &app.following.state {
         Watched::Live if !app.following.on => app.text(Text::Paused).to_owned(),
-        Watched::Live => app.text(Text::Live).to_owned(),
-        Watched::Polling => app.text(Text::Polling).to_owned(),
+        Watched::Live => since(Text::Live),
+        Watched::Polling => since(Text::Polling),
         Watched::Writing => app.text(Text::Writing).to_owned(),
         Watched::Incomplete(reason) => app.text_with(Text::Incomplete, &[reason]),
         Watched::Gone => app.text(Text::Gone).to_owned(),

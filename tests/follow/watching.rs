@@ -1,33 +1,29 @@
 //! Following a file that another process writes: what comes out is what a fresh reading gives, whatever way it was
 //! written.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use common::xqf;
 use dapu::format::Loaded;
 use dapu::game::Move;
-use dapu::load::{self, LoadOptions};
-use dapu::record::{Comparison, NodeId, Tree};
+use dapu::load::LoadOptions;
 use dapu::watch::{self, Change, Follow, Pipe, Watch};
+
+use crate::common::xqf;
+use crate::growing::{WAYS, file, formats, run, write_as};
 
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A follower of a file and what it has told.
-struct Following {
+pub(crate) struct Following {
     changes: Receiver<Change>,
     watch: Watch,
 }
 
-fn follow(path: &Path, poll: Option<Duration>) -> Following {
+pub(crate) fn follow(path: &Path, poll: Option<Duration>) -> Following {
     let options = LoadOptions::default();
     let opened = watch::open(path, options).unwrap();
     let (sender, changes) = mpsc::channel();
@@ -63,7 +59,7 @@ impl Following {
 
     /// Waits until a reading has so many plies on its mainline.
     #[track_caller]
-    fn plies(&self, count: usize) -> Vec<Change> {
+    pub(crate) fn plies(&self, count: usize) -> Vec<Change> {
         self.wait(
             &format!("{count} plies"),
             |change| matches!(change, Change::Loaded(loaded) if mainline(loaded).len() == count),
@@ -71,7 +67,7 @@ impl Following {
     }
 }
 
-fn mainline(loaded: &Loaded) -> Vec<Option<Move>> {
+pub(crate) fn mainline(loaded: &Loaded) -> Vec<Option<Move>> {
     let record = loaded.game(0).unwrap();
     let path = record.tree.path(record.tree.mainline_end());
     path.iter()
@@ -80,80 +76,15 @@ fn mainline(loaded: &Loaded) -> Vec<Option<Move>> {
         .collect()
 }
 
-/// A record with so many plies.
-type Text = fn(usize) -> Vec<u8>;
-
-/// Records of every line and binary format that a program may be writing, with 2 and more plies: `text(plies)`.
-fn formats() -> Vec<(&'static str, Text)> {
-    const SHOGI: [(&str, &str); 8] = [
-        ("+7776FU", "７六歩(77)"),
-        ("-3334FU", "３四歩(33)"),
-        ("+2726FU", "２六歩(27)"),
-        ("-8384FU", "８四歩(83)"),
-        ("+2625FU", "２五歩(26)"),
-        ("-8485FU", "８五歩(84)"),
-        ("+6978KI", "７八金(69)"),
-        ("-4132KI", "３二金(41)"),
-    ];
-    fn csa(plies: usize) -> Vec<u8> {
-        let moves: String = SHOGI[..plies]
-            .iter()
-            .map(|(mv, _)| format!("{mv}\nT1\n"))
-            .collect();
-        format!("V2\nN+a\nN-b\nPI\n+\n{moves}").into_bytes()
-    }
-    fn kif(plies: usize) -> Vec<u8> {
-        let lines = SHOGI[..plies]
-            .iter()
-            .enumerate()
-            .map(|(ply, (_, mv))| format!("{:>4} {mv}   ( 0:01/00:00:01)\n", ply + 1));
-        let moves: String = lines.collect();
-        format!("手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n{moves}")
-            .into_bytes()
-    }
-    vec![("xqf", xqf::with_plies), ("csa", csa), ("kifu", kif)]
-}
-
-fn run(command: &str, directory: &Path) {
-    assert!(
-        Command::new("sh")
-            .arg("-c")
-            .arg(command)
-            .current_dir(directory)
-            .status()
-            .unwrap()
-            .success(),
-        "{command}"
-    );
-}
-
-/// A directory with a file of so many plies.
-fn file(extension: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join(format!("game.{extension}"));
-    fs::write(&path, bytes).unwrap();
-    (directory, path)
-}
-
 #[test]
 fn every_way_of_writing_is_seen_in_every_format() {
     for (extension, text) in formats() {
-        let (directory, path) = file(extension, &text(2));
+        let (_directory, path) = file(extension, &text(2));
         let following = follow(&path, None);
-        let name = format!("game.{extension}");
-        let step = |plies: usize, command: &str| {
-            fs::write(directory.path().join("next"), text(plies)).unwrap();
-            run(&command.replace("FILE", &name), directory.path());
+        for (plies, way) in WAYS {
+            write_as(way, &path, &text(plies));
             following.plies(plies);
-        };
-        step(3, "cat next > FILE");
-        step(4, "mv next FILE");
-        step(5, "mv next FILE");
-        step(4, "cat next > FILE");
-        step(6, "rm FILE; cat next > FILE");
-        step(7, ": > FILE; sleep 0.1; cat next > FILE");
-        step(5, "cp next other && ln -sf other FILE");
-        step(8, "cat next > other");
+        }
     }
 }
 
@@ -362,128 +293,31 @@ fn a_file_that_is_not_there_yet_is_waited_for() {
     writing.join().unwrap();
 }
 
-/// A generator of numbers that is the same every time.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % sides
-    }
-}
-
 #[test]
-fn after_a_storm_of_writes_the_last_reading_is_a_fresh_one() {
-    // DAPU_SOAK=10000 for the long run.
-    let writes: u64 = std::env::var("DAPU_SOAK")
-        .ok()
-        .and_then(|count| count.parse().ok())
-        .unwrap_or(300);
-    for (extension, text) in formats() {
-        let (directory, path) = file(extension, &text(2));
-        let following = follow(&path, None);
-        let mut dice = Dice(7);
-        for _ in 0..writes {
-            let bytes = text(dice.roll(9) as usize);
-            let whole = bytes.len();
-            let next = directory.path().join("next");
-            match dice.roll(5) {
-                0 => fs::write(&path, &bytes).unwrap(),
-                1 => {
-                    fs::write(&next, &bytes).unwrap();
-                    fs::rename(&next, &path).unwrap();
-                }
-                // A writer that is killed half-way.
-                2 => fs::write(&path, &bytes[..dice.roll(whole as u64) as usize]).unwrap(),
-                3 => {
-                    let _ = fs::remove_file(&path);
-                    fs::write(&path, &bytes).unwrap();
-                }
-                _ => {
-                    use std::io::Write;
-                    let mut file = fs::File::create(&path).unwrap();
-                    for piece in bytes.chunks(1 + whole / 3) {
-                        file.write_all(piece).unwrap();
-                        std::thread::sleep(Duration::from_millis(dice.roll(3)));
-                    }
-                }
-            }
-            std::thread::sleep(Duration::from_micros(dice.roll(4000)));
-        }
-        fs::write(&path, text(7)).unwrap();
-        let told = following.plies(7);
-        // No reading on the way was of anything that was never written.
-        let full = mainline(&load::load(&path, LoadOptions::default()).unwrap());
-        let longest = mainline(
-            &load::parse(&text(8), path.to_str().unwrap(), LoadOptions::default()).unwrap(),
-        );
-        assert_eq!(full[..], longest[..7]);
-        for change in &told {
-            if let Change::Loaded(loaded) | Change::Cut(loaded) = change {
-                let moves = mainline(loaded);
-                assert!(longest.starts_with(&moves), "a phantom: {moves:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn the_time_from_the_close_to_the_new_reading() {
-    let (_directory, path) = file("xqf", &xqf::with_plies(2));
+fn a_writer_that_never_rests_is_followed() {
+    // Reading this takes longer than the pauses between the writes.
+    let remark = "'a remark that takes time to be read\n".repeat(100_000);
+    let (_directory, path) = file("csa", format!("V2\nN+a\nN-b\n{remark}PI\n+\n").as_bytes());
     let following = follow(&path, None);
-    std::thread::sleep(Duration::from_millis(200));
-    let mut times = Vec::new();
-    for round in 0..40 {
-        let plies = 3 + round % 5;
-        fs::write(&path, xqf::with_plies(plies)).unwrap();
-        let began = Instant::now();
-        following.plies(plies);
-        times.push(began.elapsed());
-        std::thread::sleep(Duration::from_millis(20));
+    let (stop, stopped) = mpsc::channel::<()>();
+    let writing = std::thread::spawn(move || {
+        use std::io::Write;
+        let mut file = fs::File::options().append(true).open(path).unwrap();
+        let moves = ["+4948KI", "-4142KI", "+4849KI", "-4241KI"];
+        for mv in moves.into_iter().cycle() {
+            writeln!(file, "{mv}").unwrap();
+            let pause = Duration::from_millis(2);
+            if stopped.recv_timeout(pause) != Err(mpsc::RecvTimeoutError::Timeout) {
+                return;
+            }
+        }
+    });
+    for _ in 0..3 {
+        following.wait(
+            "moves while the writer goes on",
+            |change| matches!(change, Change::Loaded(loaded) if mainline(loaded).len() > 10),
+        );
     }
-    times.sort();
-    println!(
-        "close to reading: median {:?}, worst {:?}",
-        times[times.len() / 2],
-        times[times.len() - 1]
-    );
-    assert!(times.len() == 40);
-}
-
-/// A tree of xiangqi moves by their squares' numbers, each with its parent.
-fn tree(nodes: &[(usize, u8)]) -> Tree {
-    let mut tree = Tree::new();
-    for (parent, square) in nodes {
-        let at = |index| dapu::game::xiangqi::Square::from_index(index);
-        let mv = Move::Xiangqi(dapu::game::xiangqi::Move {
-            from: at(*square),
-            to: at(square + 1),
-        });
-        tree.add(tree.get(*parent).unwrap(), Some(mv));
-    }
-    tree
-}
-
-#[test]
-fn two_readings_are_compared_node_by_node() {
-    let node = |tree: &Tree, index| tree.get(index).unwrap();
-    // A line 1-2-3 with a variation 4 beside 2; later 3 is gone, 4 came first, and 5 and 6 are new.
-    let earlier = tree(&[(0, 1), (1, 2), (2, 3), (1, 4)]);
-    let mut later = tree(&[(0, 1), (1, 4), (1, 2), (2, 5), (0, 6)]);
-    later.note(node(&later, 2), dapu::record::Note::Comment("new".into()));
-    let comparison = Comparison::new(&earlier, &later);
-    assert_eq!(comparison.same(node(&earlier, 2)), Some(node(&later, 3)));
-    assert_eq!(comparison.same(node(&earlier, 4)), Some(node(&later, 2)));
-    assert_eq!(comparison.same(node(&earlier, 3)), None);
-    assert_eq!(
-        comparison.survivor(&earlier, node(&earlier, 3)),
-        node(&later, 3)
-    );
-    assert_eq!(comparison.added, [node(&later, 4), node(&later, 5)]);
-    assert_eq!(comparison.changed, [node(&later, 2)]);
-    assert_eq!(comparison.removed, 1);
-    assert_eq!(comparison.survivor(&earlier, NodeId::ROOT), NodeId::ROOT);
+    drop(stop);
+    writing.join().unwrap();
 }

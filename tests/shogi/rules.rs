@@ -1,7 +1,5 @@
 //! The rules and the notation of shogi.
 
-#![allow(clippy::unwrap_used)]
-
 use dapu::game::shogi::notation::{self, Spelling};
 use dapu::game::shogi::{Handicap, Kind, Move, Origin, Position, Square};
 use dapu::game::{self, Illegal};

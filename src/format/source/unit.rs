@@ -1,0 +1,81 @@
+//! What is not shown by halves while a program writes a file.
+
+use std::borrow::Cow;
+
+/// The pieces in which programs write a format.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Lines: KIF, CSA, PGN and other texts.
+    Line,
+    /// Values in brackets, on lines of any length: SGF, DhtmlXQ.
+    Value,
+    /// The whole file. Binary formats tell themselves what is missing.
+    File,
+}
+
+impl Unit {
+    /// The text up to the end of the last whole unit, and whether something is left out then.
+    pub(super) fn settle(self, text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
+        let end = match self {
+            Self::Line => text.rfind('\n').map_or(0, |place| place + 1),
+            Self::Value => end_of_values(&text),
+            Self::File => text.len(),
+        };
+        let held_back = end < text.len();
+        let text = match text {
+            Cow::Borrowed(text) => Cow::Borrowed(text.get(..end).unwrap_or(text)),
+            Cow::Owned(mut text) => {
+                text.truncate(end);
+                Cow::Owned(text)
+            }
+        };
+        (text, held_back)
+    }
+}
+
+/// The place behind the last bracket that closes a value; all of a text that ends with that, or with the closing
+/// parentheses of a tree.
+fn end_of_values(text: &str) -> usize {
+    let is_escaped = |place: usize| {
+        let before = text[..place].bytes().rev();
+        before.take_while(|byte| *byte == b'\\').count() % 2 == 1
+    };
+    let mut closing = text.rmatch_indices(']').map(|(place, _)| place);
+    let end = closing
+        .find(|place| !is_escaped(*place))
+        .map_or(0, |place| place + 1);
+    let rest = text[end..].trim_end();
+    let is_whole = rest.is_empty() || (rest.ends_with(')') && !rest.contains('['));
+    if is_whole { text.len() } else { end }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settle(unit: Unit, text: &str) -> String {
+        unit.settle(Cow::Borrowed(text)).0.into_owned()
+    }
+
+    #[test]
+    fn half_a_line_is_left_out() {
+        assert_eq!(settle(Unit::Line, "+7776FU\n-33"), "+7776FU\n");
+        assert_eq!(settle(Unit::Line, "+7776FU\r\n"), "+7776FU\r\n");
+        assert_eq!(settle(Unit::Line, "V2"), "");
+    }
+
+    #[test]
+    fn half_a_value_is_left_out() {
+        for (text, settled) in [
+            ("(;SZ[9];B[aa];", "(;SZ[9];B[aa]"),
+            ("(;SZ[9];B[aa];W", "(;SZ[9];B[aa]"),
+            ("(;SZ[9];B[aa]C[a\\] (b)", "(;SZ[9];B[aa]"),
+            ("(;SZ[9];B[aa])\n", "(;SZ[9];B[aa])\n"),
+            ("(;SZ[9];B[aa]\n(;W[bb])(", "(;SZ[9];B[aa]\n(;W[bb]"),
+            ("(;C[\\\\];B", "(;C[\\\\]"),
+            ("(;", ""),
+        ] {
+            assert_eq!(settle(Unit::Value, text), settled, "{text}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Games that grow, in formats that programs write while they are played, and other processes that write them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::common::{self, xqf};
+
+/// A record with so many plies.
+pub(crate) type Text = fn(usize) -> Vec<u8>;
+
+/// Records of every line and binary format that a program may be writing, with 2 and more plies: `text(plies)`.
+pub(crate) fn formats() -> Vec<(&'static str, Text)> {
+    const SHOGI: [(&str, &str); 8] = [
+        ("+7776FU", "７六歩(77)"),
+        ("-3334FU", "３四歩(33)"),
+        ("+2726FU", "２六歩(27)"),
+        ("-8384FU", "８四歩(83)"),
+        ("+2625FU", "２五歩(26)"),
+        ("-8485FU", "８五歩(84)"),
+        ("+6978KI", "７八金(69)"),
+        ("-4132KI", "３二金(41)"),
+    ];
+    fn csa(plies: usize) -> Vec<u8> {
+        let moves: String = SHOGI[..plies]
+            .iter()
+            .map(|(mv, _)| format!("{mv}\nT1\n"))
+            .collect();
+        format!("V2\nN+a\nN-b\nPI\n+\n{moves}").into_bytes()
+    }
+    fn kifu(plies: usize) -> Vec<u8> {
+        let lines = SHOGI[..plies]
+            .iter()
+            .enumerate()
+            .map(|(ply, (_, mv))| format!("{:>4} {mv}   ( 0:01/00:00:01)\n", ply + 1));
+        let moves: String = lines.collect();
+        format!("手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n{moves}")
+            .into_bytes()
+    }
+    fn kif(plies: usize) -> Vec<u8> {
+        common::write_all(&common::read(&kifu(plies), "a.kifu").unwrap(), "kif").bytes
+    }
+    fn sgf(plies: usize) -> Vec<u8> {
+        const POINTS: [&str; 8] = ["cc", "gg", "gc", "cg", "ec", "eg", "ce", "ge"];
+        let moves = POINTS[..plies].iter().enumerate();
+        let moves: String = moves
+            .map(|(ply, point)| format!(";{}[{point}]", if ply % 2 == 0 { "B" } else { "W" }))
+            .collect();
+        format!("(;GM[1]FF[4]SZ[9]PB[a]PW[b]\n{moves})\n").into_bytes()
+    }
+    vec![
+        ("xqf", xqf::with_plies),
+        ("csa", csa),
+        ("kifu", kifu),
+        ("kif", kif),
+        ("sgf", sgf),
+    ]
+}
+
+/// Runs a shell command as another process and waits for it.
+pub(crate) fn run(command: &str, directory: &Path) {
+    assert!(
+        Command::new("sh")
+            .arg("-c")
+            .arg(command)
+            .current_dir(directory)
+            .status()
+            .unwrap()
+            .success(),
+        "{command}"
+    );
+}
+
+/// A directory with a file `game` of this extension.
+pub(crate) fn file(extension: &str, bytes: &[u8]) -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join(format!("game.{extension}"));
+    fs::write(&path, bytes).unwrap();
+    (directory, path)
+}
+
+/// The ways in which programs write a file, each with the number of plies that it has then. `next` holds the new bytes.
+pub(crate) const WAYS: [(usize, &str); 8] = [
+    (3, "cat next > FILE"),
+    (4, "mv next FILE"),
+    (5, "mv next FILE"),
+    (4, "cat next > FILE"),
+    (6, "rm FILE; cat next > FILE"),
+    (7, ": > FILE; sleep 0.1; cat next > FILE"),
+    (5, "cp next other && ln -sf other FILE"),
+    (8, "cat next > other"),
+];
+
+/// Has another process write a file in one of these ways.
+pub(crate) fn write_as(way: &str, path: &Path, bytes: &[u8]) {
+    let directory = path.parent().unwrap();
+    fs::write(directory.join("next"), bytes).unwrap();
+    let name = path.file_name().unwrap().to_str().unwrap();
+    run(&way.replace("FILE", name), directory);
+}

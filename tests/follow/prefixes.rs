@@ -1,0 +1,111 @@
+//! Files that arrive byte by byte: what is shown of a beginning is in the whole, too.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dapu::load::{self, LoadOptions};
+use dapu::record::{Key, NodeId, Note, Record};
+
+/// Every sample, in the order of their names.
+fn samples() -> Vec<PathBuf> {
+    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+    let folders = fs::read_dir(samples).unwrap().map(|entry| entry.unwrap());
+    let files = folders.flat_map(|folder| fs::read_dir(folder.path()).unwrap());
+    let mut files: Vec<PathBuf> = files.map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// What is in a beginning of a record and not in the whole.
+fn phantom(part: &Record, whole: &Record) -> Option<String> {
+    for (key, value) in part.headers.known() {
+        // The result of a game that is still played.
+        let is_open = key == Key::Result && value == "*";
+        if whole.headers.get(key) != Some(value) && !is_open {
+            return Some(format!("the header {key:?}: {value:?}"));
+        }
+    }
+    let mut twins: HashMap<NodeId, NodeId> = HashMap::from([(NodeId::ROOT, NodeId::ROOT)]);
+    let mut taken: HashMap<NodeId, NodeId> = HashMap::new();
+    for node in part.tree.preorder() {
+        if let Some(parent) = part.tree.parent(node) {
+            let mv = part.tree.mv(node);
+            let mut children = whole.tree.children(*twins.get(&parent)?);
+            let twin =
+                children.find(|child| whole.tree.mv(*child) == mv && !taken.contains_key(child));
+            let Some(twin) = twin else {
+                return Some(format!("the move {mv:?} at ply {}", part.tree.ply(node)));
+            };
+            twins.insert(node, twin);
+            taken.insert(twin, node);
+        }
+        let twin = twins[&node];
+        let whole: Vec<_> = whole.tree.notes(twin).collect();
+        // Lists of points may have more to come, and that the file is cut is said as long as it is.
+        let is_told = |note: &&Note| {
+            matches!(
+                note,
+                Note::Comment(_)
+                    | Note::End(_)
+                    | Note::Clock(_)
+                    | Note::Eval(_)
+                    | Note::Bookmark(_)
+            )
+        };
+        let mut notes = part.tree.notes(node).filter(is_told);
+        if let Some(note) = notes.find(|note| !whole.iter().any(|other| is_part(note, other))) {
+            return Some(format!("at ply {}: {note:?}", part.tree.ply(node)));
+        }
+    }
+    None
+}
+
+/// Whether a note is as in the whole, but for the lines of a comment that are still to come.
+fn is_part(note: &Note, whole: &Note) -> bool {
+    match (note, whole) {
+        (Note::Comment(part), Note::Comment(whole)) => {
+            let rest = whole.strip_prefix(&**part);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('\n'))
+        }
+        _ => note == whole,
+    }
+}
+
+#[test]
+fn the_beginning_of_a_file_shows_nothing_that_is_not_in_the_whole() {
+    let mut faults = Vec::new();
+    let (mut files, mut prefixes, mut shown) = (0, 0, 0);
+    for path in samples() {
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let bytes = fs::read(&path).unwrap();
+        let Ok(whole) = load::parse(&bytes, name, LoadOptions::default()) else {
+            continue;
+        };
+        files += 1;
+        let options = LoadOptions {
+            growing: true,
+            ..LoadOptions::default()
+        };
+        // A library is not written move by move; its many sectors are tried here and there.
+        let step = 1 + bytes.len() / 5000;
+        for end in (0..bytes.len()).step_by(step) {
+            prefixes += 1;
+            let Ok(part) = load::parse(&bytes[..end], name, options) else {
+                continue;
+            };
+            let record = part.game(0).ok().zip(whole.game(0).ok());
+            let Some((part, whole)) = record else {
+                continue;
+            };
+            shown += 1;
+            if let Some(fault) = phantom(&part, &whole) {
+                faults.push(format!("{name}, {end} bytes: {fault}"));
+                break;
+            }
+        }
+    }
+    println!("{files} files, {prefixes} beginnings, of which {shown} are shown");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert!(shown > 0);
+}

@@ -1,0 +1,277 @@
+//! What the reader of a growing file sees.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::terminal::Terminal;
+use crate::common::xqf;
+use crate::growing::{WAYS, file, formats, run, write_as};
+
+/// The example with so many plies.
+fn game(plies: usize) -> (tempfile::TempDir, PathBuf) {
+    file("xqf", &xqf::with_plies(plies))
+}
+
+fn start(arguments: &[&str]) -> Terminal {
+    Terminal::start(arguments, 80, 24, &[])
+}
+
+fn name(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+#[test]
+fn every_way_of_writing_reaches_the_screen() {
+    for (extension, text) in formats() {
+        let (_directory, path) = file(extension, &text(2));
+        let mut terminal = Terminal::open(&path);
+        terminal.shows("0/2");
+        terminal.keys("G");
+        terminal.shows("2/2");
+        for (plies, way) in WAYS {
+            write_as(way, &path, &text(plies));
+            terminal.shows(&format!(" {plies}/{plies} "));
+        }
+    }
+}
+
+#[test]
+fn a_reader_at_the_end_moves_on_with_the_file() {
+    let (directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("G");
+    terminal.shows("4/4");
+    // In place, by another process.
+    fs::write(directory.path().join("longer"), xqf::with_plies(6)).unwrap();
+    run("cat longer > game.xqf", directory.path());
+    terminal.shows("6/6  马２进１");
+    // By rename.
+    fs::write(directory.path().join("longer"), xqf::with_plies(9)).unwrap();
+    run("mv longer game.xqf", directory.path());
+    terminal.shows("9/9  车九平八");
+    // And again: a watch on the old file would be silent now.
+    fs::write(directory.path().join("longer"), xqf::with_plies(10)).unwrap();
+    run("mv longer game.xqf", directory.path());
+    terminal.shows("10/10");
+}
+
+#[test]
+fn a_reader_who_stepped_back_keeps_the_place() {
+    let (directory, path) = game(8);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/8");
+    terminal.keys("3G");
+    terminal.shows("3/8  兵三进一");
+    fs::write(directory.path().join("longer"), xqf::with_plies(12)).unwrap();
+    run("cat longer > game.xqf", directory.path());
+    terminal.shows("3/12  兵三进一");
+    // Fewer moves than the place: the longest part that is left.
+    fs::write(directory.path().join("shorter"), xqf::with_plies(2)).unwrap();
+    run("cat shorter > game.xqf", directory.path());
+    terminal.shows("2/2  马８进７");
+}
+
+#[test]
+fn a_half_written_file_keeps_the_last_good_board() {
+    let (directory, path) = game(8);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/8");
+    terminal.keys("G");
+    terminal.shows("8/8");
+    run(": > game.xqf", directory.path());
+    let emptied = terminal.shows("[incomplete: the file is empty]");
+    assert!(emptied.contains("8/8  车１平２"), "{emptied}");
+    // The first moves of the same game, cut inside a record.
+    fs::write(&path, &xqf::example()[..0x40B]).unwrap();
+    let cut = terminal.shows("[incomplete: the file ends inside a move");
+    assert!(cut.contains("8/8  车１平２"), "{cut}");
+    fs::write(&path, xqf::with_plies(10)).unwrap();
+    terminal.shows("10/10  车２进４");
+}
+
+#[test]
+fn a_file_that_grows_shows_the_moves_that_are_whole() {
+    let (_directory, path) = game(2);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/2");
+    terminal.keys("G");
+    terminal.shows("2/2");
+    // The whole example but for the second half of its last move.
+    let example = xqf::example();
+    fs::write(&path, &example[..example.len() - 5]).unwrap();
+    terminal.shows("15/15  马二进三");
+    fs::write(&path, &example).unwrap();
+    terminal.shows("16/16  车９平８");
+}
+
+#[test]
+fn a_file_deleted_and_made_again_is_picked_up() {
+    let (directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("G");
+    run("rm game.xqf", directory.path());
+    let gone = terminal.shows("[gone]");
+    assert!(gone.contains("4/4"), "{gone}");
+    fs::write(&path, xqf::with_plies(7)).unwrap();
+    terminal.shows("7/7");
+    terminal.shows("[live ");
+}
+
+#[test]
+fn what_is_new_is_marked_until_it_was_seen() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("2l");
+    terminal.shows("2/4");
+    fs::write(&path, xqf::with_plies(7)).unwrap();
+    let screen = terminal.shows("3 new moves (. goes there)");
+    assert!(screen.contains("2/7"), "{screen}");
+    assert_eq!(screen.matches('+').count(), 3, "{screen}");
+    terminal.keys("l");
+    terminal.wait("the time of the change and what is new", |screen| {
+        let line = screen.lines().last().unwrap();
+        line.contains("3/7") && line.contains("[live ") && line.contains("] [+3]")
+    });
+    terminal.keys(".");
+    terminal.wait("the newest move", |screen| {
+        screen.contains("7/7") && screen.contains("] [+2]")
+    });
+    terminal.keys("hh");
+    terminal.wait("nothing that is new", |screen| {
+        screen.contains("5/7") && !screen.contains("[+")
+    });
+    terminal.keys(".");
+    terminal.shows("nothing new");
+}
+
+#[test]
+fn following_is_switched_off_and_on() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("GF");
+    terminal.shows("following: off");
+    fs::write(&path, xqf::with_plies(6)).unwrap();
+    terminal.shows("4/6");
+    terminal.keys("F");
+    terminal.shows("6/6");
+    fs::write(&path, xqf::with_plies(8)).unwrap();
+    terminal.shows("8/8");
+}
+
+#[test]
+fn a_file_that_is_not_there_yet_is_waited_for_and_shown_at_its_end() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("club/game.xqf");
+    let terminal = start(&["--follow", name(&path)]);
+    terminal.shows("no such file; waiting for it");
+    fs::create_dir(path.parent().unwrap()).unwrap();
+    fs::write(&path, xqf::with_plies(5)).unwrap();
+    terminal.shows("5/5");
+    fs::write(&path, xqf::with_plies(6)).unwrap();
+    terminal.shows("6/6");
+}
+
+#[test]
+fn a_directory_shows_the_record_that_is_played_now() {
+    let directory = tempfile::tempdir().unwrap();
+    let write = |name: &str, plies| fs::write(directory.path().join(name), xqf::with_plies(plies));
+    write("first.xqf", 3).unwrap();
+    let mut terminal = start(&["--follow", name(directory.path())]);
+    terminal.wait("the first", |screen| {
+        screen.contains("first.xqf") && screen.contains("3/3")
+    });
+    write("second.xqf", 5).unwrap();
+    terminal.wait("the second", |screen| {
+        screen.contains("second.xqf") && screen.contains("5/5")
+    });
+    terminal.keys("\x10");
+    terminal.shows("pinned to this file: on");
+    write("third.xqf", 8).unwrap();
+    thread::sleep(Duration::from_millis(1300));
+    assert!(terminal.screen().contains("second.xqf"));
+    terminal.keys("\x10");
+    terminal.wait("the third", |screen| {
+        screen.contains("third.xqf") && screen.contains("8/8")
+    });
+}
+
+#[test]
+fn a_pipe_is_followed_while_the_keys_come_from_the_terminal() {
+    let (directory, _) = game(2);
+    let text = formats().into_iter().find(|(name, _)| *name == "csa");
+    let (_, csa) = text.unwrap();
+    let (short, whole) = (csa(3), csa(8));
+    fs::write(directory.path().join("first"), &short).unwrap();
+    fs::write(directory.path().join("rest"), &whole[short.len()..]).unwrap();
+    // The rest comes when the reader has looked at the first.
+    let line = format!(
+        "cd {}; (cat first; while [ ! -e go ]; do sleep 0.05; done; cat rest) | \"$DAPU\" -",
+        name(directory.path())
+    );
+    let mut terminal = Terminal::shell(&line);
+    terminal.shows("0/3");
+    terminal.keys("G");
+    terminal.shows("3/3");
+    fs::write(directory.path().join("go"), "").unwrap();
+    terminal.shows("8/8");
+    terminal.shows("[ended");
+    terminal.keys("h");
+    terminal.shows("7/8");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn looks_at_intervals_are_told() {
+    let (_directory, path) = game(2);
+    let mut terminal = start(&["--poll", "0.2", name(&path)]);
+    terminal.shows("looking every 0.2 s, as asked");
+    terminal.keys("G");
+    terminal.shows("[poll]");
+    fs::write(&path, xqf::with_plies(5)).unwrap();
+    terminal.shows("5/5");
+    terminal.shows("[poll ");
+}
+
+/// A Go record with a mainline and a variation at its second move.
+fn forked(mainline: &str, variation: &str) -> String {
+    format!("(;GM[1]FF[4]SZ[9];B[cc](;W[gg]{mainline})(;W[gc]{variation}))")
+}
+
+#[test]
+fn a_reader_in_a_variation_stays_in_it() {
+    let (_directory, path) = file("sgf", forked(";B[cg]", ";B[ec]").as_bytes());
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/3");
+    terminal.keys("2l2\rG");
+    terminal.shows("3/3");
+    terminal.shows("var ");
+    // The mainline grows: the reader stays.
+    fs::write(&path, forked(";B[cg];W[eg]", ";B[ec]")).unwrap();
+    let screen = terminal.shows("1 new moves");
+    assert!(
+        screen.contains(" 3/3 ") && screen.contains("var "),
+        "{screen}"
+    );
+    // The variation grows: the reader goes on.
+    fs::write(&path, forked(";B[cg];W[eg]", ";B[ec];W[ee]")).unwrap();
+    let screen = terminal.shows(" 4/4 ");
+    assert!(screen.contains("var "), "{screen}");
+    // It is taken back to its first move.
+    fs::write(&path, forked(";B[cg];W[eg]", "")).unwrap();
+    let screen = terminal.shows("the move was taken back");
+    assert!(
+        screen.contains(" 2/2 ") && screen.contains("var "),
+        "{screen}"
+    );
+    // It is gone.
+    fs::write(&path, "(;GM[1]FF[4]SZ[9];B[cc];W[gg];B[cg];W[eg])").unwrap();
+    terminal.shows(" 1/4 ");
+}

@@ -1,0 +1,125 @@
+//! Thousands of writes in all ways, writers killed half-way among them.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use dapu::load::{self, LoadOptions};
+use dapu::watch::Change;
+
+use crate::common::Random;
+use crate::common::terminal::Terminal;
+use crate::growing::{Text, file, formats};
+use crate::watching::{follow, mainline};
+
+/// Plies of the last of the writes.
+const LAST: usize = 7;
+
+/// `DAPU_SOAK=10000` for the long run.
+fn writes() -> usize {
+    let asked = std::env::var("DAPU_SOAK").ok();
+    asked.and_then(|count| count.parse().ok()).unwrap_or(300)
+}
+
+/// Writes the file again and again, each time with another number of plies and in another way.
+fn storm(path: &Path, text: Text) {
+    let mut random = Random::new(7);
+    for _ in 0..writes() {
+        let bytes = text(random.below(9));
+        write_somehow(path, &bytes, &mut random);
+        let pause = random.below(4000) as u64;
+        thread::sleep(Duration::from_micros(pause));
+    }
+    fs::write(path, text(LAST)).unwrap();
+}
+
+fn write_somehow(path: &Path, bytes: &[u8], random: &mut Random) {
+    let next = path.with_extension("next");
+    match random.below(5) {
+        0 => fs::write(path, bytes).unwrap(),
+        1 => {
+            fs::write(&next, bytes).unwrap();
+            fs::rename(&next, path).unwrap();
+        }
+        // A writer that is killed half-way.
+        2 => fs::write(path, &bytes[..random.below(bytes.len())]).unwrap(),
+        3 => {
+            // It may not be there.
+            let _ = fs::remove_file(path);
+            fs::write(path, bytes).unwrap();
+        }
+        _ => {
+            let mut file = fs::File::create(path).unwrap();
+            for piece in bytes.chunks(1 + bytes.len() / 3) {
+                file.write_all(piece).unwrap();
+                thread::sleep(Duration::from_millis(random.below(3) as u64));
+            }
+        }
+    }
+}
+
+#[test]
+fn after_a_storm_of_writes_the_last_reading_is_a_fresh_one() {
+    for (extension, text) in formats() {
+        let (_directory, path) = file(extension, &text(2));
+        let following = follow(&path, None);
+        storm(&path, text);
+        let told = following.plies(LAST);
+        let name = path.to_str().unwrap();
+        let longest = load::parse(&text(8), name, LoadOptions::default()).unwrap();
+        let longest = mainline(&longest);
+        let full = mainline(&load::load(&path, LoadOptions::default()).unwrap());
+        assert_eq!(full[..], longest[..LAST]);
+        // No reading on the way was of anything that was never written.
+        for change in &told {
+            if let Change::Loaded(loaded) | Change::Cut(loaded) = change {
+                let moves = mainline(loaded);
+                assert!(longest.starts_with(&moves), "a phantom: {moves:?}");
+            }
+        }
+    }
+}
+
+/// Looks at every move, so that none is new any more, and gives the screen without the time of the last change.
+fn settled(terminal: &mut Terminal) -> Vec<String> {
+    terminal.keys("G");
+    terminal.shows(&format!("{LAST}/{LAST}"));
+    for key in ["g", "l", "l", "l", "l", "l", "l", "l"] {
+        terminal.keys(key);
+        // A frame for each: what is passed over is not seen.
+        thread::sleep(Duration::from_millis(60));
+    }
+    let screen = terminal.wait("a quiet end", |screen| {
+        screen.contains(&format!("{LAST}/{LAST}"))
+            && screen.contains("[live")
+            && !screen.contains("[+")
+    });
+    let without_time = |line: &str| {
+        let words = line
+            .split_whitespace()
+            .map(|word| word.trim_end_matches(']'));
+        let is_time = |word: &&str| word.split(':').count() == 3 && word.len() == 8;
+        words
+            .filter(|word| !is_time(word))
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    screen.lines().map(without_time).collect()
+}
+
+#[test]
+fn after_a_storm_of_writes_the_screen_is_a_fresh_one() {
+    for (extension, text) in formats() {
+        let (_directory, path) = file(extension, &text(2));
+        let mut terminal = Terminal::open(&path);
+        terminal.shows("0/2");
+        storm(&path, text);
+        terminal.shows(&format!("/{LAST}"));
+        let followed = settled(&mut terminal);
+        let mut fresh = Terminal::open(&path);
+        fresh.shows(&format!("0/{LAST}"));
+        assert_eq!(followed, settled(&mut fresh), "{extension}");
+    }
+}
