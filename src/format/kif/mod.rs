@@ -125,6 +125,8 @@ struct Signs {
     headers: usize,
     numbered: usize,
     signed: usize,
+    /// Lines of prose.
+    others: usize,
 }
 
 impl Signs {
@@ -164,6 +166,7 @@ impl Signs {
                 let known = KEYS.iter().any(|(name, _)| *name == key);
                 self.headers += usize::from(known || key.ends_with("の持駒"));
             }
+            Kind::Other(_) => self.others += 1,
             _ => {}
         }
     }
@@ -174,6 +177,8 @@ impl Signs {
             return Certainty::No;
         }
         match (moves, self.certain, self.headers) {
+            // Any text may have a line or two that look like headers.
+            (0, 0, headers) if headers < self.others => Certainty::No,
             (0, 0, _) => Certainty::Weak,
             (_, 0, 0) => Certainty::Likely,
             _ => Certainty::Certain,
