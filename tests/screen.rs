@@ -68,6 +68,7 @@ fn what_is_sent_leaves_the_screen_as_a_whole_frame_does() {
                 ..settings()
             };
             let mut screen = Emulator::open(name, loaded, settings, (80, 24));
+            screen.open_books(&[&common::program::sample("xiangqi/opening.obk")]);
             walk(&mut screen, 300, |screen, when| {
                 screen.assert_whole(&format!("{name}, {when}"));
             });
@@ -90,6 +91,7 @@ fn no_terminal_shears_what_it_draws_wider_than_others() {
                     ..settings()
                 };
                 let mut screen = Emulator::open_on(drawn, "f", forks(), settings, (80, 24));
+                screen.open_books(&[&common::program::sample("xiangqi/opening.obk")]);
                 walk(&mut screen, 300, Emulator::assert_whole);
             }
         }
@@ -127,6 +129,7 @@ fn everything_that_is_drawn_is_wide_or_ascii() {
             };
             let (name, loaded) = common::emulator::games().remove(0);
             let mut screen = Emulator::open(name, loaded, settings, (80, 24));
+            screen.open_books(&[&common::program::sample("xiangqi/opening.obk")]);
             walk(&mut screen, 150, |screen, when| {
                 let text = screen.text();
                 let strange: String = text

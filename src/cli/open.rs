@@ -16,6 +16,7 @@ use crate::watch::Follow;
     ("dapu open game.xqf", "the same as dapu game.xqf"),
     ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
     ("dapu open game.xqf --follow", "from its live end, as it is written"),
+    ("dapu open game.xqf --book opening.obk", "with what an opening book holds on the position"),
 ]))]
 pub struct OpenArgs {
     /// The record, or a directory: its newest record, and the list of all
@@ -53,6 +54,9 @@ pub(super) struct Screen {
     /// Open records as problems: the answer stays hidden until asked for
     #[arg(long)]
     problems: bool,
+    /// Show what an opening book holds on the position; may be repeated
+    #[arg(long, value_name = "BOOK")]
+    book: Vec<PathBuf>,
 }
 
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
@@ -72,6 +76,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         keymap: keymap(&config)?,
         mouse: args.screen.mouse,
         problems: args.screen.problems,
+        books: config.books,
     };
     tui::run(&args.file, beginning, settings).map_err(|error| match error {
         tui::Error::Load(error) => Error::Load(error),
@@ -124,6 +129,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 
 impl Screen {
     fn override_in(&self, config: &mut Config) {
+        if !self.book.is_empty() {
+            config.books.clone_from(&self.book);
+        }
         config.theme = self.theme.unwrap_or(config.theme);
         config.lang = self.lang.unwrap_or(config.lang);
         config.ambiguous = self.ambiguous.unwrap_or(config.ambiguous);

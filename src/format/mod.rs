@@ -8,6 +8,7 @@ mod cbl;
 mod cbr;
 mod csa;
 mod dhtmlxq;
+mod entities;
 mod error;
 mod export;
 mod fen;

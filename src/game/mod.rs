@@ -117,7 +117,7 @@ pub enum Notation {
     /// 炮二平五; ７六歩; Q16.
     #[default]
     Usual,
-    /// KI2 in shogi, which names the piece that moves and not its square.
+    /// KI2 in shogi, which names the piece that moves and not its square; WXF in xiangqi.
     Short,
     /// Squares: ICCS, USI, SGF points.
     Code,
@@ -127,8 +127,8 @@ impl Notation {
     /// The notations of a game.
     fn of(game: Game) -> &'static [Self] {
         match game {
-            Game::Xiangqi | Game::Go => &[Self::Usual, Self::Code],
-            Game::Shogi => &[Self::Usual, Self::Short, Self::Code],
+            Game::Xiangqi | Game::Shogi => &[Self::Usual, Self::Short, Self::Code],
+            Game::Go => &[Self::Usual, Self::Code],
         }
     }
 
@@ -143,7 +143,8 @@ impl Notation {
     /// What players of the game call it.
     pub fn name(self, game: Game) -> &'static str {
         match (game, self) {
-            (Game::Xiangqi, Self::Usual | Self::Short) => "中文",
+            (Game::Xiangqi, Self::Usual) => "中文",
+            (Game::Xiangqi, Self::Short) => "WXF",
             (Game::Xiangqi, Self::Code) => "ICCS",
             (Game::Shogi, Self::Usual) => "KIF",
             (Game::Shogi, Self::Short) => "KI2",
@@ -299,6 +300,9 @@ impl Position {
                     _ => None,
                 };
                 shogi::notation::ki2(position, mv, previous)
+            }
+            (Notation::Short, Self::Xiangqi(position), Move::Xiangqi(mv)) => {
+                xiangqi::Notation::Wxf.write(position, mv)
             }
             // The side stands beside the move anyway.
             (_, _, Move::Go(mv)) => mv

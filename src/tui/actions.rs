@@ -15,10 +15,12 @@ impl App {
         if !matches!(action, Action::Play | Action::Faster | Action::Slower) {
             self.playing.stop();
         }
-        if !keeps_preview(action) {
-            self.preview = None;
+        if !self.act_in_book(action, count) {
+            if !keeps_preview(action) && !self.scrolls(action) {
+                self.preview = None;
+            }
+            self.act(action, count);
         }
-        self.act(action, count);
         if self.node() != before {
             self.panes.comment.reset();
         }
@@ -35,8 +37,8 @@ impl App {
             Action::Up => self.down_or_up(false, times),
             Action::Start => self.cursor.go_to_ply(&record, 0),
             Action::End => self.cursor.go_to_ply(&record, count.unwrap_or(usize::MAX)),
-            Action::PageDown => self.page(true, times),
-            Action::PageUp => self.page(false, times),
+            Action::PageDown => self.go_by_page(true, times),
+            Action::PageUp => self.go_by_page(false, times),
             Action::NextFork => self.seek(times, &Say::NoMoreForks, |cursor| cursor.next_fork()),
             Action::PreviousFork => {
                 self.seek(times, &Say::NoMoreForks, |cursor| cursor.previous_fork());
@@ -61,6 +63,7 @@ impl App {
             Action::PreviousHit => self.next_hit(false, times),
             Action::Command => self.typing.ask(Asked::Command),
             Action::Games => self.open_list(),
+            Action::Book => self.toggle_book(),
             Action::Info => self.panes.toggle(View::Info),
             Action::Graph => self.panes.toggle(View::Graph),
             Action::Map => self.panes.toggle(View::Map),
@@ -90,6 +93,8 @@ impl App {
             Action::Redraw => self.want(Effect::Redraw),
             Action::Suspend => self.want(Effect::Suspend),
             Action::Quit => self.want(Effect::Quit),
+            // The books take it wherever one is.
+            Action::BookMove => {}
         }
     }
 
@@ -98,7 +103,8 @@ impl App {
         let lines = self.cursor.lines();
         match action {
             Action::Take => self.branches().len() > 1,
-            Action::Mainline => !lines.on_mainline(self.cursor.node()),
+            Action::Mainline => !lines.on_mainline(self.cursor.node()) || !self.tried.is_empty(),
+            Action::Book | Action::BookMove => self.has_book(),
             Action::NextFork
             | Action::PreviousFork
             | Action::Fold
@@ -124,17 +130,22 @@ impl App {
         }
     }
 
+    /// Whether an action moves text and not the cursor now.
+    pub(super) fn scrolls(&self, action: Action) -> bool {
+        matches!(action, Action::PageDown | Action::PageUp) && self.scrolled().is_some()
+    }
+
     fn down_or_up(&mut self, down: bool, times: usize) {
-        match self.panes.scrolled() {
+        match self.scrolled() {
             Some(scroll) => scroll.by(times, down),
             None => self.sideways(down, times),
         }
     }
 
-    fn page(&mut self, down: bool, times: usize) {
+    fn go_by_page(&mut self, down: bool, times: usize) {
         let record = Arc::clone(&self.record);
         let plies = times.saturating_mul(10);
-        match self.panes.scrolled() {
+        match self.scrolled() {
             Some(scroll) => scroll.pages(times, down),
             None if down => self.cursor.forward(&record, plies),
             None => self.cursor.back(&record, plies),
@@ -189,6 +200,7 @@ fn keeps_preview(action: Action) -> bool {
             | Action::Mainline
             | Action::Transposition
             | Action::Help
+            | Action::Book
             | Action::Cancel
             | Action::Zoom
             | Action::Flip

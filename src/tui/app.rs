@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crossterm::event::{Event as Input, KeyEventKind};
 use ratatui::layout::Size;
 
+use super::book::{Shelf, Tried};
 use super::canvas::Ambiguous;
 use super::events::Event;
 use super::follow::Following;
@@ -26,6 +27,7 @@ use super::{Beginning, Error, Settings, play};
 use crate::draw::{Charset, Pieces};
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
+use crate::game::{Move, Position};
 use crate::load::{LoadError, LoadOptions, show_path};
 use crate::record::{Cursor, Mark, NodeId, Record, Survey};
 use crate::watch::{Opened, Seen};
@@ -67,6 +69,9 @@ pub(super) struct App {
     pub(super) cursor: Cursor,
     /// Another branch than the cursor's, looked at but not taken.
     pub(super) preview: Option<Preview>,
+    /// Moves of an opening book that are tried out on the board, from the position of the record on.
+    pub(super) tried: Vec<Tried>,
+    pub(super) shelf: Shelf,
     /// What was found out about the record since it was opened.
     pub(super) survey: Option<Survey>,
     /// Whether the record has anything for the comment pane.
@@ -111,6 +116,8 @@ impl App {
             files: None,
             cursor: Cursor::new(&record),
             preview: None,
+            tried: Vec::new(),
+            shelf: Shelf::default(),
             survey: None,
             has_comments: record.tree.has_remarks(),
             settings,
@@ -136,6 +143,7 @@ impl App {
         app.settings.flip ^= app.record.flipped;
         app.start_survey();
         app.tell_warnings();
+        app.offer_problems();
         Ok(app)
     }
 
@@ -143,6 +151,7 @@ impl App {
     pub(super) fn begin(&mut self, beginning: Beginning, files: Vec<PathBuf>) {
         self.options = beginning.follow.load;
         self.typing.keymap = beginning.keymap;
+        self.set_books(beginning.books);
         if beginning.mouse {
             self.mouse = true;
             self.want(Effect::Mouse(true));
@@ -159,6 +168,7 @@ impl App {
                 self.list_files();
             }
         }
+        self.consult();
     }
 
     /// There is something new to draw.
@@ -238,6 +248,9 @@ impl App {
 
     /// The signs on the board.
     pub(super) fn marks_on_board(&self) -> Vec<&Mark> {
+        if !self.tried.is_empty() {
+            return Vec::new();
+        }
         self.record.tree.marks(self.node())
     }
 
@@ -270,6 +283,7 @@ impl App {
                 self.want(Effect::Resume);
             }
         }
+        self.consult();
     }
 
     /// The node that stands on the board.
@@ -280,10 +294,21 @@ impl App {
     }
 
     /// The position on the board.
-    pub(super) fn position(&self) -> &crate::game::Position {
-        self.preview
-            .as_ref()
-            .map_or(self.cursor.position(), |preview| &preview.position)
+    pub(super) fn position(&self) -> &Position {
+        let tried = self.tried.last().map(|tried| &tried.position);
+        tried.unwrap_or(self.recorded_position())
+    }
+
+    /// The position of the node, without what is tried out from there.
+    pub(super) fn recorded_position(&self) -> &Position {
+        let preview = self.preview.as_ref().map(|preview| &preview.position);
+        preview.unwrap_or(self.cursor.position())
+    }
+
+    /// The move that led to the position on the board.
+    pub(super) fn last_move(&self) -> Option<Move> {
+        let tried = self.tried.last().map(|tried| tried.mv);
+        tried.or_else(|| self.record.tree.mv(self.node()))
     }
 
     /// Puts another record on the screen.
@@ -293,6 +318,7 @@ impl App {
         self.cursor = Cursor::new(&record);
         self.record = record;
         self.panes.comment.reset();
+        self.tried.clear();
         self.forget_record();
     }
 
@@ -301,6 +327,7 @@ impl App {
         self.preview = None;
         self.folds = Folds::default();
         self.search.forget_hits();
+        self.forget_book_line();
         self.start_survey();
         self.touch();
     }
@@ -341,6 +368,7 @@ impl App {
                 self.set_record(record);
                 self.begin_problem();
                 self.tell_warnings();
+                self.offer_problems();
                 self.want(Effect::Watch(path, seen));
             }
             Err(error) => self.say(&Say::CannotOpen {

@@ -11,7 +11,8 @@ const MOST: usize = 74_000 / 4 * 3;
 impl App {
     /// Copies the position: FEN, SFEN, or an SGF with its stones.
     pub(super) fn copy_position(&mut self) {
-        let number = self.record.tree.ply(self.node()) + self.record.first_number;
+        let ply = self.record.tree.ply(self.node()) + self.tried.len() as u32;
+        let number = ply + self.record.first_number;
         self.copy(self.position().text(number));
     }
 
@@ -33,6 +34,10 @@ impl App {
                 break;
             }
             self.record.advance(&mut position, node);
+        }
+        for name in self.tried_line() {
+            text.push_str(if text.is_empty() { "" } else { " " });
+            text.push_str(&name);
         }
         self.copy(text);
     }

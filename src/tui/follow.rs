@@ -160,7 +160,9 @@ impl App {
     }
 
     fn replace(&mut self, reread: &Reread) {
-        let goes_on = self.following.on && self.goes_on(reread);
+        // Who tries something out is not carried away from it.
+        let goes_on = self.following.on && self.tried.is_empty() && self.goes_on(reread);
+        let board = self.recorded_position().clone();
         let preview = self.preview.take().map(|preview| preview.node);
         let ply = self.cursor.ply();
         self.cursor = self.cursor.follow(reread);
@@ -176,6 +178,9 @@ impl App {
             && self.branches().contains(&node)
         {
             self.look_at(node);
+        }
+        if *self.recorded_position() != board {
+            self.tried.clear();
         }
         self.note_fresh(reread, goes_on);
         if goes_on {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
 use super::app::App;
+use super::book::{BookJob, BookNews};
 use super::follow::{self, Compared};
 use super::games;
 use super::say::Say;
@@ -58,6 +59,7 @@ pub(super) enum Job {
     Open(PathBuf, LoadOptions),
     /// Reads the headers of files for the list.
     List(Arc<Vec<PathBuf>>, LoadOptions),
+    Book(BookJob),
 }
 
 /// What came of it.
@@ -71,6 +73,7 @@ pub(super) enum Outcome {
     Opened(PathBuf, Result<Box<Opened>, LoadError>),
     /// What the list shows of the files from this one on.
     Listed(usize, Vec<String>),
+    Book(BookNews),
 }
 
 /// An outcome with the ticket of whoever waited for it.
@@ -113,6 +116,7 @@ impl Task {
                 send(Outcome::Opened(path, opened));
             }
             Job::List(files, options) => games::summarize(&files, options, &mut send),
+            Job::Book(job) => job.run(&wanted, &mut send),
         }
     }
 }
@@ -145,6 +149,7 @@ impl App {
             Outcome::Found(found) => self.found(found),
             Outcome::Opened(path, opened) => self.opened(&path, opened),
             Outcome::Listed(from, texts) => self.listed(from, texts),
+            Outcome::Book(news) => self.book_news(news),
         }
     }
 

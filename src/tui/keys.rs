@@ -57,6 +57,10 @@ pub enum Action {
     Command,
     /// The games of the library or the records of the directory.
     Games,
+    /// What the opening books hold on the position.
+    Book,
+    /// Play a move of the books as a temporary line: the one that is marked, or the one of the number typed before.
+    BookMove,
     /// All headers of the record.
     Info,
     /// Evaluation and clock as a graph.
@@ -219,6 +223,8 @@ pub const KEYS: &[Binding] = &[
     binding(Group::Panes, "f", "flip", Action::Flip, "flip the board"),
     binding(Group::Panes, "c", "coordinates", Action::Coordinates, "coordinates"),
     binding(Group::Panes, "t", "notation", Action::Notation, "another notation"),
+    binding(Group::Panes, "b", "book", Action::Book, "opening book: focus it, or close it"),
+    binding(Group::Panes, "w", "book-move", Action::BookMove, "what if: play the marked book move; m or Esc returns"),
     binding(Group::Panes, "i", "info", Action::Info, "information about the game"),
     binding(Group::Panes, "v", "graph", Action::Graph, "evaluation and clock graph"),
     binding(Group::Panes, "L", "messages", Action::Messages, "messages so far"),

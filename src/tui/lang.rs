@@ -54,6 +54,7 @@ texts! {
     Game: "GAME", "对局", "対局情報";
     Keys: "KEYS", "按键", "キー";
     Branches: "AT MOVE {}: {} BRANCHES", "第{}着：{}个分支", "{}手目：{}つの分岐";
+    BranchesShort: "BRANCHES", "分支", "分岐";
     Games: "GAMES", "对局列表", "対局一覧";
     Files: "FILES", "文件列表", "ファイル一覧";
     Marks: "MARKS", "标记", "マーク";
@@ -61,6 +62,20 @@ texts! {
     Evaluation: "EVALUATION", "形势", "評価値";
     Time: "TIME", "用时", "消費時間";
     Map: "MAP", "变着图", "分岐図";
+
+    // Opening books.
+    Book: "BOOK", "开局库", "定跡";
+    BookMoveHead: "move", "着法", "指し手";
+    BookScore: "score", "分数", "評価";
+    BookGames: "games", "局数", "局数";
+    BookResults: "W/D/L", "胜/和/负", "勝/分/負";
+    BookRate: "rate", "胜率", "勝率";
+    BookName: "book", "来源", "ファイル";
+    BookNote: "note", "备注", "備考";
+    OutOfBook: "~book", "脱谱", "定跡外";
+    Indexing: "indexing {}: {}%, {} rows", "正在建立索引 {}：{}%，{}行", "索引を作成中 {}：{}%、{}行";
+    Trying: "book: {}", "试走：{}", "検討：{}";
+    ToRecord: "({}: back)", "（{}：返回）", "（{}：戻る）";
 
     // The groups of keys.
     GroupMoves: "Moves", "着法", "手順";
@@ -70,6 +85,15 @@ texts! {
     GroupProblems: "Problems", "习题", "問題";
     GroupProgram: "Program", "程序", "プログラム";
 
+    // What the signs beside moves mean.
+    Signs: "Signs beside moves", "着法旁的符号", "指し手の横の印";
+    SignSiblings: "the first of three alternatives", "三个分支中的第一个", "三つの分岐の一つ目";
+    SignComment: "has a comment", "有注释", "コメントあり";
+    SignSame: "the same position stands elsewhere", "别处有相同局面", "同じ局面が他にもある";
+    SignNew: "came with the last change of the file", "文件最近更新的着法", "ファイルの更新で増えた手";
+    SignWarning: "is not in order; the comment says why", "有问题，见注释", "問題あり（コメント欄参照）";
+    SignOutOfBook: "leaves the opening book", "从此脱谱", "ここで定跡を外れる";
+
     // Moves and variations.
     NoMoves: "no moves", "没有着法", "指し手なし";
     Unreadable: "(unreadable)", "（无法识别）", "（読めない手）";
@@ -77,7 +101,8 @@ texts! {
     Variation: "var", "变着", "変化";
     More: "{} more", "后续{}着", "後{}手";
     MoreBranches: "{} more", "另有{}个", "他{}手";
-    OnVariation: "var {}  (m: main line)", "变着{}（m：回主线）", "変化{}（m：本譜へ）";
+    OnVariation: "var {}", "变着{}", "変化{}";
+    ToMainline: "({}: main line)", "（{}：回主线）", "（{}：本譜へ）";
     Hidden: "the answer is hidden ({}: show it)", "答案已隐藏（{}：显示）", "答えは非表示（{}で表示）";
     Size: "{} nodes, {} lines", "{}个节点，{}条线", "{}局面 {}手順";
     Check: "check", "将军", "王手";
@@ -92,8 +117,12 @@ texts! {
     NoGraph: "neither evaluations nor clocks", "没有形势分和用时", "評価値も消費時間もありません";
 
     // The last row.
-    Hints: "? help  q quit", "? 帮助  q 退出", "? ヘルプ  q 終了";
-    PageHints: "Tab pages  ? help", "Tab 换页  ? 帮助", "Tab 切替  ? ヘルプ";
+    HintFind: "find", "查找", "検索";
+    HintHelp: "help", "帮助", "ヘルプ";
+    HintQuit: "quit", "退出", "終了";
+    HintOpen: "open", "打开", "開く";
+    HintClose: "close", "关闭", "閉じる";
+    HintPages: "pages", "换页", "切替";
     Live: "live", "实时", "監視中";
     Polling: "poll", "轮询", "ポーリング";
     Writing: "writing...", "正在写入...", "書き込み中...";
@@ -139,12 +168,18 @@ texts! {
     AnswerHidden: "the answer is hidden", "答案已隐藏", "答えは隠れています";
     ProblemMode: "problem mode {}", "习题模式：{}", "問題モード：{}";
     NoProblems: "not in problem mode", "不在习题模式", "問題モードではありません";
+    ManyProblems: "{} problems ({}: one at a time)", "{}道题（{}：逐题练习）", "問題{}題（{}：一題ずつ）";
     NoEditor: "no editor: set EDITOR", "没有编辑器，请设置EDITOR", "エディタがありません。EDITORを設定してください";
     EditorFailed: "the editor failed: {}", "编辑器出错：{}", "エディタの失敗：{}";
     Notation: "notation: {}", "记谱：{}", "表記：{}";
     Coordinates: "coordinates {}", "坐标：{}", "座標：{}";
     CannotOpen: "cannot open {}: {}", "打不开{}：{}", "{}を開けません：{}";
     Opening: "opening {} (Esc stops)", "正在打开{}（Esc停止）", "{}を開いています（Escで中止）";
+    BookNotice: "book: {}", "开局库：{}", "定跡：{}";
+    BookNotices: "book: {} (+{})", "开局库：{}（另{}条）", "定跡：{}（他{}件）";
+    OtherGame: "opening books are for xiangqi", "开局库只用于象棋", "定跡ファイルはシャンチー用です";
+    NoBook: "no opening book is open (--book FILE)", "没有打开开局库（--book FILE）", "定跡ファイルが開かれていません（--book FILE）";
+    NotInBook: "not in the book", "脱谱", "定跡にありません";
     OneGame: "the file has one game", "文件里只有一局", "このファイルは一局だけです";
 }
 
@@ -331,6 +366,11 @@ pub(super) fn help(binding: &Binding, lang: Lang) -> &'static str {
         Action::Flip => ["翻转棋盘", "盤を反転"],
         Action::Coordinates => ["坐标", "座標"],
         Action::Notation => ["更换记谱法", "表記を変える"],
+        Action::Book => ["开局库：选中或关闭", "定跡：選択・閉じる"],
+        Action::BookMove => [
+            "试走选中的开局库着法；m或Esc返回",
+            "定跡の手を試す（mかEscで戻る）",
+        ],
         Action::Info => ["对局信息", "対局情報"],
         Action::Graph => ["形势与用时曲线", "評価値と消費時間のグラフ"],
         Action::Messages => ["此前的消息", "これまでのメッセージ"],

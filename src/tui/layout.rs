@@ -24,18 +24,29 @@ pub(super) enum Page {
     Board,
     /// Moves and comment.
     Moves,
+    /// The comment.
+    Comment,
     /// Headers.
     Info,
+    /// What the opening books hold.
+    Book,
 }
 
 impl Page {
-    const ALL: [Self; 3] = [Self::Board, Self::Moves, Self::Info];
+    const ALL: [Self; 5] = [
+        Self::Board,
+        Self::Moves,
+        Self::Comment,
+        Self::Info,
+        Self::Book,
+    ];
 
-    /// The next page or the one before, around the end.
-    pub(super) fn step(self, forward: bool) -> Self {
-        let index = Self::ALL.iter().position(|page| *page == self).unwrap_or(0);
-        let by = if forward { 1 } else { Self::ALL.len() - 1 };
-        Self::ALL[(index + by) % Self::ALL.len()]
+    /// The next page that is there, or the one before, around the end.
+    pub(super) fn step(self, forward: bool, is_there: impl Fn(&Self) -> bool) -> Self {
+        let pages: Vec<Self> = Self::ALL.into_iter().filter(is_there).collect();
+        let index = pages.iter().position(|page| *page == self).unwrap_or(0);
+        let by = if forward { 1 } else { pages.len() - 1 };
+        pages[(index + by) % pages.len()]
     }
 }
 
@@ -52,6 +63,8 @@ pub(super) struct Wishes {
     pub(super) branches: u16,
     /// Whether the record has comments at all.
     pub(super) comments: bool,
+    /// Whether opening books are open.
+    pub(super) book: bool,
 }
 
 /// The areas of the panes; `None` where there is no room.
@@ -63,6 +76,7 @@ pub(super) struct Areas {
     pub(super) branches: Option<Rect>,
     pub(super) info: Option<Rect>,
     pub(super) comment: Option<Rect>,
+    pub(super) book: Option<Rect>,
     /// What stands in the place of moves and branches.
     pub(super) view: Option<Rect>,
     pub(super) status: Option<Rect>,
@@ -84,7 +98,7 @@ impl Areas {
         let Some(moves) = self.moves.filter(|_| !Self::is_narrow(screen)) else {
             return self.alone(screen);
         };
-        let column = [self.branches, self.info, self.comment];
+        let column = [self.branches, self.info, self.comment, self.book];
         let covered = |area: &Rect| area.x == moves.x;
         let view = column.into_iter().flatten().filter(covered);
         self.view = Some(view.fold(moves, Rect::union));
@@ -93,6 +107,7 @@ impl Areas {
             &mut self.branches,
             &mut self.info,
             &mut self.comment,
+            &mut self.book,
         ] {
             *pane = pane.filter(|area| !covered(area));
         }
@@ -163,9 +178,22 @@ impl Areas {
         if wishes.comments {
             self.comment = Some(cut_bottom(&mut rest, (column.height / 4).max(4)));
         }
+        if wishes.book {
+            self.book = Some(cut_bottom(&mut rest, (column.height / 3).max(7)));
+        }
         // At a fork the branches stand where the information stands elsewhere: nothing else moves.
-        let info = wishes.info.min(4);
-        let rows = if wishes.forks { info.max(5) } else { info };
+        // Beside the books there is less room for either.
+        let (most, branches) = match (wishes.book, wishes.forks) {
+            (false, _) => (4, 5),
+            (true, true) => (3, 3),
+            (true, false) => (0, 0),
+        };
+        let info = wishes.info.min(most);
+        let rows = if wishes.forks {
+            info.max(branches)
+        } else {
+            info
+        };
         if rows > 0 {
             let shared = cut_bottom(&mut rest, rows + 1);
             if wishes.branches > 0 {
@@ -178,8 +206,13 @@ impl Areas {
         self
     }
 
-    /// Moves with their alternatives in the middle, the comment at the right, information under the board.
-    fn wide(mut self, left: Rect, right: Rect, wishes: Wishes) -> Self {
+    /// Moves with their alternatives in the middle, the comment at the right, the books under both, where their table has
+    /// the room it needs, and information under the board.
+    fn wide(mut self, left: Rect, mut right: Rect, wishes: Wishes) -> Self {
+        if wishes.book {
+            let rows = (right.height / 3).max(10);
+            self.book = Some(cut_bottom(&mut right, rows));
+        }
         let mut middle = right;
         if wishes.comments {
             middle.width = (right.width / 2).min(right.width - 30).max(30) - GAP;
@@ -240,7 +273,9 @@ impl Areas {
                 }
                 areas.moves_and_branches(body, wishes);
             }
+            Page::Comment => areas.comment = Some(inset(body)),
             Page::Info => areas.info = Some(inset(body)),
+            Page::Book => areas.book = Some(inset(body)),
         }
         areas
     }

@@ -3,6 +3,7 @@
 
 mod actions;
 mod app;
+mod book;
 mod canvas;
 mod command;
 mod copy;
@@ -39,7 +40,7 @@ mod typing;
 mod views;
 
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
 pub use canvas::Ambiguous;
@@ -182,6 +183,8 @@ pub struct Beginning {
     pub mouse: bool,
     /// Whether records are problems whose answers stay hidden.
     pub problems: bool,
+    /// Opening books to be shown beside the board.
+    pub books: Vec<PathBuf>,
 }
 
 /// Opens a record on the screen and stays until the reader quits; of a directory the newest one, with the list of all.

@@ -22,6 +22,7 @@ impl App {
         self.message = None;
         if self.node() != before {
             self.panes.comment.reset();
+            self.tried.clear();
         }
         self.guard_answer();
         self.touch();
@@ -33,7 +34,7 @@ impl App {
         let is_on = |area: Option<Rect>| area.is_some_and(|area| area.contains(at));
         if let (Some(View::Games), Some(list)) = (self.panes.view, &mut self.list) {
             list.go(if down { 3 } else { -3 });
-        } else if let Some(scroll) = self.panes.view.and(self.panes.scrolled()) {
+        } else if let Some(scroll) = self.panes.view.and(self.scrolled()) {
             scroll.by(3, down);
         } else if is_on(areas.comment) {
             self.panes.comment.by(3, down);
@@ -41,6 +42,8 @@ impl App {
             self.panes.info.by(3, down);
         } else if is_on(areas.branches) {
             self.sideways(down, 1);
+        } else if is_on(areas.book) {
+            self.mark_in_book(1, down);
         } else if down {
             self.forward(1);
         } else {
@@ -67,6 +70,8 @@ impl App {
             self.panes.focus = Focus::Comment;
         } else if row_in(areas.info).is_some() {
             self.panes.focus = Focus::Info;
+        } else if row_in(areas.book).is_some() {
+            self.panes.focus = Focus::Book;
         } else if let Some((area, row)) = row_in(areas.board) {
             self.press_square(area, (row, usize::from(at.x - area.x)));
         }

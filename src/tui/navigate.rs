@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::app::App;
 use super::lang::Text;
 use super::say::Say;
-use crate::game::{Notation, Position};
-use crate::record::NodeId;
+use crate::draw::{clean_line, fit};
+use crate::game::{Move, Notation, Position};
+use crate::record::{NodeId, Note};
 
 /// A branch that is looked at but not taken: the board shows it, the line stays.
 #[derive(Debug, Clone)]
@@ -19,13 +20,23 @@ impl App {
     /// A move in the notation that the reader chose. Where there is only ASCII, the squares stand for what cannot be
     /// written.
     pub(super) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
-        let name = self
-            .record
-            .notate_as(before, node, self.settings.notation)?;
+        let parent = self.record.tree.parent(node);
+        let previous = parent.and_then(|parent| self.record.tree.mv(parent));
+        Some(self.name_of_move(before, self.record.tree.mv(node)?, previous))
+    }
+
+    /// The same for a move that may stand in no record. `previous` is the one before it.
+    pub(super) fn name_of_move(
+        &self,
+        before: &Position,
+        mv: Move,
+        previous: Option<Move>,
+    ) -> String {
+        let name = before.notate_as(self.settings.notation, mv, previous);
         if self.in_ascii() && !name.is_ascii() {
-            return self.record.notate_as(before, node, Notation::Code);
+            return before.notate_as(Notation::Code, mv, previous);
         }
-        Some(name)
+        name
     }
 
     /// The same for every node: those without a move are named too.
@@ -33,8 +44,21 @@ impl App {
         let name = self.name_of(before, node);
         name.unwrap_or_else(|| match self.record.tree.warning(node) {
             Some(_) => self.text(Text::Unreadable).to_owned(),
-            None => "--".to_owned(),
+            None => self.called(node).unwrap_or_else(|| "--".to_owned()),
         })
+    }
+
+    /// What is written at a node that is nothing but a position, in a few characters: `(problem 1)`.
+    fn called(&self, node: NodeId) -> Option<String> {
+        const LONGEST: usize = 20;
+        let mut notes = self.record.tree.notes(node);
+        let said = notes.find_map(|note| match note {
+            Note::Bookmark(text) | Note::Comment(text) => text.lines().next(),
+            _ => None,
+        })?;
+        let said = clean_line(said);
+        let shown = fit(&said, LONGEST, true).trim();
+        (!shown.is_empty()).then(|| format!("({shown})"))
     }
 
     /// The alternatives to the cursor's move, itself among them.
@@ -97,6 +121,7 @@ impl App {
     pub(super) fn go_to(&mut self, node: NodeId) {
         let record = Arc::clone(&self.record);
         self.preview = None;
+        self.tried.clear();
         self.cursor.go_to(&record, node);
     }
 

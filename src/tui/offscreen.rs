@@ -1,6 +1,6 @@
 //! The screen without a terminal: keys in, bytes out.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crossterm::event::Event as Input;
 use ratatui::layout::Size;
@@ -40,6 +40,13 @@ impl Offscreen {
         };
         offscreen.obey();
         Ok(offscreen)
+    }
+
+    /// Opens opening books beside the board, as far as they can be opened, and waits until they are indexed.
+    pub fn open_books(&mut self, books: Vec<PathBuf>) {
+        self.app.set_books(books);
+        self.app.consult();
+        self.obey();
     }
 
     /// Presses a key, or several one after another, by a name as in [`super::KEYS`]. Says whether the session goes on.

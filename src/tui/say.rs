@@ -37,6 +37,7 @@ pub(super) enum Say {
     AnswerHidden,
     Problems(bool),
     NoProblems,
+    ManyProblems(usize, String),
     NoEditor,
     EditorFailed(String),
     Notation(&'static str),
@@ -44,12 +45,19 @@ pub(super) enum Say {
     CannotOpen { name: String, reason: String },
     Opening(String),
     OneGame,
+    Book { first: String, more: usize },
+    NoBook,
+    OtherGame,
+    NotInBook,
 }
 
 impl Say {
     /// Whether it is of no interest once it is over.
     pub(super) fn is_passing(&self) -> bool {
-        matches!(self, Self::Searching(_) | Self::Opening(_))
+        matches!(
+            self,
+            Self::Searching(_) | Self::Opening(_) | Self::ManyProblems(..)
+        )
     }
 
     /// The words: lower case, no full stop.
@@ -88,6 +96,7 @@ impl Say {
             Self::AnswerHidden => plain(Text::AnswerHidden),
             Self::Problems(on) => with(Text::ProblemMode, &on_off(*on)),
             Self::NoProblems => plain(Text::NoProblems),
+            Self::ManyProblems(count, keys) => Text::ManyProblems.with(lang, &[count, keys]),
             Self::NoEditor => plain(Text::NoEditor),
             Self::EditorFailed(reason) => with(Text::EditorFailed, reason),
             Self::Notation(name) => with(Text::Notation, name),
@@ -95,6 +104,11 @@ impl Say {
             Self::CannotOpen { name, reason } => Text::CannotOpen.with(lang, &[name, reason]),
             Self::Opening(name) => with(Text::Opening, name),
             Self::OneGame => plain(Text::OneGame),
+            Self::Book { first, more: 0 } => with(Text::BookNotice, first),
+            Self::Book { first, more } => Text::BookNotices.with(lang, &[first, more]),
+            Self::OtherGame => plain(Text::OtherGame),
+            Self::NoBook => plain(Text::NoBook),
+            Self::NotInBook => plain(Text::NotInBook),
         }
     }
 }

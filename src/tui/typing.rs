@@ -187,9 +187,10 @@ impl App {
         }
     }
 
-    /// At a fork a digit takes the branch of that number; elsewhere, and after a 0, it makes a count.
+    /// At a fork a digit takes the branch of that number; elsewhere, in the books and after a 0, it makes a count.
     fn digit(&mut self, digit: usize) {
-        if self.typing.count.is_none() && digit > 0 && self.take_branch(digit) {
+        let may_branch = self.tried.is_empty() && !self.is_in_book();
+        if may_branch && self.typing.count.is_none() && digit > 0 && self.take_branch(digit) {
             return;
         }
         let count = self.typing.count.unwrap_or(0);

@@ -11,7 +11,7 @@ use crate::common::books::{self, Row};
 use crate::{FORMATS, books as open_books, messages, moves, place};
 
 /// A book of some rows amid many that belong to no position.
-fn big(path: &std::path::Path, format: BookFormat, rows: &[Row], fill: u64) {
+pub(crate) fn big(path: &std::path::Path, format: BookFormat, rows: &[Row], fill: u64) {
     let connection = books::make(path, format, rows);
     let (table, key, number, value) = match format {
         BookFormat::Xqb => ("book", "key", "move", "CAST(printf('%028d', n) AS BLOB)"),

@@ -12,6 +12,7 @@ mod index;
 mod keys;
 mod kinds;
 mod messages;
+mod pane;
 mod real;
 
 use std::path::{Path, PathBuf};

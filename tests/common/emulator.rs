@@ -165,6 +165,13 @@ impl Emulator {
         emulator
     }
 
+    /// Opens books beside the board.
+    pub fn open_books(&mut self, books: &[&std::path::Path]) {
+        let books = books.iter().map(|book| book.to_path_buf()).collect();
+        self.session.open_books(books);
+        self.draw();
+    }
+
     /// Presses a key; gives the bytes that were sent for it.
     pub fn press(&mut self, key: &str) -> usize {
         self.session.press(key);

@@ -1,5 +1,5 @@
 //! Very deep and very wide records: what they cost grows as they do, and no faster. Sizes are a twentieth of what
-//! `DAPU_FULL=1` tries.
+//! `DAPU_FULL=1` tries, which compares times too.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,12 +18,15 @@ use crate::seeds::file_name;
 const SMALL: usize = 1024 * 1024;
 /// Shorter times say nothing about how a cost grows.
 const INSTANT: Duration = Duration::from_millis(100);
+/// What takes a second on a slow machine as long as the cost grows evenly takes longer than this only if it does not.
+const HANG: Duration = Duration::from_secs(30);
+
+fn is_full() -> bool {
+    std::env::var_os("DAPU_FULL").is_some()
+}
 
 fn scaled(full: usize) -> usize {
-    match std::env::var_os("DAPU_FULL") {
-        Some(_) => full,
-        None => full / 20,
-    }
+    if is_full() { full } else { full / 20 }
 }
 
 /// The moves that a line goes round and round with.
@@ -111,8 +114,35 @@ fn remark(game: Game, bytes: usize, text: &str) -> Record {
     builder.finish().0
 }
 
-/// Opens a file and does what a reader does with the first game: draws it here and there, converts it, and drops it.
-fn use_file(bytes: &[u8], name: &str) -> usize {
+/// What it cost to use a file.
+#[derive(Clone, Copy)]
+struct Use {
+    /// To read and to show it.
+    show: Cost,
+    /// To convert it.
+    convert: Cost,
+    /// The bytes of what it was converted to.
+    written: usize,
+}
+
+impl Use {
+    fn of(bytes: &[u8], name: &str) -> Self {
+        let ((loaded, record), show) = measure(|| show(bytes, name));
+        let (written, convert) = measure(|| convert(&loaded, &record));
+        Self {
+            show,
+            convert,
+            written,
+        }
+    }
+
+    fn time(self) -> Duration {
+        self.show.time + self.convert.time
+    }
+}
+
+/// Opens a file and does what a reader does with the first game: draws it here and there, and follows it.
+fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
     let loaded = read(bytes, name).unwrap_or_else(|error| panic!("{name} is not read: {error}"));
     let record = loaded.game(0).unwrap();
     let tree = &record.tree;
@@ -126,18 +156,18 @@ fn use_file(bytes: &[u8], name: &str) -> usize {
     }
     let again = Reread::new(Arc::clone(&record), Arc::clone(&record));
     assert_eq!(cursor.follow(&again).node(), cursor.node());
-    for warning in loaded.all_warnings() {
+    for warning in loaded.each_warning() {
         assert!(!clean_line(&warning.to_string()).is_empty());
     }
-    convert(&loaded, &record);
-    tree.len()
+    (loaded, record)
 }
 
-/// Writes the record in its own format and in JSON.
-fn convert(loaded: &Loaded, record: &Arc<Record>) {
+/// Writes the record in its own format and in JSON; gives the length of the longer file.
+fn convert(loaded: &Loaded, record: &Arc<Record>) -> usize {
     let json = format::by_name("json").unwrap();
     let options = WriteOptions::default();
     let records = [Arc::clone(record)];
+    let mut longest = 0;
     for format in [json, loaded.format] {
         let Some(write) = format.write else {
             continue;
@@ -147,40 +177,57 @@ fn convert(loaded: &Loaded, record: &Arc<Record>) {
             records: &records,
             options: &options,
         };
-        assert!(!write(&export).unwrap().bytes.is_empty());
+        longest = longest.max(write(&export).unwrap().bytes.len());
     }
+    assert!(longest > 0);
+    longest
 }
 
-/// Uses a file and one four times its size: neither time nor memory may grow faster than the file.
+/// Uses a file and one four times its size: no cost may grow faster than the file.
 fn grows_evenly(what: &str, name: &str, size: usize, make: impl Fn(usize) -> Vec<u8>) {
     let files = [make(size / 4), make(size)];
-    let costs = files.each_ref().map(|file| {
-        let (_, first) = measure(|| use_file(file, name));
-        // What is slow by itself is slow every time; and nothing is left over to pay for.
-        let (_, second) = measure(|| use_file(file, name));
-        Cost {
-            time: first.time.min(second.time),
-            memory: first.memory.max(second.memory),
-        }
-    });
-    let [quarter, whole] = costs;
+    let [quarter, whole] = files.each_ref().map(|file| Use::of(file, name));
     let length = files[1].len();
+    let told = format!("{what} of {size} in {name}, {length} bytes,");
     println!(
-        "{what} of {size} in {name}: {length} bytes, {:?} ({:?} for a quarter), {} bytes of memory",
-        whole.time, quarter.time, whole.memory
-    );
-    let growth = files[1].len() as f64 / files[0].len() as f64;
-    let limit = quarter.time.max(INSTANT).mul_f64(growth * 2.5);
-    assert!(
-        whole.time <= limit,
-        "{what} of {size} in {name} takes {:?}, a quarter of it {:?}",
-        whole.time,
-        quarter.time
+        "{told} {:?} ({:?} for a quarter), {} and {} bytes of memory, {} written",
+        whole.time(),
+        quarter.time(),
+        whole.show.memory,
+        whole.convert.memory,
+        whole.written
     );
     assert!(
-        whole.memory <= SMALL + 100 * length,
-        "{what} of {size} in {name}, {length} bytes, takes {} bytes of memory",
-        whole.memory
+        whole.show.memory <= SMALL + 100 * length,
+        "{told} takes {} bytes of memory",
+        whole.show.memory
+    );
+    // A list that grows may be there twice while it moves.
+    assert!(
+        whole.convert.memory <= SMALL + 100 * length + 4 * whole.written,
+        "{told} takes {} bytes of memory to be written in {} bytes",
+        whole.convert.memory,
+        whole.written
+    );
+    let growth = length as f64 / files[0].len() as f64;
+    let grown = |memory: usize| (memory.max(SMALL) as f64 * growth * 1.5) as usize;
+    assert!(
+        whole.show.memory <= grown(quarter.show.memory),
+        "{told} takes {} bytes of memory, a quarter of it {}",
+        whole.show.memory,
+        quarter.show.memory
+    );
+    let limit = match is_full() {
+        true => quarter.time().max(INSTANT).mul_f64(growth * 2.5),
+        false => HANG,
+    };
+    // What is slow by itself is slow every time.
+    let again = || Use::of(&files[1], name).time();
+    assert!(
+        whole.time() <= limit || again() <= limit,
+        "{told} takes {:?}, a quarter of it {:?}",
+        whole.time(),
+        quarter.time()
     );
 }
 
@@ -226,7 +273,6 @@ fn a_line_of_a_million_plies() {
 }
 
 #[test]
-#[ignore = "measures costs and finds faults that are still to be mended"]
 fn a_million_fouls() {
     in_every_format("a line of fouls", &[], scaled(1_000_000), fouls);
 }
@@ -242,7 +288,6 @@ fn a_hundred_thousand_nested_variations() {
 }
 
 #[test]
-#[ignore = "measures costs and finds faults that are still to be mended"]
 fn a_hundred_thousand_siblings() {
     in_every_format(
         "siblings",
@@ -275,7 +320,6 @@ fn repeated(head: &str, part: &str, tail: &str, count: usize) -> Vec<u8> {
 }
 
 #[test]
-#[ignore = "measures costs and finds faults that are still to be mended"]
 fn a_million_headers() {
     let _alone = alone();
     let size = scaled(1_000_000);
@@ -358,7 +402,6 @@ fn a_million_headers() {
 }
 
 #[test]
-#[ignore = "measures costs and finds faults that are still to be mended"]
 fn one_line_of_fifty_megabytes() {
     let _alone = alone();
     let size = scaled(50_000_000);
@@ -437,8 +480,50 @@ fn one_line_of_fifty_megabytes() {
             "x",
             "\nSTART{\n1. C2.5 H8+7\n}END\n",
         ),
-        ("game.manual", "##\n#0 ", "R1+1 r9+1 R1-1 r9-1 ", "\n"),
+        ("game.manual", "##\n#0 ", "R1A1 r9a1 R1R1 r9r1 ", "\n"),
         ("game.manual", "##\n#0 C2H5\n##\n#0-1 ", "#", "\n"),
+        (
+            "game.txt",
+            "1. 炮二平五 马8进7 2. 马二进三 车9平8",
+            "1.",
+            "\n",
+        ),
+        (
+            "game.txt",
+            "1. 炮二平五 马8进7 2. 马二进三 车9平8",
+            "-1",
+            "\n",
+        ),
+        (
+            "game.pgn",
+            "[Game \"Chinese Chess\"]\n[Red \"",
+            "\\\"",
+            "\"]\n\n1. 炮二平五 *\n",
+        ),
+        (
+            "game.pgn",
+            "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 ",
+            "(1... 马2进3) ",
+            "*\n",
+        ),
+        (
+            "game.pgn",
+            "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 ",
+            "(1... 马2进3 ",
+            "*\n",
+        ),
+        (
+            "game.pgn",
+            "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 ",
+            ") ",
+            "*\n",
+        ),
+        (
+            "game.pgn",
+            "[Game \"Chinese Chess\"]\n\n",
+            "0-炮二平五 ",
+            "\n",
+        ),
         (
             "game.dhtmlxq",
             "[DhtmlXQ]\n[DhtmlXQ_movelist]",
@@ -469,7 +554,7 @@ fn one_line_of_fifty_megabytes() {
 #[test]
 fn ten_thousand_games() {
     let _alone = alone();
-    let count = scaled(200_000) / 20;
+    let count = 10_000;
     for (name, game) in [
         ("game.sgf", "(;SZ[9]PB[甲];B[aa];W[bb])\n"),
         ("game.sgf", "(;SZ[9]PB[甲];B[aa];W[bb]\n"),
@@ -499,7 +584,8 @@ fn ten_thousand_games() {
     grows_evenly("games", "game.cbl", count, |count| {
         ccbridge::cbl("library", &vec![game.clone(); count], count)
     });
-    grows_evenly("games", "game.cbl", count, |count| {
+    // They shrink by a hundred and more when they are packed; memory is measured by the packed file.
+    grows_evenly("packed games", "game.cbl", count / 20, |count| {
         let records = vec![line(Game::Xiangqi, 2); count];
         ccbridge::pack(&ccbridge::cbl_2_1("library", &records))
     });

@@ -1,6 +1,6 @@
 //! Files that did harm once, each as small as it can be.
 
-use dapu::record::Record;
+use dapu::record::{NodeId, Record};
 
 use crate::common::read;
 use crate::measure::alone;
@@ -19,5 +19,46 @@ fn plies_that_are_numbered_beyond_all_bounds_are_counted() {
             assert!(record.first_number <= Record::LAST_FIRST_NUMBER);
             survive(loaded);
         }
+    }
+}
+
+#[test]
+fn a_second_line_of_a_number_takes_nothing_from_the_first() {
+    let _alone = alone();
+    let manual = "##\n#0 C2H5 c8h5 T2A3\n#1#0-2 t8a7\n#0\n#0 T2A3\n";
+    let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n\
+                   [DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n[DhtmlXQ_move_0_1_0]7967[/DhtmlXQ_move_0_1_0]\n[/DhtmlXQ]\n";
+    for (text, name, doubles) in [(manual, "game.manual", 2), (dhtmlxq, "game.ubb", 1)] {
+        let loaded = read(text.as_bytes(), name).unwrap();
+        let record = loaded.game(0).unwrap();
+        let tree = &record.tree;
+        assert_eq!(tree.mainline().count(), 4, "{name}");
+        assert_eq!(tree.children(NodeId::ROOT).count(), 2, "{name}");
+        assert_eq!(tree.len(), 6, "{name}");
+        let told = loaded.each_warning();
+        let told = told.filter(|warning| warning.message.contains("there are two lines 0"));
+        assert_eq!(told.count(), doubles, "{name}");
+        survive(loaded);
+    }
+}
+
+#[test]
+fn a_move_of_ugf_that_cannot_be_read_keeps_its_node() {
+    let _alone = alone();
+    for data in [
+        "[Data]\nCC,B1,1,0\nC,W1,2,0\nDD,B1,3,0\n",
+        "[Data]\n[ReviewNode]\nNODE,0\nNODE,1,1,3,3\nNODE,2,2,x,3\nNODE,3,1,4,4\n",
+    ] {
+        let loaded = read(format!("[Header]\nSize=9\n{data}").as_bytes(), "game.ugf").unwrap();
+        let record = loaded.game(0).unwrap();
+        let moves = record.tree.ids().map(|node| record.tree.mv(node).is_some());
+        assert_eq!(moves.collect::<Vec<_>>(), [false, true, false, true]);
+        assert_eq!(loaded.warnings.len(), 1);
+        assert!(
+            loaded.warnings[0]
+                .message
+                .starts_with("expected a move, found")
+        );
+        survive(loaded);
     }
 }

@@ -21,7 +21,7 @@ pub(crate) fn survive(loaded: Loaded) {
             Err(error) => assert!(!error.message.is_empty()),
         }
     }
-    for warning in loaded.all_warnings() {
+    for warning in loaded.each_warning() {
         assert!(!clean_line(&warning.to_string()).is_empty());
     }
     if !records.is_empty() {

@@ -172,3 +172,83 @@ fn what_usi_cannot_hold_is_counted() {
         expected.map(|(kind, count)| (kind.to_owned(), count))
     );
 }
+
+#[test]
+fn every_word_for_the_end_is_known_and_written_back() {
+    for (word, ending) in [
+        ("TORYO", Ending::Resign),
+        ("CHUDAN", Ending::Abort),
+        ("ERROR", Ending::Abort),
+        ("SENNICHITE", Ending::Repetition),
+        ("TIME_UP", Ending::Timeout),
+        ("ILLEGAL_MOVE", Ending::IllegalLoss),
+        ("+ILLEGAL_ACTION", Ending::IllegalWin),
+        ("-ILLEGAL_ACTION", Ending::IllegalLoss),
+        ("ILLEGAL_ACTION", Ending::IllegalWin),
+        ("JISHOGI", Ending::Jishogi),
+        ("KACHI", Ending::Nyugyoku),
+        ("HIKIWAKE", Ending::Draw),
+        ("TSUMI", Ending::Mate),
+        ("FUZUMI", Ending::NoMate),
+        ("MAX_MOVES", Ending::MaxMoves),
+    ] {
+        let loaded = read_as("a.csa", format!("PI\n+\n+7776FU\n%{word}\n"));
+        let record = loaded.game(0).unwrap();
+        assert_eq!(
+            record.tree.ending(record.tree.mainline_end()),
+            Some(ending),
+            "{word}"
+        );
+        assert_eq!(loaded.warnings, [], "{word}");
+        let again = String::from_utf8(written(&loaded, "csa").bytes).unwrap();
+        assert!(again.ends_with(&format!("\n%{word}\n")), "{again}");
+    }
+    // 待った ends nothing, and the game goes on.
+    let text = "PI\n+\n+7776FU\n%MATTA\n-3334FU\n";
+    let loaded = read_as("a.csa", text);
+    assert_eq!(mainline(&loaded.game(0).unwrap()), ["7g7f", "3c3d"]);
+    assert_eq!(loaded.warnings, []);
+    let again = String::from_utf8(written(&loaded, "csa").bytes).unwrap();
+    assert_eq!(again, format!("V2.2\n{text}"));
+    // CSA has no word for 不戦勝.
+    let walkover = load("1 不戦勝\n");
+    assert_eq!(written(&walkover, "csa").losses.to_string(), "1 ending");
+}
+
+#[test]
+fn pieces_are_added_to_a_board_and_taken_from_it() {
+    let with_hand = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b P 1";
+    assert_eq!(sfen(&csa("PI\nP+00FU\n+\n")), with_hand);
+    assert_eq!(sfen(&csa("P+00FU\n+\n")), "9/9/9/9/9/9/9/9/9 b P 1");
+}
+
+#[test]
+fn lines_end_in_every_way() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = ["V2.2", "N+甲", "PI", "+", "+7776FU", "T3", "%TORYO", ""].join(end);
+        assert_eq!(mainline(&csa(&text)), ["7g7f"], "{end:?}");
+        let two = ["position startpos moves 7g7f", "startpos moves 2g2f", ""].join(end);
+        assert_eq!(read_as("a.sfen", two).games.len(), 2, "{end:?}");
+    }
+}
+
+#[test]
+fn words_of_usi_that_are_no_moves_keep_their_place() {
+    let loaded = read_as("a.usi", "position startpos moves 7g7f oops 2g2f resign\n");
+    let record = loaded.game(0).unwrap();
+    assert_eq!(mainline(&record), ["7g7f", "-", "2g2f"]);
+    assert_eq!(warnings(&loaded), ["1:30: \"oops\" is no move in USI"]);
+    let end = record.tree.mainline_end();
+    assert_eq!(record.tree.ending(end), Some(Ending::Resign));
+}
+
+#[test]
+fn remarks_in_a_collection_of_positions_are_no_faults() {
+    let loaded = read_as(
+        "a.sfen",
+        "# mates in one\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n# end\n",
+    );
+    assert_eq!((loaded.games.len(), loaded.warnings.len()), (1, 0));
+    let book = "#YANEURAOU-DB2016 1.00\nsfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\nG*5b none 0 0 1\n";
+    assert!(common::read(book.as_bytes(), "book.db").is_err());
+}

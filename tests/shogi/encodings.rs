@@ -50,3 +50,30 @@ fn encodings_are_told_whatever_the_file_says() {
         assert_eq!(cut.encoding, Some(label));
     }
 }
+
+#[test]
+fn names_in_halfwidth_katakana_are_no_euc_jp() {
+    let text = "V2\nN+ｶｷﾉｷﾖｼｶｽﾞｼｮｳｷﾞｿﾌﾄ\nN-ﾊﾌﾞﾖｼﾊﾙﾒｲｼﾞﾝ\nPI\n+\n+7776FU\n";
+    let (shift_jis, _, _) = encoding_rs::SHIFT_JIS.encode(text);
+    let loaded = read_as("game.csa", shift_jis);
+    assert_eq!(loaded.encoding, Some("shift_jis"));
+    let names = "V2\nN+山田\nN-佐藤\nPI\n+\n+7776FU\n";
+    let (euc_jp, _, _) = encoding_rs::EUC_JP.encode(names);
+    assert_eq!(read_as("game.csa", euc_jp).encoding, Some("euc-jp"));
+}
+
+#[test]
+fn mail_and_files_filled_up_with_zeros_are_read() {
+    let text = "手合割：平手\n先手：甲\n1 ７六歩(77)\n";
+    let (mail, _, _) = encoding_rs::ISO_2022_JP.encode(text);
+    let loaded = read_as("game.kif", mail);
+    assert_eq!(loaded.encoding, Some("iso-2022-jp"));
+    assert_eq!(loaded.game(0).unwrap().headers.get(Key::Sente), Some("甲"));
+    for text in [text.as_bytes(), &encoding_rs::SHIFT_JIS.encode(text).0] {
+        let filled = [text, &[0; 512]].concat();
+        assert_eq!(
+            lines(&read_as("game.kif", filled).game(0).unwrap()),
+            ["7g7f"]
+        );
+    }
+}

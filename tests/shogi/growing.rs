@@ -21,6 +21,29 @@ fn is_part_of(part: &Record, whole: &Record) -> Result<(), String> {
     Ok(())
 }
 
+/// Whether the beginning of a file, read while it is written, shows nothing that the whole file does not. Gives the
+/// number of nodes that it shows.
+fn shows_no_phantom(whole: &Loaded, bytes: &[u8], name: &str) -> Result<usize, String> {
+    // A beginning in which nothing is said yet is no record.
+    let Ok(loaded) = format::read(&Source::new(bytes, name).growing(true)) else {
+        return Ok(0);
+    };
+    if loaded.games.len() > whole.games.len() {
+        return Err(format!("{} games", loaded.games.len()));
+    }
+    let mut nodes = 0;
+    for index in 0..loaded.games.len() {
+        let (part, whole) = (loaded.game(index).unwrap(), whole.game(index).unwrap());
+        nodes += part.tree.len();
+        if part.start == whole.start {
+            is_part_of(&part, &whole)?;
+        } else if part.tree.len() > 1 {
+            return Err("moves from another start".to_owned());
+        }
+    }
+    Ok(nodes)
+}
+
 #[test]
 fn a_file_that_is_being_written_shows_no_move_and_no_end_that_is_not_there() {
     for name in [
@@ -29,29 +52,40 @@ fn a_file_that_is_being_written_shows_no_move_and_no_end_that_is_not_there() {
         "yagura.ki2",
         "floodgate.csa",
         "openings.sfen",
+        "forks.jkf",
     ] {
         let bytes = sample(name);
         let whole = read_as(name, &bytes);
-        let mut plies = 0;
+        let mut most = 0;
         for length in 1..=bytes.len() {
-            let source = Source::new(&bytes[..length], name).growing(true);
-            // A beginning in which nothing is said yet is no record.
-            let Ok(loaded) = format::read(&source) else {
-                continue;
-            };
-            for index in 0..loaded.games.len().min(whole.games.len()) {
-                let (part, whole) = (loaded.game(index).unwrap(), whole.game(index).unwrap());
-                if part.start == whole.start {
-                    is_part_of(&part, &whole)
-                        .unwrap_or_else(|how| panic!("{name} cut at {length}: {how}"));
-                    plies = plies.max(part.tree.len());
-                } else {
-                    assert_eq!(part.tree.len(), 1, "{name} cut at {length}");
-                }
-            }
+            let nodes = shows_no_phantom(&whole, &bytes[..length], name);
+            most = most.max(nodes.unwrap_or_else(|how| panic!("{name} cut at {length}: {how}")));
         }
-        assert!(plies > 2, "{name}");
+        assert!(most > 2, "{name}");
     }
+}
+
+#[test]
+fn no_file_of_the_corpus_shows_a_phantom_while_it_is_written() {
+    let Some(corpus) = common::corpus("shogi") else {
+        return;
+    };
+    let mut faults = Vec::new();
+    for (name, bytes) in common::files(&corpus) {
+        let Ok(whole) = common::read(&bytes, &name) else {
+            continue;
+        };
+        // The step changes, so that every part of a line is cut somewhere.
+        let mut length = 1;
+        while length <= bytes.len() {
+            if let Err(how) = shows_no_phantom(&whole, &bytes[..length], &name) {
+                faults.push(format!("{name} cut at {length}: {how}"));
+                break;
+            }
+            length += 1 + length % 7 + bytes.len() / 200;
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]

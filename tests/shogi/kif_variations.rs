@@ -96,3 +96,57 @@ fn long_and_wide_records_are_read_and_written() {
         assert_eq!(again.game(0).unwrap().tree.len(), nodes);
     }
 }
+
+#[test]
+fn a_collection_holds_several_games() {
+    let game = |head: &str, first: &str| {
+        format!(
+            "{head}先手：甲\n後手：乙\n手数----指手--\n1 {first}\n2 ３四歩(33)\n3 投了\nまで2手で後手の勝ち\n\n"
+        )
+    };
+    let first = game("#KIF version=2.0 encoding=UTF-8\n", "７六歩(77)");
+    let second = game("手合割：平手\n", "２六歩(27)");
+    let third = format!("先手：丙\n後手：丁\n{RANKS}手数＝10  △５五圭  まで\n11 ７六銀(77)\n");
+    let variation = "変化：2手\n2 ８四歩(83)\n";
+    let loaded = load(&format!("{first}{variation}\n{second}{third}"));
+    let games: Vec<Vec<String>> = (0..loaded.games.len())
+        .map(|index| lines(&loaded.game(index).unwrap()))
+        .collect();
+    let expected = [
+        vec!["7g7f 3c3d", "7g7f 8c8d"],
+        vec!["2g2f 3c3d"],
+        vec!["7g7f"],
+    ];
+    assert_eq!(games, expected);
+    assert_eq!(warnings(&loaded).len(), 0);
+    // Faults are told with their lines in the file.
+    let broken = load(&format!("{first}{}", game("手合割：裸玉\n", "２六歩(27)")));
+    assert_eq!(warnings(&broken)[0].split(' ').next(), Some("10:5:"));
+    let other = load(&format!(
+        "{first}{}",
+        game("手合割：5五将棋\n", "２六歩(27)")
+    ));
+    assert_eq!((other.games.len(), warnings(&other).len()), (1, 1));
+}
+
+#[test]
+fn what_stands_among_the_moves_begins_no_game() {
+    let moves = "手合割：平手\n先手：甲\n1 ７六歩(77)\n2 ３四歩(33)\n";
+    for among in [
+        // A remark, the head repeated on the second day, the diagram of the end.
+        "先手：残り10分\n3 ２六歩(27)\n".to_owned(),
+        "#--separator--\n3 ２六歩(27)\n".to_owned(),
+        "手合割：平手\n手数----指手--\n3 ２六歩(27)\n".to_owned(),
+        "変化：3手\n手数----指手--\n3 ２六歩(27)\n".to_owned(),
+        format!("3 ２六歩(27)\n{RANKS}まで3手で先手の勝ち\n変化：3手\n3 ２六歩(27)\n"),
+        format!("3 ２六歩(27)\n終了日時：2026/01/02\n{RANKS}"),
+    ] {
+        let loaded = load(&format!("{moves}{among}"));
+        assert_eq!(loaded.games.len(), 1, "{among}");
+        assert_eq!(
+            lines(&loaded.game(0).unwrap()),
+            ["7g7f 3c3d 2g2f"],
+            "{among}"
+        );
+    }
+}

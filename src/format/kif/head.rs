@@ -195,8 +195,11 @@ impl Head {
 
     fn add_header(&mut self, line: Line<'_>, key: &str, value: &str) {
         self.headers.push_raw(key, value);
-        if key == "手合割" && !value.is_empty() {
-            self.handicap = Some((value.into(), super::place(line, value, 0)));
+        // Who writes a record by hand may put a remark behind the name.
+        let name = value.split('#').next().unwrap_or(value);
+        let name = name.trim_end_matches(is_blank);
+        if key == "手合割" && !name.is_empty() {
+            self.handicap = Some((name.into(), super::place(line, value, 0)));
         }
         let known = KEYS.iter().find(|(name, _)| *name == key);
         let Some((_, known)) = known.filter(|_| !value.is_empty()) else {

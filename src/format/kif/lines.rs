@@ -1,49 +1,10 @@
 //! What each line of a KIF or KI2 file is.
 
+pub(super) use crate::format::scan::{Line, lines};
+
 use super::{clock, ending};
 use crate::game::Side;
 use crate::game::shogi::notation::{Spelling, digit_value, is_side_mark};
-
-/// A line of the text, without its end.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'a> {
-    /// From 1.
-    pub(super) number: u32,
-    pub(super) text: &'a str,
-    /// Whether a line end follows. Text behind the last one may be cut.
-    pub(super) ended: bool,
-    /// Whether the text ends inside a character, which is left out.
-    pub(super) broken: bool,
-}
-
-/// The lines of a text; CR LF, LF and CR end them.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut rest = text;
-    let mut number = 0;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        number += 1;
-        let bytes = rest.as_bytes();
-        let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        let line = &rest[..end.unwrap_or(rest.len())];
-        let after = &rest[line.len()..];
-        rest = after
-            .strip_prefix("\r\n")
-            .or_else(|| after.get(1..))
-            .unwrap_or("");
-        let ended = end.is_some();
-        let whole = line.trim_end_matches(char::REPLACEMENT_CHARACTER);
-        let text = if ended { line } else { whole };
-        Some(Line {
-            number,
-            text,
-            ended,
-            broken: text.len() < line.len(),
-        })
-    })
-}
 
 /// What a line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

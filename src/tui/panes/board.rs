@@ -103,14 +103,14 @@ const ROOMY: (usize, usize) = (30, 14);
 /// The picture that fits into so much room, with coordinates if they fit too: full, then compact. Of one that does not
 /// fit a part is shown, with coordinates if that leaves enough of the board.
 fn picture(app: &App, width: usize, height: usize) -> Picture {
-    picture_of(app, app.position(), app.node(), (width, height))
+    picture_of(app, app.position(), app.last_move(), (width, height))
 }
 
-/// The picture of a position with the move of a node marked.
+/// The picture of a position with the move that led to it marked.
 fn picture_of(
     app: &App,
     position: &Position,
-    node: NodeId,
+    last: Option<Move>,
     (width, height): (usize, usize),
 ) -> Picture {
     let mut view = View {
@@ -121,8 +121,8 @@ fn picture_of(
         coordinates: app.settings.coordinates,
         compact: false,
         diagram: false,
-        last: app.record.tree.mv(node),
-        near: near(app, node),
+        last,
+        near: near(app, app.node()),
         marks: app.marks_on_board(),
     };
     let fits = |picture: &Picture| picture.width() <= width && picture.height() <= height;
@@ -168,7 +168,7 @@ impl App {
         let shown = Window::new(picture_in(self, area), area);
         let (row, column) = (shown.row(row), shown.column(column));
         let after = self.cursor.position_of(&self.record, node);
-        let after = picture_of(self, &after, node, room);
+        let after = picture_of(self, &after, self.record.tree.mv(node), room);
         let mut from = 0;
         let mut cells = after.rows.get(row).into_iter().flatten();
         let cell = cells.find(|cell| {

@@ -1,6 +1,8 @@
 //! The panes. They only read the state.
 
+mod bar;
 mod board;
+mod book;
 mod comment;
 mod games;
 mod graph;
@@ -40,13 +42,14 @@ impl App {
             return text(canvas, screen, 0, message, Style::new());
         };
         type Draw = fn(&App, Rect, &mut Canvas<'_>);
-        let panes: [(Option<Rect>, Draw); 7] = [
+        let panes: [(Option<Rect>, Draw); 8] = [
             (areas.title, status::title),
             (areas.board, board::draw),
             (areas.moves, moves::draw),
             (areas.branches, moves::draw_branches),
             (areas.info, info::draw),
             (areas.comment, comment::draw),
+            (areas.book, book::draw),
             (areas.view, draw_view),
         ];
         for (area, draw) in panes {
@@ -60,7 +63,7 @@ impl App {
     /// Where everything stands. Nothing is ever laid over the board: what is asked for takes the place of other panes.
     pub(super) fn areas(&self) -> Areas {
         let screen = self.screen();
-        let areas = Areas::divide(screen, self.panes.page, self.wishes(screen));
+        let areas = Areas::divide(screen, self.page(), self.wishes(screen));
         if self.shown_view().is_none() {
             return areas;
         }
@@ -85,7 +88,7 @@ impl App {
 
     /// Whether the list of moves shows branches among the moves: where it has room to do so.
     pub(super) fn is_inline(&self) -> bool {
-        let is_page = self.is_narrow() && self.panes.page == Page::Moves;
+        let is_page = self.is_narrow() && self.page() == Page::Moves;
         self.is_wide() || is_page || self.panes.zoomed
     }
 
@@ -95,8 +98,25 @@ impl App {
         if self.typing.awaits_mark() {
             return Some(Shown::View(View::Marks));
         }
-        let zoomed = self.panes.zoomed.then_some(Shown::Pane(self.panes.focus));
+        let focus = match self.focus() {
+            Focus::Book if !self.shows_book() => Focus::Moves,
+            focus => focus,
+        };
+        let zoomed = self.panes.zoomed.then_some(Shown::Pane(focus));
         self.panes.view.map(Shown::View).or(zoomed)
+    }
+
+    /// Whether the keys go to the pane in an area, and that is worth saying: usually they go along the moves.
+    fn has_keys(&self, area: Rect) -> bool {
+        let areas = self.areas();
+        let focused = match self.panes.focus {
+            _ if self.is_narrow() || self.shown_view().is_some() => None,
+            Focus::Moves => None,
+            Focus::Comment => areas.comment,
+            Focus::Info => areas.info,
+            Focus::Book => areas.book,
+        };
+        focused == Some(area)
     }
 
     fn wishes(&self, screen: Rect) -> Wishes {
@@ -114,6 +134,7 @@ impl App {
             forks: self.cursor.lines().count() > 1,
             branches,
             comments: self.has_comments,
+            book: self.shows_book(),
         }
     }
 }
@@ -128,7 +149,7 @@ enum Shown {
 fn draw_view(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     match app.shown_view() {
         Some(Shown::View(View::Help)) => help::draw(app, area, canvas),
-        Some(Shown::View(View::Info)) => info::draw_all(app, area, canvas),
+        Some(Shown::View(View::Info)) => info::draw_all(app, area, &app.panes.opened, canvas),
         Some(Shown::View(View::Graph)) => graph::draw(app, area, canvas),
         Some(Shown::View(View::Map)) => map::draw(app, area, canvas),
         Some(Shown::View(View::Messages)) => messages::draw(app, area, canvas),
@@ -137,6 +158,7 @@ fn draw_view(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         Some(Shown::Pane(Focus::Moves)) => moves::draw(app, area, canvas),
         Some(Shown::Pane(Focus::Comment)) => comment::draw(app, area, canvas),
         Some(Shown::Pane(Focus::Info)) => info::draw(app, area, canvas),
+        Some(Shown::Pane(Focus::Book)) => book::draw(app, area, canvas),
         None => {}
     }
 }
@@ -189,21 +211,24 @@ fn text(canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str, style: Style)
     }
 }
 
-/// The first row of a pane: `-- TITLE ------ 3/61 --`.
+/// The first row of a pane: `-- TITLE ------ 3/61 --`, or `== TITLE ====== 3/61 ==` where the keys go to it.
 fn heading(app: &App, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &str) {
-    let width = usize::from(area.width);
-    let left = format!("-- {title} ");
+    let is_focused = app.has_keys(area);
+    let dash = if is_focused { "=" } else { "-" };
+    let end = dash.repeat(2);
+    let left = format!("{end} {title} ");
     let right = if right.is_empty() {
-        "--".to_owned()
+        end
     } else {
-        format!(" {right} --")
+        format!(" {right} {end}")
     };
-    let dashes = width.saturating_sub(columns(&left, false) + columns(&right, false));
-    text(
-        canvas,
-        area,
-        0,
-        &format!("{left}{}{right}", "-".repeat(dashes)),
-        app.settings.heading(false),
-    );
+    let width = |right: &str| columns(&left, false) + columns(right, false);
+    let room = usize::from(area.width);
+    let forms = [&*right, right.trim_end_matches([' ', '-', '=']), ""];
+    let right = forms.into_iter().find(|right| width(right) <= room);
+    let right = right.unwrap_or_default();
+    let used = width(right);
+    let dashes = dash.repeat(room.saturating_sub(used));
+    let style = app.settings.heading(is_focused);
+    text(canvas, area, 0, &format!("{left}{dashes}{right}"), style);
 }

@@ -83,7 +83,12 @@ pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let siblings = app.branches();
     let here = app.cursor.lines().number(tree, app.node());
     let ply = tree.ply(app.node());
-    let title = app.text_with(Text::Branches, &[&ply, &siblings.len()]);
+    let width = usize::from(area.width);
+    let title = if width < SPACIOUS {
+        app.text(Text::BranchesShort).to_owned()
+    } else {
+        app.text_with(Text::Branches, &[&ply, &siblings.len()])
+    };
     let place = format!("{}/{}", here + 1, siblings.len());
     heading(app, canvas, area, &title, &place);
     let before = before(app, app.node());
@@ -91,19 +96,42 @@ pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let first = here / rows * rows;
     for (row, (index, &sibling)) in (1..area.height).zip(siblings.iter().enumerate().skip(first)) {
         let marker = if index == here { '>' } else { ' ' };
-        let kind = app.text(if index == 0 {
-            Text::MainLine
-        } else {
-            Text::Variation
-        });
-        let after = app.cursor.lines().length_after(sibling);
         let head = format!("{marker}{:>2} ", index + 1);
-        let tail = format!("  {kind}, {}", app.text_with(Text::More, &[&after]));
-        let used = columns(&head, true) + columns(&tail, true);
-        let room = usize::from(area.width).saturating_sub(used);
-        let line = head + &first_moves(app, sibling, before.clone(), room) + &tail;
+        let line = head + &branch(app, sibling, index, before.clone(), width.saturating_sub(4));
         text(canvas, area, row, &line, Style::new());
         light(app, canvas, area, row, &line);
+    }
+}
+
+/// `馬二進三 卒７進１  main, 58 more`, or less of it where there is less room.
+fn branch(app: &App, node: NodeId, index: usize, before: Position, room: usize) -> String {
+    let kind = app.text(if index == 0 {
+        Text::MainLine
+    } else {
+        Text::Variation
+    });
+    let after = app.cursor.lines().length_after(node);
+    let long = match after {
+        0 => format!("  {kind}"),
+        _ => format!("  {kind}, {}", app.text_with(Text::More, &[&after])),
+    };
+    with_tail(app, node, before, room, &[long, rest(after)])
+}
+
+/// The first moves of a branch with the first tail that leaves room for one at least.
+fn with_tail(app: &App, node: NodeId, before: Position, room: usize, tails: &[String]) -> String {
+    let name = columns(&app.move_name(&before, node), true);
+    let fits = |tail: &&String| name + columns(tail, true) <= room;
+    let tail = tails.iter().find(fits).map_or("", String::as_str);
+    let left = room.saturating_sub(columns(tail, true));
+    first_moves(app, node, before, left) + tail
+}
+
+/// How many moves follow, in few characters.
+fn rest(moves: usize) -> String {
+    match moves {
+        0 => String::new(),
+        _ => format!("  +{moves}"),
     }
 }
 
@@ -147,13 +175,8 @@ fn branch_row(
     let joint = if last { "`-" } else { "|-" };
     let head = format!("{marker}     {joint}{number} ");
     let after = app.cursor.lines().length_after(node);
-    let tail = if after > 0 {
-        format!("  +{after}")
-    } else {
-        String::new()
-    };
-    let room = width.saturating_sub(columns(&head, true) + tail.len());
-    head + &first_moves(app, node, before, room) + &tail
+    let room = width.saturating_sub(columns(&head, true));
+    head + &with_tail(app, node, before, room, &[rest(after)])
 }
 
 /// A list narrower than this says only what the moves are.
@@ -172,15 +195,47 @@ fn move_row(app: &App, node: NodeId, before: &Position, width: usize) -> String 
         None => "  ",
     };
     let name = app.move_name(before, node);
-    let right = signs(app, node);
+    let head = if width < SPACIOUS {
+        format!("{marker}{number:>3} {name} ")
+    } else {
+        let pad = NAME.saturating_sub(columns(&name, false)).max(1);
+        format!("{marker}{number:>4} {side} {name}{}", " ".repeat(pad))
+    };
+    let mut signs = signs(app, node);
     if width < SPACIOUS {
-        return format!("{marker}{number:>3} {name} {right}");
+        // Brackets are of no use to who has no room for them.
+        signs
+            .iter_mut()
+            .filter(|sign| sign.weight == SIBLINGS)
+            .for_each(|sign| {
+                sign.text = sign.text.trim_matches(['[', ']']).to_owned();
+            });
     }
-    let pad = NAME.saturating_sub(columns(&name, false)).max(1);
-    format!(
-        "{marker}{number:>4} {side} {name}{}{right}",
-        " ".repeat(pad)
-    )
+    let room = width.saturating_sub(columns(&head, true));
+    head + &fitting(signs, room)
+}
+
+/// A sign beside a move. Those that weigh less give way where there is no room for all.
+struct Sign {
+    weight: u8,
+    text: String,
+}
+
+/// The weight of the sign for the place among the alternatives.
+const SIBLINGS: u8 = 7;
+
+/// As many signs as there is room for.
+fn fitting(mut signs: Vec<Sign>, room: usize) -> String {
+    let width = |signs: &[Sign]| -> usize {
+        let widths = signs.iter().map(|sign| columns(&sign.text, true) + 1);
+        widths.sum::<usize>().saturating_sub(1)
+    };
+    while width(&signs) > room {
+        let least = signs.iter().map(|sign| sign.weight).min();
+        signs.retain(|sign| Some(sign.weight) != least);
+    }
+    let texts: Vec<String> = signs.into_iter().map(|sign| sign.text).collect();
+    texts.join(" ")
 }
 
 /// Who moves at a node: in Go the move says it, elsewhere it is the side to move. `None` where nobody does.
@@ -194,41 +249,47 @@ fn mover(app: &App, node: NodeId, before: &Position) -> Option<Side> {
 
 /// What is noted on the move, where it stands among its alternatives, whether it has a comment, another place has the
 /// same position, and whether it is in order.
-fn signs(app: &App, node: NodeId) -> String {
+fn signs(app: &App, node: NodeId) -> Vec<Sign> {
     let tree = &app.record.tree;
     let lines = app.cursor.lines();
     let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
+    let mut put = |weight, text: String| signs.push(Sign { weight, text });
     for note in tree.notes(node) {
         match note {
-            Note::Clock(clock) => signs.extend(clock.spent.map(time)),
-            Note::Eval(eval) => signs.push(eval_text(*eval)),
-            Note::Remaining(clock) if mover == Some(clock.side) => signs.push(left(clock.left)),
+            Note::Clock(clock) => clock
+                .spent
+                .into_iter()
+                .for_each(|spent| put(1, time(spent))),
+            Note::Eval(eval) => put(2, eval_text(*eval)),
+            Note::Remaining(clock) if mover == Some(clock.side) => put(1, left(clock.left)),
             _ => {}
         }
     }
     if tree.has_siblings(node) {
         let siblings = lines.siblings(tree, node).len();
-        signs.push(format!("[{}/{siblings}]", lines.number(tree, node) + 1));
+        put(
+            SIBLINGS,
+            format!("[{}/{siblings}]", lines.number(tree, node) + 1),
+        );
     }
     for note in tree.notes(node) {
         match note {
-            Note::Glyph(glyph) => signs.push(glyph.to_string()),
-            Note::Comment(_) => signs.push("*".to_owned()),
-            Note::Warning(_) => signs.push("(!)".to_owned()),
+            Note::Glyph(glyph) => put(5, glyph.to_string()),
+            Note::Comment(_) => put(6, "*".to_owned()),
+            Note::Warning(_) => put(9, "(!)".to_owned()),
             _ => {}
         }
     }
+    if app.shelf.leaving == Some(node) && app.shows_book() {
+        put(4, app.text(Text::OutOfBook).to_owned());
+    }
     if app.following.fresh.contains(&node) {
-        signs.push("+".to_owned());
+        put(8, "+".to_owned());
     }
-    let place = lines.place(node);
-    if app
-        .survey
-        .as_ref()
-        .is_some_and(|survey| !survey.same(place).is_empty())
-    {
-        signs.push("=".to_owned());
+    let survey = app.survey.as_ref();
+    if survey.is_some_and(|survey| !survey.same(lines.place(node)).is_empty()) {
+        put(3, "=".to_owned());
     }
-    signs.join(" ")
+    signs
 }

@@ -3,15 +3,18 @@
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
+use super::bar::Bar;
 use super::text;
-use crate::draw::{clean_line, columns, fit};
+use crate::draw::columns;
 use crate::game::{Game, Move, Position, Side};
 use crate::record::{Key, NodeId};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
+use crate::tui::keys::Action;
 use crate::tui::lang::{self, Text};
 use crate::tui::typing::Prompt;
+use crate::tui::views::View;
 
 /// The headers that name the players of a game.
 pub(super) fn player_keys(game: Game) -> [(Side, Key); 2] {
@@ -33,20 +36,32 @@ pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
             header(key).map(|name| format!("{title} {name}"))
         })
         .collect();
-    let result = header(Key::Result).filter(|result| *result != "*");
-    let mut parts = vec![app.name.clone()];
-    if !players.is_empty() {
-        parts.push(players.join(" - "));
-    }
-    parts.extend(result.map(str::to_owned));
-    if let Position::Go(position) = app.position() {
-        let [black, white] = Side::BOTH.map(|side| lang::side(game, side, app.in_ascii()));
-        let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
-        parts.push(app.text_with(Text::Captured, &[&black, &first, &white, &second]));
-    }
-    canvas.fill(area, app.settings.bar());
+    let number = match app.loaded.games.len() {
+        0 | 1 => String::new(),
+        games => format!("{}/{games}", app.game + 1),
+    };
+    let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
+    let prisoners = match app.position() {
+        Position::Go(position) => {
+            let [black, white] = Side::BOTH.map(|side| lang::side(game, side, app.in_ascii()));
+            let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
+            app.text_with(Text::Captured, &[&black, &first, &white, &second])
+        }
+        _ => String::new(),
+    };
     let style = app.settings.bar().add_modifier(Modifier::BOLD);
-    text(canvas, inner(area), 0, &parts.join("   "), style);
+    let mut bar = Bar::default();
+    for (weight, part) in [
+        (1, &*app.name),
+        (3, &*number),
+        (5, &*players.join(" - ")),
+        (4, result.unwrap_or_default()),
+        (2, &*prisoners),
+    ] {
+        bar.left(weight, &[part], style);
+    }
+    canvas.fill(area, style);
+    bar.draw(inner(area), canvas);
 }
 
 /// A bar without its first and its last column.
@@ -58,56 +73,80 @@ fn inner(area: Rect) -> Rect {
     }
 }
 
+/// What stays longest in the last row, from what goes first.
+mod weight {
+    pub(super) const FIND: u8 = 1;
+    pub(super) const QUIT: u8 = 2;
+    pub(super) const QUIET: u8 = 3;
+    pub(super) const PAGES: u8 = 4;
+    pub(super) const HELP: u8 = 5;
+    pub(super) const NUMBER: u8 = 6;
+    pub(super) const WAY_BACK: u8 = 6;
+    pub(super) const CAPTURED: u8 = 7;
+    pub(super) const SIBLINGS: u8 = 8;
+    pub(super) const CHECK: u8 = 9;
+    pub(super) const LINE: u8 = 10;
+    pub(super) const WATCHED: u8 = 11;
+    pub(super) const SAID: u8 = 12;
+    pub(super) const MOVE: u8 = 13;
+    pub(super) const PLY: u8 = 14;
+    /// In a row with room for little else.
+    pub(super) const SAID_ALONE: u8 = 15;
+}
+
 /// Where one is, how the file stands, and the keys to remember. What changes from step to step stands at the left, so
 /// that the rest keeps its place.
 pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let bar = app.settings.bar();
-    canvas.fill(area, bar);
+    let style = app.settings.bar();
+    canvas.fill(area, style);
     let area = inner(area);
     if let Some(prompt) = &app.typing.prompt {
-        return draw_prompt(prompt, area, canvas, bar);
+        return draw_prompt(prompt, area, canvas, style);
     }
-    let wide = canvas.ambiguous.may_be_wide();
-    let width = usize::from(area.width);
-    let hints = app.text(if width < 70 {
-        Text::PageHints
-    } else {
-        Text::Hints
-    });
-    let place = place(app);
-    let typed = app.typing.pending().map(|typed| format!("{typed}_"));
-    let said = typed.or_else(|| app.message.clone());
-    let said = said.map(|said| clean_line(&said));
-    let right = match &said {
-        Some(_) => vec![hints.to_owned()],
-        None => vec![format!("{}  {hints}", watched(app)), watched(app)],
+    let mut bar = Bar::default();
+    put_place(app, &mut bar);
+    let said = match area.width {
+        ..40 => weight::SAID_ALONE,
+        _ => weight::SAID,
     };
-    let left = columns(&place, wide) + said.as_ref().map_or(0, |said| 3 + columns(said, wide));
-    let fits = |right: &&String| left + 2 + columns(right, wide) <= width;
-    // What is too long even without the keys is cut.
-    if let Some(right) = right.iter().find(fits).or(right.get(1)) {
-        let right = fit(right, width.saturating_sub(left + 2), wide);
-        let at = width - columns(right, wide);
-        text(canvas, shift(area, at), 0, right, bar);
+    if let Some(typed) = app.typing.pending() {
+        bar.left(said, &[&format!("{typed}_")], style);
+    } else if let Some(message) = &app.message {
+        let alert = style.patch(app.settings.alert());
+        bar.left(said, &[message], alert);
+    } else {
+        put_watched(app, &mut bar);
     }
-    text(canvas, area, 0, &place, bar);
-    if let Some(said) = said {
-        let style = match app.message {
-            Some(_) => bar.patch(app.settings.alert()),
-            None => bar,
-        };
-        let at = columns(fit(&place, width, wide), wide) + 3;
-        text(canvas, shift(area, at), 0, &said, style);
-    }
+    put_hints(app, &mut bar);
+    bar.draw(area, canvas);
 }
 
-/// The part of an area so many columns further right.
-fn shift(area: Rect, columns: usize) -> Rect {
-    let columns = u16::try_from(columns).unwrap_or(u16::MAX).min(area.width);
-    Rect {
-        x: area.x + columns,
-        width: area.width - columns,
-        ..area
+/// The keys to remember, as the reader has them.
+fn put_hints(app: &App, bar: &mut Bar) {
+    let open = (weight::PAGES, Action::Take, Text::HintOpen);
+    let close = (weight::HELP, Action::Cancel, Text::HintClose);
+    let hints: &[(u8, Action, Text)] = if app.panes.view == Some(View::Games) {
+        &[open, close]
+    } else if app.panes.view.is_some() {
+        &[close]
+    } else if app.is_narrow() {
+        &[
+            (weight::PAGES, Action::NextPane, Text::HintPages),
+            (weight::HELP, Action::Help, Text::HintHelp),
+        ]
+    } else {
+        &[
+            (weight::FIND, Action::Search, Text::HintFind),
+            (weight::HELP, Action::Help, Text::HintHelp),
+            (weight::QUIT, Action::Quit, Text::HintQuit),
+        ]
+    };
+    for (weight, action, text) in hints {
+        let keys = app.typing.keymap.keys_of(*action);
+        if let Some(key) = keys.split(' ').next().filter(|key| !key.is_empty()) {
+            let hint = format!("{key} {}", app.text(*text));
+            bar.right(*weight, &[&hint], app.settings.bar());
+        }
     }
 }
 
@@ -123,34 +162,78 @@ fn draw_prompt(prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>, style: Styl
     text(canvas, area, 0, &line, style);
 }
 
-/// `11/241  馬二進三 x卒  check  [1/3]`
-fn place(app: &App) -> String {
+/// `11/241  馬二進三  x卒  check  [1/3]  var 2  (m: main line)`
+fn put_place(app: &App, bar: &mut Bar) {
+    let style = app.settings.bar();
     let tree = &app.record.tree;
     let lines = app.cursor.lines();
     let node = app.node();
+    let ply = tree.ply(node);
+    let mut put = |weight, part: &str| bar.left(weight, &[part], style);
     if app.hides_answer() {
-        return format!("{}/?", tree.ply(node));
+        return put(weight::PLY, &format!("{ply}/?"));
+    }
+    if !app.tried.is_empty() {
+        put(weight::PLY, &format!("{ply}+{}", app.tried.len()));
+        return put_tried(app, bar);
     }
     let last = app.cursor.last_ply().to_string();
     let digits = last.len();
-    let mut parts = vec![format!("{:>digits$}/{last}", tree.ply(node))];
+    put(weight::PLY, &format!("{ply:>digits$}/{last}"));
     if let Some(before) = before(app, node) {
-        let captured = captured(app, &before, tree.mv(node));
-        parts.push(app.move_name(&before, node) + &captured);
-        if gives_check(app.position()) {
-            parts.push(app.text(Text::Check).to_owned());
-        }
-        parts.extend(move_number(app, node));
+        put(weight::MOVE, &move_name(app, &before, node));
+        put(weight::CAPTURED, &captured(app, &before, tree.mv(node)));
+        put(weight::CHECK, check(app));
+        put(weight::NUMBER, &move_number(app, node).unwrap_or_default());
     }
     if tree.has_siblings(node) {
         let siblings = lines.siblings(tree, node).len();
-        parts.push(format!("[{}/{siblings}]", lines.number(tree, node) + 1));
+        let number = lines.number(tree, node) + 1;
+        put(weight::SIBLINGS, &format!("[{number}/{siblings}]"));
     }
     if !lines.on_mainline(node) {
         let label = lines.label(tree, node);
-        parts.push(app.text_with(Text::OnVariation, &[&label]));
+        put(weight::LINE, &app.text_with(Text::OnVariation, &[&label]));
+        put(weight::WAY_BACK, &way_back(app, Text::ToMainline));
     }
-    parts.join("  ")
+}
+
+/// A move, in Go with its colour: elsewhere it says itself whose it is.
+fn move_name(app: &App, before: &Position, node: NodeId) -> String {
+    let name = app.move_name(before, node);
+    match before {
+        Position::Go(_) if app.record.tree.mv(node).is_some() => {
+            let mover = app.record.tree.mv(node).and_then(Move::side);
+            let side = mover.unwrap_or(before.side_to_move());
+            format!("{} {name}", lang::side(Game::Go, side, app.in_ascii()))
+        }
+        _ => name,
+    }
+}
+
+/// `(m: main line)`
+fn way_back(app: &App, text: Text) -> String {
+    let keys = app.typing.keymap.keys_of(Action::Mainline);
+    match keys.split(' ').next() {
+        None | Some("") => String::new(),
+        Some(key) => app.text_with(text, &[&key]),
+    }
+}
+
+/// The last moves that are tried out, and how to get back.
+fn put_tried(app: &App, bar: &mut Bar) {
+    const SHOWN: usize = 3;
+    let style = app.settings.bar();
+    let names = app.tried_line();
+    let form = |shown: usize| {
+        let hidden = names.len().saturating_sub(shown);
+        let dots = if hidden > 0 { ".. " } else { "" };
+        let line = format!("{dots}{}", names[hidden..].join(" "));
+        app.text_with(Text::Trying, &[&line])
+    };
+    bar.left(weight::MOVE, &[&form(SHOWN), &form(1)], style);
+    bar.left(weight::CHECK, &[check(app)], style);
+    bar.left(weight::LINE, &[&way_back(app, Text::ToRecord)], style);
 }
 
 /// The position before a node's move. A root seldom has one.
@@ -175,17 +258,44 @@ fn move_number(app: &App, node: NodeId) -> Option<String> {
 
 /// ` x馬` where a piece was taken.
 fn captured(app: &App, before: &Position, mv: Option<Move>) -> String {
-    let (Position::Xiangqi(position), Some(Move::Xiangqi(mv))) = (before, mv) else {
-        return String::new();
-    };
-    position.piece(mv.to).map_or_else(String::new, |piece| {
-        let letter = if app.in_ascii() {
-            piece.letter()
-        } else {
-            piece.on_board(app.script())
-        };
-        format!(" x{letter}")
-    })
+    match (before, mv) {
+        (Position::Xiangqi(position), Some(Move::Xiangqi(mv))) => {
+            let piece = position.piece(mv.to).map(|piece| match app.in_ascii() {
+                true => piece.letter(),
+                false => piece.on_board(app.script()),
+            });
+            piece.map_or_else(String::new, |piece| format!("x{piece}"))
+        }
+        (Position::Shogi(position), Some(Move::Shogi(mv))) => {
+            let piece = position.piece(mv.to).map(|piece| match app.in_ascii() {
+                true => piece.kind.letter().to_string(),
+                false => piece.kind.name().to_owned(),
+            });
+            piece.map_or_else(String::new, |piece| format!("x{piece}"))
+        }
+        (Position::Go(before), Some(Move::Go(_))) => {
+            let Position::Go(after) = app.recorded_position() else {
+                return String::new();
+            };
+            let prisoners = |position: &crate::game::go::Position| -> u32 {
+                Side::BOTH.map(|side| position.prisoners(side)).iter().sum()
+            };
+            match prisoners(after).saturating_sub(prisoners(before)) {
+                0 => String::new(),
+                stones => format!("x{stones}"),
+            }
+        }
+        _ => String::new(),
+    }
+}
+
+/// What to say if the side to move is in check.
+fn check(app: &App) -> &'static str {
+    if gives_check(app.position()) {
+        app.text(Text::Check)
+    } else {
+        ""
+    }
 }
 
 fn gives_check(position: &Position) -> bool {
@@ -196,32 +306,45 @@ fn gives_check(position: &Position) -> bool {
     }
 }
 
-fn watched(app: &App) -> String {
+/// How the file stands, and how many moves are new.
+fn put_watched(app: &App, bar: &mut Bar) {
+    let style = app.settings.bar();
     if let Some(pause) = app.playing.interval() {
         let pause = app.text_with(Text::Playing, &[&pause.as_secs_f32()]);
-        return format!("[{pause}]");
+        return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);
     }
-    let since = |text| match app.following.changed {
-        Some(time) => format!("{} {}", app.text(text), time.strftime("%H:%M:%S")),
-        None => app.text(text).to_owned(),
+    let since = |text| {
+        let time = app.following.changed;
+        let time = time.map(|time| format!("{} {}", app.text(text), time.strftime("%H:%M:%S")));
+        let text = app.text(text).to_owned();
+        let forms = time.into_iter().chain([text]).collect();
+        (weight::QUIET, forms)
     };
-    let state = match &app.following.state {
-        Watched::Live if !app.following.on => app.text(Text::Paused).to_owned(),
+    let plain = |text| (weight::QUIET, vec![app.text(text).to_owned()]);
+    let (weight, states) = match &app.following.state {
+        Watched::Live if !app.following.on => plain(Text::Paused),
         Watched::Live => since(Text::Live),
         Watched::Polling => since(Text::Polling),
-        Watched::Writing => app.text(Text::Writing).to_owned(),
-        Watched::Incomplete(reason) => app.text_with(Text::Incomplete, &[reason]),
-        Watched::Gone => app.text(Text::Gone).to_owned(),
-        Watched::Ended => app.text(Text::Ended).to_owned(),
+        Watched::Writing => plain(Text::Writing),
+        Watched::Incomplete(reason) => {
+            let state = app.text_with(Text::Incomplete, &[reason]);
+            (weight::WATCHED, vec![state])
+        }
+        Watched::Gone => (weight::WATCHED, vec![app.text(Text::Gone).to_owned()]),
+        Watched::Ended => plain(Text::Ended),
     };
-    let pinned = if app.following.pinned {
-        app.text(Text::PinnedSign)
-    } else {
-        ""
+    let pinned = match app.following.pinned {
+        true => app.text(Text::PinnedSign),
+        false => "",
     };
-    let new = match app.following.fresh.len() {
-        0 => String::new(),
-        count => format!(" [+{count}]"),
-    };
-    format!("[{}{pinned}]{new}", clean_line(&state))
+    let states: Vec<String> = states
+        .iter()
+        .map(|state| format!("[{state}{pinned}]"))
+        .collect();
+    let states: Vec<&str> = states.iter().map(String::as_str).collect();
+    bar.right(weight, &states, style);
+    let fresh = app.following.fresh.len();
+    if fresh > 0 {
+        bar.right(weight::WATCHED, &[&format!("[+{fresh}]")], style);
+    }
 }

@@ -1,0 +1,239 @@
+//! What the opening books hold on the position on the board.
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{heading, text};
+use crate::book::{Answer, BookMove, Notice, Progress, Results};
+use crate::draw::{clean_line, columns, fit, wrap};
+use crate::game::Move;
+use crate::tui::app::App;
+use crate::tui::book::OpenBook;
+use crate::tui::canvas::Canvas;
+use crate::tui::lang::Text;
+
+/// Between two columns of the table. Before the first stand the marker and the sign of the record's own move.
+const GAP: usize = 2;
+/// A note is not begun in fewer columns.
+const LEAST_NOTE: usize = 8;
+/// A pane of fewer rows shows moves and nothing else.
+const ROOMY: usize = 6;
+
+pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    let answer = app.book_answer();
+    let count = answer.map_or(0, |answer| answer.moves.len());
+    let place = match count {
+        0 => String::new(),
+        _ => format!("{}/{count}", app.marked_in_book() + 1),
+    };
+    let title = match &*app.shelf.books {
+        [book] => format!("{} {}", app.text(Text::Book), clean_line(&book.name)),
+        _ => app.text(Text::Book).to_owned(),
+    };
+    let title = fit(&title, usize::from(area.width).saturating_sub(14), false);
+    heading(app, canvas, area, title.trim_end(), &place);
+    let rows = usize::from(area.height.saturating_sub(1));
+    let mut lines = indexing(app);
+    match answer {
+        // Asked a moment ago.
+        None => {}
+        Some(answer) if answer.moves.is_empty() => {
+            lines.push((format!(" {}", app.text(Text::NotInBook)), Style::new()));
+            lines.extend(notices(app, answer));
+        }
+        Some(answer) => {
+            let room = rows.saturating_sub(lines.len());
+            lines.extend(table(app, answer, usize::from(area.width), room));
+        }
+    }
+    for (row, (line, style)) in (1..area.height).zip(&lines) {
+        text(canvas, area, row, line, *style);
+    }
+}
+
+/// A line for each book whose index is being made.
+fn indexing(app: &App) -> Vec<(String, Style)> {
+    let line = |book: &OpenBook| match &book.progress {
+        Progress::Ready | Progress::Failed(_) => None,
+        Progress::Indexing { rows, percent } => {
+            let words: [&dyn std::fmt::Display; 3] = [&book.name, percent, rows];
+            let line = format!(" {}", app.text_with(Text::Indexing, &words));
+            Some((line, app.settings.alert()))
+        }
+    };
+    app.shelf.books.iter().filter_map(line).collect()
+}
+
+/// What is wrong with the books, or with what they say.
+fn notices(app: &App, answer: &Answer) -> Vec<(String, Style)> {
+    let several = app.shelf.books.len() > 1;
+    let line = |notice: &Notice| {
+        let name = app.shelf.books.get(notice.book).filter(|_| several);
+        let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
+        (
+            format!(" (!) {name}{}", notice.message),
+            app.settings.alert(),
+        )
+    };
+    answer.notices.iter().map(line).collect()
+}
+
+/// The page of moves that holds the marked one, what is wrong, and what the table has no room for.
+fn table(app: &App, answer: &Answer, width: usize, room: usize) -> Vec<(String, Style)> {
+    let table = Table::new(app, &answer.moves, width);
+    let marked = app.marked_in_book();
+    let is_roomy = room >= ROOMY;
+    let mut below = notices(app, answer);
+    let details = table.details(marked, width, app.ambiguous().may_be_wide());
+    below.extend(details.into_iter().map(|line| (line, Style::new())));
+    let spare = room.saturating_sub(answer.moves.len() + 1);
+    below.truncate(if is_roomy { spare.max(room / 3) } else { 0 });
+    let mut lines = Vec::new();
+    if is_roomy {
+        let heads = table.row("  ", |column| &column.head);
+        lines.push((heads, app.settings.heading(false)));
+    }
+    let rows = room.saturating_sub(lines.len() + below.len()).max(1);
+    let first = marked / rows * rows;
+    let played = app.played_from_here();
+    for (row, mv) in answer.moves.iter().enumerate().skip(first).take(rows) {
+        let marker = if row == marked { '>' } else { ' ' };
+        let is_played = played == Some(Move::Xiangqi(mv.mv));
+        let own = if is_played { '*' } else { ' ' };
+        let line = table.row(&format!("{marker}{own}"), |column| &column.cells[row]);
+        lines.push((line, Style::new()));
+    }
+    lines.extend(below);
+    lines
+}
+
+/// A column of the table.
+struct Column {
+    head: String,
+    cells: Vec<String>,
+    /// The columns of the screen that it needs; 0 where it has nothing to say.
+    width: usize,
+    is_number: bool,
+    is_shown: bool,
+}
+
+impl Column {
+    fn new(head: &str, is_number: bool, cells: Vec<String>) -> Self {
+        let widest = cells.iter().map(|cell| columns(cell, false)).max();
+        let width = match widest.unwrap_or(0) {
+            0 => 0,
+            width => width.max(columns(head, false)),
+        };
+        Self {
+            head: head.to_owned(),
+            cells,
+            width,
+            is_number,
+            is_shown: false,
+        }
+    }
+
+    /// Text in the column's width.
+    fn pad(&self, cell: &str) -> String {
+        let cell = fit(cell, self.width, false);
+        let pad = " ".repeat(self.width - columns(cell, false));
+        if self.is_number {
+            pad + cell
+        } else {
+            cell.to_owned() + &pad
+        }
+    }
+
+    /// Whether the reader sees less than all of a cell.
+    fn hides(&self, row: usize) -> bool {
+        !self.is_shown || columns(&self.cells[row], false) > self.width
+    }
+}
+
+/// The columns in the order in which they stand side by side.
+struct Table([Column; 7]);
+
+impl Table {
+    /// Columns by number, those that are given up last first.
+    const IMPORTANCE: [usize; 7] = [0, 1, 4, 2, 3, 5, 6];
+    const NOTE: usize = 6;
+
+    fn new(app: &App, moves: &[BookMove], width: usize) -> Self {
+        let mut table = Self::of(app, moves);
+        let mut left = width;
+        for index in Self::IMPORTANCE {
+            let column = &mut table.0[index];
+            if index == Self::NOTE && left >= GAP + LEAST_NOTE {
+                column.width = column.width.min(left - GAP);
+            }
+            column.is_shown = column.width > 0 && GAP + column.width <= left;
+            if column.is_shown {
+                left -= GAP + column.width;
+            }
+        }
+        // A move without its name would be none.
+        table.0[0].is_shown = true;
+        table
+    }
+
+    fn of(app: &App, moves: &[BookMove]) -> Self {
+        let column = |head: Text, is_number: bool, cell: &dyn Fn(&BookMove) -> String| {
+            Column::new(app.text(head), is_number, moves.iter().map(cell).collect())
+        };
+        let results = |head: Text, show: &dyn Fn(Results) -> String| {
+            column(head, true, &|mv| mv.results.map_or_else(String::new, show))
+        };
+        let several = app.shelf.books.len() > 1;
+        Self([
+            column(Text::BookMoveHead, false, &|mv| {
+                app.name_of_move(app.position(), Move::Xiangqi(mv.mv), None)
+            }),
+            column(Text::BookScore, true, &|mv| {
+                mv.score.map_or_else(String::new, |score| score.to_string())
+            }),
+            results(Text::BookGames, &|results| results.games().to_string()),
+            results(Text::BookResults, &|Results { won, drawn, lost }| {
+                format!("{won}/{drawn}/{lost}")
+            }),
+            results(Text::BookRate, &|results| {
+                let rate = results.win_rate();
+                rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0))
+            }),
+            column(Text::BookName, false, &|mv| {
+                let book = app.shelf.books.get(mv.book).filter(|_| several);
+                book.map_or_else(String::new, |book| clean_line(&book.name))
+            }),
+            column(Text::BookNote, false, &|mv| {
+                mv.note.as_deref().map_or_else(String::new, clean_line)
+            }),
+        ])
+    }
+
+    /// A row after two characters in the place of the first gap.
+    fn row<'a>(&'a self, signs: &str, cell: impl Fn(&'a Column) -> &'a String) -> String {
+        let shown = self.0.iter().filter(|column| column.is_shown);
+        let cells: Vec<String> = shown.map(|column| column.pad(cell(column))).collect();
+        format!("{signs}{}", cells.join(&" ".repeat(GAP)))
+    }
+
+    /// What there is no room for in a row.
+    fn details(&self, row: usize, width: usize, wide: bool) -> Vec<String> {
+        let hidden = self.0.iter().filter(|column| column.hides(row));
+        let words = hidden.filter_map(|column| match &*column.cells[row] {
+            "" => None,
+            cell => Some(format!("{} {cell}", column.head)),
+        });
+        let width = width.saturating_sub(GAP);
+        let mut lines: Vec<String> = Vec::new();
+        for word in words {
+            match lines.last_mut() {
+                Some(last) if columns(last, wide) + GAP + columns(&word, wide) <= width => {
+                    last.push_str("  ");
+                    last.push_str(&word);
+                }
+                _ => lines.extend(wrap(&word, width, wide)),
+            }
+        }
+        lines.iter().map(|line| format!("  {line}")).collect()
+    }
+}
