@@ -15,7 +15,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["ngf"],
     unit: Unit::Line,
     games: &[Game::Go],
-    encodings: "EUC-KR, GB18030, UTF-8",
+    encodings: "EUC-KR, GB18030, Big5, Shift_JIS, UTF-8",
     features: &[],
     detect,
     read: Some(read),

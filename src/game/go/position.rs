@@ -18,7 +18,7 @@ enum Place {
 ///
 /// Two positions are equal if the same stones stand on the same board and the same moves are open: prisoners and the
 /// number of moves that led there do not count.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Position {
     size: Size,
     /// The points row by row from the top left corner, framed by [`Place::Edge`]: a row above, a row below, and a column
@@ -31,6 +31,28 @@ pub struct Position {
     moves: u32,
     /// Room for the stones of a chain, kept for the next one.
     chain: Vec<usize>,
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Self {
+            places: self.places.clone(),
+            chain: Vec::new(),
+            ..*self
+        }
+    }
+
+    /// Keeps the room that `self` has.
+    fn clone_from(&mut self, source: &Self) {
+        let mut places = std::mem::take(&mut self.places);
+        places.clone_from(&source.places);
+        let chain = std::mem::take(&mut self.chain);
+        *self = Self {
+            places,
+            chain,
+            ..*source
+        };
+    }
 }
 
 impl PartialEq for Position {
