@@ -62,3 +62,20 @@ fn a_move_of_ugf_that_cannot_be_read_keeps_its_node() {
         survive(loaded);
     }
 }
+
+#[test]
+fn a_manual_of_nothing_but_misprints_is_one() {
+    let _alone = alone();
+    let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]429496729[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
+    survive(read(dhtmlxq.as_bytes(), "game.ubb").unwrap());
+    let loaded = read(b"##\n#0 4294 9672 @R\n##\n", "game.manual").unwrap();
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.tree.len(), 3);
+    assert!(
+        record
+            .tree
+            .ids()
+            .skip(1)
+            .all(|node| record.tree.warning(node).is_some())
+    );
+}
