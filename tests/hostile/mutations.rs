@@ -109,7 +109,7 @@ fn try_format(format: &'static Format, seeds: &[&Seed]) -> Vec<String> {
             shown += usize::from(!loaded.is_empty());
             // Drawing and converting cost ten times as much as reading.
             if !is_full() || run.is_multiple_of(4) {
-                loaded.into_iter().for_each(survive);
+                loaded.iter().for_each(survive);
             }
             cost
         }));
