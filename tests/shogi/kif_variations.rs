@@ -91,7 +91,10 @@ fn long_and_wide_records_are_read_and_written() {
     // One line with everything, with and without signs and blanks, with brackets that are never closed.
     let glued = "▲４八金△４二金▲４九金△４一金".repeat(50_000);
     let open = "▲４八金(△４二金(▲４九金(0:0△４一金".repeat(50_000);
-    let bare = "４八金 ４二金 ４九金 ４一金 ".repeat(50_000);
+    let bare = format!(
+        "先手：甲\n{}",
+        "４八金 ４二金 ４九金 ４一金 ".repeat(50_000)
+    );
     let clocks = format!("1 ７六歩(77){}", "(0:01)".repeat(200_000));
     let comments = format!("1 ７六歩(77)\n{}2 ３四歩(33)", "*一\n".repeat(200_000));
     for (text, plies) in [
