@@ -3,6 +3,7 @@
 //! Only what the two known files have is read: elements, attributes, character data and CDATA.
 
 use super::cbr;
+use super::entities::unescape;
 use super::results::push_result;
 use super::scan::Scan;
 use super::{Certainty, Family, Feature, Format, Loaded, ReadError, Source, Unit};
@@ -108,24 +109,6 @@ fn take_text(scan: &mut Scan<'_>) -> String {
             None => text.push_str(scan.take(scan.rest().len())),
         }
     }
-}
-
-fn unescape(text: &str) -> String {
-    if !text.contains('&') {
-        return text.to_owned();
-    }
-    let entities = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&apos;", "'"),
-        ("&amp;", "&"),
-    ];
-    entities
-        .iter()
-        .fold(text.to_owned(), |text, (entity, character)| {
-            text.replace(entity, character)
-        })
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {

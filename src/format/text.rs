@@ -50,10 +50,10 @@ const KEYS: [(Key, &[&str]); 20] = [
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    let Some((head, moves)) = split(beginning(text)) else {
+    let Some((head, moves)) = split(text) else {
         return Certainty::No;
     };
-    let movetext = Movetext::new(moves, 1);
+    let movetext = Movetext::new(beginning(moves), 1);
     let start = head.lines().find_map(read_fen).unwrap_or_default();
     let legal = movetext::legal_moves(&start, &movetext, ENOUGH);
     let moves = count(&movetext, Kind::Move);

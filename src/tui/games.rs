@@ -307,7 +307,12 @@ fn describe(headers: &Headers) -> String {
             Some(format!("{} - {}", name(first), name(second)))
         }
     };
-    let rest = [Key::Result, Key::Date, Key::Event, Key::Title].map(get);
-    let parts: Vec<String> = std::iter::once(players).chain(rest).flatten().collect();
+    let result = get(Key::Result).filter(|result| result != "*");
+    let rest = [Key::Date, Key::Event, Key::Title].map(get);
+    let parts: Vec<String> = [players, result]
+        .into_iter()
+        .chain(rest)
+        .flatten()
+        .collect();
     parts.join("  ")
 }

@@ -34,7 +34,7 @@ impl App {
         let is_on = |area: Option<Rect>| area.is_some_and(|area| area.contains(at));
         if let (Some(View::Games), Some(list)) = (self.panes.view, &mut self.list) {
             list.go(if down { 3 } else { -3 });
-        } else if let Some(scroll) = self.panes.view.and(self.panes.scrolled()) {
+        } else if let Some(scroll) = self.panes.view.and(self.scrolled()) {
             scroll.by(3, down);
         } else if is_on(areas.comment) {
             self.panes.comment.by(3, down);

@@ -56,6 +56,7 @@ pub(super) fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
 
 fn next_block<'a>(scan: &mut Scan<'a>) -> Option<Block<'a>> {
     let mut block = Block::default();
+    let mut begun = None;
     while let Some(offset) = scan.rest().find('[') {
         let before = *scan;
         scan.take(offset);
@@ -68,7 +69,10 @@ fn next_block<'a>(scan: &mut Scan<'a>) -> Option<Block<'a>> {
                 *scan = before;
                 return Some(block);
             }
-            Some(Bracket::Begin { is_numbered }) => block.is_numbered = is_numbered,
+            Some(Bracket::Begin { is_numbered }) => {
+                block.is_numbered = is_numbered;
+                begun = Some(begins.at());
+            }
             Some(Bracket::End) if block.tags.is_empty() => {}
             Some(Bracket::End) => return Some(block),
             // A second mainline belongs to another game, even without the brackets of a block between them.
@@ -81,7 +85,11 @@ fn next_block<'a>(scan: &mut Scan<'a>) -> Option<Block<'a>> {
     }
     (!block.tags.is_empty()).then(|| {
         scan.take(scan.rest().len());
-        block.cut = Some("the file ends inside a block of DhtmlXQ");
+        const CUT: &str = "the file ends inside a block of DhtmlXQ";
+        block.cut = Some(CUT);
+        // Blocks that were copied without their brackets do not end either.
+        let begun = begun.filter(|_| block.warnings.is_empty());
+        block.warnings.extend(begun.map(|at| Warning::new(at, CUT)));
         block
     })
 }

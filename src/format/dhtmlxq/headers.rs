@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::blocks::Block;
+use crate::format::entities;
 use crate::format::results::{push_result, result_code};
 use crate::record::{Headers, Key};
 
@@ -129,17 +130,7 @@ pub(super) fn plain(text: &str, is_html: bool) -> String {
     for tag in ["<br>", "<br/>", "<br />", "<BR>", "<BR/>", "<BR />"] {
         plain = plain.replace(tag, "\n");
     }
-    for (entity, character) in [
-        ("&nbsp;", " "),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&amp;", "&"),
-    ] {
-        plain = plain.replace(entity, character);
-    }
-    plain
+    entities::unescape(&plain).into_owned()
 }
 
 /// Puts in the characters that are written by their numbers, `\u4e00`.

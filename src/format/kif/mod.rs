@@ -23,6 +23,7 @@ use crate::format::source::Family;
 use crate::game::Game;
 use crate::game::shogi::notation::{Spelling, is_side_mark};
 use crate::record::{At, Warning};
+use diagram::Diagram;
 use lines::{Kind, Line};
 use write::Style;
 
@@ -125,6 +126,8 @@ struct Signs {
     headers: usize,
     numbered: usize,
     signed: usize,
+    /// Lines of prose.
+    others: usize,
 }
 
 impl Signs {
@@ -158,12 +161,16 @@ impl Signs {
             }
             Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
             Kind::Rank(text) => {
-                self.certain += usize::from(text.contains("・") || text.contains('v'));
+                // A table of another text has bars as well.
+                let is_rank = Diagram::default().read_rank(text).is_none();
+                let has_cells = text.contains("・") || text.contains('v');
+                self.certain += usize::from(is_rank && has_cells);
             }
             Kind::Header(key, _) => {
                 let known = KEYS.iter().any(|(name, _)| *name == key);
                 self.headers += usize::from(known || key.ends_with("の持駒"));
             }
+            Kind::Other(_) => self.others += 1,
             _ => {}
         }
     }
@@ -174,6 +181,8 @@ impl Signs {
             return Certainty::No;
         }
         match (moves, self.certain, self.headers) {
+            // Any text may have a line or two that look like headers.
+            (0, 0, headers) if headers < self.others => Certainty::No,
             (0, 0, _) => Certainty::Weak,
             (_, 0, 0) => Certainty::Likely,
             _ => Certainty::Certain,

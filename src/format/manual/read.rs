@@ -35,12 +35,21 @@ pub(super) fn is_game(game: &Game<'_>) -> bool {
         Word::Moves(scan) => Some(scan.rest().trim()),
         _ => None,
     });
-    let has_moves = first.is_some_and(|moves| Notation::Letters.scan(moves).is_some());
+    let has_moves = first.is_some_and(is_moves);
     let is_empty = || first.is_none_or(|end| result(end).is_some());
     let position = position_text(game);
     has_moves
         || position.is_some_and(|(text, _)| board::read(text).1.is_none())
         || (game.body.rest().trim_start().starts_with("#0") && is_empty())
+}
+
+/// Whether a line begins with a move, or has nothing but words that are as long as one: its first moves may be misprints.
+fn is_moves(line: &str) -> bool {
+    let is_shaped = |word: &str| word.len() == 4 && word.bytes().all(|c| c.is_ascii_alphanumeric());
+    let mut words = line.split_ascii_whitespace();
+    Notation::Letters.scan(line).is_some()
+        || words.clone().next().is_some_and(is_shaped)
+            && words.all(|word| is_shaped(word) || result(word).is_some())
 }
 
 fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {

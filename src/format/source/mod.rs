@@ -180,7 +180,11 @@ impl<'a> Source<'a> {
     fn decode(&self, bytes: &'a [u8], family: Family) -> Text<'a> {
         let (encoding, mark) = self.encoding(family);
         let bytes = bytes.get(mark..).unwrap_or(&[]);
-        let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+        let (mut text, damaged) = encoding.decode_without_bom_handling(bytes);
+        // Macintosh programs once ended lines so.
+        if text.contains('\r') && !text.contains('\n') {
+            text = text.replace('\r', "\n").into();
+        }
         let (text, held_back) = self.unit.settle(text);
         Text {
             text,

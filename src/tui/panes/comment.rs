@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list;
-use crate::draw::{clean, wrap};
+use crate::draw::{clean, clean_line, wrap};
 use crate::record::Note;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
@@ -14,7 +14,9 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let mut lines: Vec<(String, Style)> = Vec::new();
     for note in app.record.tree.notes(app.node()) {
         let (content, style) = match note {
-            Note::Comment(content) => (clean(content), Style::new()),
+            // Some programs begin a comment with empty lines.
+            Note::Comment(content) => (clean(content.trim_start_matches('\n')), Style::new()),
+            Note::Bookmark(name) => (format!("[{}]", clean_line(name)), Style::new()),
             Note::Warning(content) => (format!("(!) {}", clean(content)), app.settings.alert()),
             _ => continue,
         };

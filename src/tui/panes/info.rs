@@ -6,18 +6,22 @@ use ratatui::style::Style;
 use super::list;
 use super::status::player_keys;
 use crate::draw::wrap;
-use crate::draw::{clean, clean_line, columns};
+use crate::draw::{clean, clean_line, columns, time};
 use crate::record::{Clock, Key};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::graph::time;
 use crate::tui::lang::{self, Text};
+use crate::tui::layout::Page;
+use crate::tui::views::Scroll;
 
 /// A pane of so many rows has room for a header a row; a smaller one gets them one after another.
 const ROOMY: u16 = 8;
 
 /// Draws the headers that dapu knows.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    if app.is_narrow() && app.page() == Page::Info {
+        return draw_all(app, area, &app.panes.info, canvas);
+    }
     let width = usize::from(area.width);
     let lines = if area.height < ROOMY {
         summary(app, width)
@@ -29,7 +33,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 /// Draws all headers, those that dapu knows by meaning and those that only the file knows, and the clocks.
-pub(super) fn draw_all(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn draw_all(app: &App, area: Rect, scroll: &Scroll, canvas: &mut Canvas<'_>) {
     let mut rows = headers(app);
     rows.extend(clocks(app));
     let known: Vec<&str> = app.record.headers.known().map(|(_, value)| value).collect();
@@ -53,7 +57,7 @@ pub(super) fn draw_all(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     );
     let title = (app.text(Text::Game), app.loaded.format.name);
     let lines = plain(wrapped(app, &rows, usize::from(area.width)));
-    list(app, canvas, area, title, &app.panes.opened, &lines);
+    list(app, canvas, area, title, scroll, &lines);
 }
 
 fn plain(lines: Vec<String>) -> Vec<(String, Style)> {

@@ -63,11 +63,7 @@ impl App {
     /// Where everything stands. Nothing is ever laid over the board: what is asked for takes the place of other panes.
     pub(super) fn areas(&self) -> Areas {
         let screen = self.screen();
-        let page = match self.panes.page {
-            Page::Book if !self.shows_book() => Page::Board,
-            page => page,
-        };
-        let areas = Areas::divide(screen, page, self.wishes(screen));
+        let areas = Areas::divide(screen, self.page(), self.wishes(screen));
         if self.shown_view().is_none() {
             return areas;
         }
@@ -92,7 +88,7 @@ impl App {
 
     /// Whether the list of moves shows branches among the moves: where it has room to do so.
     pub(super) fn is_inline(&self) -> bool {
-        let is_page = self.is_narrow() && self.panes.page == Page::Moves;
+        let is_page = self.is_narrow() && self.page() == Page::Moves;
         self.is_wide() || is_page || self.panes.zoomed
     }
 
@@ -102,7 +98,7 @@ impl App {
         if self.typing.awaits_mark() {
             return Some(Shown::View(View::Marks));
         }
-        let focus = match self.panes.focus {
+        let focus = match self.focus() {
             Focus::Book if !self.shows_book() => Focus::Moves,
             focus => focus,
         };
@@ -153,7 +149,7 @@ enum Shown {
 fn draw_view(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     match app.shown_view() {
         Some(Shown::View(View::Help)) => help::draw(app, area, canvas),
-        Some(Shown::View(View::Info)) => info::draw_all(app, area, canvas),
+        Some(Shown::View(View::Info)) => info::draw_all(app, area, &app.panes.opened, canvas),
         Some(Shown::View(View::Graph)) => graph::draw(app, area, canvas),
         Some(Shown::View(View::Map)) => map::draw(app, area, canvas),
         Some(Shown::View(View::Messages)) => messages::draw(app, area, canvas),
