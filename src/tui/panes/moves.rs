@@ -3,10 +3,11 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, light, text};
+use super::list::light_hits;
+use super::{heading, text};
 use crate::draw::columns;
 use crate::game::Position;
-use crate::record::{NodeId, Note};
+use crate::record::{Left, NodeId, Note, Remaining};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::{eval_text, time};
@@ -67,7 +68,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
             }
         };
         text(canvas, area, y, &line, Style::new());
-        light(app, canvas, area, y, &line);
+        light_hits(app, canvas, area, y, &line);
     }
 }
 
@@ -99,7 +100,7 @@ pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         let head = format!("{marker}{:>2} ", index + 1);
         let line = head + &branch(app, sibling, index, before.clone(), width.saturating_sub(4));
         text(canvas, area, row, &line, Style::new());
-        light(app, canvas, area, row, &line);
+        light_hits(app, canvas, area, row, &line);
     }
 }
 
@@ -247,6 +248,10 @@ fn signs(app: &App, node: NodeId) -> Vec<Sign> {
                 .spent
                 .into_iter()
                 .for_each(|spent| put(1, time(spent))),
+            Note::Remaining(Remaining {
+                left: Left::Time(left),
+                ..
+            }) => put(1, format!("({})", time(u32::try_from(*left).unwrap_or(0)))),
             Note::Eval(eval) => put(2, eval_text(*eval)),
             _ => {}
         }
