@@ -79,3 +79,10 @@ fn a_manual_of_nothing_but_misprints_is_one() {
             .all(|node| record.tree.warning(node).is_some())
     );
 }
+
+#[test]
+fn a_table_is_no_diagram() {
+    let table = "# Notes\n\n| name | value |\n|---|---|\n| very | 1 |\n| vast | 2 |\n";
+    assert!(read(table.as_bytes(), "notes.md").is_err());
+    assert!(read(table.as_bytes(), "notes").is_err());
+}
