@@ -127,16 +127,28 @@ pub(super) fn summary(app: &App, width: usize) -> Vec<String> {
     lines.iter().map(|line| format!(" {line}")).collect()
 }
 
-/// The time that each side has used so far, as the last clock before the cursor says.
+/// The time that each side has used so far, as the last clock before the cursor says, or the sum of its moves' where the
+/// file counts none.
 fn clocks(app: &App) -> Vec<(String, String)> {
     let Some(survey) = &app.survey else {
         return Vec::new();
     };
     let first = app.record.start.side_to_move();
+    let sum = |odd: bool| {
+        let noted = app.cursor.noted(&survey.clocks, 0..app.cursor.ply() + 1);
+        // A second time on a ply is that of the word with which the line ends.
+        let mut before = None;
+        let moves = noted.filter(|(ply, _)| before.replace(*ply) != Some(*ply));
+        let own = moves.filter(|(ply, _)| (ply % 2 == 1) == odd);
+        let spent = own.filter_map(|(_, clock)| clock.spent);
+        spent.reduce(u32::saturating_add)
+    };
     let total = |odd: bool| {
         let plies = 0..app.cursor.ply() + 1;
         let mut noted = app.cursor.noted(&survey.clocks, plies).rev().take(8);
-        noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
+        noted
+            .find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
+            .or_else(|| sum(odd))
     };
     let row = |odd: bool| {
         let side = if odd { first } else { first.other() };
