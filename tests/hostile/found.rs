@@ -79,3 +79,20 @@ fn a_manual_of_nothing_but_misprints_is_one() {
             .all(|node| record.tree.warning(node).is_some())
     );
 }
+
+#[test]
+fn a_table_is_no_diagram() {
+    let table = "# Notes\n\n| name | value |\n|---|---|\n| very | 1 |\n| vast | 2 |\n";
+    assert!(read(table.as_bytes(), "notes.md").is_err());
+    assert!(read(table.as_bytes(), "notes").is_err());
+}
+
+#[test]
+fn a_comment_behind_every_ply_is_told() {
+    let _alone = alone();
+    let manual = format!("##\n#0 C2H5 c8h5\n##\n#0-{} a\n#0-9 b\n", u64::MAX);
+    let loaded = read(manual.as_bytes(), "game.manual").unwrap();
+    assert_eq!(loaded.game(0).unwrap().tree.len(), 3);
+    assert_eq!(loaded.warnings.len(), 2);
+    survive(&loaded);
+}
