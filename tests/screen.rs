@@ -275,13 +275,13 @@ fn the_screen_tells_what_only_records_of_go_have() {
         assert!(text(screen).contains(part), "{part} in {}", text(screen));
     };
     shows(&screen, "[the start]");
-    shows(&screen, " 0/4  E5  move 1");
+    shows(&screen, " 0/4  黒 E5  move 1");
     // The same side moves twice, stones are set up by nobody, and a clock stands beside its player's move.
     shows(&screen, "   1 白 C7             1:01 (2)");
     shows(&screen, "   2 白 D6");
     shows(&screen, "   3    --");
     screen.press("l");
-    shows(&screen, " 1/4  C7  move 2");
+    shows(&screen, " 1/4  白 C7  move 2");
     screen.press("l");
-    shows(&screen, " 2/4  D6  move 7");
+    shows(&screen, " 2/4  白 D6  move 7");
 }

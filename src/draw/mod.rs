@@ -9,7 +9,7 @@ mod text;
 mod wrap;
 mod xiangqi;
 
-pub use clean::{clean, clean_line, is_hidden};
+pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub use svg::svg;
 pub use text::{columns, fit, is_ambiguous, left, time};
 pub use wrap::wrap;

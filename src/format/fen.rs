@@ -137,7 +137,7 @@ fn is_movetext(text: &str) -> bool {
     text.starts_with(['{', '(', '*'])
         || movetext::begins_with_move(text)
         || movetext::begins_with_move(after)
-        || results::result_code(text).is_some()
+        || (number.len() < text.len() && results::result_code(text).is_some())
 }
 
 /// A position, and what stands around it on its line.

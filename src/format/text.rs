@@ -50,18 +50,19 @@ const KEYS: [(Key, &[&str]); 20] = [
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    let Some((head, moves)) = split(beginning(text)) else {
+    let is_named = FORMAT.extensions.contains(&&*source.extension());
+    let Some((head, moves)) = split(if is_named { text } else { beginning(text) }) else {
         return Certainty::No;
     };
-    let movetext = Movetext::new(moves, 1);
-    let start = head.lines().find_map(read_fen).unwrap_or_default();
-    let legal = movetext::legal_moves(&start, &movetext, ENOUGH);
+    let movetext = Movetext::new(beginning(moves), 1);
+    let fen = head.lines().find_map(read_fen);
+    let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
     let moves = count(&movetext, Kind::Move);
     let other = count(&movetext, Kind::Other);
     // Prose has moves in it, but mostly words.
     if legal < ENOUGH.min(moves) || other * 2 > moves {
         Certainty::No
-    } else if legal >= ENOUGH {
+    } else if legal >= ENOUGH || (fen.is_some() && legal > 0) {
         Certainty::Likely
     } else {
         Certainty::Weak

@@ -174,6 +174,7 @@ impl App {
             KeyCode::Esc => return false,
             KeyCode::Char('c' | 'l' | 'z') if control => return false,
             KeyCode::Enter => self.open_chosen(),
+            KeyCode::Char('j') if control => self.open_chosen(),
             KeyCode::Up => list.go(-1),
             KeyCode::Down => list.go(1),
             KeyCode::PageUp => list.go(-page),

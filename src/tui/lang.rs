@@ -112,6 +112,7 @@ texts! {
     // The game as a whole.
     File: "file", "文件", "ファイル";
     Format: "format", "格式", "形式";
+    TimeLeft: "{} left", "剩余{}", "残り{}";
     Encoding: "encoding", "编码", "文字コード";
     Filter: "filter: {}", "筛选：{}", "絞り込み：{}";
     NoGraph: "neither evaluations nor clocks", "没有形势分和用时", "評価値も消費時間もありません";

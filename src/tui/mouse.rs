@@ -88,7 +88,7 @@ impl App {
         // Under the heading and the filter.
         if let Some(row) = row.checked_sub(2) {
             let room = usize::from(area.height.saturating_sub(2));
-            let index = list.scroll.top(list.counts().0, room) + row;
+            let index = list.scroll.top(list.counts().0, room, || None) + row;
             if index < list.counts().0 {
                 list.marked = index;
                 self.open_chosen();

@@ -122,14 +122,31 @@ impl App {
 #[derive(Debug, Default)]
 pub(super) struct Scroll {
     top: Cell<usize>,
+    /// The first hit of the search is to be in view when the pane is drawn next.
+    seeks: Cell<bool>,
     /// Rows of text, and rows on the screen.
     size: Cell<(usize, usize)>,
 }
 
 impl Scroll {
-    /// The first row to draw of so many, where there is room for so many.
-    pub(super) fn top(&self, total: usize, rows: usize) -> usize {
+    /// Has the first hit of the search come into view.
+    pub(super) fn seek(&self) {
+        self.seeks.set(true);
+    }
+
+    /// The first row to draw of so many, where there is room for so many. `hit` tells the row of the first hit.
+    pub(super) fn top(
+        &self,
+        total: usize,
+        rows: usize,
+        hit: impl FnOnce() -> Option<usize>,
+    ) -> usize {
         self.size.set((total, rows));
+        if self.seeks.take()
+            && let Some(row) = hit()
+        {
+            self.show(row);
+        }
         self.top.set(self.top.get().min(total.saturating_sub(rows)));
         self.top.get()
     }

@@ -70,7 +70,9 @@ fn moves<'a>(
     line: &Line<'a>,
     rows: Rows,
 ) -> impl Iterator<Item = (Option<Move>, &'a str, At)> + use<'a> {
-    let mut scan = Scan::from(line.moves, line.at);
+    // What follows the moves of a tag that is not closed is none.
+    let text = line.moves.split(['[', '<']).next().unwrap_or("");
+    let mut scan = Scan::from(text, line.at);
     std::iter::from_fn(move || {
         scan.take_while(|next| !next.is_alphanumeric());
         let at = scan.at();

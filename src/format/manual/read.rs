@@ -35,12 +35,26 @@ pub(super) fn is_game(game: &Game<'_>) -> bool {
         Word::Moves(scan) => Some(scan.rest().trim()),
         _ => None,
     });
-    let has_moves = first.is_some_and(|moves| Notation::Letters.scan(moves).is_some());
+    let has_moves = first.is_some_and(is_movetext);
     let is_empty = || first.is_none_or(|end| result(end).is_some());
     let position = position_text(game);
     has_moves
-        || position.is_some_and(|(text, _)| board::read(text).1.is_none())
+        || position.is_some_and(|(text, _)| board::is_position(text))
         || (game.body.rest().trim_start().starts_with("#0") && is_empty())
+}
+
+/// Whether a text begins with a move, or is cut into fours as moves are: the first may be a misprint.
+fn is_movetext(text: &str) -> bool {
+    let mut words = text
+        .split(['@', '$'])
+        .next()
+        .unwrap_or("")
+        .split_whitespace();
+    let is_shaped = |word: &str| {
+        word.len().is_multiple_of(4) && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    Notation::Letters.scan(text).is_some()
+        || (words.next().is_some_and(is_shaped) && words.all(is_shaped))
 }
 
 fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {

@@ -25,32 +25,36 @@ fn utf16(bytes: &[u8]) -> Option<Encoding> {
         return None;
     }
     let units = sample.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
-    if is_text(units.clone().map(u16::from_le_bytes)) {
-        Some(UTF_16LE)
-    } else if is_text(units.map(u16::from_be_bytes)) {
-        Some(UTF_16BE)
-    } else {
-        None
+    let little = plain_characters(units.clone().map(u16::from_le_bytes));
+    let big = plain_characters(units.map(u16::from_be_bytes));
+    match (little, big) {
+        (0, 0) => None,
+        (little, big) if little >= big => Some(UTF_16LE),
+        _ => Some(UTF_16BE),
     }
 }
 
-/// Whether there is some ASCII, nothing that no text has, and not mostly what two ASCII characters make. A text of single
-/// bytes that has zero bytes by damage is full of those; where it is not ASCII, it makes private characters and halves of
-/// pairs.
-fn is_text(units: impl Iterator<Item = u16> + Clone) -> bool {
-    let is_double = |unit: &u16| unit.to_be_bytes().into_iter().all(is_ascii_text);
+/// How much ASCII there is, if there is nothing that no text has, and not mostly what two ASCII characters make. A text of
+/// single bytes that has zero bytes by damage is full of those; where it is not ASCII, it makes private characters and
+/// halves of pairs.
+fn plain_characters(units: impl Iterator<Item = u16> + Clone) -> usize {
     let (mut plain, mut broken) = (0, 0);
     for character in char::decode_utf16(units.clone()) {
         match character {
             Ok('\n' | '\r' | '\t' | ' '..='~') => plain += 1,
-            Ok('\0'..'\u{A0}' | '\u{E000}'..='\u{F8FF}' | '\u{FFFE}'..) => return false,
+            Ok('\0'..'\u{A0}' | '\u{E000}'..='\u{F8FF}' | '\u{FFFE}'..) => return 0,
             Ok(_) => {}
             // The sample may end inside a pair.
             Err(_) => broken += 1,
         }
     }
+    let is_double = |unit: &u16| unit.to_be_bytes().into_iter().all(is_ascii_text);
     let double = units.clone().filter(is_double).count();
-    plain > 0 && broken <= 1 && double * 2 <= units.count()
+    if broken <= 1 && double * 2 <= units.count() {
+        plain
+    } else {
+        0
+    }
 }
 
 fn is_ascii_text(byte: u8) -> bool {

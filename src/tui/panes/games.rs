@@ -30,7 +30,9 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let filter = app.text_with(Text::Filter, &[&format!("{before}_{after}")]);
     text(canvas, area, 1, &format!(" {filter}"), app.settings.alert());
     let rows = usize::from(area.height.saturating_sub(2));
-    let top = list.scroll.top(shown, rows);
+    list.scroll.top(shown, rows, || None);
+    list.scroll.show(list.marked);
+    let top = list.scroll.top(shown, rows, || None);
     for ((row, place), (number, item)) in (2..area.height).zip(top..).zip(list.rows(top)) {
         let marker = if place == list.marked { '>' } else { ' ' };
         let head = format!("{marker}{:>5} ", number + 1);

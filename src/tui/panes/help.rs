@@ -3,11 +3,11 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list;
+use super::list::{Line, list};
 use crate::draw::{columns, wrap};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Group, KEYS};
+use crate::tui::keys::{Action, Group, KEYS};
 use crate::tui::lang::{self, Text};
 
 /// The columns for keys and signs.
@@ -26,36 +26,39 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         });
         push(app, &mut lines, lang::group(group, lang), rows);
     }
-    let signs = SIGNS.iter().map(|(sign, meaning)| {
-        let sign = sign.map_or(app.text(Text::OutOfBook), |sign| sign);
-        row(sign, app.text(*meaning), width)
-    });
+    let signs = signs(app);
+    let signs = signs
+        .iter()
+        .filter(|(_, _, is_there)| *is_there)
+        .map(|(sign, meaning, _)| row(sign, app.text(*meaning), width));
     push(app, &mut lines, app.text(Text::Signs), signs);
     let title = (app.text(Text::Keys), "?");
     list(app, canvas, area, title, &app.panes.opened, &lines);
 }
 
-/// What stands beside moves; `None` for what is said in the reader's language.
-const SIGNS: &[(Option<&str>, Text)] = &[
-    (Some("[1/3]"), Text::SignSiblings),
-    (Some("*"), Text::SignComment),
-    (Some("="), Text::SignSame),
-    (Some("+"), Text::SignNew),
-    (Some("(!)"), Text::SignWarning),
-    (None, Text::SignOutOfBook),
-];
+/// What may stand beside moves, and whether the record has such moves.
+fn signs(app: &App) -> [(&'static str, Text, bool); 6] {
+    let has_warnings = !app.loaded.all_warnings().is_empty();
+    [
+        ("[1/3]", Text::SignSiblings, app.is_valid(Action::NextFork)),
+        ("*", Text::SignComment, app.is_valid(Action::NextComment)),
+        ("=", Text::SignSame, app.is_valid(Action::Transposition)),
+        ("+", Text::SignNew, !app.following.fresh.is_empty()),
+        ("(!)", Text::SignWarning, has_warnings),
+        (
+            app.text(Text::OutOfBook),
+            Text::SignOutOfBook,
+            app.shows_book(),
+        ),
+    ]
+}
 
 /// A heading and the rows under it, if there are any.
-fn push(
-    app: &App,
-    lines: &mut Vec<(String, Style)>,
-    heading: &str,
-    rows: impl Iterator<Item = Vec<String>>,
-) {
+fn push(app: &App, lines: &mut Vec<Line>, heading: &str, rows: impl Iterator<Item = Vec<String>>) {
     let mut rows = rows.flatten().peekable();
     if rows.peek().is_some() {
-        lines.push((heading.to_owned(), app.settings.heading(false)));
-        lines.extend(rows.map(|row| (row, Style::new())));
+        lines.push(Line::new(app, heading, app.settings.heading(false)));
+        lines.extend(rows.map(|row| Line::new(app, &row, Style::new())));
     }
 }
 

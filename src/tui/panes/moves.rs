@@ -3,7 +3,8 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, light, text};
+use super::list::light_hits;
+use super::{heading, text};
 use crate::draw::{columns, left, time};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note};
@@ -67,7 +68,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
             }
         };
         text(canvas, area, y, &line, Style::new());
-        light(app, canvas, area, y, &line);
+        light_hits(app, canvas, area, y, &line);
     }
 }
 
@@ -99,7 +100,7 @@ pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         let head = format!("{marker}{:>2} ", index + 1);
         let line = head + &branch(app, sibling, index, before.clone(), width.saturating_sub(4));
         text(canvas, area, row, &line, Style::new());
-        light(app, canvas, area, row, &line);
+        light_hits(app, canvas, area, row, &line);
     }
 }
 

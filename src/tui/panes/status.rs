@@ -177,7 +177,12 @@ fn put_place(app: &App, bar: &mut Bar) {
         put(weight::PLY, &format!("{ply}+{}", app.tried.len()));
         return put_tried(app, bar);
     }
-    let last = app.cursor.last_ply().to_string();
+    // A branch that is looked at has a length of its own.
+    let last = match &app.preview {
+        Some(_) => ply as usize + lines.length_after(node),
+        None => app.cursor.last_ply(),
+    };
+    let last = last.to_string();
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
     if let Some(before) = before(app, node) {
