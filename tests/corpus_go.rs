@@ -439,3 +439,50 @@ fn the_made_up_files_of_the_corpus_read_as_they_were_made() {
     assert_eq!(last("rect-5x13.sgf"), tall);
     assert_eq!(last("suicide.sgf"), ".X.../XO.../...../...../....X");
 }
+
+/// The moves of every node of the first game.
+fn all_moves(loaded: &Loaded) -> Vec<Option<dapu::game::Move>> {
+    let record = loaded.game(0).unwrap();
+    let moves = record.tree.ids().map(|node| record.tree.mv(node));
+    moves.collect()
+}
+
+#[test]
+fn every_beginning_of_a_file_of_the_corpus_shows_the_moves_in_it() {
+    /// Longer files are cut at some places only.
+    const SHORT: usize = 200;
+    let Some(corpus) = common::corpus("go") else {
+        return;
+    };
+    let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
+    let paths = index
+        .lines()
+        .skip(1)
+        .map(|line| line.split('\t').next().unwrap());
+    let (mut cuts, mut faults) = (0, Vec::new());
+    for path in paths.filter(|path| path.ends_with(".sgf")) {
+        let Ok(bytes) = std::fs::read(corpus.join(path)) else {
+            continue;
+        };
+        let read = |length: usize| format::read(&Source::new(&bytes[..length], "cut.sgf"));
+        let Ok(whole) = read(bytes.len()) else {
+            continue;
+        };
+        let whole = all_moves(&whole);
+        let step = (bytes.len() / SHORT).max(1) | 1;
+        for length in (0..bytes.len().min(60_000)).step_by(step) {
+            cuts += 1;
+            let Ok(loaded) = read(length) else { continue };
+            let mut moves = all_moves(&loaded);
+            // The last node may have lost a part of its move.
+            moves.pop();
+            if !whole.starts_with(&moves) {
+                faults.push(format!("{path} cut at {length}"));
+                break;
+            }
+        }
+    }
+    println!("{cuts} cuts");
+    assert_eq!(faults, [""; 0]);
+    assert!(cuts > 10_000);
+}

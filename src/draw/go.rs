@@ -10,21 +10,25 @@ use crate::record::{Mark, MarkKind, Span};
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let size = position.size();
+    let point = |mv| match mv {
+        Some(Move::Go(mv)) => mv.point.filter(|point| size.contains(*point)),
+        _ => None,
+    };
+    let last = point(view.last);
     let board = Board {
         position,
         view,
         stars: stars(size),
         signs: signs(&view.marks),
         seen: seen(&view.marks),
-        last: match view.last {
-            Some(Move::Go(mv)) => mv.point,
-            _ => None,
-        },
+        last,
+        focus: last.or(point(view.near)),
     };
     let mut picture = Picture::default();
     if view.coordinates && !view.compact {
         picture.rows.push(board.letters());
     }
+    picture.edge = (picture.rows.len(), board.margin());
     for row in 0..size.rows() {
         board.draw_row(row, &mut picture);
     }
@@ -40,6 +44,8 @@ struct Board<'a> {
     /// The points that are not greyed out, where only some are.
     seen: Option<HashSet<Point>>,
     last: Option<Point>,
+    /// The point to be kept in view.
+    focus: Option<Point>,
 }
 
 /// A sign on a point.
@@ -180,7 +186,7 @@ impl Board<'_> {
             .collect();
         for column in 0..size.columns() {
             let point = self.turned(Point::new(column, row));
-            if self.last == Some(point) {
+            if self.focus == Some(point) {
                 picture.focus = Some((picture.rows.len(), row_width(&cells)));
             }
             cells.extend(self.point(point));

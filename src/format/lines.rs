@@ -170,7 +170,7 @@ impl Played<'_> {
         loop {
             let first = self.lines.first_ply(number);
             if number == 0 || ply >= first {
-                let index = (ply + 1).checked_sub(first)?;
+                let index = ply.checked_add(1)?.checked_sub(first)?;
                 return self.nodes.get(&number)?.get(index).copied();
             }
             number = self.lines.get(number)?.parent;

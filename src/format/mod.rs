@@ -14,6 +14,7 @@ mod export;
 mod fen;
 mod foreign;
 mod gib;
+mod go_result;
 mod handicap;
 mod jkf;
 mod json;

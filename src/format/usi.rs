@@ -28,7 +28,7 @@ const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
     let mut lines = scan::lines(text).map(|line| line.text.trim());
-    let first = lines.find(|line| !line.is_empty());
+    let first = lines.find(|line| !is_remark(line));
     match first.map(Line::read) {
         Some(Some(line)) if line.is_command => Certainty::Certain,
         Some(Some(_)) => Certainty::Likely,
@@ -68,13 +68,18 @@ impl<'a> Line<'a> {
     }
 }
 
+/// Whether a line says nothing. The first line of an opening book of やねうら王 begins with # as well, and is no remark.
+fn is_remark(line: &str) -> bool {
+    line.is_empty() || (line.starts_with('#') && !line.starts_with("#YANEURAOU"))
+}
+
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut games = Vec::new();
     let mut warnings = Vec::new();
     for line in scan::lines(&text.text) {
         let trimmed = line.text.trim();
-        if trimmed.is_empty() {
+        if is_remark(trimmed) {
             continue;
         }
         let at = At::Line {
@@ -132,13 +137,8 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         text.push_str(&line(record, start, &mut losses));
         text.push('\n');
         losses.add_missing(&record.tree, FORMAT.features);
-        for (key, _) in record
-            .headers
-            .known()
-            .filter(|(key, _)| *key != Key::Handicap)
-        {
-            losses.add(&format!("header \"{}\"", key.name()), 1);
-        }
+        losses.add_headers(&record.headers, &[Key::Handicap]);
+        losses.add_unknown_headers(&record.headers, |_| false);
     }
     Ok(Written {
         bytes: text.into_bytes(),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use super::cursor::STRIDE;
-use super::{Clock, Eval, Lines, NodeId, Note, Record, Tree};
+use super::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
 use crate::game::Position;
 
 /// Positions to replay from, transpositions, and the numbers for a graph.
@@ -18,7 +18,8 @@ pub struct Survey {
     groups: Vec<(u32, u32, u32)>,
     /// The valuations, with their places in [`Lines`], in order.
     pub evals: Vec<(u32, Eval)>,
-    /// The clocks, with their places in [`Lines`], in order.
+    /// The clocks, with their places in [`Lines`], in order. Where the record says what is left, what was spent is worked
+    /// out.
     pub clocks: Vec<(u32, Clock)>,
 }
 
@@ -69,10 +70,18 @@ impl Survey {
 
     fn collect_numbers(&mut self, tree: &Tree, lines: &Lines) {
         for place in 0..lines.len() {
-            for note in tree.notes(lines.node(place)) {
+            let node = lines.node(place);
+            for note in tree.notes(node) {
                 match note {
                     Note::Eval(eval) => self.evals.push((place as u32, *eval)),
                     Note::Clock(clock) => self.clocks.push((place as u32, *clock)),
+                    Note::Remaining(now) => {
+                        let spent = spent(tree, node, *now).map(|spent| Clock {
+                            spent: Some(spent),
+                            total: None,
+                        });
+                        self.clocks.extend(spent.map(|clock| (place as u32, clock)));
+                    }
                     _ => {}
                 }
             }
@@ -101,6 +110,25 @@ impl Survey {
         }
         self.groups.sort_unstable();
     }
+}
+
+/// What was spent, by what the same side had left some moves before: its own last one is the second but last.
+fn spent(tree: &Tree, node: NodeId, now: Remaining) -> Option<u32> {
+    const REACH: usize = 4;
+    let Left::Time(left) = now.left else {
+        return None;
+    };
+    let ancestors = std::iter::successors(tree.parent(node), |node| tree.parent(*node));
+    let mut notes = ancestors.take(REACH).flat_map(|node| tree.notes(node));
+    let before = notes.find_map(|note| match note {
+        Note::Remaining(before) if before.side == now.side => match before.left {
+            Left::Time(before) => Some(before),
+            Left::Moves(_) => None,
+        },
+        _ => None,
+    });
+    let spent = before?.checked_sub(left)?;
+    u32::try_from(spent).ok().filter(|spent| *spent > 0)
 }
 
 /// How many plies the longest line under each node has, by [`NodeId::index`].

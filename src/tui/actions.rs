@@ -16,7 +16,7 @@ impl App {
             self.playing.stop();
         }
         if !self.act_in_book(action, count) {
-            if !keeps_preview(action) {
+            if !keeps_preview(action) && !self.scrolls(action) {
                 self.preview = None;
             }
             self.act(action, count);
@@ -37,8 +37,8 @@ impl App {
             Action::Up => self.down_or_up(false, times),
             Action::Start => self.cursor.go_to_ply(&record, 0),
             Action::End => self.cursor.go_to_ply(&record, count.unwrap_or(usize::MAX)),
-            Action::PageDown => self.page(true, times),
-            Action::PageUp => self.page(false, times),
+            Action::PageDown => self.go_by_page(true, times),
+            Action::PageUp => self.go_by_page(false, times),
             Action::NextFork => self.seek(times, &Say::NoMoreForks, |cursor| cursor.next_fork()),
             Action::PreviousFork => {
                 self.seek(times, &Say::NoMoreForks, |cursor| cursor.previous_fork());
@@ -130,17 +130,22 @@ impl App {
         }
     }
 
+    /// Whether an action moves text and not the cursor now.
+    pub(super) fn scrolls(&self, action: Action) -> bool {
+        matches!(action, Action::PageDown | Action::PageUp) && self.scrolled().is_some()
+    }
+
     fn down_or_up(&mut self, down: bool, times: usize) {
-        match self.panes.scrolled() {
+        match self.scrolled() {
             Some(scroll) => scroll.by(times, down),
             None => self.sideways(down, times),
         }
     }
 
-    fn page(&mut self, down: bool, times: usize) {
+    fn go_by_page(&mut self, down: bool, times: usize) {
         let record = Arc::clone(&self.record);
         let plies = times.saturating_mul(10);
-        match self.panes.scrolled() {
+        match self.scrolled() {
             Some(scroll) => scroll.pages(times, down),
             None if down => self.cursor.forward(&record, plies),
             None => self.cursor.back(&record, plies),

@@ -143,6 +143,7 @@ impl App {
         app.settings.flip ^= app.record.flipped;
         app.start_survey();
         app.tell_warnings();
+        app.offer_problems();
         Ok(app)
     }
 
@@ -367,6 +368,7 @@ impl App {
                 self.set_record(record);
                 self.begin_problem();
                 self.tell_warnings();
+                self.offer_problems();
                 self.want(Effect::Watch(path, seen));
             }
             Err(error) => self.say(&Say::CannotOpen {

@@ -372,12 +372,7 @@ impl App {
 
     /// Whether the keys go to the pane of the books.
     pub(super) fn is_in_book(&self) -> bool {
-        let has_focus = if self.is_narrow() {
-            self.panes.page == Page::Book
-        } else {
-            self.panes.focus == Focus::Book
-        };
-        self.shows_book() && has_focus && self.panes.view.is_none()
+        self.shows_book() && self.focus() == Focus::Book && self.panes.view.is_none()
     }
 
     /// Does what an action asks for where the books have the keys, or while a move of theirs is tried out. False if the
@@ -397,7 +392,7 @@ impl App {
             }
             Action::Mainline | Action::Cancel if is_trying => self.tried.clear(),
             _ => {
-                if !keeps_trial(action) {
+                if !keeps_trial(action) && !self.scrolls(action) {
                     self.tried.clear();
                 }
                 return false;

@@ -18,6 +18,7 @@ impl App {
             self.jump_to(node.unwrap_or(NodeId::ROOT));
         } else if let Some(label) = label(text) {
             match self.cursor.lines().by_label(&label) {
+                Some(_) if label.0.is_empty() => self.return_to_mainline(),
                 Some(node) => self.jump_to(node),
                 None => self.say(&Say::Unknown(text.to_owned())),
             }

@@ -174,6 +174,7 @@ impl App {
             KeyCode::Esc => return false,
             KeyCode::Char('c' | 'l' | 'z') if control => return false,
             KeyCode::Enter => self.open_chosen(),
+            KeyCode::Char('j') if control => self.open_chosen(),
             KeyCode::Up => list.go(-1),
             KeyCode::Down => list.go(1),
             KeyCode::PageUp => list.go(-page),
@@ -307,7 +308,12 @@ fn describe(headers: &Headers) -> String {
             Some(format!("{} - {}", name(first), name(second)))
         }
     };
-    let rest = [Key::Result, Key::Date, Key::Event, Key::Title].map(get);
-    let parts: Vec<String> = std::iter::once(players).chain(rest).flatten().collect();
+    let result = get(Key::Result).filter(|result| result != "*");
+    let rest = [Key::Date, Key::Event, Key::Title].map(get);
+    let parts: Vec<String> = [players, result]
+        .into_iter()
+        .chain(rest)
+        .flatten()
+        .collect();
     parts.join("  ")
 }

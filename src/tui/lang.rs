@@ -85,6 +85,15 @@ texts! {
     GroupProblems: "Problems", "习题", "問題";
     GroupProgram: "Program", "程序", "プログラム";
 
+    // What the signs beside moves mean.
+    Signs: "Signs beside moves", "着法旁的符号", "指し手の横の印";
+    SignSiblings: "the first of three alternatives", "三个分支中的第一个", "三つの分岐の一つ目";
+    SignComment: "has a comment", "有注释", "コメントあり";
+    SignSame: "the same position stands elsewhere", "别处有相同局面", "同じ局面が他にもある";
+    SignNew: "came with the last change of the file", "文件最近更新的着法", "ファイルの更新で増えた手";
+    SignWarning: "is not in order; the comment says why", "有问题，见注释", "問題あり（コメント欄参照）";
+    SignOutOfBook: "leaves the opening book", "从此脱谱", "ここで定跡を外れる";
+
     // Moves and variations.
     NoMoves: "no moves", "没有着法", "指し手なし";
     Unreadable: "(unreadable)", "（无法识别）", "（読めない手）";
@@ -97,11 +106,13 @@ texts! {
     Hidden: "the answer is hidden ({}: show it)", "答案已隐藏（{}：显示）", "答えは非表示（{}で表示）";
     Size: "{} nodes, {} lines", "{}个节点，{}条线", "{}局面 {}手順";
     Check: "check", "将军", "王手";
+    MoveNumber: "move {}", "第{}手", "{}手目";
     Captured: "captured {} {}, {} {}", "提子 {}{} {}{}", "アゲハマ {}{} {}{}";
 
     // The game as a whole.
     File: "file", "文件", "ファイル";
     Format: "format", "格式", "形式";
+    TimeLeft: "{} left", "剩余{}", "残り{}";
     Encoding: "encoding", "编码", "文字コード";
     Filter: "filter: {}", "筛选：{}", "絞り込み：{}";
     NoGraph: "neither evaluations nor clocks", "没有形势分和用时", "評価値も消費時間もありません";
@@ -110,6 +121,8 @@ texts! {
     HintFind: "find", "查找", "検索";
     HintHelp: "help", "帮助", "ヘルプ";
     HintQuit: "quit", "退出", "終了";
+    HintOpen: "open", "打开", "開く";
+    HintClose: "close", "关闭", "閉じる";
     HintPages: "pages", "换页", "切替";
     Live: "live", "实时", "監視中";
     Polling: "poll", "轮询", "ポーリング";
@@ -156,6 +169,7 @@ texts! {
     AnswerHidden: "the answer is hidden", "答案已隐藏", "答えは隠れています";
     ProblemMode: "problem mode {}", "习题模式：{}", "問題モード：{}";
     NoProblems: "not in problem mode", "不在习题模式", "問題モードではありません";
+    ManyProblems: "{} problems ({}: one at a time)", "{}道题（{}：逐题练习）", "問題{}題（{}：一題ずつ）";
     NoEditor: "no editor: set EDITOR", "没有编辑器，请设置EDITOR", "エディタがありません。EDITORを設定してください";
     EditorFailed: "the editor failed: {}", "编辑器出错：{}", "エディタの失敗：{}";
     Notation: "notation: {}", "记谱：{}", "表記：{}";

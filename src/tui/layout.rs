@@ -11,6 +11,8 @@ const NORMAL: (u16, u16) = (76, 22);
 const WIDE: (u16, u16) = (110, 30);
 /// Between two columns of panes.
 const GAP: u16 = 2;
+/// The columns of what stands under the board.
+const UNDER: u16 = 30;
 /// What the board leaves to the text beside it.
 const LEAST: u16 = 30;
 
@@ -22,6 +24,8 @@ pub(super) enum Page {
     Board,
     /// Moves and comment.
     Moves,
+    /// The comment.
+    Comment,
     /// Headers.
     Info,
     /// What the opening books hold.
@@ -29,11 +33,17 @@ pub(super) enum Page {
 }
 
 impl Page {
-    const ALL: [Self; 4] = [Self::Board, Self::Moves, Self::Info, Self::Book];
+    const ALL: [Self; 5] = [
+        Self::Board,
+        Self::Moves,
+        Self::Comment,
+        Self::Info,
+        Self::Book,
+    ];
 
-    /// The next page or the one before, around the end; the last one only if there are books.
-    pub(super) fn step(self, forward: bool, with_book: bool) -> Self {
-        let pages = &Self::ALL[..if with_book { 4 } else { 3 }];
+    /// The next page that is there, or the one before, around the end.
+    pub(super) fn step(self, forward: bool, is_there: impl Fn(&Self) -> bool) -> Self {
+        let pages: Vec<Self> = Self::ALL.into_iter().filter(is_there).collect();
         let index = pages.iter().position(|page| *page == self).unwrap_or(0);
         let by = if forward { 1 } else { pages.len() - 1 };
         pages[(index + by) % pages.len()]
@@ -135,7 +145,10 @@ impl Areas {
             height: height - 2,
             ..screen
         };
-        let board = wishes.board.0.min(body.width - LEAST - GAP - 1);
+        // The information under a small board needs room for a line of text.
+        let least = if Self::is_wide(screen) { UNDER } else { 0 };
+        let board = wishes.board.0.max(least);
+        let board = board.min(body.width - LEAST - GAP - 1);
         let left = Rect {
             width: board,
             ..body
@@ -260,6 +273,7 @@ impl Areas {
                 }
                 areas.moves_and_branches(body, wishes);
             }
+            Page::Comment => areas.comment = Some(inset(body)),
             Page::Info => areas.info = Some(inset(body)),
             Page::Book => areas.book = Some(inset(body)),
         }

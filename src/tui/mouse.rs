@@ -34,7 +34,7 @@ impl App {
         let is_on = |area: Option<Rect>| area.is_some_and(|area| area.contains(at));
         if let (Some(View::Games), Some(list)) = (self.panes.view, &mut self.list) {
             list.go(if down { 3 } else { -3 });
-        } else if let Some(scroll) = self.panes.view.and(self.panes.scrolled()) {
+        } else if let Some(scroll) = self.panes.view.and(self.scrolled()) {
             scroll.by(3, down);
         } else if is_on(areas.comment) {
             self.panes.comment.by(3, down);
@@ -88,7 +88,7 @@ impl App {
         // Under the heading and the filter.
         if let Some(row) = row.checked_sub(2) {
             let room = usize::from(area.height.saturating_sub(2));
-            let index = list.scroll.top(list.counts().0, room) + row;
+            let index = list.scroll.top(list.counts().0, room, || None) + row;
             if index < list.counts().0 {
                 list.marked = index;
                 self.open_chosen();

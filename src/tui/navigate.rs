@@ -5,8 +5,9 @@ use std::sync::Arc;
 use super::app::App;
 use super::lang::Text;
 use super::say::Say;
+use crate::draw::{clean_line, fit};
 use crate::game::{Move, Notation, Position};
-use crate::record::NodeId;
+use crate::record::{NodeId, Note};
 
 /// A branch that is looked at but not taken: the board shows it, the line stays.
 #[derive(Debug, Clone)]
@@ -43,8 +44,21 @@ impl App {
         let name = self.name_of(before, node);
         name.unwrap_or_else(|| match self.record.tree.warning(node) {
             Some(_) => self.text(Text::Unreadable).to_owned(),
-            None => "--".to_owned(),
+            None => self.called(node).unwrap_or_else(|| "--".to_owned()),
         })
+    }
+
+    /// What is written at a node that is nothing but a position, in a few characters: `(problem 1)`.
+    fn called(&self, node: NodeId) -> Option<String> {
+        const LONGEST: usize = 20;
+        let mut notes = self.record.tree.notes(node);
+        let said = notes.find_map(|note| match note {
+            Note::Bookmark(text) | Note::Comment(text) => text.lines().next(),
+            _ => None,
+        })?;
+        let said = clean_line(said);
+        let shown = fit(&said, LONGEST, true).trim();
+        (!shown.is_empty()).then(|| format!("({shown})"))
     }
 
     /// The alternatives to the cursor's move, itself among them.

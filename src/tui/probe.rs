@@ -39,9 +39,15 @@ fn parse(mut bytes: &[u8]) -> (Ambiguous, Vec<KeyEvent>) {
                 }
                 sequence.len() + 2
             }
-            _ => {
+            _ if first.is_ascii() => {
                 keys.extend(key(first));
                 1
+            }
+            _ => {
+                let character = character(bytes);
+                let code = character.map(KeyCode::Char);
+                keys.extend(code.map(|code| KeyEvent::new(code, KeyModifiers::NONE)));
+                character.map_or(1, char::len_utf8)
             }
         };
         bytes = &bytes[length..];
@@ -49,12 +55,28 @@ fn parse(mut bytes: &[u8]) -> (Ambiguous, Vec<KeyEvent>) {
     (ambiguous, keys)
 }
 
+/// The character that the bytes begin with.
+fn character(bytes: &[u8]) -> Option<char> {
+    let start = &bytes[..bytes.len().min(4)];
+    let valid = match std::str::from_utf8(start) {
+        Ok(text) => text,
+        Err(error) => std::str::from_utf8(&start[..error.valid_up_to()]).unwrap_or_default(),
+    };
+    valid.chars().next()
+}
+
+/// A key that is told by a sequence.
 fn arrow(sequence: &[u8]) -> Option<KeyEvent> {
     let code = match sequence {
         b"A" => KeyCode::Up,
         b"B" => KeyCode::Down,
         b"C" => KeyCode::Right,
         b"D" => KeyCode::Left,
+        b"H" => KeyCode::Home,
+        b"F" => KeyCode::End,
+        b"5~" => KeyCode::PageUp,
+        b"6~" => KeyCode::PageDown,
+        b"Z" => KeyCode::BackTab,
         _ => return None,
     };
     Some(KeyEvent::new(code, KeyModifiers::NONE))
@@ -65,6 +87,7 @@ fn key(byte: u8) -> Option<KeyEvent> {
         b' '..=b'~' => (KeyCode::Char(char::from(byte)), KeyModifiers::NONE),
         b'\r' => (KeyCode::Enter, KeyModifiers::NONE),
         b'\t' => (KeyCode::Tab, KeyModifiers::NONE),
+        0x7f => (KeyCode::Backspace, KeyModifiers::NONE),
         0x1b => (KeyCode::Esc, KeyModifiers::NONE),
         1..=26 => (
             KeyCode::Char(char::from(byte + b'a' - 1)),
@@ -90,6 +113,22 @@ mod tests {
             keys,
             [plain(KeyCode::Char('l')), plain(KeyCode::Right), control]
         );
+    }
+
+    #[test]
+    fn nothing_that_is_typed_ahead_is_lost() {
+        let (_, keys) = parse("/兵\x1b[6~\x7f\u{e9}".as_bytes());
+        let codes: Vec<KeyCode> = keys.iter().map(|key| key.code).collect();
+        let wanted = [
+            KeyCode::Char('/'),
+            KeyCode::Char('兵'),
+            KeyCode::PageDown,
+            KeyCode::Backspace,
+            KeyCode::Char('é'),
+        ];
+        assert_eq!(codes, wanted);
+        // Half a character is none.
+        assert_eq!(parse(&[b'l', 0xe5, 0x85]).1.len(), 1);
     }
 
     #[test]

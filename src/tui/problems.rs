@@ -1,6 +1,7 @@
 //! Problem mode: a book of problems is opened at each problem's start, and the answer stays hidden until asked for.
 
 use super::app::App;
+use super::keys::Action;
 use super::say::Say;
 use crate::record::{NodeId, Record, Reread};
 
@@ -27,6 +28,15 @@ impl App {
                 self.set_problem(start);
                 self.say(&Say::Problems(true));
             }
+        }
+    }
+
+    /// Says that the record is a book of problems, where nothing else is to be said.
+    pub(super) fn offer_problems(&mut self) {
+        let count = starts(&self.record).len();
+        if count > 1 && self.problems.is_none() && self.message.is_none() {
+            let keys = self.typing.keymap.keys_of(Action::Problems);
+            self.say(&Say::ManyProblems(count, keys));
         }
     }
 

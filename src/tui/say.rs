@@ -37,6 +37,7 @@ pub(super) enum Say {
     AnswerHidden,
     Problems(bool),
     NoProblems,
+    ManyProblems(usize, String),
     NoEditor,
     EditorFailed(String),
     Notation(&'static str),
@@ -53,7 +54,10 @@ pub(super) enum Say {
 impl Say {
     /// Whether it is of no interest once it is over.
     pub(super) fn is_passing(&self) -> bool {
-        matches!(self, Self::Searching(_) | Self::Opening(_))
+        matches!(
+            self,
+            Self::Searching(_) | Self::Opening(_) | Self::ManyProblems(..)
+        )
     }
 
     /// The words: lower case, no full stop.
@@ -92,6 +96,7 @@ impl Say {
             Self::AnswerHidden => plain(Text::AnswerHidden),
             Self::Problems(on) => with(Text::ProblemMode, &on_off(*on)),
             Self::NoProblems => plain(Text::NoProblems),
+            Self::ManyProblems(count, keys) => Text::ManyProblems.with(lang, &[count, keys]),
             Self::NoEditor => plain(Text::NoEditor),
             Self::EditorFailed(reason) => with(Text::EditorFailed, reason),
             Self::Notation(name) => with(Text::Notation, name),

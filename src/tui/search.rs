@@ -216,6 +216,8 @@ impl App {
     fn go_to_hit(&mut self, hit: u32) {
         let node = self.cursor.lines().node(hit as usize);
         self.jump_to(node);
+        self.panes.comment.seek();
+        self.panes.opened.seek();
         let in_headers = |query: &Query| query.is_in_headers(&self.record.headers);
         let is_said = |query: &Query| {
             let comment = self.record.tree.comment(node);

@@ -218,6 +218,8 @@ impl App {
             KeyCode::Esc => self.typing.prompt = None,
             KeyCode::Char('c' | 'g') if control => self.typing.prompt = None,
             KeyCode::Enter => self.enter(),
+            // What was typed ahead of the first frame came through a terminal that makes line ends of Enter.
+            KeyCode::Char('j') if control => self.enter(),
             KeyCode::Up => self.typing.recall(true),
             KeyCode::Down => self.typing.recall(false),
             // As in vi: deleting what is not there leaves the prompt.

@@ -51,23 +51,52 @@ impl Panes {
         self.view = (self.view != Some(view)).then_some(view);
         self.opened.reset();
     }
-
-    /// The pane that keys scroll, where that is not the list of moves.
-    pub(super) fn scrolled(&self) -> Option<&Scroll> {
-        match (self.view, self.focus) {
-            (Some(View::Help | View::Info | View::Messages), _) => Some(&self.opened),
-            (Some(_), _) | (None, Focus::Moves | Focus::Book) => None,
-            (None, Focus::Comment) => Some(&self.comment),
-            (None, Focus::Info) => Some(&self.info),
-        }
-    }
 }
 
 impl App {
+    /// The text that keys scroll, where they do not go along the moves.
+    pub(super) fn scrolled(&self) -> Option<&Scroll> {
+        let panes = &self.panes;
+        match (panes.view, self.focus()) {
+            (Some(View::Help | View::Info | View::Messages), _) => Some(&panes.opened),
+            (Some(_), _) | (None, Focus::Moves | Focus::Book) => None,
+            (None, Focus::Comment) => Some(&panes.comment),
+            (None, Focus::Info) => Some(&panes.info),
+        }
+    }
+
+    /// The pane that has the keys: where one page is shown at a time, that of the page.
+    pub(super) fn focus(&self) -> Focus {
+        match self.panes.page {
+            _ if !self.is_narrow() => self.panes.focus,
+            Page::Board | Page::Moves => Focus::Moves,
+            Page::Comment => Focus::Comment,
+            Page::Info => Focus::Info,
+            Page::Book => Focus::Book,
+        }
+    }
+
+    /// Whether there is anything to see on a page of a narrow screen.
+    fn has_page(&self, page: Page) -> bool {
+        match page {
+            Page::Board | Page::Moves | Page::Info => true,
+            Page::Comment => self.has_comments,
+            Page::Book => self.shows_book(),
+        }
+    }
+
+    /// The page of a narrow screen, as long as there is something on it.
+    pub(super) fn page(&self) -> Page {
+        Some(self.panes.page)
+            .filter(|page| self.has_page(*page))
+            .unwrap_or_default()
+    }
+
     /// Moves the focus to the next pane, or turns the page where the screen is narrow.
     pub(super) fn turn(&mut self, forward: bool) {
         if self.is_narrow() {
-            self.panes.page = self.panes.page.step(forward, self.shows_book());
+            let has = |page: &Page| self.has_page(*page);
+            self.panes.page = self.page().step(forward, has);
             return;
         }
         let shown = self.focusable();
@@ -93,14 +122,31 @@ impl App {
 #[derive(Debug, Default)]
 pub(super) struct Scroll {
     top: Cell<usize>,
+    /// The first hit of the search is to be in view when the pane is drawn next.
+    seeks: Cell<bool>,
     /// Rows of text, and rows on the screen.
     size: Cell<(usize, usize)>,
 }
 
 impl Scroll {
-    /// The first row to draw of so many, where there is room for so many.
-    pub(super) fn top(&self, total: usize, rows: usize) -> usize {
+    /// Has the first hit of the search come into view.
+    pub(super) fn seek(&self) {
+        self.seeks.set(true);
+    }
+
+    /// The first row to draw of so many, where there is room for so many. `hit` tells the row of the first hit.
+    pub(super) fn top(
+        &self,
+        total: usize,
+        rows: usize,
+        hit: impl FnOnce() -> Option<usize>,
+    ) -> usize {
         self.size.set((total, rows));
+        if self.seeks.take()
+            && let Some(row) = hit()
+        {
+            self.show(row);
+        }
         self.top.set(self.top.get().min(total.saturating_sub(rows)));
         self.top.get()
     }

@@ -69,8 +69,8 @@ fn sample(path: &str) -> Vec<u8> {
     std::fs::read(format!("{samples}{path}")).unwrap()
 }
 
-/// A game of Go with variations, comments, signs, a capture and clocks.
-const LESSON: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[桑原秀策]BR[4d]PW[幻庵因碩]WR[8d]KM[0]RE[B+2]DT[1846-09-11]PC[浪華]
+/// A game of Go with variations, comments, signs, a bookmark, a capture and clocks.
+pub const LESSON: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[桑原秀策]BR[4d]PW[幻庵因碩]WR[8d]KM[0]RE[B+2]DT[1846-09-11]PC[浪華]
 ;B[qd]BL[3599];W[dc];B[pq]BL[3540];W[oc];B[cp];W[qo]C[白は小目の星下に。“大模様”…]
 (;B[pe]C[黒のここは大場。手抜きなら白Ｏ３が厳しい。\n\n実戦の進行では白の模様が大きくなり、黒は形勢を損じた。]
 TR[pe]LB[oe:A][od:12]SQ[qo];W[np];B[po];W[pp];B[op];W[qp];B[oq])

@@ -363,6 +363,11 @@ fn deep_nested_and_wide_trees_cost_what_their_size_is() {
     assert_eq!(nested.tree.ply(nested.tree.mainline_end()), 100_000);
     let wide = sgf(&format!("(;SZ[9]{})", "(;B[aa])".repeat(100_000)));
     assert_eq!(wide.tree.children(NodeId::ROOT).count(), 100_000);
+    // What is behind a game and looks like its rest.
+    let rest = "(;SZ[9];B[ee])[dd];B[aa]".to_owned() + &"(;".repeat(200_000);
+    assert_eq!(load("a.sgf", rest).games.len(), 1);
+    let bare = "(TE[a]\n;B[aa])\n".repeat(20_000);
+    assert_eq!(load("a.sgf", bare).games.len(), 20_000);
     // A fork at every ply whose variations come last.
     let comb = sgf(&format!(
         "(;SZ[9]{}{})",

@@ -255,6 +255,21 @@ fn what_is_not_understood_is_kept_as_written() {
 }
 
 #[test]
+fn a_program_s_own_names_stay_as_they_are() {
+    let record = sgf("(;SZ[9]startTurnIdx[0]gameHash[AB]whiteName[x]Elo[3];b[aa]Illegal[y])");
+    let names = |ply: usize| -> Vec<String> {
+        let kept = notes(&record, ply).into_iter().map(|note| match note {
+            Note::Property(property) => property.name.to_string(),
+            other => panic!("{other:?}"),
+        });
+        kept.collect()
+    };
+    assert_eq!(names(0), ["startTurnIdx", "gameHash", "whiteName", "Elo"]);
+    assert_eq!(names(1), ["Illegal"]);
+    assert_eq!(outline(&record), "- B aa");
+}
+
+#[test]
 fn headers_are_known_by_meaning_and_kept_as_written() {
     let record = sgf(
         "(;FF[4]GM[1]CA[UTF-8]AP[CGoban:3]ST[2]SZ[19]PB[Bob [3d\\]]BR[3d]PW[井山\n裕太]RE[B+R]KM[6.50]HA[0]TM[600]OT[3x30 byo-yomi]DT[2012-07-14 19\\:36\\:03]EV[E]RO[1]PC[P]GN[G]RU[Japanese]AN[A]US[U]SO[S]ON[O]CP[C]GC[x\ny])",
@@ -424,6 +439,12 @@ fn other_games_are_refused_by_name() {
     assert_eq!(loaded.games.len(), 2);
     assert_eq!(loaded.warnings.len(), 1);
     assert!(loaded.warnings[0].message.contains("Othello"));
+    let loaded = read("(;GM[2];B[bb])(;GM[1];B[aa])(;GM[3])(;GM[7])").unwrap();
+    assert_eq!(loaded.games.len(), 1);
+    assert_eq!(
+        loaded.warnings[0].to_string(),
+        "1:1: this is a game of Othello (GM[2]), not of Go; nor are 2 games after it"
+    );
 }
 
 /// The JSON of a record.

@@ -43,7 +43,7 @@ fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
                 }
                 // Drawing and converting what is left costs ten times as much as reading it.
                 if full || at.is_multiple_of(16) {
-                    survive(loaded);
+                    survive(&loaded);
                 }
             }
             cuts += 1;

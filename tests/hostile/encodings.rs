@@ -110,7 +110,7 @@ fn a_file_that_ends_inside_a_character_keeps_its_encoding() {
             };
             if label.starts_with("utf-16") && end % 2 == 1 {
                 // Half a unit of UTF-16 at the end makes it something else.
-                survive(loaded);
+                survive(&loaded);
                 continue;
             }
             assert_eq!(loaded.encoding, Some(*label), "{name} cut at {end}");
@@ -120,7 +120,7 @@ fn a_file_that_ends_inside_a_character_keeps_its_encoding() {
                 whole.starts_with(there),
                 "{name}, {label}, cut at {end}: {there}"
             );
-            survive(loaded);
+            survive(&loaded);
         }
     }
 }
@@ -185,7 +185,7 @@ fn the_reader_knows_better_than_the_file() {
             if forced == *label {
                 assert_eq!(comments(&loaded.game(0).unwrap()), *unit);
             }
-            survive(loaded);
+            survive(&loaded);
         }
     }
 }

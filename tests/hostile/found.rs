@@ -17,7 +17,7 @@ fn plies_that_are_numbered_beyond_all_bounds_are_counted() {
             let loaded = read(text.as_bytes(), name).unwrap();
             let record = loaded.game(0).unwrap();
             assert!(record.first_number <= Record::LAST_FIRST_NUMBER);
-            survive(loaded);
+            survive(&loaded);
         }
     }
 }
@@ -38,7 +38,7 @@ fn a_second_line_of_a_number_takes_nothing_from_the_first() {
         let told = loaded.each_warning();
         let told = told.filter(|warning| warning.message.contains("there are two lines 0"));
         assert_eq!(told.count(), doubles, "{name}");
-        survive(loaded);
+        survive(&loaded);
     }
 }
 
@@ -59,6 +59,40 @@ fn a_move_of_ugf_that_cannot_be_read_keeps_its_node() {
                 .message
                 .starts_with("expected a move, found")
         );
-        survive(loaded);
+        survive(&loaded);
     }
+}
+
+#[test]
+fn a_manual_of_nothing_but_misprints_is_one() {
+    let _alone = alone();
+    let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]429496729[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
+    survive(&read(dhtmlxq.as_bytes(), "game.ubb").unwrap());
+    let loaded = read(b"##\n#0 4294 9672 @R\n##\n", "game.manual").unwrap();
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.tree.len(), 3);
+    assert!(
+        record
+            .tree
+            .ids()
+            .skip(1)
+            .all(|node| record.tree.warning(node).is_some())
+    );
+}
+
+#[test]
+fn a_table_is_no_diagram() {
+    let table = "# Notes\n\n| name | value |\n|---|---|\n| very | 1 |\n| vast | 2 |\n";
+    assert!(read(table.as_bytes(), "notes.md").is_err());
+    assert!(read(table.as_bytes(), "notes").is_err());
+}
+
+#[test]
+fn a_comment_behind_every_ply_is_told() {
+    let _alone = alone();
+    let manual = format!("##\n#0 C2H5 c8h5\n##\n#0-{} a\n#0-9 b\n", u64::MAX);
+    let loaded = read(manual.as_bytes(), "game.manual").unwrap();
+    assert_eq!(loaded.game(0).unwrap().tree.len(), 3);
+    assert_eq!(loaded.warnings.len(), 2);
+    survive(&loaded);
 }

@@ -34,6 +34,7 @@ fn several_moves_on_a_line_are_read_with_numbers_and_without_signs() {
         "７六歩 ３四歩 ２二角成 同　銀",
         "７六歩(77) (0:01/0:00:01) ３四歩(33)\n２二角成(88)+\n同銀(31)\n",
         "▲７六歩(図1) △３四歩 ▲２二角成 △同　銀",
+        "▲７六歩(△３四歩▲２二角成(0:0a △同　銀",
     ] {
         let loaded = load(&format!("先手：甲\n{moves}\n"));
         let record = loaded.game(0).unwrap();
@@ -244,10 +245,21 @@ fn valuations_in_comments_are_found() {
             Some(Eval::Centipawns(-104)),
         ),
         ("*-2732\n*P3c-3d P2g-2f", Some(Eval::Centipawns(2732))),
+        ("*14--\n*P3c-3d P2g-2f", Some(Eval::Centipawns(-14))),
+        ("*22++\n*△３四歩(33)", Some(Eval::Centipawns(-22))),
+        ("*44\n*P*2c R2d-2f", Some(Eval::Centipawns(-44))),
+        ("*+Mate:33\n*△３四歩(33)", Some(Eval::Mate(-33))),
+        ("*-Mate:4\n*P3c-3d", Some(Eval::Mate(4))),
         ("*** 56 -3334FU +2726FU", Some(Eval::Centipawns(56))),
         ("*104", None),
         ("*評価値は互角です", None),
-        ("*#詰み=先手勝ち", None),
+        ("*#詰み=先手勝ち", Some(Eval::Centipawns(30_000))),
+        (
+            "**詰み=後手勝ち\n**読み筋=▲８二飛",
+            Some(Eval::Centipawns(-30_000)),
+        ),
+        ("*+Mate:33", None),
+        ("*#詰み=不明", None),
     ] {
         let record = game(&format!("1 ７六歩(77)\n2 ３四歩(33)\n{comment}\n"));
         let found = last_notes(&record).into_iter().find_map(|note| match note {

@@ -88,9 +88,29 @@ fn long_and_wide_records_are_read_and_written() {
             "変化：1手\n1 ２六歩(27)\n2 ３四歩(33)\n3 ４八銀(39)\n変化：2手\n2 ８四歩(83)\n",
         );
     }
-    for text in [long, wide] {
-        let loaded = load(&text);
-        let nodes = loaded.game(0).unwrap().tree.len();
+    // One line with everything, with and without signs and blanks, with brackets that are never closed.
+    let glued = "▲４八金△４二金▲４九金△４一金".repeat(50_000);
+    let open = "▲４八金(△４二金(▲４九金(0:0△４一金".repeat(50_000);
+    let bare = format!(
+        "先手：甲\n{}",
+        "４八金 ４二金 ４九金 ４一金 ".repeat(50_000)
+    );
+    let clocks = format!("1 ７六歩(77){}", "(0:01)".repeat(200_000));
+    let comments = format!("1 ７六歩(77)\n{}2 ３四歩(33)", "*一\n".repeat(200_000));
+    for (text, plies) in [
+        (long, 100_000),
+        (wide, 3),
+        (glued, 200_000),
+        (open, 200_000),
+        (bare, 200_000),
+        (clocks, 1),
+        (comments, 2),
+    ] {
+        let loaded = load(&format!("{text}\n"));
+        let record = loaded.game(0).unwrap();
+        let nodes = record.tree.len();
+        let deepest = record.tree.ids().map(|node| record.tree.ply(node)).max();
+        assert_eq!(deepest, Some(plies));
         let kif = written(&loaded, "kifu");
         let again = common::read(&kif.bytes, "a.kifu").unwrap();
         assert_eq!(again.game(0).unwrap().tree.len(), nodes);
@@ -137,6 +157,7 @@ fn what_stands_among_the_moves_begins_no_game() {
         "先手：残り10分\n3 ２六歩(27)\n".to_owned(),
         "#--separator--\n3 ２六歩(27)\n".to_owned(),
         "手合割：平手\n手数----指手--\n3 ２六歩(27)\n".to_owned(),
+        "変化：3手\n手数----指手--\n3 ２六歩(27)\n".to_owned(),
         format!("3 ２六歩(27)\n{RANKS}まで3手で先手の勝ち\n変化：3手\n3 ２六歩(27)\n"),
         format!("3 ２六歩(27)\n終了日時：2026/01/02\n{RANKS}"),
     ] {

@@ -19,16 +19,18 @@ pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
 
 /// A field in brackets, which may be fullwidth. Without brackets nothing but a time may stand there.
 fn field(text: &str) -> Option<(Clock, &str)> {
-    if let Some(inside) = text.strip_prefix(['(', '（']) {
-        let (inside, after) = inside.split_once([')', '）'])?;
-        return Some((read(inside)?, after));
-    }
-    let end = text.find(is_blank).unwrap_or(text.len());
-    let (bare, after) = text.split_at(end);
-    let only_time = bare
-        .bytes()
-        .all(|byte| matches!(byte, b'0'..=b'9' | b':' | b'/' | b'.'));
-    Some((read(bare).filter(|_| only_time)?, after))
+    let inside = text.strip_prefix(['(', '（']);
+    let within = inside.unwrap_or(text);
+    let is_sign = |c| matches!(c, ':' | '/' | '.' | '：' | '／' | '．');
+    let belongs = |c| digit_value(c).is_some() || is_sign(c) || (inside.is_some() && is_blank(c));
+    let end = within.find(|c| !belongs(c)).unwrap_or(within.len());
+    let (field, after) = within.split_at(end);
+    let after = match inside {
+        Some(_) => after.strip_prefix([')', '）'])?,
+        None if after.is_empty() || after.starts_with(is_blank) => after,
+        None => return None,
+    };
+    Some((read(field)?, after))
 }
 
 /// This move and the sum. Blanks may stand anywhere, and the sum may be missing.

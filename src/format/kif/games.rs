@@ -15,7 +15,7 @@ pub(super) fn later_starts(text: &str) -> Vec<u32> {
 #[derive(Default)]
 struct Search {
     starts: Vec<u32>,
-    /// The current game has moves.
+    /// The current game has moves, and the last line that was not furniture is no 変化: some repeat the headings there.
     moved: bool,
     /// The number of the last numbered move.
     last: u32,
@@ -58,7 +58,11 @@ impl Search {
             }
             Kind::Signed(_) => self.moves(true),
             // A diagram of the end may stand before these, which belong to the game.
-            Kind::Variation(_) | Kind::Summary(_) => self.head = None,
+            Kind::Variation(_) => {
+                self.head = None;
+                self.moved = false;
+            }
+            Kind::Summary(_) => self.head = None,
             Kind::Furniture
             | Kind::Numbered(..)
             | Kind::Comment(_)

@@ -67,6 +67,21 @@ pub(super) struct Head {
     warnings: Vec<Warning>,
 }
 
+/// Keeps a header, and sets what it means.
+pub(in crate::format) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
+    let known = KEYS.iter().find(|(name, _)| *name == key);
+    match known {
+        _ if value.is_empty() => headers.push_raw(key, value),
+        // The starting position says that.
+        Some((_, Key::Handicap)) if matches!(value, "平手" | "その他" | "詰将棋") => {
+            headers.push_raw(key, value);
+        }
+        // Relay files write a line end as \n.
+        Some((_, known)) => headers.push(*known, key, value, &value.replace("\\n", "\n")),
+        None => headers.push_unknown(key, value),
+    }
+}
+
 /// Where the moves begin.
 #[derive(Debug)]
 pub(super) struct Start {
@@ -180,8 +195,11 @@ impl Head {
             let fault = self.diagram.read_hand(side, value);
             return self.warn(line, value, fault);
         }
-        if key == "手番" {
-            self.turn = side_prefix(value).map(|(side, _)| side).or(self.turn);
+        if key == "手番"
+            && let Some((side, _)) = side_prefix(value)
+        {
+            self.turn = Some(side);
+            return self.headers.push_raw(key, value);
         }
         // 激指 copies both names to the clipboard on one line.
         if let Some((first, second)) = value.split_once(" / ").filter(|_| key == "先手")
@@ -194,19 +212,13 @@ impl Head {
     }
 
     fn add_header(&mut self, line: Line<'_>, key: &str, value: &str) {
-        self.headers.push_raw(key, value);
-        if key == "手合割" && !value.is_empty() {
-            self.handicap = Some((value.into(), super::place(line, value, 0)));
+        // Who writes a record by hand may put a remark behind the name.
+        let name = value.split('#').next().unwrap_or(value);
+        let name = name.trim_end_matches(is_blank);
+        if key == "手合割" && !name.is_empty() {
+            self.handicap = Some((name.into(), super::place(line, value, 0)));
         }
-        let known = KEYS.iter().find(|(name, _)| *name == key);
-        let Some((_, known)) = known.filter(|_| !value.is_empty()) else {
-            return;
-        };
-        let is_even = matches!(value, "平手" | "その他" | "詰将棋");
-        if self.headers.get(*known).is_none() && !(*known == Key::Handicap && is_even) {
-            // Relay files write a line end as \n.
-            self.headers.set(*known, &value.replace("\\n", "\n"));
-        }
+        keep_header(&mut self.headers, key, value);
     }
 
     /// The day of play is the day on which it began, unless the file names it.

@@ -15,7 +15,7 @@ mod path;
 mod write;
 
 pub(super) use eval::find as find_eval;
-pub(super) use head::KEYS;
+pub(super) use head::{KEYS, keep_header};
 pub(super) use moves::{END, UNREAD, skip_unread};
 
 use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source, Unit};
@@ -23,6 +23,7 @@ use crate::format::source::Family;
 use crate::game::Game;
 use crate::game::shogi::notation::{Spelling, is_side_mark};
 use crate::record::{At, Warning};
+use diagram::Diagram;
 use lines::{Kind, Line};
 use write::Style;
 
@@ -160,7 +161,10 @@ impl Signs {
             }
             Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
             Kind::Rank(text) => {
-                self.certain += usize::from(text.contains("・") || text.contains('v'));
+                // A table of another text has bars as well.
+                let is_rank = Diagram::default().read_rank(text).is_none();
+                let has_cells = text.contains("・") || text.contains('v');
+                self.certain += usize::from(is_rank && has_cells);
             }
             Kind::Header(key, _) => {
                 let known = KEYS.iter().any(|(name, _)| *name == key);

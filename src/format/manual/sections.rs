@@ -99,9 +99,10 @@ fn end_of_body(text: &str) -> usize {
 /// The comments end with the text, with a fence, or where the header of the next game begins.
 fn end_of_comments(text: &str) -> usize {
     let end = first_sign(text, |after| starts_body(after.trim_start()));
-    match text[end..].starts_with("##") {
-        true => start_of_header(&text[..end]),
-        false => end,
+    if text[end..].starts_with("##") {
+        start_of_header(&text[..end])
+    } else {
+        end
     }
 }
 

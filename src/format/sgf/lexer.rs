@@ -152,8 +152,7 @@ impl<'a> Lexer<'a> {
         let mut opened = 0u32;
         let mut told = false;
         loop {
-            let special = |byte: &u8| matches!(byte, b']' | b'\\' | b'[');
-            let Some(found) = self.rest().iter().position(special) else {
+            let Some(found) = find_special(self.rest()) else {
                 return self.cut_value(from);
             };
             self.at += found;
@@ -235,6 +234,22 @@ impl<'a> Lexer<'a> {
     fn rest(&self) -> &'a [u8] {
         self.bytes.get(self.at..).unwrap_or(&[])
     }
+}
+
+/// The first byte that means something inside a value. Whole stretches are looked at in one go: comments are long.
+fn find_special(bytes: &[u8]) -> Option<usize> {
+    const STRETCH: usize = 32;
+    let special = |byte: &u8| matches!(byte, b']' | b'\\' | b'[');
+    for (number, stretch) in bytes.chunks(STRETCH).enumerate() {
+        if stretch
+            .iter()
+            .fold(false, |found, byte| found | special(byte))
+        {
+            let found = stretch.iter().position(special)?;
+            return Some(number * STRETCH + found);
+        }
+    }
+    None
 }
 
 /// White space. NUL and the end mark of old systems are met in damaged files.

@@ -97,8 +97,8 @@ struct File<'a> {
     place: Place,
     games: Vec<Entry>,
     warnings: Vec<Warning>,
-    /// Why a game is none of Go, where all are.
-    refused: Option<ReadError>,
+    /// Why the first game that is none of Go is none, and how many there are.
+    refused: Option<(ReadError, usize)>,
     /// Why the last game is not complete.
     cut: Option<String>,
 }
@@ -127,9 +127,14 @@ impl<'a> File<'a> {
         }
         self.tell_gap(end, self.text.len());
         match self.refused.take() {
-            Some(error) if self.games.is_empty() => Err(error),
-            Some(error) => {
-                self.warnings.push(Warning::new(error.at, error.message));
+            Some((error, _)) if self.games.is_empty() => Err(error),
+            Some((error, count)) => {
+                let more = match count {
+                    0 | 1 => String::new(),
+                    count => format!("; nor are {} games after it", count - 1),
+                };
+                let message = error.message + &more;
+                self.warnings.push(Warning::new(error.at, message));
                 Ok(())
             }
             None => Ok(()),
@@ -162,12 +167,12 @@ impl<'a> File<'a> {
             // The size of the board may still come.
             let error = ReadError::new(place.at(), "the file ends inside the first node of a game");
             self.cut = Some(error.message.clone());
-            self.refused.get_or_insert(error);
+            self.refused.get_or_insert((error, 1));
             return reader.lexer.offset();
         }
         if let Some(reason) = reader.other_game() {
-            self.refused
-                .get_or_insert(ReadError::new(place.at(), reason));
+            let error = || (ReadError::new(place.at(), reason), 0);
+            self.refused.get_or_insert_with(error).1 += 1;
             reader.skip_nodes(token);
         } else if self.games.is_empty() {
             reader.read_nodes(token);

@@ -124,7 +124,7 @@ impl Kind {
 /// A property's name in its plain form, and what it says.
 ///
 /// FF[3] allows small letters to fill a name: `PlayerBlack` is `PB`. A name of small letters only is meant as if it were
-/// written in capitals, if there is such a property.
+/// written in capitals, if there is such a property. A program's own name, such as KataGo's `startTurnIdx`, stays as it is.
 pub(super) fn resolve(name: &str) -> (Cow<'_, str>, Option<Kind>) {
     if let Some(kind) = kind(name) {
         return (Cow::Borrowed(name), Some(kind));
@@ -133,18 +133,16 @@ pub(super) fn resolve(name: &str) -> (Cow<'_, str>, Option<Kind>) {
         let name = last_of_glued(name).unwrap_or(name);
         return (Cow::Borrowed(name), kind(name));
     }
-    let mut plain: String = name
-        .chars()
-        .filter(|letter| !letter.is_ascii_lowercase())
-        .collect();
-    if plain.is_empty() {
-        plain = name.to_ascii_uppercase();
-        if kind(&plain).is_none() {
-            return (Cow::Borrowed(name), None);
-        }
+    let capitals = name.chars().filter(|letter| !letter.is_ascii_lowercase());
+    let plain = match name.starts_with(|first: char| first.is_ascii_lowercase()) {
+        false => capitals.collect(),
+        true if capitals.count() == 0 => name.to_ascii_uppercase(),
+        true => return (Cow::Borrowed(name), None),
+    };
+    match kind(&plain) {
+        None => (Cow::Borrowed(name), None),
+        kind => (Cow::Owned(plain), kind),
     }
-    let kind = kind(&plain);
-    (Cow::Owned(plain), kind)
 }
 
 /// Names without values stand before the one with a value in widely copied collections: `ABAWC[problem 1]`.

@@ -314,8 +314,15 @@ impl<'a> Reader<'a> {
     }
 
     fn comment(&mut self) -> bool {
-        let joined = self.values.join("\n");
-        let comment = text::text(&joined);
+        let joined;
+        let raw = match *self.values {
+            [single] => single,
+            _ => {
+                joined = self.values.join("\n");
+                &joined
+            }
+        };
+        let comment = text::text(raw);
         let comment = comment.strip_suffix('\n').unwrap_or(&comment);
         if comment.is_empty() {
             return true;

@@ -101,30 +101,30 @@ fn begins_known(bytes: &[u8]) -> bool {
     begins_property(bytes) && begins_capitals(bytes) && property::kind(name).is_some()
 }
 
-/// Whether the tree's first node has a property of a root.
+/// Whether the first node of a tree, which begins with `(` and `;`, has a property of a root.
 fn begins_root(tree: &str) -> bool {
     let mut lexer = Lexer::new(tree, 0, Place::START);
     let mut values = Vec::new();
-    while let token @ (Token::Open | Token::Node | Token::Property(_)) = lexer.next() {
-        match token {
-            Token::Property(name) if ROOT.contains(&name) => return true,
-            Token::Property(_) => lexer.values(true, &mut values),
-            _ if values.is_empty() => {}
-            _ => return false,
+    let is_tree = lexer.next() == Token::Open && lexer.next() == Token::Node;
+    while let Token::Property(name) = lexer.next() {
+        if ROOT.contains(&name) {
+            return is_tree;
         }
+        lexer.values(true, &mut values);
     }
     false
 }
 
-/// Whether nodes follow the properties that stand here: they are a root without its `;`.
+/// Whether nodes follow the properties that stand here, with a `(` before them or not: they are a root without its `;`.
 fn goes_on(text: &str, start: usize) -> bool {
-    let mut lexer = Lexer::new(text, start, Place::START);
+    let bare = text.get(start..).unwrap_or("");
+    let bare = bare.strip_prefix('(').unwrap_or(bare);
+    let mut lexer = Lexer::new(bare, 0, Place::START);
     let mut values = Vec::new();
     loop {
         match lexer.next() {
             Token::Property(_) => lexer.values(true, &mut values),
-            Token::Open if values.is_empty() => {}
-            Token::Open | Token::Node => return true,
+            Token::Open | Token::Node => return !values.is_empty(),
             Token::Close | Token::End => return false,
         }
     }

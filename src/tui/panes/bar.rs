@@ -1,5 +1,5 @@
 //! A row of parts, at its left and at its right end. Where there is no room for all of them, those that matter least are
-//! shortened or left out; nothing is cut in the middle but a part that is too long even alone.
+//! shortened or left out; only a long text, such as a reason, is cut.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,6 +8,10 @@ use super::text;
 use crate::draw::{clean_line, columns, fit};
 use crate::tui::canvas::Canvas;
 
+/// Stands where a long text is cut.
+const CUT: &str = "..";
+/// A text that is cut to fewer columns says nothing.
+const SENSE: usize = 16;
 /// Between two parts.
 const GAP: usize = 2;
 
@@ -42,7 +46,7 @@ impl Bar {
     pub(super) fn draw(mut self, area: Rect, canvas: &mut Canvas<'_>) {
         let wide = canvas.ambiguous.may_be_wide();
         let room = usize::from(area.width);
-        while self.width(wide) > room && self.give_way() {}
+        while self.width(wide) > room && self.give_way(room, wide) {}
         draw(&self.left, 0, area, canvas);
         draw(
             &self.right,
@@ -57,8 +61,9 @@ impl Bar {
         widths[0] + widths[1] + GAP * usize::from(widths[0].min(widths[1]) > 0)
     }
 
-    /// Shortens or drops the part that weighs least; false if there is but one left in its shortest form.
-    fn give_way(&mut self) -> bool {
+    /// Shortens, cuts or drops the part that weighs least; false if there is but one left in its shortest form.
+    fn give_way(&mut self, room: usize, wide: bool) -> bool {
+        let excess = self.width(wide).saturating_sub(room);
         let count = self.left.len() + self.right.len();
         let weights = self.left.iter().chain(&self.right).map(|part| part.weight);
         let least = weights.min();
@@ -68,6 +73,8 @@ impl Bar {
             };
             if parts[index].forms.len() > 1 {
                 parts[index].forms.remove(0);
+            } else if parts[index].cut(excess, wide) {
+                return true;
             } else if count > 1 {
                 parts.remove(index);
             } else {
@@ -76,6 +83,21 @@ impl Bar {
             return true;
         }
         false
+    }
+}
+
+impl Part {
+    /// Cuts a long text by so many columns, if that leaves enough of it to make sense.
+    fn cut(&mut self, excess: usize, wide: bool) -> bool {
+        let Some(form) = self.forms.last_mut() else {
+            return false;
+        };
+        let left = columns(form, wide).saturating_sub(excess + CUT.len());
+        if left < SENSE || form.ends_with(CUT) {
+            return false;
+        }
+        *form = format!("{}{CUT}", fit(form, left, wide));
+        true
     }
 }
 

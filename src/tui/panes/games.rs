@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
+use crate::draw::{columns, fit};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::games::Listed;
@@ -29,15 +30,32 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let filter = app.text_with(Text::Filter, &[&format!("{before}_{after}")]);
     text(canvas, area, 1, &format!(" {filter}"), app.settings.alert());
     let rows = usize::from(area.height.saturating_sub(2));
-    let top = list.scroll.top(shown, rows);
+    list.scroll.top(shown, rows, || None);
+    list.scroll.show(list.marked);
+    let top = list.scroll.top(shown, rows, || None);
     for ((row, place), (number, item)) in (2..area.height).zip(top..).zip(list.rows(top)) {
         let marker = if place == list.marked { '>' } else { ' ' };
-        text(
-            canvas,
-            area,
-            row,
-            &format!("{marker}{:>5} {item}", number + 1),
-            Style::new(),
-        );
+        let head = format!("{marker}{:>5} ", number + 1);
+        let item = match list.of {
+            Listed::Games => item.to_owned(),
+            Listed::Files => shorten(item, usize::from(area.width).saturating_sub(head.len())),
+        };
+        text(canvas, area, row, &(head + &item), Style::new());
     }
+}
+
+/// A file with what is in it. A long name gives up its middle: files of a directory often begin alike.
+fn shorten(item: &str, room: usize) -> String {
+    let (name, rest) = item.split_once("  ").unwrap_or((item, ""));
+    let most = if rest.is_empty() { room } else { room / 2 };
+    if columns(item, true) <= room || columns(name, true) <= most {
+        return item.to_owned();
+    }
+    let head = fit(name, most / 3, true);
+    let mut tail = &name[head.len()..];
+    while !tail.is_empty() && columns(head, true) + 2 + columns(tail, true) > most {
+        let first = tail.chars().next().map_or(tail.len(), char::len_utf8);
+        tail = &tail[first..];
+    }
+    format!("{head}..{tail}  {rest}")
 }

@@ -1,43 +1,74 @@
-//! The keys, from their table: those that are of use now.
+//! The keys, from their table: those that are of use now. After them, what the signs in the lists mean.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list;
-use crate::draw::columns;
+use super::list::{Line, list};
+use crate::draw::{columns, wrap};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Group, KEYS};
+use crate::tui::keys::{Action, Group, KEYS};
 use crate::tui::lang::{self, Text};
+
+/// The columns for keys and signs.
+const KEY: usize = 12;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let lang = app.settings.language();
+    let width = usize::from(area.width);
     let mut lines = Vec::new();
     for group in Group::ALL {
         let bindings = KEYS.iter().filter(|binding| binding.group == group);
-        let mut rows = Vec::new();
-        for binding in bindings.filter(|binding| app.is_valid(binding.action)) {
+        let valid = bindings.filter(|binding| app.is_valid(binding.action));
+        let rows = valid.filter_map(|binding| {
             let keys = app.typing.keymap.keys_of(binding.action);
-            if keys.is_empty() {
-                continue;
-            }
-            let pad = 12usize.saturating_sub(columns(&keys, false)).max(1);
-            let what = lang::help(binding, lang);
-            let row = format!(" {keys}{}{what}", " ".repeat(pad));
-            rows.push((row, Style::new()));
-        }
-        if !rows.is_empty() {
-            let style = app.settings.heading(false);
-            lines.push((lang::group(group, lang).to_owned(), style));
-            lines.append(&mut rows);
-        }
+            (!keys.is_empty()).then(|| row(&keys, lang::help(binding, lang), width))
+        });
+        push(app, &mut lines, lang::group(group, lang), rows);
     }
-    list(
-        app,
-        canvas,
-        area,
-        (app.text(Text::Keys), "?"),
-        &app.panes.opened,
-        &lines,
-    );
+    let signs = signs(app);
+    let signs = signs
+        .iter()
+        .filter(|(_, _, is_there)| *is_there)
+        .map(|(sign, meaning, _)| row(sign, app.text(*meaning), width));
+    push(app, &mut lines, app.text(Text::Signs), signs);
+    let title = (app.text(Text::Keys), "?");
+    list(app, canvas, area, title, &app.panes.opened, &lines);
+}
+
+/// What may stand beside moves, and whether the record has such moves.
+fn signs(app: &App) -> [(&'static str, Text, bool); 6] {
+    let has_warnings = !app.loaded.all_warnings().is_empty();
+    [
+        ("[1/3]", Text::SignSiblings, app.is_valid(Action::NextFork)),
+        ("*", Text::SignComment, app.is_valid(Action::NextComment)),
+        ("=", Text::SignSame, app.is_valid(Action::Transposition)),
+        ("+", Text::SignNew, !app.following.fresh.is_empty()),
+        ("(!)", Text::SignWarning, has_warnings),
+        (
+            app.text(Text::OutOfBook),
+            Text::SignOutOfBook,
+            app.shows_book(),
+        ),
+    ]
+}
+
+/// A heading and the rows under it, if there are any.
+fn push(app: &App, lines: &mut Vec<Line>, heading: &str, rows: impl Iterator<Item = Vec<String>>) {
+    let mut rows = rows.flatten().peekable();
+    if rows.peek().is_some() {
+        lines.push(Line::new(app, heading, app.settings.heading(false)));
+        lines.extend(rows.map(|row| Line::new(app, &row, Style::new())));
+    }
+}
+
+/// Keys with what they do, in as many lines as that takes.
+fn row(keys: &str, what: &str, width: usize) -> Vec<String> {
+    let pad = KEY.saturating_sub(columns(keys, false)).max(1);
+    let lines = wrap(what, width.saturating_sub(KEY + 1), false);
+    let line = |(nth, line): (usize, &String)| match nth {
+        0 => format!(" {keys}{}{line}", " ".repeat(pad)),
+        _ => format!(" {}{line}", " ".repeat(KEY)),
+    };
+    lines.iter().enumerate().map(line).collect()
 }

@@ -3,21 +3,26 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list;
+use super::list::{Line, list};
 use super::status::player_keys;
 use crate::draw::wrap;
-use crate::draw::{clean, clean_line, columns};
-use crate::record::{Clock, Key};
+use crate::draw::{clean, clean_line, columns, time};
+use crate::game::Side;
+use crate::record::{Clock, Key, Left, Note, Remaining};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::graph::time;
 use crate::tui::lang::{self, Text};
+use crate::tui::layout::Page;
+use crate::tui::views::Scroll;
 
 /// A pane of so many rows has room for a header a row; a smaller one gets them one after another.
 const ROOMY: u16 = 8;
 
 /// Draws the headers that dapu knows.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+    if app.is_narrow() && app.page() == Page::Info {
+        return draw_all(app, area, &app.panes.info, canvas);
+    }
     let width = usize::from(area.width);
     let lines = if area.height < ROOMY {
         summary(app, width)
@@ -25,11 +30,18 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         wrapped(app, &headers(app), width)
     };
     let title = (app.text(Text::Game), app.loaded.format.name);
-    list(app, canvas, area, title, &app.panes.info, &plain(lines));
+    list(
+        app,
+        canvas,
+        area,
+        title,
+        &app.panes.info,
+        &plain(app, &lines),
+    );
 }
 
 /// Draws all headers, those that dapu knows by meaning and those that only the file knows, and the clocks.
-pub(super) fn draw_all(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn draw_all(app: &App, area: Rect, scroll: &Scroll, canvas: &mut Canvas<'_>) {
     let mut rows = headers(app);
     rows.extend(clocks(app));
     let known: Vec<&str> = app.record.headers.known().map(|(_, value)| value).collect();
@@ -52,12 +64,13 @@ pub(super) fn draw_all(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
             .map(|encoding| named(Text::Encoding, encoding)),
     );
     let title = (app.text(Text::Game), app.loaded.format.name);
-    let lines = plain(wrapped(app, &rows, usize::from(area.width)));
-    list(app, canvas, area, title, &app.panes.opened, &lines);
+    let lines = plain(app, &wrapped(app, &rows, usize::from(area.width)));
+    list(app, canvas, area, title, scroll, &lines);
 }
 
-fn plain(lines: Vec<String>) -> Vec<(String, Style)> {
-    lines.into_iter().map(|line| (line, Style::new())).collect()
+fn plain(app: &App, lines: &[String]) -> Vec<Line> {
+    let line = |line: &String| Line::new(app, line, Style::new());
+    lines.iter().map(line).collect()
 }
 
 /// The names and values of the headers.
@@ -123,21 +136,56 @@ pub(super) fn summary(app: &App, width: usize) -> Vec<String> {
     lines.iter().map(|line| format!(" {line}")).collect()
 }
 
-/// The time that each side has used so far, as the last clock before the cursor says.
+/// The time that each side has used so far, or has left, as the last clock before the cursor says.
 fn clocks(app: &App) -> Vec<(String, String)> {
-    let Some(survey) = &app.survey else {
-        return Vec::new();
-    };
     let first = app.record.start.side_to_move();
-    let total = |odd: bool| {
-        let plies = 0..app.cursor.ply() + 1;
-        let mut noted = app.cursor.noted(&survey.clocks, plies).rev().take(8);
-        noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
-    };
-    let row = |odd: bool| {
-        let side = if odd { first } else { first.other() };
+    let row = |side: Side| {
         let name = lang::player(app.record.game(), side, app.in_ascii());
-        total(odd).map(|total| (name.to_owned(), time(total)))
+        let odd = side == first;
+        let used = used(app, odd).map(time);
+        let left = left(app, side).map(|left| app.text_with(Text::TimeLeft, &[&time(left)]));
+        used.or(left)
+            .or_else(|| sum(app, odd).map(time))
+            .map(|clock| (name.to_owned(), clock))
     };
-    [true, false].into_iter().filter_map(row).collect()
+    [first, first.other()].into_iter().filter_map(row).collect()
+}
+
+/// How far before the cursor a clock is looked for: servers write one a move.
+const REACH: usize = 8;
+
+/// The time used so far by the side that plays the odd plies, or the even ones.
+fn used(app: &App, odd: bool) -> Option<u32> {
+    let clocks = &app.survey.as_ref()?.clocks;
+    let plies = 0..app.cursor.ply() + 1;
+    let mut noted = app.cursor.noted(clocks, plies).rev().take(REACH);
+    noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
+}
+
+/// The sum of a side's times, for files that count none.
+fn sum(app: &App, odd: bool) -> Option<u32> {
+    let clocks = &app.survey.as_ref()?.clocks;
+    let noted = app.cursor.noted(clocks, 0..app.cursor.ply() + 1);
+    // A second time on a ply is that of the word with which the line ends.
+    let mut before = None;
+    let moves = noted.filter(|(ply, _)| before.replace(*ply) != Some(*ply));
+    let own = moves.filter(|(ply, _)| (ply % 2 == 1) == odd);
+    let spent = own.filter_map(|(_, clock)| clock.spent);
+    spent.reduce(u32::saturating_add)
+}
+
+/// What a side has left.
+fn left(app: &App, wanted: Side) -> Option<u32> {
+    let ply = app.cursor.ply();
+    let mut nodes = (ply.saturating_sub(REACH)..ply + 1).rev();
+    nodes.find_map(|ply| {
+        let mut notes = app.record.tree.notes(app.cursor.node_at(ply)?);
+        notes.find_map(|note| match note {
+            Note::Remaining(Remaining {
+                side,
+                left: Left::Time(left),
+            }) if *side == wanted => u32::try_from(*left).ok(),
+            _ => None,
+        })
+    })
 }

@@ -6,13 +6,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
-use crate::draw::fit;
+use crate::draw::columns;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
 
-/// Columns for the number of the line.
-const LABEL: usize = 8;
+/// Columns for the number of the line, at least and at most.
+const LABELS: (usize, usize) = (7, 16);
 
 /// Draws the page of lines that holds the cursor's.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
@@ -23,12 +23,16 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     let first = lines.line_of(app.node()) / rows * rows;
     let last = (first + rows).min(lines.count());
     let longest = (first..last).map(|line| end_ply(app, line)).max();
+    let names: Vec<String> = (first..last).map(|line| name(app, line)).collect();
+    let widths = names.iter().map(|name| columns(name, false));
+    let label = widths.max().unwrap_or(0).clamp(LABELS.0, LABELS.1);
     let scale = Scale {
-        columns: usize::from(area.width).saturating_sub(LABEL + 1).max(1),
+        columns: usize::from(area.width).saturating_sub(label + 2).max(1),
         plies: longest.unwrap_or(0).max(end_ply(app, 0)) + 1,
     };
-    for (row, line) in (1..area.height).zip(first..last) {
-        let drawn = format!(" {:<LABEL$}{}", name(app, line), row_of(app, line, scale));
+    for ((row, line), name) in (1..area.height).zip(first..last).zip(names) {
+        let pad = " ".repeat(label + 1 - columns(&name, false));
+        let drawn = format!(" {name}{pad}{}", row_of(app, line, scale));
         text(canvas, area, row, drawn.trim_end(), Style::new());
     }
 }
@@ -67,7 +71,12 @@ fn name(app: &App, line: usize) -> String {
     if label.0.is_empty() {
         return app.text(Text::MainLine).to_owned();
     }
-    fit(&label.to_string(), LABEL - 1, false).to_owned()
+    let label = label.to_string();
+    if label.len() <= LABELS.1 {
+        return label;
+    }
+    // The end tells lines apart that lie near each other.
+    format!("..{}", &label[label.len() - (LABELS.1 - 2)..])
 }
 
 /// The ply of a line's last node.

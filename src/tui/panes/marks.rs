@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list;
+use super::list::{Line, list};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
@@ -22,7 +22,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         } else {
             format!(" {}  #{}", mark.letter, mark.game + 1)
         };
-        lines.push((row, Style::new()));
+        lines.push(Line::new(app, &row, Style::new()));
     }
     list(
         app,

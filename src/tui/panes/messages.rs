@@ -3,17 +3,14 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list;
-use crate::draw::wrap;
+use super::list::{Line, list};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
 
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let width = usize::from(area.width);
-    let wide = canvas.ambiguous.may_be_wide();
-    let wrapped = app.log.newest().flat_map(|text| wrap(text, width, wide));
-    let lines: Vec<(String, Style)> = wrapped.map(|line| (line, Style::new())).collect();
+    let wrapped = |text| Line::wrapped(app, text, Style::new(), area.width);
+    let lines: Vec<Line> = app.log.newest().flat_map(wrapped).collect();
     list(
         app,
         canvas,

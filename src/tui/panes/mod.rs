@@ -8,6 +8,7 @@ mod games;
 mod graph;
 mod help;
 mod info;
+mod list;
 mod map;
 mod marks;
 mod messages;
@@ -22,7 +23,7 @@ use super::app::App;
 use super::canvas::Canvas;
 use super::lang::Text;
 use super::layout::{Areas, Page, Wishes};
-use super::views::{Focus, Scroll, View};
+use super::views::{Focus, View};
 use crate::draw::{clean_line, columns, fit};
 
 impl App {
@@ -63,11 +64,7 @@ impl App {
     /// Where everything stands. Nothing is ever laid over the board: what is asked for takes the place of other panes.
     pub(super) fn areas(&self) -> Areas {
         let screen = self.screen();
-        let page = match self.panes.page {
-            Page::Book if !self.shows_book() => Page::Board,
-            page => page,
-        };
-        let areas = Areas::divide(screen, page, self.wishes(screen));
+        let areas = Areas::divide(screen, self.page(), self.wishes(screen));
         if self.shown_view().is_none() {
             return areas;
         }
@@ -92,7 +89,7 @@ impl App {
 
     /// Whether the list of moves shows branches among the moves: where it has room to do so.
     pub(super) fn is_inline(&self) -> bool {
-        let is_page = self.is_narrow() && self.panes.page == Page::Moves;
+        let is_page = self.is_narrow() && self.page() == Page::Moves;
         self.is_wide() || is_page || self.panes.zoomed
     }
 
@@ -102,7 +99,7 @@ impl App {
         if self.typing.awaits_mark() {
             return Some(Shown::View(View::Marks));
         }
-        let focus = match self.panes.focus {
+        let focus = match self.focus() {
             Focus::Book if !self.shows_book() => Focus::Moves,
             focus => focus,
         };
@@ -153,7 +150,7 @@ enum Shown {
 fn draw_view(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     match app.shown_view() {
         Some(Shown::View(View::Help)) => help::draw(app, area, canvas),
-        Some(Shown::View(View::Info)) => info::draw_all(app, area, canvas),
+        Some(Shown::View(View::Info)) => info::draw_all(app, area, &app.panes.opened, canvas),
         Some(Shown::View(View::Graph)) => graph::draw(app, area, canvas),
         Some(Shown::View(View::Map)) => map::draw(app, area, canvas),
         Some(Shown::View(View::Messages)) => messages::draw(app, area, canvas),
@@ -164,44 +161,6 @@ fn draw_view(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         Some(Shown::Pane(Focus::Info)) => info::draw(app, area, canvas),
         Some(Shown::Pane(Focus::Book)) => book::draw(app, area, canvas),
         None => {}
-    }
-}
-
-/// Draws a heading and lines under it, scrolled, with the hits of the search lit.
-fn list(
-    app: &App,
-    canvas: &mut Canvas<'_>,
-    area: Rect,
-    (title, right): (&str, &str),
-    scroll: &Scroll,
-    lines: &[(String, Style)],
-) {
-    let rows = usize::from(area.height.saturating_sub(1));
-    let top = scroll.top(lines.len(), rows);
-    let page = scroll.page().map(|(page, pages)| format!("{page}/{pages}"));
-    heading(app, canvas, area, title, page.as_deref().unwrap_or(right));
-    for (row, (line, style)) in (1..area.height).zip(lines.iter().skip(top)) {
-        text(canvas, area, row, line, *style);
-        light(app, canvas, area, row, line);
-    }
-}
-
-/// Lights what was searched for in a line that was written.
-fn light(app: &App, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
-    let Some(query) = app.search.lit() else {
-        return;
-    };
-    let line = clean_line(line);
-    let shown = fit(
-        &line,
-        usize::from(area.width),
-        canvas.ambiguous.may_be_wide(),
-    );
-    for hit in query.all(shown) {
-        let columns = |text: &str| canvas.width(text);
-        let (x, width) = (columns(&shown[..hit.start]), columns(&shown[hit.clone()]));
-        let style = app.settings.hit();
-        canvas.put(area.x + x, area.y + row, &shown[hit], width, style);
     }
 }
 

@@ -3,13 +3,14 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, light, text};
-use crate::draw::columns;
-use crate::game::Position;
+use super::list::light_hits;
+use super::{heading, text};
+use crate::draw::{columns, left, time};
+use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::graph::{eval_text, time};
+use crate::tui::graph::eval_text;
 use crate::tui::lang::{self, Text};
 use crate::tui::rows::Row;
 
@@ -67,7 +68,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
             }
         };
         text(canvas, area, y, &line, Style::new());
-        light(app, canvas, area, y, &line);
+        light_hits(app, canvas, area, y, &line);
     }
 }
 
@@ -99,7 +100,7 @@ pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         let head = format!("{marker}{:>2} ", index + 1);
         let line = head + &branch(app, sibling, index, before.clone(), width.saturating_sub(4));
         text(canvas, area, row, &line, Style::new());
-        light(app, canvas, area, row, &line);
+        light_hits(app, canvas, area, row, &line);
     }
 }
 
@@ -189,7 +190,11 @@ fn move_row(app: &App, node: NodeId, before: &Position, width: usize) -> String 
     let is_marked = node == app.cursor.node() && app.preview.is_none();
     let marker = if is_marked { '>' } else { ' ' };
     let number = app.record.tree.ply(node) + app.record.first_number - 1;
-    let side = lang::side(before.game(), before.side_to_move(), app.in_ascii());
+    let side = match mover(app, node, before) {
+        Some(side) => lang::side(before.game(), side, app.in_ascii()),
+        None if app.in_ascii() => " ",
+        None => "  ",
+    };
     let name = app.move_name(before, node);
     let head = if width < SPACIOUS {
         format!("{marker}{number:>3} {name} ")
@@ -234,11 +239,21 @@ fn fitting(mut signs: Vec<Sign>, room: usize) -> String {
     texts.join(" ")
 }
 
+/// Who moves at a node: in Go the move says it, elsewhere it is the side to move. `None` where nobody does.
+fn mover(app: &App, node: NodeId, before: &Position) -> Option<Side> {
+    let tree = &app.record.tree;
+    match tree.mv(node) {
+        Some(mv) => Some(mv.side().unwrap_or(before.side_to_move())),
+        None => tree.warning(node).map(|_| before.side_to_move()),
+    }
+}
+
 /// What is noted on the move, where it stands among its alternatives, whether it has a comment, another place has the
 /// same position, and whether it is in order.
 fn signs(app: &App, node: NodeId) -> Vec<Sign> {
     let tree = &app.record.tree;
     let lines = app.cursor.lines();
+    let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
     let mut put = |weight, text: String| signs.push(Sign { weight, text });
     for note in tree.notes(node) {
@@ -248,6 +263,7 @@ fn signs(app: &App, node: NodeId) -> Vec<Sign> {
                 .into_iter()
                 .for_each(|spent| put(1, time(spent))),
             Note::Eval(eval) => put(2, eval_text(*eval)),
+            Note::Remaining(clock) if mover == Some(clock.side) => put(1, left(clock.left)),
             _ => {}
         }
     }

@@ -14,6 +14,7 @@ use crate::tui::follow::Watched;
 use crate::tui::keys::Action;
 use crate::tui::lang::{self, Text};
 use crate::tui::typing::Prompt;
+use crate::tui::views::View;
 
 /// The headers that name the players of a game.
 pub(super) fn player_keys(game: Game) -> [(Side, Key); 2] {
@@ -39,7 +40,7 @@ pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         0 | 1 => String::new(),
         games => format!("{}/{games}", app.game + 1),
     };
-    let result = header(Key::Result).filter(|result| *result != "*");
+    let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
     let prisoners = match app.position() {
         Position::Go(position) => {
             let [black, white] = Side::BOTH.map(|side| lang::side(game, side, app.in_ascii()));
@@ -79,15 +80,18 @@ mod weight {
     pub(super) const QUIET: u8 = 3;
     pub(super) const PAGES: u8 = 4;
     pub(super) const HELP: u8 = 5;
+    pub(super) const NUMBER: u8 = 6;
     pub(super) const WAY_BACK: u8 = 6;
     pub(super) const CAPTURED: u8 = 7;
     pub(super) const SIBLINGS: u8 = 8;
     pub(super) const CHECK: u8 = 9;
     pub(super) const LINE: u8 = 10;
     pub(super) const WATCHED: u8 = 11;
-    pub(super) const MOVE: u8 = 12;
-    pub(super) const PLY: u8 = 13;
-    pub(super) const SAID: u8 = 14;
+    pub(super) const SAID: u8 = 12;
+    pub(super) const MOVE: u8 = 13;
+    pub(super) const PLY: u8 = 14;
+    /// In a row with room for little else.
+    pub(super) const SAID_ALONE: u8 = 15;
 }
 
 /// Where one is, how the file stands, and the keys to remember. What changes from step to step stands at the left, so
@@ -101,11 +105,15 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let mut bar = Bar::default();
     put_place(app, &mut bar);
+    let said = match area.width {
+        ..40 => weight::SAID_ALONE,
+        _ => weight::SAID,
+    };
     if let Some(typed) = app.typing.pending() {
-        bar.left(weight::SAID, &[&format!("{typed}_")], style);
+        bar.left(said, &[&format!("{typed}_")], style);
     } else if let Some(message) = &app.message {
         let alert = style.patch(app.settings.alert());
-        bar.left(weight::SAID, &[message], alert);
+        bar.left(said, &[message], alert);
     } else {
         put_watched(app, &mut bar);
     }
@@ -115,7 +123,13 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// The keys to remember, as the reader has them.
 fn put_hints(app: &App, bar: &mut Bar) {
-    let hints: &[(u8, Action, Text)] = if app.is_narrow() {
+    let open = (weight::PAGES, Action::Take, Text::HintOpen);
+    let close = (weight::HELP, Action::Cancel, Text::HintClose);
+    let hints: &[(u8, Action, Text)] = if app.panes.view == Some(View::Games) {
+        &[open, close]
+    } else if app.panes.view.is_some() {
+        &[close]
+    } else if app.is_narrow() {
         &[
             (weight::PAGES, Action::NextPane, Text::HintPages),
             (weight::HELP, Action::Help, Text::HintHelp),
@@ -163,14 +177,19 @@ fn put_place(app: &App, bar: &mut Bar) {
         put(weight::PLY, &format!("{ply}+{}", app.tried.len()));
         return put_tried(app, bar);
     }
-    let last = app.cursor.last_ply().to_string();
+    // A branch that is looked at has a length of its own.
+    let last = match &app.preview {
+        Some(_) => ply as usize + lines.length_after(node),
+        None => app.cursor.last_ply(),
+    };
+    let last = last.to_string();
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
-    if let Some(parent) = tree.parent(node) {
-        let before = app.cursor.position_of(&app.record, parent);
+    if let Some(before) = before(app, node) {
         put(weight::MOVE, &move_name(app, &before, node));
         put(weight::CAPTURED, &captured(app, &before, tree.mv(node)));
         put(weight::CHECK, check(app));
+        put(weight::NUMBER, &move_number(app, node).unwrap_or_default());
     }
     if tree.has_siblings(node) {
         let siblings = lines.siblings(tree, node).len();
@@ -189,8 +208,9 @@ fn move_name(app: &App, before: &Position, node: NodeId) -> String {
     let name = app.move_name(before, node);
     match before {
         Position::Go(_) if app.record.tree.mv(node).is_some() => {
-            let side = lang::side(Game::Go, before.side_to_move(), app.in_ascii());
-            format!("{side} {name}")
+            let mover = app.record.tree.mv(node).and_then(Move::side);
+            let side = mover.unwrap_or(before.side_to_move());
+            format!("{} {name}", lang::side(Game::Go, side, app.in_ascii()))
         }
         _ => name,
     }
@@ -219,6 +239,26 @@ fn put_tried(app: &App, bar: &mut Bar) {
     bar.left(weight::MOVE, &[&form(SHOWN), &form(1)], style);
     bar.left(weight::CHECK, &[check(app)], style);
     bar.left(weight::LINE, &[&way_back(app, Text::ToRecord)], style);
+}
+
+/// The position before a node's move. A root seldom has one.
+fn before(app: &App, node: NodeId) -> Option<Position> {
+    let tree = &app.record.tree;
+    match tree.parent(node) {
+        Some(parent) => Some(app.cursor.position_of(&app.record, parent)),
+        None => tree.mv(node).map(|_| app.record.start.clone()),
+    }
+}
+
+/// The number of a move of Go where that is not its place in the line: the file gives it, or stones were set up before.
+fn move_number(app: &App, node: NodeId) -> Option<String> {
+    let tree = &app.record.tree;
+    let Position::Go(position) = app.position() else {
+        return None;
+    };
+    let number = position.move_number();
+    let differs = tree.mv(node).is_some() && number != tree.ply(node);
+    differs.then(|| app.text_with(Text::MoveNumber, &[&number]))
 }
 
 /// ` x馬` where a piece was taken.

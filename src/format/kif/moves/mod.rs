@@ -5,7 +5,7 @@ mod signed;
 
 use std::collections::HashMap;
 
-use super::head::{KEYS, Start};
+use super::head::{KEYS, Start, keep_header};
 use super::lines::{self, Kind, Line};
 use super::path::{Path, Place};
 use super::{clock, ending, eval, place};
@@ -336,13 +336,8 @@ impl Moves {
 
     /// A header behind the first move counts only if its key is known: any text may hold a colon.
     fn take_header(&mut self, key: &str, value: &str) {
-        let known = KEYS.iter().find(|(name, _)| *name == key);
-        if let Some((_, known)) = known {
-            let headers = &mut self.builder.record_mut().headers;
-            headers.push_raw(key, value);
-            if headers.get(*known).is_none() {
-                headers.set(*known, value);
-            }
+        if KEYS.iter().any(|(name, _)| *name == key) {
+            keep_header(&mut self.builder.record_mut().headers, key, value);
         }
     }
 

@@ -28,8 +28,12 @@ impl Moves {
                     self.play(at, &spelling, &token[..token.len() - after.len()]);
                     rest = after;
                     rest = self.add_clock(rest);
-                    if let Some(remark) = rest.strip_prefix('(') {
-                        rest = remark.split_once(')').map_or("", |(_, after)| after);
+                    // A remark such as (図1), in which no move stands.
+                    let ends = |c| c == ')' || is_side_mark(c);
+                    if rest.starts_with('(')
+                        && let Some(end) = rest.find(ends)
+                    {
+                        rest = rest[end..].trim_start_matches(')');
                     }
                 }
                 None => {

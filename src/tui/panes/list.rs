@@ -1,0 +1,109 @@
+//! Panes of text: a heading and lines under it, scrolled, with the hits of the search lit.
+
+use std::ops::Range;
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{heading, text};
+use crate::draw::{clean_line, fit, wrap};
+use crate::tui::app::App;
+use crate::tui::canvas::Canvas;
+use crate::tui::views::Scroll;
+
+/// A line of a pane.
+#[derive(Debug)]
+pub(super) struct Line {
+    text: String,
+    style: Style,
+    /// What was searched for, as byte ranges.
+    hits: Vec<Range<usize>>,
+}
+
+impl Line {
+    pub(super) fn new(app: &App, line: &str, style: Style) -> Self {
+        let text = clean_line(line);
+        Self {
+            hits: hits(app, &text),
+            text,
+            style,
+        }
+    }
+
+    /// Clean text in lines of so many columns. What was searched for is found across the ends of lines too.
+    pub(super) fn wrapped(app: &App, content: &str, style: Style, width: u16) -> Vec<Self> {
+        let hits = hits(app, content);
+        let lines = wrap(content, usize::from(width), app.ambiguous().may_be_wide());
+        let (mut from, mut first) = (0, 0);
+        let put = |line: String| {
+            // Nothing but blanks and line ends lies between two lines.
+            let start = content[from..].find(&line).map_or(from, |at| from + at);
+            from = start + line.len();
+            while hits.get(first).is_some_and(|hit| hit.end <= start) {
+                first += 1;
+            }
+            let here = hits[first..].iter().take_while(|hit| hit.start < from);
+            let part =
+                |hit: &Range<usize>| hit.start.saturating_sub(start)..hit.end.min(from) - start;
+            Self {
+                hits: here.map(part).collect(),
+                text: line,
+                style,
+            }
+        };
+        lines.into_iter().map(put).collect()
+    }
+}
+
+fn hits(app: &App, text: &str) -> Vec<Range<usize>> {
+    app.search
+        .lit()
+        .map_or_else(Vec::new, |query| query.all(text))
+}
+
+/// Draws a heading and lines under it.
+pub(super) fn list(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    (title, right): (&str, &str),
+    scroll: &Scroll,
+    lines: &[Line],
+) {
+    let rows = usize::from(area.height.saturating_sub(1));
+    let is_hit = |line: &Line| !line.hits.is_empty();
+    let top = scroll.top(lines.len(), rows, || lines.iter().position(is_hit));
+    let page = scroll.page().map(|(page, pages)| format!("{page}/{pages}"));
+    heading(app, canvas, area, title, page.as_deref().unwrap_or(right));
+    for (row, line) in (1..area.height).zip(lines.iter().skip(top)) {
+        text(canvas, area, row, &line.text, line.style);
+        light(app, canvas, area, row, &line.text, &line.hits);
+    }
+}
+
+/// Lights what was searched for in a line that was written.
+pub(super) fn light_hits(app: &App, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
+    let line = clean_line(line);
+    light(app, canvas, area, row, &line, &hits(app, &line));
+}
+
+fn light(
+    app: &App,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    row: u16,
+    line: &str,
+    hits: &[Range<usize>],
+) {
+    let shown = fit(
+        line,
+        usize::from(area.width),
+        canvas.ambiguous.may_be_wide(),
+    );
+    for hit in hits.iter().filter(|hit| hit.end <= shown.len()) {
+        let x = canvas.width(&shown[..hit.start]);
+        let word = &shown[hit.clone()];
+        let width = canvas.width(word);
+        canvas.put(area.x + x, area.y + row, word, width, app.settings.hit());
+    }
+}
