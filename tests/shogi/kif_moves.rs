@@ -44,6 +44,13 @@ fn several_moves_on_a_line_are_read_with_numbers_and_without_signs() {
     // Prose that begins with a move, and numbers that begin prose, are not played.
     let prose = "3 月号より\n手合割：平手\n▲７六歩\n３四歩が普通です\n△８四歩\n";
     assert_eq!(lines(&game(prose)), ["7g7f 8c8d"]);
+    let names = load("▲羽生 善治－△谷川 浩司\n▲７六歩 △９九亀 ▲２六歩\n▲先手優勢\n△８四歩\n");
+    assert_eq!(lines(&names.game(0).unwrap()), ["7g7f - 2g2f 8c8d"]);
+    let expected = [
+        "2:6: cannot read the move \"９九亀\": it names no square and piece",
+        "3:1: \"先手優勢\" is no move and not read",
+    ];
+    assert_eq!(warnings(&names), expected);
     let files = "  9  8  7  6  5  4  3  2  1\n1 ７六歩(77)\n";
     assert_eq!(lines(&game(files)), ["7g7f"]);
 }

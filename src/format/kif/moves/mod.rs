@@ -5,7 +5,7 @@ mod signed;
 
 use std::collections::HashMap;
 
-use super::head::{KEYS, Start, keep_header};
+use super::head::{KEYS, OTHER_KEYS, Start, keep_header};
 use super::lines::{self, Kind, Line};
 use super::path::{Path, Place};
 use super::{clock, ending, eval, place};
@@ -336,7 +336,7 @@ impl Moves {
 
     /// A header behind the first move counts only if its key is known: any text may hold a colon.
     fn take_header(&mut self, key: &str, value: &str) {
-        if KEYS.iter().any(|(name, _)| *name == key) {
+        if KEYS.iter().any(|(name, _)| *name == key) || OTHER_KEYS.contains(&key) {
             keep_header(&mut self.builder.record_mut().headers, key, value);
         }
     }
