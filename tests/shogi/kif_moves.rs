@@ -11,6 +11,8 @@ fn moves_are_read_in_every_layout() {
         "1手目 ▲７六歩(77)",
         "　1　☗76歩(77)",
         "１　７六歩（７７）　（０：１６／００：００：１６）",
+        "1 ７六歩　　(77)   ( 0:16/00:00:16)",
+        "1 ７六歩(7七)",
         "1７六歩(77)   ( 0:16/00:00:16)",
         "1.７六歩(77)",
         "1： ７六歩(77)   ( 0:16/00:00:16)",
@@ -187,6 +189,18 @@ fn fouls_and_moves_that_cannot_be_read_are_kept() {
     assert!(kif.contains("   2 ５五歩(77)"), "{kif}");
     assert!(kif.contains("   4 ９九亀"), "{kif}");
     assert_eq!(lines(&load(&kif).game(0).unwrap()), moves);
+}
+
+#[test]
+fn a_pass_keeps_the_turns() {
+    let loaded = load("1 ７六歩(77)\n2 パス ( 0:01/00:00:01)\n3 ２六歩(27)\n");
+    assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f - 2g2f"]);
+    assert_eq!(warnings(&loaded).len(), 1);
+    let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
+    assert!(
+        kif.contains("   2 パス         ( 0:01/00:00:01)\r\n"),
+        "{kif}"
+    );
 }
 
 #[test]

@@ -24,9 +24,9 @@ pub(in crate::format) const UNREAD: &str = "unread";
 /// Stands before a text that is no move, or alone for a move of which nothing is known.
 pub(in crate::format::kif) const NO_MOVE: &str = "？";
 
-/// Whether a text in place of a move is one that cannot be read, and no word for the end.
+/// Whether a text in place of a move is one that cannot be read, or a pass, and no word for the end.
 pub(in crate::format::kif) fn looks_like_a_move(text: &str) -> bool {
-    text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c))
+    text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c)) || text == "パス"
 }
 
 /// Keeps a node for a move that cannot be read, with its text. The turn passes to `next`.
