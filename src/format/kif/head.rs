@@ -3,9 +3,9 @@
 use super::diagram::Diagram;
 use super::ending::side_prefix;
 use super::lines::{Kind, Line, first_number, is_blank, is_step};
-use super::moves::looks_like_a_move;
+use super::moves::{NO_MOVE, looks_like_a_move};
 use crate::format::ReadError;
-use crate::game::shogi::notation::Spelling;
+use crate::game::shogi::notation::{Spelling, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Headers, Key, Note, Record, Warning};
@@ -46,6 +46,22 @@ pub(in crate::format) const KEYS: [(&str, Key); 22] = [
     ("発表誌", Key::Source),
     ("備考", Key::Remark),
     ("手合割", Key::Handicap),
+];
+
+/// The other keys of the specification.
+pub(super) const OTHER_KEYS: [&str; 12] = [
+    "秒読み",
+    "消費時間",
+    "先手省略名",
+    "後手省略名",
+    "記録係",
+    "作品番号",
+    "発表年月",
+    "手数",
+    "完全性",
+    "分類",
+    "受賞",
+    "最大手数",
 ];
 
 /// The head of a file as it is read, line by line.
@@ -118,9 +134,10 @@ impl Head {
                 let value = value.trim_matches(is_blank);
                 self.add_header(line, key.trim_matches(is_blank), value);
             }
-            // Above the headings of the columns a number may begin any text.
+            // Above the headings of the columns a number may begin any text, and a sign may stand before a name.
             Kind::Numbered(_, text)
                 if !self.columns && !looks_like_a_move(text) && !is_step(text) => {}
+            Kind::Signed(text) if !holds_a_move(text) => {}
             Kind::Numbered(..) | Kind::Signed(_) | Kind::Variation(_) | Kind::Summary(_) => {
                 return false;
             }
@@ -275,6 +292,12 @@ impl Head {
             .or(number.map(|number| odd(number.saturating_sub(1))))
             .unwrap_or(Side::First)
     }
+}
+
+/// Whether any part of a line with signs reads as a move.
+fn holds_a_move(text: &str) -> bool {
+    let mut parts = text.split(is_side_mark);
+    parts.any(|part| part.starts_with(NO_MOVE) || Spelling::read(part).is_some())
 }
 
 /// The side whose piece makes the first move, where that is not the side to move. Files leave out 後手番, and some
