@@ -328,3 +328,35 @@ fn the_screen_tells_what_only_records_of_shogi_have() {
     shows(&screen, "\n  １ ２ ３ ４ ５ ６ ７ ８ ９ ");
     shows(&screen, "\n| 香 桂 銀 金 玉 金 銀 桂 香|九");
 }
+
+#[test]
+fn a_board_larger_than_the_screen_scrolls_under_its_coordinates() {
+    const GAME: &str = "(;SZ[52];B[aa];W[ZZ];B[zA];W[])";
+    let loaded = common::read(GAME.as_bytes(), "a.sgf").unwrap();
+    let mut screen = Emulator::open("a.sgf", loaded, settings(), (80, 24));
+    let mut corners = Vec::new();
+    for _ in 0..5 {
+        let shown = text(&screen);
+        let rows: Vec<&str> = shown.lines().collect();
+        let named = |row: &str| row.split_whitespace().next().unwrap().to_owned();
+        // The letters above the board and the numbers beside it, and the last stone among them.
+        corners.push((named(rows[1]), named(rows[2]), shown.contains('＊')));
+        screen.press("l");
+    }
+    let part = |letters: &str, number: &str, stone| (letters.to_owned(), number.to_owned(), stone);
+    let start = "ＡＢＣＤＥＦＧＨＪＫＬＭＮＯＰＱＲＳＴＵＶＷ";
+    let end = "AFAGAHAJAKALAMANAOAPAQARASATAUAVAWAXAYAZBABB";
+    let middle = "ＰＱＲＳＴＵＶＷＸＹＺAAABACADAEAFAGAHAJAKAL";
+    assert_eq!(
+        corners,
+        [
+            // Nothing is played yet: the part where the first stone will be.
+            part(start, "52", false),
+            part(start, "52", true),
+            part(end, "21", true),
+            part(middle, "36", true),
+            // A pass leaves the board where it was.
+            part(middle, "36", false),
+        ]
+    );
+}

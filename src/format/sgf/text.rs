@@ -13,7 +13,7 @@ pub(super) fn simple(raw: &str) -> Cow<'_, str> {
 }
 
 fn unescape(raw: &str, line_break: char) -> Cow<'_, str> {
-    let is_odd = |byte: u8| byte == b'\\' || (byte < b' ' && char::from(byte) != line_break);
+    let is_odd = |byte: u8| (byte == b'\\') | ((byte < b' ') & (char::from(byte) != line_break));
     // Looking at all bytes in one go is faster than stopping at the first odd one: most texts have none.
     if !raw.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
         return Cow::Borrowed(raw);
