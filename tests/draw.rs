@@ -197,9 +197,6 @@ fn the_usual_go_board_takes_no_more_than_its_room() {
 
 #[test]
 fn signs_stand_on_points_and_on_stones() {
-    let mark = |kind, points: &[(u8, u8)]| {
-        Mark::new(kind, points.iter().copied().map(Span::from).collect())
-    };
     let mut labels = mark(MarkKind::Label, &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]);
     labels.labels = ["a", "12", "長考", "123", "\u{1b}[2J"]
         .map(Into::into)
@@ -219,7 +216,7 @@ fn signs_stand_on_points_and_on_stones() {
     };
     let shown = lines(&stones(), &view);
     assert_eq!(shown[1], " 9 ａ12長23？・・・・");
-    assert_eq!(shown[3], " 7 ・・ムＯ口・＋・・");
+    assert_eq!(shown[3], " 7 ・・#^Ｏ口・＋・・");
     assert_eq!(shown[9], " 1 ｘｏＸ〇・・・・・");
     let ascii = lines(
         &stones(),
@@ -229,7 +226,79 @@ fn signs_stand_on_points_and_on_stones() {
         },
     );
     assert_eq!(ascii[1], " 9 a 12? 23? . . . .");
+    assert_eq!(ascii[3], " 7 . . #^O % . + . .");
     assert!(ascii.concat().is_ascii());
+}
+
+/// The mark of a kind on points.
+fn mark(kind: MarkKind, points: &[(u8, u8)]) -> Mark {
+    Mark::new(kind, points.iter().copied().map(Span::from).collect())
+}
+
+#[test]
+fn of_several_signs_on_a_point_the_one_that_says_most_is_drawn() {
+    let mut labels = mark(MarkKind::Label, &[(0, 0), (2, 2), (3, 2)]);
+    labels.labels = ["A", "123", "bc"].map(Into::into).into();
+    let line = |from, to| Mark::new(MarkKind::Arrow, vec![Span { from, to }]);
+    let marks = [
+        labels,
+        mark(MarkKind::Triangle, &[(0, 0), (1, 0)]),
+        line((0, 0), (1, 0)),
+        line((5, 0), (6, 0)),
+        mark(MarkKind::FirstTerritory, &[(1, 0), (5, 0), (7, 0)]),
+        mark(MarkKind::Square, &[(8, 0)]),
+        mark(MarkKind::Circle, &[(8, 0)]),
+        mark(MarkKind::Dim, &[(8, 0), (8, 1), (3, 2)]),
+    ];
+    let view = View {
+        marks: marks.iter().collect(),
+        charset: Charset::Ascii,
+        ..view()
+    };
+    let shown = lines(&stones(), &view);
+    assert_eq!(shown[1], " 9 A ^ . . . - > x @");
+    assert_eq!(shown[2], " 8 . . . . . . . .");
+    assert_eq!(shown[3], " 7 . . #3Ob. . + . .");
+    // In colour a label has both columns of a stone.
+    let color = View {
+        color: true,
+        ..view
+    };
+    assert_eq!(lines(&stones(), &color)[3], " 7 . . 23bc. . + . .");
+}
+
+#[test]
+fn what_is_not_in_view_is_greyed_out_but_for_the_stones() {
+    let window = Mark::new(MarkKind::View, vec![Span::between((0, 0), (2, 1))]);
+    let view = View {
+        marks: vec![&window],
+        ..view()
+    };
+    let shown = lines(&stones(), &view);
+    assert_eq!(shown[1], " 9 ・・・");
+    assert_eq!(shown[3], " 7 　　＃Ｏ");
+    let svg = draw::svg(&stones(), &view);
+    assert_eq!(svg.matches("fill-opacity").count(), 81 - 6);
+    let all = mark(MarkKind::View, &[]);
+    let view = View {
+        marks: vec![&all],
+        ..view
+    };
+    assert_eq!(lines(&stones(), &view)[1], " 9 ・・・・・・・・・");
+    assert_eq!(
+        draw::svg(&stones(), &view).matches("fill-opacity").count(),
+        0
+    );
+}
+
+#[test]
+fn without_colour_the_last_stone_has_a_star() {
+    let last = Move::Go(go::Move::stone(Side::Second, go::Point::new(3, 2)));
+    let view = View {
+        last: Some(last),
+        ..view()
+    };
+    assert_eq!(lines(&stones(), &view)[3], " 7 ・・＃O*・・＋・・");
 }
 
 #[test]

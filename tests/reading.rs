@@ -68,7 +68,7 @@ fn a_branch_is_looked_at_before_it_is_taken() {
     let mut screen = open("forks.sgf", FORKS);
     press(&mut screen, "l l");
     assert!(
-        status(&screen).starts_with("2/5  C7  [1/3]"),
+        status(&screen).starts_with("2/5  白 C7  [1/3]"),
         "{}",
         status(&screen)
     );
@@ -83,26 +83,26 @@ fn a_branch_is_looked_at_before_it_is_taken() {
     press(&mut screen, "Down");
     // The board has the branch, the list still the line.
     assert!(
-        status(&screen).starts_with("2/5  G7  [2/3]  var 1"),
+        status(&screen).starts_with("2/5  白 G7  [2/3]  var 1"),
         "{}",
         status(&screen)
     );
     shows(&screen, &["    2 白 C7", "> 2 G7"]);
     press(&mut screen, "Esc");
     assert!(
-        status(&screen).starts_with("2/5  C7  [1/3]"),
+        status(&screen).starts_with("2/5  白 C7  [1/3]"),
         "{}",
         status(&screen)
     );
     press(&mut screen, "Down Right");
     assert!(
-        status(&screen).starts_with("2/5  G7  [2/3]  var 1"),
+        status(&screen).starts_with("2/5  白 G7  [2/3]  var 1"),
         "{}",
         status(&screen)
     );
     shows(&screen, &[">   2 白 G7", "    3 黒 G3"]);
     press(&mut screen, "l l l");
-    shows(&screen, &["5/5  E3"]);
+    shows(&screen, &["5/5  黒 E3"]);
 }
 
 #[test]
@@ -110,35 +110,35 @@ fn what_was_followed_is_remembered_until_the_main_line_is_asked_for() {
     let mut screen = open("forks.sgf", FORKS);
     // A digit takes a branch at once.
     press(&mut screen, "l l 3");
-    assert!(status(&screen).starts_with("2/2  G3  [3/3]  var 2  (m: main line)"));
+    assert!(status(&screen).starts_with("2/2  白 G3  [3/3]  var 2  (m: main line)"));
     press(&mut screen, "g G");
-    assert!(status(&screen).starts_with("2/2  G3"));
+    assert!(status(&screen).starts_with("2/2  白 G3"));
     press(&mut screen, "m");
     assert!(
-        status(&screen).starts_with("1/5  E5"),
+        status(&screen).starts_with("1/5  黒 E5"),
         "{}",
         status(&screen)
     );
     press(&mut screen, "G");
-    assert!(status(&screen).starts_with("5/5  E3"));
+    assert!(status(&screen).starts_with("5/5  黒 E3"));
     // Beyond the branches there are, and after 0, a digit makes a count.
     press(&mut screen, "2 h 0 2 h 5 l");
     assert!(status(&screen).starts_with("5/5"), "{}", status(&screen));
     press(&mut screen, "3 7 G 0 1 h");
     assert!(
-        status(&screen).starts_with("4/5  G7  [1/2]"),
+        status(&screen).starts_with("4/5  白 G7  [1/2]"),
         "{}",
         status(&screen)
     );
     press(&mut screen, "2");
     assert!(
-        status(&screen).starts_with("4/5  G5  [2/2]  var 3"),
+        status(&screen).starts_with("4/5  白 G5  [2/2]  var 3"),
         "{}",
         status(&screen)
     );
     press(&mut screen, "m");
     assert!(
-        status(&screen).starts_with("3/5  G3"),
+        status(&screen).starts_with("3/5  黒 G3"),
         "{}",
         status(&screen)
     );
@@ -180,11 +180,11 @@ fn a_command_goes_to_a_ply_a_line_a_move_or_does_what_it_says() {
         screen.press("Enter");
         status(&screen)
     };
-    assert!(at("3").starts_with("3/5  G3"));
-    assert!(at("2.").starts_with("2/2  G3  [3/3]  var 2"));
-    assert!(at("var 3").starts_with("4/5  G5  [2/2]  var 3"));
+    assert!(at("3").starts_with("3/5  黒 G3"));
+    assert!(at("2.").starts_with("2/2  白 G3  [3/3]  var 2"));
+    assert!(at("var 3").starts_with("4/5  白 G5  [2/2]  var 3"));
     assert!(at("main").starts_with("0/5"));
-    assert!(at("e3").starts_with("5/5  E3"));
+    assert!(at("e3").starts_with("5/5  黒 E3"));
     assert!(at("start").starts_with("0/5"));
     assert!(at("nonsense").contains("no such ply, line, move or command: nonsense"));
     assert!(at("9.9").contains("no such ply"));
@@ -215,10 +215,10 @@ fn a_search_goes_across_variations_and_around() {
         screen.press("Enter");
         status(&screen)
     };
-    assert!(search("shape").starts_with("4/5  G5  [2/2]  var 3"));
+    assert!(search("shape").starts_with("4/5  白 G5  [2/2]  var 3"));
     // Lower case finds both, a capital only itself.
     assert!(
-        search("another").starts_with("3/5  G3  var 1"),
+        search("another").starts_with("3/5  黒 G3  var 1"),
         "around the end"
     );
     assert!(search("another way").contains("found around the end"));
@@ -228,16 +228,16 @@ fn a_search_goes_across_variations_and_around() {
     screen.press("/");
     type_in(&mut screen, "e3");
     press(&mut screen, "Enter");
-    assert!(status(&screen).starts_with("5/5  E3"));
+    assert!(status(&screen).starts_with("5/5  黒 E3"));
     press(&mut screen, "n");
     assert!(
-        status(&screen).starts_with("5/5  E3  var 1"),
+        status(&screen).starts_with("5/5  黒 E3  var 1"),
         "{}",
         status(&screen)
     );
     press(&mut screen, "n");
     assert!(
-        status(&screen).starts_with("5/5  E3  var 3"),
+        status(&screen).starts_with("5/5  黒 E3  var 3"),
         "{}",
         status(&screen)
     );
@@ -293,7 +293,7 @@ fn the_same_position_is_signed_and_gone_to() {
     );
     press(&mut screen, "x");
     assert!(
-        status(&screen).starts_with("5/5  E3  var 1"),
+        status(&screen).starts_with("5/5  黒 E3  var 1"),
         "{}",
         status(&screen)
     );
@@ -368,7 +368,7 @@ fn a_problem_hides_its_answer_until_asked() {
     shows(&screen, &["0/?"]);
     hides(&screen, &["right"]);
     press(&mut screen, "a l");
-    shows(&screen, &["1/1  A8", "right"]);
+    shows(&screen, &["1/1  黒 A8", "right"]);
     press(&mut screen, ">");
     shows(&screen, &["White to kill", "0/?"]);
     press(&mut screen, "<");
@@ -392,7 +392,7 @@ fn positions_side_by_side_are_problems_too() {
     // The pane of branches scrolls through all of them.
     shows(&screen, &["AT MOVE 1: 900 BRANCHES", "1/900"]);
     press(&mut screen, "0 8 9 8 Down");
-    shows(&screen, &["problem 898", "899/900", ">899 --"]);
+    shows(&screen, &["problem 898", "899/900", ">899"]);
     press(&mut screen, "0 4 5 0 Enter");
     shows(&screen, &["problem 449", "450/900"]);
 }

@@ -48,7 +48,9 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
     let keys = keys();
     for step in 0..steps {
         if random.below(25) == 0 {
-            let (columns, rows) = SIZES[random.below(SIZES.len())];
+            let usual = SIZES[random.below(SIZES.len())];
+            let mut any = || (1 + random.below(220) as u16, 1 + random.below(60) as u16);
+            let (columns, rows) = if step % 2 == 0 { usual } else { any() };
             screen.resize(columns, rows);
             seen(screen, &format!("step {step}, {columns}x{rows}"));
         } else {
@@ -264,4 +266,24 @@ fn screens_are_as_reviewed() {
             }
         }
     }
+}
+
+#[test]
+fn the_screen_tells_what_only_records_of_go_have() {
+    const GAME: &str = "(;SZ[9]B[ee]N[the start];W[cc]WL[61]OW[2];W[dd]MN[7];AB[aa];B[])";
+    let loaded = common::read(GAME.as_bytes(), "a.sgf").unwrap();
+    let mut screen = Emulator::open("a.sgf", loaded, settings(), (80, 24));
+    let shows = |screen: &Emulator, part: &str| {
+        assert!(text(screen).contains(part), "{part} in {}", text(screen));
+    };
+    shows(&screen, "[the start]");
+    shows(&screen, " 0/4  黒 E5  move 1");
+    // The same side moves twice, stones are set up by nobody, and a clock stands beside its player's move.
+    shows(&screen, "   1 白 C7             1:01 (2)");
+    shows(&screen, "   2 白 D6");
+    shows(&screen, "   3    --");
+    screen.press("l");
+    shows(&screen, " 1/4  白 C7  move 2");
+    screen.press("l");
+    shows(&screen, " 2/4  白 D6  move 7");
 }

@@ -10,6 +10,7 @@ use super::output::complain;
 use super::write::write_file;
 use super::{Error, Exit, convert_tree};
 use crate::format::{self, Encoding, Export, Feature, Format, Loaded, Losses, WriteOptions};
+use crate::game::Game;
 use crate::load::{LoadOptions, show_path};
 use crate::record::Record;
 
@@ -189,13 +190,28 @@ impl Conversion {
                 (0..loaded.games.len()).filter_map(game).collect()
             }
         };
-        let wrong =
-            |(_, record): &&(usize, Arc<Record>)| !self.format.games.contains(&record.game());
-        match games.iter().find(wrong) {
-            Some((_, record)) => Err(format!("{} holds no {}", self.format.name, record.game())),
-            None if games.is_empty() => Err("not one game can be read".to_owned()),
+        if games.is_empty() {
+            return Err("not one game can be read".to_owned());
+        }
+        let mut records = games.iter().map(|(_, record)| record);
+        match records.find_map(|record| self.foreign(record)) {
+            Some(game) => Err(format!("{} holds no {game}", self.format.name)),
             None => Ok(games),
         }
+    }
+
+    /// The game of a record that the format is not for.
+    fn foreign(&self, record: &Record) -> Option<Game> {
+        let game = record.game();
+        (!self.format.games.contains(&game)).then_some(game)
+    }
+
+    /// Whether a file holds records of a game that the format is not for. One that cannot be read tells nothing.
+    pub(super) fn is_for_another_game(&self, loaded: &Loaded) -> bool {
+        let mut games = (0..loaded.games.len()).filter_map(|index| loaded.game(index).ok());
+        games
+            .next()
+            .is_some_and(|record| self.foreign(&record).is_some())
     }
 
     fn part(

@@ -17,31 +17,44 @@ pub(super) fn run(args: &ConvertArgs, conversion: &Conversion, out: &Path) -> Re
         .collect();
     let targets = targets(&args.input, out, conversion.format, &found);
     let mut output = Output::new(false);
-    let mut lost = Losses::default();
-    let mut unwritten = 0;
+    let mut totals = Totals::default();
     let work = |path: &Path, loaded: Loaded| {
         let target = targets.get(path).map_or(out, PathBuf::as_path);
-        Outcome::of(conversion, &loaded, target, args.force)
+        let converts = !conversion.is_for_another_game(&loaded);
+        converts.then(|| Outcome::of(conversion, &loaded, target, args.force))
     };
-    let print = |output: &mut Output, path: &Path, outcome: Outcome| {
+    let print = |output: &mut Output, path: &Path, outcome: Option<Outcome>| {
+        let Some(outcome) = outcome else {
+            totals.foreign += 1;
+            return Ok(Exit::Fine);
+        };
         let name = show_path(path);
         if !outcome.losses.is_empty() {
             let (format, losses) = (conversion.format.name, &outcome.losses);
             output.complain(&format!("{name}: not kept in {format}: {losses}"));
         }
         if let Some(error) = &outcome.error {
-            unwritten += 1;
+            totals.unwritten += 1;
             output.complain(&format!("{name}: {error}"));
         } else {
             let losses = outcome.losses.iter();
-            losses.for_each(|(kind, count)| lost.add(kind, count));
+            losses.for_each(|(kind, count)| totals.lost.add(kind, count));
         }
         Ok(outcome.exit)
     };
     let reading = args.reading();
     let tally = files::for_each(found.into_iter(), reading, &mut output, work, print)?;
-    report(&mut output, &tally, unwritten, conversion, &lost)?;
+    report(&mut output, &tally, &totals, conversion.format)?;
     Ok(tally.exit)
+}
+
+/// What became of the files that were read.
+#[derive(Default)]
+struct Totals {
+    unwritten: usize,
+    /// Files of a game that the format is not for.
+    foreign: usize,
+    lost: Losses,
 }
 
 /// What became of a file.
@@ -125,9 +138,8 @@ fn targets(
 fn report(
     output: &mut Output,
     tally: &Tally,
-    unwritten: usize,
-    conversion: &Conversion,
-    lost: &Losses,
+    totals: &Totals,
+    format: &Format,
 ) -> Result<(), Error> {
     for path in tally
         .skipped
@@ -139,12 +151,16 @@ fn report(
             "{name}: left out: not a record of a format that dapu knows"
         ));
     }
-    let mut parts = vec![format!(
-        "{} converted",
-        count(tally.read - unwritten, "file")
-    )];
+    let Totals {
+        unwritten,
+        foreign,
+        lost,
+    } = totals;
+    let converted = tally.read - unwritten - foreign;
+    let mut parts = vec![format!("{} converted", count(converted, "file"))];
     for (number, what) in [
         (tally.failed + unwritten, "failed"),
+        (*foreign, "left out: of another game"),
         (tally.skipped.len(), "left out: no records"),
     ] {
         if number > 0 {
@@ -152,7 +168,7 @@ fn report(
         }
     }
     if !lost.is_empty() {
-        parts.push(format!("not kept in {}: {lost}", conversion.format.name));
+        parts.push(format!("not kept in {}: {lost}", format.name));
     }
     output.complain(&parts.join("; "));
     output.flush()

@@ -59,12 +59,18 @@ impl Output {
         self.flush()
     }
 
-    /// Prints a value on a line of its own. What a terminal would obey is escaped; the value stays the same.
+    /// Prints a value on a line of its own. What a terminal would obey or pile up is escaped; the value stays the same.
     pub(super) fn json(&mut self, value: &Value) -> Result<(), Error> {
         let text = value.to_string();
         let mut line = String::with_capacity(text.len());
+        let mut marks = 0;
         for character in text.chars() {
-            if draw::is_hidden(character) {
+            marks = if draw::is_mark(character) {
+                marks + 1
+            } else {
+                0
+            };
+            if draw::is_hidden(character) || marks > draw::MOST_MARKS {
                 let mut units = [0; 2];
                 for unit in character.encode_utf16(&mut units) {
                     line.push_str(&format!("\\u{unit:04x}"));
@@ -79,7 +85,7 @@ impl Output {
     /// Says something on standard error, on a line of its own.
     pub(super) fn complain(&mut self, message: &dyn fmt::Display) {
         self.complaints
-            .extend_from_slice(format!("dapu: {message}\n").as_bytes());
+            .extend_from_slice(complaint(message).as_bytes());
     }
 
     /// Hands on what was printed so far.
@@ -104,7 +110,12 @@ impl Output {
 
 /// Says something on standard error, on a line of its own.
 pub(super) fn complain(message: &dyn fmt::Display) {
-    let _ = writeln!(io::stderr(), "dapu: {message}");
+    let _ = io::stderr().write_all(complaint(message).as_bytes());
+}
+
+/// A message may quote a file.
+fn complaint(message: &dyn fmt::Display) -> String {
+    format!("dapu: {}\n", draw::clean(&message.to_string()))
 }
 
 /// Writes all of a command's output at once.

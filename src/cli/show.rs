@@ -12,8 +12,9 @@ use super::summary;
 use super::write::write_file;
 use super::{Error, Exit, files, moves};
 use crate::config::{Config, Origin, Theme};
-use crate::draw::{self, Charset, Pieces, View};
-use crate::record::{Clock, Cursor, Eval, Label, Mark, NodeId, Note, Record};
+use crate::draw::{self, Charset, Pieces, View, left, time};
+use crate::game::{Position, Side, go};
+use crate::record::{Clock, Cursor, Eval, Label, NodeId, Note, Record};
 
 /// Arguments of `dapu show`.
 #[derive(Debug, clap::Args)]
@@ -214,9 +215,13 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
 fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
     let (tree, node) = (&record.tree, cursor.node());
     let mut parts = vec![format!("{}/{}", cursor.ply(), cursor.last_ply())];
-    if cursor.ply() > 0 {
-        let before = cursor.position_at(record, cursor.ply() - 1);
-        parts.extend(record.notate(&before, node));
+    let before = match cursor.ply() {
+        0 => record.start.clone(),
+        ply => cursor.position_at(record, ply - 1),
+    };
+    parts.extend(record.notate(&before, node));
+    if let Position::Go(position) = cursor.position() {
+        parts.extend(go_state(record, node, position));
     }
     if tree.has_siblings(node) {
         let index = tree.siblings(node).take_while(|sibling| *sibling != node);
@@ -234,11 +239,29 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
     out.clean_line(&parts.join("  ")).into_owned()
 }
 
+/// The number of a move of Go where that is not its place in the line, and the prisoners: `move 1  captured B 2, W 0`.
+fn go_state(record: &Record, node: NodeId, position: &go::Position) -> Vec<String> {
+    let mut parts = Vec::new();
+    let number = position.move_number();
+    if record.tree.mv(node).is_some() && number != record.tree.ply(node) {
+        parts.push(format!("move {number}"));
+    }
+    let [black, white] = Side::BOTH.map(|side| position.prisoners(side));
+    if (black, white) != (0, 0) {
+        parts.push(format!("captured B {black}, W {white}"));
+    }
+    parts
+}
+
 /// A note that fits beside the move.
 fn remark(note: &Note) -> Option<String> {
     Some(match note {
         Note::Glyph(glyph) => glyph.to_string(),
         Note::Clock(clock) => clock_text(*clock),
+        Note::Remaining(clock) => {
+            let side = if clock.side == Side::First { 'B' } else { 'W' };
+            format!("{side} {}", left(clock.left))
+        }
         Note::Eval(Eval::Centipawns(points)) => format!("{:+.2}", f64::from(*points) / 100.0),
         Note::Eval(Eval::Mate(plies)) => format!("mate {plies:+}"),
         Note::End(ending) => ending.name().to_owned(),
@@ -251,16 +274,6 @@ fn clock_text(clock: Clock) -> String {
     let spent = clock.spent.map(time);
     let total = clock.total.map(|total| format!("({})", time(total)));
     spent.into_iter().chain(total).collect::<Vec<_>>().join(" ")
-}
-
-fn time(milliseconds: u32) -> String {
-    let seconds = milliseconds / 1000;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}")
-    } else {
-        format!("{minutes}:{seconds:02}")
-    }
 }
 
 /// How positions are to look.
@@ -304,13 +317,6 @@ impl Style {
     }
 
     fn view<'a>(&self, record: &'a Record, cursor: &Cursor) -> View<'a> {
-        let marks = record
-            .tree
-            .notes(cursor.node())
-            .filter_map(|note| match note {
-                Note::Mark(mark) => Some(&**mark),
-                _ => None,
-            });
         View {
             flip: self.flip != record.flipped,
             charset: self.charset,
@@ -318,7 +324,7 @@ impl Style {
             coordinates: true,
             diagram: true,
             last: record.tree.mv(cursor.node()),
-            marks: marks.collect::<Vec<&Mark>>(),
+            marks: record.tree.marks(cursor.node()),
             ..View::default()
         }
     }

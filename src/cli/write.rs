@@ -1,6 +1,6 @@
 //! Files that dapu writes because it was asked to.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -10,13 +10,17 @@ use crate::draw;
 use crate::load::show_path;
 
 /// Writes a file, or standard output for `-`. A file is written beside its place first and renamed then, so that no crash
-/// leaves half a file; one that is there is kept unless `force` says otherwise.
+/// leaves half a file; one that is there is kept unless `force` says otherwise. A pipe or a device is written to, and
+/// never replaced.
 ///
 /// # Errors
 /// The file is there already, or cannot be written.
 pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), Error> {
     if path == Path::new("-") {
         return write_stdout(bytes);
+    }
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return write_through(path, bytes).map_err(|error| unwritten(path, &error));
     }
     if !force && path.symlink_metadata().is_ok() {
         let message = format!(
@@ -25,8 +29,19 @@ pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), E
         );
         return Err(Error::Usage(message));
     }
-    replace(path, bytes)
-        .map_err(|error| Error::Usage(format!("{}: cannot be written: {error}", show_path(path))))
+    replace(path, bytes).map_err(|error| unwritten(path, &error))
+}
+
+fn unwritten(path: &Path, error: &io::Error) -> Error {
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Error::Io(error.kind().into());
+    }
+    Error::Usage(format!("{}: cannot be written: {error}", show_path(path)))
+}
+
+fn write_through(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut file = OpenOptions::new().write(true).open(path)?;
+    file.write_all(bytes)
 }
 
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -7,7 +7,11 @@ pub fn clean(text: &str) -> String {
     let mut marks = 0;
     while let Some(character) = rest.next() {
         match character {
-            '\x1b' | '\u{9b}' => skip_sequence(character, &mut rest),
+            // What is taken out ends no run of marks.
+            '\x1b' | '\u{9b}' => {
+                skip_sequence(character, &mut rest);
+                continue;
+            }
             '\n' => cleaned.push('\n'),
             '\r' => {
                 if rest.peek() != Some(&'\n') {
@@ -15,11 +19,10 @@ pub fn clean(text: &str) -> String {
                 }
             }
             '\t' => cleaned.push_str("    "),
-            _ if is_hidden(character) => {}
-            _ if unicode_width::UnicodeWidthChar::width(character) == Some(0) => {
-                // A few combining marks are text, a flood of them would pile up over other lines.
+            _ if is_hidden(character) => continue,
+            _ if is_mark(character) => {
                 marks += 1;
-                if marks <= 2 {
+                if marks <= MOST_MARKS {
                     cleaned.push(character);
                 }
                 continue;
@@ -56,6 +59,14 @@ fn skip_sequence(start: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
         Some(_) => while rest.next_if(|next| !next.is_control()).is_some() {},
         None => {}
     }
+}
+
+/// So many combining marks in a row are text; a flood of them would pile up over other lines.
+pub const MOST_MARKS: usize = 2;
+
+/// Whether the character stands on the one before it.
+pub fn is_mark(character: char) -> bool {
+    !is_hidden(character) && unicode_width::UnicodeWidthChar::width(character) == Some(0)
 }
 
 /// Whether a terminal may obey the character, or it shows nothing and can hide or reorder text.
@@ -99,5 +110,7 @@ mod tests {
     fn a_flood_of_combining_marks_is_cut() {
         let flood = format!("e{}x", "\u{301}".repeat(100));
         assert_eq!(clean(&flood), "e\u{301}\u{301}x");
+        let hidden = format!("e{}x", "\u{301}\u{200b}\u{301}\x1b[m".repeat(100));
+        assert_eq!(clean(&hidden), "e\u{301}\u{301}x");
     }
 }

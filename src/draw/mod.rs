@@ -9,9 +9,9 @@ mod text;
 mod wrap;
 mod xiangqi;
 
-pub use clean::{clean, clean_line, is_hidden};
+pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
 pub use svg::svg;
-pub use text::{columns, fit, is_ambiguous};
+pub use text::{columns, fit, is_ambiguous, left, time};
 pub use wrap::wrap;
 
 use crate::game::{Move, Position};
@@ -62,6 +62,8 @@ pub struct View<'a> {
     pub diagram: bool,
     /// The move that led here.
     pub last: Option<Move>,
+    /// The move to be kept in view where the last one has no place on the board.
+    pub near: Option<Move>,
     /// Signs on the board.
     pub marks: Vec<&'a Mark>,
 }
@@ -125,6 +127,8 @@ pub struct Picture {
     pub rows: Vec<Vec<Cell>>,
     /// Row and column (in terminal columns) of the last move, to be kept in view when the pane is smaller.
     pub focus: Option<(usize, usize)>,
+    /// How many rows at the top and columns at the left name the points, and stay where they are when the rest scrolls.
+    pub edge: (usize, usize),
 }
 
 impl Picture {

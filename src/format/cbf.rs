@@ -3,7 +3,8 @@
 //! Only what the two known files have is read: elements, attributes, character data and CDATA.
 
 use super::cbr;
-use super::results::result_code;
+use super::entities::unescape;
+use super::results::push_result;
 use super::scan::Scan;
 use super::{Certainty, Family, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::{Move, Position, Square};
@@ -110,24 +111,6 @@ fn take_text(scan: &mut Scan<'_>) -> String {
     }
 }
 
-fn unescape(text: &str) -> String {
-    if !text.contains('&') {
-        return text.to_owned();
-    }
-    let entities = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&apos;", "'"),
-        ("&amp;", "&"),
-    ];
-    entities
-        .iter()
-        .fold(text.to_owned(), |text, (entity, character)| {
-            text.replace(entity, character)
-        })
-}
-
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let mut warnings: Vec<Warning> = text.warning().into_iter().collect();
@@ -168,21 +151,18 @@ fn read_header(element: &Element<'_>, record: &mut Record) {
         return;
     }
     let headers = &mut record.headers;
-    let number = text.parse().unwrap_or(0);
-    let value = match element.name {
-        "RecordType" => Some((Key::Kind, cbr::kind_name(number))),
-        "RecordResult" => Some((
-            Key::Result,
-            result_code(text).unwrap_or(cbr::result_name(number)),
-        )),
-        name => cbr::field_key(name).map(|key| (key, text)),
-    };
-    match value {
-        Some((key, value)) => {
-            headers.push_raw(element.name, text);
-            headers.set(key, value);
+    let number = text.parse().ok();
+    match (element.name, cbr::field_key(element.name)) {
+        ("RecordType", _) => {
+            let kind = cbr::kind_name(number.unwrap_or(0));
+            headers.push(Key::Kind, element.name, text, kind);
         }
-        None => headers.push_unknown(element.name, text),
+        ("RecordResult", _) => match number {
+            Some(number) => cbr::push_result(headers, element.name, number),
+            None => push_result(headers, element.name, text),
+        },
+        (name, Some(key)) => headers.push(key, name, text, text),
+        (name, None) => headers.push_unknown(name, text),
     }
 }
 

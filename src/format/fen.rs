@@ -2,11 +2,11 @@
 
 use super::movetext::{self, Movetext};
 use super::results;
-use super::scan::Scan;
+use super::scan::{Scan, beginning, is_space};
 use super::{Certainty, Entry, Family, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::{FenError, Position};
 use crate::game::{self, Game};
-use crate::record::{At, Record, Warning};
+use crate::record::{At, Key, NodeId, Note, Record, Warning};
 
 pub(super) const FORMAT: Format = Format {
     name: "fen",
@@ -21,7 +21,7 @@ pub(super) const FORMAT: Format = Format {
     write: None,
 };
 
-/// Words of the UCCI protocol that stand on lines of their own in its scripts.
+/// Words of the UCCI protocol that stand at the beginning of lines of their own in its scripts.
 const COMMANDS: [&str; 10] = [
     "ucci",
     "uci",
@@ -35,114 +35,196 @@ const COMMANDS: [&str; 10] = [
     "banmoves",
 ];
 
+/// So many lines are looked at for a position.
+const LOOKED_AT: usize = 200;
+
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    let mut lines = text.lines().map(str::trim).filter(|line| !is_filler(line));
-    match lines.next().map(position) {
-        Some(Some(Ok(_))) => Certainty::Certain,
+    let lines = beginning(text).lines().map(str::trim);
+    let mut lines = lines.filter(|line| !is_filler(line)).take(LOOKED_AT);
+    let is_named = ["fen", "epd"].contains(&&*source.extension());
+    let stands_alone = |line| matches!(position(line), Some(Ok(start)) if start.title.is_empty());
+    match lines.next() {
+        Some(first) if stands_alone(first) => Certainty::Certain,
+        Some(first) if is_named => match position(first) {
+            None if !lines.any(|line| position(line).is_some()) => Certainty::No,
+            _ => Certainty::Likely,
+        },
+        // JSON and pages name positions too.
+        Some(first) if !first.starts_with(['{', '[', '<']) && lines.any(stands_alone) => {
+            Certainty::Weak
+        }
         _ => Certainty::No,
     }
 }
 
 /// A line that says nothing about positions.
 fn is_filler(line: &str) -> bool {
+    line.is_empty() || line.starts_with('#') || is_command(line)
+}
+
+fn is_command(line: &str) -> bool {
     let word = line.split_whitespace().next().unwrap_or("");
-    word.is_empty() || word.starts_with('#') || COMMANDS.contains(&word)
+    COMMANDS.contains(&word)
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let mut warnings: Vec<Warning> = text.warning().into_iter().collect();
     let mut entries = Vec::new();
+    // What stands above a position, and where.
+    let mut head: Vec<&str> = Vec::new();
+    let mut head_at = At::File;
+    let mut titled = false;
     let mut scan = Scan::new(&text.text);
     while !scan.rest().is_empty() {
         let at = scan.at();
         let line = scan.take_line().trim();
         match position(line) {
-            _ if is_filler(line) => {}
+            _ if line.is_empty() || is_command(line) => {}
             Some(Ok(start)) => {
-                let (record, more) = record(&start, following(&mut scan), at);
+                titled |= entries.is_empty() && !head.is_empty();
+                let following = following(&mut scan, titled);
+                let (record, more) = record(&start, &std::mem::take(&mut head), following, at);
                 warnings.extend(more);
                 entries.push(Entry::ready(record));
             }
             Some(Err(error)) => warnings.push(Warning::new(at, error.to_string())),
-            None => warnings.push(Warning::new(at, "this line is no position and is not read")),
+            None => {
+                if head.is_empty() {
+                    head_at = at;
+                }
+                head.push(line.trim_start_matches('#').trim());
+            }
         }
     }
     if entries.is_empty() {
-        return Err(ReadError::whole("no position of xiangqi"));
+        let error = warnings.into_iter().next();
+        let none = || ReadError::whole("no position of xiangqi");
+        return Err(error.map_or_else(none, |error| ReadError::new(error.at, error.message)));
+    }
+    if !head.is_empty() {
+        let message = "no position follows this text, which is not read";
+        warnings.push(Warning::new(head_at, message));
     }
     Ok(Loaded::new(Some(text.encoding_name()), entries, warnings))
 }
 
-/// The lines that belong to a position: those up to the next one.
-fn following<'a>(scan: &mut Scan<'a>) -> Scan<'a> {
+/// The lines that belong to a position: those up to the next one, or to its title if positions have them.
+fn following<'a>(scan: &mut Scan<'a>, titled: bool) -> Scan<'a> {
     let start = *scan;
+    let mut title = None;
     while !scan.rest().is_empty() {
         let before = *scan;
         let line = scan.take_line().trim();
-        if position(line).is_some() || COMMANDS.contains(&line.split(' ').next().unwrap_or("")) {
-            *scan = before;
+        let is_position = position(line).is_some();
+        if is_position || line.starts_with('#') || is_command(line) {
+            *scan = title.filter(|_| is_position).unwrap_or(before);
             break;
+        }
+        if !line.is_empty() {
+            title = (titled && !is_movetext(line)).then_some(before);
         }
     }
     start.until(scan.offset())
 }
 
-/// A position, and what stands behind it on its line.
+/// Whether a line looks like moves, or like a comment or a result among them.
+fn is_movetext(text: &str) -> bool {
+    let text = text.trim_start();
+    let number = text.trim_start_matches(|next: char| next.is_ascii_digit());
+    let after = number.trim_start_matches(|next| is_space(next) || ".．、…".contains(next));
+    text.starts_with(['{', '(', '*'])
+        || movetext::begins_with_move(text)
+        || movetext::begins_with_move(after)
+        || (number.len() < text.len() && results::result_code(text).is_some())
+}
+
+/// A position, and what stands around it on its line.
 struct Start<'a> {
     position: Position,
+    title: &'a str,
     /// The FEN as written.
     fen: &'a str,
-    moves: &'a str,
+    rest: &'a str,
     is_annotated: bool,
 }
 
+/// What stands before a FEN that is no part of a title.
+const LABELS: [&str; 4] = ["position fen", "position", "[FEN", "FEN"];
+
 /// The position of a line; `None` for a line of another kind.
 fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
-    let line = line.strip_prefix("position").map_or(line, str::trim_start);
-    let line = line.strip_prefix("v1 ").unwrap_or(line);
-    let line = ["fen:", "FEN:", "fen ", "FEN "]
-        .into_iter()
-        .find_map(|word| line.strip_prefix(word))
-        .map_or(line, str::trim_start);
-    let line = line.trim_start_matches("[FEN \"");
-    if let Some(moves) = line.strip_prefix("startpos") {
+    let command = line.strip_prefix("position").map_or(line, str::trim_start);
+    if let Some(moves) = command.strip_prefix("startpos") {
         return Some(Ok(Start {
             position: Position::initial(),
+            title: "",
             fen: "",
-            moves: moves.trim_start().trim_start_matches("moves"),
+            rest: moves.trim_start().trim_start_matches("moves"),
             is_annotated: false,
         }));
     }
-    let board = line.split([' ', '\t', ',', '"']).next().unwrap_or("");
-    if board.matches('/').count() != 9 {
-        return None;
-    }
-    let fen = &line[..fen_length(line)];
+    let begins = board(line)?;
+    let fen = &line[begins..];
+    let fen = &fen[..fen_length(fen)];
     let plain = without_annotations(fen);
-    let position = Position::from_fen(plain.trim_end_matches([',', '"', ']']));
-    let moves = line[fen.len()..].trim_start_matches([' ', ',', '"', ']']);
-    let moves = moves.strip_prefix("moves").unwrap_or(moves);
-    Some(position.map(|position| Start {
+    let position = match Position::from_fen(&plain) {
+        Ok(position) => position,
+        Err(error) => return Some(Err(error)),
+    };
+    let title = line[..begins].trim_end_matches(is_quote);
+    let label = LABELS.iter().find(|label| {
+        let end = title.len().checked_sub(label.len());
+        let end = end.and_then(|end| title.get(end..));
+        end.is_some_and(|end| end.eq_ignore_ascii_case(label))
+    });
+    let title = &title[..title.len() - label.map_or(0, |label| label.len())];
+    let title = title.strip_prefix("v1").unwrap_or(title);
+    let rest = line[begins + fen.len()..].trim_start_matches(|next| is_quote(next) || next == ']');
+    Some(Ok(Start {
         position,
+        title: title.trim_matches(is_quote),
         fen,
-        moves,
+        rest: rest.strip_prefix("moves").unwrap_or(rest),
         is_annotated: fen.contains('['),
     }))
 }
 
+/// Where the board of a FEN begins: the first word with nine slashes, or a line's first that has fewer or more of them and
+/// is a board all the same.
+fn board(line: &str) -> Option<usize> {
+    let is_part = |part: &str| !part.is_empty() && part.len() <= 9;
+    let is_board = |word: &str| {
+        word.split('/').all(is_part)
+            && word
+                .chars()
+                .all(|next| next.is_ascii_alphanumeric() || next == '/')
+    };
+    let mut offset = 0;
+    line.split_inclusive(is_quote).find_map(|word| {
+        let start = offset;
+        offset += word.len();
+        let slashes = word.matches('/').count();
+        let fits = slashes == 9 && !word.contains("//");
+        let nearly = start == 0 && slashes >= 7 && is_board(word.trim_end_matches(is_quote));
+        (fits || nearly).then_some(start)
+    })
+}
+
+/// What may stand around a FEN, and between its fields.
+fn is_quote(character: char) -> bool {
+    is_space(character) || ",;:：=\"“”'()".contains(character)
+}
+
 /// The length of a FEN: the board, then as many of its other fields as there are.
 fn fen_length(line: &str) -> usize {
-    let mut end = line.find([' ', '\t', ',', '"']).unwrap_or(line.len());
+    let mut end = line.find(is_quote).unwrap_or(line.len());
     let mut fields = 0;
     while fields < 5 {
         let rest = &line[end..];
         let field_start = end + rest.len() - rest.trim_start().len();
-        let field = line[field_start..]
-            .split([' ', '\t', ',', '"'])
-            .next()
-            .unwrap_or("");
+        let field = line[field_start..].split(is_quote).next().unwrap_or("");
         let fits = match fields {
             0 => ["w", "r", "b", "W", "R", "B"].contains(&field),
             1 | 2 => field == "-",
@@ -181,12 +263,32 @@ fn without_annotations(fen: &str) -> String {
     plain
 }
 
-fn record(start: &Start<'_>, following: Scan<'_>, at: At) -> (Record, Vec<Warning>) {
+fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Record, Vec<Warning>) {
     let mut record = Record::new(game::Position::Xiangqi(start.position));
     if start.is_annotated {
         record.headers.push_unknown("annoFEN", start.fen);
     }
-    let text = format!("{}\n{}", start.moves, following.rest());
+    let title = match (start.title, head) {
+        ("", [title]) => title,
+        (title, _) => title,
+    };
+    if !title.is_empty() {
+        record.headers.push(Key::Title, "", title, title);
+    }
+    let introduction = if head == [title] { &[] } else { head };
+    let moves = if is_movetext(start.rest) {
+        start.rest
+    } else {
+        ""
+    };
+    let remark = start.rest[moves.len()..].trim();
+    let mut introduction = introduction.to_vec();
+    introduction.extend((!remark.is_empty()).then_some(remark));
+    if !introduction.is_empty() {
+        let note = Note::Comment(introduction.join("\n").into());
+        record.tree.note(NodeId::ROOT, note);
+    }
+    let text = format!("{moves}\n{}", following.rest());
     let At::Line { line, .. } = at else {
         return (record, Vec::new());
     };

@@ -4,10 +4,10 @@
 //! board of 19 lines. What the fields mean is seen in files of the Korean, the Chinese and the international server.
 
 use super::source::Family;
-use super::{Certainty, Format, Loaded, ReadError, Source, Unit, handicap};
+use super::{Certainty, Feature, Format, Loaded, ReadError, Source, Unit, go_result, handicap};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Headers, Key, Record, Warning};
+use crate::record::{At, Builder, Headers, Key, Note, Record, Warning};
 
 pub(super) const FORMAT: Format = Format {
     name: "gib",
@@ -16,7 +16,7 @@ pub(super) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Go],
     encodings: "EUC-KR, GB18030, UTF-8",
-    features: &[],
+    features: &[Feature::Comments],
     detect,
     read: Some(read),
     write: None,
@@ -38,13 +38,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut headers = Headers::default();
     let mut lines = decoded.text.lines().zip(1..);
     let mut found = false;
+    let mut field = String::new();
     for (line, _) in lines.by_ref() {
         match line.trim() {
             "\\GS" => {
                 found = true;
                 break;
             }
-            line => header(line, &mut headers),
+            line => header(line, &mut field, &mut headers),
         }
     }
     if !found && headers.raw.is_empty() {
@@ -72,28 +73,47 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-/// Keeps a line `\[KEY=value\]`.
-fn header(line: &str, headers: &mut Headers) {
-    let field = line.strip_prefix("\\[").unwrap_or(line);
-    let field = field.strip_suffix("\\]").unwrap_or(field);
-    if let Some((key, value)) = field.split_once('=') {
+/// Keeps a field `\[KEY=value\]`, which may go on in the next line. `field` is what was read of it before.
+fn header(line: &str, field: &mut String, headers: &mut Headers) {
+    match line.strip_prefix("\\[") {
+        Some(start) => start.clone_into(field),
+        None if field.is_empty() => return,
+        None => field.push_str(line),
+    }
+    let Some(whole) = field.strip_suffix("\\]") else {
+        return;
+    };
+    if let Some((key, value)) = whole.split_once('=') {
         headers.push_raw(key, value);
     }
+    field.clear();
 }
 
 /// A line of the game: `INI 0 1 HANDICAP …` first, then a stone `STO 0 NUMBER COLOUR X Y` or a pass `SKI …`.
 fn game_line(line: &str, at: At, headers: &Headers, builder: &mut Option<Builder>) {
     let mut words = line.split_ascii_whitespace();
     let word = words.next().unwrap_or("");
-    if word == "INI" {
+    if word == "INI" && builder.is_none() {
         let stones = words.nth(2).and_then(|stones| stones.parse().ok());
-        *builder = Some(Builder::on(record(headers, stones.unwrap_or(0))));
+        let begun = builder.insert(Builder::on(record(headers, stones.unwrap_or(0))));
+        // What was said before the game began.
+        if let Some((_, said)) = line.split_once("&4")
+            && !said.trim().is_empty()
+        {
+            begun.note(Note::Comment(said.trim().into()));
+        }
         return;
     }
-    if !matches!(word, "STO" | "SKI") {
+    let is_word = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    if !is_word {
         return;
     }
     let builder = builder.get_or_insert_with(|| Builder::on(record(headers, 0)));
+    if !matches!(word, "STO" | "SKI") {
+        let message = format!("{line:?} is not understood");
+        builder.warnings.push(Warning::new(at, message));
+        return;
+    }
     let next = builder.position().side_to_move();
     let numbers: Vec<u8> = words.skip(2).map_while(|word| word.parse().ok()).collect();
     let mv = match (word, &*numbers) {
@@ -136,7 +156,11 @@ fn record(raw: &Headers, stones: u8) -> Record {
         headers.set(name, player);
         headers.set(rank, level);
     }
-    for (from, key) in [("GAMENAME", Key::Title), ("GAMEPLACE", Key::Place)] {
+    for (from, key) in [
+        ("GAMENAME", Key::Title),
+        ("GAMEPLACE", Key::Place),
+        ("GAMECOMMENT", Key::Remark),
+    ] {
         headers.set(key, raw.raw(from).unwrap_or("").trim());
     }
     let main = raw.raw("GAMEINFOMAIN").unwrap_or("");
@@ -148,10 +172,13 @@ fn record(raw: &Headers, stones: u8) -> Record {
     if let Some(komi) = number("GONGJE:", 'G') {
         headers.set(Key::Komi, &tenths(komi));
     }
-    if let Some(result) = number("GRLT:", 'W') {
-        headers.set(Key::Result, &self::result(result, number("ZIPSU:", 'Z')));
-    }
-    headers.set(Key::Date, &date(tagged(tag, 'C').unwrap_or("")));
+    let said = raw.raw("GAMERESULT").unwrap_or("").trim();
+    let said = go_result::parse(said).unwrap_or_else(|| said.to_owned());
+    let result = number("GRLT:", 'W').map(|code| result(code, number("ZIPSU:", 'Z')));
+    headers.set(Key::Result, &result.flatten().unwrap_or(said));
+    let day = tagged(tag, 'C').map(|day| date(day, ':'));
+    let told = || date(raw.raw("GAMEDATE").unwrap_or(""), '-');
+    headers.set(Key::Date, &day.unwrap_or_else(told));
     headers.set(Key::TimeControl, &time(field(main, "GTIME:").unwrap_or("")));
     record
 }
@@ -187,30 +214,31 @@ fn tenths(number: u32) -> String {
     }
 }
 
-/// The result as SGF writes it; empty for a game that was not finished (255) and for codes that are not known.
-fn result(code: u32, margin: Option<u32>) -> String {
+/// The result as SGF writes it; empty for a game that was not finished. `None` for codes that are not known.
+fn result(code: u32, margin: Option<u32>) -> Option<String> {
     let margin = margin.filter(|margin| *margin > 0).map(tenths);
-    match code {
+    Some(match code {
         0 => format!("B+{}", margin.unwrap_or_default()),
         1 => format!("W+{}", margin.unwrap_or_default()),
         3 => "B+R".to_owned(),
         4 => "W+R".to_owned(),
         7 => "B+T".to_owned(),
         8 => "W+T".to_owned(),
-        _ => String::new(),
-    }
+        255 => String::new(),
+        _ => return None,
+    })
 }
 
-/// `2017:03:16:02:52` as a date.
-fn date(text: &str) -> String {
-    let parts: Vec<&str> = text.split(':').map(str::trim).collect();
+/// `2017:03:16:02:52`, or `2017- 3-16- 2-52-00` with another mark, as a date; a text that is none stays as it is.
+fn date(text: &str, mark: char) -> String {
+    let parts: Vec<&str> = text.split(mark).map(str::trim).collect();
     let is_number =
         |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     match &*parts {
         [year, month, day, ..] if [year, month, day].into_iter().all(is_number) => {
-            format!("{year}-{month}-{day}")
+            format!("{year}-{month:0>2}-{day:0>2}")
         }
-        _ => String::new(),
+        _ => text.trim().to_owned(),
     }
 }
 

@@ -1,9 +1,13 @@
 //! dapu's own JSON, for other programs: one object a file, keys in a fixed order, stable across releases.
 
+use std::borrow::Cow;
+
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::{Certainty, Export, Feature, Format, Losses, Source, Unit, WriteError, Written};
+use super::{
+    Certainty, Export, Feature, Format, Loaded, Losses, Source, Unit, WriteError, Written,
+};
 use crate::game::{Game, Position, Side, go};
 use crate::record::{
     Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Setup, Span, Walk, Warning,
@@ -53,21 +57,38 @@ struct FileObject<'a>(&'a Export<'a>);
 impl Serialize for FileObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(export) = self;
-        let warnings: Vec<Value> = export.source.all_warnings().iter().map(warning).collect();
         let records = export.records.iter();
         let games: Vec<_> = records.map(|record| GameObject(record)).collect();
         let mut file = serializer.serialize_map(Some(5))?;
         file.serialize_entry("dapu", &VERSION)?;
         file.serialize_entry("format", export.source.format.name)?;
         file.serialize_entry("encoding", &export.source.encoding)?;
-        file.serialize_entry("warnings", &warnings)?;
+        file.serialize_entry("warnings", &WarningList(export.source))?;
         file.serialize_entry("games", &games)?;
         file.end()
     }
 }
 
-fn warning(warning: &Warning) -> Value {
-    json!({"at": warning.at.to_string(), "message": warning.message})
+struct WarningList<'a>(&'a Loaded);
+
+impl Serialize for WarningList<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(source) = self;
+        let warnings = source.each_warning();
+        serializer.collect_seq(warnings.map(WarningObject))
+    }
+}
+
+struct WarningObject<'a>(Cow<'a, Warning>);
+
+impl Serialize for WarningObject<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(warning) = self;
+        let mut object = serializer.serialize_map(Some(2))?;
+        object.serialize_entry("at", &warning.at.to_string())?;
+        object.serialize_entry("message", &warning.message)?;
+        object.end()
+    }
 }
 
 struct GameObject<'a>(&'a Record);
@@ -204,10 +225,10 @@ fn add_note(slot: &mut Value, note: &Note) {
 
 /// A second comment on a node goes on a line of its own.
 fn append_text(slot: &mut Value, text: &str) {
-    *slot = match slot.as_str() {
-        Some(before) => format!("{before}\n{text}").into(),
-        None => text.into(),
-    };
+    match slot {
+        Value::String(before) => before.extend(["\n", text]),
+        _ => *slot = text.into(),
+    }
 }
 
 fn clock_value(clock: Clock) -> impl Iterator<Item = (String, Value)> {
@@ -267,26 +288,27 @@ fn add_mark(marks: &mut Map<String, Value>, mark: &Mark) {
         MarkKind::FirstTerritory => "territory_first",
         MarkKind::SecondTerritory => "territory_second",
         MarkKind::Dim => "dim",
+        MarkKind::View => "view",
         MarkKind::Arrow => "arrow",
         MarkKind::Line => "line",
     };
     let slot = marks.entry(key).or_insert(Value::Null);
     match mark.kind {
         MarkKind::Label => {
-            let labels = mark.points().zip(&mark.labels);
+            let labels = mark.points().into_iter().zip(&mark.labels);
             object(slot).extend(labels.map(|(at, label)| (point(at), (**label).into())));
         }
         MarkKind::Arrow | MarkKind::Line => {
             let ends = |span: &Span| json!([point(span.from), point(span.to)]);
             extend(slot, mark.spans.iter().map(ends));
         }
-        _ => extend(slot, mark.points().map(|at| point(at).into())),
+        _ => extend(slot, mark.points().into_iter().map(|at| point(at).into())),
     }
 }
 
 fn add_setup(value: &mut Map<String, Value>, setup: &Setup) {
     let slot = value.entry(stone_name(setup.stone)).or_insert(Value::Null);
-    extend(slot, setup.points().map(|at| point(at).into()));
+    extend(slot, setup.points().into_iter().map(|at| point(at).into()));
 }
 
 fn stone_name(stone: Option<Side>) -> &'static str {

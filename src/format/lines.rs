@@ -24,15 +24,24 @@ pub(super) struct Lines<'a> {
     lines: BTreeMap<u32, Line<'a>>,
     /// For each line the plies at which others branch off it, with their numbers; known once the lines are settled.
     branches: BTreeMap<u32, Vec<(usize, u32)>>,
+    /// How many numbers were given to lines whose own number was taken, from the greatest down.
+    doubles: u32,
 }
 
 impl<'a> Lines<'a> {
-    /// Adds a line. A second one with the same number takes the place of the first, and a warning says so.
+    /// Adds a line. A second one with the same number is another variation, and a warning says so: whatever branches off
+    /// a line of that number, and every comment on it, belongs to the first.
     pub(super) fn add(&mut self, number: u32, line: Line<'a>, warnings: &mut Vec<Warning>) {
-        if self.lines.insert(number, line).is_some() {
-            let message = format!("there are two lines {number}; the second is shown");
+        let mut place = number;
+        if self.lines.contains_key(&number) {
+            let message = format!("there are two lines {number}; the second is a variation");
             warnings.push(Warning::new(line.at, message));
+            while self.lines.contains_key(&place) {
+                place = u32::MAX - self.doubles;
+                self.doubles += 1;
+            }
         }
+        self.lines.insert(place, line);
     }
 
     /// A line.
@@ -161,7 +170,7 @@ impl Played<'_> {
         loop {
             let first = self.lines.first_ply(number);
             if number == 0 || ply >= first {
-                let index = (ply + 1).checked_sub(first)?;
+                let index = ply.checked_add(1)?.checked_sub(first)?;
                 return self.nodes.get(&number)?.get(index).copied();
             }
             number = self.lines.get(number)?.parent;

@@ -1,5 +1,6 @@
 //! What was read from a file.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::{FORMATS, Format, ReadError};
@@ -60,19 +61,25 @@ impl Loaded {
 
     /// All warnings: those of the file, then those of the games that were opened since, in file order. A game that could
     /// not be opened is one too.
-    pub fn all_warnings(&self) -> Vec<Warning> {
-        let mut warnings = self.warnings.clone();
-        for (number, entry) in (1..).zip(&self.games) {
-            match entry.opened.get() {
-                None => {}
-                Some(Ok((_, late))) => warnings.extend_from_slice(late),
+    pub fn each_warning(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
+        let late = (1..).zip(&self.games).flat_map(|(number, entry)| {
+            let (late, error) = match entry.opened.get() {
+                None => (&[][..], None),
+                Some(Ok((_, late))) => (&late[..], None),
                 Some(Err(error)) => {
                     let message = format!("game {number} cannot be read: {}", error.message);
-                    warnings.push(Warning::new(error.at, message));
+                    (&[][..], Some(Warning::new(error.at, message)))
                 }
-            }
-        }
-        warnings
+            };
+            let late = late.iter().map(Cow::Borrowed);
+            late.chain(error.map(Cow::Owned))
+        });
+        self.warnings.iter().map(Cow::Borrowed).chain(late)
+    }
+
+    /// A list of [`Loaded::each_warning`].
+    pub fn all_warnings(&self) -> Vec<Warning> {
+        self.each_warning().map(Cow::into_owned).collect()
     }
 }
 

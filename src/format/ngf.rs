@@ -4,10 +4,10 @@
 //! twice. Two layouts of the header are met; the moves are the same in both.
 
 use super::source::Family;
-use super::{Certainty, Format, Loaded, ReadError, Source, Unit, handicap};
+use super::{Certainty, Format, Loaded, ReadError, Source, Unit, go_result, handicap};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Key, Record};
+use crate::record::{At, Builder, Key, Record, Warning};
 
 pub(super) const FORMAT: Format = Format {
     name: "ngf",
@@ -15,7 +15,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["ngf"],
     unit: Unit::Line,
     games: &[Game::Go],
-    encodings: "EUC-KR, GB18030, UTF-8",
+    encodings: "EUC-KR, GB18030, Big5, Shift_JIS, UTF-8",
     features: &[],
     detect,
     read: Some(read),
@@ -37,7 +37,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-/// `PM`, two letters, colour, column and row as letters from B, and row and column again: `PMABBREER` is move 1.
+/// `PM`, two letters, colour, column and row as letters from B, and row and column again: `PMABBREER` is move 1. A point
+/// at `AA` is a pass.
 fn stone(line: &[u8]) -> Option<go::Move> {
     let [b'P', b'M', _, _, color, column, row, ..] = *line else {
         return None;
@@ -47,6 +48,9 @@ fn stone(line: &[u8]) -> Option<go::Move> {
         b'W' => Side::Second,
         _ => return None,
     };
+    if (column, row) == (b'A', b'A') {
+        return Some(go::Move::pass(side));
+    }
     let number = |letter: u8| letter.checked_sub(b'B').filter(|number| *number < 25);
     let point = Point::new(number(column)?, number(row)?);
     Some(go::Move::stone(side, point))
@@ -83,8 +87,26 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             None => trailer(line, &mut builder),
         }
     }
+    let cut = missing_moves(&mut builder);
     let (record, warnings) = builder.finish();
-    Ok(Loaded::one(Some(decoded.encoding_name()), record, warnings))
+    let mut loaded = Loaded::one(Some(decoded.encoding_name()), record, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+/// The reason if fewer moves are there than are announced. Passes do not count in that number, and some files announce
+/// one move too many.
+fn missing_moves(builder: &mut Builder) -> Option<String> {
+    let record = builder.record();
+    let announced = record.headers.raw("moves")?.trim().parse::<usize>().ok()?;
+    let there = record.tree.len() - 1;
+    if there + 1 >= announced {
+        return None;
+    }
+    let reason = format!("{there} of {announced} moves are there");
+    let warning = Warning::new(At::File, reason.clone());
+    builder.warnings.push(warning);
+    Some(reason)
 }
 
 /// The older layout ends with the result: `ID…[EndTxt]`.
@@ -96,7 +118,7 @@ fn trailer(line: &str, builder: &mut Builder) {
         let headers = &mut builder.record_mut().headers;
         headers.push_raw("ID", text);
         let result = text.split_once(']').map_or(text, |(_, result)| result);
-        headers.set(Key::Result, result.trim());
+        headers.set(Key::Result, &self::result(result.trim()));
     }
 }
 
@@ -163,7 +185,7 @@ fn tagged_header(head: &[&str]) -> Option<Record> {
 /// Whole points are stored; an even game has half a point more.
 fn komi(text: &str, stones: u8) -> String {
     match text.parse::<i8>() {
-        Ok(points) if stones < 2 => format!("{points}.5"),
+        Ok(points) if stones == 0 => format!("{points}.5"),
         _ => text.to_owned(),
     }
 }
@@ -176,10 +198,10 @@ fn player(text: &str) -> (&str, &str) {
     }
 }
 
-/// `7D*` as `7d`, `9DP` as `9p`.
+/// `7D*` as `7d`, `9DP` and `9段P` as `9p`.
 fn rank(text: &str) -> String {
     let text = text.trim_end_matches('*');
-    match text.strip_suffix("DP") {
+    match text.strip_suffix("DP").or(text.strip_suffix("段P")) {
         Some(number) => format!("{number}p"),
         None => text.to_lowercase(),
     }
@@ -195,23 +217,7 @@ fn date(text: &str) -> String {
     }
 }
 
-/// The English sentence in SGF's form, if it is understood: `White wins by resign`, `Black wins by 2.5 points`.
+/// The result in SGF's form if it is understood, or else as it is.
 fn result(text: &str) -> String {
-    let words: Vec<String> = text
-        .split(|character: char| !character.is_alphanumeric() && character != '.')
-        .map(str::to_lowercase)
-        .collect();
-    let has = |word: &str| words.iter().any(|known| known.starts_with(word));
-    let winner = match (has("black"), has("white")) {
-        (true, false) => "B",
-        (false, true) => "W",
-        _ => return text.to_owned(),
-    };
-    let number = words.iter().find(|word| word.parse::<f32>().is_ok());
-    match number {
-        _ if has("resign") => format!("{winner}+R"),
-        _ if has("time") => format!("{winner}+T"),
-        Some(number) => format!("{winner}+{number}"),
-        None => text.to_owned(),
-    }
+    go_result::parse(text).unwrap_or_else(|| text.to_owned())
 }

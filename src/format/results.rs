@@ -1,6 +1,6 @@
 //! Results: in the words of xiangqi records, and at the ends of single lines.
 
-use crate::record::{At, Key, NodeId, Note, Property, Record, Tree, Warning};
+use crate::record::{At, Headers, Key, NodeId, Note, Property, Record, Tree, Warning};
 
 /// The property that keeps how a single line ends: a code as of [`result_code`], or `$R`, `$B`, `$P` where one side only
 /// stands better. The mainline's end has none as long as it is what the headers say.
@@ -24,6 +24,15 @@ pub(super) fn result_code(text: &str) -> Option<&'static str> {
         "*" | "未知" | "未完" | "不详" | "?" | "unknown" => "*",
         _ => return None,
     })
+}
+
+/// Keeps a header that says how the game ended. What is no result that is known is kept by its name.
+pub(super) fn push_result(headers: &mut Headers, name: &str, raw: &str) {
+    match result_code(raw) {
+        Some(code) => headers.push(Key::Result, name, raw, code),
+        None if raw.trim().is_empty() => headers.push_raw(name, raw),
+        None => headers.push_unknown(name, raw),
+    }
 }
 
 /// Notes how a line ends at a node.

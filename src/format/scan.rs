@@ -58,12 +58,22 @@ impl<'a> Scan<'a> {
         self.line
     }
 
+    /// The column of the next character, from 1.
+    pub(super) fn column(&self) -> u32 {
+        self.column
+    }
+
     /// The place of the next character.
     pub(super) fn at(&self) -> At {
         At::Line {
             line: self.line,
             column: self.column,
         }
+    }
+
+    /// Whether the next character is the first of its line.
+    pub(super) fn is_at_line_start(&self) -> bool {
+        self.column == 1
     }
 
     /// What is still to be read.
@@ -189,4 +199,45 @@ impl<'a> Columns<'a> {
             column: self.column,
         }
     }
+}
+
+/// A line of the text, without its end.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'a> {
+    /// From 1.
+    pub(super) number: u32,
+    pub(super) text: &'a str,
+    /// Whether a line end follows. Text behind the last one may be cut.
+    pub(super) ended: bool,
+    /// Whether the text ends inside a character, which is left out.
+    pub(super) broken: bool,
+}
+
+/// The lines of a text; CR LF, LF and CR end them.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut rest = text;
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        number += 1;
+        let bytes = rest.as_bytes();
+        let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        let line = &rest[..end.unwrap_or(rest.len())];
+        let after = &rest[line.len()..];
+        rest = after
+            .strip_prefix("\r\n")
+            .or_else(|| after.get(1..))
+            .unwrap_or("");
+        let ended = end.is_some();
+        let whole = line.trim_end_matches(char::REPLACEMENT_CHARACTER);
+        let text = if ended { line } else { whole };
+        Some(Line {
+            number,
+            text,
+            ended,
+            broken: text.len() < line.len(),
+        })
+    })
 }

@@ -1,7 +1,5 @@
 //! The moves of a xiangqi record as a text format writes them.
 
-use std::cmp::Reverse;
-
 use super::{Feature, Losses, WriteError};
 use crate::game::{Move, Position, xiangqi};
 use crate::record::{NodeId, Note, Record, Tree};
@@ -107,8 +105,7 @@ impl<'r> Spelling<'r> {
                 node = children.next();
                 branches.extend(children.map(|child| (number, child)));
             }
-            // The last fork's branches come first, each fork's in order.
-            branches.sort_by_key(|(_, child)| Reverse(record.tree.ply(*child)));
+            // A line's branches follow it in order, each with its own.
             pending.extend(branches.into_iter().rev());
             lines.push(Line {
                 parent,

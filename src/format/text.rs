@@ -2,7 +2,7 @@
 //! moves.
 
 use super::movetext::{self, Kind, Movetext};
-use super::results::{self, result_code};
+use super::results;
 use super::scan::{Scan, beginning, is_space};
 use super::{Certainty, Family, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::Position;
@@ -50,17 +50,19 @@ const KEYS: [(Key, &[&str]); 20] = [
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    let Some((_, moves)) = split(beginning(text)) else {
+    let is_named = FORMAT.extensions.contains(&&*source.extension());
+    let Some((head, moves)) = split(if is_named { text } else { beginning(text) }) else {
         return Certainty::No;
     };
-    let movetext = Movetext::new(moves, 1);
-    let legal = movetext::legal_moves(&Position::initial(), &movetext, ENOUGH);
+    let movetext = Movetext::new(beginning(moves), 1);
+    let fen = head.lines().find_map(read_fen);
+    let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
     let moves = count(&movetext, Kind::Move);
     let other = count(&movetext, Kind::Other);
     // Prose has moves in it, but mostly words.
     if legal < ENOUGH.min(moves) || other * 2 > moves {
         Certainty::No
-    } else if legal >= ENOUGH {
+    } else if legal >= ENOUGH || (fen.is_some() && legal > 0) {
         Certainty::Likely
     } else {
         Certainty::Weak
@@ -79,6 +81,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
         let begins = line.trim_start_matches(is_space);
+        let begins = &begins[movetext::round(begins)..];
         let number = begins
             .find(|next: char| !next.is_ascii_digit())
             .unwrap_or(0);
@@ -127,15 +130,15 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 fn read_head(head: &str, record: &mut Record) {
     let mut introduction = Vec::new();
     for line in head.lines().map(|line| line.trim_matches(is_space)) {
+        if let Some(start) = read_fen(line) {
+            record.start = game::Position::Xiangqi(start);
+            continue;
+        }
         let pair = line
             .split_once([':', '：'])
             .map(|(name, value)| (name.trim(), value.trim()));
         match pair {
-            _ if line.is_empty() => {}
-            Some(("FEN" | "fen", value)) if Position::from_fen(value).is_ok() => {
-                let start = Position::from_fen(value).unwrap_or_default();
-                record.start = game::Position::Xiangqi(start);
-            }
+            _ if line.is_empty() || movetext::is_ruler(line) => {}
             Some((name, value)) if name.chars().count() <= 8 => read_header(name, value, record),
             _ if record.headers.get(Key::Title).is_none() => {
                 record.headers.push_raw("", line);
@@ -150,18 +153,22 @@ fn read_head(head: &str, record: &mut Record) {
     }
 }
 
+/// The position of a line `FEN: …`.
+fn read_fen(line: &str) -> Option<Position> {
+    let (name, value) = line.split_once([':', '：'])?;
+    let is_fen = name.trim_matches(is_space).eq_ignore_ascii_case("FEN");
+    Position::from_fen(value.trim()).ok().filter(|_| is_fen)
+}
+
 fn read_header(name: &str, value: &str, record: &mut Record) {
     let key = KEYS.iter().find(|(_, names)| names.contains(&name));
+    let headers = &mut record.headers;
     match key {
-        None => record.headers.push_unknown(name, value),
-        Some((key, _)) => {
-            record.headers.push_raw(name, value);
-            let value = match key {
-                Key::Result => result_code(value).unwrap_or("*"),
-                Key::Kind if matches!(value, "全局" | "实战全局") => "game",
-                _ => value,
-            };
-            record.headers.set(*key, value);
+        None => headers.push_unknown(name, value),
+        Some((Key::Result, _)) => results::push_result(headers, name, value),
+        Some((Key::Kind, _)) if matches!(value, "全局" | "实战全局") => {
+            headers.push(Key::Kind, name, value, "game");
         }
+        Some((key, _)) => headers.push(*key, name, value, value),
     }
 }

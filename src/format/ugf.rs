@@ -1,7 +1,8 @@
 //! UGF and UGI, the records of PandaNet's Panda-Egg.
 //!
 //! Sections of lines, as INI files have them: `[Header]` with `Key=value`, `[Data]` with the game, `[ReviewNode]` with the
-//! game and its variations, `[ReviewComment]` with texts on nodes of the review.
+//! game and its variations, `[ReviewComment]` with texts on nodes of the review. The game is the mainline, wherever the
+//! review ends.
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
@@ -61,25 +62,20 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     };
     let data = section(&sections, "Data");
     let from_bottom = headers.raw("CoordinateType").map(str::trim) == Some("IGS");
-    let data: Vec<Stone> = data
+    let data: Vec<Stone<'_>> = data
         .iter()
         .filter_map(|line| Stone::of_data(line, size, from_bottom))
         .collect();
     let mut builder = Builder::on(start(headers, size, &data));
-    let review = section(&sections, "ReviewNode");
-    if review
-        .iter()
-        .any(|(_, line)| line.trim().starts_with("NODE,"))
-    {
-        let comments = comments(section(&sections, "ReviewComment"));
-        let mut review = Review::new(review, comments, size);
-        review.build(&mut builder);
-        review.warn_of_comments(&mut builder);
-    } else {
-        for stone in data.iter().filter(|stone| stone.number > 0) {
-            stone.play(&mut builder);
-        }
+    for stone in data.iter().filter(|stone| stone.number > 0) {
+        stone.play(&mut builder);
     }
+    builder.back_to(NodeId::ROOT);
+    let comments = comments(section(&sections, "ReviewComment"));
+    let review = section(&sections, "ReviewNode");
+    let mut review = Review::new(review, comments, size, builder.tree().len());
+    review.build(&mut builder);
+    review.warn_of_comments(&mut builder);
     let (record, warnings) = builder.finish();
     Ok(Loaded::one(Some(decoded.encoding_name()), record, warnings))
 }
@@ -101,45 +97,55 @@ fn section<'s, 'a>(sections: &'s Sections<'a>, name: &str) -> &'s [(u32, &'a str
     sections.get(name).map_or(&[], |lines| lines)
 }
 
-/// A stone or a pass of the game.
-struct Stone {
+/// A stone or a pass of the game, or a line that cannot be read as one.
+struct Stone<'a> {
     line: u32,
-    mv: go::Move,
+    text: &'a str,
+    mv: Option<go::Move>,
     /// 0 for a handicap stone.
     number: u32,
 }
 
-impl Stone {
+impl<'a> Stone<'a> {
     /// Reads `QP,B1,12,0`: column and row as letters, the colour, the number.
-    fn of_data(&(line, text): &(u32, &str), size: Size, from_bottom: bool) -> Option<Self> {
-        let mut fields = text.split(',').map(str::trim);
-        let [column, row] = *fields.next()?.as_bytes() else {
-            return None;
+    fn of_data(&(line, text): &(u32, &'a str), size: Size, from_bottom: bool) -> Option<Self> {
+        let read = || {
+            let mut fields = text.split(',').map(str::trim);
+            let [column, row] = *fields.next()?.as_bytes() else {
+                return None;
+            };
+            let side = side(fields.next()?.chars().next()?)?;
+            let number = fields.next()?.parse().ok()?;
+            let place = |letter: u8| letter.checked_sub(b'A');
+            let point = point(place(column)?, place(row)?, size, from_bottom);
+            Some((go::Move { side, point }, number))
         };
-        let side = side(fields.next()?.chars().next()?)?;
-        let number = fields.next()?.parse().ok()?;
-        let place = |letter: u8| letter.checked_sub(b'A');
-        let point = point(place(column)?, place(row)?, size, from_bottom);
-        let mv = go::Move { side, point };
-        Some(Self { line, mv, number })
+        let read = read();
+        (!text.trim().is_empty()).then(|| Self {
+            line,
+            text,
+            mv: read.map(|(mv, _)| mv),
+            number: read.map_or(u32::MAX, |(_, number)| number),
+        })
     }
 
     /// Reads `NODE,12,1,17,16`: number, colour, column, and row from the bottom, both from 1. A node without a colour
     /// has no move.
-    fn of_review(line: u32, text: &str, size: Size) -> Option<Self> {
-        let fields: Vec<u8> = text
-            .split(',')
-            .skip(2)
-            .map_while(|field| field.trim().parse().ok())
-            .collect();
-        let [color, column, row] = *fields else {
-            return None;
+    fn of_review(line: u32, text: &'a str, size: Size) -> Option<Self> {
+        let mut fields = text.split(',').skip(2).map(str::trim);
+        let color = fields.next().filter(|color| !matches!(*color, "" | "0"))?;
+        let place = |field: Option<&str>| field?.parse::<u8>().ok();
+        let mut read = || {
+            let side = color.chars().next().and_then(side)?;
+            let (column, row) = (place(fields.next())?, place(fields.next())?);
+            let point = column.checked_sub(1).zip(row.checked_sub(1));
+            let point = point.and_then(|(column, row)| self::point(column, row, size, true));
+            Some(go::Move { side, point })
         };
-        let side = side(char::from(b'0' + color.min(9)))?;
-        let point = point(column.checked_sub(1)?, row.checked_sub(1)?, size, true);
-        let mv = go::Move { side, point };
+        let mv = read();
         Some(Self {
             line,
+            text,
             mv,
             number: 1,
         })
@@ -150,7 +156,14 @@ impl Stone {
             line: self.line,
             column: 1,
         };
-        builder.play(Move::Go(self.mv), at)
+        match self.mv {
+            Some(mv) => builder.play(Move::Go(mv), at),
+            None => {
+                let node = builder.skip();
+                builder.warn(at, format!("expected a move, found {:?}", self.text.trim()));
+                node
+            }
+        }
     }
 }
 
@@ -174,7 +187,7 @@ fn point(column: u8, row: u8, size: Size, from_bottom: bool) -> Option<Point> {
 }
 
 /// The record without its moves.
-fn start(raw: Headers, size: Size, data: &[Stone]) -> Record {
+fn start(raw: Headers, size: Size, data: &[Stone<'_>]) -> Record {
     let value = |key: &str| raw.raw(key).unwrap_or("").trim().to_owned();
     let handicap = value("Hdcp");
     let (stones, komi) = handicap.split_once(',').unwrap_or((&handicap, ""));
@@ -182,7 +195,7 @@ fn start(raw: Headers, size: Size, data: &[Stone]) -> Record {
     let placed: Vec<_> = data
         .iter()
         .filter(|stone| stone.number == 0)
-        .filter_map(|stone| stone.mv.point)
+        .filter_map(|stone| stone.mv?.point)
         .map(|point| (point.column, point.row).into())
         .collect();
     let mut record = handicap::record(size, if placed.is_empty() { stones } else { 0 });
@@ -239,6 +252,8 @@ struct Review<'s, 'a> {
     /// The texts that are not on their nodes yet.
     comments: HashMap<u32, Comment>,
     size: Size,
+    /// How many nodes the game has, with the root. They come first in the tree.
+    game: usize,
     /// The forks of the line that was played last, the nearest last.
     waiting: Vec<(NodeId, VecDeque<Range<usize>>)>,
 }
@@ -250,7 +265,12 @@ struct Comment {
 }
 
 impl<'s, 'a> Review<'s, 'a> {
-    fn new(lines: &'s [(u32, &'a str)], comments: HashMap<u32, Comment>, size: Size) -> Self {
+    fn new(
+        lines: &'s [(u32, &'a str)],
+        comments: HashMap<u32, Comment>,
+        size: Size,
+        game: usize,
+    ) -> Self {
         let mut ends = HashMap::new();
         let mut open = Vec::new();
         for (index, (_, line)) in lines.iter().enumerate() {
@@ -267,6 +287,7 @@ impl<'s, 'a> Review<'s, 'a> {
             ends,
             comments,
             size,
+            game,
             waiting: Vec::new(),
         }
     }
@@ -308,7 +329,12 @@ impl<'s, 'a> Review<'s, 'a> {
             return;
         };
         if let Some(stone) = Stone::of_review(line, text, self.size) {
-            stone.play(builder);
+            match self.of_game(&stone, builder) {
+                Some(node) => builder.enter(node),
+                None => {
+                    stone.play(builder);
+                }
+            }
         }
         let number = rest
             .split(',')
@@ -318,6 +344,14 @@ impl<'s, 'a> Review<'s, 'a> {
         if let Some(comment) = comment {
             builder.note(Note::Comment(comment.text.into()));
         }
+    }
+
+    /// The node that the game has for a move from here: the review repeats the game.
+    fn of_game(&self, stone: &Stone<'_>, builder: &Builder) -> Option<NodeId> {
+        let tree = builder.tree();
+        let next = tree.first_child(builder.node())?;
+        let is_same = next.index() < self.game && tree.mv(next) == stone.mv.map(Move::Go);
+        is_same.then_some(next)
     }
 
     /// Warns of the texts whose nodes are not there.

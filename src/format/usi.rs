@@ -1,6 +1,7 @@
 //! USI `position` lines and bare SFEN, a game or a position a line.
 
-use super::scan::Columns;
+use super::kif::skip_unread;
+use super::scan::{self, Columns};
 use super::{
     Certainty, Entry, Export, Family, Feature, Format, Loaded, Losses, ReadError, Source, Unit,
     WriteError, Written,
@@ -26,7 +27,8 @@ const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
-    let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+    let mut lines = scan::lines(text).map(|line| line.text.trim());
+    let first = lines.find(|line| !is_remark(line));
     match first.map(Line::read) {
         Some(Some(line)) if line.is_command => Certainty::Certain,
         Some(Some(_)) => Certainty::Likely,
@@ -66,21 +68,26 @@ impl<'a> Line<'a> {
     }
 }
 
+/// Whether a line says nothing. The first line of an opening book of やねうら王 begins with # as well, and is no remark.
+fn is_remark(line: &str) -> bool {
+    line.is_empty() || (line.starts_with('#') && !line.starts_with("#YANEURAOU"))
+}
+
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut games = Vec::new();
     let mut warnings = Vec::new();
-    for (number, line) in (1..).zip(text.text.lines()) {
-        let trimmed = line.trim();
-        if trimmed.is_empty() {
+    for line in scan::lines(&text.text) {
+        let trimmed = line.text.trim();
+        if is_remark(trimmed) {
             continue;
         }
         let at = At::Line {
-            line: number,
+            line: line.number,
             column: 1,
         };
         match Line::read(trimmed) {
-            Some(parsed) => games.push(Entry::ready(game(&parsed, (number, line), &mut warnings))),
+            Some(parsed) => games.push(Entry::ready(game(&parsed, line, &mut warnings))),
             None => warnings.push(Warning::new(at, "expected a position in USI or SFEN")),
         }
     }
@@ -90,12 +97,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
 }
 
-/// `text` is the whole line with its number, to tell where a word of it stands.
-fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Record {
+/// `text` is the whole line, to tell where a word of it stands.
+fn game(line: &Line<'_>, text: scan::Line<'_>, warnings: &mut Vec<Warning>) -> Record {
     let mut record = Record::new(game::Position::Shogi(line.position));
     record.set_first_number(line.number);
     let mut builder = Builder::on(record);
-    let mut columns = Columns::new(text.1, text.0);
+    let mut columns = Columns::new(text.text, text.number);
     for &word in &line.moves {
         let at = columns.at(word);
         match word.parse::<ShogiMove>() {
@@ -106,8 +113,9 @@ fn game(line: &Line<'_>, text: (u32, &str), warnings: &mut Vec<Warning>) -> Reco
             Err(_) if word == "resign" => builder.note(Note::End(crate::record::Ending::Resign)),
             Err(_) if word == "win" => builder.note(Note::End(crate::record::Ending::Nyugyoku)),
             Err(_) => {
-                builder.skip();
-                builder.warn(at, format!("{word:?} is no move in USI"));
+                let next = builder.position().side_to_move().other();
+                let message = format!("{word:?} is no move in USI");
+                skip_unread(&mut builder, word, next, at, message);
             }
         }
     }

@@ -116,8 +116,8 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Vec<Warning>) -> Reco
     headers.set(Key::BlackRank, &black.rank);
     headers.set(Key::White, &white.name);
     headers.set(Key::WhiteRank, &white.rank);
-    let numbers = format!("QQ: Black {}, White {}", black.number, white.number);
-    headers.set(Key::Remark, &numbers);
+    let told = format!("QQ: Black {}, White {}", black.told(), white.told());
+    headers.set(Key::Remark, &told);
     let komi = komi(header);
     headers.set(Key::Komi, &komi);
     headers.push_raw("贴目", &komi);
@@ -138,6 +138,16 @@ struct Player {
     /// The QQ number.
     number: u32,
     rank: String,
+    /// The rank that was examined: an amateur's dan, or nothing.
+    dan: String,
+}
+
+impl Player {
+    /// What SGF has no property for: `1434845203 业余1段`.
+    fn told(&self) -> String {
+        let told = format!("{} {}", self.number, self.dan);
+        told.trim_end().to_owned()
+    }
 }
 
 /// Reads a player's record of 48 bytes, and keeps what it says under the given names.
@@ -161,14 +171,18 @@ fn player(
     headers.push_raw(name_key, &name);
     headers.push_raw(number_key, &number.to_string());
     headers.push_raw(points_key, &points.to_string());
-    if header[offset + EXAMINED] > 0 {
-        let dan = format!("业余{}段", header[offset + EXAMINED]);
+    let dan = match header[offset + EXAMINED] {
+        0 => String::new(),
+        dan => format!("业余{dan}段"),
+    };
+    if !dan.is_empty() {
         headers.push_raw(&format!("{name_key}段位"), &dan);
     }
     Player {
         name,
         number,
         rank: rank(points),
+        dan,
     }
 }
 

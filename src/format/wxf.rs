@@ -1,7 +1,7 @@
 //! The text that PlayOK and WXF programs write: a keyword and its value a line, then the moves in `START{ … }END`.
 
 use super::movetext::{self, Movetext};
-use super::results::{self, result_code};
+use super::results;
 use super::scan::Scan;
 use super::{Certainty, Entry, Family, Format, Loaded, ReadError, Source, Unit};
 use crate::game::xiangqi::Position;
@@ -34,11 +34,44 @@ fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
     let first = text.lines().map(str::trim).find(|line| !line.is_empty());
     let mut words = first.unwrap_or("").split_whitespace();
-    match (words.next(), words.next()) {
-        (Some("FORMAT"), Some("WXF")) => Certainty::Certain,
-        (Some("FORMAT" | "GAME" | "RED"), _) if text.contains("START{") => Certainty::Likely,
+    let mut word = || words.next().unwrap_or("").to_ascii_uppercase();
+    match (&*word(), &*word()) {
+        ("FORMAT", "WXF") => Certainty::Certain,
+        ("FORMAT" | "GAME" | "RED" | "EVENT", _) if has_start(text) => Certainty::Likely,
         _ => Certainty::No,
     }
+}
+
+/// Whether the moves begin somewhere.
+fn has_start(text: &str) -> bool {
+    let mut scan = Scan::new(text);
+    while !scan.rest().is_empty() {
+        if eat_start(&mut scan) {
+            return true;
+        }
+        scan.take_line();
+    }
+    false
+}
+
+/// Takes `START{`, in which some leave a space.
+fn eat_start(scan: &mut Scan<'_>) -> bool {
+    let mut ahead = *scan;
+    let word = ahead.take_while(|next| next.is_ascii_alphabetic());
+    ahead.skip_space();
+    let starts = word.eq_ignore_ascii_case("START") && ahead.eat("{");
+    if starts {
+        *scan = ahead;
+    }
+    starts
+}
+
+/// The word behind the brace that ends the moves.
+const END: &str = "END";
+
+fn begins_with_end(text: &str) -> bool {
+    let word = text.trim_start().get(..END.len());
+    word.is_some_and(|word| word.eq_ignore_ascii_case(END))
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -74,15 +107,20 @@ fn read_game(scan: &mut Scan<'_>) -> (Record, Vec<Warning>, bool) {
     while !started && !scan.rest().is_empty() {
         scan.skip_space();
         let at = scan.at();
-        started = scan.eat("START{");
+        started = eat_start(scan);
         if !started {
             read_header(scan.take_line(), at, &mut record, &mut warnings);
         }
     }
     let (line, rest) = (scan.line(), scan.rest());
-    let end = rest.find("}END").or_else(|| rest.find('}'));
-    let moves = scan.take(end.unwrap_or(rest.len()));
-    let ended = scan.eat("}END") || scan.eat("}");
+    let braces = || rest.match_indices('}').map(|(brace, _)| brace);
+    let end = braces().find(|brace| begins_with_end(&rest[brace + 1..]));
+    let moves = scan.take(end.or_else(|| braces().next()).unwrap_or(rest.len()));
+    let ended = scan.eat("}");
+    if begins_with_end(scan.rest()) {
+        scan.skip_space();
+        scan.take(END.len());
+    }
     let mut played = movetext::play(record, &Movetext::new(moves, line));
     warnings.append(&mut played.warnings);
     let result = played.result.unwrap_or("*");
@@ -93,13 +131,14 @@ fn read_game(scan: &mut Scan<'_>) -> (Record, Vec<Warning>, bool) {
 fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Vec<Warning>) {
     let line = line.trim();
     let (name, value) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+    let keyword = name.to_ascii_uppercase();
     let value = value.trim();
     let headers = &mut record.headers;
     let key = KEYS
         .iter()
-        .find(|(_, key)| *key == name)
+        .find(|(_, key)| *key == keyword)
         .map(|(key, _)| *key);
-    match (name, key) {
+    match (&*keyword, key) {
         ("" | "FORMAT", _) => {}
         ("FEN", _) if !value.is_empty() => match Position::from_fen(value) {
             Ok(start) => record.start = game::Position::Xiangqi(start),
@@ -107,22 +146,21 @@ fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Vec<Warni
         },
         ("RED", _) => read_player(name, value, [Key::Red, Key::RedRank], record),
         ("BLACK", _) => read_player(name, value, [Key::Black, Key::BlackRank], record),
-        ("RESULT", _) => {
-            headers.push_raw(name, value);
-            headers.set(Key::Result, result_code(value).unwrap_or("*"));
-        }
-        (_, Some(key)) => {
-            headers.push_raw(name, value);
-            headers.set(key, value);
-        }
+        ("RESULT", _) => results::push_result(headers, name, value),
+        (_, Some(key)) => headers.push(key, name, value, value),
         (_, None) => headers.push_unknown(name, value),
     }
 }
 
-/// Name, rating and two more fields, with semicolons between them.
+/// Name, rating and two more fields, with semicolons between them. What the last two mean is not known.
 fn read_player(name: &str, value: &str, keys: [Key; 2], record: &mut Record) {
-    record.headers.push_raw(name, value);
-    for (key, field) in keys.into_iter().zip(value.split(';')) {
-        record.headers.set(key, field.trim());
+    let mut fields = value.split(';').map(str::trim);
+    for (key, field) in keys.into_iter().zip(&mut fields) {
+        record.headers.set(key, field);
+    }
+    if fields.all(str::is_empty) {
+        record.headers.push_raw(name, value);
+    } else {
+        record.headers.push_unknown(name, value);
     }
 }

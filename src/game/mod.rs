@@ -203,7 +203,7 @@ pub enum Illegal {
 }
 
 /// A position of any game: what stands where, and who is to move.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub enum Position {
     /// A xiangqi position.
     Xiangqi(xiangqi::Position),
@@ -211,6 +211,24 @@ pub enum Position {
     Shogi(shogi::Position),
     /// A Go position with prisoners.
     Go(go::Position),
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Xiangqi(position) => Self::Xiangqi(position.clone()),
+            Self::Shogi(position) => Self::Shogi(position.clone()),
+            Self::Go(position) => Self::Go(position.clone()),
+        }
+    }
+
+    /// Keeps the room that a board of Go has.
+    fn clone_from(&mut self, source: &Self) {
+        match (self, source) {
+            (Self::Go(position), Self::Go(source)) => position.clone_from(source),
+            (position, source) => *position = source.clone(),
+        }
+    }
 }
 
 impl Position {

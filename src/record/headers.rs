@@ -153,6 +153,20 @@ impl Headers {
         self.raw.push((key.into(), value.into()));
     }
 
+    /// Keeps a header as the file spells it, and sets what it means. Where the file has already said something else about
+    /// the same, that counts, and this header is kept by its name alone.
+    pub fn push(&mut self, key: Key, name: &str, raw: &str, value: &str) {
+        let says_nothing = |value: &str| value.is_empty() || (key == Key::Result && value == "*");
+        match self.get(key).filter(|known| !says_nothing(known)) {
+            Some(known) if known != value && !says_nothing(value) => self.push_unknown(name, raw),
+            Some(_) => self.push_raw(name, raw),
+            None => {
+                self.push_raw(name, raw);
+                self.set(key, value);
+            }
+        }
+    }
+
     /// Keeps a header as the file spells it that no known header is set from.
     pub fn push_unknown(&mut self, key: &str, value: &str) {
         self.unknown.push(self.raw.len());

@@ -15,6 +15,14 @@ pub struct Span {
 }
 
 impl Span {
+    /// The rectangle with these opposite corners.
+    pub fn between((a, b): (u8, u8), (c, d): (u8, u8)) -> Self {
+        Self {
+            from: (a.min(c), b.min(d)),
+            to: (a.max(c), b.max(d)),
+        }
+    }
+
     /// The points of the rectangle, row by row.
     pub fn points(self) -> impl Iterator<Item = (u8, u8)> {
         let rows = self.from.1..=self.to.1;
@@ -53,6 +61,8 @@ pub enum MarkKind {
     SecondTerritory,
     /// The point is greyed out, here and on all that follows until the next such mark.
     Dim,
+    /// Only these points are looked at, here and on all that follows until the next such mark.
+    View,
     /// An arrow from the first point to the second.
     Arrow,
     /// A line between two points.
@@ -64,7 +74,8 @@ pub enum MarkKind {
 pub struct Mark {
     /// Which sign.
     pub kind: MarkKind,
-    /// Where. May be empty for territory and greyed points: the file says that there are none.
+    /// Where. May be empty for territory and greyed points, of which there are none then, and for a view, which is the
+    /// whole board.
     pub spans: Vec<Span>,
     /// The texts of labels, one for each of `spans`.
     pub labels: Vec<Box<str>>,
@@ -80,10 +91,30 @@ impl Mark {
         }
     }
 
-    /// Every point that has the sign.
-    pub fn points(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        self.spans.iter().flat_map(|span| span.points())
+    /// The points that have the sign.
+    pub fn points(&self) -> Vec<(u8, u8)> {
+        points(&self.spans)
     }
+}
+
+/// The points of some rectangles: in the order of the file if all are single points; else once each, row by row, however
+/// many rectangles they lie in.
+fn points(spans: &[Span]) -> Vec<(u8, u8)> {
+    if spans.iter().all(|span| span.from == span.to) {
+        return spans.iter().map(|span| span.from).collect();
+    }
+    // A bit for each column. SGF's letters name 52 columns and rows.
+    let mut rows = [0_u64; 64];
+    for span in spans {
+        let columns = (span.from.0..=span.to.0.min(63)).fold(0, |columns, at| columns | 1 << at);
+        let (first, last) = (usize::from(span.from.1), usize::from(span.to.1));
+        for row in rows.iter_mut().take(last + 1).skip(first) {
+            *row |= columns;
+        }
+    }
+    let all = Span::between((0, 0), (63, 63)).points();
+    let has = |&(column, row): &(u8, u8)| rows[usize::from(row)] >> column & 1 == 1;
+    all.filter(has).collect()
 }
 
 /// Stones placed on the board by hand, or taken away: one of Go's `AB AW AE`.
@@ -96,9 +127,9 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Every point that is set; it may be off the board.
-    pub fn points(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        self.spans.iter().flat_map(|span| span.points())
+    /// The points that are set; some may be off the board.
+    pub fn points(&self) -> Vec<(u8, u8)> {
+        points(&self.spans)
     }
 
     /// Places the stones, over whatever is there, without capture. Only Go has such setups.

@@ -1,6 +1,7 @@
 //! An append-only arena of nodes. A tree of owned children would overflow the stack when a line of 100,000 plies is
 //! dropped; the arena has no depth.
 
+use super::mark::{Mark, MarkKind};
 use super::notes::{Ending, Note};
 use crate::game::Move;
 
@@ -58,6 +59,8 @@ pub struct Tree {
     newest: (NodeId, u32),
     setups: bool,
     remarks: bool,
+    /// Some marks hold for all that follows.
+    lasting_marks: bool,
     /// Line and column of nodes that were read from text, by [`NodeId::index`]; may end early.
     places: Vec<(u32, u32)>,
 }
@@ -81,6 +84,7 @@ impl Tree {
             newest: (NodeId::NONE, NO_NOTE),
             setups: false,
             remarks: false,
+            lasting_marks: false,
             places: Vec::new(),
         }
     }
@@ -119,7 +123,11 @@ impl Tree {
     /// Adds a note after those that the node has.
     pub fn note(&mut self, node: NodeId, note: Note) -> NoteId {
         self.setups |= is_setup(&note);
-        self.remarks |= matches!(note, Note::Comment(_) | Note::Warning(_));
+        self.remarks |= matches!(
+            note,
+            Note::Comment(_) | Note::Bookmark(_) | Note::Warning(_)
+        );
+        self.lasting_marks |= LASTING.iter().any(|kind| mark(&note, *kind).is_some());
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
         self.notes.push(NoteEntry {
             note,
@@ -322,7 +330,28 @@ impl Tree {
         })
     }
 
-    /// Whether any node has a comment or a warning.
+    /// The signs on the board at a node: its own, and those of the nodes before it that still hold.
+    pub fn marks(&self, node: NodeId) -> Vec<&Mark> {
+        let own = self.notes(node).filter_map(|note| match note {
+            Note::Mark(mark) if !LASTING.contains(&mark.kind) => Some(&**mark),
+            _ => None,
+        });
+        let lasting = LASTING
+            .into_iter()
+            .filter_map(|kind| self.lasting_mark(node, kind));
+        lasting.chain(own).collect()
+    }
+
+    /// The last mark of a kind that holds for all that follows it.
+    fn lasting_mark(&self, node: NodeId, kind: MarkKind) -> Option<&Mark> {
+        if !self.lasting_marks {
+            return None;
+        }
+        std::iter::successors(Some(node), |node| self.parent(*node))
+            .find_map(|node| self.notes(node).find_map(|note| mark(note, kind)))
+    }
+
+    /// Whether any node has a comment, a name or a warning.
     pub fn has_remarks(&self) -> bool {
         self.remarks
     }
@@ -330,6 +359,17 @@ impl Tree {
     /// Whether the node may set up stones or the side to move. A record without setups answers at once.
     pub(crate) fn has_setup(&self, node: NodeId) -> bool {
         self.setups && self.notes(node).any(is_setup)
+    }
+}
+
+/// The marks that hold until the next one of their kind.
+const LASTING: [MarkKind; 2] = [MarkKind::Dim, MarkKind::View];
+
+/// The mark that a note is, if it is of this kind.
+fn mark(note: &Note, kind: MarkKind) -> Option<&Mark> {
+    match note {
+        Note::Mark(mark) if mark.kind == kind => Some(mark),
+        _ => None,
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Walk<'a> {
     position: Position,
     /// Siblings still to come, the nearest last, and for most of them the position before it.
     pending: Vec<(NodeId, Option<Position>)>,
+    /// Positions that are done with: their room is used again.
+    spare: Vec<Position>,
     started: bool,
 }
 
@@ -26,6 +28,7 @@ impl<'a> Walk<'a> {
             node: None,
             position: record.start.clone(),
             pending: Vec::new(),
+            spare: Vec::new(),
             started: false,
         }
     }
@@ -42,7 +45,7 @@ impl<'a> Walk<'a> {
         if let Some(sibling) = tree.next_sibling(done) {
             let depth = self.pending.len();
             let saved = depth < SAVED || depth.is_multiple_of(STRIDE);
-            let position = saved.then(|| self.position.clone());
+            let position = saved.then(|| self.save());
             self.pending.push((sibling, position));
         }
         self.node = match tree.first_child(done) {
@@ -52,13 +55,27 @@ impl<'a> Walk<'a> {
             }
             None => self.pending.pop().map(|(sibling, position)| {
                 match position {
-                    Some(position) => self.position = position,
+                    Some(position) => {
+                        let done = std::mem::replace(&mut self.position, position);
+                        self.spare.push(done);
+                    }
                     None => self.go_before(sibling),
                 }
                 sibling
             }),
         };
         self.node
+    }
+
+    /// A copy of the position.
+    fn save(&mut self) -> Position {
+        match self.spare.pop() {
+            Some(mut position) => {
+                position.clone_from(&self.position);
+                position
+            }
+            None => self.position.clone(),
+        }
     }
 
     /// Sets up the position before a node by replaying from the nearest fork above it that has its position saved.

@@ -29,7 +29,7 @@ use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Move, Position};
 use crate::load::{LoadError, LoadOptions, show_path};
-use crate::record::{Cursor, Mark, NodeId, Note, Record, Survey};
+use crate::record::{Cursor, Mark, NodeId, Record, Survey};
 use crate::watch::{Opened, Seen};
 
 /// What the loop has to do for the app.
@@ -262,12 +262,7 @@ impl App {
         if !self.tried.is_empty() {
             return Vec::new();
         }
-        let notes = self.record.tree.notes(self.node());
-        let marks = notes.filter_map(|note| match note {
-            Note::Mark(mark) => Some(&**mark),
-            _ => None,
-        });
-        marks.collect()
+        self.record.tree.marks(self.node())
     }
 
     /// The characters of xiangqi pieces.

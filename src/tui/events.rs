@@ -7,7 +7,8 @@ use std::thread;
 use crossterm::event::Event as Input;
 
 use super::jobs::{Done, Wanted};
-use super::terminal;
+#[cfg(unix)]
+use super::{terminal, tty};
 use crate::watch::Change;
 
 /// Something that the loop has to deal with.
@@ -45,10 +46,7 @@ pub(super) fn spawn_signals(sender: Sender<Event>) -> io::Result<Signals> {
                 let event = match signal {
                     // The terminal has hung up. The loop may be stuck in a write to it, and the input thread spins on a
                     // dead terminal: leave from here.
-                    SIGHUP => {
-                        terminal::restore();
-                        std::process::exit(128 + SIGHUP);
-                    }
+                    SIGHUP => leave(SIGHUP),
                     SIGTSTP => Event::Suspend,
                     SIGCONT => Event::Resumed,
                     _ => Event::Quit,
@@ -56,9 +54,20 @@ pub(super) fn spawn_signals(sender: Sender<Event>) -> io::Result<Signals> {
                 if sender.send(event).is_err() {
                     return;
                 }
+                // A terminal that takes nothing, as after Ctrl-S, would keep the loop from ever hearing of it.
+                if matches!(signal, SIGINT | SIGTERM) && tty::gets_stuck() {
+                    leave(signal);
+                }
             }
         })?;
     Ok(Signals(handle))
+}
+
+/// Ends the program as the signal would have, with the terminal given back.
+#[cfg(unix)]
+fn leave(signal: i32) -> ! {
+    terminal::restore();
+    std::process::exit(128 + signal);
 }
 
 /// Ends the signal thread.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::app::App;
 use super::say::Say;
+use crate::draw::time;
 use crate::game::Side;
 use crate::record::{Eval, Note};
 
@@ -91,16 +92,6 @@ impl App {
             .take(SWINGS)
             .map(|(_, ply)| ply)
             .collect()
-    }
-}
-
-/// A time in milliseconds as minutes or hours.
-pub(super) fn time(milliseconds: u32) -> String {
-    let seconds = milliseconds / 1000;
-    let (minutes, seconds) = (seconds / 60, seconds % 60);
-    match minutes / 60 {
-        0 => format!("{minutes}:{seconds:02}"),
-        hours => format!("{hours}:{:02}:{seconds:02}", minutes % 60),
     }
 }
 

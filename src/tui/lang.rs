@@ -106,6 +106,7 @@ texts! {
     Hidden: "the answer is hidden ({}: show it)", "答案已隐藏（{}：显示）", "答えは非表示（{}で表示）";
     Size: "{} nodes, {} lines", "{}个节点，{}条线", "{}局面 {}手順";
     Check: "check", "将军", "王手";
+    MoveNumber: "move {}", "第{}手", "{}手目";
     Captured: "captured {} {}, {} {}", "提子 {}{} {}{}", "アゲハマ {}{} {}{}";
 
     // The game as a whole.

@@ -11,6 +11,8 @@ const NORMAL: (u16, u16) = (76, 22);
 const WIDE: (u16, u16) = (110, 30);
 /// Between two columns of panes.
 const GAP: u16 = 2;
+/// The columns of what stands under the board.
+const UNDER: u16 = 30;
 /// What the board leaves to the text beside it.
 const LEAST: u16 = 30;
 
@@ -143,7 +145,10 @@ impl Areas {
             height: height - 2,
             ..screen
         };
-        let board = wishes.board.0.min(body.width - LEAST - GAP - 1);
+        // The information under a small board needs room for a line of text.
+        let least = if Self::is_wide(screen) { UNDER } else { 0 };
+        let board = wishes.board.0.max(least);
+        let board = board.min(body.width - LEAST - GAP - 1);
         let left = Rect {
             width: board,
             ..body

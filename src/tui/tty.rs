@@ -7,6 +7,8 @@ pub(super) use unix::*;
 #[cfg(unix)]
 mod unix {
     use std::io;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
     use std::time::Duration;
 
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -23,8 +25,27 @@ mod unix {
         Ok((size.ws_col, size.ws_row))
     }
 
+    /// Counts where writing begins and where it ends: odd while something is being written.
+    static WRITES: AtomicUsize = AtomicUsize::new(0);
+
     /// Writes all the bytes, in one piece if the device takes them.
-    pub(crate) fn write(mut bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(bytes: &[u8]) -> io::Result<()> {
+        WRITES.fetch_add(1, Ordering::SeqCst);
+        let written = write_all(bytes);
+        WRITES.fetch_add(1, Ordering::SeqCst);
+        written
+    }
+
+    /// Whether a write gets stuck now, or soon: then whoever writes hears of nothing else.
+    pub(crate) fn gets_stuck() -> bool {
+        (0..4).any(|_| {
+            let before = WRITES.load(Ordering::SeqCst);
+            thread::sleep(STUCK);
+            before % 2 == 1 && WRITES.load(Ordering::SeqCst) == before
+        })
+    }
+
+    fn write_all(mut bytes: &[u8]) -> io::Result<()> {
         while !bytes.is_empty() {
             match rustix::io::write(stdout(), bytes) {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),

@@ -95,9 +95,22 @@ impl Directories {
     }
 }
 
+/// Whether no more instances of inotify are given out (inotify_init(2)).
+fn is_limit(error: &std::io::Error) -> bool {
+    #[cfg(unix)]
+    let limits = [rustix::io::Errno::MFILE, rustix::io::Errno::NFILE].map(|no| no.raw_os_error());
+    #[cfg(not(unix))]
+    let limits: [i32; 0] = [];
+    let code = error.raw_os_error();
+    code.is_some_and(|code| limits.contains(&code))
+}
+
 fn reason(error: &notify::Error) -> String {
     match &error.kind {
         notify::ErrorKind::MaxFilesWatch => "the system's limit of watches is reached".to_owned(),
+        notify::ErrorKind::Io(error) if is_limit(error) => {
+            "the system's limit of watchers is reached".to_owned()
+        }
         notify::ErrorKind::Io(error) => error.to_string(),
         _ => error.to_string(),
     }

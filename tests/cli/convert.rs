@@ -159,6 +159,17 @@ fn a_tree_is_converted_in_place_order_and_reported() {
     fs::write(tree.join("deep/c.sfen"), "position startpos\n").unwrap();
     fs::write(tree.join("notes.doc"), "no game").unwrap();
     fs::write(tree.join("broken.xqf"), "no game").unwrap();
+    let run = dapu(
+        home.path(),
+        &["convert", "in", "--to", "usi", "--out", "usi"],
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.err
+            .contains("1 file converted; 3 left out: of another game; 2 left out: no records\n"),
+        "{}",
+        run.err
+    );
     let convert = ["convert", "in", "--to", "json", "--out", "out"];
     let run = dapu(home.path(), &convert);
     assert_eq!((run.code, &*run.out), (0, ""), "{}", run.err);

@@ -242,3 +242,22 @@ fn a_file_that_is_too_large_for_any_record_is_refused() {
         assert!(line.contains("too large"), "{line}");
     }
 }
+
+#[test]
+fn what_is_no_file_is_written_to_and_never_replaced() {
+    let home = tempfile::tempdir().unwrap();
+    let fifo = home.path().join("out.json");
+    make_fifo(&fifo);
+    for force in [&[][..], &["--force"]] {
+        let mut reader = std::process::Command::new("cat");
+        let reader = reader.arg(&fifo).stdout(Stdio::piped()).spawn().unwrap();
+        let mut run = program(home.path());
+        run.arg("convert").arg(sample("xiangqi/bianzhao.xqf"));
+        run.arg(&fifo).args(force).stderr(Stdio::null());
+        assert_eq!(ends(run.spawn().unwrap(), "convert to a pipe"), 0);
+        let written = reader.wait_with_output().unwrap().stdout;
+        assert!(written.starts_with(b"{\n  \"dapu\": 1"));
+        let kind = fs::symlink_metadata(&fifo).unwrap().file_type();
+        assert!(std::os::unix::fs::FileTypeExt::is_fifo(&kind));
+    }
+}

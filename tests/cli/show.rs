@@ -225,3 +225,21 @@ fn the_picture_of_shogi_has_hands_and_that_of_go_stones() {
         "dapu: board.svg is there already; --force overwrites it"
     );
 }
+
+#[test]
+fn a_position_of_go_tells_prisoners_clocks_and_numbers() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("a.sgf");
+    let text = "(;SZ[5]B[aa]BL[65.5];W[ba]WL[3599]OW[3];W[ab]MN[9];B[cb]BL[-2])";
+    fs::write(&file, text).unwrap();
+    let state = |ply: &str| {
+        let file = file.to_str().unwrap();
+        let shown = dapu(home.path(), &["show", file, "--ply", ply]).fine();
+        let state = shown.lines().find(|line| line.contains("/3"));
+        state.unwrap().to_owned()
+    };
+    assert_eq!(state("0"), "0/3  A5  move 1  B 1:05");
+    assert_eq!(state("1"), "1/3  B5  move 2  W 59:59  W (3)");
+    assert_eq!(state("2"), "2/3  A4  move 9  captured B 0, W 1");
+    assert_eq!(state("3"), "3/3  C4  move 10  captured B 0, W 1  B -0:02");
+}

@@ -46,7 +46,8 @@ const KINDS: &[Kind] = &[
     kind("dark", &[("COLORFGBG", "15;0")], false, false),
     kind("NO_COLOR", &[("NO_COLOR", "1")], false, true),
     kind("vt100", &[("TERM", "vt100")], false, true),
-    kind("linux", &[("TERM", "linux")], true, false),
+    // It knows UTF-8, but has no glyphs for the boards.
+    kind("linux", &[("TERM", "linux")], false, false),
     kind("LANG=C", &[("LANG", "C")], true, false),
     kind(
         "linux, LANG=C, NO_COLOR",

@@ -120,7 +120,8 @@ fn template(format: &str) -> (&'static str, &'static str) {
         ),
         "text" => (
             "txt",
-            "标题: {}\n红方: {}\n{}: {}\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n3. {}\n",
+            "标题: {}\n红方: {}\n{}: {}\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n\
+             3. 车一平二 马2进3\n4. 兵七进一 卒7进1\n5. 车二进六 炮8平9\n6. 车二平三 炮9退1\n7. {}\n",
         ),
         "cbf" => (
             "cbf",
@@ -208,7 +209,7 @@ fn wgs() -> Vec<u8> {
     let mut file = vec![0; 122];
     (file[0], file[0x65], file[0x78]) = (2, 19, 1);
     for offset in [4, 52] {
-        file[offset + 6..offset + 24].copy_from_slice(b"evil\x1b[2J\x1b]0;x\x07\x7f\x08e");
+        file[offset + 6..offset + 23].copy_from_slice(b"evil\x1b[2J\x1b]0;x\x07\x7f\x08e");
     }
     file.extend([3, 3]);
     file
@@ -218,7 +219,7 @@ fn wgs() -> Vec<u8> {
 pub fn find(text: &str) -> Option<char> {
     let mut marks = 0;
     for character in text.chars() {
-        let is_mark = matches!(character, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{20d0}'..='\u{20ff}');
+        let is_mark = matches!(character, '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{20d0}'..='\u{20f0}');
         marks = if is_mark { marks + 1 } else { 0 };
         let is_hidden = matches!(character,
             '\u{ad}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'

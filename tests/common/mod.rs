@@ -28,6 +28,22 @@ pub fn corpus(folder: &str) -> Option<PathBuf> {
     Some(path)
 }
 
+/// The files of a folder of the corpus as its index lists them: path and bytes.
+pub fn files(corpus: &Path) -> impl Iterator<Item = (String, Vec<u8>)> {
+    let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
+    let paths: Vec<String> = index
+        .lines()
+        .skip(1)
+        .filter_map(|line| line.split('\t').next())
+        .map(str::to_owned)
+        .collect();
+    let corpus = corpus.to_owned();
+    paths.into_iter().map(move |path| {
+        let bytes = std::fs::read(corpus.join(&path)).unwrap();
+        (path, bytes)
+    })
+}
+
 /// One node: its parent's place in preorder, its move and its comment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {

@@ -8,6 +8,7 @@ mod common;
 mod compare;
 mod growing;
 mod prefixes;
+mod relay;
 mod screen;
 mod soak;
 mod watching;

@@ -31,7 +31,7 @@ libfuzzer_sys::fuzz_target!(|data: &[u8]| {
     if let Some((format, bytes)) = seeds::for_fuzzing(data) {
         let name = seeds::file_name(format);
         for loaded in survive::read_all_ways(bytes, &name, format) {
-            survive::survive(loaded);
+            survive::survive(&loaded);
         }
     }
 });

@@ -112,6 +112,12 @@ fn utf_16_is_read_with_and_without_its_mark() {
         super::outline(&super::load("a.sgf", marked).game(0).unwrap()),
         "- B ee"
     );
+    // Scripts of which other texts have little, beside the structure.
+    let text = "(;GM[1]SZ[9]C[Go هي لعبة قديمة ، من أصولها];C[גו הוא משחק עתיק];B[ee])";
+    for to_bytes in [u16::to_le_bytes, u16::to_be_bytes] {
+        let bytes: Vec<u8> = text.encode_utf16().flat_map(to_bytes).collect();
+        assert_eq!(decode(&bytes).0, text);
+    }
     let marked = b"\xEF\xBB\xBF(;SZ[9];B[ee])";
     assert_eq!(super::load("a.sgf", marked).warnings, []);
 }

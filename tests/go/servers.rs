@@ -114,7 +114,7 @@ fn wgs_gives_players_ranks_komi_result_and_moves() {
     assert_eq!(header(Key::Result), Some("B+15.5"));
     assert_eq!(
         header(Key::Remark),
-        Some("QQ: Black 1105462249, White 1434845203")
+        Some("QQ: Black 1105462249 业余2段, White 1434845203")
     );
     assert_eq!(header(Key::Handicap), None);
     let line = outline(&record);
@@ -300,6 +300,68 @@ fn gib_with_handicap_and_faults() {
     assert!(format::read(&Source::new(b"\\HS\n\\HE\n", "a.gib")).is_err());
 }
 
+#[test]
+fn gib_in_the_encodings_of_its_servers() {
+    let named = |label: &str, kind: &str, name: &str, place: &str| {
+        let text = GIB
+            .replace("Global", kind)
+            .replace("black (2D)", name)
+            .replace("=Tygem", &format!("={place}"));
+        let encoding = format::encoding_by_label(label).unwrap();
+        load("a.gib", encoding.encode(&text).0)
+    };
+    for (label, kind, name, place, encoding) in [
+        ("euc-kr", "Korea", "이세돌 (9단)", "타이젬", "euc-kr"),
+        ("gbk", "China", "石下之臣(9段)", "弈城", "gb18030"),
+        ("utf-8", "Global", "신진서 (9P)", "Tygem", "utf-8"),
+    ] {
+        let loaded = named(label, kind, name, place);
+        assert_eq!(loaded.encoding, Some(encoding));
+        let record = loaded.game(0).unwrap();
+        let (player, rank) = name.trim_end_matches(')').split_once('(').unwrap();
+        assert_eq!(record.headers.get(Key::Black), Some(player.trim()));
+        assert_eq!(record.headers.get(Key::BlackRank), Some(rank));
+        assert_eq!(record.headers.get(Key::Place), Some(place));
+    }
+}
+
+#[test]
+fn gib_tells_what_it_can_where_codes_are_missing() {
+    let text = GIB
+        .replace("GRLT:1", "GRLT:99")
+        .replace(
+            "\\[GAMETAG=",
+            "\\[GAMERESULT=흑 불계승\\]\n\\[GAMEDATE=2014- 1-27-17-54-54\\]\n\\[OTHER=",
+        )
+        .replace("GTIME:600-30-3", "GTIME:no limit")
+        .replace(
+            "\\[GAMEPLACE=Tygem\\]",
+            "\\[GAMEPLACE=Tygem,\nSeoul\\]\n\\[GAMECOMMENT=a good game\\]",
+        )
+        .replace("INI 0 1 0 &4 ", "INI 0 1 0 &4 hello there")
+        .replace("SKI 0 4", "SKI 0 4\nREM 0 5");
+    let loaded = load("a.gib", &text);
+    let record = loaded.game(0).unwrap();
+    let header = |key| record.headers.get(key);
+    assert_eq!(header(Key::Result), Some("B+R"));
+    assert_eq!(header(Key::Date), Some("2014-01-27"));
+    assert_eq!(header(Key::TimeControl), Some("no limit"));
+    assert_eq!(header(Key::Place), Some("Tygem,Seoul"));
+    assert_eq!(header(Key::Remark), Some("a good game"));
+    assert_eq!(
+        record.tree.comment(dapu::record::NodeId::ROOT),
+        Some("hello there")
+    );
+    assert_eq!(outline(&record), "- B pd W dp B pass W dd");
+    let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["21:1: \"REM 0 5\" is not understood"]);
+    // 255 is a game that was not finished.
+    let open = load("a.gib", GIB.replace("GRLT:1", "GRLT:255"))
+        .game(0)
+        .unwrap();
+    assert_eq!(open.headers.get(Key::Result), None);
+}
+
 const NGF: &str = "Rating game\n19\nwhite       7D*\nblack       9DP\nwww.cyberoro.com\n0\n0\n6\n20170316 [02:52]\n10\n\
     White wins by 2.5 points\n3\nPMABBQEEQ\nPMACWEQQE\nPMADBEEEE\n";
 
@@ -321,6 +383,53 @@ fn ngf_gives_headers_and_moves() {
         (loaded.game(0).unwrap(), loaded.warnings.len())
     };
     assert_eq!((outline(&record).as_str(), count), ("- B pd - B dd", 1));
+}
+
+#[test]
+fn ngf_passes_counts_its_moves_and_is_written_in_many_scripts() {
+    let text = NGF
+        .replace("PMACWEQQE", "PMACWAAAA")
+        .replace("\n3\n", "\n9\n");
+    let loaded = load("a.ngf", text);
+    assert_eq!(outline(&loaded.game(0).unwrap()), "- B pd W pass B dd");
+    assert_eq!(loaded.cut.as_deref(), Some("3 of 9 moves are there"));
+    assert_eq!(loaded.warnings.len(), 1);
+    for (label, encoding, name, said, result) in [
+        (
+            "shift_jis",
+            "shift_jis",
+            "江維傑      5段P",
+            "黒中押し勝ち!",
+            "B+R",
+        ),
+        (
+            "euc-kr",
+            "euc-kr",
+            "이세돌      9DP",
+            "흑 1.5집 승",
+            "B+1.5",
+        ),
+        ("big5", "big5", "周俊勳      9DP", "白5.5目勝!", "W+5.5"),
+        ("gbk", "gb18030", "古力        9DP", "黑中盘胜", "B+R"),
+    ] {
+        let text = NGF
+            .replace("black       9DP", name)
+            .replace("White wins by 2.5 points", said);
+        let bytes = format::encoding_by_label(label).unwrap().encode(&text).0;
+        let loaded = load("a.ngf", bytes);
+        assert_eq!(loaded.encoding, Some(encoding));
+        let record = loaded.game(0).unwrap();
+        let (player, _) = name.split_once(' ').unwrap();
+        assert_eq!(record.headers.get(Key::Black), Some(player));
+        assert!(record.headers.get(Key::BlackRank).unwrap().ends_with('p'));
+        assert_eq!(record.headers.get(Key::Result), Some(result));
+    }
+    // With handicap komi is what is written, and White moves first.
+    let text = NGF.replace("cyberoro.com\n0\n0\n6", "cyberoro.com\n3\n0\n0");
+    let record = load("a.ngf", text).game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Komi), Some("0"));
+    assert_eq!(record.headers.get(Key::Handicap), Some("3"));
+    assert_eq!(record.start.side_to_move(), dapu::game::Side::Second);
 }
 
 #[test]

@@ -51,9 +51,26 @@ fn closing_parentheses_may_be_too_many_or_too_few() {
 
 #[test]
 fn the_rest_of_a_longer_file_is_no_game() {
-    let loaded = load("a.sgf", "(;SZ[9];B[ee];W[cc])[dd];B[aa](;W[bb])(;W[cc]))");
+    let tail = "(;SZ[9];B[ee];W[cc])[dd];B[aa](;W[bb])(;W[cc]))";
+    let loaded = load("a.sgf", tail);
     assert_eq!(loaded.games.len(), 1);
     assert_eq!(loaded.warnings.len(), 1);
+    // A whole game behind it is one.
+    let loaded = load("a.sgf", format!("{tail}\n(;GM[1]SZ[9];B[bb])"));
+    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(outline(&loaded.game(1).unwrap()), "- B bb");
+}
+
+#[test]
+fn letters_with_a_game_in_them_are_read_whatever_their_name() {
+    let letter = "Subject: my game\n\n> (;GM[1]SZ[9]\n> ;B[ee]\n> (;W[cc])\n> (;W[dd]))\n> bye\n";
+    let loaded = load("letter.txt", letter);
+    assert_eq!(loaded.format.name, "sgf");
+    assert_eq!(outline(&loaded.game(0).unwrap()), "- B ee (W cc) (W dd)");
+    assert!(format::read(&Source::new(b"so much for (; that", "letter.txt")).is_err());
+    // In a directory such a file is no record.
+    let source = Source::new(letter.as_bytes(), "letter.txt");
+    assert!(format::recognize(&source).is_none());
 }
 
 #[test]
@@ -74,9 +91,53 @@ fn semicolons_may_be_missing() {
             "1:33: a ; is missing before this property"
         ]
     );
-    let (record, warnings) = damaged(";FF[4]GM[1]SZ[9];B[ee];W[cc]");
-    assert_eq!(outline(&record), "- B ee W cc");
-    assert_eq!(warnings, ["1:29: the file ends before 1 closing )"]);
+}
+
+#[test]
+fn the_first_parenthesis_may_be_missing() {
+    for text in [
+        ";FF[4]GM[1]SZ[9]PB[x];B[ee];W[cc]",
+        ";FF[4]GM[1]SZ[9]PB[x];B[ee];W[cc])",
+        "\n;FF[4]GM[1]SZ[9]PB[x];B[ee](;W[cc])",
+        "\n;FF[4]GM[1]SZ[9]PB[x];B[ee](;W[cc]))",
+        "(FF[4]GM[1]SZ[9]PB[x];B[ee];W[cc])",
+        "(FF[4]GM[1]SZ[9]PB[x];B[ee](;W[cc]))",
+        "(FF[4]GM[1]SZ[9]PB[x](;B[ee];W[cc]))",
+        "GM[1]SZ[9]PB[x];B[ee];W[cc])",
+        "GM[1]SZ[9]PB[x](;B[ee](;W[cc]))",
+        "From: me\n(see below)\n\n(GM[1]SZ[9]PB[x];B[ee](;W[cc]))",
+    ] {
+        let loaded = load("a.sgf", text);
+        assert_eq!(loaded.games.len(), 1, "{text}");
+        assert_eq!(loaded.cut, None, "{text}");
+        let record = loaded.game(0).unwrap();
+        assert_eq!(outline(&record), "- B ee W cc", "{text}");
+        assert_eq!(record.headers.get(Key::Black), Some("x"), "{text}");
+        let missing = |mark: &str| loaded.warnings[0].message.contains(mark);
+        assert!(missing("( is missing") || missing("; is missing") || missing("outside"));
+    }
+    assert_eq!(
+        warnings("GM[1]SZ[9];B[ee]"),
+        [
+            "1:1: a ( is missing before the first node",
+            "1:1: a ; is missing before the first property"
+        ]
+    );
+    // Prose before a game is none, whatever signs it has.
+    let (record, _) = damaged("Hello (C) me; see [1] ;-) (B) [x]\n(;SZ[9];B[ee])");
+    assert_eq!(outline(&record), "- B ee");
+}
+
+#[test]
+fn lines_are_counted_whatever_ends_them() {
+    for end in ["\n", "\r\n", "\r", "\n\r"] {
+        let text = ["(;SZ[9]", ";B[aa]C[1", "", "2]", ";W[zz])"].join(end);
+        assert_eq!(
+            warnings(&text),
+            ["5:1: move zz is illegal: the square is off the board"],
+            "{end:?}"
+        );
+    }
 }
 
 #[test]
@@ -89,6 +150,11 @@ fn the_form_without_a_first_semicolon_has_names_of_its_own() {
     assert_eq!(header(Key::Komi), Some("5目半"));
     assert_eq!(header(Key::Black), Some("甲"));
     assert_eq!(outline(&record), "- B pd W dp");
+    // Several of them stand one after the other.
+    let loaded = load("a.sgf", "(\nTE[1]PB[a]\n;B[pd])\n(\nTE[2]PB[b]\n;B[dp])\n");
+    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(loaded.games[1].headers.get(Key::Event), Some("2"));
+    assert_eq!(outline(&loaded.game(1).unwrap()), "- B dp");
 }
 
 #[test]
@@ -297,6 +363,11 @@ fn deep_nested_and_wide_trees_cost_what_their_size_is() {
     assert_eq!(nested.tree.ply(nested.tree.mainline_end()), 100_000);
     let wide = sgf(&format!("(;SZ[9]{})", "(;B[aa])".repeat(100_000)));
     assert_eq!(wide.tree.children(NodeId::ROOT).count(), 100_000);
+    // What is behind a game and looks like its rest.
+    let rest = "(;SZ[9];B[ee])[dd];B[aa]".to_owned() + &"(;".repeat(200_000);
+    assert_eq!(load("a.sgf", rest).games.len(), 1);
+    let bare = "(TE[a]\n;B[aa])\n".repeat(20_000);
+    assert_eq!(load("a.sgf", bare).games.len(), 20_000);
     // A fork at every ply whose variations come last.
     let comb = sgf(&format!(
         "(;SZ[9]{}{})",

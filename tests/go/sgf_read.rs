@@ -2,7 +2,7 @@
 
 use dapu::format::Source;
 use dapu::game::{Position, Side};
-use dapu::record::{Eval, Key, Left, MarkKind, NodeId, Note, Record};
+use dapu::record::{Eval, Key, Left, MarkKind, NodeId, Note, Record, Span};
 use serde_json::json;
 
 use super::{damaged, last_board, load, notes, outline, picture, sgf};
@@ -160,7 +160,7 @@ fn marks_labels_arrows_and_territory_are_typed() {
         .collect();
     let points = |kind| {
         let mark = marks.iter().find(|mark| mark.kind == kind).unwrap();
-        mark.points().collect::<Vec<_>>()
+        mark.points()
     };
     assert_eq!(points(MarkKind::Square), [(1, 1), (1, 2)]);
     assert_eq!(points(MarkKind::FirstTerritory), []);
@@ -255,6 +255,21 @@ fn what_is_not_understood_is_kept_as_written() {
 }
 
 #[test]
+fn a_program_s_own_names_stay_as_they_are() {
+    let record = sgf("(;SZ[9]startTurnIdx[0]gameHash[AB]whiteName[x]Elo[3];b[aa]Illegal[y])");
+    let names = |ply: usize| -> Vec<String> {
+        let kept = notes(&record, ply).into_iter().map(|note| match note {
+            Note::Property(property) => property.name.to_string(),
+            other => panic!("{other:?}"),
+        });
+        kept.collect()
+    };
+    assert_eq!(names(0), ["startTurnIdx", "gameHash", "whiteName", "Elo"]);
+    assert_eq!(names(1), ["Illegal"]);
+    assert_eq!(outline(&record), "- B aa");
+}
+
+#[test]
 fn headers_are_known_by_meaning_and_kept_as_written() {
     let record = sgf(
         "(;FF[4]GM[1]CA[UTF-8]AP[CGoban:3]ST[2]SZ[19]PB[Bob [3d\\]]BR[3d]PW[井山\n裕太]RE[B+R]KM[6.50]HA[0]TM[600]OT[3x30 byo-yomi]DT[2012-07-14 19\\:36\\:03]EV[E]RO[1]PC[P]GN[G]RU[Japanese]AN[A]US[U]SO[S]ON[O]CP[C]GC[x\ny])",
@@ -329,7 +344,7 @@ fn old_versions_fill_names_and_mark_otherwise() {
     let kinds: Vec<_> = after
         .iter()
         .filter_map(|note| match note {
-            Note::Mark(mark) => Some((mark.kind, mark.points().next().unwrap())),
+            Note::Mark(mark) => Some((mark.kind, mark.points()[0])),
             _ => None,
         })
         .collect();
@@ -338,10 +353,53 @@ fn old_versions_fill_names_and_mark_otherwise() {
         [(MarkKind::Cross, (0, 0)), (MarkKind::Triangle, (4, 4))]
     );
     // FF[3] has the corners of the view in two values.
-    let record = sgf("(;FF[3]SZ[9]VW[aa][ee])");
-    assert!(
-        matches!(&notes(&record, 0)[0], Note::Property(view) if *view.values == ["aa:ee".into()])
+    let view = |text: &str| match &notes(&sgf(text), 0)[0] {
+        Note::Mark(mark) if mark.kind == MarkKind::View => mark.spans.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(
+        view("(;FF[3]SZ[9]VW[ea][ae])"),
+        [Span::between((0, 0), (4, 4))]
     );
+    assert_eq!(view("(;FF[4]SZ[9]VW[aa][ee])").len(), 2);
+    assert_eq!(view("(;SZ[9]VieW[])"), []);
+}
+
+#[test]
+fn greyed_points_and_the_view_hold_until_they_are_set_anew() {
+    let record =
+        sgf("(;SZ[9]DD[aa]VW[aa:ee]TR[cc];B[bb](;W[cc]DD[bb]SQ[dd];B[dd])(;W[dd]DD[]VW[];B[ee]))");
+    let shown = |node: usize| -> Vec<(MarkKind, usize)> {
+        let node = record.tree.get(node).unwrap();
+        let marks = record.tree.marks(node).into_iter();
+        marks.map(|mark| (mark.kind, mark.points().len())).collect()
+    };
+    use MarkKind::{Dim, Square, Triangle, View};
+    assert_eq!(shown(0), [(Dim, 1), (View, 25), (Triangle, 1)]);
+    assert_eq!(shown(1), [(Dim, 1), (View, 25)]);
+    assert_eq!(shown(2), [(Dim, 1), (View, 25), (Square, 1)]);
+    assert_eq!(
+        record.tree.marks(record.tree.get(3).unwrap())[0].points(),
+        [(1, 1)]
+    );
+    assert_eq!(shown(4), [(Dim, 0), (View, 0)]);
+    assert_eq!(shown(5), [(Dim, 0), (View, 0)]);
+}
+
+#[test]
+fn rectangles_name_each_point_once() {
+    let text = format!("(;SZ[52]TB{}AB[aa][ba][aa])", "[ba:ZY][bb:ZZ]".repeat(1000));
+    let Note::Mark(mark) = &notes(&sgf(&text), 0)[0] else {
+        panic!("no mark");
+    };
+    assert_eq!(mark.spans.len(), 2000);
+    let points = mark.points();
+    assert_eq!(points.len(), 51 * 52);
+    assert_eq!((points[0], points[51]), ((1, 0), (1, 1)));
+    let Note::Setup(setup) = &notes(&sgf(&text), 0)[1] else {
+        panic!("no setup");
+    };
+    assert_eq!(setup.points(), [(0, 0), (1, 0), (0, 0)]);
 }
 
 #[test]
@@ -381,6 +439,12 @@ fn other_games_are_refused_by_name() {
     assert_eq!(loaded.games.len(), 2);
     assert_eq!(loaded.warnings.len(), 1);
     assert!(loaded.warnings[0].message.contains("Othello"));
+    let loaded = read("(;GM[2];B[bb])(;GM[1];B[aa])(;GM[3])(;GM[7])").unwrap();
+    assert_eq!(loaded.games.len(), 1);
+    assert_eq!(
+        loaded.warnings[0].to_string(),
+        "1:1: this is a game of Othello (GM[2]), not of Go; nor are 2 games after it"
+    );
 }
 
 /// The JSON of a record.

@@ -13,12 +13,14 @@ use crate::seeds::seeds;
 use crate::survive::{read_all_ways, survive};
 
 #[test]
-#[ignore = "measures costs and finds faults that are still to be mended"]
+
 fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
     /// Longer files are cut at every byte near their ends and at some between.
     const EVERY_BYTE: usize = 8 * 1024;
     let _alone = alone();
     let mut cuts = 0;
+    let full = std::env::var_os("DAPU_FULL").is_some();
+    let mut wrong = Vec::new();
     for seed in seeds() {
         let length = seed.bytes.len();
         let all = |at: &usize| {
@@ -32,20 +34,24 @@ fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
                     let mut there = mainline(&record);
                     // Half of what was written of the last move may read as another one: `3c3d+` without its plus.
                     there.pop();
-                    assert!(
-                        moves.starts_with(&there),
-                        "{} in {} cut at {at}",
-                        seed.name,
-                        seed.format.name
-                    );
+                    if !moves.starts_with(&there) {
+                        wrong.push(format!(
+                            "{} in {} cut at {at}",
+                            seed.name, loaded.format.name
+                        ));
+                    }
                 }
-                survive(loaded);
+                // Drawing and converting what is left costs ten times as much as reading it.
+                if full || at.is_multiple_of(16) {
+                    survive(&loaded);
+                }
             }
             cuts += 1;
         }
     }
     println!("{cuts} cuts");
     assert!(cuts > 1000);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 fn mainline(record: &Record) -> Vec<Option<Move>> {

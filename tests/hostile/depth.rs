@@ -1,30 +1,14 @@
-//! Very deep and very wide records: what they cost grows as they do, and no faster. Sizes are a twentieth of what
-//! `DAPU_FULL=1` tries.
+//! Very deep and very wide trees: what they cost grows as they do, and no faster.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use dapu::draw::{self, View, clean_line};
-use dapu::format::{self, Export, FORMATS, Feature, Format, Loaded, WriteOptions};
+use dapu::format::{FORMATS, Feature, Format, WriteOptions};
 use dapu::game::{Game, Move, Position, Side, go, shogi, xiangqi};
-use dapu::record::{At, Builder, Cursor, Lines, Note, Record, Reread, Survey};
+use dapu::record::{At, Builder, Note, Record};
 
-use crate::ccbridge::{self, State};
-use crate::common::{read, write};
-use crate::measure::{Cost, alone, measure};
+use crate::ccbridge;
+use crate::common::write;
+use crate::growth::{grows_evenly, scaled};
+use crate::measure::alone;
 use crate::seeds::file_name;
-
-/// What a program uses besides a file's content.
-const SMALL: usize = 1024 * 1024;
-/// Shorter times say nothing about how a cost grows.
-const INSTANT: Duration = Duration::from_millis(100);
-
-fn scaled(full: usize) -> usize {
-    match std::env::var_os("DAPU_FULL") {
-        Some(_) => full,
-        None => full / 20,
-    }
-}
 
 /// The moves that a line goes round and round with.
 fn round(game: Game) -> Vec<Move> {
@@ -56,7 +40,7 @@ fn builder(game: Game) -> Builder {
 }
 
 /// One line of so many plies.
-fn line(game: Game, plies: usize) -> Record {
+pub(crate) fn line(game: Game, plies: usize) -> Record {
     let mut builder = builder(game);
     for mv in round(game).into_iter().cycle().take(plies) {
         builder.play(mv, At::File);
@@ -111,79 +95,6 @@ fn remark(game: Game, bytes: usize, text: &str) -> Record {
     builder.finish().0
 }
 
-/// Opens a file and does what a reader does with the first game: draws it here and there, converts it, and drops it.
-fn use_file(bytes: &[u8], name: &str) -> usize {
-    let loaded = read(bytes, name).unwrap_or_else(|error| panic!("{name} is not read: {error}"));
-    let record = loaded.game(0).unwrap();
-    let tree = &record.tree;
-    let lines = Arc::new(Lines::new(tree));
-    assert!(Survey::new(&record, &lines, &|| true).is_some());
-    let mut cursor = Cursor::with_lines(&record, lines);
-    for index in [tree.len() - 1, 0, tree.len() / 2] {
-        cursor.go_to(&record, tree.get(index).unwrap());
-        let picture = draw::draw(cursor.position(), &View::default());
-        assert!(picture.height() > 0);
-    }
-    let again = Reread::new(Arc::clone(&record), Arc::clone(&record));
-    assert_eq!(cursor.follow(&again).node(), cursor.node());
-    for warning in loaded.all_warnings() {
-        assert!(!clean_line(&warning.to_string()).is_empty());
-    }
-    convert(&loaded, &record);
-    tree.len()
-}
-
-/// Writes the record in its own format and in JSON.
-fn convert(loaded: &Loaded, record: &Arc<Record>) {
-    let json = format::by_name("json").unwrap();
-    let options = WriteOptions::default();
-    let records = [Arc::clone(record)];
-    for format in [json, loaded.format] {
-        let Some(write) = format.write else {
-            continue;
-        };
-        let export = Export {
-            source: loaded,
-            records: &records,
-            options: &options,
-        };
-        assert!(!write(&export).unwrap().bytes.is_empty());
-    }
-}
-
-/// Uses a file and one four times its size: neither time nor memory may grow faster than the file.
-fn grows_evenly(what: &str, name: &str, size: usize, make: impl Fn(usize) -> Vec<u8>) {
-    let files = [make(size / 4), make(size)];
-    let costs = files.each_ref().map(|file| {
-        let (_, first) = measure(|| use_file(file, name));
-        // What is slow by itself is slow every time; and nothing is left over to pay for.
-        let (_, second) = measure(|| use_file(file, name));
-        Cost {
-            time: first.time.min(second.time),
-            memory: first.memory.max(second.memory),
-        }
-    });
-    let [quarter, whole] = costs;
-    let length = files[1].len();
-    println!(
-        "{what} of {size} in {name}: {length} bytes, {:?} ({:?} for a quarter), {} bytes of memory",
-        whole.time, quarter.time, whole.memory
-    );
-    let growth = files[1].len() as f64 / files[0].len() as f64;
-    let limit = quarter.time.max(INSTANT).mul_f64(growth * 2.5);
-    assert!(
-        whole.time <= limit,
-        "{what} of {size} in {name} takes {:?}, a quarter of it {:?}",
-        whole.time,
-        quarter.time
-    );
-    assert!(
-        whole.memory <= SMALL + 100 * length,
-        "{what} of {size} in {name}, {length} bytes, takes {} bytes of memory",
-        whole.memory
-    );
-}
-
 /// The formats that can hold something, each with a game that it can hold.
 fn writers(features: &[Feature]) -> impl Iterator<Item = (&'static Format, Game)> {
     let only = std::env::var("DAPU_FORMAT").ok();
@@ -226,7 +137,6 @@ fn a_line_of_a_million_plies() {
 }
 
 #[test]
-#[ignore = "measures costs and finds faults that are still to be mended"]
 fn a_million_fouls() {
     in_every_format("a line of fouls", &[], scaled(1_000_000), fouls);
 }
@@ -242,7 +152,6 @@ fn a_hundred_thousand_nested_variations() {
 }
 
 #[test]
-#[ignore = "measures costs and finds faults that are still to be mended"]
 fn a_hundred_thousand_siblings() {
     in_every_format(
         "siblings",
@@ -261,246 +170,5 @@ fn a_comment_of_fifty_megabytes() {
     });
     in_every_format("a comment on many lines", &comments, size, |game, bytes| {
         remark(game, bytes, "comment\n")
-    });
-}
-
-/// A text with `{}` repeated, each time with its number.
-fn repeated(head: &str, part: &str, tail: &str, count: usize) -> Vec<u8> {
-    let mut text = head.to_owned();
-    for number in 0..count {
-        text.push_str(&part.replace("{}", &number.to_string()));
-    }
-    text.push_str(tail);
-    text.into_bytes()
-}
-
-#[test]
-#[ignore = "measures costs and finds faults that are still to be mended"]
-fn a_million_headers() {
-    let _alone = alone();
-    let size = scaled(1_000_000);
-    for (name, head, part, tail) in [
-        (
-            "game.kif",
-            "手合割：平手\n",
-            "見出し{}：値\n",
-            "1 ７六歩(77)\n",
-        ),
-        ("game.csa", "V2.2\n", "$KEY{}:value\n", "PI\n+\n+7776FU\n"),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]\n",
-            "[Key{} \"value\"]\n",
-            "\n1. 炮二平五 *\n",
-        ),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]",
-            "[Key{} \"value\"]",
-            "\n\n1. 炮二平五 *\n",
-        ),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]",
-            "[Key{} \"value]",
-            "\n\n1. 炮二平五 *\n",
-        ),
-        ("game.sgf", "(;SZ[19]", "KY[{}]", ";B[aa])"),
-        ("game.sgf", "(;SZ[19]KY", "[{}]", ";B[aa])"),
-        ("game.sgf", "(;SZ[19]KY", "[\\{}\n", "];B[aa])"),
-        (
-            "game.txt",
-            "标题: 五羊杯\n",
-            "键{}: 值\n",
-            "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n",
-        ),
-        (
-            "game.wxf",
-            "FORMAT\tWXF\n",
-            "KEY{}\tvalue\n",
-            "START{\n1. C2.5 H8+7\n}END\n",
-        ),
-        (
-            "game.cbf",
-            "<ChineseChessRecord><Head>",
-            "<K{}>v</K{}>",
-            "</Head><MoveList><Move value=\"77-47\"/></MoveList></ChineseChessRecord>",
-        ),
-        (
-            "game.cbf",
-            "<ChineseChessRecord><Head>",
-            "<K{}>v",
-            "</Head><MoveList><Move value=\"77-47\"/></MoveList></ChineseChessRecord>",
-        ),
-        (
-            "game.jkf",
-            "{\"header\":{",
-            "\"k{}\":\"v\",",
-            "\"a\":\"b\"},\"moves\":[{}]}",
-        ),
-        (
-            "game.dhtmlxq",
-            "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n",
-            "[DhtmlXQ_k{}]v[/DhtmlXQ_k{}]\n",
-            "[/DhtmlXQ]\n",
-        ),
-        (
-            "game.dhtmlxq",
-            "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n",
-            "[DhtmlXQ_k{}]v\n",
-            "[/DhtmlXQ]\n",
-        ),
-    ] {
-        grows_evenly("headers", name, size, |count| {
-            repeated(head, part, tail, count)
-        });
-    }
-}
-
-#[test]
-#[ignore = "measures costs and finds faults that are still to be mended"]
-fn one_line_of_fifty_megabytes() {
-    let _alone = alone();
-    let size = scaled(50_000_000);
-    for (name, head, part, tail) in [
-        ("game.kif", "棋戦：", "あ", "\n手合割：平手\n1 ７六歩(77)\n"),
-        ("game.kif", "手合割：平手\n1 ７六歩(77)", " ", "x\n"),
-        (
-            "game.ki2",
-            "手合割：平手\n",
-            "▲７六歩 △３四歩 ▲７七角 △３三角 ▲８八角 △２二角 ▲７八飛 △３二飛 ▲２八飛 △８二飛 ",
-            "\n",
-        ),
-        ("game.csa", "V2.2\nN+", "x", "\nPI\n+\n+7776FU\n"),
-        (
-            "game.csa",
-            "V2.2\nPI\n+\n",
-            "+7776FU,T1,-3334FU,T1,+7677FU,-3433FU,",
-            "\n",
-        ),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]\n[Red \"",
-            "x",
-            "\"]\n\n1. 炮二平五 *\n",
-        ),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]\n\n",
-            "1. a0a1 a9a8 2. a1a0 a8a9 ",
-            "*\n",
-        ),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]\n\n1. 炮二平五 ",
-            "{x} ",
-            "*\n",
-        ),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]\n\n1. 炮二平五 ",
-            "{",
-            "*\n",
-        ),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]\n\n1. 炮二平五 ",
-            "(",
-            "*\n",
-        ),
-        ("game.sgf", "(;SZ[19]GC[", "x", "];B[aa])"),
-        ("game.sgf", "(;SZ[19]", ";B[aa];W[bb]AE[aa:bb]", ")"),
-        ("game.sgf", "(;SZ[19]", "(;B[aa])", ")"),
-        ("game.sgf", "(;SZ[19];B[aa]", "(", ")"),
-        ("game.sgf", "(;SZ[19];B[aa]", ")", "("),
-        (
-            "game.sfen",
-            "position startpos moves",
-            " 2h3h 8b7b 3h2h 7b8b",
-            "\n",
-        ),
-        (
-            "game.fen",
-            "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves",
-            " a0a1 a9a8 a1a0 a8a9",
-            "\n",
-        ),
-        (
-            "game.txt",
-            "1. 炮二平五 马8进7 2. 马二进三 车9平8 ",
-            "车一进一 车8进一 车一退一 车8退一 ",
-            "\n",
-        ),
-        (
-            "game.wxf",
-            "FORMAT\tWXF\nRED\t",
-            "x",
-            "\nSTART{\n1. C2.5 H8+7\n}END\n",
-        ),
-        ("game.manual", "##\n#0 ", "R1+1 r9+1 R1-1 r9-1 ", "\n"),
-        ("game.manual", "##\n#0 C2H5\n##\n#0-1 ", "#", "\n"),
-        (
-            "game.dhtmlxq",
-            "[DhtmlXQ]\n[DhtmlXQ_movelist]",
-            "09080001080900010",
-            "[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
-        ),
-        (
-            "game.jkf",
-            "{\"header\":{\"a\":\"",
-            "x",
-            "\"},\"moves\":[{}]}",
-        ),
-        (
-            "game.cbf",
-            "<ChineseChessRecord><Head><Title>",
-            "&amp;",
-            "</Title></Head><MoveList><Move value=\"77-47\"/></MoveList></ChineseChessRecord>",
-        ),
-    ] {
-        let count = size / part.len();
-        let what = format!("a long line ({part:.12})");
-        grows_evenly(&what, name, count, |count| {
-            repeated(head, part, tail, count)
-        });
-    }
-}
-
-#[test]
-fn ten_thousand_games() {
-    let _alone = alone();
-    let count = scaled(200_000) / 20;
-    for (name, game) in [
-        ("game.sgf", "(;SZ[9]PB[甲];B[aa];W[bb])\n"),
-        ("game.sgf", "(;SZ[9]PB[甲];B[aa];W[bb]\n"),
-        (
-            "game.pgn",
-            "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 *\n\n",
-        ),
-        ("game.csa", "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\n"),
-        ("game.sfen", "position startpos moves 7g7f 3c3d\n"),
-        ("game.fen", "4k4/9/9/9/9/9/9/4R4/9/3K5 b\n"),
-        (
-            "game.wxf",
-            "FORMAT\tWXF\nRED\t甲;;;\nSTART{\n1. C2.5 H8+7\n}END\n",
-        ),
-        (
-            "game.manual",
-            "#甲#2001#乙###丙##红先胜#全局谱#红先\n##\n#0 C2H5 c8h5\n##\n#0-1 x\n",
-        ),
-        (
-            "game.dhtmlxq",
-            "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
-        ),
-    ] {
-        grows_evenly("games", name, count, |count| repeated("", game, "", count));
-    }
-    let game = (State::Live, ccbridge::cbr(&line(Game::Xiangqi, 2)));
-    grows_evenly("games", "game.cbl", count, |count| {
-        ccbridge::cbl("library", &vec![game.clone(); count], count)
-    });
-    grows_evenly("games", "game.cbl", count, |count| {
-        let records = vec![line(Game::Xiangqi, 2); count];
-        ccbridge::pack(&ccbridge::cbl_2_1("library", &records))
     });
 }

@@ -1,6 +1,6 @@
 //! Files that did harm once, each as small as it can be.
 
-use dapu::record::Record;
+use dapu::record::{NodeId, Record};
 
 use crate::common::read;
 use crate::measure::alone;
@@ -17,7 +17,82 @@ fn plies_that_are_numbered_beyond_all_bounds_are_counted() {
             let loaded = read(text.as_bytes(), name).unwrap();
             let record = loaded.game(0).unwrap();
             assert!(record.first_number <= Record::LAST_FIRST_NUMBER);
-            survive(loaded);
+            survive(&loaded);
         }
     }
+}
+
+#[test]
+fn a_second_line_of_a_number_takes_nothing_from_the_first() {
+    let _alone = alone();
+    let manual = "##\n#0 C2H5 c8h5 T2A3\n#1#0-2 t8a7\n#0\n#0 T2A3\n";
+    let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n\
+                   [DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n[DhtmlXQ_move_0_1_0]7967[/DhtmlXQ_move_0_1_0]\n[/DhtmlXQ]\n";
+    for (text, name, doubles) in [(manual, "game.manual", 2), (dhtmlxq, "game.ubb", 1)] {
+        let loaded = read(text.as_bytes(), name).unwrap();
+        let record = loaded.game(0).unwrap();
+        let tree = &record.tree;
+        assert_eq!(tree.mainline().count(), 4, "{name}");
+        assert_eq!(tree.children(NodeId::ROOT).count(), 2, "{name}");
+        assert_eq!(tree.len(), 6, "{name}");
+        let told = loaded.each_warning();
+        let told = told.filter(|warning| warning.message.contains("there are two lines 0"));
+        assert_eq!(told.count(), doubles, "{name}");
+        survive(&loaded);
+    }
+}
+
+#[test]
+fn a_move_of_ugf_that_cannot_be_read_keeps_its_node() {
+    let _alone = alone();
+    for data in [
+        "[Data]\nCC,B1,1,0\nC,W1,2,0\nDD,B1,3,0\n",
+        "[Data]\n[ReviewNode]\nNODE,0\nNODE,1,1,3,3\nNODE,2,2,x,3\nNODE,3,1,4,4\n",
+    ] {
+        let loaded = read(format!("[Header]\nSize=9\n{data}").as_bytes(), "game.ugf").unwrap();
+        let record = loaded.game(0).unwrap();
+        let moves = record.tree.ids().map(|node| record.tree.mv(node).is_some());
+        assert_eq!(moves.collect::<Vec<_>>(), [false, true, false, true]);
+        assert_eq!(loaded.warnings.len(), 1);
+        assert!(
+            loaded.warnings[0]
+                .message
+                .starts_with("expected a move, found")
+        );
+        survive(&loaded);
+    }
+}
+
+#[test]
+fn a_manual_of_nothing_but_misprints_is_one() {
+    let _alone = alone();
+    let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]429496729[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
+    survive(&read(dhtmlxq.as_bytes(), "game.ubb").unwrap());
+    let loaded = read(b"##\n#0 4294 9672 @R\n##\n", "game.manual").unwrap();
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.tree.len(), 3);
+    assert!(
+        record
+            .tree
+            .ids()
+            .skip(1)
+            .all(|node| record.tree.warning(node).is_some())
+    );
+}
+
+#[test]
+fn a_table_is_no_diagram() {
+    let table = "# Notes\n\n| name | value |\n|---|---|\n| very | 1 |\n| vast | 2 |\n";
+    assert!(read(table.as_bytes(), "notes.md").is_err());
+    assert!(read(table.as_bytes(), "notes").is_err());
+}
+
+#[test]
+fn a_comment_behind_every_ply_is_told() {
+    let _alone = alone();
+    let manual = format!("##\n#0 C2H5 c8h5\n##\n#0-{} a\n#0-9 b\n", u64::MAX);
+    let loaded = read(manual.as_bytes(), "game.manual").unwrap();
+    assert_eq!(loaded.game(0).unwrap().tree.len(), 3);
+    assert_eq!(loaded.warnings.len(), 2);
+    survive(&loaded);
 }

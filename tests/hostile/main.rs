@@ -1,11 +1,7 @@
 //! Hostile files: cut, mutated, deep, wide, in encodings that lie. Nothing in them may cost a panic, a hang, memory
 //! without bound, or a move.
 
-#![allow(
-    clippy::needless_pass_by_value,
-    clippy::too_many_lines,
-    clippy::unwrap_used
-)]
+#![allow(clippy::unwrap_used)]
 
 #[path = "../xiangqi_binary/ccbridge.rs"]
 mod ccbridge;
@@ -15,6 +11,8 @@ mod cuts;
 mod depth;
 mod encodings;
 mod found;
+mod growth;
+mod long;
 mod measure;
 mod mutate;
 mod mutations;

@@ -39,8 +39,9 @@ const HAND_MADE: &[(&str, &str)] = &[
     (
         "game.ugf",
         "[Header]\nSize=9\nHdcp=2,0.50\nPlayerB=甲,1d,x\nPlayerW=乙\nWinner=B,7.50\nDate=2001/02/03,x\nCoordinateType=IGS\n\
-         [Data]\nCC,B1,0,0\nGG,B1,0,0\nDD,W1,1,0\nYA,B1,2,0\n[ReviewNode]\nNODE,0\nNODE,1,2,5,5\nVARIATION\n\
-         NODE,2,1,6,6\nVARIATION\nNODE,3,2,1,9\nVARIATIONEND\nNODE,4,2,9,1\nVARIATIONEND\nNODE,5,1,0,0\n\
+         [Data]\nCC,B1,0,0\nGG,B1,0,0\nDD,W1,1,0\nYA,B1,2,0\n[ReviewNode]\nNODE,0\nNODE,1,1,7,7\nVARIATION\n\
+         NODE,2,2,6,6\nVARIATION\nNODE,3,1,1,9\nVARIATIONEND\nNODE,4,1,9,1\nVARIATIONEND\nNODE,5,2,4,4\n\
+         NODE,6,1,0,0\n\
          [ReviewComment]\n.Comment,2\n一\n二\n.Comment,77\n三\n",
     ),
     (

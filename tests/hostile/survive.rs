@@ -8,8 +8,8 @@ use dapu::record::{Cursor, Lines, Record, Reread, Survey};
 
 use crate::seeds::file_name;
 
-/// Opens, walks, shows, converts and drops every game of a file.
-pub(crate) fn survive(loaded: Loaded) {
+/// Opens, walks, shows and converts every game of a file.
+pub(crate) fn survive(loaded: &Loaded) {
     assert!(!loaded.games.is_empty(), "a file was read without a game");
     let mut records = Vec::new();
     for index in 0..loaded.games.len() {
@@ -21,11 +21,11 @@ pub(crate) fn survive(loaded: Loaded) {
             Err(error) => assert!(!error.message.is_empty()),
         }
     }
-    for warning in loaded.all_warnings() {
+    for warning in loaded.each_warning() {
         assert!(!clean_line(&warning.to_string()).is_empty());
     }
     if !records.is_empty() {
-        convert(&loaded, &records);
+        convert(loaded, &records);
     }
 }
 

@@ -27,7 +27,7 @@ const COUNTED: [&str; 14] = [
 ];
 
 /// What is wrong: something is missing, or other than it was, and not counted, or counted and not missing.
-pub fn difference(
+pub(crate) fn difference(
     before: &Record,
     after: &Record,
     losses: &Losses,

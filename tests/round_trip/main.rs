@@ -3,7 +3,7 @@
 //!
 //! A format joins by being in `FORMATS`.
 
-#![allow(clippy::unwrap_used, unreachable_pub)]
+#![allow(clippy::unwrap_used)]
 
 #[path = "../common/mod.rs"]
 mod common;

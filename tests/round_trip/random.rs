@@ -12,7 +12,7 @@ use crate::common::Random;
 const WORDS: [&str; 8] = ["好手", "中央", "一二三", "先手", "abc", "12", "大局", "平"];
 
 /// A record with variations, comments, headers, and notes of every kind that is compared for the game.
-pub fn record(game: Game, seed: u64) -> Record {
+pub(crate) fn record(game: Game, seed: u64) -> Record {
     let mut random = Random::new(seed + 1);
     let mut record = Record::new(start(game, &mut random));
     set_headers(&mut record, &mut random);

@@ -1,8 +1,10 @@
 //! Signs drawn on the board.
 
+use std::collections::HashSet;
+
 use super::{Canvas, Grid, UNIT};
 use crate::draw::View;
-use crate::record::{Mark, MarkKind};
+use crate::record::{Mark, MarkKind, Span};
 
 /// Draws the signs over the board; `color` tells the one that shows on what stands on a point.
 pub(super) fn draw(
@@ -15,6 +17,7 @@ pub(super) fn draw(
     for mark in &view.marks {
         match mark.kind {
             MarkKind::Arrow | MarkKind::Line => arrows(canvas, grid, mark),
+            MarkKind::View => dim_around(canvas, grid, mark),
             MarkKind::Label => {
                 for (span, label) in mark.spans.iter().zip(&mark.labels) {
                     if on_board(&span.from) {
@@ -23,7 +26,7 @@ pub(super) fn draw(
                 }
             }
             kind => {
-                for point in mark.points().filter(on_board) {
+                for point in mark.points().into_iter().filter(on_board) {
                     sign(canvas, kind, grid.at(point), color(point));
                 }
             }
@@ -57,7 +60,19 @@ fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: &str) {
         MarkKind::FirstTerritory => canvas.square((x, y), 12.0, &filled("#101010")),
         MarkKind::SecondTerritory => canvas.square((x, y), 12.0, &filled("#fdfdfd")),
         MarkKind::Dim => canvas.square((x, y), UNIT, "fill=\"#808080\" fill-opacity=\"0.5\""),
-        MarkKind::Label | MarkKind::Arrow | MarkKind::Line => {}
+        MarkKind::Label | MarkKind::Arrow | MarkKind::Line | MarkKind::View => {}
+    }
+}
+
+/// Greys out what is not in view.
+fn dim_around(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
+    let seen: HashSet<(u8, u8)> = mark.points().into_iter().collect();
+    if seen.is_empty() {
+        return;
+    }
+    let all = Span::between((0, 0), (grid.columns - 1, grid.rows - 1));
+    for point in all.points().filter(|point| !seen.contains(point)) {
+        sign(canvas, MarkKind::Dim, grid.at(point), "");
     }
 }
 

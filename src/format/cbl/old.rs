@@ -154,10 +154,7 @@ impl<'a> Game<'a> {
             match key {
                 _ if value.is_empty() => {}
                 None => headers.push_unknown(name, &value),
-                Some(key) => {
-                    headers.push_raw(name, &value);
-                    headers.set(key, value.trim());
-                }
+                Some(key) => headers.push(key, name, &value, value.trim()),
             }
             Some(())
         };
@@ -174,7 +171,13 @@ impl<'a> Game<'a> {
         headers.set(Key::Result, result_name(result));
         let red_first = stream.u8()? != 0;
         start.set_side_to_move(if red_first { Side::First } else { Side::Second });
-        stream.take(2 * TIME)?;
+        for name in ["DateCreated", "DateModified"] {
+            let time = decode_field(stream.take(TIME)?, encoding);
+            let time = time.trim_matches(|next: char| next == '\0' || next.is_whitespace());
+            if !time.is_empty() {
+                headers.push_unknown(name, time);
+            }
+        }
         Some(Self {
             start,
             headers,

@@ -115,8 +115,7 @@ pub(super) fn read(bytes: &[u8], start: usize, version: Version) -> Headers {
     }
     read_text(record, version, &NATURE, &mut headers);
     if let Some(result) = number(RESULT) {
-        headers.push_raw("RecordResult", &result.to_string());
-        headers.set(Key::Result, result_name(result.into()));
+        push_result(&mut headers, "RecordResult", result.into());
     }
     read_text(record, version, &ENDING, &mut headers);
     headers
@@ -130,10 +129,7 @@ fn read_text(record: &[u8], version: Version, field: &Field, headers: &mut Heade
     match key {
         _ if text.is_empty() => {}
         None => headers.push_unknown(name, &text),
-        Some(key) => {
-            headers.push_raw(name, &text);
-            headers.set(key, text.trim());
-        }
+        Some(key) => headers.push(key, name, &text, text.trim()),
     }
 }
 
@@ -164,7 +160,15 @@ pub(in crate::format) fn result_name(result: u32) -> &'static str {
         1 => "1-0",
         2 => "0-1",
         3 => "1/2-1/2",
-        // 4 is a study with several outcomes.
         _ => "*",
+    }
+}
+
+/// Keeps a result by its number. 4 is a study with several outcomes, which nothing else has a word for.
+pub(in crate::format) fn push_result(headers: &mut Headers, name: &str, number: u32) {
+    let raw = number.to_string();
+    match number {
+        0..=3 => headers.push(Key::Result, name, &raw, result_name(number)),
+        _ => headers.push_unknown(name, &raw),
     }
 }

@@ -15,7 +15,7 @@ use crate::game::xiangqi::{self, Kind, Piece, Square};
 use crate::game::{Game, Position, Side};
 use crate::record::{At, Builder, Headers, Record, Warning};
 use header::Version;
-pub(super) use header::{field_key, kind_name, result_name, text};
+pub(super) use header::{field_key, kind_name, push_result, result_name, text};
 
 pub(super) const FORMAT: Format = Format {
     name: "cbr",

@@ -8,8 +8,9 @@ mod read;
 mod write;
 
 pub(super) use read::ending;
-pub(super) use write::word;
+pub(super) use write::{add_lost_endings, word};
 
+use super::scan;
 use super::{Certainty, Family, Feature, Format, Source, Unit};
 use crate::game::Game;
 
@@ -19,7 +20,7 @@ pub(super) const FORMAT: Format = Format {
     extensions: &["csa"],
     unit: Unit::Line,
     games: &[Game::Shogi],
-    encodings: "Shift_JIS, UTF-8, EUC-JP",
+    encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     features: &[
         Feature::Comments,
         Feature::Clocks,
@@ -38,7 +39,8 @@ const LOOKED_AT: usize = 200;
 /// The share of lines that begin as CSA's do tells the format: nothing else has version, players, board and moves so.
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = scan::lines(text).map(|line| line.text.trim());
+    let lines = lines.filter(|line| !line.is_empty());
     let (mut strong, mut other) = (0, 0);
     for line in lines.take(LOOKED_AT) {
         match line.as_bytes() {

@@ -1,8 +1,8 @@
 //! The reader.
 
-use super::board;
-use crate::format::kif::{END, UNREAD, find_eval};
-use crate::format::scan::Columns;
+use super::{board, word};
+use crate::format::kif::{END, find_eval, skip_unread};
+use crate::format::scan::{self, Columns};
 use crate::format::{Entry, Family, Loaded, ReadError, Source};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
@@ -12,19 +12,17 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut reader = Reader::default();
     let mut cut = None;
-    for (number, line) in (1..).zip(text.text.split_inclusive('\n')) {
-        let whole = line.ends_with('\n');
-        let line = line.trim_end_matches(['\n', '\r']);
-        if !whole && is_half_a_move(line) {
+    for line in scan::lines(&text.text) {
+        if !line.ended && is_half_a_move(line.text) {
             let at = At::Line {
-                line: number,
+                line: line.number,
                 column: 1,
             };
             let message = "the file ends inside a move";
             reader.warnings.push(Warning::new(at, message));
             cut = Some(message.to_owned());
         } else {
-            reader.line(line, number);
+            reader.line(line.text, line.number);
         }
     }
     reader.end_game();
@@ -100,6 +98,8 @@ impl Reader {
 /// One game while it is read: its head until the first move, then the moves.
 struct Game {
     position: Position,
+    /// Whether the file says anything about the board.
+    has_board: bool,
     /// The side that the file says moves first.
     side: Option<Side>,
     /// Headers, and what is said before the first move.
@@ -118,6 +118,7 @@ impl Default for Game {
         let head = Record::new(game::Position::Shogi(position));
         Self {
             position,
+            has_board: false,
             side: None,
             head,
             moves: None,
@@ -219,8 +220,7 @@ impl Game {
 
     fn board(&mut self, line: &str) -> Result<(), String> {
         // A board that is written out begins empty.
-        let written_out = matches!(line.as_bytes(), [_, b'1'..=b'9' | b'+' | b'-', ..]);
-        if written_out && self.position == Position::initial() {
+        if !std::mem::replace(&mut self.has_board, true) {
             self.position = Position::empty();
         }
         board::read_line(&mut self.position, line)
@@ -261,13 +261,9 @@ impl Game {
         };
         let (text, rest) = statement.split_at_checked(7).unwrap_or((statement, ""));
         let Some((side, mv)) = notation::csa_move(position, text) else {
-            builder.skip();
-            builder.note(Note::Turn(sign.other()));
-            builder.note(Note::Property(Box::new(Property {
-                name: UNREAD.into(),
-                values: vec![statement.into()],
-            })));
-            return builder.warn(at, format!("{statement:?} is no move"));
+            let message = format!("{statement:?} is no move");
+            skip_unread(builder, statement, sign.other(), at, message);
+            return;
         };
         if side != position.side_to_move() {
             builder.note(Note::Turn(side));
@@ -296,23 +292,23 @@ impl Game {
         );
     }
 
-    fn end(&mut self, word: &str, at: At) {
+    fn end(&mut self, text: &str, at: At) {
         self.flush_comment();
-        self.ended = true;
-        let mover = match self.builder().position() {
-            game::Position::Shogi(position) => position.side_to_move(),
-            _ => Side::First,
-        };
-        match ending(word, mover) {
+        // A move that was taken back ends nothing.
+        self.ended = text != "MATTA";
+        let mover = self.builder().position().side_to_move();
+        let ending = ending(text, mover);
+        if ending.is_none_or(|ending| word(ending, mover) != text) {
+            let property = Property {
+                name: END.into(),
+                values: vec![text.into()],
+            };
+            self.note(Note::Property(Box::new(property)), at);
+        }
+        match ending {
             Some(ending) => self.note(Note::End(ending), at),
-            None => {
-                let property = Property {
-                    name: END.into(),
-                    values: vec![word.into()],
-                };
-                self.note(Note::Property(Box::new(property)), at);
-                self.warn(at, format!("%{word} is no end of a game that dapu knows"));
-            }
+            None if text == "MATTA" => {}
+            None => self.warn(at, format!("%{text} is no end of a game that dapu knows")),
         }
     }
 
@@ -408,7 +404,7 @@ pub(in crate::format) fn ending(word: &str, to_move: Side) -> Option<Ending> {
     };
     Some(match word {
         "TORYO" => Ending::Resign,
-        "CHUDAN" => Ending::Abort,
+        "CHUDAN" | "ERROR" => Ending::Abort,
         "SENNICHITE" => Ending::Repetition,
         "TIME_UP" => Ending::Timeout,
         "ILLEGAL_MOVE" => Ending::IllegalLoss,

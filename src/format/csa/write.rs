@@ -4,7 +4,7 @@ use super::FORMAT;
 use super::board::{self, sign};
 use crate::format::kif::END;
 use crate::format::source::{self, Encoding};
-use crate::format::{Export, Losses, WriteError, Written};
+use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{Ending, Key, NodeId, Note, Record};
@@ -89,6 +89,7 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
         position.apply(mv);
     }
     let ending = record.tree.ending(node);
+    let mut own: Option<String> = None;
     let mut comments = String::new();
     let mut end = String::new();
     for note in record.tree.notes(node) {
@@ -104,12 +105,20 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
                 .split('\n')
                 .for_each(|line| comments.push_str(&format!("'*{line}\n"))),
             Note::End(ending) => {
-                let word = word(*ending, position.side_to_move());
+                let mover = position.side_to_move();
+                // Another format's word for the ending counts for nothing.
+                let own = own
+                    .take()
+                    .filter(|own| super::ending(own, mover) == Some(*ending));
+                let word = own.unwrap_or_else(|| word(*ending, mover));
                 end.push_str(&format!("%{word}\n"));
             }
-            // Where the ending is known, this is only another format's word for it.
-            Note::Property(property) if &*property.name == END && ending.is_none() => {
-                end.push_str(&format!("%{}\n", property.values.join(" ")));
+            Note::Property(property) if &*property.name == END => {
+                let word = property.values.join(" ");
+                match ending {
+                    Some(_) => own = Some(word),
+                    None => end.push_str(&format!("%{word}\n")),
+                }
             }
             _ => {}
         }
@@ -128,10 +137,11 @@ pub(in crate::format) fn word(ending: Ending, to_move: Side) -> String {
         Ending::Repetition => "SENNICHITE".to_owned(),
         Ending::Jishogi => "JISHOGI".to_owned(),
         Ending::Timeout => "TIME_UP".to_owned(),
-        Ending::IllegalWin | Ending::DefaultWin => format!("{other}ILLEGAL_ACTION"),
+        Ending::IllegalWin => format!("{other}ILLEGAL_ACTION"),
         Ending::IllegalLoss => "ILLEGAL_MOVE".to_owned(),
         Ending::Nyugyoku => "KACHI".to_owned(),
-        Ending::Abort => "CHUDAN".to_owned(),
+        // CSA has no word for a game that was won because the other side did not come.
+        Ending::Abort | Ending::DefaultWin => "CHUDAN".to_owned(),
         Ending::NoMate => "FUZUMI".to_owned(),
         Ending::MaxMoves => "MAX_MOVES".to_owned(),
     }
@@ -147,4 +157,12 @@ fn count_losses(record: &Record, path: &[NodeId], losses: &mut Losses) {
     losses.add("part of a second", parts.count());
     let totals = notes().filter(|note| matches!(note, Note::Clock(clock) if clock.spent.is_none()));
     losses.add("clock", totals.count());
+    add_lost_endings(record, losses);
+}
+
+/// Counts the endings for which there is no `%` word.
+pub(in crate::format) fn add_lost_endings(record: &Record, losses: &mut Losses) {
+    let notes = record.tree.ids().flat_map(|node| record.tree.notes(node));
+    let lost = notes.filter(|note| matches!(note, Note::End(Ending::DefaultWin)));
+    losses.add(Feature::Endings.name(), lost.count());
 }

@@ -56,6 +56,7 @@ pub(super) fn blocks(text: &str) -> impl Iterator<Item = Block<'_>> {
 
 fn next_block<'a>(scan: &mut Scan<'a>) -> Option<Block<'a>> {
     let mut block = Block::default();
+    let mut begun = None;
     while let Some(offset) = scan.rest().find('[') {
         let before = *scan;
         scan.take(offset);
@@ -68,7 +69,10 @@ fn next_block<'a>(scan: &mut Scan<'a>) -> Option<Block<'a>> {
                 *scan = before;
                 return Some(block);
             }
-            Some(Bracket::Begin { is_numbered }) => block.is_numbered = is_numbered,
+            Some(Bracket::Begin { is_numbered }) => {
+                block.is_numbered = is_numbered;
+                begun = Some(begins.at());
+            }
             Some(Bracket::End) if block.tags.is_empty() => {}
             Some(Bracket::End) => return Some(block),
             // A second mainline belongs to another game, even without the brackets of a block between them.
@@ -81,7 +85,11 @@ fn next_block<'a>(scan: &mut Scan<'a>) -> Option<Block<'a>> {
     }
     (!block.tags.is_empty()).then(|| {
         scan.take(scan.rest().len());
-        block.cut = Some("the file ends inside a block of DhtmlXQ");
+        const CUT: &str = "the file ends inside a block of DhtmlXQ";
+        block.cut = Some(CUT);
+        // Blocks that were copied without their brackets do not end either.
+        let begun = begun.filter(|_| block.warnings.is_empty());
+        block.warnings.extend(begun.map(|at| Warning::new(at, CUT)));
         block
     })
 }
@@ -125,22 +133,31 @@ fn starts_with(text: &str, prefix: &str) -> bool {
 fn value<'a>(scan: &mut Scan<'a>, name: &'a str, block: &mut Block<'a>) {
     let at = scan.at();
     let rest = scan.rest();
-    let (value, closed) = match end_of_value(rest) {
+    let end = end_of_value(rest);
+    let (value, closed) = match end {
         Some((end, closed)) => (&rest[..end], closed),
-        None => (rest, false),
+        None => (before_half_a_tag(rest), false),
     };
-    scan.take(value.len());
+    scan.take(end.map_or(rest.len(), |(end, _)| end));
     if closed {
         scan.take_until("]");
     } else {
         let message = format!("the tag {name} is not closed");
         block.warnings.push(Warning::new(at, message));
-        block.cut = scan
-            .rest()
-            .is_empty()
+        block.cut = end
+            .is_none()
             .then_some("the file ends inside a tag of DhtmlXQ");
     }
     block.tags.push(Tag { name, value, at });
+}
+
+/// The value of a tag whose end the file cuts: `[/Dhtml` is none of its text.
+fn before_half_a_tag(value: &str) -> &str {
+    let half = value.rfind('[').filter(|place| {
+        let inside = value[place + 1..].strip_prefix('/');
+        inside.is_some_and(|inside| starts_with("DhtmlXQ_", inside))
+    });
+    &value[..half.unwrap_or(value.len())]
 }
 
 /// Where a value ends: before `[/DhtmlXQ_` or its like, or before the next tag at the beginning of a line if this one was

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::blocks::Block;
-use crate::format::results::result_code;
+use crate::format::entities;
+use crate::format::results::{push_result, result_code};
 use crate::record::{Headers, Key};
 
 /// The tag of each known header, as the site's editor writes it. Where a header has several tags, the first is written.
@@ -95,7 +96,8 @@ pub(super) fn spell(key: Key, value: &str) -> &str {
     }
 }
 
-/// Reads the headers. Of two tags that mean the same, the first that has a value counts.
+/// Reads the headers. Of two tags that mean the same, the first that has a value counts;
+/// the other is kept by its name.
 pub(super) fn read(block: &Block<'_>, is_html: bool, headers: &mut Headers) {
     let tags = block.tags.iter().filter(|tag| !is_structure(tag.name));
     // CCBridge writes [DhtmlXQ_blacktime] twice; the first is red's.
@@ -103,17 +105,17 @@ pub(super) fn read(block: &Block<'_>, is_html: bool, headers: &mut Headers) {
     let mut red_time = times.count() == 2 && block.get("redtime").is_none();
     for tag in tags {
         let text = unescape(&plain(tag.value, is_html));
-        let mut key = key(tag.name);
-        if key.is_some() || text.trim().is_empty() || matches!(tag.name, "ver" | "init") {
-            headers.push_raw(tag.name, &text);
-        } else {
-            headers.push_unknown(tag.name, &text);
-        }
-        if tag.name == "blacktime" && std::mem::take(&mut red_time) {
-            key = Some(Key::RedTime);
-        }
-        if let Some(key) = key.filter(|key| headers.get(*key).is_none()) {
-            headers.set(key, &value(key, &text));
+        let key = match tag.name {
+            "blacktime" if std::mem::take(&mut red_time) => Some(Key::RedTime),
+            name => key(name),
+        };
+        match key {
+            Some(Key::Result) => push_result(headers, tag.name, &text),
+            Some(key) => headers.push(key, tag.name, &text, &value(key, &text)),
+            None if text.trim().is_empty() || matches!(tag.name, "ver" | "init") => {
+                headers.push_raw(tag.name, &text);
+            }
+            None => headers.push_unknown(tag.name, &text),
         }
     }
 }
@@ -128,17 +130,7 @@ pub(super) fn plain(text: &str, is_html: bool) -> String {
     for tag in ["<br>", "<br/>", "<br />", "<BR>", "<BR/>", "<BR />"] {
         plain = plain.replace(tag, "\n");
     }
-    for (entity, character) in [
-        ("&nbsp;", " "),
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&amp;", "&"),
-    ] {
-        plain = plain.replace(entity, character);
-    }
-    plain
+    entities::unescape(&plain).into_owned()
 }
 
 /// Puts in the characters that are written by their numbers, `\u4e00`.

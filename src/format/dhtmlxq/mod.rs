@@ -10,7 +10,7 @@ mod write;
 
 use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::game::{self, Game};
-use crate::record::{At, Builder, Record, Warning};
+use crate::record::{Builder, Record, Warning};
 use blocks::{Block, blocks};
 
 pub(super) const FORMAT: Format = Format {
@@ -28,7 +28,7 @@ pub(super) const FORMAT: Format = Format {
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    if position::is_bare(text) || blocks(text).any(|block| is_game(&block)) {
+    if position::bare(text).is_some() || blocks(text).any(|block| is_game(&block)) {
         Certainty::Certain
     } else {
         Certainty::No
@@ -56,11 +56,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let encoding = Some(text.encoding_name());
     let mut warnings: Vec<Warning> = text.warning().into_iter().collect();
-    if position::is_bare(&text.text) {
-        let at = At::Line { line: 1, column: 1 };
-        let start = position::read(text.text.trim(), at, &mut warnings);
-        let record = Record::new(game::Position::Xiangqi(start));
-        return Ok(Loaded::one(encoding, record, warnings));
+    if let Some(positions) = position::bare(&text.text) {
+        let mut games = Vec::with_capacity(positions.len());
+        for (digits, at) in positions {
+            let start = position::read(&digits, at, &mut warnings);
+            games.push(Entry::ready(Record::new(game::Position::Xiangqi(start))));
+        }
+        return Ok(Loaded::new(encoding, games, warnings));
     }
     let is_html = text.text.contains("</") || text.text.contains("<br");
     let mut entries = Vec::new();

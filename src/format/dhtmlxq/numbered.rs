@@ -4,7 +4,7 @@
 use super::blocks::{Block, Tag};
 use super::headers::plain;
 use super::tree::{Rows, mainline, play_line};
-use crate::format::results::result_code;
+use crate::format::results::push_result;
 use crate::game::xiangqi::{Kind, Piece, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{Builder, Key, NodeId, Note, Record, Warning};
@@ -34,22 +34,32 @@ pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>)
     let line = mainline(block.tag(MOVES));
     play_line(&line, Rows::FromRed, &mut builder, &mut nodes);
     for tag in &block.tags {
-        let ply = tag
-            .name
-            .strip_prefix("game_comment_0_")
-            .and_then(|ply| ply.parse::<usize>().ok());
-        if let Some(&node) = ply.and_then(|ply| nodes.get(ply)) {
-            let text = plain(tag.value, is_html);
-            let text = text.trim_end();
-            if !text.is_empty() {
-                builder
-                    .record_mut()
-                    .tree
-                    .note(node, Note::Comment(text.into()));
-            }
+        if tag.name.starts_with("game_comment") {
+            note_comment(tag, is_html, &nodes, &mut builder);
         }
     }
     builder.finish()
+}
+
+/// Notes a comment: `game_comment_0_7` stands behind ply 7. What the first number counts is not known.
+fn note_comment(tag: &Tag<'_>, is_html: bool, nodes: &[NodeId], builder: &mut Builder) {
+    let text = plain(tag.value, is_html);
+    let text = text.trim_end();
+    if text.is_empty() {
+        return;
+    }
+    let ply = tag.name.strip_prefix("game_comment_0_");
+    let ply = ply.and_then(|ply| ply.parse::<usize>().ok());
+    let node = ply.and_then(|ply| nodes.get(ply)).copied();
+    let tree = &mut builder.record_mut().tree;
+    tree.note(node.unwrap_or(NodeId::ROOT), Note::Comment(text.into()));
+    if node.is_none() {
+        let message = format!(
+            "there is no move for {}; it is shown at the start",
+            tag.name
+        );
+        builder.warnings.push(Warning::new(tag.at, message));
+    }
 }
 
 fn read_headers(block: &Block<'_>, is_html: bool, record: &mut Record) {
@@ -58,15 +68,14 @@ fn read_headers(block: &Block<'_>, is_html: bool, record: &mut Record) {
             continue;
         }
         let text = plain(tag.value, is_html);
-        record.headers.push_raw(tag.name, &text);
+        let headers = &mut record.headers;
         match HEADERS.iter().find(|(_, name)| *name == tag.name) {
-            Some((Key::Result, _)) => {
-                record
-                    .headers
-                    .set(Key::Result, result_code(&text).unwrap_or("*"));
+            Some((Key::Result, _)) => push_result(headers, tag.name, &text),
+            Some((key, _)) => headers.push(*key, tag.name, &text, text.trim()),
+            None if text.trim().is_empty() || tag.name == SIDE => {
+                headers.push_raw(tag.name, &text);
             }
-            Some((key, _)) => record.headers.set(*key, text.trim()),
-            None => {}
+            None => headers.push_unknown(tag.name, &text),
         }
     }
 }

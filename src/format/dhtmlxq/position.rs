@@ -2,6 +2,7 @@
 //! back rank; 99 is a captured piece.
 
 use super::blocks::Block;
+use crate::format::scan::Scan;
 use crate::format::xqf::slots;
 use crate::game::xiangqi::{Piece, Position, Square};
 use crate::record::{At, Warning};
@@ -10,17 +11,34 @@ use crate::record::{At, Warning};
 const ABSENT: &str = "99";
 const DIGITS: usize = 64;
 
-/// Whether a text is nothing but a position.
-pub(super) fn is_bare(text: &str) -> bool {
-    let text = text.trim();
-    text.len() == DIGITS
-        && text.bytes().all(|byte| byte.is_ascii_digit())
-        && slots()
-            .zip(squares(text))
-            .all(|(piece, square)| match square {
-                Ok(square) => piece.can_stand_on(square),
-                Err(text) => text == ABSENT,
-            })
+/// The positions of a text that holds nothing else, each with its place. Lines may end anywhere among the digits.
+pub(super) fn bare(text: &str) -> Option<Vec<(String, At)>> {
+    let mut scan = Scan::new(text);
+    let mut positions = Vec::new();
+    scan.skip_space();
+    while !scan.rest().is_empty() {
+        let at = scan.at();
+        let mut digits = String::with_capacity(DIGITS);
+        while digits.len() < DIGITS {
+            scan.skip_space();
+            digits.push(scan.next().filter(char::is_ascii_digit)?);
+        }
+        if !is_sound(&digits) {
+            return None;
+        }
+        positions.push((digits, at));
+        scan.skip_space();
+    }
+    (!positions.is_empty()).then_some(positions)
+}
+
+/// Whether every piece stands where it can.
+fn is_sound(digits: &str) -> bool {
+    let mut pieces = slots().zip(squares(digits));
+    pieces.all(|(piece, square)| match square {
+        Ok(square) => piece.can_stand_on(square),
+        Err(text) => text == ABSENT,
+    })
 }
 
 /// Where a block says that the game starts.

@@ -70,12 +70,18 @@ fn moves<'a>(
     line: &Line<'a>,
     rows: Rows,
 ) -> impl Iterator<Item = (Option<Move>, &'a str, At)> + use<'a> {
-    let mut scan = Scan::from(line.moves, line.at);
+    // What follows the moves of a tag that is not closed is none.
+    let text = line.moves.split(['[', '<']).next().unwrap_or("");
+    let mut scan = Scan::from(text, line.at);
     std::iter::from_fn(move || {
-        scan.take_while(|next| !next.is_ascii_digit());
+        scan.take_while(|next| !next.is_alphanumeric());
         let at = scan.at();
-        let next = scan.rest().bytes().take(4);
-        let digits = scan.take(next.take_while(u8::is_ascii_digit).count());
+        // A letter by mistake must not shift what follows.
+        let next = scan.rest().chars().take(4);
+        let length = next
+            .take_while(|next| next.is_alphanumeric())
+            .map(char::len_utf8);
+        let digits = scan.take(length.sum());
         (!digits.is_empty()).then(|| (read_move(digits, rows), digits, at))
     })
 }
@@ -83,9 +89,9 @@ fn moves<'a>(
 /// File and rank of both squares.
 fn read_move(digits: &str, rows: Rows) -> Option<Move> {
     let digits = <[u8; 4]>::try_from(digits.as_bytes()).ok()?;
-    let [from_file, from_row, to_file, to_row] = digits.map(|digit| digit - b'0');
-    let square = |file, row| match rows {
-        Rows::FromBlack => Square::new(file, 9 - row),
+    let [from_file, from_row, to_file, to_row] = digits.map(|digit| digit.wrapping_sub(b'0'));
+    let square = |file, row: u8| match rows {
+        Rows::FromBlack => Square::new(file, 9u8.checked_sub(row)?),
         Rows::FromRed => Square::new(file, row),
     };
     Some(Move {

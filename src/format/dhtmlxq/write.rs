@@ -54,16 +54,18 @@ fn write_headers(record: &Record, text: &mut String, losses: &mut Losses) {
     for (name, usual) in [("ver", "www_dpxq_com"), ("init", "500,350")] {
         write_tag(name, headers.raw(name).unwrap_or(usual), text);
     }
-    let unknown: BTreeSet<&str> = headers.unknown().map(|(name, _)| name).collect();
+    let unknown: BTreeSet<(&str, &str)> = headers.unknown().collect();
     losses.add_unknown_headers(headers, is_name);
     let mut written = Vec::new();
     for (name, raw) in &headers.raw {
         match key(name) {
+            _ if unknown.contains(&(&**name, &**raw)) && is_name(name) => {
+                write_header(name, raw, text);
+            }
             Some(key) if value(key, raw) == headers.get(key).unwrap_or("") => {
                 write_header(name, raw, text);
                 written.push(key);
             }
-            None if unknown.contains(&**name) && is_name(name) => write_header(name, raw, text),
             _ => {}
         }
     }

@@ -3,7 +3,7 @@
 use super::BOOKMARK;
 use super::json::{Json, Value};
 use crate::format::csa;
-use crate::format::kif::{END, KEYS, UNREAD, find_eval};
+use crate::format::kif::{END, KEYS, find_eval, skip_unread};
 use crate::format::{Family, Loaded, ReadError, Source};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
@@ -175,14 +175,9 @@ fn play(mv: Value<'_>, builder: &mut Builder) {
         }
         None => {
             let next = color.unwrap_or(position.side_to_move()).other();
-            builder.skip();
             let text = mv.written();
-            builder.note(Note::Property(Box::new(Property {
-                name: UNREAD.into(),
-                values: vec![text.into()],
-            })));
-            builder.note(Note::Turn(next));
-            builder.warn(at, format!("cannot read the move {text}"));
+            let message = format!("cannot read the move {text}");
+            skip_unread(builder, text, next, at, message);
         }
     }
 }

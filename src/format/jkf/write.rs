@@ -23,6 +23,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     losses.add("game", rest.len());
     losses.add_missing(&record.tree, FORMAT.features);
+    csa::add_lost_endings(record, &mut losses);
     let header = Value::from(header(record, &mut losses));
     let initial = initial(start);
     let moves = moves(record);

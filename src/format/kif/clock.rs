@@ -1,14 +1,43 @@
 //! The time field of a move: `( 0:16/00:00:16)`, this move and the side's sum so far.
 
+use super::lines::is_blank;
+use crate::game::shogi::notation::digit_value;
 use crate::record::Clock;
 
-/// The first time field in what follows a move. Blanks may stand anywhere in it, the sum may be missing, and a second
-/// field after it says nothing new.
-pub(super) fn read(text: &str) -> Option<Clock> {
-    let start = text.bytes().position(|byte| byte == b'(')?;
-    let mut field = Field(&text.as_bytes()[start + 1..]);
+/// What a fullwidth sign's number has more than the ASCII one's.
+const FULLWIDTH: u32 = 0xFEE0;
+
+/// The time at the beginning of a text, and what stands behind it; a second field says nothing new. `None` if no time
+/// stands there.
+pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
+    let (clock, mut rest) = field(text)?;
+    while let Some((_, after)) = field(rest.trim_start_matches(is_blank)) {
+        rest = after;
+    }
+    Some((clock, rest))
+}
+
+/// A field in brackets, which may be fullwidth. Without brackets nothing but a time may stand there.
+fn field(text: &str) -> Option<(Clock, &str)> {
+    let inside = text.strip_prefix(['(', '（']);
+    let within = inside.unwrap_or(text);
+    let is_sign = |c| matches!(c, ':' | '/' | '.' | '：' | '／' | '．');
+    let belongs = |c| digit_value(c).is_some() || is_sign(c) || (inside.is_some() && is_blank(c));
+    let end = within.find(|c| !belongs(c)).unwrap_or(within.len());
+    let (field, after) = within.split_at(end);
+    let after = match inside {
+        Some(_) => after.strip_prefix([')', '）'])?,
+        None if after.is_empty() || after.starts_with(is_blank) => after,
+        None => return None,
+    };
+    Some((read(field)?, after))
+}
+
+/// This move and the sum. Blanks may stand anywhere, and the sum may be missing.
+fn read(text: &str) -> Option<Clock> {
+    let mut field = Field(text);
     let spent = field.time()?;
-    let total = if field.take(b'/') { field.time() } else { None };
+    let total = if field.take('/') { field.time() } else { None };
     Some(Clock {
         spent: Some(spent),
         total,
@@ -16,18 +45,18 @@ pub(super) fn read(text: &str) -> Option<Clock> {
 }
 
 /// What is left of a time field.
-struct Field<'a>(&'a [u8]);
+struct Field<'a>(&'a str);
 
 impl Field<'_> {
     /// `m:ss` or `h:mm:ss` in milliseconds; the last part may have decimals.
     fn time(&mut self) -> Option<u32> {
         let mut total = self.number()?;
         let mut parts = 1;
-        while self.take(b':') {
+        while self.take(':') {
             total = total.checked_mul(60)?.checked_add(self.number()?)?;
             parts += 1;
         }
-        let thousandths = if self.take(b'.') {
+        let thousandths = if self.take('.') {
             self.thousandths()
         } else {
             0
@@ -38,25 +67,24 @@ impl Field<'_> {
         total.checked_mul(1000)?.checked_add(thousandths)
     }
 
-    /// Takes a sign and the blanks before it.
-    fn take(&mut self, sign: u8) -> bool {
-        self.0 = self.0.trim_ascii_start();
-        let rest = self.0.strip_prefix(&[sign]);
+    /// Takes a sign, which may be fullwidth, and the blanks before it.
+    fn take(&mut self, sign: char) -> bool {
+        self.0 = self.0.trim_start_matches(is_blank);
+        let wide = char::from_u32(u32::from(sign) + FULLWIDTH).unwrap_or(sign);
+        let rest = self.0.strip_prefix([sign, wide]);
         self.0 = rest.unwrap_or(self.0);
         rest.is_some()
     }
 
     fn digit(&mut self) -> Option<u32> {
-        let (digit, rest) = self
-            .0
-            .split_first()
-            .filter(|(byte, _)| byte.is_ascii_digit())?;
-        self.0 = rest;
-        Some(u32::from(digit - b'0'))
+        let mut rest = self.0.chars();
+        let digit = digit_value(rest.next()?)?;
+        self.0 = rest.as_str();
+        Some(digit.into())
     }
 
     fn number(&mut self) -> Option<u32> {
-        self.0 = self.0.trim_ascii_start();
+        self.0 = self.0.trim_start_matches(is_blank);
         let mut number = self.digit()?;
         while let Some(digit) = self.digit() {
             number = number.checked_mul(10)?.checked_add(digit)?;

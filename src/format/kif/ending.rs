@@ -128,7 +128,7 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<Ending> {
         })
     } else if has("入玉") || has("宣言") {
         Some(Ending::Nyugyoku).filter(|_| winner.is_none_or(|winner| winner == mover))
-    } else if has("の勝") {
+    } else if winner.is_some() && (wins || has("負")) {
         loses(Ending::Resign)
     } else {
         const WORDS: [&str; 9] = [

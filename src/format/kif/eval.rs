@@ -1,9 +1,10 @@
 //! Valuations that engines leave in comments. Each program has its own words:
 //!
-//! - ShogiHome: `*評価値=120`, `#評価値=120`, `*詰み=先手勝ち:9手`; from sente's view.
+//! - ShogiHome: `*評価値=120`, `#評価値=120`, `*詰み=先手勝ち:9手`, `#詰み=後手勝ち`; from sente's view.
 //! - ShogiGUI and programs that follow it: `*対局 … 評価値 120 読み筋 …`, `*解析 0 ○ 候補1 …`; from sente's view.
 //! - ぴよ将棋: `#指し手[72]△１四歩 …` on the move played, above `#推奨手[29]…`; from sente's view.
-//! - 将棋所: a number alone, and a line with the expected moves under it; from the view of the side that moved.
+//! - 将棋所: `120`, `120++`, `120--` or `+Mate:9` alone, and a line with the expected moves under it; from the view of the
+//!   side that moved. The signs behind the number say that it is a bound.
 //! - floodgate, converted from CSA: `* 120 …` or `** 120 …`; from sente's view.
 
 use crate::game::Side;
@@ -48,16 +49,22 @@ fn named(line: &str) -> Option<Eval> {
     }
 }
 
-/// `*詰み=後手勝ち:9手`.
+/// What engines say of a mate whose length they do not tell.
+const SOME_MATE: i32 = 30_000;
+
+/// `*詰み=後手勝ち:9手`, or without the length.
 fn mate(line: &str) -> Option<Eval> {
     let text = line.trim_start_matches(['*', '#']).strip_prefix("詰み=")?;
-    let (winner, plies) = text.split_once(':')?;
-    let plies = leading_integer(plies)?.0;
-    match winner {
-        "先手勝ち" => Some(Eval::Mate(plies)),
-        "後手勝ち" => Some(Eval::Mate(-plies)),
-        _ => None,
-    }
+    let (winner, plies) = text.split_once(':').unwrap_or((text, ""));
+    let sign = match winner.trim_end() {
+        "先手勝ち" => 1,
+        "後手勝ち" => -1,
+        _ => return None,
+    };
+    Some(match leading_integer(plies) {
+        Some((plies, _)) => Eval::Mate(sign * plies),
+        None => Eval::Centipawns(sign * SOME_MATE),
+    })
 }
 
 /// `#指し手[72]△１四歩`.
@@ -73,23 +80,36 @@ fn floodgate(line: &str) -> Option<Eval> {
 }
 
 fn bare(line: &str, under: &str, mover: Side) -> Option<Eval> {
-    let (points, rest) = leading_integer(line)?;
-    let expects = under.starts_with(['▲', '△', '☗', '☖']) || is_western(under);
-    let points = match mover {
-        Side::First => points,
-        Side::Second => -points,
+    let sign = match mover {
+        Side::First => 1,
+        Side::Second => -1,
     };
-    (rest.trim_end().is_empty() && expects).then_some(Eval::Centipawns(points))
+    if !under.starts_with(['▲', '△', '☗', '☖']) && !is_western(under) {
+        return None;
+    }
+    let line = line.trim_end();
+    if let Some(plies) = line.strip_prefix("+Mate:") {
+        return Some(Eval::Mate(sign * leading_integer(plies)?.0));
+    }
+    if let Some(plies) = line.strip_prefix("-Mate:") {
+        return Some(Eval::Mate(-sign * leading_integer(plies)?.0));
+    }
+    let (points, bound) = leading_integer(line)?;
+    matches!(bound, "" | "++" | "--").then_some(Eval::Centipawns(sign * points))
 }
 
-/// `P7g-7f`, the western notation of 将棋所.
+/// `P7g-7f`, `+R7fx7d` or `P*2c`, the western notation of 将棋所.
 fn is_western(line: &str) -> bool {
-    let mut bytes = line.bytes();
-    matches!(
-        bytes.next(),
-        Some(b'P' | b'L' | b'N' | b'S' | b'G' | b'B' | b'R' | b'K' | b'+')
-    ) && bytes.next().is_some_and(|byte| byte.is_ascii_digit())
-        && bytes.any(|byte| matches!(byte, b'-' | b'x' | b'*'))
+    let mut bytes = line.trim_start_matches('+').bytes();
+    bytes
+        .next()
+        .is_some_and(|piece| b"PLNSGBRK".contains(&piece))
+        && bytes
+            .next()
+            .is_some_and(|next| next.is_ascii_digit() || next == b'*')
+        && bytes
+            .next()
+            .is_some_and(|next| next.is_ascii_alphanumeric())
 }
 
 /// A number at the start of a text, no greater than fits, and what follows it.

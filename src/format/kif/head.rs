@@ -2,7 +2,8 @@
 
 use super::diagram::Diagram;
 use super::ending::side_prefix;
-use super::lines::{Kind, Line, first_number, is_blank};
+use super::lines::{Kind, Line, first_number, is_blank, is_step};
+use super::moves::looks_like_a_move;
 use crate::format::ReadError;
 use crate::game::shogi::notation::Spelling;
 use crate::game::shogi::{Handicap, Origin, Position, Square};
@@ -59,6 +60,8 @@ pub(super) struct Head {
     /// The destination of the last of them.
     last: Option<Square>,
     turned: bool,
+    /// Whether the headings of the columns were there: what follows are moves.
+    columns: bool,
     notes: Vec<Note>,
     comment: Option<String>,
     warnings: Vec<Warning>,
@@ -92,13 +95,17 @@ impl Head {
             Kind::Turn(side) => self.turn = Some(side),
             Kind::Turned => self.turned = true,
             Kind::Header(key, value) => self.read_header(line, key, value),
-            Kind::Furniture | Kind::Other(_) => {}
+            Kind::Furniture => self.columns |= line.text.contains("手数-"),
+            Kind::Other(_) => {}
             // `1 日目：東京` is no move.
-            Kind::Numbered(_, text) if text.contains('：') => {
+            Kind::Numbered(_, text) if text.contains('：') && !is_step(text) => {
                 let (key, value) = line.text.split_once('：').unwrap_or((line.text, ""));
                 let value = value.trim_matches(is_blank);
                 self.add_header(line, key.trim_matches(is_blank), value);
             }
+            // Above the headings of the columns a number may begin any text.
+            Kind::Numbered(_, text)
+                if !self.columns && !looks_like_a_move(text) && !is_step(text) => {}
             Kind::Numbered(..) | Kind::Signed(_) | Kind::Variation(_) | Kind::Summary(_) => {
                 return false;
             }
@@ -173,6 +180,9 @@ impl Head {
             let fault = self.diagram.read_hand(side, value);
             return self.warn(line, value, fault);
         }
+        if key == "手番" {
+            self.turn = side_prefix(value).map(|(side, _)| side).or(self.turn);
+        }
         // 激指 copies both names to the clipboard on one line.
         if let Some((first, second)) = value.split_once(" / ").filter(|_| key == "先手")
             && let Kind::Header(second_key, second_value) = super::lines::classify(second)
@@ -185,8 +195,11 @@ impl Head {
 
     fn add_header(&mut self, line: Line<'_>, key: &str, value: &str) {
         self.headers.push_raw(key, value);
-        if key == "手合割" && !value.is_empty() {
-            self.handicap = Some((value.into(), super::place(line, value, 0)));
+        // Who writes a record by hand may put a remark behind the name.
+        let name = value.split('#').next().unwrap_or(value);
+        let name = name.trim_end_matches(is_blank);
+        if key == "手合割" && !name.is_empty() {
+            self.handicap = Some((name.into(), super::place(line, value, 0)));
         }
         let known = KEYS.iter().find(|(name, _)| *name == key);
         let Some((_, known)) = known.filter(|_| !value.is_empty()) else {

@@ -1,48 +1,10 @@
 //! What each line of a KIF or KI2 file is.
 
+pub(super) use crate::format::scan::{Line, lines};
+
+use super::{clock, ending};
 use crate::game::Side;
-use crate::game::shogi::notation::{digit_value, is_side_mark};
-
-/// A line of the text, without its end.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'a> {
-    /// From 1.
-    pub(super) number: u32,
-    pub(super) text: &'a str,
-    /// Whether a line end follows. Text behind the last one may be cut.
-    pub(super) ended: bool,
-    /// Whether the text ends inside a character, which is left out.
-    pub(super) broken: bool,
-}
-
-/// The lines of a text; CR LF, LF and CR end them.
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut rest = text;
-    let mut number = 0;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        number += 1;
-        let bytes = rest.as_bytes();
-        let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
-        let line = &rest[..end.unwrap_or(rest.len())];
-        let after = &rest[line.len()..];
-        rest = after
-            .strip_prefix("\r\n")
-            .or_else(|| after.get(1..))
-            .unwrap_or("");
-        let ended = end.is_some();
-        let whole = line.trim_end_matches(char::REPLACEMENT_CHARACTER);
-        let text = if ended { line } else { whole };
-        Some(Line {
-            number,
-            text,
-            ended,
-            broken: text.len() < line.len(),
-        })
-    })
-}
+use crate::game::shogi::notation::{Spelling, digit_value, is_side_mark};
 
 /// What a line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,11 +25,11 @@ pub(super) enum Kind<'a> {
     Turned,
     /// A numbered line: a move, or how the line ends.
     Numbered(u32, &'a str),
-    /// `▲７六歩 △３四歩`: moves as KI2 writes them.
+    /// `▲７六歩 △３四歩`: moves as KI2 writes them, or without the signs; `７六歩(77)` without its number as well.
     Signed(&'a str),
     /// `変化：12手`: a variation that replaces the move of this number.
     Variation(Option<u32>),
-    /// `まで112手で後手の勝ち`, from what follows まで.
+    /// `まで112手で後手の勝ち`, from what follows まで or 以上.
     Summary(&'a str),
     /// A key and its value.
     Header(&'a str, &'a str),
@@ -81,28 +43,61 @@ pub(super) fn is_blank(character: char) -> bool {
 }
 
 pub(super) fn classify(line: &str) -> Kind<'_> {
-    let line = line.trim_start_matches(is_blank);
+    // Records that were sent by mail are quoted.
+    let line = line.trim_start_matches(|first| is_blank(first) || first == '>');
     let mut rest = line.chars();
     match rest.next() {
         None | Some('#' | '+' | '-' | '－' | '＋') => Kind::Furniture,
         Some('*') => Kind::Comment(rest.as_str()),
         Some('&') => Kind::Bookmark(rest.as_str().trim_end_matches(is_blank)),
         Some('|' | '｜') => Kind::Rank(rest.as_str()),
-        Some(digit) if digit.is_ascii_digit() => numbered(line).unwrap_or_else(|| words(line)),
+        Some(_) if line.chars().all(|c| is_blank(c) || is_digit(c)) => Kind::Furniture,
+        Some(digit) if is_digit(digit) => numbered(line).unwrap_or_else(|| words(line)),
         Some(mark) if is_side_mark(mark) => Kind::Signed(line),
         Some(_) => words(line),
     }
 }
 
+/// A number and what it counts. Where a program wrote the line, a blank lies between; by hand it may be anything, or
+/// nothing at all.
 fn numbered(line: &str) -> Option<Kind<'_>> {
-    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, rest) = line.split_at(digits);
+    let ascii = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let by_program = ascii.len() < line.len();
+    let rest = if by_program {
+        ascii
+    } else {
+        line.trim_start_matches(is_digit)
+    };
+    let number = first_number(&line[..line.len() - rest.len()])?;
     let rest = rest.strip_prefix("手目").unwrap_or(rest);
-    if !rest.starts_with(|first| is_blank(first) || is_side_mark(first)) {
-        return None;
+    let text = rest.trim_matches(is_blank);
+    if by_program && rest.starts_with(|first| is_blank(first) || is_side_mark(first)) {
+        return (!text.is_empty()).then_some(Kind::Numbered(number, text));
     }
-    let rest = rest.trim_matches(is_blank);
-    (!rest.is_empty()).then_some(Kind::Numbered(number.parse().ok()?, rest))
+    let text = text.trim_start_matches(['.', '．', ':', '：', ')', '）', '、']);
+    let text = text.trim_start_matches(is_blank);
+    is_step(text).then_some(Kind::Numbered(number, text))
+}
+
+/// Whether what follows a number is a move or a word for the end.
+pub(super) fn is_step(text: &str) -> bool {
+    let word = text.split(['(', '（']).next().unwrap_or(text);
+    let word = word.trim_end_matches(is_blank);
+    Spelling::read(text).is_some() || ending::by_word(word, Side::First).is_some()
+}
+
+/// Whether a line holds moves and nothing else, though neither a number nor the sign of a side tells so.
+fn is_moves(line: &str) -> bool {
+    let mut rest = line;
+    let mut moves = 0;
+    while let Some((_, after)) = Spelling::read(rest) {
+        moves += 1;
+        rest = after.trim_start_matches(is_blank);
+        if let Some((_, after)) = clock::take(rest) {
+            rest = after.trim_start_matches(is_blank);
+        }
+    }
+    moves > 0 && matches!(rest, "" | "+")
 }
 
 fn words(line: &str) -> Kind<'_> {
@@ -110,6 +105,13 @@ fn words(line: &str) -> Kind<'_> {
         return Kind::Variation(first_number(rest));
     }
     if let Some(rest) = line.strip_prefix("まで") {
+        return Kind::Summary(rest.trim_end_matches(is_blank));
+    }
+    // Newspapers: 以上112手で後手の勝ち.
+    if let Some(rest) = line
+        .strip_prefix("以上")
+        .filter(|rest| rest.starts_with(is_digit))
+    {
         return Kind::Summary(rest.trim_end_matches(is_blank));
     }
     if let Some(rest) = line.strip_prefix("手数") {
@@ -125,9 +127,11 @@ fn words(line: &str) -> Kind<'_> {
         "盤面回転" => return Kind::Turned,
         _ => {}
     }
+    if is_moves(line) {
+        return Kind::Signed(line);
+    }
     match header(line) {
         Some((key, value)) => Kind::Header(key, value),
-        None if line.chars().all(|c| is_blank(c) || is_digit(c)) => Kind::Furniture,
         None => Kind::Other(line),
     }
 }

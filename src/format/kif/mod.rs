@@ -7,6 +7,7 @@ mod clock;
 mod diagram;
 mod ending;
 mod eval;
+mod games;
 mod head;
 mod lines;
 mod moves;
@@ -15,13 +16,14 @@ mod write;
 
 pub(super) use eval::find as find_eval;
 pub(super) use head::KEYS;
-pub(super) use moves::{END, UNREAD};
+pub(super) use moves::{END, UNREAD, skip_unread};
 
 use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source, Unit};
 use crate::format::source::Family;
 use crate::game::Game;
-use crate::game::shogi::notation::Spelling;
+use crate::game::shogi::notation::{Spelling, is_side_mark};
 use crate::record::{At, Warning};
+use diagram::Diagram;
 use lines::{Kind, Line};
 use write::Style;
 
@@ -41,7 +43,7 @@ pub(super) const KIF: Format = Format {
     extensions: &["kif"],
     unit: Unit::Line,
     games: &[Game::Shogi],
-    encodings: "Shift_JIS, UTF-8, EUC-JP",
+    encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     features: FEATURES,
     detect: detect_kif,
     read: Some(read),
@@ -54,7 +56,7 @@ pub(super) const KIFU: Format = Format {
     title: "KIF in UTF-8",
     extensions: &["kifu"],
     unit: Unit::Line,
-    encodings: "UTF-8, Shift_JIS, EUC-JP",
+    encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_kifu,
     write: Some(|export| write::write(export, Style::Kif, "utf-8")),
     ..KIF
@@ -77,7 +79,7 @@ pub(super) const KI2U: Format = Format {
     title: "KI2 in UTF-8",
     extensions: &["ki2u"],
     unit: Unit::Line,
-    encodings: "UTF-8, Shift_JIS, EUC-JP",
+    encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_ki2u,
     write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
     ..KI2
@@ -124,6 +126,8 @@ struct Signs {
     headers: usize,
     numbered: usize,
     signed: usize,
+    /// Lines of prose.
+    others: usize,
 }
 
 impl Signs {
@@ -144,21 +148,29 @@ impl Signs {
             self.certain += 1;
         }
         match lines::classify(line) {
-            Kind::Numbered(_, text) => {
-                let word = text.split('(').next().unwrap_or(text).trim_end();
-                let is_move = Spelling::read(text).is_some();
-                let is_end = ending::by_word(word, crate::game::Side::First).is_some();
-                self.numbered += usize::from(is_move || is_end);
+            Kind::Numbered(_, text) => self.numbered += usize::from(lines::is_step(text)),
+            Kind::Signed(text) => {
+                let read = Spelling::read(text).map(|(spelling, _)| spelling);
+                // Without a sign and with its origin it is a move of KIF that lost its number.
+                let unsigned = !text.starts_with(is_side_mark);
+                if read.is_some_and(|spelling| unsigned && spelling.is_complete()) {
+                    self.numbered += 1;
+                } else {
+                    self.signed += usize::from(read.is_some());
+                }
             }
-            Kind::Signed(text) => self.signed += usize::from(Spelling::read(text).is_some()),
             Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
             Kind::Rank(text) => {
-                self.certain += usize::from(text.contains("・") || text.contains('v'));
+                // A table of another text has bars as well.
+                let is_rank = Diagram::default().read_rank(text).is_none();
+                let has_cells = text.contains("・") || text.contains('v');
+                self.certain += usize::from(is_rank && has_cells);
             }
             Kind::Header(key, _) => {
                 let known = KEYS.iter().any(|(name, _)| *name == key);
                 self.headers += usize::from(known || key.ends_with("の持駒"));
             }
+            Kind::Other(_) => self.others += 1,
             _ => {}
         }
     }
@@ -169,6 +181,8 @@ impl Signs {
             return Certainty::No;
         }
         match (moves, self.certain, self.headers) {
+            // Any text may have a line or two that look like headers.
+            (0, 0, headers) if headers < self.others => Certainty::No,
             (0, 0, _) => Certainty::Weak,
             (_, 0, 0) => Certainty::Likely,
             _ => Certainty::Certain,
@@ -191,29 +205,39 @@ fn place(line: Line<'_>, part: &str, column: usize) -> At {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let mut head = head::Head::default();
-    let mut lines = lines::lines(&text.text).map(|line| (line, lines::classify(line.text)));
-    let first = lines.find(|(line, kind)| {
-        let held_back = source.growing && !line.ended && matches!(kind, Kind::Header(..));
-        !held_back && !head.take(*line, *kind)
-    });
-    let start = head.finish(first.map(|(_, kind)| kind))?;
-    let mut moves = moves::Moves::new(start, source.growing);
-    for (line, kind) in first.into_iter().chain(lines) {
-        moves.take(line, kind);
+    let mut lines = lines::lines(&text.text).peekable();
+    let mut loaded = Loaded::new(Some(text.encoding_name()), Vec::new(), Vec::new());
+    let ends = games::later_starts(&text.text).into_iter().map(Some);
+    for end in ends.chain([None]) {
+        let is_here = |line: &Line<'_>| end.is_none_or(|end| line.number < end);
+        let here = std::iter::from_fn(|| lines.next_if(is_here));
+        match read_game(here) {
+            Ok(game) => {
+                loaded.games.push(Entry::ready(game.record));
+                loaded.warnings.extend(game.warnings);
+                loaded.cut = game.cut;
+            }
+            Err(error) if loaded.games.is_empty() && end.is_none() => return Err(error),
+            Err(error) => loaded.warnings.push(Warning::new(error.at, error.message)),
+        }
     }
-    let mut finished = moves.finish();
     // A character that is cut at the very end is told with its line.
     let whole = text.text.trim_end_matches(char::REPLACEMENT_CHARACTER);
     if text.damaged && whole.contains(char::REPLACEMENT_CHARACTER) {
         let message = format!("some bytes are no {} text", text.encoding_name());
-        finished.warnings.push(Warning::new(At::File, message));
+        loaded.warnings.push(Warning::new(At::File, message));
     }
-    let mut loaded = Loaded::new(
-        Some(text.encoding_name()),
-        vec![Entry::ready(finished.record)],
-        finished.warnings,
-    );
-    loaded.cut = finished.cut;
     Ok(loaded)
+}
+
+fn read_game<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<moves::Finished, ReadError> {
+    let mut lines = lines.map(|line| (line, lines::classify(line.text)));
+    let mut head = head::Head::default();
+    let first = lines.find(|(line, kind)| !head.take(*line, *kind));
+    let start = head.finish(first.map(|(_, kind)| kind))?;
+    let mut moves = moves::Moves::new(start);
+    for (line, kind) in first.into_iter().chain(lines) {
+        moves.take(line, kind);
+    }
+    Ok(moves.finish())
 }

@@ -7,6 +7,12 @@ use crate::game::xiangqi::{Kind, Piece, Position, Square};
 
 const POINTS: usize = 90;
 
+/// Whether a text describes all points and nothing else.
+pub(super) fn is_position(text: &str) -> bool {
+    let (points, fault) = points(text);
+    points.len() == POINTS && fault.is_none()
+}
+
 /// A position as far as it can be read, and what is wrong with it.
 pub(super) fn read(text: &str) -> (Position, Option<String>) {
     let (points, mut fault) = points(text);

@@ -16,7 +16,7 @@ use crate::record::{At, Builder, NodeId};
 #[derive(Debug)]
 pub(super) struct Written<'a> {
     pub(super) text: &'a str,
-    at: At,
+    pub(super) at: At,
     pub(super) phrase: Option<Phrase>,
 }
 
@@ -37,7 +37,7 @@ impl<'a> Text<'a> {
         let mut scan = Scan::from(line.moves, line.at);
         let mut moves = Vec::new();
         loop {
-            scan.take_while(|next| is_space(next) || matches!(next, '.' | '…'));
+            scan.take_while(is_between);
             if matches!(scan.peek(), Some('@' | '$')) {
                 let end = Some(scan.take_while(|next| !is_space(next)));
                 return Self { moves, end };
@@ -71,8 +71,13 @@ impl<'a> Written<'a> {
 }
 
 fn word_length(text: &str) -> usize {
-    text.find(|next: char| is_space(next) || matches!(next, '@' | '$' | '.' | '…'))
+    text.find(|next: char| is_between(next) || matches!(next, '@' | '$'))
         .unwrap_or(text.len())
+}
+
+/// What may stand between two moves; dots for moves that are left out.
+fn is_between(character: char) -> bool {
+    is_space(character) || matches!(character, '.' | '…' | ',' | '，' | '、' | ';' | '；')
 }
 
 /// Plays the lines of a record.

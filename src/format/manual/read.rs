@@ -1,17 +1,16 @@
 //! Reading.
 
-use super::moves::{Player, Text, Texts, result};
-use super::sections::{Game, games, sections};
+use super::moves::{Player, Text, Texts, Written, result};
+use super::sections::{Game, Section, games, sections, split_place};
 use super::{FIELDS, board};
-use crate::format::lines::{Line, Lines};
-use crate::format::movetext::note_comment;
+use crate::format::lines::{Line, Lines, Played};
 use crate::format::results::{self, result_code};
 use crate::format::scan::{Scan, is_space};
 use crate::format::{Entry, Family, Loaded, ReadError, Source};
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Key, Note, Record, Warning};
+use crate::record::{At, Builder, Key, NodeId, Note, Record, Warning};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
@@ -36,18 +35,32 @@ pub(super) fn is_game(game: &Game<'_>) -> bool {
         Word::Moves(scan) => Some(scan.rest().trim()),
         _ => None,
     });
-    let has_moves = first.is_some_and(|moves| Notation::Letters.scan(moves).is_some());
+    let has_moves = first.is_some_and(is_movetext);
     let is_empty = || first.is_none_or(|end| result(end).is_some());
-    let position = position_text(game.header);
+    let position = position_text(game);
     has_moves
-        || position.is_some_and(|(text, _)| board::read(text).1.is_none())
+        || position.is_some_and(|(text, _)| board::is_position(text))
         || (game.body.rest().trim_start().starts_with("#0") && is_empty())
+}
+
+/// Whether a text begins with a move, or is cut into fours as moves are: the first may be a misprint.
+fn is_movetext(text: &str) -> bool {
+    let mut words = text
+        .split(['@', '$'])
+        .next()
+        .unwrap_or("")
+        .split_whitespace();
+    let is_shaped = |word: &str| {
+        word.len().is_multiple_of(4) && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    Notation::Letters.scan(text).is_some()
+        || (words.next().is_some_and(is_shaped) && words.all(is_shaped))
 }
 
 fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
     let mut warnings = Vec::new();
     let mut start = Position::initial();
-    if let Some((text, at)) = position_text(game.header) {
+    if let Some((text, at)) = position_text(game) {
         let (position, fault) = board::read(text);
         start = position;
         warnings.extend(fault.map(|fault| Warning::new(at, fault)));
@@ -55,36 +68,21 @@ fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
     let mut record = Record::new(game::Position::Xiangqi(start));
     let black_first = read_header(game.header, &mut record);
     let (lines, black) = read_lines(game.body, &mut warnings);
-    if black_first || black {
-        record.start.set_side_to_move(Side::Second);
-    }
-    let mut builder = Builder::on(record);
-    builder.warnings = warnings;
     let texts: Texts<'_> = lines
         .iter()
         .map(|(number, line)| (number, Text::read(line)))
         .collect();
+    let first = texts.get(&0).and_then(|text| text.moves.first());
+    let start = who_begins(black_first || black, &record.start, first, &mut warnings);
+    record.start.set_side_to_move(start);
+    let mut builder = Builder::on(record);
+    builder.warnings = warnings;
     let mut player = Player::new(&texts);
     let played = lines.play(&mut builder, |lines, number, builder, nodes| {
         player.play_line(lines, number, builder, nodes);
     });
-    for section in sections(game.comments) {
-        let Some((line, ply, text)) = comment_place(section.text) else {
-            continue;
-        };
-        match played.find(line, ply) {
-            Some(node) => {
-                let text = text.rest().trim();
-                let text = text.replace("\r\n", "\n");
-                let tree = &mut builder.record_mut().tree;
-                tree.note(node, Note::Comment(text.into()));
-            }
-            None => {
-                note_comment(&mut builder, text.rest());
-                let message = format!("there is no ply {ply} of line {line} for a comment");
-                builder.warn(section.text.at(), message);
-            }
-        }
+    for comment in comments(game.comments) {
+        note(&comment, &played, &mut builder);
     }
     let (mut record, mut warnings) = builder.finish();
     let end = texts.get(&0).and_then(|text| result(text.end?));
@@ -97,11 +95,55 @@ fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
     (record, warnings)
 }
 
-/// What stands between `#@` and `@#`, and where.
-fn position_text(mut header: Scan<'_>) -> Option<(&str, At)> {
-    header.take_until("#@")?;
-    let at = header.at();
-    let text = header.take_until("@#")?;
+/// The side that begins: the one that the file names, unless the first move is in the letters of the other, and legal.
+fn who_begins(
+    black: bool,
+    start: &game::Position,
+    first: Option<&Written<'_>>,
+    warnings: &mut Vec<Warning>,
+) -> Side {
+    let stated = if black { Side::Second } else { Side::First };
+    let (game::Position::Xiangqi(position), Some(first)) = (start, first) else {
+        return stated;
+    };
+    let mut position = *position;
+    let mut is_legal = |side| {
+        position.set_side_to_move(side);
+        let mv = Notation::Letters.read(&position, first.text);
+        mv.is_ok_and(|mv| position.check(mv).is_ok())
+    };
+    if is_legal(stated) || !is_legal(stated.other()) {
+        return stated;
+    }
+    let message = format!("{:?} is a move of the other side, which begins", first.text);
+    warnings.push(Warning::new(first.at, message));
+    stated.other()
+}
+
+/// What stands between `#@` and `@#`, and where: before the lines, or else among them.
+fn position_text<'a>(game: &Game<'a>) -> Option<(&'a str, At)> {
+    [game.header, game.body].into_iter().find_map(|mut scan| {
+        loop {
+            let before = scan.rest().find("#@")?;
+            scan.take(before);
+            if let Some(position) = take_position(&mut scan) {
+                return Some(position);
+            }
+            scan.next();
+        }
+    })
+}
+
+/// Takes a position if it comes next, but not what only ends a line: `#0#@R`.
+fn take_position<'a>(scan: &mut Scan<'a>) -> Option<(&'a str, At)> {
+    let mut ahead = *scan;
+    if !ahead.eat("#@") {
+        return None;
+    }
+    let at = ahead.at();
+    let text = ahead.take_while(|next| next != '#').strip_suffix('@')?;
+    ahead.next()?;
+    *scan = ahead;
     Some((text.trim(), at))
 }
 
@@ -120,17 +162,25 @@ fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
         if in_position {
             continue;
         }
-        let Some((key, name)) = fields.next() else {
-            break;
-        };
         let value = field.trim();
+        let Some((key, name)) = fields.next() else {
+            if !value.is_empty() {
+                record.headers.push_unknown("", value);
+            }
+            continue;
+        };
         if value.is_empty() {
             continue;
         }
-        record.headers.push_raw(name, value);
         match key {
-            Some(key) => record.headers.set(*key, self::value(*key, value)),
-            None => black_first = value.starts_with('黑'),
+            Some(Key::Result) => results::push_result(&mut record.headers, name, value),
+            Some(key) => record
+                .headers
+                .push(*key, name, value, self::value(*key, value)),
+            None => {
+                record.headers.push_raw(name, value);
+                black_first = value.starts_with('黑');
+            }
         }
     }
     black_first
@@ -166,6 +216,9 @@ fn words(body: Scan<'_>) -> impl Iterator<Item = Word<'_>> {
     std::iter::from_fn(move || {
         loop {
             scan.take_while(is_space);
+            if take_position(&mut scan).is_some() {
+                continue;
+            }
             let mut ahead = scan;
             let mark = ahead.next()?;
             if !matches!(mark, '#' | '*') {
@@ -173,6 +226,7 @@ fn words(body: Scan<'_>) -> impl Iterator<Item = Word<'_>> {
                 scan.take_while(|next| next != '#');
                 return Some(Word::Moves(start.until(scan.offset())));
             }
+            ahead.take_while(is_space);
             let at = ahead.at();
             let number = take_number(&mut ahead);
             let after = ahead.peek();
@@ -252,13 +306,56 @@ fn read_lines<'a>(body: Scan<'a>, warnings: &mut Vec<Warning>) -> (Lines<'a>, bo
     (lines, black_first)
 }
 
-/// `b-c text`: a comment after ply c of line b.
-fn comment_place(mut scan: Scan<'_>) -> Option<(u32, usize, Scan<'_>)> {
-    scan.skip_space();
-    let line = take_number(&mut scan)?;
-    if !scan.eat("-") {
-        return None;
+/// A comment, and the line and the ply behind which it stands.
+struct Remark {
+    place: Option<(u32, usize)>,
+    text: String,
+    at: At,
+}
+
+/// The comments in order. A `#` inside a comment begins no other unless a place follows.
+fn comments(scan: Scan<'_>) -> Vec<Remark> {
+    let mut comments: Vec<Remark> = Vec::new();
+    for Section { text: scan } in sections(scan) {
+        let (at, text) = (scan.at(), scan.rest());
+        let place = split_place(text);
+        match (place, comments.last_mut()) {
+            (None, Some(last)) => {
+                last.text.push('#');
+                last.text.push_str(text);
+            }
+            _ => comments.push(Remark {
+                place: place.map(|(line, ply, _)| (line, ply)),
+                text: text[place.map_or(0, |(.., offset)| offset)..].to_owned(),
+                at,
+            }),
+        }
     }
-    let ply = take_number(&mut scan)? as usize;
-    Some((line, ply, scan))
+    comments
+}
+
+/// Notes a comment on its node.
+fn note(comment: &Remark, played: &Played<'_>, builder: &mut Builder) {
+    // The section ends with `##` where another one follows.
+    let text = comment
+        .text
+        .trim_end_matches(|next| next == '#' || is_space(next));
+    let text = text.trim().replace("\r\n", "\n");
+    if text.is_empty() {
+        return;
+    }
+    let node = comment.place.and_then(|(line, ply)| played.find(line, ply));
+    let note = Note::Comment(text.into());
+    let tree = &mut builder.record_mut().tree;
+    tree.note(node.unwrap_or(NodeId::ROOT), note);
+    if node.is_none() {
+        let message = match comment.place {
+            Some((line, ply)) => format!("there is no ply {ply} of line {line} for a comment"),
+            None => "the comment does not say where it belongs".to_owned(),
+        };
+        builder.warnings.push(Warning::new(
+            comment.at,
+            format!("{message}; it is shown at the start"),
+        ));
+    }
 }

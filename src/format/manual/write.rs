@@ -69,7 +69,12 @@ fn write_header(record: &Record, text: &mut String, losses: &mut Losses) {
     let keys: Vec<Key> = FIELDS.iter().filter_map(|(key, _)| *key).collect();
     losses.add_headers(headers, &keys);
     losses.add_unknown_headers(headers, |_| false);
-    let is_empty = values[..8].iter().all(String::is_empty);
+    // The end of the moves says who won, too.
+    let end = mainline_end(record);
+    let says_result = suffix(end).is_some() && headers.get(Key::Result) == Some(end);
+    let fields = FIELDS.iter().zip(&values).take(FIELDS.len() - 1);
+    let mut fields = fields.filter(|((key, _), _)| !says_result || *key != Some(Key::Result));
+    let is_empty = fields.all(|(_, value)| value.is_empty());
     for value in values.iter().filter(|_| !is_empty) {
         text.push_str(&format!("#{value}\n"));
     }

@@ -6,17 +6,38 @@ use crate::format::scan::{Scan, is_space};
 use crate::game::xiangqi::notation::{Phrase, Ranks, fold};
 use crate::record::At;
 
-/// A piece of a running text. Numbers of moves, dots and spaces are left out.
+/// A piece of a running text. Numbers of moves, dots and spaces are left out. It is small, because it may be a single
+/// byte of the file.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::format) struct Token<'a> {
-    /// What it is.
-    pub(in crate::format) kind: Kind,
     /// The text of it, without braces.
     pub(in crate::format) text: &'a str,
-    /// Where it begins.
-    pub(in crate::format) at: At,
     /// The offset of its first byte.
-    pub(in crate::format) offset: usize,
+    offset: u32,
+    line: u32,
+    column: u32,
+    /// What it is.
+    pub(in crate::format) kind: Kind,
+}
+
+impl Token<'_> {
+    /// Where it begins.
+    pub(in crate::format) fn at(&self) -> At {
+        At::Line {
+            line: self.line,
+            column: self.column,
+        }
+    }
+
+    /// The offset of its first byte.
+    pub(super) fn start(&self) -> usize {
+        self.offset as usize
+    }
+
+    /// The offset behind its last byte; a comment's brace may follow.
+    pub(super) fn end(&self) -> usize {
+        self.start() + self.text.len()
+    }
 }
 
 /// What a piece of a running text is.
@@ -26,7 +47,7 @@ pub(in crate::format) enum Kind {
     Move,
     /// `--`: a move that is not known.
     Unknown,
-    /// `{…}`, or `;` to the end of the line.
+    /// `{…}`, `;` to the end of the line, or a line that begins with `%`.
     Comment,
     /// A comment whose brace is never closed.
     OpenComment,
@@ -51,8 +72,8 @@ pub(in crate::format) struct Movetext<'a> {
     pub(in crate::format) text: &'a str,
     /// Its pieces.
     pub(in crate::format) tokens: Vec<Token<'a>>,
-    /// For each parenthesis its partner's place among the tokens.
-    pairs: Vec<Option<usize>>,
+    /// For each parenthesis its partner's place among the tokens, or [`ALONE`].
+    pairs: Vec<u32>,
 }
 
 impl<'a> Movetext<'a> {
@@ -67,9 +88,20 @@ impl<'a> Movetext<'a> {
         }
     }
 
+    /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's.
+    pub(super) fn begins_with_ellipsis(&self) -> bool {
+        let moves = |token: &&Token<'_>| matches!(token.kind, Kind::Move | Kind::Unknown);
+        let Some(first) = self.tokens.iter().find(moves) else {
+            return false;
+        };
+        let before = self.text[..first.offset as usize].trim_end_matches(is_space);
+        before.ends_with(['…', '⋯']) || before.ends_with("..") || before.ends_with("．．")
+    }
+
     /// The place of the parenthesis that belongs to this one.
     pub(super) fn partner(&self, index: usize) -> Option<usize> {
-        self.pairs.get(index).copied().flatten()
+        let partner = self.pairs.get(index).filter(|partner| **partner != ALONE);
+        partner.map(|partner| *partner as usize)
     }
 
     /// The moves from a place on to the end of that line, without what is in parentheses.
@@ -110,16 +142,19 @@ impl Iterator for Line<'_> {
     }
 }
 
-fn pairs(tokens: &[Token<'_>]) -> Vec<Option<usize>> {
-    let mut pairs = vec![None; tokens.len()];
+/// In place of a partner for tokens that have none.
+const ALONE: u32 = u32::MAX;
+
+fn pairs(tokens: &[Token<'_>]) -> Vec<u32> {
+    let mut pairs = vec![ALONE; tokens.len()];
     let mut open = Vec::new();
-    for (index, token) in tokens.iter().enumerate() {
+    for (index, token) in (0u32..).zip(tokens) {
         match token.kind {
             Kind::Open => open.push(index),
             Kind::Close => {
                 if let Some(partner) = open.pop() {
-                    pairs[index] = Some(partner);
-                    pairs[partner] = Some(index);
+                    pairs[index as usize] = partner;
+                    pairs[partner as usize] = index;
                 }
             }
             _ => {}
@@ -133,7 +168,7 @@ fn tokens(text: &str, line: u32) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     loop {
         scan.take_while(is_separator);
-        let (at, offset) = (scan.at(), scan.offset());
+        let (offset, line, column) = (scan.offset(), scan.line(), scan.column());
         let Some((kind, text)) = token(&mut scan, tokens.last()) else {
             if scan.rest().is_empty() {
                 return tokens;
@@ -141,10 +176,11 @@ fn tokens(text: &str, line: u32) -> Vec<Token<'_>> {
             continue;
         };
         tokens.push(Token {
-            kind,
             text,
-            at,
-            offset,
+            offset: u32::try_from(offset).unwrap_or(u32::MAX),
+            line,
+            column,
+            kind,
         });
     }
 }
@@ -168,6 +204,19 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
             scan.next();
             return Some((Kind::Comment, scan.take_line()));
         }
+        // PGN leaves such a line to other programs.
+        '%' if scan.is_at_line_start() => {
+            scan.next();
+            return Some((Kind::Comment, scan.take_line()));
+        }
+        '第' if round(rest) > 0 => {
+            scan.take(round(rest));
+            return None;
+        }
+        _ if is_ruler(rest) => {
+            scan.take_while(|next| next == first);
+            return None;
+        }
         '(' | '（' => return Some((Kind::Open, scan.take(first.len_utf8()))),
         ')' | '）' => return Some((Kind::Close, scan.take(first.len_utf8()))),
         '$' => {
@@ -188,18 +237,47 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
     if let Some(length) = move_length(rest) {
         return Some((Kind::Move, scan.take(length)));
     }
-    let word = &rest[..rest.find(ends_word).unwrap_or(rest.len())];
-    if word == "--" {
-        return Some((Kind::Unknown, scan.take(word.len())));
-    }
-    if is_result(word) {
-        return Some((Kind::Result, scan.take(word.len())));
+    match short_word(rest) {
+        Some("--") => return Some((Kind::Unknown, scan.take(2))),
+        Some(word) if is_result(word) => return Some((Kind::Result, scan.take(word.len()))),
+        _ => {}
     }
     if fold(first).is_ascii_digit() {
         return number(scan, before);
     }
-    let length = first.len_utf8().max(word.len());
-    Some((Kind::Other, scan.take(length)))
+    let length = rest.find(ends_word).unwrap_or(rest.len());
+    Some((Kind::Other, scan.take(length.max(first.len_utf8()))))
+}
+
+/// The word that comes next, unless it is longer than any result. A text without spaces is one word, of which only a
+/// number may be taken at a time.
+fn short_word(text: &str) -> Option<&str> {
+    const LONGEST: usize = 16;
+    let mut characters = text.char_indices().take(LONGEST + 1);
+    match characters.find(|(_, character)| ends_word(*character)) {
+        Some((end, _)) => Some(&text[..end]),
+        None => text.chars().nth(LONGEST).is_none().then_some(text),
+    }
+}
+
+/// The length of `第1回合`, which may stand before the moves of a round instead of its number; 0 if something else comes.
+pub(in crate::format) fn round(text: &str) -> usize {
+    let number = text.strip_prefix('第').unwrap_or("");
+    let is_digit = |next: char| next.is_numeric() || "一二三四五六七八九十百".contains(next);
+    let after = number
+        .trim_start_matches(|next| is_digit(next) || is_space(next))
+        .strip_prefix("回合");
+    after.map_or(0, |after| text.len() - after.len())
+}
+
+/// Whether a line is drawn here, as XQStudio does around the moves that it prints.
+pub(in crate::format) fn is_ruler(text: &str) -> bool {
+    const SHORTEST: usize = 4;
+    let Some(first) = text.chars().next() else {
+        return false;
+    };
+    let same = text.chars().take(SHORTEST).filter(|next| *next == first);
+    "-=*_~─━—＝－".contains(first) && same.count() == SHORTEST
 }
 
 fn ends_word(character: char) -> bool {

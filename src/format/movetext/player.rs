@@ -59,7 +59,10 @@ impl Dialect {
     /// state the wrong one.
     pub(super) fn of(start: &Position, movetext: &Movetext<'_>) -> Self {
         const TRIED: usize = 8;
-        let stated = start.side_to_move();
+        let stated = match movetext.begins_with_ellipsis() {
+            true => Side::Second,
+            false => start.side_to_move(),
+        };
         let off_board = |token: &Token<'_>| {
             token.kind == Kind::Move && scan_move(token.text, Ranks::FromZero).is_none()
         };
@@ -137,7 +140,7 @@ impl Player<'_> {
                 Kind::Comment => self.comment(token.text, is_variation),
                 Kind::OpenComment => {
                     self.comment(token.text, is_variation);
-                    self.builder.warn(token.at, "the comment is never closed");
+                    self.builder.warn(token.at(), "the comment is never closed");
                 }
                 Kind::Glyph => self.builder.note(Note::Glyph(glyph(token.text).into())),
                 Kind::Open => {
@@ -174,10 +177,16 @@ impl Player<'_> {
         let following = self.movetext.line(index + 1, self.ranks);
         match scan_move(token.text, self.ranks) {
             Some((phrase, _)) => {
-                play_move(&mut self.builder, token.text, token.at, phrase, &following);
+                play_move(
+                    &mut self.builder,
+                    token.text,
+                    token.at(),
+                    phrase,
+                    &following,
+                );
             }
             // A rank that is off the board as ranks are counted here.
-            None => leave_out(&mut self.builder, token.text, token.at),
+            None => leave_out(&mut self.builder, token.text, token.at()),
         }
         self.start_variation(before);
     }
@@ -214,14 +223,15 @@ impl Player<'_> {
         {
             found.push((fork, index + 1));
             if close.is_none() {
-                self.builder.warn(token.at, "the variation is never closed");
+                self.builder
+                    .warn(token.at(), "the variation is never closed");
             }
             return close.map_or(self.movetext.tokens.len(), |close| close + 1);
         }
-        let start = token.offset + token.text.len();
+        let start = token.end();
         let rest = self.movetext.text.get(start..).unwrap_or("");
         let end = match close {
-            Some(close) => self.movetext.tokens[close].offset,
+            Some(close) => self.movetext.tokens[close].start(),
             None => start + rest.find('\n').unwrap_or(rest.len()),
         };
         self.comment(self.movetext.text.get(start..end).unwrap_or(""), false);
@@ -239,7 +249,7 @@ impl Player<'_> {
         else {
             return false;
         };
-        let text = &self.movetext.text[self.movetext.tokens[open].offset..first.offset];
+        let text = &self.movetext.text[self.movetext.tokens[open].start()..first.start()];
         let number = text.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
         if number.ends_with(|last: char| last.is_ascii_digit()) {
             return true;
@@ -252,7 +262,7 @@ impl Player<'_> {
     /// The first token from a place on that begins at an offset or behind it.
     fn token_from(&self, index: usize, offset: usize) -> usize {
         let tokens = &self.movetext.tokens[index..];
-        index + tokens.partition_point(|token| token.offset < offset)
+        index + tokens.partition_point(|token| token.start() < offset)
     }
 
     /// Notes the result of a variation.
@@ -279,9 +289,9 @@ impl Player<'_> {
         let is_odd = |token: &&Token<'_>| matches!(token.kind, Kind::Other | Kind::Close);
         let count = tokens.iter().take_while(is_odd).count().max(1);
         let (first, last) = (tokens[0], tokens[count - 1]);
-        let end = last.offset + last.text.len();
-        let text = self.movetext.text.get(first.offset..end).unwrap_or("");
-        note_odd(&mut self.builder, text, first.at);
+        let text = self.movetext.text.get(first.start()..last.end());
+        let text = text.unwrap_or("");
+        note_odd(&mut self.builder, text, first.at());
         index + count
     }
 }

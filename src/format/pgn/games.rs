@@ -59,12 +59,13 @@ fn starts_tag(text: &str) -> bool {
     let Some(text) = text.strip_prefix('[') else {
         return false;
     };
-    let text = text.trim_start_matches([' ', '\t']);
+    let text = skip_blanks(text);
     let name = text.find(|next: char| !is_name(next)).unwrap_or(text.len());
     let rest = &text[name..];
-    let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-    name > 0
-        && (line.trim_start().starts_with('"') || (line.starts_with(' ') && line.contains(']')))
+    let is_quoted = || skip_blanks(rest).starts_with(['"', '“', '”']);
+    // The line may be as long as the file, and all tags on it.
+    let is_closed = || rest[rest.find(['\n', ']']).unwrap_or(rest.len())..].starts_with(']');
+    name > 0 && (is_quoted() || (rest.starts_with(' ') && is_closed()))
 }
 
 fn is_name(character: char) -> bool {
@@ -78,10 +79,10 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Vec<Warning>) -> Option<(String, Stri
     scan.next();
     scan.skip_space();
     let name = scan.take_while(is_name).to_owned();
-    scan.take_while(|next| matches!(next, ' ' | '\t'));
+    scan.take_while(is_blank);
     if !scan.eat("\"") {
         let value = scan.take_until("]")?.trim();
-        return Some((name, value.trim_end_matches('"').to_owned()));
+        return Some((name, value.trim_matches(['"', '“', '”']).to_owned()));
     }
     let rest = scan.rest();
     let value = match value_length(rest) {
@@ -100,19 +101,27 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Vec<Warning>) -> Option<(String, Stri
 
 /// The bytes up to the quote that ends a value: the first before a `]`. If the line has none, a later one may.
 fn value_length(text: &str) -> Option<usize> {
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
-        if offset > 0 && starts_tag(line) {
-            return None;
+    let mut signs = text.match_indices(['"', '\n']);
+    let end = signs.find(|(offset, sign)| {
+        let after = &text[offset + 1..];
+        if *sign == "\n" {
+            starts_tag(after)
+        } else {
+            skip_blanks(after).starts_with(']') && !is_escaped(&text[..*offset])
         }
-        let ends = line.match_indices('"').map(|(quote, _)| quote);
-        let mut ends = ends.filter(|quote| line[quote + 1..].trim_start().starts_with(']'));
-        if let Some(end) = ends.find(|quote| !is_escaped(&text[..offset + quote])) {
-            return Some(offset + end);
-        }
-        offset += line.len();
-    }
-    None
+    });
+    end.filter(|(_, sign)| *sign == "\"")
+        .map(|(offset, _)| offset)
+}
+
+/// The text from the first character on that is no white space within a line.
+fn skip_blanks(text: &str) -> &str {
+    text.trim_start_matches(is_blank)
+}
+
+/// White space within a line.
+fn is_blank(character: char) -> bool {
+    character != '\n' && character.is_whitespace()
 }
 
 /// Whether an odd number of backslashes stands at the end.

@@ -41,10 +41,9 @@ const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    let Some(first) = games::games(text, 1)
-        .next()
-        .filter(|first| !first.tags.is_empty())
-    else {
+    // What stands above the first tags, such as the beginning of a page, is none of them.
+    let mut games = games::games(text, 1).take(2);
+    let Some(first) = games.find(|game| !game.tags.is_empty()) else {
         return Certainty::No;
     };
     match tags::tag(&first.tags, "Game").or_else(|| tags::tag(&first.tags, "Variant")) {
@@ -58,10 +57,18 @@ fn detect(source: &Source<'_>) -> Certainty {
     };
     let moves = &text[first.moves..first.range.end];
     let movetext = Movetext::new(beginning(moves), 1);
-    let moves = movetext::legal_moves(&start, &movetext, TRIED);
+    let legal = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tags::tag(&first.tags, "Red").is_some();
     let odd = numbered::is_numbered(&movetext) || chart::is_chart(movetext.text);
-    if fen.is_some() || moves > 0 || odd {
+    // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
+    let moves = movetext.tokens.iter();
+    let moves = moves.filter(|token| token.kind == movetext::Kind::Move);
+    let enough = if red {
+        1
+    } else {
+        TRIED.min(moves.count()).max(1)
+    };
+    if fen.is_some() || legal >= enough || odd {
         Certainty::Certain
     } else if red {
         Certainty::Likely

@@ -97,11 +97,11 @@ fn steps<'a>(movetext: &Movetext<'a>) -> Vec<Step<'a>> {
             }
             Kind::Move => {
                 steps[parent].children.push(number);
-                steps.push(Step::of_move(token.text, token.at));
+                steps.push(Step::of_move(token.text, token.at()));
                 parent = number;
             }
             Kind::Comment | Kind::OpenComment => steps[number - 1].comments.push(token.text),
-            _ => steps[number - 1].odd.push((token.text, token.at)),
+            _ => steps[number - 1].odd.push((token.text, token.at())),
         }
     }
     steps

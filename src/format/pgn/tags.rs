@@ -1,6 +1,6 @@
 //! What the tags mean.
 
-use crate::format::results::result_code;
+use crate::format::results::{push_result, result_code};
 use crate::record::{Headers, Key};
 
 /// The tag of each known header, as the xqbase standard names it or programs write it. Where a header has several tags,
@@ -79,7 +79,8 @@ fn kind(text: &str) -> &str {
     }
 }
 
-/// The headers that tags stand for. Of two tags that mean the same, the first that has a value counts.
+/// The headers that tags stand for. Of two tags that mean the same, the first that has a value counts; the
+/// other is kept by its name.
 pub(super) fn headers(tags: &[(String, String)]) -> Headers {
     let mut headers = Headers::default();
     for (name, text) in tags {
@@ -92,9 +93,9 @@ pub(super) fn headers(tags: &[(String, String)]) -> Headers {
             }
             continue;
         };
-        headers.push_raw(name, text);
-        if headers.get(key).is_none() {
-            headers.set(key, value(key, text));
+        match key {
+            Key::Result => push_result(&mut headers, name, text),
+            _ => headers.push(key, name, text, value(key, text)),
         }
     }
     headers

@@ -100,12 +100,12 @@ fn spell(record: &Record, spelled: &Spelled<'_>, notation: Notation) -> Option<S
 fn write_tags(record: &Record, notation: Notation, text: &mut String, losses: &mut Losses) {
     let headers = &record.headers;
     write_tag("Game", "Chinese Chess", text, losses);
-    let unknown: BTreeSet<&str> = headers.unknown().map(|(name, _)| name).collect();
+    let unknown: BTreeSet<(&str, &str)> = headers.unknown().collect();
     losses.add_unknown_headers(headers, is_name);
     let mut written = Vec::new();
     for (name, raw) in &headers.raw {
         match key(name) {
-            None if unknown.contains(&**name) && is_name(name) => {
+            _ if unknown.contains(&(&**name, &**raw)) && is_name(name) => {
                 write_tag(name, raw, text, losses);
             }
             None => {}

@@ -27,17 +27,9 @@ impl Place {
             *self = Self::START;
         }
         let way = text.get(self.offset..offset).unwrap_or("");
-        // A lone CR ends a line too.
-        let breaks = if way.contains('\r') {
-            let single = way.bytes().zip(way.bytes().skip(1).chain([0]));
-            let single = single.filter(|(byte, next)| *byte == b'\r' && *next != b'\n');
-            single.count()
-        } else {
-            0
-        };
-        let lines = breaks + way.bytes().filter(|byte| *byte == b'\n').count();
+        let lines = breaks(way);
         let last = way.rsplit(['\n', '\r']).next().unwrap_or(way);
-        if lines > 0 {
+        if last.len() < way.len() {
             self.column = 1;
         }
         let add =
@@ -54,6 +46,22 @@ impl Place {
             column: self.column,
         }
     }
+}
+
+/// How many line breaks a text has: LF, CR, or a pair of both, which is a single one.
+fn breaks(text: &str) -> usize {
+    if !text.contains('\r') {
+        return text.bytes().filter(|byte| *byte == b'\n').count();
+    }
+    let mut count = 0;
+    let mut first = None;
+    for byte in text.bytes() {
+        let is_break = matches!(byte, b'\n' | b'\r');
+        let ends_pair = is_break && first.is_some_and(|first| first != byte);
+        count += usize::from(is_break && !ends_pair);
+        first = (is_break && !ends_pair).then_some(byte);
+    }
+    count
 }
 
 /// The warnings about a text.

@@ -1,6 +1,7 @@
 //! SGF's grammar without its meaning, and the repair of what is damaged in it.
 
 use super::faults::{Faults, Place};
+use super::search::has_node;
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -151,8 +152,7 @@ impl<'a> Lexer<'a> {
         let mut opened = 0u32;
         let mut told = false;
         loop {
-            let special = |byte: &u8| matches!(byte, b']' | b'\\' | b'[');
-            let Some(found) = self.rest().iter().position(special) else {
+            let Some(found) = find_special(self.rest()) else {
                 return self.cut_value(from);
             };
             self.at += found;
@@ -236,18 +236,34 @@ impl<'a> Lexer<'a> {
     }
 }
 
+/// The first byte that means something inside a value. Whole stretches are looked at in one go: comments are long.
+fn find_special(bytes: &[u8]) -> Option<usize> {
+    const STRETCH: usize = 32;
+    let special = |byte: &u8| matches!(byte, b']' | b'\\' | b'[');
+    for (number, stretch) in bytes.chunks(STRETCH).enumerate() {
+        if stretch
+            .iter()
+            .fold(false, |found, byte| found | special(byte))
+        {
+            let found = stretch.iter().position(special)?;
+            return Some(number * STRETCH + found);
+        }
+    }
+    None
+}
+
 /// White space. NUL and the end mark of old systems are met in damaged files.
 fn is_blank(byte: u8) -> bool {
     byte <= b' ' && matches!(byte, b' ' | b'\t'..=b'\r' | 0 | 0x1A)
 }
 
 /// How many blanks the bytes begin with.
-fn blanks(bytes: &[u8]) -> usize {
+pub(super) fn blanks(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| is_blank(**byte)).count()
 }
 
 /// Whether a name and a value come next.
-fn begins_property(bytes: &[u8]) -> bool {
+pub(super) fn begins_property(bytes: &[u8]) -> bool {
     let bytes = &bytes[blanks(bytes)..];
     let letters = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
     let rest = &bytes[letters.count()..];
@@ -255,40 +271,8 @@ fn begins_property(bytes: &[u8]) -> bool {
 }
 
 /// Whether the next name has no small letter.
-fn begins_capitals(bytes: &[u8]) -> bool {
+pub(super) fn begins_capitals(bytes: &[u8]) -> bool {
     let name = bytes[blanks(bytes)..].iter();
     let mut letters = name.take_while(|byte| byte.is_ascii_alphanumeric());
     !letters.any(u8::is_ascii_lowercase)
-}
-
-/// The first mark before a property.
-fn find_before_property(bytes: &[u8], mark: u8) -> Option<usize> {
-    let mut marks = (0..bytes.len()).filter(|at| bytes[*at] == mark);
-    marks.find(|at| begins_property(&bytes[at + 1..]))
-}
-
-/// Whether a `;` with a property stands in some text: it is a piece of a tree and no prose.
-pub(super) fn has_node(bytes: &[u8]) -> bool {
-    find_before_property(bytes, b';').is_some()
-}
-
-/// Where the next game tree begins: at a `(` before a `;`. A parenthesis alone may be prose.
-pub(super) fn find_tree(text: &str, from: usize) -> Option<usize> {
-    let bytes = text.as_bytes();
-    let begins = |at: &usize| {
-        let node = &bytes[at + 1..];
-        let Some(rest) = node[blanks(node)..].strip_prefix(b";") else {
-            return false;
-        };
-        let next = rest.get(blanks(rest));
-        next.is_none_or(|byte| byte.is_ascii_alphabetic() || b"();".contains(byte))
-    };
-    let mut opening = (from..bytes.len()).filter(|at| bytes[*at] == b'(');
-    opening.find(begins)
-}
-
-/// Where a game begins whose first `(` or `;` is missing.
-pub(super) fn find_damaged_tree(text: &str) -> Option<usize> {
-    let bytes = text.as_bytes();
-    find_before_property(bytes, b'(').or_else(|| find_before_property(bytes, b';'))
 }

@@ -10,6 +10,7 @@ mod property;
 mod read;
 mod replay;
 mod root;
+mod search;
 mod text;
 mod value;
 mod write;
@@ -20,8 +21,9 @@ use super::{Certainty, Entry, Family, Feature, Format, Loaded, ReadError, Source
 use crate::game::Game;
 use crate::record::{At, Record, Warning};
 use faults::{Faults, Place};
-use lexer::{Token, find_damaged_tree, find_tree, has_node};
+use lexer::Token;
 use read::Reader;
+use search::{find_first, find_next, find_tree, is_sure};
 
 pub(super) const FORMAT: Format = Format {
     name: "sgf",
@@ -61,6 +63,8 @@ fn detect(source: &Source<'_>) -> Certainty {
             Certainty::Certain
         }
         Some(_) if named => Certainty::Likely,
+        // A letter with a game in it.
+        Some(at) if is_sure(&head[at..]) => Certainty::Weak,
         None if named => Certainty::Weak,
         _ => Certainty::No,
     }
@@ -69,8 +73,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
     let text = &*decoded.text;
-    let start = find_tree(text, 0)
-        .or_else(|| find_damaged_tree(text))
+    let start = find_first(text)
         .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
     let mut file = File::new(text, source.growing);
     if decoded.damaged {
@@ -94,8 +97,8 @@ struct File<'a> {
     place: Place,
     games: Vec<Entry>,
     warnings: Vec<Warning>,
-    /// Why a game is none of Go, where all are.
-    refused: Option<ReadError>,
+    /// Why the first game that is none of Go is none, and how many there are.
+    refused: Option<(ReadError, usize)>,
     /// Why the last game is not complete.
     cut: Option<String>,
 }
@@ -120,19 +123,18 @@ impl<'a> File<'a> {
         while let Some(start) = next {
             self.tell_gap(end, start);
             end = self.game(start);
-            let rest = self.text.get(end..).unwrap_or("");
-            next = find_tree(self.text, end);
-            // CGoban leaves the end of a longer file behind that of a shorter one: no game begins in it.
-            let gap = rest.get(..next.unwrap_or(self.text.len()) - end);
-            if has_node(gap.unwrap_or("").as_bytes()) {
-                next = None;
-            }
+            next = find_next(self.text, end);
         }
         self.tell_gap(end, self.text.len());
         match self.refused.take() {
-            Some(error) if self.games.is_empty() => Err(error),
-            Some(error) => {
-                self.warnings.push(Warning::new(error.at, error.message));
+            Some((error, _)) if self.games.is_empty() => Err(error),
+            Some((error, count)) => {
+                let more = match count {
+                    0 | 1 => String::new(),
+                    count => format!("; nor are {} games after it", count - 1),
+                };
+                let message = error.message + &more;
+                self.warnings.push(Warning::new(error.at, message));
                 Ok(())
             }
             None => Ok(()),
@@ -165,12 +167,12 @@ impl<'a> File<'a> {
             // The size of the board may still come.
             let error = ReadError::new(place.at(), "the file ends inside the first node of a game");
             self.cut = Some(error.message.clone());
-            self.refused.get_or_insert(error);
+            self.refused.get_or_insert((error, 1));
             return reader.lexer.offset();
         }
         if let Some(reason) = reader.other_game() {
-            self.refused
-                .get_or_insert(ReadError::new(place.at(), reason));
+            let error = || (ReadError::new(place.at(), reason), 0);
+            self.refused.get_or_insert_with(error).1 += 1;
             reader.skip_nodes(token);
         } else if self.games.is_empty() {
             reader.read_nodes(token);

@@ -4,7 +4,7 @@ use super::property::Kind;
 use super::read::Reader;
 use super::text;
 use super::value;
-use crate::record::{Mark, MarkKind, Note, Property, Setup, Span};
+use crate::record::{Mark, MarkKind, Note, Setup, Span};
 
 impl Reader<'_> {
     /// A property that lists points. One that stands in the node a second time goes on with the first list.
@@ -13,6 +13,9 @@ impl Reader<'_> {
         let mut others = std::mem::take(&mut self.values);
         others.retain(|raw| !list.add(kind, raw));
         self.values = others;
+        if kind == Kind::Marks(MarkKind::View) && self.is_old() {
+            list.join_corners();
+        }
         if let Some(&raw) = self.values.first() {
             self.warn(|| format!("{raw:?} is no point for {name}"));
         } else if list.spans.is_empty() && !may_be_empty(kind) {
@@ -38,31 +41,20 @@ impl Reader<'_> {
         self.values.is_empty()
     }
 
-    /// FF[3] writes the corners of the view as two values, FF[4] as one.
-    pub(super) fn view(&mut self) -> bool {
-        let old = self
-            .record
-            .headers
-            .raw("FF")
-            .is_none_or(|format| format.trim() != "4");
-        let [from, to] = *self.values else {
-            return false;
-        };
-        let (Some(_), Some(_), true) = (value::point(from), value::point(to), old) else {
-            return false;
-        };
-        let values = vec![format!("{}:{}", from.trim(), to.trim()).into()];
-        let name = "VW".into();
-        self.note(Note::Property(Box::new(Property { name, values })));
-        true
+    /// Whether the corners of the view are two values, as FF[3] has them.
+    fn is_old(&self) -> bool {
+        let format = self.record.headers.raw("FF");
+        format.is_none_or(|format| format.trim() != "4")
     }
 }
 
-/// An empty list of territory says that there is none; one of greyed points ends the greying.
+/// An empty list of territory says that there is none; one of greyed points ends the greying, one of points in view shows
+/// all.
 fn may_be_empty(kind: Kind) -> bool {
+    use MarkKind::{Dim, FirstTerritory, SecondTerritory, View};
     matches!(
         kind,
-        Kind::Marks(MarkKind::FirstTerritory | MarkKind::SecondTerritory | MarkKind::Dim)
+        Kind::Marks(FirstTerritory | SecondTerritory | Dim | View)
     )
 }
 
@@ -106,6 +98,15 @@ impl PointList {
         }
         self.spans.extend(span);
         span.is_some()
+    }
+
+    /// Makes a rectangle of two points.
+    fn join_corners(&mut self) {
+        if let [from, to] = *self.spans
+            && (from.from, to.from) == (from.to, to.to)
+        {
+            self.spans = vec![Span::between(from.from, to.to)];
+        }
     }
 
     fn label(&mut self, label: &str) {

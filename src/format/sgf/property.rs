@@ -38,8 +38,6 @@ pub(super) enum Kind {
     Judgement(Judgement),
     /// The value of the position in points for Black: `V`.
     Value,
-    /// The part of the board that is shown: `VW`.
-    View,
     /// A header of the game, with its meaning if it has one here.
     Header(Option<Key>),
     /// Known, and kept as written.
@@ -126,7 +124,7 @@ impl Kind {
 /// A property's name in its plain form, and what it says.
 ///
 /// FF[3] allows small letters to fill a name: `PlayerBlack` is `PB`. A name of small letters only is meant as if it were
-/// written in capitals, if there is such a property.
+/// written in capitals, if there is such a property. A program's own name, such as KataGo's `startTurnIdx`, stays as it is.
 pub(super) fn resolve(name: &str) -> (Cow<'_, str>, Option<Kind>) {
     if let Some(kind) = kind(name) {
         return (Cow::Borrowed(name), Some(kind));
@@ -135,18 +133,16 @@ pub(super) fn resolve(name: &str) -> (Cow<'_, str>, Option<Kind>) {
         let name = last_of_glued(name).unwrap_or(name);
         return (Cow::Borrowed(name), kind(name));
     }
-    let mut plain: String = name
-        .chars()
-        .filter(|letter| !letter.is_ascii_lowercase())
-        .collect();
-    if plain.is_empty() {
-        plain = name.to_ascii_uppercase();
-        if kind(&plain).is_none() {
-            return (Cow::Borrowed(name), None);
-        }
+    let capitals = name.chars().filter(|letter| !letter.is_ascii_lowercase());
+    let plain = match name.starts_with(|first: char| first.is_ascii_lowercase()) {
+        false => capitals.collect(),
+        true if capitals.count() == 0 => name.to_ascii_uppercase(),
+        true => return (Cow::Borrowed(name), None),
+    };
+    match kind(&plain) {
+        None => (Cow::Borrowed(name), None),
+        kind => (Cow::Owned(plain), kind),
     }
-    let kind = kind(&plain);
-    (Cow::Owned(plain), kind)
 }
 
 /// Names without values stand before the one with a value in widely copied collections: `ABAWC[problem 1]`.
@@ -169,7 +165,7 @@ fn last_of_glued(name: &str) -> Option<&str> {
 pub(super) fn kind(name: &str) -> Option<Kind> {
     use Kind::{
         Comment, Header, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number, OldMark,
-        Other, Setup, TimeLeft, Turn, Value, View,
+        Other, Setup, TimeLeft, Turn, Value,
     };
     use Side::{First, Second};
     Some(match name.as_bytes() {
@@ -196,6 +192,7 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
         b"TB" => Marks(MarkKind::FirstTerritory),
         b"TW" => Marks(MarkKind::SecondTerritory),
         b"DD" => Marks(MarkKind::Dim),
+        b"VW" => Marks(MarkKind::View),
         b"M" => OldMark,
         b"AR" => Lines(MarkKind::Arrow),
         b"LN" => Lines(MarkKind::Line),
@@ -208,7 +205,6 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
         b"DM" => Kind::Judgement(Judgement::Even),
         b"UC" => Kind::Judgement(Judgement::Unclear),
         b"V" => Value,
-        b"VW" => View,
         b"FF" | b"GM" | b"CA" | b"AP" | b"ST" | b"CP" => Header(None),
         b"SZ" => Header(Some(Key::Size)),
         b"PB" => Header(Some(Key::Black)),
@@ -272,6 +268,7 @@ pub(super) fn mark_name(kind: MarkKind) -> &'static str {
         MarkKind::FirstTerritory => "TB",
         MarkKind::SecondTerritory => "TW",
         MarkKind::Dim => "DD",
+        MarkKind::View => "VW",
         MarkKind::Arrow => "AR",
         MarkKind::Line => "LN",
     }

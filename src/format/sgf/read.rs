@@ -29,6 +29,8 @@ pub(super) struct Reader<'a> {
     more_comment: String,
     /// A root's move waits for the size of the board.
     pub(super) root_move: Option<(Side, &'a str)>,
+    /// The tree begins with a `(`, so that a `)` closes it.
+    opened: bool,
     /// The root has no `;` before it, as the Nihon Ki-in's and Sina's files have it.
     bare_root: bool,
     /// The plain names of the root's headers, and their values as they are written.
@@ -56,6 +58,7 @@ impl<'a> Reader<'a> {
             seen: Vec::new(),
             more_comment: String::new(),
             root_move: None,
+            opened: false,
             bare_root: false,
             root_headers: Vec::new(),
             cut: None,
@@ -68,7 +71,10 @@ impl<'a> Reader<'a> {
     pub(super) fn read_root(&mut self) -> Token<'a> {
         let mut token = self.lexer.next();
         if token == Token::Open {
+            self.opened = true;
             token = self.lexer.next();
+        } else {
+            self.warn_here("a ( is missing before the first node");
         }
         if token == Token::Node {
             self.between = false;
@@ -113,7 +119,7 @@ impl<'a> Reader<'a> {
                 }
                 Token::End => {
                     self.end_node();
-                    return self.end_early(self.forks.len() + 1);
+                    return self.end_early(self.forks.len());
                 }
             }
             self.read_plain_moves();
@@ -135,14 +141,19 @@ impl<'a> Reader<'a> {
                     let is_text = kind.is_some_and(Kind::is_text);
                     self.lexer.values(is_text, &mut self.values);
                 }
-                Token::End => return self.end_early(open + 1),
+                Token::End => return self.end_early(open),
             }
             while self.lexer.plain_move().is_some() {}
             token = self.lexer.next();
         }
     }
 
-    fn end_early(&mut self, open: usize) {
+    /// The text has ended in so many variations.
+    fn end_early(&mut self, variations: usize) {
+        let open = variations + usize::from(self.opened);
+        if open == 0 {
+            return;
+        }
         let reason = format!("the file ends before {open} closing )");
         self.warn_here(&reason);
         self.cut = Some(reason);
@@ -214,7 +225,6 @@ impl<'a> Reader<'a> {
             Some(Kind::Comment) => self.comment(),
             Some(Kind::Header(key)) => self.header(name, key),
             Some(kind) if kind.is_points() => self.points(kind, &canonical),
-            Some(Kind::View) => self.view(),
             Some(kind) => self.single(kind),
             None => false,
         };
@@ -304,8 +314,15 @@ impl<'a> Reader<'a> {
     }
 
     fn comment(&mut self) -> bool {
-        let joined = self.values.join("\n");
-        let comment = text::text(&joined);
+        let joined;
+        let raw = match *self.values {
+            [single] => single,
+            _ => {
+                joined = self.values.join("\n");
+                &joined
+            }
+        };
+        let comment = text::text(raw);
         let comment = comment.strip_suffix('\n').unwrap_or(&comment);
         if comment.is_empty() {
             return true;

@@ -13,8 +13,9 @@ pub(super) fn simple(raw: &str) -> Cow<'_, str> {
 }
 
 fn unescape(raw: &str, line_break: char) -> Cow<'_, str> {
-    let is_plain = |byte: u8| byte != b'\\' && (byte >= b' ' || char::from(byte) == line_break);
-    if raw.bytes().all(is_plain) && !raw.contains("\n\r") {
+    let is_odd = |byte: u8| byte == b'\\' || (byte < b' ' && char::from(byte) != line_break);
+    // Looking at all bytes in one go is faster than stopping at the first odd one: most texts have none.
+    if !raw.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
         return Cow::Borrowed(raw);
     }
     let mut text = String::with_capacity(raw.len());

@@ -56,11 +56,7 @@ pub(super) fn span(raw: &str) -> Option<Span> {
     let Some((from, to)) = value.split_once(':') else {
         return point(&value).map(Span::from);
     };
-    let ((a, b), (c, d)) = (point(from)?, point(to)?);
-    Some(Span {
-        from: (a.min(c), b.min(d)),
-        to: (a.max(c), b.max(d)),
-    })
+    Some(Span::between(point(from)?, point(to)?))
 }
 
 /// The two ends of an arrow or a line.

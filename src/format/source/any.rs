@@ -40,23 +40,49 @@ const JAPANESE: &str = "日一国会人年大十二本中長出三同時政事�
 
 /// The encoding in which a text that is not Unicode reads best.
 pub(super) fn guess(bytes: &[u8]) -> Encoding {
-    let sample = sample(bytes);
-    let asian = CANDIDATES.map(|(encoding, common)| (encoding, score(&sample, encoding, common)));
-    let european = [
-        (WINDOWS_1251, cyrillic(&sample)),
-        (WINDOWS_1252, latin(&sample)),
-    ];
-    let mut best = asian[0];
-    for candidate in asian.into_iter().chain(european) {
-        if candidate.1 > best.1 {
-            best = candidate;
-        }
-    }
-    best.0
+    best(&readings(&sample(bytes, SAMPLE))).0
 }
 
-/// The stretches that are not ASCII, each with the byte that follows, which may belong to the last character.
-fn sample(bytes: &[u8]) -> Vec<u8> {
+/// Whether the text reads so badly in an encoding, and so well in another, that who says it is in the first is wrong.
+/// Nothing is said of short texts: names have rare characters.
+pub(super) fn belies(bytes: &[u8], encoding: Encoding) -> bool {
+    /// So many bytes are enough: this is asked of texts that are right, as nearly all are.
+    const ENOUGH: usize = 1024;
+    /// So many characters are no short text.
+    const MANY: usize = 8;
+    let sample = sample(bytes, ENOUGH);
+    let readings = readings(&sample);
+    let Some((_, told)) = readings.iter().find(|(other, _)| *other == encoding) else {
+        return false;
+    };
+    let (best, score) = best(&readings);
+    let (text, _) = best.decode_without_bom_handling(&sample);
+    let characters = text.chars().filter(|character| !character.is_ascii());
+    let characters = characters.count();
+    characters >= MANY && score >= 10 * characters as i64 && score >= 3 * told
+}
+
+/// How likely each reading of a sample is.
+fn readings(sample: &[u8]) -> Vec<(Encoding, i64)> {
+    let asian = CANDIDATES.iter();
+    let asian = asian.map(|(encoding, common)| (*encoding, score(sample, encoding, common)));
+    let european = [
+        (WINDOWS_1251, cyrillic(sample)),
+        (WINDOWS_1252, latin(sample)),
+    ];
+    asian.chain(european).collect()
+}
+
+fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
+    let better = |best: (Encoding, i64), next: &(Encoding, i64)| {
+        if next.1 > best.1 { *next } else { best }
+    };
+    readings.iter().fold((GB18030, i64::MIN), better)
+}
+
+/// The stretches that are not ASCII, each with the byte that follows, which may belong to the last character; so many
+/// bytes of them.
+fn sample(bytes: &[u8], enough: usize) -> Vec<u8> {
     let mut sample = Vec::new();
     // How many ASCII bytes stand between here and the last other byte.
     let mut plain = 2;
@@ -71,7 +97,7 @@ fn sample(bytes: &[u8]) -> Vec<u8> {
             2 if !sample.is_empty() => sample.push(b'\n'),
             _ => {}
         }
-        if sample.len() >= SAMPLE && plain > 0 {
+        if sample.len() >= enough && plain > 0 {
             break;
         }
     }

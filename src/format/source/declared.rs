@@ -3,7 +3,7 @@
 
 use encoding_rs::{BIG5, EUC_KR, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::Encoding;
+use super::{Encoding, any};
 
 /// The word stands in the header.
 const SAMPLE: usize = 64 * 1024;
@@ -27,7 +27,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
             text.chars().all(|character| character < '\u{800}')
                 && reads_as_east_asian(bytes, encoding)
         }
-        Err(_) => is_nearly_clean(bytes, encoding),
+        Err(_) => is_nearly_clean(bytes, encoding) && !any::belies(bytes, encoding),
     };
     fits.then_some(encoding)
 }

@@ -3,8 +3,15 @@
 
 use super::Encoding;
 
+/// Whether a text is in ISO-2022-JP, the encoding of mail: ASCII, with escape sequences before and behind what is
+/// Japanese.
+pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
+    let mut escapes = bytes.windows(3).filter(|window| window[..2] == *b"\x1B$");
+    bytes.is_ascii() && escapes.any(|escape| matches!(escape[2], b'@' | b'B'))
+}
+
 /// The encoding in which a text that is not UTF-8 reads best. EUC-JP often decodes as Shift_JIS as well, into long runs
-/// of halfwidth katakana, which no writer of records writes.
+/// of halfwidth katakana, which few records have.
 pub(super) fn guess(bytes: &[u8]) -> Encoding {
     // The last character of a file that is being written may be cut.
     let whole_lines = match bytes.iter().rposition(|byte| *byte == b'\n') {
@@ -12,7 +19,8 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
         None => bytes,
     };
     let shift_jis = oddities_in_shift_jis(whole_lines);
-    if shift_jis >= 8 && oddities_in_euc_jp(whole_lines) * 2 < shift_jis {
+    // Names in halfwidth katakana that read as EUC-JP as well have a broken character before long.
+    if shift_jis >= 8 && oddities_in_euc_jp(whole_lines) * 8 < shift_jis {
         encoding_rs::EUC_JP
     } else {
         encoding_rs::SHIFT_JIS

@@ -154,7 +154,13 @@ impl<'a> Source<'a> {
     /// The beginning of the file as text, to tell its format by; nothing if the file is binary.
     pub fn head(&self, family: Family) -> &Text<'a> {
         let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
-        let binary = head.iter().take(1024).any(|byte| *byte == 0) && !self.is_utf16(family);
+        // A file that was being written when the machine went down is filled up with zeros.
+        let written = head
+            .iter()
+            .rposition(|byte| *byte != 0)
+            .map_or(0, |last| last + 1);
+        let zeros = head[..written].iter().take(1024).any(|byte| *byte == 0);
+        let binary = zeros && !self.is_utf16(family);
         if self.bytes.len() <= HEAD && !binary {
             return self.text(family);
         }
@@ -174,7 +180,11 @@ impl<'a> Source<'a> {
     fn decode(&self, bytes: &'a [u8], family: Family) -> Text<'a> {
         let (encoding, mark) = self.encoding(family);
         let bytes = bytes.get(mark..).unwrap_or(&[]);
-        let (text, damaged) = encoding.decode_without_bom_handling(bytes);
+        let (mut text, damaged) = encoding.decode_without_bom_handling(bytes);
+        // Macintosh programs once ended lines so.
+        if text.contains('\r') && !text.contains('\n') {
+            text = text.replace('\r', "\n").into();
+        }
         let (text, held_back) = self.unit.settle(text);
         Text {
             text,
@@ -271,6 +281,9 @@ fn guess(bytes: &[u8], family: Family) -> Encoding {
         && let Some(encoding) = declared::guess(bytes)
     {
         return encoding;
+    }
+    if family == Family::Japanese && japanese::is_iso_2022_jp(bytes) {
+        return encoding_rs::ISO_2022_JP;
     }
     if let Some(encoding) = unicode::guess(bytes) {
         return encoding;

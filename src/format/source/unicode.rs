@@ -21,61 +21,44 @@ const ENOUGH: usize = 100;
 /// UTF-16 shows by the zero bytes of its ASCII characters, which no other text encoding has: a line break at least.
 fn utf16(bytes: &[u8]) -> Option<Encoding> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    if !sample.contains(&0) || !bytes.len().is_multiple_of(2) || has_stray_zeros(sample) {
+    if !sample.contains(&0) {
         return None;
     }
-    let read = |to_unit: fn([u8; 2]) -> u16| {
-        let pairs = sample.chunks_exact(2);
-        let units = pairs.map(|pair| to_unit([pair[0], pair[1]]));
-        is_text(char::decode_utf16(units))
-    };
-    if read(u16::from_le_bytes) {
-        Some(UTF_16LE)
-    } else if read(u16::from_be_bytes) {
-        Some(UTF_16BE)
-    } else {
-        None
+    let units = sample.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
+    let little = plain_characters(units.clone().map(u16::from_le_bytes));
+    let big = plain_characters(units.map(u16::from_be_bytes));
+    match (little, big) {
+        (0, 0) => None,
+        (little, big) if little >= big => Some(UTF_16LE),
+        _ => Some(UTF_16BE),
     }
 }
 
-/// Whether the zero bytes are damage in a text of single bytes, of which any two make a character of UTF-16. In UTF-16
-/// half of the bytes of ASCII are zero; and where a text is not ASCII, there is a zero byte beside every line break but
-/// for the few bytes that have its value by chance.
-fn has_stray_zeros(sample: &[u8]) -> bool {
-    if std::str::from_utf8(sample).is_ok() {
-        let zeros = sample.iter().filter(|byte| **byte == 0).count();
-        return zeros < sample.len() / 4;
-    }
-    let breaks = sample.iter().filter(|byte| **byte == b'\n').count();
-    let pairs = sample.chunks_exact(2);
-    let wide = pairs.filter(|pair| matches!(pair, [b'\n', 0] | [0, b'\n']));
-    breaks.saturating_sub(wide.count()) > sample.len() / 64
-}
-
-/// Whether there is nothing that no text has, little that few have, and some ASCII. Plain text with zero bytes in it, as
-/// damaged files have, would be full of rare characters.
-fn is_text(characters: impl Iterator<Item = Result<char, std::char::DecodeUtf16Error>>) -> bool {
-    let (mut all, mut plain, mut rare, mut broken) = (0, 0, 0, 0);
-    for character in characters {
-        all += 1;
+/// How much ASCII there is, if there is nothing that no text has, and not mostly what two ASCII characters make. A text of
+/// single bytes that has zero bytes by damage is full of those; where it is not ASCII, it makes private characters and
+/// halves of pairs.
+fn plain_characters(units: impl Iterator<Item = u16> + Clone) -> usize {
+    let (mut plain, mut broken) = (0, 0);
+    for character in char::decode_utf16(units.clone()) {
         match character {
             Ok('\n' | '\r' | '\t' | ' '..='~') => plain += 1,
-            Ok('\0'..' ' | '\u{7F}'..'\u{A0}' | '\u{E000}'..='\u{F8FF}' | '\u{FFFE}'..) => {
-                return false;
-            }
-            Ok(
-                '\u{530}'..'\u{2000}'
-                | '\u{2100}'..'\u{2460}'
-                | '\u{2700}'..'\u{3000}'
-                | '\u{3400}'..'\u{4E00}'
-                | '\u{A000}'..'\u{AC00}',
-            ) => rare += 1,
+            Ok('\0'..'\u{A0}' | '\u{E000}'..='\u{F8FF}' | '\u{FFFE}'..) => return 0,
             Ok(_) => {}
             // The sample may end inside a pair.
             Err(_) => broken += 1,
         }
     }
-    plain > 0 && rare * 8 <= all && broken <= 1
+    let is_double = |unit: &u16| unit.to_be_bytes().into_iter().all(is_ascii_text);
+    let double = units.clone().filter(is_double).count();
+    if broken <= 1 && double * 2 <= units.count() {
+        plain
+    } else {
+        0
+    }
+}
+
+fn is_ascii_text(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r' | b'\t' | b' '..=b'~')
 }
 
 /// UTF-8 with a few bytes that are not: a file that was cut, or to which another program added a line.

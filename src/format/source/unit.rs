@@ -17,7 +17,7 @@ impl Unit {
     /// The text up to the end of the last whole unit, and whether something is left out then.
     pub(super) fn settle(self, text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
         let end = match self {
-            Self::Line => text.rfind('\n').map_or(0, |place| place + 1),
+            Self::Line => text.rfind(['\n', '\r']).map_or(0, |place| place + 1),
             Self::Value => end_of_values(&text),
             Self::File => text.len(),
         };
@@ -61,6 +61,7 @@ mod tests {
     fn half_a_line_is_left_out() {
         assert_eq!(settle(Unit::Line, "+7776FU\n-33"), "+7776FU\n");
         assert_eq!(settle(Unit::Line, "+7776FU\r\n"), "+7776FU\r\n");
+        assert_eq!(settle(Unit::Line, "+7776FU\r-33"), "+7776FU\r");
         assert_eq!(settle(Unit::Line, "V2"), "");
     }
 

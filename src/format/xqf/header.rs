@@ -73,10 +73,7 @@ pub(super) fn read(
         match field.key {
             _ if value.is_empty() => {}
             None => headers.push_unknown(field.name, &value),
-            Some(key) => {
-                headers.push_raw(field.name, &value);
-                headers.set(key, value.trim());
-            }
+            Some(key) => headers.push(key, field.name, &value, value.trim()),
         }
     }
     headers.set(Key::Result, result(header[RESULT]));

@@ -18,7 +18,7 @@ enum Place {
 ///
 /// Two positions are equal if the same stones stand on the same board and the same moves are open: prisoners and the
 /// number of moves that led there do not count.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub struct Position {
     size: Size,
     /// The points row by row from the top left corner, framed by [`Place::Edge`]: a row above, a row below, and a column
@@ -31,6 +31,28 @@ pub struct Position {
     moves: u32,
     /// Room for the stones of a chain, kept for the next one.
     chain: Vec<usize>,
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        Self {
+            places: self.places.clone(),
+            chain: Vec::new(),
+            ..*self
+        }
+    }
+
+    /// Keeps the room that `self` has.
+    fn clone_from(&mut self, source: &Self) {
+        let mut places = std::mem::take(&mut self.places);
+        places.clone_from(&source.places);
+        let chain = std::mem::take(&mut self.chain);
+        *self = Self {
+            places,
+            chain,
+            ..*source
+        };
+    }
 }
 
 impl PartialEq for Position {
@@ -153,9 +175,9 @@ impl Position {
                 captured += self.capture(next);
             }
         }
-        self.prisoners[mv.side.index()] += captured;
+        self.take(mv.side, captured);
         let lost = self.capture(at);
-        self.prisoners[mv.side.other().index()] += lost;
+        self.take(mv.side.other(), lost);
         if captured == 1 && lost == 0 {
             self.ko = self.ko_after(at);
         }
@@ -175,6 +197,11 @@ impl Position {
             Some(_) if self.ko == mv.point && self.side == mv.side => Err(Illegal::Ko),
             Some(_) => Ok(()),
         }
+    }
+
+    fn take(&mut self, side: Side, stones: u32) {
+        let prisoners = &mut self.prisoners[side.index()];
+        *prisoners = prisoners.saturating_add(stones);
     }
 
     fn index(&self, point: Point) -> Option<usize> {

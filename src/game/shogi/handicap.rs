@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::notation::{digit_value, rank_kanji};
 use super::position::Position;
 use super::square::Square;
 use crate::game::Side;
@@ -51,11 +52,20 @@ impl Handicap {
         &HANDICAPS
     }
 
-    /// The handicap of this name in a record. Short forms in use (飛落ち, 香落) are understood.
+    /// The handicap of this name in a record. Other forms in use (飛落ち, 香落, ２枚落ち, 左香落ち) are understood.
     pub fn by_name(name: &str) -> Option<&'static Self> {
         let stem = |name: &str| {
             let name = name.trim_end_matches(['ち', 'し']).trim_end_matches('落');
-            name.replace("飛車", "飛")
+            let digit = |c| match digit_value(c) {
+                Some(digit @ 1..=9) => rank_kanji(digit),
+                _ => c,
+            };
+            let name: String = name.replace("10", "十").chars().map(digit).collect();
+            match &*name.replace("飛車", "飛") {
+                "左香" => "香".to_owned(),
+                "右五枚" => "五枚".to_owned(),
+                name => name.to_owned(),
+            }
         };
         HANDICAPS
             .iter()

@@ -198,7 +198,7 @@ impl Kind {
     /// The kind of one character, as diagrams and older records write it.
     pub fn from_japanese(character: char) -> Option<Self> {
         Some(match character {
-            '歩' | '兵' => Self::Pawn,
+            '歩' | '步' | '兵' => Self::Pawn,
             '香' => Self::Lance,
             '桂' => Self::Knight,
             '銀' => Self::Silver,

@@ -21,26 +21,87 @@ pub(super) fn size(app: &App, screen: Rect) -> (u16, u16) {
 
 /// Draws the board; one that is larger than the pane scrolls with the last move in view.
 pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let picture = picture(app, usize::from(area.width), usize::from(area.height));
-    let (row, column) = picture.focus.unwrap_or((0, 0));
-    let top = scroll(picture.height(), usize::from(area.height), row);
-    let left = scroll(picture.width(), usize::from(area.width), column);
-    for (y, row) in (area.top()..area.bottom()).zip(picture.rows.iter().skip(top)) {
-        draw_row(
-            app,
-            row,
-            left,
-            Rect {
+    let window = Window::new(picture_in(app, area), area);
+    for (place, y) in (area.top()..area.bottom()).enumerate() {
+        if let Some(row) = window.picture.rows.get(window.row(place)) {
+            let area = Rect {
                 y,
                 height: 1,
                 ..area
-            },
-            canvas,
-        );
+            };
+            draw_row(app, row, &window, area, canvas);
+        }
     }
 }
 
-/// The picture that fits into so much room, with coordinates if they fit too: full, then compact.
+fn picture_in(app: &App, area: Rect) -> Picture {
+    picture(app, usize::from(area.width), usize::from(area.height))
+}
+
+/// The part of a picture that a pane has room for.
+struct Window {
+    picture: Picture,
+    /// How many rows and columns behind the edge are passed over.
+    scrolled: (usize, usize),
+    /// The columns of the pane.
+    width: usize,
+}
+
+impl Window {
+    fn new(picture: Picture, area: Rect) -> Self {
+        let (rows, columns) = picture.edge;
+        let (row, column) = picture.focus.unwrap_or(picture.edge);
+        let scroll = |size: usize, room: u16, focus: usize, edge: usize| {
+            let room = usize::from(room).saturating_sub(edge);
+            scroll(size - edge, room, focus - edge)
+        };
+        let scrolled = (
+            scroll(picture.height(), area.height, row, rows),
+            scroll(picture.width(), area.width, column, columns),
+        );
+        let width = usize::from(area.width);
+        Self {
+            picture,
+            scrolled,
+            width,
+        }
+    }
+
+    /// The row of the picture that stands on a row of the pane.
+    fn row(&self, place: usize) -> usize {
+        match place < self.picture.edge.0 {
+            true => place,
+            false => place + self.scrolled.0,
+        }
+    }
+
+    /// The column of the picture that stands on a column of the pane.
+    fn column(&self, place: usize) -> usize {
+        match place < self.picture.edge.1 {
+            true => place,
+            false => place + self.scrolled.1,
+        }
+    }
+
+    /// Where a cell of the picture stands in the pane, if there is room for all of it.
+    fn place(&self, column: usize, width: usize) -> Option<u16> {
+        let edge = self.picture.edge.1;
+        let place = if column < edge {
+            column
+        } else {
+            let place = column.checked_sub(self.scrolled.1)?;
+            (place >= edge).then_some(place)?
+        };
+        let fits = place + width <= self.width;
+        fits.then(|| u16::try_from(place).ok()).flatten()
+    }
+}
+
+/// In a pane of so many columns and rows a board that does not fit has room for its coordinates.
+const ROOMY: (usize, usize) = (30, 14);
+
+/// The picture that fits into so much room, with coordinates if they fit too: full, then compact. Of one that does not
+/// fit a part is shown, with coordinates if that leaves enough of the board.
 fn picture(app: &App, width: usize, height: usize) -> Picture {
     picture_of(app, app.position(), app.last_move(), (width, height))
 }
@@ -61,17 +122,37 @@ fn picture_of(
         compact: false,
         diagram: false,
         last,
+        near: near(app, app.node()),
         marks: app.marks_on_board(),
     };
-    let mut picture = draw::draw(position, &view);
+    let fits = |picture: &Picture| picture.width() <= width && picture.height() <= height;
+    let full = draw::draw(position, &view);
+    let mut picture = full.clone();
     for (compact, coordinates) in [(true, view.coordinates), (true, false)] {
-        if picture.width() <= width && picture.height() <= height {
-            break;
+        if fits(&picture) {
+            return picture;
         }
         (view.compact, view.coordinates) = (compact, coordinates);
         picture = draw::draw(position, &view);
     }
+    let keeps_edge = full.edge != (0, 0) && width >= ROOMY.0 && height >= ROOMY.1;
+    if keeps_edge && !fits(&picture) {
+        return full;
+    }
     picture
+}
+
+/// So many nodes are looked at for a move on the board.
+const NEAR: usize = 64;
+
+/// The last move of Go that has a place on the board, or the next where there was none.
+fn near(app: &App, node: NodeId) -> Option<Move> {
+    let tree = &app.record.tree;
+    let has_place = |mv: &Move| matches!(mv, Move::Go(mv) if mv.point.is_some());
+    let before = std::iter::successors(Some(node), |node| tree.parent(*node));
+    let after = std::iter::successors(Some(node), |node| tree.first_child(*node));
+    let moves = before.take(NEAR).chain(after.take(NEAR));
+    moves.filter_map(|node| tree.mv(node)).find(has_place)
 }
 
 impl App {
@@ -84,10 +165,8 @@ impl App {
         (row, column): (usize, usize),
     ) -> bool {
         let room = (usize::from(area.width), usize::from(area.height));
-        let shown = picture(self, room.0, room.1);
-        let (focus_row, focus_column) = shown.focus.unwrap_or((0, 0));
-        let row = row + scroll(shown.height(), room.1, focus_row);
-        let column = column + scroll(shown.width(), room.0, focus_column);
+        let shown = Window::new(picture_in(self, area), area);
+        let (row, column) = (shown.row(row), shown.column(column));
         let after = self.cursor.position_of(&self.record, node);
         let after = picture_of(self, &after, self.record.tree.mv(node), room);
         let mut from = 0;
@@ -107,16 +186,11 @@ fn scroll(size: usize, room: usize, focus: usize) -> usize {
         .min(size.saturating_sub(room))
 }
 
-fn draw_row(app: &App, row: &[Cell], left: usize, area: Rect, canvas: &mut Canvas<'_>) {
+fn draw_row(app: &App, row: &[Cell], window: &Window, area: Rect, canvas: &mut Canvas<'_>) {
     let mut column = 0;
     for cell in row {
         let width = row_width(std::slice::from_ref(cell));
-        let fits = column >= left && column + width <= left + usize::from(area.width);
-        if let Some(x) = column
-            .checked_sub(left)
-            .filter(|_| fits)
-            .and_then(|x| u16::try_from(x).ok())
-        {
+        if let Some(x) = window.place(column, width) {
             let style = app.settings.board(app.record.game(), *cell);
             let mut bytes = [0; 4];
             let glyph = cell.glyph.encode_utf8(&mut bytes);

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::{Line, list};
-use crate::draw::clean;
+use crate::draw::{clean, clean_line};
 use crate::record::Note;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
@@ -16,6 +16,7 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         let (content, style) = match note {
             // Some programs begin a comment with empty lines.
             Note::Comment(content) => (clean(content.trim_start_matches('\n')), Style::new()),
+            Note::Bookmark(name) => (format!("[{}]", clean_line(name)), Style::new()),
             Note::Warning(content) => (format!("(!) {}", clean(content)), app.settings.alert()),
             _ => continue,
         };

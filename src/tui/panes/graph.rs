@@ -6,10 +6,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
+use crate::draw::time;
 use crate::game::Side;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::graph::{MATE, time};
+use crate::tui::graph::MATE;
 use crate::tui::lang::Text;
 
 /// The columns for the numbers at the left.

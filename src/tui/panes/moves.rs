@@ -5,12 +5,12 @@ use ratatui::style::Style;
 
 use super::list::light_hits;
 use super::{heading, text};
-use crate::draw::columns;
-use crate::game::Position;
-use crate::record::{Left, NodeId, Note, Remaining};
+use crate::draw::{columns, left, time};
+use crate::game::{Move, Position, Side};
+use crate::record::{NodeId, Note};
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
-use crate::tui::graph::{eval_text, time};
+use crate::tui::graph::eval_text;
 use crate::tui::lang::{self, Text};
 use crate::tui::rows::Row;
 
@@ -190,7 +190,11 @@ fn move_row(app: &App, node: NodeId, before: &Position, width: usize) -> String 
     let is_marked = node == app.cursor.node() && app.preview.is_none();
     let marker = if is_marked { '>' } else { ' ' };
     let number = app.record.tree.ply(node) + app.record.first_number - 1;
-    let side = lang::side(before.game(), before.side_to_move(), app.in_ascii());
+    let side = match mover(app, node, before) {
+        Some(side) => lang::side(before.game(), side, app.in_ascii()),
+        None if app.in_ascii() => " ",
+        None => "  ",
+    };
     let name = app.move_name(before, node);
     let head = if width < SPACIOUS {
         format!("{marker}{number:>3} {name} ")
@@ -235,24 +239,33 @@ fn fitting(mut signs: Vec<Sign>, room: usize) -> String {
     texts.join(" ")
 }
 
+/// Who moves at a node: in Go the move says it, elsewhere it is the side to move. `None` where nobody does.
+fn mover(app: &App, node: NodeId, before: &Position) -> Option<Side> {
+    let tree = &app.record.tree;
+    match tree.mv(node) {
+        Some(mv) => Some(mv.side().unwrap_or(before.side_to_move())),
+        None => tree.warning(node).map(|_| before.side_to_move()),
+    }
+}
+
 /// What is noted on the move, where it stands among its alternatives, whether it has a comment, another place has the
 /// same position, and whether it is in order.
 fn signs(app: &App, node: NodeId) -> Vec<Sign> {
     let tree = &app.record.tree;
     let lines = app.cursor.lines();
+    let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
     let mut put = |weight, text: String| signs.push(Sign { weight, text });
-    for note in tree.notes(node) {
+    // What is noted after the end is of the end.
+    let of_move = |note: &&Note| !matches!(note, Note::End(_));
+    for note in tree.notes(node).take_while(of_move) {
         match note {
             Note::Clock(clock) => clock
                 .spent
                 .into_iter()
                 .for_each(|spent| put(1, time(spent))),
-            Note::Remaining(Remaining {
-                left: Left::Time(left),
-                ..
-            }) => put(1, format!("({})", time(u32::try_from(*left).unwrap_or(0)))),
             Note::Eval(eval) => put(2, eval_text(*eval)),
+            Note::Remaining(clock) if mover == Some(clock.side) => put(1, left(clock.left)),
             _ => {}
         }
     }

@@ -80,6 +80,7 @@ mod weight {
     pub(super) const QUIET: u8 = 3;
     pub(super) const PAGES: u8 = 4;
     pub(super) const HELP: u8 = 5;
+    pub(super) const NUMBER: u8 = 6;
     pub(super) const WAY_BACK: u8 = 6;
     pub(super) const CAPTURED: u8 = 7;
     pub(super) const SIBLINGS: u8 = 8;
@@ -184,11 +185,11 @@ fn put_place(app: &App, bar: &mut Bar) {
     let last = last.to_string();
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
-    if let Some(parent) = tree.parent(node) {
-        let before = app.cursor.position_of(&app.record, parent);
+    if let Some(before) = before(app, node) {
         put(weight::MOVE, &move_name(app, &before, node));
         put(weight::CAPTURED, &captured(app, &before, tree.mv(node)));
         put(weight::CHECK, check(app));
+        put(weight::NUMBER, &move_number(app, node).unwrap_or_default());
     }
     if tree.has_siblings(node) {
         let siblings = lines.siblings(tree, node).len();
@@ -207,8 +208,9 @@ fn move_name(app: &App, before: &Position, node: NodeId) -> String {
     let name = app.move_name(before, node);
     match before {
         Position::Go(_) if app.record.tree.mv(node).is_some() => {
-            let side = lang::side(Game::Go, before.side_to_move(), app.in_ascii());
-            format!("{side} {name}")
+            let mover = app.record.tree.mv(node).and_then(Move::side);
+            let side = mover.unwrap_or(before.side_to_move());
+            format!("{} {name}", lang::side(Game::Go, side, app.in_ascii()))
         }
         _ => name,
     }
@@ -237,6 +239,26 @@ fn put_tried(app: &App, bar: &mut Bar) {
     bar.left(weight::MOVE, &[&form(SHOWN), &form(1)], style);
     bar.left(weight::CHECK, &[check(app)], style);
     bar.left(weight::LINE, &[&way_back(app, Text::ToRecord)], style);
+}
+
+/// The position before a node's move. A root seldom has one.
+fn before(app: &App, node: NodeId) -> Option<Position> {
+    let tree = &app.record.tree;
+    match tree.parent(node) {
+        Some(parent) => Some(app.cursor.position_of(&app.record, parent)),
+        None => tree.mv(node).map(|_| app.record.start.clone()),
+    }
+}
+
+/// The number of a move of Go where that is not its place in the line: the file gives it, or stones were set up before.
+fn move_number(app: &App, node: NodeId) -> Option<String> {
+    let tree = &app.record.tree;
+    let Position::Go(position) = app.position() else {
+        return None;
+    };
+    let number = position.move_number();
+    let differs = tree.mv(node).is_some() && number != tree.ply(node);
+    differs.then(|| app.text_with(Text::MoveNumber, &[&number]))
 }
 
 /// ` x馬` where a piece was taken.

@@ -12,7 +12,7 @@ impl Moves {
 
     /// A word in place of a move.
     pub(super) fn take_end(&mut self, line: Line<'_>, text: &str) {
-        let word = text.split('(').next().unwrap_or(text);
+        let word = text.split(['(', '（']).next().unwrap_or(text);
         let word = word.trim_end_matches('+').trim_matches(is_blank);
         let ending = ending::by_word(word, self.mover());
         if ending.is_none() && !line.ended {

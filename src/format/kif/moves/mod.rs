@@ -29,6 +29,24 @@ pub(in crate::format::kif) fn looks_like_a_move(text: &str) -> bool {
     text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c))
 }
 
+/// Keeps a node for a move that cannot be read, with its text. The turn passes to `next`.
+pub(in crate::format) fn skip_unread(
+    builder: &mut Builder,
+    text: &str,
+    next: Side,
+    at: At,
+    message: String,
+) -> NodeId {
+    let node = builder.skip();
+    builder.note(Note::Turn(next));
+    builder.note(Note::Property(Box::new(Property {
+        name: UNREAD.into(),
+        values: vec![text.into()],
+    })));
+    builder.warn(at, message);
+    node
+}
+
 /// So many notes of a node are looked at for repetitions.
 const REPEATED: usize = 16;
 
@@ -52,8 +70,6 @@ pub(in crate::format::kif) struct Moves {
     valued: Option<NodeId>,
     /// Whether the moves have their squares of origin.
     origins: bool,
-    /// Text behind the last line end may still grow.
-    growing: bool,
     cut: Option<String>,
 }
 
@@ -65,7 +81,7 @@ pub(in crate::format::kif) struct Finished {
 }
 
 impl Moves {
-    pub(in crate::format::kif) fn new(start: Start, growing: bool) -> Self {
+    pub(in crate::format::kif) fn new(start: Start) -> Self {
         let players = ending::Players::of(&start.record);
         let problem = match &start.record.start {
             game::Position::Shogi(position) => Handicap::of(position).is_none(),
@@ -89,7 +105,6 @@ impl Moves {
             ended: HashMap::new(),
             valued: None,
             origins: false,
-            growing,
             cut,
         }
     }
@@ -200,9 +215,14 @@ impl Moves {
             &spelling,
             &text[..text.len() - rest.len()],
         );
-        self.add_clock(rest);
-        let more = rest.trim_start_matches(lines::is_blank);
-        if !more.is_empty() && !more.starts_with(['(', '+', '#']) {
+        let more = self.add_clock(rest);
+        let more = more.trim_matches(|c| lines::is_blank(c) || c == '+');
+        if more.contains(is_side_mark) {
+            self.take_signed(line, more);
+        } else if !self.is_provisional(line)
+            && !more.starts_with('#')
+            && more.contains(char::is_alphanumeric)
+        {
             let message = format!("{more:?} behind the move is not read");
             self.builder.warn(place(line, more, 0), message);
         }
@@ -260,11 +280,8 @@ impl Moves {
             .strip_prefix(NO_MOVE)
             .filter(|text| !text.is_empty())
             .unwrap_or(text);
-        let child = self.builder.skip();
-        self.builder.note(Note::Turn(next));
-        self.note_property(UNREAD, text);
-        self.builder
-            .warn(at, format!("cannot read the move {text:?}: {why}"));
+        let message = format!("cannot read the move {text:?}: {why}");
+        let child = skip_unread(&mut self.builder, text, next, at, message);
         self.added(node, child, first, None);
     }
 
@@ -275,11 +292,16 @@ impl Moves {
         })));
     }
 
-    fn add_clock(&mut self, text: &str) {
-        let repeated = self.is_repeated(|note| matches!(note, Note::Clock(_)));
-        if let Some(clock) = clock::read(text).filter(|_| !repeated) {
+    /// Takes the time, if it comes first, and gives what follows.
+    fn add_clock<'a>(&mut self, text: &'a str) -> &'a str {
+        let text = text.trim_start_matches(lines::is_blank);
+        let Some((clock, rest)) = clock::take(text) else {
+            return text;
+        };
+        if !self.is_repeated(|note| matches!(note, Note::Clock(_))) {
             self.builder.note(Note::Clock(clock));
         }
+        rest
     }
 
     fn take_variation(&mut self, line: Line<'_>, number: Option<u32>) {
@@ -326,12 +348,12 @@ impl Moves {
 
     /// Whether a writer may still be at work on the line.
     fn is_provisional(&self, line: Line<'_>) -> bool {
-        !line.ended && (self.growing || line.broken)
+        !line.ended && line.broken
     }
 
     /// Leaves out what stands behind the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
-        if self.growing || self.cut.is_some() {
+        if self.cut.is_some() {
             return;
         }
         let message = "the file ends inside a line";

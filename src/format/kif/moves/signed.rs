@@ -8,9 +8,10 @@ use crate::game::shogi::notation::{Spelling, is_side_mark};
 use crate::record::At;
 
 impl Moves {
-    /// A line of KI2: moves, each with the sign of its side. A last word may say how the line ends.
+    /// A line of KI2: moves, each with the sign of its side unless none has one. A last word may say how the line ends.
     pub(super) fn take_signed(&mut self, line: Line<'_>, text: &str) {
         let mut columns = Columns::new(line.text, line.number);
+        let signed = text.contains(is_side_mark);
         let mut rest = text;
         loop {
             rest = rest.trim_start_matches(is_blank);
@@ -19,16 +20,20 @@ impl Moves {
             }
             let token = rest;
             let at = columns.at(token);
-            match Spelling::read(token).filter(|_| token.starts_with(is_side_mark)) {
+            match Spelling::read(token).filter(|_| !signed || token.starts_with(is_side_mark)) {
                 Some((spelling, after)) => {
                     if after.is_empty() && self.is_provisional(line) && !spelling.is_complete() {
                         return self.hold_back(line);
                     }
                     self.play(at, &spelling, &token[..token.len() - after.len()]);
                     rest = after;
-                    if let Some(time) = rest.trim_start_matches(is_blank).strip_prefix('(') {
-                        self.add_clock(rest);
-                        rest = time.split_once(')').map_or("", |(_, after)| after);
+                    rest = self.add_clock(rest);
+                    // A remark such as (図1), in which no move stands.
+                    let ends = |c| c == ')' || is_side_mark(c);
+                    if rest.starts_with('(')
+                        && let Some(end) = rest.find(ends)
+                    {
+                        rest = rest[end..].trim_start_matches(')');
                     }
                 }
                 None => {

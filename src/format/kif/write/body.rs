@@ -168,6 +168,9 @@ impl Writer<'_> {
             let lost = ending.is_none();
             return self.losses.add(Feature::Endings.name(), usize::from(lost));
         }
+        // A word of another format means something else here, or nothing.
+        let mover = state.position.side_to_move();
+        let word = word.filter(|word| ending.is_none() || ending::by_word(word, mover) == ending);
         let Some(word) = word.or(ending.map(ending::word)) else {
             return;
         };

@@ -1,23 +1,7 @@
 //! JKF, read and written.
 
-#![allow(clippy::unwrap_used)]
-
-mod common;
-
-use std::fs;
-use std::sync::Arc;
-
-use dapu::format::{self, Export, Loaded, Source, WriteOptions};
-use dapu::game::Move;
-use dapu::record::{At, Ending, Key, NodeId, Note, Record};
-
-fn read(bytes: &[u8]) -> Loaded {
-    format::read(&Source::new(bytes, "game.jkf")).unwrap()
-}
-
-fn sample() -> Loaded {
-    read(&fs::read("samples/shogi/forks.jkf").unwrap())
-}
+use super::*;
+use dapu::record::At;
 
 /// Parent, move and notes of every node in preorder.
 type Shape = Vec<(Option<u32>, Option<Move>, Vec<Note>)>;
@@ -43,18 +27,7 @@ fn shape(record: &Record) -> Shape {
     shape
 }
 
-fn written(loaded: &Loaded) -> format::Written {
-    let records = [loaded.game(0).unwrap()];
-    let options = WriteOptions::default();
-    let export = Export {
-        source: loaded,
-        records: &records,
-        options: &options,
-    };
-    (format::by_name("jkf").unwrap().write.unwrap())(&export).unwrap()
-}
-
-fn codes(record: &Record, node: NodeId) -> Vec<String> {
+fn children(record: &Record, node: NodeId) -> Vec<String> {
     record
         .tree
         .children(node)
@@ -65,7 +38,7 @@ fn codes(record: &Record, node: NodeId) -> Vec<String> {
 
 #[test]
 fn forks_stand_beside_the_moves_that_they_replace() {
-    let loaded = sample();
+    let loaded = read_as("forks.jkf", sample("forks.jkf"));
     assert_eq!(loaded.format.name, "jkf");
     assert_eq!(loaded.warnings, []);
     let record = loaded.game(0).unwrap();
@@ -79,13 +52,13 @@ fn forks_stand_beside_the_moves_that_they_replace() {
         ]
     );
     let first = tree.first_child(NodeId::ROOT).unwrap();
-    assert_eq!(codes(&record, first), ["8c8d", "3c3d", "4a3b"]);
+    assert_eq!(children(&record, first), ["8c8d", "3c3d", "4a3b"]);
     let side_line = tree.children(first).nth(1).unwrap();
     assert_eq!(tree.comment(side_line), Some("横歩取りへ"));
-    assert_eq!(codes(&record, side_line), ["8h2b+", "2g2f"]);
+    assert_eq!(children(&record, side_line), ["8h2b+", "2g2f"]);
     // 同 without a destination takes the one of the move before.
     let exchange = tree.first_child(side_line).unwrap();
-    assert_eq!(codes(&record, exchange), ["3a2b"]);
+    assert_eq!(children(&record, exchange), ["3a2b"]);
     assert_eq!(
         tree.ending(tree.first_child(exchange).unwrap()),
         Some(Ending::Abort)
@@ -95,10 +68,10 @@ fn forks_stand_beside_the_moves_that_they_replace() {
 
 #[test]
 fn what_is_written_reads_back_the_same() {
-    let loaded = sample();
-    let written = written(&loaded);
+    let loaded = read_as("forks.jkf", sample("forks.jkf"));
+    let written = written(&loaded, "jkf");
     assert!(written.losses.is_empty(), "{}", written.losses);
-    let again = read(&written.bytes);
+    let again = read_as("game.jkf", &written.bytes);
     assert_eq!(
         shape(&loaded.game(0).unwrap()),
         shape(&again.game(0).unwrap())
@@ -110,15 +83,15 @@ fn every_jkf_of_the_corpus_reads_and_survives_writing() {
     let Some(corpus) = common::corpus("shogi") else {
         return;
     };
-    let index = fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
+    let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
     let mut files = 0;
     for path in index
         .lines()
         .filter_map(|line| line.split('\t').next())
         .filter(|path| path.ends_with(".jkf"))
     {
-        let loaded = read(&fs::read(corpus.join(path)).unwrap());
-        let again = read(&written(&loaded).bytes);
+        let loaded = read_as("game.jkf", std::fs::read(corpus.join(path)).unwrap());
+        let again = read_as("game.jkf", &written(&loaded, "jkf").bytes);
         let (before, after): (Arc<Record>, Arc<Record>) =
             (loaded.game(0).unwrap(), again.game(0).unwrap());
         assert_eq!(shape(&before), shape(&after), "{path}");
@@ -131,7 +104,7 @@ fn every_jkf_of_the_corpus_reads_and_survives_writing() {
 #[test]
 fn what_cannot_be_read_is_told_and_kept() {
     let text = r#"{"header":{},"moves":[{},{"move":{"color":0,"to":{"x":10,"y":1},"piece":"FU"}},{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},{"special":"WHAT"}]}"#;
-    let loaded = read(text.as_bytes());
+    let loaded = read_as("game.jkf", text.as_bytes());
     let record = loaded.game(0).unwrap();
     assert_eq!(record.tree.len(), 3);
     assert_eq!(loaded.warnings.len(), 1);
@@ -142,10 +115,14 @@ fn what_cannot_be_read_is_told_and_kept() {
     );
     assert_eq!(
         shape(&record),
-        shape(&read(&written(&loaded).bytes).game(0).unwrap())
+        shape(
+            &read_as("game.jkf", &written(&loaded, "jkf").bytes)
+                .game(0)
+                .unwrap()
+        )
     );
     // What stands before the fault is shown.
-    let broken = read(br#"{"header":{},"moves":[{]}"#);
+    let broken = read_as("game.jkf", br#"{"header":{},"moves":[{]}"#);
     assert!(
         matches!(broken.warnings[0].at, At::Line { line: 1, .. }),
         "{broken:?}"

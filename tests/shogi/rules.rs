@@ -1,7 +1,5 @@
 //! The rules and the notation of shogi.
 
-#![allow(clippy::unwrap_used)]
-
 use dapu::game::shogi::notation::{self, Spelling};
 use dapu::game::shogi::{Handicap, Kind, Move, Origin, Position, Square};
 use dapu::game::{self, Illegal};
@@ -197,7 +195,17 @@ fn handicaps_are_those_of_the_table() {
         assert_eq!(Handicap::of(&position(sfen)), Some(handicap));
     }
     assert_eq!(Handicap::by_name("飛落ち").unwrap().name, "飛車落ち");
-    assert_eq!(Handicap::by_name("平香交じり"), None);
+    for (name, meant) in [
+        ("２枚落ち", "二枚落ち"),
+        ("10枚落ち", "十枚落ち"),
+        ("左香落ち", "香落ち"),
+        ("右五枚落ち", "五枚落ち"),
+    ] {
+        assert_eq!(Handicap::by_name(name).unwrap().name, meant);
+    }
+    for name in ["平香交じり", "七枚落ち", "十九枚落ち", ""] {
+        assert_eq!(Handicap::by_name(name), None, "{name}");
+    }
 }
 
 fn square(usi: &str) -> Square {

@@ -1,7 +1,5 @@
 //! The rules and the notation of xiangqi.
 
-#![allow(clippy::unwrap_used)]
-
 use dapu::format::{self, Source};
 use dapu::game::xiangqi::Position;
 

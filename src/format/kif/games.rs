@@ -1,0 +1,95 @@
+//! Where the games of a file begin. A file of Kifu for Windows holds one; collections have one behind the other, each
+//! with its own head.
+
+use super::lines::{self, Kind};
+
+/// The numbers of the lines at which the second game and those behind it begin.
+pub(super) fn later_starts(text: &str) -> Vec<u32> {
+    let mut search = Search::default();
+    for line in lines::lines(text) {
+        search.take(line.number, line.text);
+    }
+    search.starts
+}
+
+#[derive(Default)]
+struct Search {
+    starts: Vec<u32>,
+    /// The current game has moves, and the last line that was not furniture is no 変化: some repeat the headings there.
+    moved: bool,
+    /// The number of the last numbered move.
+    last: u32,
+    head: Option<Head>,
+}
+
+/// Lines behind the moves of a game that may be the head of the next one.
+#[derive(Default)]
+struct Head {
+    start: u32,
+    /// The name of the start, a diagram or the headings of the columns.
+    has_start: bool,
+    has_names: [bool; 2],
+}
+
+impl Head {
+    /// One name alone may be a remark among the moves.
+    fn is_certain(&self) -> bool {
+        self.has_start || self.has_names == [true; 2]
+    }
+}
+
+impl Search {
+    fn take(&mut self, number: u32, text: &str) {
+        match lines::classify(text) {
+            Kind::Furniture if text.starts_with("#KIF") || text.contains("手数-") => {
+                self.head(number, |head| head.has_start = true);
+            }
+            Kind::Furniture if text.starts_with('#') => self.head(number, |_| {}),
+            Kind::Rank(_) | Kind::Played(_) => self.head(number, |head| head.has_start = true),
+            Kind::Header(key, _) => self.head(number, |head| match key {
+                "手合割" => head.has_start = true,
+                "先手" | "下手" => head.has_names[0] = true,
+                "後手" | "上手" => head.has_names[1] = true,
+                _ => {}
+            }),
+            Kind::Numbered(ply, text) if lines::is_step(text) => {
+                self.moves(ply != self.last.wrapping_add(1));
+                self.last = ply;
+            }
+            Kind::Signed(_) => self.moves(true),
+            // A diagram of the end may stand before these, which belong to the game.
+            Kind::Variation(_) => {
+                self.head = None;
+                self.moved = false;
+            }
+            Kind::Summary(_) => self.head = None,
+            Kind::Furniture
+            | Kind::Numbered(..)
+            | Kind::Comment(_)
+            | Kind::Bookmark(_)
+            | Kind::Turn(_)
+            | Kind::Turned
+            | Kind::Other(_) => {}
+        }
+    }
+
+    fn head(&mut self, number: u32, note: impl Fn(&mut Head)) {
+        if self.moved {
+            let start = number;
+            note(self.head.get_or_insert_with(|| Head {
+                start,
+                ..Head::default()
+            }));
+        }
+    }
+
+    /// `restarts` says that the moves do not go on counting.
+    fn moves(&mut self, restarts: bool) {
+        let head = self
+            .head
+            .take()
+            .filter(|head| restarts && head.is_certain());
+        self.starts.extend(head.map(|head| head.start));
+        self.moved = true;
+    }
+}

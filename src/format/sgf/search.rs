@@ -1,0 +1,131 @@
+//! Where the games of a file begin.
+
+use super::faults::Place;
+use super::lexer::{Lexer, Token, begins_capitals, begins_property, blanks};
+use super::property;
+
+/// What a game's root says and no other node.
+const ROOT: [&str; 6] = ["FF", "GM", "SZ", "CA", "AP", "ST"];
+
+/// Where the first game begins, its first `(` or `;` missing or not.
+pub(super) fn find_first(text: &str) -> Option<usize> {
+    let tree = find_tree(text, 0);
+    let before = text.get(..tree.unwrap_or(text.len())).unwrap_or(text);
+    let damaged = if tree.is_some() {
+        find_damaged(text, before)
+    } else {
+        find_before_property(before.as_bytes(), b'(', begins_property)
+            .or_else(|| find_damaged(text, before))
+            .or_else(|| find_before_property(before.as_bytes(), b';', begins_property))
+    };
+    damaged.or(tree)
+}
+
+/// Where a game begins without a first `(` or `;`. What stands before a whole game is more likely to be prose, so only
+/// what must be a game is taken for one.
+fn find_damaged(text: &str, before: &str) -> Option<usize> {
+    let bytes = before.as_bytes();
+    let bare = find_before_property(bytes, b'(', begins_known);
+    if let Some(bare) = bare.filter(|bare| goes_on(text, *bare)) {
+        return Some(bare);
+    }
+    let node = find_before_property(bytes, b';', begins_known);
+    let start = blanks(bytes);
+    if begins_known(bytes) && (node.is_some() || goes_on(text, start)) {
+        return Some(start);
+    }
+    node
+}
+
+/// Where the next game begins after one that ends here.
+pub(super) fn find_next(text: &str, end: usize) -> Option<usize> {
+    let rest = text.get(end..)?.as_bytes();
+    let start = end + blanks(rest);
+    if text[start..].starts_with('(')
+        && begins_known(&text.as_bytes()[start + 1..])
+        && goes_on(text, start)
+    {
+        return Some(start);
+    }
+    let mut next = find_tree(text, end)?;
+    // CGoban leaves the end of a longer file behind that of a shorter one: no variation of that is a game.
+    if has_node(text.get(end..next)?.as_bytes()) {
+        while !begins_root(text.get(next..)?) {
+            next = find_tree(text, next + 1)?;
+        }
+    }
+    Some(next)
+}
+
+/// Where the next game tree begins: at a `(` before a `;`. A parenthesis alone may be prose.
+pub(super) fn find_tree(text: &str, from: usize) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let begins = |at: &usize| {
+        let Some(rest) = after_node(&bytes[at + 1..]) else {
+            return false;
+        };
+        let next = rest.get(blanks(rest));
+        next.is_none_or(|byte| byte.is_ascii_alphabetic() || b"();".contains(byte))
+    };
+    let mut opening = (from..bytes.len()).filter(|at| bytes[*at] == b'(');
+    opening.find(begins)
+}
+
+/// Whether a game tree that begins here has a property that SGF knows in its first node: it is no prose.
+pub(super) fn is_sure(tree: &str) -> bool {
+    let node = tree.strip_prefix('(').unwrap_or(tree);
+    after_node(node.as_bytes()).is_some_and(begins_known)
+}
+
+/// Whether a `;` with a property stands in some text: it is a piece of a tree and no prose.
+pub(super) fn has_node(bytes: &[u8]) -> bool {
+    find_before_property(bytes, b';', begins_property).is_some()
+}
+
+/// What stands behind a `;`.
+fn after_node(bytes: &[u8]) -> Option<&[u8]> {
+    bytes[blanks(bytes)..].strip_prefix(b";")
+}
+
+/// The first mark before a property.
+fn find_before_property(bytes: &[u8], mark: u8, is_property: fn(&[u8]) -> bool) -> Option<usize> {
+    let mut marks = (0..bytes.len()).filter(|at| bytes[*at] == mark);
+    marks.find(|at| is_property(&bytes[at + 1..]))
+}
+
+/// Whether a property comes next whose name is one of SGF's, in capitals.
+fn begins_known(bytes: &[u8]) -> bool {
+    let bytes = &bytes[blanks(bytes)..];
+    let length = bytes.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+    let name = std::str::from_utf8(&bytes[..length.count()]).unwrap_or("");
+    begins_property(bytes) && begins_capitals(bytes) && property::kind(name).is_some()
+}
+
+/// Whether the first node of a tree, which begins with `(` and `;`, has a property of a root.
+fn begins_root(tree: &str) -> bool {
+    let mut lexer = Lexer::new(tree, 0, Place::START);
+    let mut values = Vec::new();
+    let is_tree = lexer.next() == Token::Open && lexer.next() == Token::Node;
+    while let Token::Property(name) = lexer.next() {
+        if ROOT.contains(&name) {
+            return is_tree;
+        }
+        lexer.values(true, &mut values);
+    }
+    false
+}
+
+/// Whether nodes follow the properties that stand here, with a `(` before them or not: they are a root without its `;`.
+fn goes_on(text: &str, start: usize) -> bool {
+    let bare = text.get(start..).unwrap_or("");
+    let bare = bare.strip_prefix('(').unwrap_or(bare);
+    let mut lexer = Lexer::new(bare, 0, Place::START);
+    let mut values = Vec::new();
+    loop {
+        match lexer.next() {
+            Token::Property(_) => lexer.values(true, &mut values),
+            Token::Open | Token::Node => return !values.is_empty(),
+            Token::Close | Token::End => return false,
+        }
+    }
+}

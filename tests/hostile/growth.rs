@@ -1,0 +1,145 @@
+//! How the cost of a file grows with its size. Sizes are a twentieth of what `DAPU_FULL=1` tries, which compares times
+//! too.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use dapu::draw::{self, View, clean_line};
+use dapu::format::{self, Export, Loaded, WriteOptions};
+use dapu::record::{Cursor, Lines, Record, Reread, Survey};
+
+use crate::common::read;
+use crate::measure::{Cost, measure};
+
+/// What a program uses besides a file's content.
+const SMALL: usize = 1024 * 1024;
+/// Shorter times say nothing about how a cost grows.
+const INSTANT: Duration = Duration::from_millis(100);
+/// What takes a second on a slow machine as long as the cost grows evenly takes longer than this only if it does not.
+const HANG: Duration = Duration::from_secs(30);
+
+fn is_full() -> bool {
+    std::env::var_os("DAPU_FULL").is_some()
+}
+
+/// A size, or a twentieth of it.
+pub(crate) fn scaled(full: usize) -> usize {
+    if is_full() { full } else { full / 20 }
+}
+
+/// What it cost to use a file.
+#[derive(Clone, Copy)]
+struct Use {
+    /// To read and to show it.
+    show: Cost,
+    /// To convert it.
+    convert: Cost,
+    /// The bytes of what it was converted to.
+    written: usize,
+}
+
+impl Use {
+    fn of(bytes: &[u8], name: &str) -> Self {
+        let ((loaded, record), show) = measure(|| show(bytes, name));
+        let (written, convert) = measure(|| convert(&loaded, &record));
+        Self {
+            show,
+            convert,
+            written,
+        }
+    }
+
+    fn time(self) -> Duration {
+        self.show.time + self.convert.time
+    }
+}
+
+/// Opens a file and does what a reader does with the first game: draws it here and there, and follows it.
+fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
+    let loaded = read(bytes, name).unwrap_or_else(|error| panic!("{name} is not read: {error}"));
+    let record = loaded.game(0).unwrap();
+    let tree = &record.tree;
+    let lines = Arc::new(Lines::new(tree));
+    assert!(Survey::new(&record, &lines, &|| true).is_some());
+    let mut cursor = Cursor::with_lines(&record, lines);
+    for index in [tree.len() - 1, 0, tree.len() / 2] {
+        cursor.go_to(&record, tree.get(index).unwrap());
+        let picture = draw::draw(cursor.position(), &View::default());
+        assert!(picture.height() > 0);
+    }
+    let again = Reread::new(Arc::clone(&record), Arc::clone(&record));
+    assert_eq!(cursor.follow(&again).node(), cursor.node());
+    for warning in loaded.each_warning() {
+        assert!(!clean_line(&warning.to_string()).is_empty());
+    }
+    (loaded, record)
+}
+
+/// Writes the record in its own format and in JSON; gives the length of the longer file.
+fn convert(loaded: &Loaded, record: &Arc<Record>) -> usize {
+    let json = format::by_name("json").unwrap();
+    let options = WriteOptions::default();
+    let records = [Arc::clone(record)];
+    let mut longest = 0;
+    for format in [json, loaded.format] {
+        let Some(write) = format.write else {
+            continue;
+        };
+        let export = Export {
+            source: loaded,
+            records: &records,
+            options: &options,
+        };
+        longest = longest.max(write(&export).unwrap().bytes.len());
+    }
+    assert!(longest > 0);
+    longest
+}
+
+/// Uses a file and one four times its size: no cost may grow faster than the file.
+pub(crate) fn grows_evenly(what: &str, name: &str, size: usize, make: impl Fn(usize) -> Vec<u8>) {
+    let files = [make(size / 4), make(size)];
+    let [quarter, whole] = files.each_ref().map(|file| Use::of(file, name));
+    let length = files[1].len();
+    let told = format!("{what} of {size} in {name}, {length} bytes,");
+    println!(
+        "{told} {:?} ({:?} for a quarter), {} and {} bytes of memory, {} written",
+        whole.time(),
+        quarter.time(),
+        whole.show.memory,
+        whole.convert.memory,
+        whole.written
+    );
+    assert!(
+        whole.show.memory <= SMALL + 100 * length,
+        "{told} takes {} bytes of memory",
+        whole.show.memory
+    );
+    // A list that grows may be there twice while it moves.
+    assert!(
+        whole.convert.memory <= SMALL + 100 * length + 4 * whole.written,
+        "{told} takes {} bytes of memory to be written in {} bytes",
+        whole.convert.memory,
+        whole.written
+    );
+    let growth = length as f64 / files[0].len() as f64;
+    let grown = |memory: usize| (memory.max(SMALL) as f64 * growth * 1.5) as usize;
+    assert!(
+        whole.show.memory <= grown(quarter.show.memory),
+        "{told} takes {} bytes of memory, a quarter of it {}",
+        whole.show.memory,
+        quarter.show.memory
+    );
+    let limit = match is_full() {
+        true => quarter.time().max(INSTANT).mul_f64(growth * 2.5),
+        false => HANG,
+    };
+    // What is slow by itself is slow every time.
+    let again = || Use::of(&files[1], name).time();
+    assert!(
+        whole.time() <= limit || again() <= limit,
+        "{told} takes {:?}, a quarter of it {:?}",
+        whole.time(),
+        quarter.time()
+    );
+}

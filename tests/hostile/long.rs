@@ -1,0 +1,297 @@
+//! Texts with very many headers, very long lines, and very many games: what they cost grows as they do, and no faster.
+
+use dapu::game::Game;
+
+use crate::ccbridge::{self, State};
+use crate::depth::line;
+use crate::growth::{grows_evenly, scaled};
+use crate::measure::alone;
+
+/// A file's name, and its text: what stands first, what is repeated with a number for `{}`, and what stands last.
+type Repeated = (&'static str, &'static str, &'static str, &'static str);
+
+const HEADERS: &[Repeated] = &[
+    (
+        "game.kif",
+        "手合割：平手\n",
+        "見出し{}：値\n",
+        "1 ７六歩(77)\n",
+    ),
+    ("game.csa", "V2.2\n", "$KEY{}:value\n", "PI\n+\n+7776FU\n"),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n",
+        "[Key{} \"value\"]\n",
+        "\n1. 炮二平五 *\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]",
+        "[Key{} \"value\"]",
+        "\n\n1. 炮二平五 *\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]",
+        "[Key{} \"value]",
+        "\n\n1. 炮二平五 *\n",
+    ),
+    ("game.sgf", "(;SZ[19]", "KY[{}]", ";B[aa])"),
+    ("game.sgf", "(;SZ[19]KY", "[{}]", ";B[aa])"),
+    ("game.sgf", "(;SZ[19]KY", "[\\{}\n", "];B[aa])"),
+    (
+        "game.txt",
+        "标题: 五羊杯\n",
+        "键{}: 值\n",
+        "\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n",
+    ),
+    (
+        "game.wxf",
+        "FORMAT\tWXF\n",
+        "KEY{}\tvalue\n",
+        "START{\n1. C2.5 H8+7\n}END\n",
+    ),
+    (
+        "game.cbf",
+        "<ChineseChessRecord><Head>",
+        "<K{}>v</K{}>",
+        "</Head><MoveList><Move value=\"77-47\"/></MoveList></ChineseChessRecord>",
+    ),
+    (
+        "game.cbf",
+        "<ChineseChessRecord><Head>",
+        "<K{}>v",
+        "</Head><MoveList><Move value=\"77-47\"/></MoveList></ChineseChessRecord>",
+    ),
+    (
+        "game.jkf",
+        "{\"header\":{",
+        "\"k{}\":\"v\",",
+        "\"a\":\"b\"},\"moves\":[{}]}",
+    ),
+    (
+        "game.dhtmlxq",
+        "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n",
+        "[DhtmlXQ_k{}]v[/DhtmlXQ_k{}]\n",
+        "[/DhtmlXQ]\n",
+    ),
+    (
+        "game.dhtmlxq",
+        "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n",
+        "[DhtmlXQ_k{}]v\n",
+        "[/DhtmlXQ]\n",
+    ),
+];
+
+const LINES: &[Repeated] = &[
+    ("game.kif", "棋戦：", "あ", "\n手合割：平手\n1 ７六歩(77)\n"),
+    ("game.kif", "手合割：平手\n1 ７六歩(77)", " ", "x\n"),
+    (
+        "game.ki2",
+        "手合割：平手\n",
+        "▲７六歩 △３四歩 ▲７七角 △３三角 ▲８八角 △２二角 ▲７八飛 △３二飛 ▲２八飛 △８二飛 ",
+        "\n",
+    ),
+    ("game.csa", "V2.2\nN+", "x", "\nPI\n+\n+7776FU\n"),
+    (
+        "game.csa",
+        "V2.2\nPI\n+\n",
+        "+7776FU,T1,-3334FU,T1,+7677FU,-3433FU,",
+        "\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n[Red \"",
+        "x",
+        "\"]\n\n1. 炮二平五 *\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n\n",
+        "1. a0a1 a9a8 2. a1a0 a8a9 ",
+        "*\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 ",
+        "{x} ",
+        "*\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 ",
+        "{",
+        "*\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 ",
+        "(",
+        "*\n",
+    ),
+    ("game.sgf", "(;SZ[19]GC[", "x", "];B[aa])"),
+    ("game.sgf", "(;SZ[19]", ";B[aa];W[bb]AE[aa:bb]", ")"),
+    ("game.sgf", "(;SZ[19]", "(;B[aa])", ")"),
+    ("game.sgf", "(;SZ[19];B[aa]", "(", ")"),
+    ("game.sgf", "(;SZ[19];B[aa]", ")", "("),
+    (
+        "game.sfen",
+        "position startpos moves",
+        " 2h3h 8b7b 3h2h 7b8b",
+        "\n",
+    ),
+    (
+        "game.fen",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves",
+        " a0a1 a9a8 a1a0 a8a9",
+        "\n",
+    ),
+    (
+        "game.txt",
+        "1. 炮二平五 马8进7 2. 马二进三 车9平8 ",
+        "车一进一 车8进一 车一退一 车8退一 ",
+        "\n",
+    ),
+    (
+        "game.wxf",
+        "FORMAT\tWXF\nRED\t",
+        "x",
+        "\nSTART{\n1. C2.5 H8+7\n}END\n",
+    ),
+    ("game.manual", "##\n#0 ", "R1A1 r9a1 R1R1 r9r1 ", "\n"),
+    ("game.manual", "##\n#0 C2H5\n##\n#0-1 ", "#", "\n"),
+    (
+        "game.txt",
+        "1. 炮二平五 马8进7 2. 马二进三 车9平8",
+        "1.",
+        "\n",
+    ),
+    (
+        "game.txt",
+        "1. 炮二平五 马8进7 2. 马二进三 车9平8",
+        "-1",
+        "\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n[Red \"",
+        "\\\"",
+        "\"]\n\n1. 炮二平五 *\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 ",
+        "(1... 马2进3) ",
+        "*\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 ",
+        "(1... 马2进3 ",
+        "*\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马8进7 ",
+        ") ",
+        "*\n",
+    ),
+    (
+        "game.pgn",
+        "[Game \"Chinese Chess\"]\n\n",
+        "0-炮二平五 ",
+        "\n",
+    ),
+    (
+        "game.dhtmlxq",
+        "[DhtmlXQ]\n[DhtmlXQ_movelist]",
+        "09080001080900010",
+        "[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
+    ),
+    (
+        "game.jkf",
+        "{\"header\":{\"a\":\"",
+        "x",
+        "\"},\"moves\":[{}]}",
+    ),
+    (
+        "game.cbf",
+        "<ChineseChessRecord><Head><Title>",
+        "&amp;",
+        "</Title></Head><MoveList><Move value=\"77-47\"/></MoveList></ChineseChessRecord>",
+    ),
+];
+
+/// A text with `{}` repeated, each time with its number.
+fn repeated(head: &str, part: &str, tail: &str, count: usize) -> Vec<u8> {
+    let mut text = head.to_owned();
+    for number in 0..count {
+        text.push_str(&part.replace("{}", &number.to_string()));
+    }
+    text.push_str(tail);
+    text.into_bytes()
+}
+
+#[test]
+fn a_million_headers() {
+    let _alone = alone();
+    let size = scaled(1_000_000);
+    for (name, head, part, tail) in HEADERS {
+        grows_evenly("headers", name, size, |count| {
+            repeated(head, part, tail, count)
+        });
+    }
+}
+
+#[test]
+fn one_line_of_fifty_megabytes() {
+    let _alone = alone();
+    let size = scaled(50_000_000);
+    for (name, head, part, tail) in LINES {
+        let count = size / part.len();
+        let what = format!("a long line ({part:.12})");
+        grows_evenly(&what, name, count, |count| {
+            repeated(head, part, tail, count)
+        });
+    }
+}
+
+#[test]
+fn ten_thousand_games() {
+    let _alone = alone();
+    let count = 10_000;
+    for (name, game) in [
+        ("game.sgf", "(;SZ[9]PB[甲];B[aa];W[bb])\n"),
+        ("game.sgf", "(;SZ[9]PB[甲];B[aa];W[bb]\n"),
+        (
+            "game.pgn",
+            "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n\n1. 炮二平五 马8进7 *\n\n",
+        ),
+        ("game.csa", "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\n"),
+        ("game.sfen", "position startpos moves 7g7f 3c3d\n"),
+        ("game.fen", "4k4/9/9/9/9/9/9/4R4/9/3K5 b\n"),
+        (
+            "game.wxf",
+            "FORMAT\tWXF\nRED\t甲;;;\nSTART{\n1. C2.5 H8+7\n}END\n",
+        ),
+        (
+            "game.manual",
+            "#甲#2001#乙###丙##红先胜#全局谱#红先\n##\n#0 C2H5 c8h5\n##\n#0-1 x\n",
+        ),
+        (
+            "game.dhtmlxq",
+            "[DhtmlXQ]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n",
+        ),
+    ] {
+        grows_evenly("games", name, count, |count| repeated("", game, "", count));
+    }
+    let game = (State::Live, ccbridge::cbr(&line(Game::Xiangqi, 2)));
+    grows_evenly("games", "game.cbl", count, |count| {
+        ccbridge::cbl("library", &vec![game.clone(); count], count)
+    });
+    // They shrink by a hundred and more when they are packed; memory is measured by the packed file.
+    grows_evenly("packed games", "game.cbl", count / 20, |count| {
+        let records = vec![line(Game::Xiangqi, 2); count];
+        ccbridge::pack(&ccbridge::cbl_2_1("library", &records))
+    });
+}

@@ -1,0 +1,254 @@
+//! CSA and USI, read and written.
+
+use super::*;
+use dapu::record::At;
+
+fn csa(text: &str) -> Arc<Record> {
+    read_as("game.csa", text).game(0).unwrap()
+}
+
+fn mainline(record: &Record) -> Vec<String> {
+    codes(&record.tree, record.tree.mainline_end())
+}
+
+fn notes(record: &Record, ply: usize) -> Vec<Note> {
+    let path = record.tree.path(record.tree.mainline_end());
+    record.tree.notes(path[ply]).cloned().collect()
+}
+
+#[test]
+fn a_log_of_floodgate_reads_whole() {
+    let loaded = read_as("floodgate.csa", sample("floodgate.csa"));
+    assert_eq!(loaded.format.name, "csa");
+    assert_eq!(loaded.warnings, []);
+    let record = loaded.game(0).unwrap();
+    assert_eq!(mainline(&record), ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]);
+    assert_eq!(record.headers.get(Key::Sente), Some("first_engine"));
+    assert_eq!(record.headers.get(Key::Ended), Some("2026/11/01 12:03:10"));
+    let spent = |milliseconds| {
+        Note::Clock(Clock {
+            spent: Some(milliseconds),
+            total: None,
+        })
+    };
+    let first = [
+        spent(3000),
+        Note::Comment("* 45 -3334FU +2726FU".into()),
+        Note::Eval(Eval::Centipawns(45)),
+    ];
+    assert_eq!(notes(&record, 1), first);
+    assert!(notes(&record, 4).contains(&Note::Comment("a trade of bishops on move three".into())));
+    assert_eq!(
+        record.tree.ending(record.tree.mainline_end()),
+        Some(Ending::Resign)
+    );
+}
+
+#[test]
+fn the_server_s_summary_ends_a_game_that_has_no_other_end() {
+    let ending = |kind: &str| {
+        let text = format!(
+            "V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n'summary:{kind}\n'$END_TIME:2026/11/01 12:00:00\n"
+        );
+        let record = csa(&text);
+        record.tree.ending(record.tree.mainline_end())
+    };
+    assert_eq!(ending("sennichite:b draw:a draw"), Some(Ending::Repetition));
+    assert_eq!(ending("time up:b lose:a win"), Some(Ending::Timeout));
+    assert_eq!(
+        ending("illegal move:b lose:a win"),
+        Some(Ending::IllegalLoss)
+    );
+    assert_eq!(
+        ending("oute_sennichite:a lose:b win"),
+        Some(Ending::IllegalWin)
+    );
+    assert_eq!(ending("max_moves:b draw:a draw"), Some(Ending::MaxMoves));
+}
+
+#[test]
+fn statements_share_lines_and_games_share_files() {
+    let loaded = read_as(
+        "two.csa",
+        "PI\n+\n+7776FU,T12\n-3334FU,T3.5\n%TORYO,T2\n/\nPI\n+\n+2726FU\n%CHUDAN\n",
+    );
+    assert_eq!(loaded.games.len(), 2);
+    let first = loaded.game(0).unwrap();
+    assert_eq!(mainline(&first), ["7g7f", "3c3d"]);
+    assert!(notes(&first, 2).contains(&Note::Clock(Clock {
+        spent: Some(3500),
+        total: None
+    })));
+    assert_eq!(mainline(&loaded.game(1).unwrap()), ["2g2f"]);
+    assert_eq!(loaded.warnings, []);
+}
+
+#[test]
+fn starts_are_read_in_every_form() {
+    let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+    assert_eq!(sfen(&csa("+7776FU\n-3334FU\n+2726FU\n")), even);
+    assert_eq!(
+        sfen(&csa("PI82HI22KA\n-\n-5142OU\n")),
+        "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+    );
+    // A mating problem: two kings, single pieces, and all that is left to gote.
+    let problem = csa("P-51OU\nP+53FU00KI00KI\nP-00AL\n+\n+0052KI\n");
+    assert_eq!(
+        sfen(&problem),
+        "4k4/9/4P4/9/9/9/9/9/9 b 2G2r2b2g4s4n4l17p 1"
+    );
+    // Blanks at the ends of ranks are cut off, doubled ones are folded.
+    let folded = csa(
+        "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA\nP9 *  *  *  * +OU\n+\n+5948OU\n",
+    );
+    assert_eq!(sfen(&folded), "lnsgkgsnl/1r5b1/9/9/9/9/9/9/4K4 b - 1");
+}
+
+#[test]
+fn faults_are_told_with_line_and_column_and_nothing_is_lost() {
+    let loaded = read_as(
+        "bad.csa",
+        "PI\n+\n+7776FU\n-3333FU\n+XX\n-8384FU,T1,oops\n%NONSENSE\n",
+    );
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.tree.len(), 4, "two moves, a foul in between");
+    let places: Vec<At> = loaded.warnings.iter().map(|warning| warning.at).collect();
+    let line = |line, column| At::Line { line, column };
+    assert_eq!(
+        places,
+        [line(4, 1), line(5, 1), line(6, 1), line(6, 12), line(7, 1)],
+        "{:?}",
+        loaded.warnings
+    );
+}
+
+#[test]
+fn what_is_written_reads_back() {
+    for name in ["floodgate.csa", "openings.sfen"] {
+        let loaded = read_as(name, sample(name));
+        let csa = written(&loaded, "csa");
+        let again = read_as("again.csa", &csa.bytes);
+        assert_eq!(again.games.len(), loaded.games.len());
+        for index in 0..loaded.games.len() {
+            let (before, after) = (loaded.game(index).unwrap(), again.game(index).unwrap());
+            assert_eq!(before.start, after.start);
+            assert_eq!(mainline(&before), mainline(&after));
+            let comments = |record: &Record| -> Vec<Option<String>> {
+                record
+                    .tree
+                    .ids()
+                    .map(|node| record.tree.comment(node).map(str::to_owned))
+                    .collect()
+            };
+            assert_eq!(comments(&before), comments(&after));
+        }
+        let usi = written(&again, "usi");
+        let third = read_as("again.sfen", &usi.bytes);
+        for index in 0..loaded.games.len() {
+            assert_eq!(
+                mainline(&loaded.game(index).unwrap()),
+                mainline(&third.game(index).unwrap())
+            );
+        }
+    }
+}
+
+#[test]
+fn what_usi_cannot_hold_is_counted() {
+    let loaded = read_as("game.csa", "V2\nN+a\nPI\n+\n+7776FU\nT1\n'*good\n%TORYO\n");
+    let losses: Vec<(String, usize)> = written(&loaded, "usi")
+        .losses
+        .iter()
+        .map(|(kind, count)| (kind.to_owned(), count))
+        .collect();
+    let expected = [
+        ("clock", 1),
+        ("comment", 1),
+        ("ending", 1),
+        ("header \"sente\"", 1),
+    ];
+    assert_eq!(
+        losses,
+        expected.map(|(kind, count)| (kind.to_owned(), count))
+    );
+}
+
+#[test]
+fn every_word_for_the_end_is_known_and_written_back() {
+    for (word, ending) in [
+        ("TORYO", Ending::Resign),
+        ("CHUDAN", Ending::Abort),
+        ("ERROR", Ending::Abort),
+        ("SENNICHITE", Ending::Repetition),
+        ("TIME_UP", Ending::Timeout),
+        ("ILLEGAL_MOVE", Ending::IllegalLoss),
+        ("+ILLEGAL_ACTION", Ending::IllegalWin),
+        ("-ILLEGAL_ACTION", Ending::IllegalLoss),
+        ("ILLEGAL_ACTION", Ending::IllegalWin),
+        ("JISHOGI", Ending::Jishogi),
+        ("KACHI", Ending::Nyugyoku),
+        ("HIKIWAKE", Ending::Draw),
+        ("TSUMI", Ending::Mate),
+        ("FUZUMI", Ending::NoMate),
+        ("MAX_MOVES", Ending::MaxMoves),
+    ] {
+        let loaded = read_as("a.csa", format!("PI\n+\n+7776FU\n%{word}\n"));
+        let record = loaded.game(0).unwrap();
+        assert_eq!(
+            record.tree.ending(record.tree.mainline_end()),
+            Some(ending),
+            "{word}"
+        );
+        assert_eq!(loaded.warnings, [], "{word}");
+        let again = String::from_utf8(written(&loaded, "csa").bytes).unwrap();
+        assert!(again.ends_with(&format!("\n%{word}\n")), "{again}");
+    }
+    // 待った ends nothing, and the game goes on.
+    let text = "PI\n+\n+7776FU\n%MATTA\n-3334FU\n";
+    let loaded = read_as("a.csa", text);
+    assert_eq!(mainline(&loaded.game(0).unwrap()), ["7g7f", "3c3d"]);
+    assert_eq!(loaded.warnings, []);
+    let again = String::from_utf8(written(&loaded, "csa").bytes).unwrap();
+    assert_eq!(again, format!("V2.2\n{text}"));
+    // CSA has no word for 不戦勝.
+    let walkover = load("1 不戦勝\n");
+    assert_eq!(written(&walkover, "csa").losses.to_string(), "1 ending");
+}
+
+#[test]
+fn pieces_are_added_to_a_board_and_taken_from_it() {
+    let with_hand = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b P 1";
+    assert_eq!(sfen(&csa("PI\nP+00FU\n+\n")), with_hand);
+    assert_eq!(sfen(&csa("P+00FU\n+\n")), "9/9/9/9/9/9/9/9/9 b P 1");
+}
+
+#[test]
+fn lines_end_in_every_way() {
+    for end in ["\n", "\r\n", "\r"] {
+        let text = ["V2.2", "N+甲", "PI", "+", "+7776FU", "T3", "%TORYO", ""].join(end);
+        assert_eq!(mainline(&csa(&text)), ["7g7f"], "{end:?}");
+        let two = ["position startpos moves 7g7f", "startpos moves 2g2f", ""].join(end);
+        assert_eq!(read_as("a.sfen", two).games.len(), 2, "{end:?}");
+    }
+}
+
+#[test]
+fn words_of_usi_that_are_no_moves_keep_their_place() {
+    let loaded = read_as("a.usi", "position startpos moves 7g7f oops 2g2f resign\n");
+    let record = loaded.game(0).unwrap();
+    assert_eq!(mainline(&record), ["7g7f", "-", "2g2f"]);
+    assert_eq!(warnings(&loaded), ["1:30: \"oops\" is no move in USI"]);
+    let end = record.tree.mainline_end();
+    assert_eq!(record.tree.ending(end), Some(Ending::Resign));
+}
+
+#[test]
+fn remarks_in_a_collection_of_positions_are_no_faults() {
+    let loaded = read_as(
+        "a.sfen",
+        "# mates in one\n4k4/9/4P4/9/9/9/9/9/4K4 b G 1\n# end\n",
+    );
+    assert_eq!((loaded.games.len(), loaded.warnings.len()), (1, 0));
+    let book = "#YANEURAOU-DB2016 1.00\nsfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\nG*5b none 0 0 1\n";
+    assert!(common::read(book.as_bytes(), "book.db").is_err());
+}

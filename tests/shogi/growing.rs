@@ -1,0 +1,101 @@
+//! Records that are still being written.
+
+use super::*;
+
+/// Whether every line of a tree is the beginning of a line of another, ends included.
+fn is_part_of(part: &Record, whole: &Record) -> Result<(), String> {
+    let mut same = vec![NodeId::ROOT; part.tree.len()];
+    for node in part.tree.preorder().skip(1) {
+        let parent = same[part.tree.parent(node).unwrap().index()];
+        let mv = part.tree.mv(node);
+        let mut children = whole.tree.children(parent);
+        let Some(child) = children.find(|child| whole.tree.mv(*child) == mv) else {
+            return Err(format!("{:?} is new", mv.map(Move::code)));
+        };
+        same[node.index()] = child;
+        let ending = part.tree.ending(node);
+        if ending.is_some() && ending != whole.tree.ending(child) {
+            return Err(format!("{ending:?} is new"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the beginning of a file, read while it is written, shows nothing that the whole file does not. Gives the
+/// number of nodes that it shows.
+fn shows_no_phantom(whole: &Loaded, bytes: &[u8], name: &str) -> Result<usize, String> {
+    // A beginning in which nothing is said yet is no record.
+    let Ok(loaded) = format::read(&Source::new(bytes, name).growing(true)) else {
+        return Ok(0);
+    };
+    if loaded.games.len() > whole.games.len() {
+        return Err(format!("{} games", loaded.games.len()));
+    }
+    let mut nodes = 0;
+    for index in 0..loaded.games.len() {
+        let (part, whole) = (loaded.game(index).unwrap(), whole.game(index).unwrap());
+        nodes += part.tree.len();
+        if part.start == whole.start {
+            is_part_of(&part, &whole)?;
+        } else if part.tree.len() > 1 {
+            return Err("moves from another start".to_owned());
+        }
+    }
+    Ok(nodes)
+}
+
+#[test]
+fn a_file_that_is_being_written_shows_no_move_and_no_end_that_is_not_there() {
+    for name in [
+        "yokofudori.kif",
+        "atamakin.kifu",
+        "yagura.ki2",
+        "floodgate.csa",
+        "openings.sfen",
+        "forks.jkf",
+    ] {
+        let bytes = sample(name);
+        let whole = read_as(name, &bytes);
+        let mut most = 0;
+        for length in 1..=bytes.len() {
+            let nodes = shows_no_phantom(&whole, &bytes[..length], name);
+            most = most.max(nodes.unwrap_or_else(|how| panic!("{name} cut at {length}: {how}")));
+        }
+        assert!(most > 2, "{name}");
+    }
+}
+
+#[test]
+fn no_file_of_the_corpus_shows_a_phantom_while_it_is_written() {
+    let Some(corpus) = common::corpus("shogi") else {
+        return;
+    };
+    let mut faults = Vec::new();
+    for (name, bytes) in common::files(&corpus) {
+        let Ok(whole) = common::read(&bytes, &name) else {
+            continue;
+        };
+        // The step changes, so that every part of a line is cut somewhere.
+        let mut length = 1;
+        while length <= bytes.len() {
+            if let Err(how) = shows_no_phantom(&whole, &bytes[..length], &name) {
+                faults.push(format!("{name} cut at {length}: {how}"));
+                break;
+            }
+            length += 1 + length % 7 + bytes.len() / 200;
+        }
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
+}
+
+#[test]
+fn a_last_line_without_an_end_counts_in_a_finished_file() {
+    let text = "1 ７六歩(77)\n2 ３四歩(33)";
+    assert_eq!(lines(&game(text)), ["7g7f 3c3d"]);
+    let growing = Source::new("先手：甲\n▲７六歩\n△３四歩".as_bytes(), "a.ki2").growing(true);
+    let loaded = format::read(&growing).unwrap();
+    assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f"]);
+    let half = load("1 ７六歩(77)\n2 ３四");
+    assert_eq!(lines(&half.game(0).unwrap()), ["7g7f"]);
+    assert_eq!(half.cut.as_deref(), Some("the file ends inside a line"));
+}

@@ -1,0 +1,160 @@
+//! What stands before the first move: headers, handicaps, diagrams; and how the format is told.
+
+use super::*;
+use dapu::draw::{self, View};
+use dapu::format::Family;
+use dapu::game::shogi;
+
+#[test]
+fn headers_are_kept_in_order_and_known_by_meaning() {
+    let text = "棋戦：名人戦\n先手の囲い：矢倉\n先手：甲: 乙\n後手:丙\n開始日時：2024/05/14 10:00\n備考：一\\n二\n場所：\n";
+    let record = game(text);
+    let raw: Vec<(&str, &str)> = record
+        .headers
+        .raw
+        .iter()
+        .map(|(k, v)| (&**k, &**v))
+        .collect();
+    let expected = [
+        ("棋戦", "名人戦"),
+        ("先手の囲い", "矢倉"),
+        ("先手", "甲: 乙"),
+        ("後手", "丙"),
+        ("開始日時", "2024/05/14 10:00"),
+        ("備考", "一\\n二"),
+        ("場所", ""),
+    ];
+    assert_eq!(raw, expected);
+    for (key, value) in [
+        (Key::Event, "名人戦"),
+        (Key::Sente, "甲: 乙"),
+        (Key::Gote, "丙"),
+        (Key::Date, "2024/05/14"),
+        (Key::Remark, "一\n二"),
+    ] {
+        assert_eq!(record.headers.get(key), Some(value));
+    }
+    let both = game("先手: 先手 / 後手: 後手\n1 ７六歩(77)\n");
+    assert_eq!(both.headers.get(Key::Gote), Some("後手"));
+}
+
+#[test]
+fn a_diagram_counts_for_more_than_the_handicap() {
+    let text = format!(
+        "手合割：平手　　\n後手の持駒：飛　角二　歩十三　\n{RANKS}先手の持駒：なし\n1 ７六銀(77)\n"
+    );
+    let start = "4k4/9/9/9/2+n6/9/2S6/9/4K3+R b r2b13p 1";
+    assert_eq!(sfen(&game(&text)), start);
+    for hand in ["飛角二歩十三", "飛　角２　歩13", "飛 角二 歩十三 "] {
+        let text = format!("{RANKS}後手の持駒：{hand}\n1 ７六銀(77)\n");
+        assert_eq!(sfen(&game(&text)), start, "{hand}");
+    }
+}
+
+#[test]
+fn the_side_to_move_of_a_diagram_is_found() {
+    let start = |head: &str, first: &str| {
+        let text = format!("{head}{RANKS}{first}\n");
+        sfen(&game(&text)).split(' ').nth(1).unwrap().to_owned()
+    };
+    assert_eq!(start("", "1 ７六銀(77)"), "b");
+    assert_eq!(start("後手番\n", ""), "w");
+    assert_eq!(start("上手番\n", ""), "w");
+    assert_eq!(start("手番：後手\n", ""), "w");
+    assert_eq!(start("手数＝171  ▲７六歩  まで\n", ""), "w");
+    assert_eq!(start("", "2 同　玉"), "w");
+    // The piece that moves first counts for more than what the file says.
+    assert_eq!(start("下手番\n", "1 ５二玉(51)"), "w");
+    assert_eq!(start("", "▲７六銀"), "b");
+    assert_eq!(start("", "△５二玉"), "w");
+}
+
+#[test]
+fn the_last_move_before_a_diagram_is_what_the_first_repeats() {
+    let record = game(&format!(
+        "手数＝30  △７六歩打  まで\n{RANKS}31 同　銀(77)\n"
+    ));
+    assert_eq!(lines(&record), ["7g7f"]);
+    assert_eq!(record.first_number, 31);
+}
+
+#[test]
+fn faults_of_a_diagram_are_told() {
+    let text = format!("後手の持駒：飛　亀\n{}", RANKS.replace("v圭", "v亀"));
+    let loaded = load(&text);
+    let expected = [
+        "1:9: '亀' is no piece in hand",
+        "8:7: '亀' is no piece of a diagram",
+    ];
+    assert_eq!(warnings(&loaded), expected);
+    let cut = RANKS.lines().take(6).collect::<Vec<_>>().join("\n");
+    assert_eq!(
+        load(&cut).cut.as_deref(),
+        Some("the file ends inside the diagram")
+    );
+}
+
+#[test]
+fn handicaps_that_are_not_known_are_told_and_other_games_refused() {
+    let loaded = load("手合割：裸玉\n1 ７六歩(77)\n");
+    assert_eq!(
+        warnings(&loaded),
+        ["1:5: the handicap 裸玉 is not known: the even start is shown"]
+    );
+    let error = common::read("手合割：5五将棋\n先手：甲\n".as_bytes(), "game.kif").unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("1:5: 5五将棋 is not played on a board of 9 by 9"),
+        "{error}"
+    );
+    for name in shogi::Handicap::all() {
+        let record = game(&format!("手合割：{}　\n", name.name));
+        assert_eq!(
+            record.start,
+            Position::Shogi(name.position()),
+            "{}",
+            name.name
+        );
+    }
+}
+
+#[test]
+fn a_printed_board_is_a_diagram() {
+    let text = format!("後手の持駒：飛　歩十三\n{RANKS}先手の持駒：なし\n後手番\n");
+    let record = game(&text);
+    let view = View {
+        coordinates: true,
+        diagram: true,
+        ..View::default()
+    };
+    let printed: Vec<String> = draw::draw(&record.start, &view).lines().collect();
+    let again = game(&(printed.join("\n") + "\n"));
+    assert_eq!(sfen(&again), sfen(&record));
+}
+
+#[test]
+fn detection_goes_by_the_text() {
+    for (text, name, format) in [
+        ("1 ７六歩(77)\n", "a.txt", "kif"),
+        ("先手：甲\n▲７六歩 △３四歩\n", "a", "ki2"),
+        ("先手：甲\n▲７六歩 △３四歩\n", "a.kif", "ki2"),
+        ("先手：甲\n1 ７六歩(77)\n", "a.ki2", "kif"),
+        ("先手：甲\n1 ７六歩(77)\n", "a.kifu", "kifu"),
+        ("先手：甲\n▲７六歩\n", "a.ki2u", "ki2u"),
+        (RANKS, "a.txt", "kif"),
+    ] {
+        let source = Source::new(text.as_bytes(), name);
+        assert_eq!(
+            format::detect(&source).map(|format| format.name),
+            Some(format),
+            "{name}: {text}"
+        );
+    }
+    let source = Source::new("なにか: text\n1 apple\n".as_bytes(), "a.txt");
+    assert!(
+        !format::detect(&source)
+            .is_some_and(|format| format.games.contains(&dapu::game::Game::Shogi))
+    );
+    assert!(source.head(Family::Japanese).text.starts_with("なにか"));
+}

@@ -1,0 +1,272 @@
+//! The moves of KIF and KI2, their times, comments and ends.
+
+use super::*;
+
+#[test]
+fn moves_are_read_in_every_layout() {
+    for first in [
+        "   1 ７六歩(77)   ( 0:16/00:00:16)",
+        "1 ７六歩(77)( 0:16/00:00:16)",
+        "1\t７六歩(77)\t( 0:16/00:00:16)+",
+        "1手目 ▲７六歩(77)",
+        "　1　☗76歩(77)",
+        "１　７六歩（７７）　（０：１６／００：００：１６）",
+        "1７六歩(77)   ( 0:16/00:00:16)",
+        "1.７六歩(77)",
+        "1： ７六歩(77)   ( 0:16/00:00:16)",
+        "> >   1 ７六歩(77)   ( 0:16/00:00:16)",
+        "７六歩(77)   ( 0:16/00:00:16)",
+        "1 7六歩",
+        "▲７六歩",
+    ] {
+        let record = game(&format!("手合割：平手\n{first}\n2 34歩\n"));
+        assert_eq!(lines(&record), ["7g7f 3c3d"], "{first}");
+    }
+    let glued = game("先手：甲\n▲７六歩△３四歩▲２二角成△同銀▲４五角打\n");
+    assert_eq!(lines(&glued), ["7g7f 3c3d 8h2b+ 3a2b B*4e"]);
+}
+
+#[test]
+fn several_moves_on_a_line_are_read_with_numbers_and_without_signs() {
+    for moves in [
+        "1 ▲７六歩 2 △３四歩 3 ▲２二角成 4 △同　銀",
+        " 1 ▲７六歩 △３四歩\n 3 ▲２二角成 △同　銀",
+        "７六歩 ３四歩 ２二角成 同　銀",
+        "７六歩(77) (0:01/0:00:01) ３四歩(33)\n２二角成(88)+\n同銀(31)\n",
+        "▲７六歩(図1) △３四歩 ▲２二角成 △同　銀",
+        "▲７六歩(△３四歩▲２二角成(0:0a △同　銀",
+    ] {
+        let loaded = load(&format!("先手：甲\n{moves}\n"));
+        let record = loaded.game(0).unwrap();
+        assert_eq!(lines(&record), ["7g7f 3c3d 8h2b+ 3a2b"], "{moves}");
+        assert_eq!(warnings(&loaded).len(), 0, "{moves}");
+    }
+    // Prose that begins with a move, and numbers that begin prose, are not played.
+    let prose = "3 月号より\n手合割：平手\n▲７六歩\n３四歩が普通です\n△８四歩\n";
+    assert_eq!(lines(&game(prose)), ["7g7f 8c8d"]);
+    let files = "  9  8  7  6  5  4  3  2  1\n1 ７六歩(77)\n";
+    assert_eq!(lines(&game(files)), ["7g7f"]);
+}
+
+#[test]
+fn times_are_read_in_every_shape() {
+    for (field, spent, total) in [
+        ("( 0:16/00:00:16)", 16_000, Some(16_000)),
+        ("(00:16 / 00:00:16)", 16_000, Some(16_000)),
+        ("( 0:7/)", 7_000, None),
+        ("(0:5/0:0:10)", 5_000, Some(10_000)),
+        ("(120:00/02:00:00)", 7_200_000, Some(7_200_000)),
+        ("(1:00:01/1:00:01)", 3_601_000, Some(3_601_000)),
+        ("( 0:01.25/00:00:01)", 1_250, Some(1_000)),
+        ("( 0:03/ 0:00:19) ( 0:09/00:00:09)", 3_000, Some(19_000)),
+        ("（０：１６／００：００：１６）", 16_000, Some(16_000)),
+        ("0:16", 16_000, None),
+    ] {
+        let record = game(&format!("1 ７六歩(77) {field}\n"));
+        let clock = Clock {
+            spent: Some(spent),
+            total,
+        };
+        assert_eq!(last_notes(&record), [Note::Clock(clock)], "{field}");
+    }
+    for (field, warning) in [
+        ("", None),
+        ("()", None),
+        ("(/)", None),
+        ("(5)", Some("1:11: \"(5)\" behind the move is not read")),
+        ("( 0:", Some("1:11: \"( 0:\" behind the move is not read")),
+        (
+            "(99999999999:00/0)",
+            Some("1:11: \"(99999999999:00/0)\" behind the move is not read"),
+        ),
+        (
+            "( 0:16/00:00:16) 好手",
+            Some("1:28: \"好手\" behind the move is not read"),
+        ),
+    ] {
+        let loaded = load(&format!("1 ７六歩(77) {field}\n2 ３四歩(33)\n"));
+        assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f 3c3d"], "{field}");
+        let expected: Vec<&str> = warning.into_iter().collect();
+        assert_eq!(warnings(&loaded), expected, "{field}");
+    }
+}
+
+#[test]
+fn the_word_behind_the_last_move_is_the_ending() {
+    for (word, ending) in [
+        ("投了", Ending::Resign),
+        ("中断", Ending::Abort),
+        ("千日手", Ending::Repetition),
+        ("持将棋", Ending::Jishogi),
+        ("詰み", Ending::Mate),
+        ("詰", Ending::Mate),
+        ("不詰", Ending::NoMate),
+        ("切れ負け", Ending::Timeout),
+        ("Time-up", Ending::Timeout),
+        ("反則勝ち", Ending::IllegalWin),
+        ("反則負け", Ending::IllegalLoss),
+        ("後手 反則負け", Ending::IllegalLoss),
+        ("先手 反則負け", Ending::IllegalWin),
+        ("入玉勝ち", Ending::Nyugyoku),
+        ("入玉宣言", Ending::Nyugyoku),
+        ("不戦勝", Ending::DefaultWin),
+        ("不戦敗", Ending::DefaultLoss),
+        ("封じ手", Ending::Abort),
+    ] {
+        let record = game(&format!("1 ７六歩(77)\n2 {word}   ( 0:03/00:00:03)\n"));
+        let end = record.tree.mainline_end();
+        assert_eq!(
+            (record.tree.ply(end), record.tree.ending(end)),
+            (1, Some(ending)),
+            "{word}"
+        );
+    }
+    let loaded = load("1 ７六歩(77)\n2 トライ\n");
+    assert_eq!(
+        warnings(&loaded),
+        ["2:3: the line ends with \"トライ\", which is not known"]
+    );
+    let again = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
+    assert!(again.contains("   2 トライ"), "{again}");
+}
+
+#[test]
+fn the_summary_is_the_ending_where_no_word_is() {
+    for (summary, ending) in [
+        ("1手で先手の勝ち", Some(Ending::Resign)),
+        ("1手で時間切れにより先手の勝ち", Some(Ending::Timeout)),
+        ("1手で後手の反則勝ち", Some(Ending::IllegalWin)),
+        ("1手で先手の反則負け", Some(Ending::IllegalWin)),
+        ("1手で後手の反則負け", Some(Ending::IllegalLoss)),
+        ("1手で中断", Some(Ending::Abort)),
+        ("1手で千日手", Some(Ending::Repetition)),
+        ("1手で持将棋", Some(Ending::Jishogi)),
+        ("1手詰", Some(Ending::Mate)),
+        ("1手で詰み", Some(Ending::Mate)),
+        ("1手で不詰", Some(Ending::NoMate)),
+        ("、1手で先手勝ち", Some(Ending::Resign)),
+        ("1手で後手の負け", Some(Ending::Resign)),
+        // Gote is to move and cannot have won by the other's resignation.
+        ("1手で後手の勝ち", None),
+    ] {
+        let record = game(&format!("先手：甲\n▲７六歩\nまで{summary}\n"));
+        assert_eq!(
+            record.tree.ending(record.tree.mainline_end()),
+            ending,
+            "{summary}"
+        );
+        assert_eq!(record.headers.get(Key::Result), Some(summary));
+    }
+    let newspaper = game("▲７六歩\n以上1手で先手の勝ち\n");
+    let end = newspaper.tree.mainline_end();
+    assert_eq!(newspaper.tree.ending(end), Some(Ending::Resign));
+}
+
+#[test]
+fn fouls_and_moves_that_cannot_be_read_are_kept() {
+    let text = "1 ７六歩(77)\n2 ５五歩(77)\n3 同　飛(28)\n4 ９九亀(11)\n5 ５四歩打\n6 投了\n";
+    let loaded = load(text);
+    let expected = [
+        "2:3: move 2 (５五歩) is illegal: no piece stands on the square of origin",
+        "3:3: move 3 (同　飛) is illegal: the piece cannot go there",
+        "4:3: cannot read the move \"９九亀\": it names no square and piece",
+        "5:3: move 5 (５四歩打) is illegal: the piece is not in hand",
+    ];
+    assert_eq!(warnings(&loaded), expected);
+    let moves = ["7g7f 7g5e 2h5e - P*5d"];
+    assert_eq!(lines(&loaded.game(0).unwrap()), moves);
+    // What cannot be read is written as it was, and a piece that is not there keeps its name.
+    let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
+    assert!(kif.contains("   2 ５五歩(77)"), "{kif}");
+    assert!(kif.contains("   4 ９九亀"), "{kif}");
+    assert_eq!(lines(&load(&kif).game(0).unwrap()), moves);
+}
+
+#[test]
+fn an_ambiguous_move_is_told() {
+    let loaded = load("先手：甲\n▲５八金\n");
+    assert_eq!(
+        warnings(&loaded),
+        ["2:1: ▲５八金 fits several pieces, or none: 4i5h is played"]
+    );
+}
+
+#[test]
+fn comments_and_bookmarks_stand_where_they_were_written() {
+    let text = "先手：甲\n*一\n* 二 \n*\n&初め\n盤面回転\n1 ７六歩(77)\n*三\n&&四\n2 投了\n*五\n";
+    let record = game(text);
+    assert!(record.flipped);
+    let root: Vec<&Note> = record.tree.notes(NodeId::ROOT).collect();
+    assert_eq!(
+        root,
+        [
+            &Note::Comment("一\n 二 \n".into()),
+            &Note::Bookmark("初め".into())
+        ]
+    );
+    let expected = [
+        Note::Comment("三".into()),
+        Note::Bookmark("&四".into()),
+        Note::End(Ending::Resign),
+        Note::Comment("五".into()),
+    ];
+    assert_eq!(last_notes(&record), expected);
+    let kif = String::from_utf8(written(&load(text), "kifu").bytes).unwrap();
+    let body = kif.split_once("盤面回転\r\n").unwrap().1;
+    let expected = "手数----指手--\r\n*一\r\n* 二 \r\n*\r\n&初め\r\n   1 ７六歩(77)  \r\n*三\r\n&&四\r\n   2 投了        \r\n*五\r\nまで1手で先手の勝ち\r\n";
+    assert_eq!(body, expected);
+}
+
+#[test]
+fn valuations_in_comments_are_found() {
+    for (comment, eval) in [
+        ("**評価値=120", Some(Eval::Centipawns(120))),
+        (
+            "*互角\n*#評価値=-35\n*#読み筋=△８四歩",
+            Some(Eval::Centipawns(-35)),
+        ),
+        ("*#詰み=後手勝ち:9手", Some(Eval::Mate(-9))),
+        ("**詰み=先手勝ち:3手", Some(Eval::Mate(3))),
+        (
+            "**対局 時間 00:01.0 深さ 5/8 ノード数 99 評価値 -1000001 読み筋 △８四歩(83)",
+            Some(Eval::Centipawns(-1_000_001)),
+        ),
+        (
+            "**解析 0 ○ 候補1 深さ 5 評価値 +詰 13 読み筋 ▲２六歩",
+            Some(Eval::Mate(13)),
+        ),
+        (
+            "*#指し手[72]△３四歩  ▲６八銀\n*#推奨手[29]△４二銀  ▲５八金右",
+            Some(Eval::Centipawns(72)),
+        ),
+        // 将棋所: from the view of the side that moved, here gote.
+        (
+            "*104\n*△３四歩(33)▲２六歩(27)",
+            Some(Eval::Centipawns(-104)),
+        ),
+        ("*-2732\n*P3c-3d P2g-2f", Some(Eval::Centipawns(2732))),
+        ("*14--\n*P3c-3d P2g-2f", Some(Eval::Centipawns(-14))),
+        ("*22++\n*△３四歩(33)", Some(Eval::Centipawns(-22))),
+        ("*44\n*P*2c R2d-2f", Some(Eval::Centipawns(-44))),
+        ("*+Mate:33\n*△３四歩(33)", Some(Eval::Mate(-33))),
+        ("*-Mate:4\n*P3c-3d", Some(Eval::Mate(4))),
+        ("*** 56 -3334FU +2726FU", Some(Eval::Centipawns(56))),
+        ("*104", None),
+        ("*評価値は互角です", None),
+        ("*#詰み=先手勝ち", Some(Eval::Centipawns(30_000))),
+        (
+            "**詰み=後手勝ち\n**読み筋=▲８二飛",
+            Some(Eval::Centipawns(-30_000)),
+        ),
+        ("*+Mate:33", None),
+        ("*#詰み=不明", None),
+    ] {
+        let record = game(&format!("1 ７六歩(77)\n2 ３四歩(33)\n{comment}\n"));
+        let found = last_notes(&record).into_iter().find_map(|note| match note {
+            Note::Eval(eval) => Some(eval),
+            _ => None,
+        });
+        assert_eq!(found, eval, "{comment}");
+        assert!(record.tree.comment(record.tree.mainline_end()).is_some());
+    }
+}

@@ -1,0 +1,43 @@
+//! KIF and KI2 as they are written, and what is said about what they cannot hold.
+
+use super::*;
+
+#[test]
+fn characters_that_the_encoding_lacks_are_counted() {
+    let loaded = load("先手：☗甲😀\n1 ７六歩(77)\n*〜−♥\n");
+    let kif = written(&loaded, "kif");
+    assert_eq!(kif.losses.to_string(), "3 unmappable characters");
+    let again = common::read(&kif.bytes, "game.kif")
+        .unwrap()
+        .game(0)
+        .unwrap();
+    assert_eq!(again.headers.get(Key::Sente), Some("▲甲?"));
+    assert_eq!(again.tree.comment(again.tree.mainline_end()), Some("～－?"));
+    assert!(written(&loaded, "kifu").losses.is_empty());
+}
+
+#[test]
+fn what_ki2_cannot_hold_is_counted() {
+    let loaded =
+        load("1 ７六歩(77) ( 0:01/00:00:01)\n2 ３四歩(33) ( 0:01/00:00:01)\n3 ２五歩(27)\n");
+    let losses = written(&loaded, "ki2").losses;
+    assert_eq!(losses.to_string(), "2 clocks, 1 illegal move's origin");
+    assert!(written(&loaded, "kif").losses.is_empty());
+}
+
+#[test]
+fn headers_of_other_formats_get_the_names_of_kif() {
+    let csa = "V2.2\nN+甲\nN-乙\n$EVENT:大会\n$START_TIME:2026/01/02 10:00:00\nPI\n+\n+7776FU\nT1\n%TORYO\n";
+    let loaded = common::read(csa.as_bytes(), "a.csa").unwrap();
+    let record = loaded.game(0).unwrap();
+    let records = [record];
+    let export = Export {
+        source: &loaded,
+        records: &records,
+        options: &WriteOptions::default(),
+    };
+    let kif = format::by_name("kifu").unwrap().write.unwrap()(&export).unwrap();
+    let text = String::from_utf8(kif.bytes).unwrap();
+    let expected = "#KIF version=2.0 encoding=UTF-8\r\n# ---- dapu 棋譜ファイル ----\r\n棋戦：大会\r\n開始日時：2026/01/02 10:00:00\r\n手合割：平手　　\r\n先手：甲\r\n後手：乙\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:01/00:00:01)\r\n   2 投了        \r\nまで1手で先手の勝ち\r\n";
+    assert_eq!(text, expected);
+}

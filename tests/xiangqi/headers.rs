@@ -1,0 +1,70 @@
+//! Headers that mean the same twice: the first counts, the other is kept by its name and counted where it is lost.
+
+use dapu::format::WriteOptions;
+use dapu::record::{Headers, Key};
+
+use crate::common::write;
+use crate::game;
+
+#[test]
+fn the_first_counts_and_the_second_is_kept() {
+    let mut headers = Headers::default();
+    headers.push(Key::Red, "Red", "甲", "甲");
+    headers.push(Key::Red, "White", "乙", "乙");
+    headers.push(Key::Red, "Player", "甲", "甲");
+    headers.push(Key::Result, "Result", "*", "*");
+    headers.push(Key::Result, "Win", "红胜", "1-0");
+    headers.push(Key::Result, "End", "?", "*");
+    assert_eq!(headers.get(Key::Red), Some("甲"));
+    assert_eq!(headers.get(Key::Result), Some("1-0"));
+    assert_eq!(headers.unknown().collect::<Vec<_>>(), [("White", "乙")]);
+    assert_eq!(headers.raw.len(), 6);
+}
+
+#[test]
+fn no_format_loses_one_in_silence() {
+    let pgn = "[Game \"Chinese Chess\"]\n[Red \"甲\"]\n[RedElo \"2500\"]\n[RedTitle \"大师\"]\n[ECCO \"B00\"]\n\n1. 炮二平五 *\n";
+    let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_red]甲队 乙[/DhtmlXQ_red]\n[DhtmlXQ_redname]乙[/DhtmlXQ_redname]\n\
+        [DhtmlXQ_endtype]认负[/DhtmlXQ_endtype]\n[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]\n[/DhtmlXQ]\n";
+    let numbered = "[DHJHtmlXQ]\n[DHJHtmlXQ_18]甲[/DHJHtmlXQ_18]\n[DHJHtmlXQ_19]乙[/DHJHtmlXQ_19]\n\
+        [DHJHtmlXQ_34]7242[/DHJHtmlXQ_34]\n[/DHJHtmlXQ]\n";
+    let text = "标题: 甲\n局名: 乙\n天气: 晴\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n";
+    for (text, name, format, own, lost) in [
+        (
+            pgn,
+            "game.pgn",
+            "pgn",
+            "",
+            "1 header \"ECCO\", 1 header \"RedTitle\", 1 header \"red_rank\"",
+        ),
+        (
+            dhtmlxq,
+            "game.ubb",
+            "dhtmlxq",
+            "",
+            "1 header \"endtype\", 1 header \"redname\"",
+        ),
+        (numbered, "game.ubb", "dhtmlxq", "", "1 header \"19\""),
+        (
+            text,
+            "game.txt",
+            "text",
+            "",
+            "1 header \"天气\", 1 header \"局名\"",
+        ),
+    ] {
+        let (record, _) = game(text, name, format);
+        let xqf = write(&record, "xqf", &WriteOptions::default()).unwrap();
+        assert_eq!(xqf.losses.to_string(), lost, "{text}");
+        if format != "text"
+            && let Ok(again) = write(&record, format, &WriteOptions::default())
+        {
+            assert_eq!(again.losses.to_string(), own, "{text}");
+            let (again, _) = game(&String::from_utf8(again.bytes).unwrap(), name, format);
+            assert_eq!(
+                again.headers.unknown().count(),
+                record.headers.unknown().count()
+            );
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! Files of FENs, WXF, CBF and moves as plain text.
+
+use dapu::game::Side;
+use dapu::record::Key;
+
+use crate::common::read;
+use crate::{comments, game, load, mainline};
+
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
+const ENDGAME: &str = "4k4/9/9/9/9/9/9/4R4/9/3K5";
+const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
+
+#[test]
+fn a_fen_is_read_in_every_dress() {
+    let letters = START.replace(['n', 'N'], "h").to_uppercase();
+    assert!(letters.contains('H'));
+    for (text, side) in [
+        (START.to_owned(), Side::First),
+        (format!("{START} w - - 0 1\n"), Side::First),
+        (format!("{START} r\r\n"), Side::First),
+        (
+            format!(
+                "{} b - - 0 1",
+                START
+                    .replace('n', "h")
+                    .replace('N', "H")
+                    .replace('b', "e")
+                    .replace('B', "E")
+            ),
+            Side::Second,
+        ),
+        (format!("\"{START} b\"\n"), Side::Second),
+        (format!("FEN: {START} b\n"), Side::Second),
+        (format!("[FEN \"{START} b\"]\n"), Side::Second),
+        (format!("fen {START} w\n"), Side::First),
+        ("position startpos\n".to_owned(), Side::First),
+    ] {
+        let (record, warnings) = game(&text, "position.fen", "fen");
+        assert_eq!(record.start.side_to_move(), side, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+        assert_eq!(record.headers.get(Key::Title), None, "{text}");
+    }
+}
+
+#[test]
+fn moves_follow_a_fen() {
+    for text in [
+        format!("position fen {START} w - - 0 1 moves h2e2 h9g7 h0g2 i9h9\n"),
+        format!("{START} w - - 0 1 moves H2-E2 H9-G7 H0-G2 I9-H9\n"),
+        format!("{START} w\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n"),
+        "position startpos moves h2e2 h9g7 h0g2 i9h9\n".to_owned(),
+    ] {
+        let (record, warnings) = game(&text, "game.fen", "fen");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn titles_and_remarks_belong_to_their_positions() {
+    let text = format!(
+        "# a file\n第一局\n{ENDGAME} w ; 红先胜\n\n第二局\n{ENDGAME} b\n1. 将5平6 {{好}}\n第三局\n{ENDGAME} r\n"
+    );
+    let loaded = load(&text, "problems.fen", "fen");
+    let records: Vec<_> = (0..3).map(|index| loaded.game(index).unwrap()).collect();
+    assert_eq!(
+        comments(&records[0]),
+        [(0, "a file\n第一局\n红先胜".to_owned())]
+    );
+    assert_eq!(records[1].headers.get(Key::Title), Some("第二局"));
+    assert_eq!(comments(&records[1]), [(1, "好".to_owned())]);
+    assert_eq!(records[2].headers.get(Key::Title), Some("第三局"));
+    assert_eq!(loaded.all_warnings(), []);
+
+    let loaded = load(
+        &format!("残局一 {ENDGAME} w\n残局二：{ENDGAME} b\n"),
+        "problems.fen",
+        "fen",
+    );
+    let titles = (0..2).map(|index| {
+        loaded
+            .game(index)
+            .unwrap()
+            .headers
+            .get(Key::Title)
+            .map(str::to_owned)
+    });
+    assert_eq!(
+        titles.collect::<Vec<_>>(),
+        [Some("残局一".to_owned()), Some("残局二".to_owned())]
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_fen_is_said() {
+    for (text, message) in [
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+            "1:1: a FEN has 10 ranks, this one has 8",
+        ),
+        (
+            "4k4/8/9/9/9/9/9/9/9/4K4 w\n",
+            "1:1: rank 8 of the FEN is 8 points wide, not 9",
+        ),
+        (
+            "4k4/9/9/9/9/9/9/9/9/4X4 w\n",
+            "1:1: 'X' is no piece in a FEN",
+        ),
+    ] {
+        let error = read(text.as_bytes(), "position.fen").unwrap_err();
+        assert_eq!(error.to_string(), message);
+        let loaded = load(&format!("{text}{START} w\n"), "positions.fen", "fen");
+        assert_eq!(loaded.games.len(), 1);
+        assert_eq!(loaded.all_warnings()[0].to_string(), message);
+    }
+}
+
+#[test]
+fn wxf_is_read_in_either_case_and_with_spaces() {
+    let text = "FORMAT\tWXF\nGAME\t\nRED\tme;1500;;\nBLACK\tyou;1400;x;\nRESULT\t1-0\nEVENT\tplayok\n\
+        START{\n1. C2.5 h8+7\n2. h2+3 r9.8\n}END\n";
+    for text in [
+        text.to_owned(),
+        text.replace('\n', "\r\n"),
+        text.replace("START{", "START {").replace("}END", "} END"),
+        text.replace("START{", "START\n{"),
+        text.replace("FORMAT", "format")
+            .replace("RED", "Red")
+            .replace("START", "start")
+            .replace("END", "end"),
+    ] {
+        let (record, warnings) = game(&text, "game.txt", "wxf");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(record.headers.get(Key::RedRank), Some("1500"), "{text}");
+        assert_eq!(record.headers.get(Key::Result), Some("1-0"), "{text}");
+        let unknown: Vec<_> = record.headers.unknown().map(|(_, value)| value).collect();
+        assert_eq!(unknown, ["you;1400;x;"], "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+        assert_eq!(
+            load(&text.repeat(3), "games.txt", "wxf").games.len(),
+            3,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn lists_of_moves_need_no_numbers() {
+    for text in [
+        "炮二平五\n马8进7\n马二进三\n车9平8\n",
+        "炮二平五,马8进7,马二进三,车9平8",
+        "C2.5 H8+7 H2+3 R9.8",
+        "h2e2 h9g7 h0g2 i9h9",
+        "h3e3 h10g8 h1g3 i10h10",
+        "1\t炮二平五\t马8进7\r2\t马二进三\t车9平8\r",
+        "第1回合 炮二平五 马8进7\n第二回合 马二进三 车9平8\n",
+    ] {
+        let (record, warnings) = game(text, "moves.txt", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn what_xqstudio_prints_is_read() {
+    let text = "    标题: 仙人指路对起马局\n    赛事: \"中立杯\"象棋电视快棋赛\n    结果: 黑方胜\n\
+        \x20   ----------------------------------------\n\
+        \x20     1. 兵七进一  马８进７    2. 兵三进一  炮２平３\n\
+        \x20   ----------------------------------------\n    棋谱由XQStudio生成 (http://www.qipaile.net/xqstudio)\n";
+    let (record, warnings) = game(text, "game.txt", "text");
+    assert_eq!(mainline(&record), "c3c4 h9g7 g3g4 b7c7");
+    assert_eq!(record.headers.get(Key::Title), Some("仙人指路对起马局"));
+    assert_eq!(record.headers.get(Key::Result), Some("0-1"));
+    assert_eq!(comments(&record), []);
+    assert_eq!(warnings, [""; 0]);
+}
+
+#[test]
+fn a_text_may_begin_with_a_fen() {
+    let text = format!("标题: 残局\nFEN：{ENDGAME} b\n\n1. ... 将5平6\n2. 车五进七\n");
+    let (record, warnings) = game(&text, "game.txt", "text");
+    assert_eq!(mainline(&record), "e9f9 e2e9");
+    assert_eq!(warnings, [""; 0]);
+}
+
+#[test]
+fn prose_is_no_record() {
+    for text in [
+        "象棋的规则\n\n作者: 某人\n\n马走日，象走田。\n车一平二是常见的着法。\n",
+        "# README\n\nThis program reads XQF files.\n",
+    ] {
+        assert!(read(text.as_bytes(), "notes.txt").is_err(), "{text}");
+    }
+}
+
+#[test]
+fn cbf_keeps_its_fields_and_comments() {
+    let text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<ChineseChessRecord Version=\"1.0\"><Head>\
+        <Name>甲 &amp; &#20057;</Name><RecordResult>4</RecordResult><RecordType>1</RecordType><Venue>x</Venue></Head>\
+        <MoveList><Move value=\"00-00\"><![CDATA[引言]]></Move><Move value=\"77-47\"/>\
+        <Move value=\"70-62\" end=\"1\">好</Move></MoveList></ChineseChessRecord>";
+    let (record, warnings) = game(text, "game.cbf", "cbf");
+    assert_eq!(mainline(&record), "h2e2 h9g7");
+    assert_eq!(
+        comments(&record),
+        [(0, "引言".to_owned()), (2, "好".to_owned())]
+    );
+    assert_eq!(record.headers.get(Key::Title), Some("甲 & 乙"));
+    assert_eq!(record.headers.get(Key::Kind), Some("game"));
+    let unknown: Vec<_> = record.headers.unknown().collect();
+    assert_eq!(unknown, [("RecordResult", "4"), ("Venue", "x")]);
+    assert_eq!(warnings, [""; 0]);
+}

@@ -1,0 +1,266 @@
+//! PGN for xiangqi.
+
+use dapu::game::Side;
+use dapu::record::{Key, Note};
+
+use crate::common::{self, read};
+use crate::{comments, game, load, mainline, variations};
+
+const TAGS: &str = "[Game \"Chinese Chess\"]\n[Event \"五羊杯\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n";
+const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
+
+fn pgn(moves: &str) -> (std::sync::Arc<dapu::record::Record>, Vec<String>) {
+    game(&format!("{TAGS}{moves}\n"), "game.pgn", "pgn")
+}
+
+#[test]
+fn moves_are_numbered_and_spelled_in_many_ways() {
+    for moves in [
+        "1. 炮二平五 马８进７\n2. 马二进三 车９平８",
+        "1.炮二平五 马8进72.马二进三车9平8",
+        "1．砲二平五　馬8進7　2．傌二進三　車9平8",
+        "01、炮二平五 马８进７\n 02、马二进三\n 02. ...     车９平８",
+        "1. C2.5 h8+7 2. h2+3 r9.8",
+        "1. Ｃ２＝５ Ｈ８＋７ 2. Ｎ２＋３ Ｒ９＝８",
+        "1. H2-E2 H9-G7 2. H0-G2 I9-H9",
+        "1. h2e2 h9g7\n2. h0g2 i9h9",
+        "1. h3e3 h10g8 2. h1g3 i10h10",
+        "第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8",
+        "炮二平五\n马8进7\n马二进三\n车9平8",
+    ] {
+        for text in [
+            moves.to_owned(),
+            moves.replace('\n', "\r\n"),
+            format!("{moves} *"),
+        ] {
+            let (record, warnings) = pgn(&text);
+            assert_eq!(mainline(&record), OPENING, "{text}");
+            assert_eq!(warnings, [""; 0], "{text}");
+        }
+    }
+}
+
+#[test]
+fn lines_may_end_in_any_way() {
+    let text = format!("{TAGS}1. 炮二平五 马８进７\n2. 马二进三 车９平８ *\n");
+    for end in ["\r\n", "\r", "\n\r", "\r\r\n"] {
+        let (record, warnings) = game(&text.replace('\n', end), "game.pgn", "pgn");
+        assert_eq!(mainline(&record), OPENING, "{end:?}");
+        assert_eq!(record.headers.get(Key::Red), Some("甲"), "{end:?}");
+        assert_eq!(warnings, [""; 0], "{end:?}");
+    }
+}
+
+#[test]
+fn tags_are_read_as_programs_and_people_write_them() {
+    let moves = "1. 炮二平五 *\n";
+    for (tags, event) in [
+        (
+            "[game \"Chinese Chess\"]\n[EVENT \"五羊杯\"]\n[red \"甲\"]\n",
+            "五羊杯",
+        ),
+        (
+            "[Game \"Chinese Chess\"] [Event \"五羊杯\"] [Red \"甲\"]\n",
+            "五羊杯",
+        ),
+        (
+            "[Game \"Chinese Chess\"]\n[Event\"五羊杯\"]\n[Red\"甲\"]\n",
+            "五羊杯",
+        ),
+        (
+            "[Game \"Chinese Chess\"]\n[Event \"\"五羊杯\"赛\"]\n[Red \"甲\"]\n",
+            "\"五羊杯\"赛",
+        ),
+        (
+            "[Game \"Chinese Chess\"]\n[Event \"\\\"五羊杯\\\" a\\\\b\"]\n[Red \"甲\"]\n",
+            "\"五羊杯\" a\\b",
+        ),
+        (
+            "[Game \"Chinese Chess\"]\n[Event \"五羊\n杯\"]\n[Red \"甲\"]\n",
+            "五羊\n杯",
+        ),
+        (
+            "[Game “Chinese Chess”]\n[Event “五羊杯”]\n[Red “甲”]\n",
+            "五羊杯",
+        ),
+        (
+            "<pre>\n[Game \"Chinese Chess\"]\n[Event \"五羊杯\"]\n[Red \"甲\"]\n",
+            "五羊杯",
+        ),
+    ] {
+        let (record, _) = game(&format!("{tags}\n{moves}"), "game.pgn", "pgn");
+        assert_eq!(record.headers.get(Key::Event), Some(event), "{tags}");
+        assert_eq!(record.headers.get(Key::Red), Some("甲"), "{tags}");
+        assert_eq!(mainline(&record), "h2e2", "{tags}");
+    }
+}
+
+#[test]
+fn comments_of_every_kind_are_kept() {
+    let (record, warnings) = pgn(
+        "% for other programs\n; on the game\n1. 炮二平五 ; to the end of the line\n马８进７ {多\n行} \
+         2. 马二进三 $1 车９平８!? {末} 1-0 {红胜}",
+    );
+    assert_eq!(mainline(&record), OPENING);
+    assert_eq!(warnings, [""; 0]);
+    let wanted = [
+        (0, "for other programs"),
+        (0, "on the game"),
+        (1, "to the end of the line"),
+        (2, "多\n行"),
+        (4, "末"),
+        (4, "红胜"),
+    ];
+    assert_eq!(
+        comments(&record),
+        wanted.map(|(ply, text)| (ply, text.to_owned()))
+    );
+    let tree = &record.tree;
+    let glyphs: Vec<&str> = tree
+        .mainline()
+        .flat_map(|node| tree.notes(node))
+        .filter_map(|note| match note {
+            Note::Glyph(glyph) => Some(&**glyph),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(glyphs, ["!", "!?"]);
+}
+
+#[test]
+fn parentheses_hold_variations_or_words() {
+    let (record, warnings) = pgn(
+        "1. 炮二平五 马８进７ (1... 炮８平５ 2. 马二进三 (2. 马八进七 马８进７ 1-0) 马８进７) (1... 马２进３) \
+         2. 马二进三 (屏风马) 车９平８",
+    );
+    assert_eq!(mainline(&record), OPENING);
+    assert_eq!(variations(&record), 3);
+    assert_eq!(comments(&record), [(3, "屏风马".to_owned())]);
+    assert_eq!(warnings, [""; 0]);
+}
+
+#[test]
+fn an_ellipsis_is_red_s_place() {
+    for moves in [
+        "1. ... 马８进７ 2. 炮二平五",
+        "1. …… 马８进７ 2. 炮二平五",
+        "1. ………… 马8进7 2. 炮二平五",
+        "1... 马8进7 2. 炮二平五",
+    ] {
+        let (record, warnings) = pgn(moves);
+        assert_eq!(record.start.side_to_move(), Side::Second, "{moves}");
+        assert_eq!(mainline(&record), "h9g7 h2e2", "{moves}");
+        assert_eq!(warnings, [""; 0], "{moves}");
+    }
+}
+
+#[test]
+fn a_position_is_read_with_any_letters_and_side() {
+    for (fen, moves, squares) in [
+        (
+            "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR r - - 0 1",
+            "1. 炮二平五",
+            "h2e2",
+        ),
+        (
+            "4k4/9/9/9/9/9/9/4R4/9/3K5 b - - 0 1",
+            "1. ... 将5平6",
+            "e9f9",
+        ),
+        // The side is wrong in some files.
+        (
+            "4k4/9/9/9/9/9/9/4R4/9/3K5 w - - 0 1",
+            "1. ... 将5平6",
+            "e9f9",
+        ),
+        ("4k4/9/9/9/9/9/9/4R4/9/3K5", "1. 车五平六", "e2d2"),
+    ] {
+        let text = format!("[Game \"Chinese Chess\"]\n[FEN \"{fen}\"]\n\n{moves} *\n");
+        let (record, warnings) = game(&text, "game.pgn", "pgn");
+        assert_eq!(mainline(&record), squares, "{fen}");
+        assert_eq!(warnings, [""; 0], "{fen}");
+    }
+}
+
+#[test]
+fn several_games_follow_one_another_whatever_stands_between() {
+    let game = format!("{TAGS}1. 炮二平五 马８进７ 1-0\n");
+    for between in [
+        "",
+        "\n",
+        "\n\n\n",
+        "======\n欢迎访问 http://www.example.com\n",
+    ] {
+        let text = [&*game, &*game, &*game].join(between);
+        let loaded = load(&text, "games.pgn", "pgn");
+        assert_eq!(loaded.games.len(), 3, "{between:?}");
+        for index in 0..3 {
+            assert_eq!(mainline(&loaded.game(index).unwrap()), "h2e2 h9g7");
+        }
+        assert_eq!(loaded.all_warnings(), [], "{between:?}");
+    }
+}
+
+#[test]
+fn what_is_never_closed_is_told_and_costs_no_other_game() {
+    let second = format!("\n{TAGS}1. 炮二平五 1-0\n");
+    for (moves, told) in [
+        (
+            "1. 炮二平五 {马８进７ 2. 马二进三\n",
+            "7:9: the comment is never closed",
+        ),
+        (
+            "1. 炮二平五 马８进７ (1... 炮８平５\n",
+            "7:14: the variation is never closed",
+        ),
+    ] {
+        let loaded = load(&format!("{TAGS}\n{moves}{second}"), "games.pgn", "pgn");
+        assert_eq!(loaded.games.len(), 2, "{moves}");
+        assert!(mainline(&loaded.game(0).unwrap()).starts_with("h2e2"));
+        assert_eq!(mainline(&loaded.game(1).unwrap()), "h2e2");
+        let warnings: Vec<String> = loaded
+            .all_warnings()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        assert_eq!(warnings, [told]);
+    }
+}
+
+#[test]
+fn words_that_are_no_move_are_kept() {
+    let (record, warnings) = pgn("1. 炮二平五 某某某某 马８进７ 2. 车一进九 卒７进１ *");
+    assert_eq!(mainline(&record), "h2e2 h9g7 i0i9 g6g5");
+    assert_eq!(comments(&record), [(1, "某某某某".to_owned())]);
+    assert_eq!(warnings.len(), 2, "{warnings:?}");
+    assert!(warnings[1].contains("illegal"), "{warnings:?}");
+}
+
+#[test]
+fn chess_is_no_xiangqi() {
+    let text = "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n";
+    assert!(read(text.as_bytes(), "game.pgn").is_err());
+    let text = "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. Che3 Nc8 2. Nc3 Ng8 *\n";
+    let (record, _) = game(text, "game.pgn", "pgn");
+    assert_eq!(mainline(&record), "h2e2 b9c7 b0c2 h9g7");
+}
+
+#[test]
+fn a_result_that_is_no_code_is_kept_and_written() {
+    let text = format!(
+        "{}1. 炮二平五\n",
+        TAGS.replace("\n\n", "\n[Result \"黑超时\"]\n\n")
+    );
+    let (record, _) = game(&text, "game.pgn", "pgn");
+    let unknown: Vec<_> = record.headers.unknown().collect();
+    assert_eq!(unknown, [("Result", "黑超时")]);
+    let written = common::write(&record, "pgn", &Default::default()).unwrap();
+    assert!(written.losses.is_empty());
+    assert!(
+        String::from_utf8(written.bytes)
+            .unwrap()
+            .contains("[Result \"黑超时\"]\n")
+    );
+    let written = common::write(&record, "xqf", &Default::default()).unwrap();
+    assert_eq!(written.losses.to_string(), "1 header \"Result\"");
+}
