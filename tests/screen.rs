@@ -48,7 +48,9 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
     let keys = keys();
     for step in 0..steps {
         if random.below(25) == 0 {
-            let (columns, rows) = SIZES[random.below(SIZES.len())];
+            let usual = SIZES[random.below(SIZES.len())];
+            let mut any = || (1 + random.below(220) as u16, 1 + random.below(60) as u16);
+            let (columns, rows) = if step % 2 == 0 { usual } else { any() };
             screen.resize(columns, rows);
             seen(screen, &format!("step {step}, {columns}x{rows}"));
         } else {
