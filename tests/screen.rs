@@ -308,7 +308,7 @@ fn the_screen_tells_what_only_records_of_shogi_have() {
     // The foul is played and marked. A file that counts no times has them added up: the last is that of the claim.
     screen.press("G");
     shows(&screen, "| ・ ・ ・ ・v歩 ・v歩 ・ ・|四");
-    shows(&screen, "6 後 ５四歩打       0:02 0:09 (!)");
+    shows(&screen, "6 後 ５四歩打       0:02 (!)");
     shows(&screen, "(!) move 6 (５四歩打) is illegal");
     screen.press("i");
     shows(&screen, "先手         0:13");
