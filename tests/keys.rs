@@ -613,7 +613,7 @@ fn positions_lines_and_places_are_copied_through_the_terminal() {
             ("2l", " 2/16"),
             (
                 "yp",
-                "copied: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR w",
+                "copied: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/..",
             ),
             ("yl", "copied: 兵七进一 马８进７"),
             ("yf", "xianrenzhilu.xqf:2"),
