@@ -116,7 +116,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings: Vec<Warning> = text.warning().into_iter().collect();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     let mut moves = Vec::new();
-    for element in elements(&text.text) {
+    let whole = if source.growing {
+        closed_elements(&text.text)
+    } else {
+        &text.text
+    };
+    for element in elements(whole) {
         match element.name {
             "Move" => moves.push(element),
             "ChineseChessRecord" | "Head" | "MoveList" => {}
@@ -143,6 +148,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         loaded.cut = Some("the file ends before the record does".to_owned());
     }
     Ok(loaded)
+}
+
+/// The text up to the end of the last element that is closed.
+fn closed_elements(text: &str) -> &str {
+    let end = |(place, _)| Some(place + text[place..].find('>')? + 1);
+    let closed = text.rmatch_indices("</").find_map(end);
+    let empty = text.rfind("/>").map(|place| place + 2);
+    &text[..closed.max(empty).unwrap_or(0)]
 }
 
 fn read_header(element: &Element<'_>, record: &mut Record) {

@@ -84,7 +84,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             _ if line.is_empty() || is_command(line) => {}
             Some(Ok(start)) => {
                 titled |= entries.is_empty() && !head.is_empty();
-                let following = following(&mut scan, titled);
+                let following = following(&mut scan, titled, source.growing);
                 let (record, more) = record(&start, &std::mem::take(&mut head), following, at);
                 warnings.extend(more);
                 entries.push(Entry::ready(record));
@@ -110,8 +110,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::new(Some(text.encoding_name()), entries, warnings))
 }
 
-/// The lines that belong to a position: those up to the next one, or to its title if positions have them.
-fn following<'a>(scan: &mut Scan<'a>, titled: bool) -> Scan<'a> {
+/// The lines that belong to a position: those up to the next one, or to its title if positions have them. In a file that
+/// grows the last line may be the title of a position that is still to come.
+fn following<'a>(scan: &mut Scan<'a>, titled: bool, growing: bool) -> Scan<'a> {
     let start = *scan;
     let mut title = None;
     while !scan.rest().is_empty() {
@@ -126,7 +127,8 @@ fn following<'a>(scan: &mut Scan<'a>, titled: bool) -> Scan<'a> {
             title = (titled && !is_movetext(line)).then_some(before);
         }
     }
-    start.until(scan.offset())
+    let awaited = title.filter(|_| growing && scan.rest().is_empty());
+    start.until(awaited.unwrap_or(*scan).offset())
 }
 
 /// Whether a line looks like moves, or like a comment or a result among them.

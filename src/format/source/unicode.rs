@@ -12,7 +12,15 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     if let Some(encoding) = utf16(bytes) {
         return Some(encoding);
     }
-    (std::str::from_utf8(bytes).is_ok() || is_damaged_utf8(bytes)).then_some(UTF_8)
+    (is_utf8(bytes) || is_damaged_utf8(bytes)).then_some(UTF_8)
+}
+
+/// Whether a text is UTF-8. One that ends inside a character must have a whole one before.
+fn is_utf8(bytes: &[u8]) -> bool {
+    std::str::from_utf8(bytes).map_or_else(
+        |error| error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
+        |_| true,
+    )
 }
 
 /// So many broken characters decide that a text is not UTF-8, if the whole ones are no more.
