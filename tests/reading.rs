@@ -183,7 +183,7 @@ fn a_command_goes_to_a_ply_a_line_a_move_or_does_what_it_says() {
     assert!(at("3").starts_with("3/5  黒 G3"));
     assert!(at("2.").starts_with("2/2  白 G3  [3/3]  var 2"));
     assert!(at("var 3").starts_with("4/5  白 G5  [2/2]  var 3"));
-    assert!(at("main").starts_with("0/5"));
+    assert!(at("main").starts_with("3/5  黒 G3"));
     assert!(at("e3").starts_with("5/5  黒 E3"));
     assert!(at("start").starts_with("0/5"));
     assert!(at("nonsense").contains("no such ply, line, move or command: nonsense"));

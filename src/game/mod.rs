@@ -216,8 +216,8 @@ pub enum Position {
 impl Clone for Position {
     fn clone(&self) -> Self {
         match self {
-            Self::Xiangqi(position) => Self::Xiangqi(position.clone()),
-            Self::Shogi(position) => Self::Shogi(position.clone()),
+            Self::Xiangqi(position) => Self::Xiangqi(*position),
+            Self::Shogi(position) => Self::Shogi(*position),
             Self::Go(position) => Self::Go(position.clone()),
         }
     }
