@@ -66,7 +66,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     let mut config = Config::load()?;
     args.look.override_in(&mut config);
     args.screen.override_in(&mut config);
-    let settings = settings(&config, args.look.flip);
+    let settings = settings(&config, args.look);
     let beginning = tui::Beginning {
         follow: Follow {
             load: args.reading.into(),
@@ -100,10 +100,10 @@ pub(super) fn keymap(config: &Config) -> Result<tui::Keymap, ConfigError> {
 }
 
 /// How the screen is to look.
-fn settings(config: &Config, flip: bool) -> tui::Settings {
+fn settings(config: &Config, look: Look) -> tui::Settings {
     let mut settings = tui::Settings::from_environment();
-    settings.flip = flip;
-    if *config.origin("charset") != Origin::Default {
+    settings.flip = look.flip;
+    if look.names_charset() || *config.origin("charset") != Origin::Default {
         settings.set_charset(config.charset);
     }
     settings.pieces = config.pieces;

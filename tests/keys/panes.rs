@@ -2,7 +2,9 @@
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{DOWN, ESC, PAGE_DOWN, SHIFT_TAB, UP, file, lesson, play, session, xianren};
+use crate::{
+    DOWN, ESC, PAGE_DOWN, SHIFT_TAB, UP, file, lesson, play, session, variations, xianren,
+};
 
 #[test]
 fn the_board_turns_and_the_notation_changes() {
@@ -180,4 +182,34 @@ fn every_language_is_spoken_throughout() {
         &[("LANG", "zh_CN.UTF-8")],
     );
     play(&mut terminal, &[("", "着法")]);
+}
+
+#[test]
+fn the_command_line_chooses_characters_and_pieces() {
+    let (_folder, path) = variations();
+    let path = path.to_str().unwrap();
+    for (arguments, row) in [
+        (&[][..], "車－馬－象－士－將－士－象－馬－車"),
+        (&["--charset", "box"], "車─馬─象─士─將─士─象─馬─車"),
+        (&["--ascii"], "r-n-b-a-k-a-b-n-r"),
+        (&["--charset", "ascii"], "r-n-b-a-k-a-b-n-r"),
+        (
+            &["--pieces", "simplified"],
+            "车－马－象－士－将－士－象－马－车",
+        ),
+        (
+            &["--pieces", "letters"],
+            "ｒ－ｎ－ｂ－ａ－ｋ－ａ－ｂ－ｎ－ｒ",
+        ),
+        (&["--flip"], "俥－傌－相－仕－帥－仕－相－傌－俥"),
+    ] {
+        let arguments: Vec<&str> = arguments.iter().copied().chain([path]).collect();
+        let terminal = Terminal::start(&arguments, 80, 24, &[]);
+        terminal.wait(&format!("{row} for {arguments:?}"), |screen| {
+            let mut rows = screen.lines().skip(2);
+            // Where lines of the box may be wide every slot is placed by itself, with a blank after it.
+            rows.next()
+                .is_some_and(|line| line.replace("─ ", "─").starts_with(row))
+        });
+    }
 }

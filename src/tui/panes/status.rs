@@ -236,9 +236,9 @@ fn put_tried(app: &App, bar: &mut Bar) {
         let line = format!("{dots}{}", names[hidden..].join(" "));
         app.text_with(Text::Trying, &[&line])
     };
-    bar.left(weight::MOVE, &[&form(SHOWN), &form(1)], style);
+    bar.left(weight::LINE, &[&form(SHOWN), &form(1)], style);
     bar.left(weight::CHECK, &[check(app)], style);
-    bar.left(weight::LINE, &[&way_back(app, Text::ToRecord)], style);
+    bar.left(weight::MOVE, &[&way_back(app, Text::ToRecord)], style);
 }
 
 /// The position before a node's move. A root seldom has one.
