@@ -4,6 +4,8 @@
 
 mod common;
 
+use std::collections::BTreeMap;
+
 use common::Random;
 use dapu::game::Side;
 use dapu::game::xiangqi::notation::{Notation, NotationError, Ranks, Script};
@@ -24,6 +26,7 @@ fn every_legal_move_is_read_back_as_written() {
     let mut random = Random::new(1);
     let mut played = Position::initial();
     let mut moves = 0;
+    let mut crowds = BTreeMap::new();
     for round in 0..10_000 {
         let position = if round % 2 == 0 {
             match random
@@ -38,8 +41,32 @@ fn every_legal_move_is_read_back_as_written() {
             composed(&mut random)
         };
         moves += read_back(&position);
+        *crowds.entry(pawn_files(&position)).or_insert(0) += 1;
     }
     assert!(moves > 200_000, "only {moves} moves were tried");
+    for files in [&[2][..], &[3], &[4], &[5], &[2, 2], &[2, 3]] {
+        let count = crowds.get(files).copied().unwrap_or(0);
+        assert!(
+            count >= 10,
+            "{count} positions have {files:?} pawns on files"
+        );
+    }
+}
+
+/// How many pawns the side to move has on each file where they are several, the least first.
+fn pawn_files(position: &Position) -> Vec<usize> {
+    let side = position.side_to_move();
+    let pawn = Piece {
+        side,
+        kind: Kind::Pawn,
+    };
+    let mut files = [0; 9];
+    for (square, _) in position.pieces().filter(|(_, piece)| *piece == pawn) {
+        files[usize::from(square.file())] += 1;
+    }
+    let mut several: Vec<usize> = files.into_iter().filter(|count| *count > 1).collect();
+    several.sort_unstable();
+    several
 }
 
 /// Writes and reads every legal move in every notation, and says how many there are.

@@ -48,7 +48,9 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
     let keys = keys();
     for step in 0..steps {
         if random.below(25) == 0 {
-            let (columns, rows) = SIZES[random.below(SIZES.len())];
+            let usual = SIZES[random.below(SIZES.len())];
+            let mut any = || (1 + random.below(220) as u16, 1 + random.below(60) as u16);
+            let (columns, rows) = if step % 2 == 0 { usual } else { any() };
             screen.resize(columns, rows);
             seen(screen, &format!("step {step}, {columns}x{rows}"));
         } else {
@@ -284,4 +286,79 @@ fn the_screen_tells_what_only_records_of_go_have() {
     shows(&screen, " 1/4  白 C7  move 2");
     screen.press("l");
     shows(&screen, " 2/4  白 D6  move 7");
+}
+
+#[test]
+fn the_screen_tells_what_only_records_of_shogi_have() {
+    const GAME: &str = "V2\nN+a\nN-b\nPI\n+\n+7776FU\nT5\n-3334FU\nT60\n+8822UM\nT7\n-3122GI\nT3\n+0055KA\nT1\n-0054FU\nT2\n%-ILLEGAL_ACTION\nT9\n";
+    let loaded = common::read(GAME.as_bytes(), "a.csa").unwrap();
+    let mut screen = Emulator::open("a.csa", loaded, settings(), (80, 24));
+    let shows = |screen: &Emulator, part: &str| {
+        assert!(text(screen).contains(part), "{part} in {}", text(screen));
+    };
+    // Gote's pieces are told by a v, promoted ones by their names, and the hands stand at their sides.
+    for key in ["l", "l", "l"] {
+        screen.press(key);
+    }
+    shows(&screen, "\n後手  なし ");
+    shows(&screen, "\n  ９ ８ ７ ６ ５ ４ ３ ２ １ ");
+    shows(&screen, "\n| ・v飛 ・ ・ ・ ・ ・ 馬 ・|二");
+    shows(&screen, "\n| ・ ＊ ・ ・ ・ ・ ・ 飛 ・|八");
+    shows(&screen, "\n先手  角");
+    // The foul is played and marked. A file that counts no times has them added up: the last is that of the claim.
+    screen.press("G");
+    shows(&screen, "| ・ ・ ・ ・v歩 ・v歩 ・ ・|四");
+    shows(&screen, "6 後 ５四歩打       0:02 0:09 (!)");
+    shows(&screen, "(!) move 6 (５四歩打) is illegal");
+    screen.press("i");
+    shows(&screen, "先手         0:13");
+    shows(&screen, "後手         1:05");
+    // Where there are no wide characters, gote's pieces are small letters.
+    let loaded = common::read(GAME.as_bytes(), "a.csa").unwrap();
+    let ascii = Settings {
+        charset: Charset::Ascii,
+        ..settings()
+    };
+    let mut screen = Emulator::open("a.csa", loaded, ascii, (40, 20));
+    for key in ["l", "l", "l"] {
+        screen.press(key);
+    }
+    shows(&screen, "\n| .  r  .  .  .  .  . +B  . |b");
+    // A file may ask for the board to be turned.
+    let turned = common::read("盤面回転\n1 ７六歩(77)\n".as_bytes(), "a.kifu").unwrap();
+    let screen = Emulator::open("a.kifu", turned, settings(), (80, 24));
+    shows(&screen, "\n  １ ２ ３ ４ ５ ６ ７ ８ ９ ");
+    shows(&screen, "\n| 香 桂 銀 金 玉 金 銀 桂 香|九");
+}
+
+#[test]
+fn a_board_larger_than_the_screen_scrolls_under_its_coordinates() {
+    const GAME: &str = "(;SZ[52];B[aa];W[ZZ];B[zA];W[])";
+    let loaded = common::read(GAME.as_bytes(), "a.sgf").unwrap();
+    let mut screen = Emulator::open("a.sgf", loaded, settings(), (80, 24));
+    let mut corners = Vec::new();
+    for _ in 0..5 {
+        let shown = text(&screen);
+        let rows: Vec<&str> = shown.lines().collect();
+        let named = |row: &str| row.split_whitespace().next().unwrap().to_owned();
+        // The letters above the board and the numbers beside it, and the last stone among them.
+        corners.push((named(rows[1]), named(rows[2]), shown.contains('＊')));
+        screen.press("l");
+    }
+    let part = |letters: &str, number: &str, stone| (letters.to_owned(), number.to_owned(), stone);
+    let start = "ＡＢＣＤＥＦＧＨＪＫＬＭＮＯＰＱＲＳＴＵＶＷ";
+    let end = "AFAGAHAJAKALAMANAOAPAQARASATAUAVAWAXAYAZBABB";
+    let middle = "ＰＱＲＳＴＵＶＷＸＹＺAAABACADAEAFAGAHAJAKAL";
+    assert_eq!(
+        corners,
+        [
+            // Nothing is played yet: the part where the first stone will be.
+            part(start, "52", false),
+            part(start, "52", true),
+            part(end, "21", true),
+            part(middle, "36", true),
+            // A pass leaves the board where it was.
+            part(middle, "36", false),
+        ]
+    );
 }

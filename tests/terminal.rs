@@ -25,7 +25,8 @@ fn game(plies: usize) -> (tempfile::TempDir, PathBuf) {
 fn the_example_opens_steps_flips_and_quits() {
     let (_directory, path) = game(16);
     let mut terminal = Terminal::open(&path);
-    let screen = terminal.shows("0/16");
+    terminal.shows("0/16");
+    let screen = terminal.shows("q quit");
     for text in [
         "仙人指路对起马局",
         "柳大华",

@@ -1,5 +1,8 @@
 //! The moves of a xiangqi record as a text format writes them.
 
+use std::borrow::Cow;
+
+use super::source::{BIG5, Encoding};
 use super::{Feature, Losses, WriteError};
 use crate::game::{Move, Position, xiangqi};
 use crate::record::{NodeId, Note, Record, Tree};
@@ -141,6 +144,20 @@ pub(super) struct Line {
     /// The ply of its first move.
     pub(super) ply: u32,
     pub(super) nodes: Vec<NodeId>,
+}
+
+/// A word for a result or a kind of record, in the characters that the encoding has: Big5 has the traditional ones.
+pub(super) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, str> {
+    const SIMPLIFIED: [char; 6] = ['红', '胜', '负', '残', '谱', '实'];
+    const TRADITIONAL: [char; 6] = ['紅', '勝', '負', '殘', '譜', '實'];
+    if encoding != BIG5 || !word.contains(SIMPLIFIED) {
+        return Cow::Borrowed(word);
+    }
+    let traditional = |character| {
+        let place = SIMPLIFIED.iter().position(|known| *known == character);
+        place.map_or(character, |place| TRADITIONAL[place])
+    };
+    word.chars().map(traditional).collect()
 }
 
 /// Counts what readers of a format find out from the moves, where that is not what the record says: the side to move

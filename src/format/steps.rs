@@ -25,8 +25,8 @@ pub(super) struct Comment<'a> {
     pub(super) bytes: &'a [u8],
     /// What is wrong with it.
     pub(super) fault: Option<Warning>,
-    /// The file ends inside it.
-    pub(super) cut: bool,
+    /// How many of its bytes, at least, the file lacks.
+    pub(super) missing: usize,
 }
 
 /// The steps of one game. Only the flags tell where they end.
@@ -50,8 +50,8 @@ enum State {
     Done,
     /// The file ends before its last step.
     Cut,
-    /// The file ends inside a comment.
-    CutComment,
+    /// The file ends inside a comment, which lacks so many bytes.
+    CutComment(usize),
 }
 
 impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Steps<'a, F> {
@@ -79,6 +79,14 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Steps<'a, F> {
     /// Whether the last step was read, and nothing stands behind it.
     pub(super) fn are_whole(&self) -> bool {
         self.state == State::Done && self.stream.left() == 0
+    }
+
+    /// How many bytes the last comment lacks, if the file ends inside it.
+    pub(super) fn missing(&self) -> usize {
+        match self.state {
+            State::CutComment(missing) => missing,
+            _ => 0,
+        }
     }
 
     /// Why the steps ended too early, if they ended between two steps or inside one.
@@ -115,8 +123,8 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Iterator for Steps<'a, F> {
                 None => self.state = State::Done,
             }
         }
-        if step.comment.cut {
-            self.state = State::CutComment;
+        if step.comment.missing > 0 {
+            self.state = State::CutComment(step.comment.missing);
             if self.growing {
                 step.comment.bytes = &[];
             }
@@ -165,7 +173,7 @@ fn note_comment(comment: Comment<'_>, encoding: Encoding, builder: &mut Builder)
     }
     let fault = comment.fault?;
     builder.warn(fault.at, fault.message.as_str());
-    comment.cut.then_some(fault.message)
+    (comment.missing > 0).then_some(fault.message)
 }
 
 fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
@@ -189,6 +197,7 @@ pub(super) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> Comment<'a>
         return Comment::cut(
             stream,
             &[],
+            1,
             "the file ends before the length of a comment".to_owned(),
         );
     };
@@ -208,17 +217,17 @@ pub(super) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> Comment<'a>
             let missing = length as usize - left;
             let bytes = stream.take(left).unwrap_or(&[]);
             let message = format!("the file ends inside a comment, {missing} bytes are missing");
-            Comment::cut(stream, bytes, message)
+            Comment::cut(stream, bytes, missing, message)
         }
     }
 }
 
 impl<'a> Comment<'a> {
-    fn cut(stream: &Bytes<'_>, bytes: &'a [u8], message: String) -> Self {
+    fn cut(stream: &Bytes<'_>, bytes: &'a [u8], missing: usize, message: String) -> Self {
         Self {
             bytes,
             fault: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
-            cut: true,
+            missing,
         }
     }
 }

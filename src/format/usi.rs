@@ -137,13 +137,8 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         text.push_str(&line(record, start, &mut losses));
         text.push('\n');
         losses.add_missing(&record.tree, FORMAT.features);
-        for (key, _) in record
-            .headers
-            .known()
-            .filter(|(key, _)| *key != Key::Handicap)
-        {
-            losses.add(&format!("header \"{}\"", key.name()), 1);
-        }
+        losses.add_headers(&record.headers, &[Key::Handicap]);
+        losses.add_unknown_headers(&record.headers, |_| false);
     }
     Ok(Written {
         bytes: text.into_bytes(),

@@ -151,10 +151,14 @@ impl Tree {
         &mut self.notes[note.0 as usize].note
     }
 
-    /// Gives back the room that was reserved for growing.
+    /// Gives back the room that was reserved for growing, if that is much: it takes a copy.
     pub fn shrink(&mut self) {
-        self.nodes.shrink_to_fit();
-        self.notes.shrink_to_fit();
+        if is_roomy(&self.nodes) {
+            self.nodes.shrink_to_fit();
+        }
+        if is_roomy(&self.notes) {
+            self.notes.shrink_to_fit();
+        }
     }
 
     fn last_note(&self, node: NodeId) -> Option<u32> {
@@ -360,6 +364,11 @@ impl Tree {
     pub(crate) fn has_setup(&self, node: NodeId) -> bool {
         self.setups && self.notes(node).any(is_setup)
     }
+}
+
+/// Whether a fifth of the room is not used.
+fn is_roomy<T>(list: &Vec<T>) -> bool {
+    list.capacity() - list.len() > list.capacity() / 5
 }
 
 /// The marks that hold until the next one of their kind.

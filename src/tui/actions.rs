@@ -65,6 +65,9 @@ impl App {
             Action::Games => self.open_list(),
             Action::Book => self.toggle_book(),
             Action::Info => self.panes.toggle(View::Info),
+            Action::Graph if self.survey.is_some() && !self.has_graph() => {
+                self.say(&Say::NoGraph);
+            }
             Action::Graph => self.panes.toggle(View::Graph),
             Action::Map => self.panes.toggle(View::Map),
             Action::Messages => self.panes.toggle(View::Messages),

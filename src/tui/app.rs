@@ -54,6 +54,14 @@ pub(super) enum Effect {
     Start(Task),
 }
 
+/// What is said in the last row.
+#[derive(Debug)]
+pub(super) struct Message {
+    pub(super) text: String,
+    /// Whether the reader may want to select it with the mouse: the whole of it, before all else.
+    pub(super) is_for_selecting: bool,
+}
+
 /// Everything that the screen shows.
 #[derive(Debug)]
 pub(super) struct App {
@@ -79,7 +87,7 @@ pub(super) struct App {
     pub(super) settings: Settings,
     pub(super) following: Following,
     /// Takes the middle of the status line until the next key.
-    pub(super) message: Option<String>,
+    pub(super) message: Option<Message>,
     pub(super) log: Log,
     pub(super) typing: Typing,
     pub(super) panes: Panes,
@@ -217,7 +225,10 @@ impl App {
         if !what.is_passing() {
             self.log.push(&text);
         }
-        self.message = Some(text);
+        self.message = Some(Message {
+            text,
+            is_for_selecting: matches!(what, Say::Copied(_)),
+        });
         self.touch();
     }
 

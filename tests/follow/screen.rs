@@ -135,11 +135,11 @@ fn what_is_new_is_marked_until_it_was_seen() {
     terminal.keys("l");
     terminal.wait("the time of the change and what is new", |screen| {
         let line = screen.lines().last().unwrap();
-        line.contains("3/7") && line.contains("[live ") && line.contains("]  [+3]")
+        line.contains("3/7") && line.contains("[live ") && line.contains("] [+3]")
     });
     terminal.keys(".");
     terminal.wait("the newest move", |screen| {
-        screen.contains("7/7") && screen.contains("]  [+2]")
+        screen.contains("7/7") && screen.contains("] [+2]")
     });
     terminal.keys("hh");
     terminal.wait("nothing that is new", |screen| {

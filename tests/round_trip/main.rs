@@ -15,7 +15,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use dapu::format::{self, Export, FORMATS, Format, Loaded, Source, WriteOptions};
+use dapu::format::{
+    self, Export, FORMATS, Format, Loaded, Source, WriteOptions, encoding_by_label,
+};
 use dapu::game::Game;
 use dapu::record::Record;
 
@@ -70,12 +72,34 @@ fn versions(format: &Format) -> Vec<WriteOptions> {
     options
 }
 
-fn check(record: &Record, what: &str, faults: &mut Vec<String>) {
+/// The same, and in the encodings that xiangqi players have.
+fn versions_and_encodings(format: &Format) -> Vec<WriteOptions> {
+    let encoded = |label: &str| WriteOptions {
+        encoding: encoding_by_label(label),
+        ..WriteOptions::default()
+    };
+    let mut options = versions(format);
+    if ["pgn", "dhtmlxq", "manual"].contains(&format.name) {
+        options.extend(["gb18030", "big5", "utf-16le"].map(encoded));
+    }
+    options
+}
+
+fn check(
+    record: &Record,
+    what: &str,
+    options: fn(&Format) -> Vec<WriteOptions>,
+    faults: &mut Vec<String>,
+) {
     for format in formats(record.game()) {
-        for options in versions(format) {
+        for options in options(format) {
             if let Some(fault) = fault(record, format, &options) {
                 let version = options.version.unwrap_or_default();
-                faults.push(format!("{what} as {} {version}: {fault}", format.name));
+                let encoding = options.encoding.map_or("", |encoding| encoding.name());
+                faults.push(format!(
+                    "{what} as {} {version}{encoding}: {fault}",
+                    format.name
+                ));
             }
         }
     }
@@ -88,7 +112,8 @@ fn random_records_come_back_but_for_what_is_lost() {
     for game in Game::ALL {
         for seed in 0..150 {
             let record = random::record(game, seed);
-            check(&record, &format!("{game} {seed}"), &mut faults);
+            let what = format!("{game} {seed}");
+            check(&record, &what, versions_and_encodings, &mut faults);
         }
         tried.insert(game, formats(game).count());
     }
@@ -120,7 +145,8 @@ fn every_xiangqi_record_of_the_corpus_comes_back() {
         let games = games(&corpus.join(path));
         let step = if games.len() > 500 { SPARSE } else { 1 };
         for (number, record) in games.iter().enumerate().step_by(step) {
-            check(record, &format!("{path}, game {}", number + 1), &mut faults);
+            let what = format!("{path}, game {}", number + 1);
+            check(record, &what, versions, &mut faults);
             records += 1;
         }
     }

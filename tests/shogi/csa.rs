@@ -99,7 +99,7 @@ fn starts_are_read_in_every_form() {
     );
     // Blanks at the ends of ranks are cut off, doubled ones are folded.
     let folded = csa(
-        "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA\nP9 *  *  *  * +OU\n+\n+5948OU\n",
+        "P1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI * * * * * -KA .\nP9 *  *  *  * +OU\n+\n+5948OU\n",
     );
     assert_eq!(sfen(&folded), "lnsgkgsnl/1r5b1/9/9/9/9/9/9/4K4 b - 1");
 }
@@ -251,4 +251,33 @@ fn remarks_in_a_collection_of_positions_are_no_faults() {
     assert_eq!((loaded.games.len(), loaded.warnings.len()), (1, 0));
     let book = "#YANEURAOU-DB2016 1.00\nsfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1\nG*5b none 0 0 1\n";
     assert!(common::read(book.as_bytes(), "book.db").is_err());
+}
+
+#[test]
+fn headers_are_written_back_and_what_has_no_name_is_told() {
+    let text = "V2.2\nN+甲\nN-乙\n$EVENT:大会\n$TIME:300+10+5\n$START_TIME:2026/01/02 10:00:00\n$NOTE:一\\n二\n$TIME+:600+10+5\n$MAX_MOVES:256\nPI\n+\n+7776FU\nT1\n'summary:max_moves:甲 draw:乙 draw\n";
+    let loaded = read_as("a.csa", text);
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Remark), Some("一\n二"));
+    let options = WriteOptions {
+        encoding: format::encoding_by_label("utf-8"),
+        ..WriteOptions::default()
+    };
+    let again = common::write(&record, "csa", &options).unwrap();
+    assert!(again.losses.is_empty(), "{}", again.losses);
+    // The ending that only the summary told is written out.
+    let expected = format!(
+        "'CSA encoding=UTF-8\n{}",
+        text.replace("'summary", "%MAX_MOVES\n'summary")
+    );
+    assert_eq!(String::from_utf8(again.bytes).unwrap(), expected);
+    let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
+    assert!(kif.contains("MAX_MOVES：256\r\n"), "{kif}");
+    let kifu = load("先手：甲\n持ち時間：各５時間\n先手の囲い：矢倉\n後手の囲い：\n1 ７六歩(77)\n");
+    let losses = written(&kifu, "csa").losses.to_string();
+    assert_eq!(losses, "1 header \"time_control\", 1 header \"先手の囲い\"");
+    assert!(written(&kifu, "jkf").losses.is_empty());
+    let losses = written(&kifu, "usi").losses.to_string();
+    let expected = "1 header \"sente\", 1 header \"time_control\", 1 header \"先手の囲い\"";
+    assert_eq!(losses, expected);
 }

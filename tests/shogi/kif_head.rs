@@ -34,6 +34,10 @@ fn headers_are_kept_in_order_and_known_by_meaning() {
     ] {
         assert_eq!(record.headers.get(key), Some(value));
     }
+    let behind = game("1 ７六歩(77)\n秒読み：30秒\n表題：一局\nなにか：何も\n");
+    assert_eq!(behind.headers.get(Key::Title), Some("一局"));
+    assert_eq!(behind.headers.raw("秒読み"), Some("30秒"));
+    assert_eq!(behind.headers.raw.len(), 2);
     let both = game("先手: 先手 / 後手: 後手\n1 ７六歩(77)\n");
     assert_eq!(both.headers.get(Key::Gote), Some("後手"));
 }

@@ -11,6 +11,8 @@ fn moves_are_read_in_every_layout() {
         "1手目 ▲７六歩(77)",
         "　1　☗76歩(77)",
         "１　７六歩（７７）　（０：１６／００：００：１６）",
+        "1 ７六歩　　(77)   ( 0:16/00:00:16)",
+        "1 ７六歩(7七)",
         "1７六歩(77)   ( 0:16/00:00:16)",
         "1.７六歩(77)",
         "1： ７六歩(77)   ( 0:16/00:00:16)",
@@ -44,6 +46,13 @@ fn several_moves_on_a_line_are_read_with_numbers_and_without_signs() {
     // Prose that begins with a move, and numbers that begin prose, are not played.
     let prose = "3 月号より\n手合割：平手\n▲７六歩\n３四歩が普通です\n△８四歩\n";
     assert_eq!(lines(&game(prose)), ["7g7f 8c8d"]);
+    let names = load("▲羽生 善治－△谷川 浩司\n▲７六歩 △９九亀 ▲２六歩\n▲先手優勢\n△８四歩\n");
+    assert_eq!(lines(&names.game(0).unwrap()), ["7g7f - 2g2f 8c8d"]);
+    let expected = [
+        "2:6: cannot read the move \"９九亀\": it names no square and piece",
+        "3:1: \"先手優勢\" is no move and not read",
+    ];
+    assert_eq!(warnings(&names), expected);
     let files = "  9  8  7  6  5  4  3  2  1\n1 ７六歩(77)\n";
     assert_eq!(lines(&game(files)), ["7g7f"]);
 }
@@ -180,6 +189,18 @@ fn fouls_and_moves_that_cannot_be_read_are_kept() {
     assert!(kif.contains("   2 ５五歩(77)"), "{kif}");
     assert!(kif.contains("   4 ９九亀"), "{kif}");
     assert_eq!(lines(&load(&kif).game(0).unwrap()), moves);
+}
+
+#[test]
+fn a_pass_keeps_the_turns() {
+    let loaded = load("1 ７六歩(77)\n2 パス ( 0:01/00:00:01)\n3 ２六歩(27)\n");
+    assert_eq!(lines(&loaded.game(0).unwrap()), ["7g7f - 2g2f"]);
+    assert_eq!(warnings(&loaded).len(), 1);
+    let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
+    assert!(
+        kif.contains("   2 パス         ( 0:01/00:00:01)\r\n"),
+        "{kif}"
+    );
 }
 
 #[test]

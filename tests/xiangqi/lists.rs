@@ -184,6 +184,25 @@ fn a_text_may_begin_with_a_fen() {
 }
 
 #[test]
+fn the_samples_are_one_game_in_many_formats() {
+    let sample = |extension: &str| {
+        let path = format!("samples/xiangqi/shunpao.{extension}");
+        let loaded = read(&std::fs::read(&path).unwrap(), &path).unwrap();
+        let games: Vec<_> = (0..loaded.games.len())
+            .map(|index| mainline(&loaded.game(index).unwrap()))
+            .collect();
+        assert_eq!(loaded.all_warnings(), [], "{path}");
+        games
+    };
+    let whole = sample("pgn");
+    assert_eq!(whole[0].split(' ').count(), 25);
+    for extension in ["ubb", "manual", "wxf", "txt", "cbf"] {
+        assert_eq!(sample(extension), whole, "{extension}");
+    }
+    assert_eq!(sample("fen"), ["h2e2 h7e7", "g7h9 e2e6", ""]);
+}
+
+#[test]
 fn prose_is_no_record() {
     for text in [
         "象棋的规则\n\n作者: 某人\n\n马走日，象走田。\n车一平二是常见的着法。\n",

@@ -109,6 +109,47 @@ fn absurd_keys_are_refused() {
 }
 
 #[test]
+fn keys_that_no_sum_checks_are_doubted() {
+    let whole = read(&sample(), "a.xqf").unwrap().game(0).unwrap();
+    for offset in [3, 8, 9, 10, 11] {
+        for change in [0x01, 0x80, 0xFF] {
+            let mut bytes = sample();
+            bytes[offset] ^= change;
+            let Ok(loaded) = read(&bytes, "a.xqf") else {
+                continue;
+            };
+            let record = loaded.game(0).unwrap();
+            let mut start = record.start.clone();
+            start.set_side_to_move(whole.start.side_to_move());
+            assert_eq!(start, whole.start, "byte {offset}");
+            if steps(&record) != steps(&whole) {
+                assert!(!loaded.warnings.is_empty(), "byte {offset} by {change:#x}");
+            }
+        }
+    }
+    let mut bytes = sample();
+    bytes[11] = 0;
+    let warnings = read(&bytes, "a.xqf").unwrap().warnings;
+    assert_eq!(
+        warnings[0].to_string(),
+        "byte 3: the moves make little sense with the file's keys, which may be wrong"
+    );
+}
+
+#[test]
+fn keys_in_a_file_that_says_it_is_plain_are_told() {
+    let mut bytes = sample();
+    for version in [0x00, 0x01, 0x0A] {
+        bytes[2] = version;
+        let error = read(&bytes, "a.xqf").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "byte 2: the file has keys, but not the version of those that have"
+        );
+    }
+}
+
+#[test]
 fn a_version_that_does_not_exist_is_refused_and_a_text_is_no_xqf() {
     let mut bytes = std::fs::read("samples/xiangqi/xianrenzhilu.xqf").unwrap();
     bytes[2] = 0x20;

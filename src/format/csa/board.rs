@@ -45,7 +45,8 @@ fn read_initial(position: &mut Position, removed: &str) -> Result<(), String> {
 /// read as words and not by columns.
 fn read_rank(position: &mut Position, rank: u8, cells: &str) -> Result<(), String> {
     let mut file = 9;
-    let mut rest = cells.trim();
+    // Cells that are missing at the end were blank; a dot that a web page added counts for nothing.
+    let mut rest = cells.trim_end_matches([' ', '.']).trim_start();
     while !rest.is_empty() && file > 0 {
         let (piece, tail) = cell(rest)?;
         if let Some(square) = Square::new(file, rank) {
@@ -54,7 +55,6 @@ fn read_rank(position: &mut Position, rank: u8, cells: &str) -> Result<(), Strin
         rest = tail.trim_start();
         file -= 1;
     }
-    // Cells that are missing at the end were blank; a dot that a web page added counts for nothing.
     Ok(())
 }
 

@@ -145,8 +145,9 @@ impl Game {
     fn header(&mut self, line: &str) {
         let (key, value) = line[1..].split_once(':').unwrap_or((&line[1..], ""));
         let value = value.trim();
-        self.headers(key, value);
+        let headers = &mut self.record().headers;
         let known = match key {
+            _ if value.is_empty() => return headers.push_raw(key, value),
             "EVENT" => Key::Event,
             "SITE" => Key::Place,
             "START_TIME" => Key::Started,
@@ -154,17 +155,12 @@ impl Game {
             "TIME_LIMIT" | "TIME" => Key::TimeControl,
             "OPENING" => Key::Opening,
             "NOTE" => Key::Remark,
-            _ => return,
+            _ => return headers.push_unknown(key, value),
         };
-        let text = if known == Key::Remark {
-            value.replace("\\n", "\n")
-        } else {
-            value.to_owned()
-        };
-        self.record().headers.set(known, &text);
+        headers.push(known, key, value, &value.replace("\\n", "\n"));
         if known == Key::Started {
             let date = value.split_whitespace().next().unwrap_or("");
-            self.record().headers.set(Key::Date, date);
+            headers.set(Key::Date, date);
         }
     }
 

@@ -20,6 +20,10 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             "/\n".to_owned()
         };
         write_game(record, &mut game, &mut losses)?;
+        // Version 3 tells the encoding so; to others it is a comment.
+        if number == 0 && encoding == source::UTF_8 && !game.is_ascii() {
+            game.insert_str(0, "'CSA encoding=UTF-8\n");
+        }
         bytes.extend(encode(&game, encoding, &mut losses));
     }
     Ok(Written { bytes, losses })
@@ -46,6 +50,10 @@ fn write_game(record: &Record, out: &mut String, losses: &mut Losses) -> Result<
     for &node in &path {
         write_node(record, node, &mut position, out);
     }
+    // shogi-server's own line about the end.
+    if let Some(summary) = record.headers.raw("summary") {
+        out.push_str(&format!("'summary:{}\n", one_line(summary)));
+    }
     count_losses(record, &path, losses);
     Ok(())
 }
@@ -64,8 +72,12 @@ fn write_headers(record: &Record, out: &mut String, losses: &mut Losses) {
             Key::Place => "SITE",
             Key::Started => "START_TIME",
             Key::Ended => "END_TIME",
-            Key::TimeControl => "TIME_LIMIT",
+            Key::TimeControl if is_time(value, [':', '+']) => "TIME_LIMIT",
+            // Of version 3, as it is in seconds.
+            Key::TimeControl if is_time(value, ['+', '+']) => "TIME",
             Key::Opening => "OPENING",
+            // Of version 3.
+            Key::Remark => "NOTE",
             Key::Sente | Key::Gote | Key::Handicap => continue,
             Key::Date if headers.get(Key::Started).is_some() => continue,
             Key::Date => "START_TIME",
@@ -76,6 +88,31 @@ fn write_headers(record: &Record, out: &mut String, losses: &mut Losses) {
         };
         out.push_str(&format!("${name}:{}\n", one_line(value)));
     }
+    for (name, value) in headers.unknown().filter(|(name, _)| is_name(name)) {
+        out.push_str(&format!("${name}:{}\n", one_line(value)));
+    }
+    losses.add_unknown_headers(headers, is_name);
+}
+
+/// Whether a header's name is one of CSA: `MAX_MOVES`, `TIME+`.
+fn is_name(name: &str) -> bool {
+    let belongs = |byte| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'+' | b'-');
+    !name.is_empty() && name.bytes().all(belongs)
+}
+
+/// Whether a text is three numbers with these signs between them: `00:25+00`, `300+0+10`.
+fn is_time(text: &str, signs: [char; 2]) -> bool {
+    let is_number = |text: &str| {
+        !text.is_empty()
+            && text
+                .bytes()
+                .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
+    let Some((first, rest)) = text.split_once(signs[0]) else {
+        return false;
+    };
+    let second = rest.split_once(signs[1]);
+    second.is_some_and(|(second, third)| [first, second, third].into_iter().all(is_number))
 }
 
 fn one_line(text: &str) -> String {

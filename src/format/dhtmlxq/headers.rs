@@ -73,7 +73,7 @@ pub(super) fn value(key: Key, value: &str) -> Cow<'_, str> {
             "全局" => "game",
             "布局" => "opening",
             "中局" => "middlegame",
-            "残局" => "endgame",
+            "残局" | "殘局" => "endgame",
             other => other,
         }),
         Key::Source => unescape_url(value).into(),

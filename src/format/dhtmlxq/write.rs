@@ -1,27 +1,33 @@
 //! Writing DhtmlXQ.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::headers::{TAGS, is_structure, key, spell, value};
 use super::{FORMAT, position};
-use crate::format::source::{UTF_8, encode};
-use crate::format::spelling::{Line, Spelling, lose_start, properties};
+use crate::format::source::{Encoding, UTF_8, encode};
+use crate::format::spelling::{Line, Spelling, in_script, lose_start, properties};
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::{Move, Position, Side};
-use crate::record::{NodeId, Record};
+use crate::record::{Key, NodeId, Record};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     let mut text = String::new();
-    for record in export.records {
-        write_game(record, &mut text, &mut losses)?;
-    }
     let encoding = export.options.encoding.unwrap_or(UTF_8);
+    for record in export.records {
+        write_game(record, encoding, &mut text, &mut losses)?;
+    }
     let bytes = encode(&text, encoding, &mut losses);
     Ok(Written { bytes, losses })
 }
 
-fn write_game(record: &Record, text: &mut String, losses: &mut Losses) -> Result<(), WriteError> {
+fn write_game(
+    record: &Record,
+    encoding: Encoding,
+    text: &mut String,
+    losses: &mut Losses,
+) -> Result<(), WriteError> {
     losses.add(Feature::Properties.name(), properties(&record.tree));
     let spelling = Spelling::new(record, FORMAT.features, losses, |spelled| {
         let mv = spelled
@@ -30,7 +36,7 @@ fn write_game(record: &Record, text: &mut String, losses: &mut Losses) -> Result
         Some(position::digits(mv.from) + &position::digits(mv.to))
     })?;
     text.push_str("[DhtmlXQ]\n");
-    write_headers(record, text, losses);
+    write_headers(record, encoding, text, losses);
     write_start(record, text, losses);
     let lines = spelling.lines(record);
     for (number, line) in lines.iter().enumerate() {
@@ -49,7 +55,7 @@ fn write_game(record: &Record, text: &mut String, losses: &mut Losses) -> Result
 }
 
 /// Writes the tags: those that the file had, in its order, then what else is known.
-fn write_headers(record: &Record, text: &mut String, losses: &mut Losses) {
+fn write_headers(record: &Record, encoding: Encoding, text: &mut String, losses: &mut Losses) {
     let headers = &record.headers;
     for (name, usual) in [("ver", "www_dpxq_com"), ("init", "500,350")] {
         write_tag(name, headers.raw(name).unwrap_or(usual), text);
@@ -63,7 +69,7 @@ fn write_headers(record: &Record, text: &mut String, losses: &mut Losses) {
                 write_header(name, raw, text);
             }
             Some(key) if value(key, raw) == headers.get(key).unwrap_or("") => {
-                write_header(name, raw, text);
+                write_header(name, &word(key, raw, encoding), text);
                 written.push(key);
             }
             _ => {}
@@ -73,11 +79,19 @@ fn write_headers(record: &Record, text: &mut String, losses: &mut Losses) {
     for &(key, name) in TAGS {
         room.push(key);
         if let Some(known) = headers.get(key).filter(|_| !written.contains(&key)) {
-            write_header(name, spell(key, known), text);
+            write_header(name, &word(key, spell(key, known), encoding), text);
             written.push(key);
         }
     }
     losses.add_headers(headers, &room);
+}
+
+/// The value of a tag. Results and kinds are words of the format, whatever the script of the texts.
+fn word(key: Key, value: &str, encoding: Encoding) -> Cow<'_, str> {
+    match key {
+        Key::Result | Key::Kind => in_script(value, encoding),
+        _ => Cow::Borrowed(value),
+    }
 }
 
 /// Whether the name of a header can be that of a tag.

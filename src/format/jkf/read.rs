@@ -3,7 +3,7 @@
 use super::BOOKMARK;
 use super::json::{Json, Value};
 use crate::format::csa;
-use crate::format::kif::{END, KEYS, find_eval, skip_unread};
+use crate::format::kif::{END, find_eval, keep_header, skip_unread};
 use crate::format::{Family, Loaded, ReadError, Source};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
@@ -42,10 +42,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 fn read_header(header: Option<Value<'_>>, record: &mut Record) {
     for (key, value) in header.and_then(Value::as_object).into_iter().flatten() {
         let value = value.as_str().unwrap_or(value.written());
-        record.headers.push_raw(key, value);
-        if let Some((_, known)) = KEYS.iter().find(|(name, _)| *name == key) {
-            record.headers.set(*known, value);
-        }
+        keep_header(&mut record.headers, key, value);
     }
 }
 

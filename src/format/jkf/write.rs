@@ -37,9 +37,10 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 /// The headers as the file spells them where their keys are those of KIF; otherwise those that are understood.
 fn header(record: &Record, losses: &mut Losses) -> Map<String, Value> {
     let mut header = Map::new();
-    let japanese = |key: &str| !key.is_ascii();
-    for (key, value) in record.headers.raw.iter().filter(|(key, _)| japanese(key)) {
-        header.insert(key.to_string(), (**value).into());
+    let japanese = record.headers.raw.iter().filter(|(key, _)| !key.is_ascii());
+    let japanese = japanese.map(|(key, value)| (&**key, &**value));
+    for (key, value) in japanese.chain(record.headers.unknown()) {
+        header.insert(key.to_owned(), value.into());
     }
     for (known, value) in record.headers.known() {
         let mut names = KEYS.iter().filter(|(_, key)| *key == known);

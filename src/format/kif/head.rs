@@ -3,9 +3,9 @@
 use super::diagram::Diagram;
 use super::ending::side_prefix;
 use super::lines::{Kind, Line, first_number, is_blank, is_step};
-use super::moves::looks_like_a_move;
+use super::moves::{NO_MOVE, looks_like_a_move};
 use crate::format::ReadError;
-use crate::game::shogi::notation::Spelling;
+use crate::game::shogi::notation::{Spelling, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Headers, Key, Note, Record, Warning};
@@ -48,6 +48,22 @@ pub(in crate::format) const KEYS: [(&str, Key); 22] = [
     ("手合割", Key::Handicap),
 ];
 
+/// The other keys of the specification.
+pub(super) const OTHER_KEYS: [&str; 12] = [
+    "秒読み",
+    "消費時間",
+    "先手省略名",
+    "後手省略名",
+    "記録係",
+    "作品番号",
+    "発表年月",
+    "手数",
+    "完全性",
+    "分類",
+    "受賞",
+    "最大手数",
+];
+
 /// The head of a file as it is read, line by line.
 #[derive(Debug, Default)]
 pub(super) struct Head {
@@ -65,6 +81,21 @@ pub(super) struct Head {
     notes: Vec<Note>,
     comment: Option<String>,
     warnings: Vec<Warning>,
+}
+
+/// Keeps a header, and sets what it means.
+pub(in crate::format) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
+    let known = KEYS.iter().find(|(name, _)| *name == key);
+    match known {
+        _ if value.is_empty() => headers.push_raw(key, value),
+        // The starting position says that.
+        Some((_, Key::Handicap)) if matches!(value, "平手" | "その他" | "詰将棋") => {
+            headers.push_raw(key, value);
+        }
+        // Relay files write a line end as \n.
+        Some((_, known)) => headers.push(*known, key, value, &value.replace("\\n", "\n")),
+        None => headers.push_unknown(key, value),
+    }
 }
 
 /// Where the moves begin.
@@ -103,9 +134,10 @@ impl Head {
                 let value = value.trim_matches(is_blank);
                 self.add_header(line, key.trim_matches(is_blank), value);
             }
-            // Above the headings of the columns a number may begin any text.
+            // Above the headings of the columns a number may begin any text, and a sign may stand before a name.
             Kind::Numbered(_, text)
                 if !self.columns && !looks_like_a_move(text) && !is_step(text) => {}
+            Kind::Signed(text) if !holds_a_move(text) => {}
             Kind::Numbered(..) | Kind::Signed(_) | Kind::Variation(_) | Kind::Summary(_) => {
                 return false;
             }
@@ -180,8 +212,11 @@ impl Head {
             let fault = self.diagram.read_hand(side, value);
             return self.warn(line, value, fault);
         }
-        if key == "手番" {
-            self.turn = side_prefix(value).map(|(side, _)| side).or(self.turn);
+        if key == "手番"
+            && let Some((side, _)) = side_prefix(value)
+        {
+            self.turn = Some(side);
+            return self.headers.push_raw(key, value);
         }
         // 激指 copies both names to the clipboard on one line.
         if let Some((first, second)) = value.split_once(" / ").filter(|_| key == "先手")
@@ -194,22 +229,13 @@ impl Head {
     }
 
     fn add_header(&mut self, line: Line<'_>, key: &str, value: &str) {
-        self.headers.push_raw(key, value);
         // Who writes a record by hand may put a remark behind the name.
         let name = value.split('#').next().unwrap_or(value);
         let name = name.trim_end_matches(is_blank);
         if key == "手合割" && !name.is_empty() {
             self.handicap = Some((name.into(), super::place(line, value, 0)));
         }
-        let known = KEYS.iter().find(|(name, _)| *name == key);
-        let Some((_, known)) = known.filter(|_| !value.is_empty()) else {
-            return;
-        };
-        let is_even = matches!(value, "平手" | "その他" | "詰将棋");
-        if self.headers.get(*known).is_none() && !(*known == Key::Handicap && is_even) {
-            // Relay files write a line end as \n.
-            self.headers.set(*known, &value.replace("\\n", "\n"));
-        }
+        keep_header(&mut self.headers, key, value);
     }
 
     /// The day of play is the day on which it began, unless the file names it.
@@ -266,6 +292,12 @@ impl Head {
             .or(number.map(|number| odd(number.saturating_sub(1))))
             .unwrap_or(Side::First)
     }
+}
+
+/// Whether any part of a line with signs reads as a move.
+fn holds_a_move(text: &str) -> bool {
+    let mut parts = text.split(is_side_mark);
+    parts.any(|part| part.starts_with(NO_MOVE) || Spelling::read(part).is_some())
 }
 
 /// The side whose piece makes the first move, where that is not the side to move. Files leave out 後手番, and some

@@ -15,7 +15,7 @@ mod path;
 mod write;
 
 pub(super) use eval::find as find_eval;
-pub(super) use head::KEYS;
+pub(super) use head::{KEYS, keep_header};
 pub(super) use moves::{END, UNREAD, skip_unread};
 
 use super::{Certainty, Entry, Feature, Format, Loaded, ReadError, Source, Unit};

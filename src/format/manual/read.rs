@@ -190,10 +190,10 @@ fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
 pub(super) fn value(key: Key, field: &str) -> &str {
     match (key, field.trim()) {
         (Key::Result, field) => result_code(field).unwrap_or("*"),
-        (Key::Kind, "全局谱" | "全局") => "game",
-        (Key::Kind, "布局谱" | "布局") => "opening",
-        (Key::Kind, "中局谱" | "中局") => "middlegame",
-        (Key::Kind, "残局谱" | "残局") => "endgame",
+        (Key::Kind, "全局谱" | "全局譜" | "全局") => "game",
+        (Key::Kind, "布局谱" | "布局譜" | "布局") => "opening",
+        (Key::Kind, "中局谱" | "中局譜" | "中局") => "middlegame",
+        (Key::Kind, "残局谱" | "残局" | "殘局譜" | "殘局") => "endgame",
         (_, field) => field,
     }
 }

@@ -1,10 +1,12 @@
 //! Writing: `spaced`, a move from the next by a space, or `compact`.
 
+use std::borrow::Cow;
+
 use super::{FIELDS, FORMAT, board, read};
 use crate::format::movetext::unread;
 use crate::format::results::{end, mainline_end};
-use crate::format::source::{UTF_8, encode};
-use crate::format::spelling::{Line, Spelling, lose_start, properties};
+use crate::format::source::{Encoding, UTF_8, encode};
+use crate::format::spelling::{Line, Spelling, in_script, lose_start, properties};
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, NotationError};
 use crate::game::{Position, Side, xiangqi};
@@ -32,11 +34,11 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         (Notation::Letters.read(spelled.position, &text) == Ok(mv)).then_some(text)
     })?;
     let mut text = String::new();
-    write_header(record, &mut text, &mut losses);
+    let encoding = export.options.encoding.unwrap_or(UTF_8);
+    write_header(record, encoding, &mut text, &mut losses);
     let lines = spelling.lines(record);
     write_body(record, &spelling, &lines, compact, &mut text, &mut losses);
     write_comments(record, &lines, &mut text, &mut losses);
-    let encoding = export.options.encoding.unwrap_or(UTF_8);
     let bytes = encode(&text, encoding, &mut losses);
     Ok(Written { bytes, losses })
 }
@@ -51,7 +53,7 @@ fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
 }
 
 /// Writes the fields, unless there is nothing to say, and the position, unless it is the usual one.
-fn write_header(record: &Record, text: &mut String, losses: &mut Losses) {
+fn write_header(record: &Record, encoding: Encoding, text: &mut String, losses: &mut Losses) {
     let headers = &record.headers;
     let black_first = record.start.side_to_move() == Side::Second;
     let mut values = Vec::new();
@@ -60,11 +62,22 @@ fn write_header(record: &Record, text: &mut String, losses: &mut Losses) {
         let raw = headers.raw(name);
         let same =
             raw.is_some_and(|raw| key.is_some_and(|key| Some(read::value(key, raw)) == known));
-        values.push(match (key, raw.filter(|_| same), known) {
-            (None, _, _) => if black_first { "黑先" } else { "红先" }.to_owned(),
-            (_, Some(raw), _) => field(raw, losses),
-            (Some(key), None, known) => field(spell(key, known.unwrap_or("")), losses),
-        });
+        let value = match (key, raw.filter(|_| same), known) {
+            (None, _, _) => {
+                if black_first {
+                    "黑先"
+                } else {
+                    "红先"
+                }
+            }
+            (_, Some(raw), _) => raw,
+            (Some(key), None, known) => spell(key, known.unwrap_or("")),
+        };
+        let value = match key {
+            None | Some(Key::Result | Key::Kind) => in_script(value, encoding),
+            _ => Cow::Borrowed(value),
+        };
+        values.push(field(&value, losses));
     }
     let keys: Vec<Key> = FIELDS.iter().filter_map(|(key, _)| *key).collect();
     losses.add_headers(headers, &keys);

@@ -71,10 +71,10 @@ pub(super) fn value(key: Key, value: &str) -> &str {
 /// The kind of record in dapu's words.
 fn kind(text: &str) -> &str {
     match text.trim() {
-        "全局" | "实战全局" => "game",
+        "全局" | "实战全局" | "實戰全局" => "game",
         "布局" | "开局" => "opening",
         "中局" => "middlegame",
-        "残局" | "排局" => "endgame",
+        "残局" | "殘局" | "排局" => "endgame",
         other => other,
     }
 }

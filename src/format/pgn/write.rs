@@ -1,17 +1,18 @@
 //! Writing PGN.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::FORMAT;
 use super::tags::{STRUCTURE, TAGS, key, value};
 use crate::format::movetext::{is_unplayable, unread};
 use crate::format::results::{end, mainline_end};
-use crate::format::source::{BIG5, UTF_8, encode};
-use crate::format::spelling::{Spelled, Spelling, lose_start, properties};
+use crate::format::source::{BIG5, Encoding, UTF_8, encode};
+use crate::format::spelling::{Spelled, Spelling, in_script, lose_start, properties};
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{NodeId, Note, Record};
+use crate::record::{Key, NodeId, Note, Record};
 
 /// The results that PGN knows, but for an open one.
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
@@ -36,7 +37,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         if index > 0 {
             text.push('\n');
         }
-        write_game(record, notation, &mut text, &mut losses)?;
+        write_game(record, (notation, encoding), &mut text, &mut losses)?;
     }
     let bytes = encode(&text, encoding, &mut losses);
     Ok(Written { bytes, losses })
@@ -55,7 +56,7 @@ fn choose_notation(version: Option<&str>, script: Script) -> Result<Notation, Wr
 
 fn write_game(
     record: &Record,
-    notation: Notation,
+    (notation, encoding): (Notation, Encoding),
     text: &mut String,
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
@@ -63,7 +64,7 @@ fn write_game(
     let spelling = Spelling::new(record, FORMAT.features, losses, |spelled| {
         spell(record, spelled, notation)
     })?;
-    write_tags(record, notation, text, losses);
+    write_tags(record, (notation, encoding), text, losses);
     text.push('\n');
     let mut body = Body {
         record,
@@ -97,7 +98,12 @@ fn spell(record: &Record, spelled: &Spelled<'_>, notation: Notation) -> Option<S
 }
 
 /// Writes the tags: those that the file had, in its order, then what else is known.
-fn write_tags(record: &Record, notation: Notation, text: &mut String, losses: &mut Losses) {
+fn write_tags(
+    record: &Record,
+    (notation, encoding): (Notation, Encoding),
+    text: &mut String,
+    losses: &mut Losses,
+) {
     let headers = &record.headers;
     write_tag("Game", "Chinese Chess", text, losses);
     let unknown: BTreeSet<(&str, &str)> = headers.unknown().collect();
@@ -113,7 +119,12 @@ fn write_tags(record: &Record, notation: Notation, text: &mut String, losses: &m
             Some(key) => {
                 let known = headers.get(key).unwrap_or("");
                 let same = value(key, raw) == known;
-                write_tag(spelling(name), if same { raw } else { known }, text, losses);
+                let value = if same { raw } else { known };
+                let value = match key {
+                    Key::Result | Key::Kind => in_script(value, encoding),
+                    _ => Cow::Borrowed(value),
+                };
+                write_tag(spelling(name), &value, text, losses);
                 written.push(key);
             }
         }

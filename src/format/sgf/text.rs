@@ -13,29 +13,38 @@ pub(super) fn simple(raw: &str) -> Cow<'_, str> {
 }
 
 fn unescape(raw: &str, line_break: char) -> Cow<'_, str> {
-    let is_odd = |byte: u8| byte == b'\\' || (byte < b' ' && char::from(byte) != line_break);
+    let is_odd = |byte: u8| (byte == b'\\') | ((byte < b' ') & (char::from(byte) != line_break));
     // Looking at all bytes in one go is faster than stopping at the first odd one: most texts have none.
     if !raw.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
         return Cow::Borrowed(raw);
     }
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw.chars();
-    while let Some(character) = rest.next() {
-        match character {
-            '\\' => match rest.next() {
+    while let Some(plain) = rest.as_str().bytes().position(is_special) {
+        let (plain, from) = rest.as_str().split_at(plain);
+        text.push_str(plain);
+        rest = from.chars();
+        match rest.next() {
+            Some('\\') => match rest.next() {
                 // A soft line break; so is a backslash at the very end nothing.
                 Some(first @ ('\n' | '\r')) => skip_pair(&mut rest, first),
                 Some(escaped) => text.push(blank(escaped)),
                 None => {}
             },
-            '\n' | '\r' => {
-                skip_pair(&mut rest, character);
+            Some(first @ ('\n' | '\r')) => {
+                skip_pair(&mut rest, first);
                 text.push(line_break);
             }
-            other => text.push(blank(other)),
+            other => text.extend(other.map(blank)),
         }
     }
+    text.push_str(rest.as_str());
     Cow::Owned(text)
+}
+
+/// Whether a character may not be copied as it is.
+fn is_special(byte: u8) -> bool {
+    byte == b'\\' || byte < b' '
 }
 
 /// CR LF and LF CR are one line break.

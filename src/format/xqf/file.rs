@@ -36,7 +36,11 @@ impl File {
         let given = KeyBytes::read(&header);
         let file = Self::with_keys(bytes, header, given.keys());
         if version <= PLAIN {
-            return Ok(file);
+            if !keys::are_there(&header) || file.starts_well() {
+                return Ok(file);
+            }
+            let message = "the file has keys, but not the version of those that have";
+            return Err(ReadError::new(At::Byte(VERSION as u64), message));
         }
         if version > NEWEST {
             let (at, message) = (At::Byte(VERSION as u64), too_new(version));

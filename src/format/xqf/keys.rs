@@ -13,6 +13,11 @@ pub(super) const SUM: usize = 0x0C;
 /// The bytes that, masked, are subtracted from everything behind the header, over and over.
 const STREAM: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
+/// Whether there are key bytes, of which a plain file has none.
+pub(super) fn are_there(header: &[u8; HEADER]) -> bool {
+    header[MASK] != 0 || header[OR..SUM + 4].iter().any(|byte| *byte != 0)
+}
+
 /// The key bytes as they stand in the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct KeyBytes {

@@ -77,8 +77,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let message = "the keys do not fit the file: most moves start from empty squares";
         return Err(ReadError::new(At::Byte(keys::MASK as u64), message));
     }
-    warnings.extend(more);
     let rest = steps.rest();
+    let absurd = steps.missing() > source.bytes.len() || (cut.is_none() && rest.left() > 0);
+    let illegal = !more.is_empty() && more.len() * 2 >= record.tree.len();
+    if file.keys.scramble() && (absurd || illegal) {
+        let message = "the moves make little sense with the file's keys, which may be wrong";
+        warnings.push(Warning::new(At::Byte(keys::MASK as u64), message));
+    }
+    warnings.extend(more);
     if cut.is_none() && rest.left() > 0 {
         let message = format!("{} bytes after the last move are not read", rest.left());
         warnings.push(Warning::new(At::Byte(rest.offset() as u64), message));

@@ -1,5 +1,5 @@
 //! A row of parts, at its left and at its right end. Where there is no room for all of them, those that matter least are
-//! shortened or left out; only a long text, such as a reason, is cut.
+//! shortened or left out; nothing is cut in the middle but what may be of any length.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -8,10 +8,6 @@ use super::text;
 use crate::draw::{clean_line, columns, fit};
 use crate::tui::canvas::Canvas;
 
-/// Stands where a long text is cut.
-const CUT: &str = "..";
-/// A text that is cut to fewer columns says nothing.
-const SENSE: usize = 16;
 /// Between two parts.
 const GAP: usize = 2;
 
@@ -28,8 +24,13 @@ struct Part {
     forms: Vec<String>,
     /// Parts that weigh more stay.
     weight: u8,
+    /// A text of any length is cut when its turn comes, to no less than so many columns; then it weighs this much.
+    cut: Option<(usize, u8)>,
     style: Style,
 }
+
+/// From here on there is room for a piece of a long text beside other parts.
+const SPACIOUS: usize = 40;
 
 impl Bar {
     /// Adds a part at the left.
@@ -42,11 +43,24 @@ impl Bar {
         self.right.extend(part(weight, forms, style));
     }
 
+    /// Adds a text of any length at the left. It is cut when parts of its weight have to give way, and goes when those of
+    /// the second weight have to.
+    pub(super) fn left_text(&mut self, weights: (u8, u8), content: &str, style: Style) {
+        self.left.extend(long(weights, content, style));
+    }
+
+    /// The same at the right.
+    pub(super) fn right_text(&mut self, weights: (u8, u8), content: &str, style: Style) {
+        self.right.extend(long(weights, content, style));
+    }
+
     /// Draws what there is room for.
     pub(super) fn draw(mut self, area: Rect, canvas: &mut Canvas<'_>) {
         let wide = canvas.ambiguous.may_be_wide();
         let room = usize::from(area.width);
-        while self.width(wide) > room && self.give_way(room, wide) {}
+        while let Some(over) = self.width(wide).checked_sub(room).filter(|over| *over > 0)
+            && self.give_way(over, room, wide)
+        {}
         draw(&self.left, 0, area, canvas);
         draw(
             &self.right,
@@ -61,9 +75,8 @@ impl Bar {
         widths[0] + widths[1] + GAP * usize::from(widths[0].min(widths[1]) > 0)
     }
 
-    /// Shortens, cuts or drops the part that weighs least; false if there is but one left in its shortest form.
-    fn give_way(&mut self, room: usize, wide: bool) -> bool {
-        let excess = self.width(wide).saturating_sub(room);
+    /// Shortens or drops the part that weighs least; false if there is but one left in its shortest form.
+    fn give_way(&mut self, over: usize, room: usize, wide: bool) -> bool {
         let count = self.left.len() + self.right.len();
         let weights = self.left.iter().chain(&self.right).map(|part| part.weight);
         let least = weights.min();
@@ -71,10 +84,13 @@ impl Bar {
             let Some(index) = parts.iter().rposition(|part| Some(part.weight) == least) else {
                 continue;
             };
-            if parts[index].forms.len() > 1 {
+            if let Some((least, weight)) = parts[index].cut.take() {
+                parts[index].weight = weight;
+                if room >= SPACIOUS {
+                    parts[index].shorten(over, least.max(room / 3), wide);
+                }
+            } else if parts[index].forms.len() > 1 {
                 parts[index].forms.remove(0);
-            } else if parts[index].cut(excess, wide) {
-                return true;
             } else if count > 1 {
                 parts.remove(index);
             } else {
@@ -86,21 +102,6 @@ impl Bar {
     }
 }
 
-impl Part {
-    /// Cuts a long text by so many columns, if that leaves enough of it to make sense.
-    fn cut(&mut self, excess: usize, wide: bool) -> bool {
-        let Some(form) = self.forms.last_mut() else {
-            return false;
-        };
-        let left = columns(form, wide).saturating_sub(excess + CUT.len());
-        if left < SENSE || form.ends_with(CUT) {
-            return false;
-        }
-        *form = format!("{}{CUT}", fit(form, left, wide));
-        true
-    }
-}
-
 /// Nothing to say is no part.
 fn part(weight: u8, forms: &[&str], style: Style) -> Option<Part> {
     let forms: Vec<String> = forms.iter().map(|form| clean_line(form)).collect();
@@ -108,8 +109,17 @@ fn part(weight: u8, forms: &[&str], style: Style) -> Option<Part> {
     (!is_empty).then_some(Part {
         forms,
         weight,
+        cut: None,
         style,
     })
+}
+
+fn long((cut, gone): (u8, u8), content: &str, style: Style) -> Option<Part> {
+    /// Less of a text says nothing.
+    const LEAST: usize = 16;
+    let mut part = part(cut, &[content], style)?;
+    part.cut = Some((LEAST, gone));
+    Some(part)
 }
 
 fn width(parts: &[Part], wide: bool) -> usize {
@@ -145,5 +155,15 @@ fn draw(parts: &[Part], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
 impl Part {
     fn form(&self) -> &str {
         self.forms.first().map_or("", String::as_str)
+    }
+
+    /// Cuts so many columns off, as far as no less than the least is left.
+    fn shorten(&mut self, over: usize, least: usize, wide: bool) {
+        let width = columns(self.form(), wide);
+        let left = width.saturating_sub(over).max(least);
+        if left < width {
+            let cut = fit(self.form(), left.saturating_sub(2), wide);
+            self.forms = vec![format!("{cut}..")];
+        }
     }
 }

@@ -55,9 +55,15 @@ impl Window {
             let room = usize::from(room).saturating_sub(edge);
             scroll(size - edge, room, focus - edge)
         };
+        let left = scroll(picture.width(), area.width, column, columns);
         let scrolled = (
             scroll(picture.height(), area.height, row, rows),
-            scroll(picture.width(), area.width, column, columns),
+            // No name of a column is cut in two, which takes two columns of the terminal as its points do.
+            if columns > 0 {
+                left.next_multiple_of(2)
+            } else {
+                left
+            },
         );
         let width = usize::from(area.width);
         Self {

@@ -141,9 +141,12 @@ fn clocks(app: &App) -> Vec<(String, String)> {
     let first = app.record.start.side_to_move();
     let row = |side: Side| {
         let name = lang::player(app.record.game(), side, app.in_ascii());
-        let used = used(app, side == first).map(time);
+        let odd = side == first;
+        let used = used(app, odd).map(time);
         let left = left(app, side).map(|left| app.text_with(Text::TimeLeft, &[&time(left)]));
-        used.or(left).map(|clock| (name.to_owned(), clock))
+        used.or(left)
+            .or_else(|| sum(app, odd).map(time))
+            .map(|clock| (name.to_owned(), clock))
     };
     [first, first.other()].into_iter().filter_map(row).collect()
 }
@@ -157,6 +160,18 @@ fn used(app: &App, odd: bool) -> Option<u32> {
     let plies = 0..app.cursor.ply() + 1;
     let mut noted = app.cursor.noted(clocks, plies).rev().take(REACH);
     noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
+}
+
+/// The sum of a side's times, for files that count none.
+fn sum(app: &App, odd: bool) -> Option<u32> {
+    let clocks = &app.survey.as_ref()?.clocks;
+    let noted = app.cursor.noted(clocks, 0..app.cursor.ply() + 1);
+    // A second time on a ply is that of the word with which the line ends.
+    let mut before = None;
+    let moves = noted.filter(|(ply, _)| before.replace(*ply) != Some(*ply));
+    let own = moves.filter(|(ply, _)| (ply % 2 == 1) == odd);
+    let spent = own.filter_map(|(_, clock)| clock.spent);
+    spent.reduce(u32::saturating_add)
 }
 
 /// What a side has left.

@@ -256,7 +256,9 @@ fn signs(app: &App, node: NodeId) -> Vec<Sign> {
     let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
     let mut put = |weight, text: String| signs.push(Sign { weight, text });
-    for note in tree.notes(node) {
+    // What is noted after the end is of the end.
+    let of_move = |note: &&Note| !matches!(note, Note::End(_));
+    for note in tree.notes(node).take_while(of_move) {
         match note {
             Note::Clock(clock) => clock
                 .spent

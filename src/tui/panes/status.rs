@@ -87,11 +87,11 @@ mod weight {
     pub(super) const CHECK: u8 = 9;
     pub(super) const LINE: u8 = 10;
     pub(super) const WATCHED: u8 = 11;
-    pub(super) const SAID: u8 = 12;
-    pub(super) const MOVE: u8 = 13;
-    pub(super) const PLY: u8 = 14;
-    /// In a row with room for little else.
-    pub(super) const SAID_ALONE: u8 = 15;
+    pub(super) const MOVE: u8 = 12;
+    pub(super) const PLY: u8 = 13;
+    pub(super) const SAID: u8 = 14;
+    /// Of what may be long some is cut before these go: where one is, and how the file stands.
+    pub(super) const LONG: u8 = LINE;
 }
 
 /// Where one is, how the file stands, and the keys to remember. What changes from step to step stands at the left, so
@@ -105,15 +105,15 @@ pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     }
     let mut bar = Bar::default();
     put_place(app, &mut bar);
-    let said = match area.width {
-        ..40 => weight::SAID_ALONE,
-        _ => weight::SAID,
-    };
     if let Some(typed) = app.typing.pending() {
-        bar.left(said, &[&format!("{typed}_")], style);
+        bar.left(weight::SAID, &[&format!("{typed}_")], style);
     } else if let Some(message) = &app.message {
         let alert = style.patch(app.settings.alert());
-        bar.left(said, &[message], alert);
+        if message.is_for_selecting {
+            bar.left(weight::SAID, &[&message.text], alert);
+        } else {
+            bar.left_text((weight::LONG, weight::SAID), &message.text, alert);
+        }
     } else {
         put_watched(app, &mut bar);
     }
@@ -318,38 +318,49 @@ fn put_watched(app: &App, bar: &mut Bar) {
         let pause = app.text_with(Text::Playing, &[&pause.as_secs_f32()]);
         return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);
     }
-    let since = |text| {
-        let time = app.following.changed;
-        let time = time.map(|time| format!("{} {}", app.text(text), time.strftime("%H:%M:%S")));
-        let text = app.text(text).to_owned();
-        let forms = time.into_iter().chain([text]).collect();
-        (weight::QUIET, forms)
+    let new = match app.following.fresh.len() {
+        0 => String::new(),
+        count => format!(" [+{count}]"),
     };
-    let plain = |text| (weight::QUIET, vec![app.text(text).to_owned()]);
-    let (weight, states) = match &app.following.state {
-        Watched::Live if !app.following.on => plain(Text::Paused),
-        Watched::Live => since(Text::Live),
-        Watched::Polling => since(Text::Polling),
-        Watched::Writing => plain(Text::Writing),
+    let pinned = if app.following.pinned {
+        app.text(Text::PinnedSign)
+    } else {
+        ""
+    };
+    let form = |state: &str| format!("[{state}{pinned}]{new}");
+    let state = match &app.following.state {
+        Watched::Live if !app.following.on => Text::Paused,
+        Watched::Live => Text::Live,
+        Watched::Polling => Text::Polling,
+        Watched::Writing => Text::Writing,
         Watched::Incomplete(reason) => {
             let state = app.text_with(Text::Incomplete, &[reason]);
-            (weight::WATCHED, vec![state])
+            let weights = (weight::LONG, weight::WATCHED);
+            return bar.right_text(weights, &form(&state), style);
         }
-        Watched::Gone => (weight::WATCHED, vec![app.text(Text::Gone).to_owned()]),
-        Watched::Ended => plain(Text::Ended),
+        Watched::Gone => Text::Gone,
+        Watched::Ended => Text::Ended,
     };
-    let pinned = match app.following.pinned {
-        true => app.text(Text::PinnedSign),
-        false => "",
-    };
-    let states: Vec<String> = states
-        .iter()
-        .map(|state| format!("[{state}{pinned}]"))
-        .collect();
-    let states: Vec<&str> = states.iter().map(String::as_str).collect();
-    bar.right(weight, &states, style);
-    let fresh = app.following.fresh.len();
-    if fresh > 0 {
-        bar.right(weight::WATCHED, &[&format!("[+{fresh}]")], style);
+    let is_timed = matches!(state, Text::Live | Text::Polling);
+    let time = app.following.changed.filter(|_| is_timed);
+    let timed = time.map(|time| format!("{} {}", app.text(state), time.strftime("%H:%M:%S")));
+    let forms = [timed.as_deref(), Some(app.text(state))]
+        .into_iter()
+        .flatten();
+    let mut forms: Vec<String> = forms.map(form).collect();
+    let is_news = state == Text::Gone || !new.is_empty();
+    if is_news {
+        forms.push(new.trim_start().to_owned());
     }
+    let forms: Vec<&str> = forms
+        .iter()
+        .map(String::as_str)
+        .filter(|form| !form.is_empty())
+        .collect();
+    let weight = if is_news {
+        weight::WATCHED
+    } else {
+        weight::QUIET
+    };
+    bar.right(weight, &forms, style);
 }

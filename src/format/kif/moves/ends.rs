@@ -19,7 +19,9 @@ impl Moves {
             return self.hold_back(line);
         }
         if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
-            return self.skip(place(line, text, 0), word, "it names no square and piece");
+            self.skip(place(line, text, 0), word, "it names no square and piece");
+            self.add_clock(&text[word.len()..]);
+            return;
         }
         self.end(ending, Some(word));
         self.add_clock(&text[word.len()..]);

@@ -5,7 +5,7 @@ mod signed;
 
 use std::collections::HashMap;
 
-use super::head::{KEYS, Start};
+use super::head::{KEYS, OTHER_KEYS, Start, keep_header};
 use super::lines::{self, Kind, Line};
 use super::path::{Path, Place};
 use super::{clock, ending, eval, place};
@@ -24,9 +24,9 @@ pub(in crate::format) const UNREAD: &str = "unread";
 /// Stands before a text that is no move, or alone for a move of which nothing is known.
 pub(in crate::format::kif) const NO_MOVE: &str = "？";
 
-/// Whether a text in place of a move is one that cannot be read, and no word for the end.
+/// Whether a text in place of a move is one that cannot be read, or a pass, and no word for the end.
 pub(in crate::format::kif) fn looks_like_a_move(text: &str) -> bool {
-    text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c))
+    text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c)) || text == "パス"
 }
 
 /// Keeps a node for a move that cannot be read, with its text. The turn passes to `next`.
@@ -336,13 +336,8 @@ impl Moves {
 
     /// A header behind the first move counts only if its key is known: any text may hold a colon.
     fn take_header(&mut self, key: &str, value: &str) {
-        let known = KEYS.iter().find(|(name, _)| *name == key);
-        if let Some((_, known)) = known {
-            let headers = &mut self.builder.record_mut().headers;
-            headers.push_raw(key, value);
-            if headers.get(*known).is_none() {
-                headers.set(*known, value);
-            }
+        if KEYS.iter().any(|(name, _)| *name == key) || OTHER_KEYS.contains(&key) {
+            keep_header(&mut self.builder.record_mut().headers, key, value);
         }
     }
 

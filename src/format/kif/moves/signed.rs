@@ -1,6 +1,6 @@
 //! Lines of KI2: moves with the sign of their side, and no numbers.
 
-use super::Moves;
+use super::{Moves, NO_MOVE, looks_like_a_move};
 use crate::format::kif::ending;
 use crate::format::kif::lines::{self, Line, is_blank};
 use crate::format::scan::Columns;
@@ -57,8 +57,14 @@ impl Moves {
             self.hold_back(line);
         } else if ending.is_some() {
             self.end(ending, Some(word));
-        } else if token.0.starts_with(is_side_mark) {
+        } else if !token.0.starts_with(is_side_mark) {
+            // A number, or nothing that is known.
+        } else if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
             self.skip(token.1, word, "it names no square and piece");
+        } else {
+            // Prose: ▲先手優勢.
+            let message = format!("{word:?} is no move and not read");
+            self.builder.warn(token.1, message);
         }
     }
 

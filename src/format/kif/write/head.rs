@@ -96,6 +96,9 @@ impl Writer<'_> {
                 written.push((name.to_owned(), value.to_owned()));
             }
         }
+        // Any key may stand in KIF.
+        let unknown = headers.unknown();
+        written.extend(unknown.map(|(key, value)| (key.to_owned(), value.to_owned())));
         // The order of Kifu for Windows: the start, then the players.
         written.sort_by_key(|(name, _)| match KEYS.iter().find(|(key, _)| key == name) {
             Some((_, Key::Handicap)) => 1,

@@ -149,14 +149,16 @@ impl Spelling {
         true
     }
 
-    /// Takes `(77)`. `(00)` is a drop, as programs write it that convert from CSA.
+    /// Takes `(77)`, perhaps with blanks before it. `(00)` is a drop, as programs write it that convert from CSA.
     fn take_origin(&mut self, rest: &mut &str) {
-        let Some(inside) = rest.strip_prefix(['(', '（']) else {
+        let Some(inside) = rest.trim_start().strip_prefix(['(', '（']) else {
             return;
         };
         let mut characters = inside.chars();
-        let digits =
-            [characters.next(), characters.next()].map(|digit| digit.and_then(digit_value));
+        let file = characters.next().and_then(digit_value);
+        let rank = characters.next();
+        let rank = rank.and_then(|rank| digit_value(rank).or_else(|| kanji_value(rank)));
+        let digits = [file, rank];
         let closed = matches!(characters.next(), Some(')' | '）'));
         let [Some(file), Some(rank)] = digits else {
             return;

@@ -1,0 +1,133 @@
+//! Asking the books, away from the loop.
+
+use std::path::PathBuf;
+use std::sync::mpsc;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::book::{Answer, Book, Books, Progress, zobrist};
+use crate::game::{Move, Position, xiangqi};
+use crate::load;
+use crate::record::{NodeId, Record};
+use crate::tui::jobs::{Outcome, Wanted};
+
+/// A line that is in no book for so many plies from its start never will be.
+const STRANGE: usize = 20;
+
+/// The books, as threads share them.
+#[derive(Debug, Clone)]
+pub(in crate::tui) struct Shared(Arc<Mutex<Books>>);
+
+impl Shared {
+    fn lookup(&self, position: &xiangqi::Position) -> Answer {
+        let books = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        books.lookup(position)
+    }
+}
+
+/// A book that could be opened.
+#[derive(Debug, Clone)]
+pub(in crate::tui) struct OpenBook {
+    pub(in crate::tui) name: String,
+    pub(in crate::tui) progress: Progress,
+}
+
+/// What is to be asked.
+#[derive(Debug)]
+pub(in crate::tui) enum BookJob {
+    Open(Vec<PathBuf>),
+    /// What the books hold on some positions, the most urgent one first.
+    Ask(Shared, Vec<xiangqi::Position>),
+    /// Where a line leaves the book.
+    Walk(Shared, Arc<Record>, Vec<NodeId>),
+}
+
+/// What came of it.
+#[derive(Debug)]
+pub(in crate::tui) enum BookNews {
+    /// The books that could be opened, and what is to be said of the others.
+    Opened(Shared, Vec<OpenBook>, Vec<String>),
+    /// How far the index of each book is.
+    Indexed(Vec<Progress>),
+    Answered(u64, Answer),
+    Left(Option<NodeId>),
+}
+
+impl BookJob {
+    pub(in crate::tui) fn run(self, wanted: &Wanted, send: &mut dyn FnMut(Outcome) -> bool) {
+        let mut send = |news| send(Outcome::Book(news));
+        match self {
+            Self::Open(paths) => open(&paths, &mut send),
+            Self::Ask(shared, positions) => {
+                for position in positions {
+                    let news = BookNews::Answered(zobrist(&position), shared.lookup(&position));
+                    if !send(news) {
+                        return;
+                    }
+                }
+            }
+            Self::Walk(shared, record, line) => {
+                send(BookNews::Left(leaving(&shared, &record, &line, wanted)));
+            }
+        }
+    }
+}
+
+/// Opens books, and tells how far their indexes are until they are done.
+fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
+    let (mut books, mut notices) = load::open_books(paths);
+    let (waker, woken) = mpsc::channel();
+    let wake = move || {
+        // Nobody waits any more if the screen is closed.
+        let _ = waker.send(());
+    };
+    let names: Vec<String> = books.iter().map(Book::name).collect();
+    for notice in books.start_index(wake) {
+        let name = names.get(notice.book).map_or("", String::as_str);
+        notices.push(format!("{name}: {}", notice.message));
+    }
+    let warnings = books
+        .iter()
+        .filter_map(|book| Some((book.name(), book.warning()?)));
+    notices.extend(warnings.map(|(name, warning)| format!("{name}: {warning}")));
+    let progress = |books: &Books| -> Vec<Progress> { books.iter().map(Book::progress).collect() };
+    let states = progress(&books);
+    let open = names.into_iter().zip(states);
+    let open = open.map(|(name, progress)| OpenBook { name, progress });
+    let open: Vec<OpenBook> = open.collect();
+    let shared = Shared(Arc::new(Mutex::new(books)));
+    if !send(BookNews::Opened(shared.clone(), open, notices)) {
+        return;
+    }
+    // Ends with the threads that index, which hold the other end.
+    while woken.recv().is_ok() {
+        while woken.try_recv().is_ok() {}
+        let states = progress(&shared.0.lock().unwrap_or_else(PoisonError::into_inner));
+        if !send(BookNews::Indexed(states)) {
+            return;
+        }
+    }
+}
+
+/// The first move of a line that is in no book, though the position before it, or the move before it, is.
+fn leaving(shared: &Shared, record: &Record, line: &[NodeId], wanted: &Wanted) -> Option<NodeId> {
+    let mut position = record.start.clone();
+    record.advance(&mut position, NodeId::ROOT);
+    let mut is_inside = false;
+    for (nth, node) in line.iter().enumerate() {
+        let Position::Xiangqi(board) = &position else {
+            return None;
+        };
+        if !wanted.is() || nth == STRANGE && !is_inside {
+            return None;
+        }
+        let moves = shared.lookup(board).moves;
+        let mv = record.tree.mv(*node);
+        if moves.iter().any(|book| mv == Some(Move::Xiangqi(book.mv))) {
+            is_inside = true;
+        } else if is_inside || !moves.is_empty() {
+            return Some(*node);
+        }
+        record.advance(&mut position, *node);
+    }
+    None
+}

@@ -1,0 +1,205 @@
+//! Finding a place: marks, searches, commands, games and files.
+
+use std::fs;
+
+use crate::common::terminal::Terminal;
+use crate::{END, ENTER, ESC, HOME, PAGE_UP, UP, file, lesson, play, session, variations};
+
+#[test]
+fn marks_and_bookmarks_are_gone_to() {
+    let (_folder, path) = lesson();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("5l", " 5/13"),
+            ("\"x", "mark x set"),
+            ("G", " 13/13"),
+            ("'", "-- MARKS"),
+            ("", " x     5 C4"),
+            ("", "切り"),
+            ("x", " 5/13"),
+            // Two quotes go back to where the jump began.
+            ("''", " 13/13"),
+            // A bookmark of the file has the first free letter.
+            ("'a", "var 1.1"),
+            ("'k", "no mark k"),
+        ],
+    );
+}
+
+#[test]
+fn the_same_position_elsewhere_is_gone_to() {
+    let moves = "(;GM[1]SZ[9](;B[aa];W[bb];B[cc];W[dd])(;B[cc];W[bb];B[aa];W[ee]))";
+    let (_folder, path) = file("same.sgf", moves);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("3l", " 3/4"),
+            ("", "  3 黒 C7             ="),
+            ("x", " 3/4  黒 A9  var 1"),
+            ("x", " 3/4  黒 C7"),
+            ("hx", "no other place with this position"),
+        ],
+    );
+}
+
+#[test]
+fn a_search_goes_both_ways_over_comments_moves_headers_and_games() {
+    let game = |player: &str, comment: &str| {
+        format!(
+            "(;GM[1]SZ[9]PB[{player}];B[ee];W[dd](;B[cc]C[{comment}])(;B[gg]C[a needle too]))\n"
+        )
+    };
+    let text = game("Alice", "a Needle in hay") + &game("Bob", "nothing") + &game("Carol", "hay");
+    let (_folder, path) = file("games.sgf", text);
+    let mut terminal = Terminal::open(&path);
+    play(
+        &mut terminal,
+        &[
+            ("/", " /_"),
+            ("neex\x7fdle\r", "a Needle in hay"),
+            ("", " 3/3  黒 C7"),
+            ("n", "a needle too"),
+            ("", "var 1"),
+            ("N", "a Needle in hay"),
+            ("nn", "2/3"),
+            ("", "a needle too"),
+            ("N", "1/3"),
+            // A capital makes the case count.
+            ("/Need\r", "found around the end"),
+            ("/d6\r", " 2/3  白 D6"),
+            ("/Carol\r", "-- GAME"),
+            ("", "3/3"),
+            (ESC, "-- MOVES"),
+            ("/nowhere\r", "not found: nowhere"),
+            ("/", " /_"),
+            // What was searched for before comes back.
+            (UP, "/nowhere_"),
+            (UP, "/Carol_"),
+            (ESC, "!Carol_"),
+        ],
+    );
+    // The hit is lit, and not for good.
+    play(&mut terminal, &[("/needle\r", "a needle too")]);
+    let lit = |terminal: &Terminal| {
+        terminal.look(|screen| {
+            let cells = (0..23).flat_map(|row| (20..80).map(move |column| (row, column)));
+            let lit = cells.filter_map(|(row, column)| screen.cell(row, column));
+            let lit = lit.filter(|cell| cell.inverse());
+            lit.map(|cell| cell.contents().to_owned())
+                .collect::<String>()
+        })
+    };
+    let title = |text: String| text.contains("needle");
+    assert!(title(lit(&terminal)), "{}", lit(&terminal));
+    terminal.keys(ESC);
+    terminal.wait("the light to go out", |_| !title(lit(&terminal)));
+}
+
+#[test]
+fn a_hit_far_down_a_comment_and_across_two_lines_comes_into_view() {
+    let comment = format!(
+        "{}這裡有一個要找的字串。{}",
+        "一二三四五六七八九十".repeat(40),
+        "後文".repeat(30)
+    );
+    let (_folder, path) = file("long.sgf", format!("(;GM[1]SZ[9];B[ee]C[{comment}])"));
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/1");
+    terminal.keys("/要找的字串\r");
+    let lit = terminal.wait("the hit", |screen| screen.contains("這裡有"));
+    let lit_cells = terminal.look(|screen| {
+        let cells = (1..23).flat_map(|row| (20..80).map(move |column| (row, column)));
+        let cells = cells.filter_map(|(row, column)| screen.cell(row, column));
+        let lit = cells.filter(|cell| cell.inverse());
+        lit.map(|cell| cell.contents().to_owned())
+            .collect::<String>()
+    });
+    assert_eq!(lit_cells, "要找的字串", "{lit}");
+}
+
+#[test]
+fn a_command_takes_a_ply_a_line_a_move_or_an_action() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            (":7\r", " 7/10"),
+            (":1\r", " 1/10"),
+            (":77.\r", "no such ply, line, move or command: 77."),
+            (":var 1\r", "var 1"),
+            (":main\r", " 2/10"),
+            (":车一平二\r", " 5/10"),
+            (":c3c4\r", " 7/10"),
+            (":flip\r", "一　二　三　四　五　六　七　八　九"),
+            (":help\r", "-- KEYS"),
+            (ESC, "-- MOVES"),
+            (
+                ":nonsense\r",
+                "no such ply, line, move or command: nonsense",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
+    let mut text = String::new();
+    for number in 0..10_000 {
+        let players = format!("PB[Player {number}]PW[Rival {}]", number % 7);
+        text.push_str(&format!("(;GM[1]SZ[9]{players};B[ee];W[dd])\n"));
+    }
+    let (_folder, path) = file("library.sgf", text);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("", "1/10000"),
+            ("o", "-- GAMES"),
+            ("", "10000/10000"),
+            ("777", "19/10000"),
+            (" rival 0", "3/10000"),
+            ("\x15", "10000/10000"),
+            ("player 9999", "1/10000"),
+            (ENTER, "Player 9999"),
+            ("", "10000/10000"),
+            (">", "no more games"),
+            ("<", "9999/10000"),
+            ("3<", "9996/10000"),
+            ("2>", "9998/10000"),
+            ("o", "> 9998 Player 9997 - Rival 1"),
+            (HOME, ">    1 Player 0"),
+            (END, ">10000 Player 9999"),
+            (PAGE_UP, "!>10000"),
+            (ESC, "-- MOVES"),
+        ],
+    );
+}
+
+#[test]
+fn a_directory_is_a_list_of_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, player) in [("a.sgf", "Anna"), ("b.sgf", "Berta"), ("c.sgf", "Cora")] {
+        fs::write(
+            folder.path().join(name),
+            format!("(;GM[1]SZ[9]PB[{player}];B[ee])"),
+        )
+        .unwrap();
+    }
+    session(
+        folder.path(),
+        (80, 24),
+        &[
+            ("", "-- FILES"),
+            ("anna", "1/3"),
+            (ENTER, " a.sgf  黒 Anna"),
+            (">", " b.sgf  黒 Berta"),
+            (">>", "c.sgf"),
+            ("<", " b.sgf"),
+            ("o", "-- FILES"),
+        ],
+    );
+}

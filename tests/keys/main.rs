@@ -1,0 +1,85 @@
+//! What each key does: a file, keys one after another, and what the screen shows after each, in a pseudo-terminal.
+
+#![allow(clippy::unwrap_used)]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod finding;
+mod moves;
+mod panes;
+mod program;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use common::emulator::{LESSON, forks};
+use common::program::sample;
+use common::terminal::Terminal;
+use dapu::format::WriteOptions;
+use tempfile::TempDir;
+
+pub(crate) const RIGHT: &str = "\x1b[C";
+pub(crate) const LEFT: &str = "\x1b[D";
+pub(crate) const DOWN: &str = "\x1b[B";
+pub(crate) const UP: &str = "\x1b[A";
+pub(crate) const HOME: &str = "\x1b[H";
+pub(crate) const END: &str = "\x1b[F";
+pub(crate) const PAGE_DOWN: &str = "\x1b[6~";
+pub(crate) const PAGE_UP: &str = "\x1b[5~";
+pub(crate) const SHIFT_TAB: &str = "\x1b[Z";
+pub(crate) const CTRL_D: &str = "\x04";
+pub(crate) const CTRL_U: &str = "\x15";
+pub(crate) const ESC: &str = "\x1b";
+pub(crate) const ENTER: &str = "\r";
+
+/// Types keys and waits after each for a text on the screen, or for one to go away that is given after `!`.
+#[track_caller]
+pub(crate) fn play(terminal: &mut Terminal, steps: &[(&str, &str)]) {
+    for (keys, wanted) in steps {
+        terminal.keys(keys);
+        match wanted.strip_prefix('!') {
+            Some(unwanted) => terminal
+                .wait(&format!("{unwanted:?} to go after {keys:?}"), |screen| {
+                    !screen.contains(unwanted)
+                }),
+            None => terminal.wait(&format!("{wanted:?} after {keys:?}"), |screen| {
+                screen.contains(wanted)
+            }),
+        };
+    }
+}
+
+/// Opens a file, plays through the steps and leaves.
+#[track_caller]
+pub(crate) fn session(file: &Path, size: (u16, u16), steps: &[(&str, &str)]) {
+    let mut terminal = Terminal::start(&[file.to_str().unwrap()], size.0, size.1, &[]);
+    terminal.wait("the first frame", |screen| !screen.trim().is_empty());
+    play(&mut terminal, steps);
+    terminal.keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+}
+
+pub(crate) fn xianren() -> PathBuf {
+    sample("xiangqi/xianrenzhilu.xqf")
+}
+
+/// A file with this content in a folder of its own.
+pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    (folder, path)
+}
+
+/// A game of Go with variations, comments, a capture and clocks.
+pub(crate) fn lesson() -> (TempDir, PathBuf) {
+    file("lesson.sgf", LESSON)
+}
+
+/// A game of xiangqi with variations within variations.
+pub(crate) fn variations() -> (TempDir, PathBuf) {
+    let record = forks().game(0).unwrap();
+    let written = common::write(&record, "dhtmlxq", &WriteOptions::default());
+    file("forks.txt", written.unwrap().bytes)
+}

@@ -1,0 +1,227 @@
+//! Going along the lines, through the variations and from problem to problem.
+
+use crate::common::terminal::Terminal;
+use crate::{
+    CTRL_D, CTRL_U, DOWN, END, ESC, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, UP, file, lesson, play,
+    session, variations, xianren,
+};
+
+#[test]
+fn moves_go_forward_and_back_and_counts_go_before_them() {
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            ("", " 0/16"),
+            ("l", " 1/16  兵七进一"),
+            (RIGHT, " 2/16  马８进７"),
+            ("h", " 1/16"),
+            (LEFT, " 0/16"),
+            ("7l", " 7/16  马八进七"),
+            ("3h", " 4/16"),
+            ("2j", " 6/16"),
+            (DOWN, " 7/16"),
+            (UP, " 6/16"),
+            ("4k", " 2/16"),
+            ("G", " 16/16"),
+            ("g", " 0/16"),
+            (END, " 16/16"),
+            (HOME, " 0/16"),
+            ("13G", " 13/16"),
+            ("999G", " 16/16"),
+            ("99h", " 0/16"),
+            (PAGE_DOWN, " 10/16"),
+            (PAGE_UP, " 0/16"),
+            (CTRL_D, " 10/16"),
+            (CTRL_U, " 0/16"),
+            // A count is shown while it is typed, and Esc drops it.
+            ("12", " 12_"),
+            (ESC, "!12_"),
+            ("l", " 1/16"),
+            // It is a count for one motion only.
+            ("3l", " 4/16"),
+            ("l", " 5/16"),
+        ],
+    );
+}
+
+#[test]
+fn a_fork_shows_its_branches_and_takes_one() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("}", "AT MOVE 3: 12 BRANCHES"),
+            ("", "> 1 马二进三"),
+            // The board shows the branch before it is taken.
+            (DOWN, "> 2 兵七进一"),
+            ("", "＋－＋－兵－＋"),
+            ("", "3/5  兵七进一  [2/12]  var 1  (m: main line)"),
+            (UP, "> 1 马二进三"),
+            ("02j", "> 3 兵三进一"),
+            (ESC, "> 1 马二进三"),
+            ("j", "> 2 兵七进一"),
+            (RIGHT, "3/5  兵七进一"),
+            (RIGHT, "4/5  炮８进４"),
+            // What was followed is remembered.
+            ("g", " 0/5"),
+            ("G", " 5/5  "),
+            ("m", " 2/10  马８进７"),
+            ("l", " 3/10  马二进三"),
+            // A digit takes a branch at once, and the count in front of Enter one of many.
+            ("2", " 3/5  兵七进一"),
+            ("012", " 12_"),
+        ],
+    );
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("}", "> 1 马二进三"),
+            ("011\r", " 3/3  "),
+            ("", ">11 "),
+            ("m", " 2/10"),
+            ("m", "this is the main line"),
+        ],
+    );
+}
+
+#[test]
+fn forks_comments_and_ends_are_found_along_the_line() {
+    let (_folder, path) = lesson();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("}", " 7/13  黒 Q15  [1/3]"),
+            ("}", "no more forks on this line"),
+            ("g)", " 6/13"),
+            ("", "白は小目の星下に"),
+            (")", " 7/13"),
+            ("(", " 6/13"),
+            ("(", "no more comments on this line"),
+            ("2)", "no more comments"),
+            ("{", "no more forks"),
+            ("G{", " 7/13"),
+            // The fork within a variation.
+            ("2", " 7/"),
+            ("2}", "no more forks"),
+            ("", " 9/"),
+        ],
+    );
+}
+
+#[test]
+fn branches_by_the_hundred_are_paged_with_a_preview() {
+    let mut text = String::from("(;GM[1]SZ[9];B[ee]");
+    for number in 0..900 {
+        let (column, row) = (
+            (b'a' + (number % 9) as u8) as char,
+            (b'a' + (number / 9 % 9) as u8) as char,
+        );
+        text.push_str(&format!("(;W[{column}{row}]C[reply {number}];B[aa])"));
+    }
+    text.push(')');
+    let (_folder, path) = file("many.sgf", text);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("ll", "AT MOVE 2: 900 BRANCHES"),
+            ("", "1/900"),
+            ("", "reply 0"),
+            ("0345j", ">346"),
+            ("", "reply 345"),
+            ("k", ">345"),
+            ("0899j", ">900"),
+            ("", "reply 899"),
+            ("j", ">900"),
+            ("02l", " 3/3"),
+            ("h", "900/900"),
+            ("0450\r", "reply 449"),
+        ],
+    );
+}
+
+#[test]
+fn variations_fold_in_the_wide_layout() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (120, 40),
+        &[
+            ("", "|-2 兵七进一 炮８进４  +2"),
+            ("", "`- 3 more"),
+            ("3l", " 3/10"),
+            (" ", "!|-2 兵七进一"),
+            (" ", "|-2 兵七进一"),
+            ("Z", "!|-2 兵七进一"),
+            ("Z", "|-2 兵七进一"),
+            // Within the variation the line that was left is listed among the others.
+            ("2", "|-1 马二进三"),
+        ],
+    );
+}
+
+#[test]
+fn problems_hide_their_answers() {
+    let problem = |number: usize| {
+        format!(
+            "(;AB[aa][ba]AW[ab]PL[B]C[problem {number}];B[b{row}]C[right {number}])",
+            row = 'b'
+        )
+    };
+    let text = format!(
+        "(;GM[1]SZ[9]C[a book]{}{}{})",
+        problem(1),
+        problem(2),
+        problem(3)
+    );
+    let (_folder, path) = file("problems.sgf", text);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("", "3 problems (P: one at a time)"),
+            ("P", "the answer is hidden (a: show it)"),
+            ("", "problem 1"),
+            ("l", "the answer is hidden"),
+            ("G", " 1/?"),
+            ("a", "黒 B8"),
+            ("l", "right 1"),
+            (">", "problem 2"),
+            ("", " 1/?"),
+            (">", "problem 3"),
+            ("<", "problem 2"),
+            ("P", "problem mode off"),
+            ("", "-- AT MOVE 1: 3 BRANCHES"),
+        ],
+    );
+    let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 40, 20, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "1/?"),
+            (">", "problem 2"),
+            ("l", "the answer is hidden"),
+        ],
+    );
+}
+
+#[test]
+fn moves_are_played_by_themselves() {
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            ("p", "[play 1s]"),
+            ("+++", "[play 0.125s]"),
+            ("-", "[play 0.25s]"),
+            ("", " 5/16"),
+            ("h", "!play"),
+            ("14Gp", "end of the line"),
+            ("", " 16/16"),
+        ],
+    );
+}

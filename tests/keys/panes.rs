@@ -1,0 +1,183 @@
+//! What stands on the screen and how.
+
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+use crate::{DOWN, ESC, PAGE_DOWN, SHIFT_TAB, UP, file, lesson, play, session, xianren};
+
+#[test]
+fn the_board_turns_and_the_notation_changes() {
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            ("", "九　八　七　六　五　四　三　二　一"),
+            ("f", "一　二　三　四　五　六　七　八　九"),
+            ("f", "九　八　七　六　五　四　三　二　一"),
+            ("c", "coordinates off"),
+            ("", "!九　八　七"),
+            ("c", "九　八　七　六　五　四　三　二　一"),
+            ("lt", "notation: WXF"),
+            ("", "  1 紅 P7+1"),
+            ("t", "notation: ICCS"),
+            ("", "  1 紅 c3c4"),
+            ("t", "notation: 中文"),
+            ("", "  1 紅 兵七进一"),
+        ],
+    );
+    session(
+        &sample("shogi/floodgate.csa"),
+        (80, 24),
+        &[
+            ("", "２二角成"),
+            ("t", "notation: KI2"),
+            ("t", "notation: USI"),
+            ("", "8h2b+"),
+            ("t", "notation: KIF"),
+        ],
+    );
+}
+
+#[test]
+fn views_open_and_close() {
+    let (_folder, path) = lesson();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("i", "幻庵因碩"),
+            ("", "SGF"),
+            ("i", "-- MOVES"),
+            ("lv", "-- TIME"),
+            (ESC, "-- MOVES"),
+            ("T", "-- MAP"),
+            ("", "#"),
+            ("T", "-- MOVES"),
+            ("L", "-- MESSAGES"),
+            (ESC, "-- MOVES"),
+            ("?", "-- KEYS"),
+            ("", "Esc close"),
+            ("?", "-- MOVES"),
+        ],
+    );
+}
+
+#[test]
+fn the_graph_shows_evaluations_and_goes_to_the_swings() {
+    let (_folder, path) = file(
+        "graph.csa",
+        "V2.2\nPI\n+\n+7776FU\n'** 30\n-3334FU\n'** 20\n+2726FU\n'** -900 \n-8384FU\n'** -850\n+2625FU\n'** 400\n%TORYO\n",
+    );
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("", "-9.00"),
+            ("v", "-- EVALUATION"),
+            ("", "       +9"),
+            ("", "^"),
+            ("!", " 3/5"),
+            ("!", " 5/5"),
+            ("!", " 3/5"),
+        ],
+    );
+}
+
+#[test]
+fn panes_take_the_focus_stand_alone_and_scroll() {
+    let long: String = (1..60)
+        .map(|line| format!("line {line} of the comment\n"))
+        .collect();
+    let (_folder, path) = file(
+        "long.sgf",
+        format!("(;GM[1]SZ[9]EV[Cup];B[ee]C[{long}];W[dd])"),
+    );
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("l", "line 1 of the comment"),
+            ("", "-- COMMENT"),
+            ("\t", "== COMMENT"),
+            (DOWN, "!line 1 of"),
+            (UP, "line 1 of"),
+            (PAGE_DOWN, "!line 1 of"),
+            ("z", "line 20 of"),
+            (PAGE_DOWN, "line 40 of"),
+            ("l", " 2/2"),
+            ("h", "line 1 of"),
+            ("z", "== COMMENT"),
+            ("\t", "== GAME"),
+            ("\t", "-- GAME"),
+            (SHIFT_TAB, "== GAME"),
+        ],
+    );
+    // Where it is narrow there are pages instead.
+    session(
+        &path,
+        (40, 20),
+        &[
+            ("l\t", "-- MOVES"),
+            ("\t", "line 17 of"),
+            (PAGE_DOWN, "line 25 of"),
+            ("\t", "-- GAME"),
+            ("", "Cup"),
+            ("\t", "・"),
+            (SHIFT_TAB, "-- GAME"),
+        ],
+    );
+}
+
+#[test]
+fn help_lists_what_is_of_use_now() {
+    let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 60, &[]);
+    play(&mut terminal, &[("?", "-- KEYS"), ("", "Ctrl-c")]);
+    let screen = terminal.screen();
+    for missing in [
+        "next fork",
+        "next comment",
+        "next game",
+        "swing",
+        "opening book",
+    ] {
+        assert!(!screen.contains(missing), "{missing} in\n{screen}");
+    }
+    let (_folder, path) = lesson();
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 60, &[]);
+    play(
+        &mut terminal,
+        &[("?", "-- KEYS"), ("", "next fork"), ("", "next comment")],
+    );
+}
+
+#[test]
+fn every_language_is_spoken_throughout() {
+    let (_folder, path) = lesson();
+    for (lang, words) in [
+        ("zh", ["着法", "注释", "查找", "帮助", "退出", "实时"]),
+        (
+            "ja",
+            ["指し手", "コメント", "検索", "ヘルプ", "終了", "監視中"],
+        ),
+    ] {
+        let mut terminal = Terminal::start(&["--lang", lang, path.to_str().unwrap()], 80, 24, &[]);
+        let steps = words.map(|word| ("", word));
+        play(&mut terminal, &steps);
+        // Help is in the language from beginning to end.
+        terminal.keys("?");
+        for _ in 0..6 {
+            let screen = terminal.screen();
+            for english in ["next", "move", "copy", "close", "focus"] {
+                assert!(!screen.contains(english), "{lang}: {english} in\n{screen}");
+            }
+            terminal.keys(PAGE_DOWN);
+        }
+    }
+    let mut terminal = Terminal::start(
+        &[path.to_str().unwrap()],
+        80,
+        24,
+        &[("LANG", "zh_CN.UTF-8")],
+    );
+    play(&mut terminal, &[("", "着法")]);
+}

@@ -1,0 +1,90 @@
+//! The clipboard, the mouse and the configuration.
+
+use std::fs;
+
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+use crate::{RIGHT, play, session, xianren};
+
+#[test]
+fn positions_lines_and_places_are_copied_through_the_terminal() {
+    let mut terminal = Terminal::open(&xianren());
+    play(
+        &mut terminal,
+        &[
+            ("2l", " 2/16"),
+            (
+                "yp",
+                "copied: rnbakab1r/9/1c4nc1/p1p1p1p1p/9/2P6/P3P1P1P/1C5C1/9/RNBAKABNR w",
+            ),
+            ("yl", "copied: 兵七进一 马８进７"),
+            ("yf", "xianrenzhilu.xqf:2"),
+            ("y", " y_"),
+            ("z", "!y_"),
+        ],
+    );
+    let bytes = terminal.bytes();
+    // 兵七进一 马８进７ in base 64.
+    let wanted = b"\x1b]52;c;5YW15LiD6L+b5LiAIOmprO+8mOi/m++8lw==";
+    assert!(
+        bytes.windows(wanted.len()).any(|part| part == wanted),
+        "not sent"
+    );
+    for (sample_name, keys, copied) in [
+        ("shogi/floodgate.csa", "lyp", "copied: lnsgkgsnl/1r5b1/"),
+        ("go/lesson.sgf", "lyp", "copied: (;"),
+    ] {
+        session(&sample(sample_name), (80, 24), &[(keys, copied)]);
+    }
+}
+
+#[test]
+fn the_mouse_is_off_until_it_is_wanted() {
+    let mut terminal = Terminal::open(&xianren());
+    play(&mut terminal, &[("", " 0/16")]);
+    let mode = |terminal: &Terminal| terminal.look(vt100::Screen::mouse_protocol_mode);
+    assert_eq!(mode(&terminal), vt100::MouseProtocolMode::None);
+    play(
+        &mut terminal,
+        &[
+            ("M", "mouse on"),
+            // The third row of the list of moves; a turn of the wheel on the board; a square that the next move goes to.
+            ("\x1b[<0;50;5M", " 3/16"),
+            ("\x1b[<65;10;5M", " 4/16"),
+            ("\x1b[<64;10;5M", " 3/16"),
+            ("\x1b[<0;9;7M", " 3/16"),
+            ("M", "mouse off"),
+        ],
+    );
+    assert_eq!(mode(&terminal), vt100::MouseProtocolMode::None);
+    let bytes = terminal.bytes();
+    let sent = |text: &[u8]| bytes.windows(text.len()).any(|part| part == text);
+    assert!(sent(b"\x1b[?1000h") && sent(b"\x1b[?1006h"));
+    assert!(!sent(b"\x1b[?1003h") && !sent(b"\x1b[?1002h"));
+    let mut terminal = Terminal::start(&["--mouse", xianren().to_str().unwrap()], 80, 24, &[]);
+    play(&mut terminal, &[("l", " 1/16"), ("\x1b[<0;50;5M", " 3/16")]);
+}
+
+#[test]
+fn keys_are_what_the_configuration_makes_of_them() {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("dapu")).unwrap();
+    let config = "[keys]\nforward = 'n'\nnext-hit = 'Ctrl-n'\nquit = 'Z'\nhelp = 's'\n";
+    fs::write(home.path().join("dapu/config.toml"), config).unwrap();
+    let environment = [("XDG_CONFIG_HOME", home.path().to_str().unwrap())];
+    let mut terminal = Terminal::start(&[xianren().to_str().unwrap()], 80, 24, &environment);
+    play(
+        &mut terminal,
+        &[
+            ("", "/ find  s help  Z quit"),
+            ("n", " 1/16"),
+            (RIGHT, " 1/16"),
+            ("2n", " 3/16"),
+            ("q", " 3/16"),
+            ("s", "-- KEYS"),
+            ("", " n           next move"),
+        ],
+    );
+    terminal.keys("Z");
+    assert_eq!(terminal.exit_code(), 0);
+}
