@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use serde_json::{Map, Value, json};
 
 use super::args::examples;
-use super::output::print;
+use super::output::{escape, print};
 use super::table::{Align, table};
 use super::{Error, Exit};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
@@ -207,7 +207,7 @@ fn answer_json(book: &Book, place: &Place, answer: &Answer) -> String {
         "moves": moves,
         "notices": notices,
     });
-    format!("{object:#}\n")
+    escape(&format!("{object:#}\n"))
 }
 
 /// Keys without a value are left out.
@@ -301,5 +301,5 @@ fn stats_json(book: &Book, stats: &Stats) -> String {
         "games": stats.games,
         "with_note": stats.with_note,
     });
-    format!("{object:#}\n")
+    escape(&format!("{object:#}\n"))
 }

@@ -59,27 +59,9 @@ impl Output {
         self.flush()
     }
 
-    /// Prints a value on a line of its own. What a terminal would obey or pile up is escaped; the value stays the same.
+    /// Prints a value on a line of its own.
     pub(super) fn json(&mut self, value: &Value) -> Result<(), Error> {
-        let text = value.to_string();
-        let mut line = String::with_capacity(text.len());
-        let mut marks = 0;
-        for character in text.chars() {
-            marks = if draw::is_mark(character) {
-                marks + 1
-            } else {
-                0
-            };
-            if draw::is_hidden(character) || marks > draw::MOST_MARKS {
-                let mut units = [0; 2];
-                for unit in character.encode_utf16(&mut units) {
-                    line.push_str(&format!("\\u{unit:04x}"));
-                }
-            } else {
-                line.push(character);
-            }
-        }
-        self.line(&line)
+        self.line(&escape(&value.to_string()))
     }
 
     /// Says something on standard error, on a line of its own.
@@ -106,6 +88,29 @@ impl Output {
     pub(super) fn tell(&mut self, state: impl FnOnce() -> String) {
         self.progress.tell(state);
     }
+}
+
+/// JSON in which everything is escaped that a terminal would obey or pile up; the value stays the same.
+pub(super) fn escape(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    let mut marks = 0;
+    for character in json.chars() {
+        marks = if draw::is_mark(character) {
+            marks + 1
+        } else {
+            0
+        };
+        let is_laid_out = character == '\n';
+        if !is_laid_out && (draw::is_hidden(character) || marks > draw::MOST_MARKS) {
+            let mut units = [0; 2];
+            for unit in character.encode_utf16(&mut units) {
+                escaped.push_str(&format!("\\u{unit:04x}"));
+            }
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped
 }
 
 /// Says something on standard error, on a line of its own.

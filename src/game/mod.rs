@@ -93,7 +93,7 @@ pub enum Move {
 }
 
 impl Move {
-    /// The machine notation of `JSON.md`: ICCS, USI, or colour and SGF point.
+    /// The notation of `dapu convert --to json`: ICCS, USI, or colour and SGF point.
     pub fn code(self) -> String {
         match self {
             Self::Xiangqi(mv) => mv.to_string(),

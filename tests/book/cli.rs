@@ -6,6 +6,7 @@ use dapu::book::BookFormat;
 use serde_json::{Value, json};
 
 use crate::common::books::{self, Row};
+use crate::common::evil;
 use crate::place;
 
 const SAMPLE: &str = "samples/xiangqi/opening.obk";
@@ -145,4 +146,21 @@ fn what_cannot_be_done_is_said_in_one_line() {
     );
     assert!(refused(&[SAMPLE, "--ply", "1"]).contains("<FILE>"));
     assert!(refused(&[SAMPLE, RECORD, "--stats"]).contains("--stats"));
+}
+
+#[test]
+fn nothing_in_a_note_reaches_the_terminal_but_its_text() {
+    let (_folder, path) = place("a.obk");
+    let start = dapu::game::xiangqi::Position::initial();
+    let row = Row::new(start, "h2e2", 5).memo(evil::text());
+    books::make(&path, BookFormat::Obk, &[row]);
+    let book = path.to_str().unwrap();
+    for arguments in [&[book][..], &[book, "--json"], &[book, "--stats"]] {
+        let text = printed(arguments);
+        assert_eq!(evil::find(&text), None, "{arguments:?}: {text:?}");
+        assert_eq!(
+            text.contains(evil::SHOWN),
+            arguments.last() != Some(&"--stats")
+        );
+    }
 }
