@@ -43,6 +43,25 @@ fn the_sample_with_variations_is_what_the_writer_and_a_key_make() {
 }
 
 #[test]
+fn what_is_written_reads_back_or_is_told() {
+    for (red, event, losses) in [
+        ("胡榮華", "象棋賽", ""),
+        ("柳大华", "全国象棋赛", ""),
+        // These bytes make sense as Big5, which has most of these characters, too.
+        ("胡榮華", "Здравствуй", "1 text that may be taken for Big5"),
+    ] {
+        let mut record = trees::example_of_the_specification();
+        record.headers.set(Key::Red, red);
+        record.headers.set(Key::Event, event);
+        record.headers.set(Key::Title, event);
+        let written = write(&record, "xqf", &WriteOptions::default()).unwrap();
+        assert_eq!(written.losses.to_string(), losses, "{red} {event}");
+        let same = read_back(&written.bytes).headers.get(Key::Red) == Some(red);
+        assert_eq!(same, losses.is_empty(), "{red} {event}");
+    }
+}
+
+#[test]
 fn version_1_0_holds_the_mainline_and_counts_each_variation() {
     let record = trees::endgame_with_variations();
     let written = write(&record, "xqf", &version("1.0")).unwrap();

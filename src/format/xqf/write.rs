@@ -1,8 +1,8 @@
 //! Writing XQF: 1.0 for a line of moves, 1.8 with keys that change nothing for a record with variations.
 
-use super::file::ROOT_MARK;
+use super::file::{File, ROOT_MARK};
 use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
-use crate::format::source::{Encoding, GB18030, encode, encoding_name};
+use crate::format::source::{BIG5, Encoding, GB18030, encode, encoding_name};
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::{Move, Position, Side, xiangqi};
 use crate::record::{NodeId, Note, Record, Tree};
@@ -13,9 +13,35 @@ const COMMENT_BIAS: u32 = 767;
 const NO_SQUARE: u8 = 0xFF;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
+    let wanted = export.options.encoding;
+    let wanted = wanted.filter(|wanted| matches!(encoding_name(wanted), "gb18030" | "big5"));
+    if let Some(encoding) = wanted {
+        return write_in(export, encoding);
+    }
+    let mut written = write_in(export, GB18030)?;
+    if reads_as(&written.bytes, GB18030) {
+        return Ok(written);
+    }
+    // Nothing in the file tells its encoding. Traditional characters may be too few to be told by.
+    let other = write_in(export, BIG5)?;
+    if reads_as(&other.bytes, BIG5) && other.losses == written.losses {
+        return Ok(other);
+    }
+    written.losses.add("text that may be taken for Big5", 1);
+    Ok(written)
+}
+
+/// Whether a reader that has nothing but the bytes takes the texts for what they are.
+fn reads_as(bytes: &[u8], encoding: Encoding) -> bool {
+    let header = bytes.first_chunk::<HEADER>();
+    let file = header.map(|header| File::open(bytes, *header, &mut Vec::new()));
+    matches!(file, Some(Ok(file)) if file.guess_encoding() == encoding)
+}
+
+/// GB18030 is what XQStudio writes; of other encodings than this and Big5 its readers know nothing.
+fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     let record = export.only_record(&mut losses)?;
-    let encoding = choose_encoding(export.options.encoding);
     let version = choose_version(export.options.version.as_deref(), &record.tree)?;
     let header = write_header(record, version, encoding, &mut losses)?;
     let mut body = Body {
@@ -43,13 +69,6 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let renumbered = usize::from(record.first_number != 1);
     losses.add("number of the first move", renumbered);
     Ok(Written { bytes, losses })
-}
-
-/// GB18030, which XQStudio writes, unless Big5 is asked for: of other encodings its readers know nothing.
-fn choose_encoding(wanted: Option<Encoding>) -> Encoding {
-    wanted
-        .filter(|wanted| matches!(encoding_name(wanted), "gb18030" | "big5"))
-        .unwrap_or(GB18030)
 }
 
 fn choose_version(wanted: Option<&str>, tree: &Tree) -> Result<u8, WriteError> {
