@@ -1,6 +1,6 @@
 //! KIF, KI2 and CSA: dapu beside the crate shogi-kifu-converter, on the same texts in the same run.
 //!
-//! `cargo run --release --manifest-path tests/bench/peers/Cargo.toml`
+//! `cargo run --release --manifest-path tests/bench/peers/Cargo.toml -- --bench`
 
 #![allow(clippy::unwrap_used)]
 
@@ -23,7 +23,7 @@ fn main() {
 fn texts(format: &str) -> Vec<String> {
     let games = generate::shogi_games(10, 150).into_iter();
     let files = games.map(|game| generate::write(game, format));
-    files.map(|file| String::from_utf8(file).unwrap()).collect()
+    files.map(|file| String::from_utf8_lossy(&file).into_owned()).collect()
 }
 
 fn bench<T>(bencher: Bencher<'_, '_>, format: &str, read: impl Fn(&str) -> T + Sync) {
