@@ -23,7 +23,9 @@ fn main() {
 fn texts(format: &str) -> Vec<String> {
     let games = generate::shogi_games(10, 150).into_iter();
     let files = games.map(|game| generate::write(game, format));
-    files.map(|file| String::from_utf8_lossy(&file).into_owned()).collect()
+    files
+        .map(|file| String::from_utf8_lossy(&file).into_owned())
+        .collect()
 }
 
 fn bench<T>(bencher: Bencher<'_, '_>, format: &str, read: impl Fn(&str) -> T + Sync) {
