@@ -367,11 +367,18 @@ impl App {
     pub(super) fn open_file(&mut self, opened: Opened) {
         let seen = opened.seen();
         let Opened { path, loaded, .. } = opened;
-        let loaded = Arc::new(loaded);
+        if self.show_file(&path, Arc::new(loaded)) {
+            self.offer_problems();
+            self.want(Effect::Watch(path, seen));
+        }
+    }
+
+    /// Shows a file from its first game on. Says so if that cannot be read.
+    pub(super) fn show_file(&mut self, path: &Path, loaded: Arc<Loaded>) -> bool {
         match loaded.game(0) {
             Ok(record) => {
-                self.name = short_name(&path);
-                self.path = path.clone();
+                self.name = short_name(path);
+                self.path = path.to_owned();
                 self.loaded = loaded;
                 self.game = 0;
                 self.following = Following::new(self.following.on);
@@ -379,13 +386,15 @@ impl App {
                 self.set_record(record);
                 self.begin_problem();
                 self.tell_warnings();
-                self.offer_problems();
-                self.want(Effect::Watch(path, seen));
+                true
             }
-            Err(error) => self.say(&Say::CannotOpen {
-                name: short_name(&path),
-                reason: error.to_string(),
-            }),
+            Err(error) => {
+                self.say(&Say::CannotOpen {
+                    name: short_name(path),
+                    reason: error.to_string(),
+                });
+                false
+            }
         }
     }
 }

@@ -2,9 +2,10 @@
 //! live end goes on with it.
 
 use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::app::{App, Effect, short_name};
+use super::app::{App, Effect};
 use super::jobs::{Job, Outcome, Ticket};
 use super::say::Say;
 use crate::format::Loaded;
@@ -32,6 +33,8 @@ pub(super) struct Following {
     pub(super) on: bool,
     /// The system sends no events.
     polling: bool,
+    /// The file of a directory to which the watch has gone over, until its first reading is there.
+    turned: Option<PathBuf>,
     /// The file of a directory is not left for a newer one.
     pub(super) pinned: bool,
     /// Nodes that came or changed and were not looked at yet.
@@ -50,6 +53,7 @@ impl Following {
             changed: None,
             on,
             polling: false,
+            turned: None,
             pinned: false,
             fresh: BTreeSet::new(),
             forced: false,
@@ -93,6 +97,15 @@ pub(super) fn compare(loaded: Arc<Loaded>, game: usize, earlier: Arc<Record>) ->
 
 impl App {
     pub(super) fn change(&mut self, change: Change) {
+        let change = match (change, self.following.turned.take()) {
+            (Change::Loaded(loaded) | Change::Cut(loaded), Some(path)) => {
+                return self.turn_to(&path, loaded);
+            }
+            (change, turned) => {
+                self.following.turned = turned;
+                change
+            }
+        };
         match change {
             Change::Cut(loaded) => return self.compare(Arc::new(loaded)),
             Change::Loaded(loaded) => {
@@ -103,9 +116,9 @@ impl App {
             Change::Incomplete(reason) => self.unreadable(reason),
             Change::Gone => self.following.state = Watched::Gone,
             Change::Ended => self.following.state = Watched::Ended,
+            // It is shown with its first reading.
             Change::Turned(path) => {
-                self.name = short_name(&path);
-                self.path = path;
+                self.following.turned = Some(path).filter(|path| *path != self.path);
             }
             Change::Polling(reason) => {
                 self.following.polling = true;
@@ -114,6 +127,19 @@ impl App {
             }
         }
         self.touch();
+    }
+
+    /// Another file of the directory is followed from now on.
+    fn turn_to(&mut self, path: &Path, loaded: Loaded) {
+        let polling = self.following.polling;
+        if self.show_file(path, Arc::new(loaded)) {
+            self.following.polling = polling;
+            self.following.state = self.following.watched();
+            self.following.changed = Some(jiff::Zoned::now().time());
+            if self.following.on {
+                self.go_to_live_end();
+            }
+        }
     }
 
     /// The file cannot be shown now; the last good board stays.

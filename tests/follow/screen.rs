@@ -187,9 +187,14 @@ fn a_directory_shows_the_record_that_is_played_now() {
         screen.contains("first.xqf") && screen.contains("3/3")
     });
     write("second.xqf", 5).unwrap();
-    terminal.wait("the second", |screen| {
+    let screen = terminal.wait("the second", |screen| {
         screen.contains("second.xqf") && screen.contains("5/5")
     });
+    // It is another file: none of its moves are new in it.
+    assert!(
+        !screen.contains("[+") && !screen.contains("new moves"),
+        "{screen}"
+    );
     terminal.keys("\x10");
     terminal.shows("pinned to this file: on");
     write("third.xqf", 8).unwrap();
