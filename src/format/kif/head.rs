@@ -113,7 +113,7 @@ impl Head {
     /// Takes a line. `false`, and nothing happens, if the line belongs to the moves.
     pub(super) fn take(&mut self, line: Line<'_>, kind: Kind<'_>) -> bool {
         match kind {
-            Kind::Comment(text) => self.add_comment(text),
+            Kind::Comment(text) => super::lines::add_line(&mut self.comment, text),
             Kind::Bookmark(name) => {
                 self.end_comment();
                 self.notes.push(Note::Bookmark(name.into()));
@@ -173,16 +173,6 @@ impl Head {
             warnings: self.warnings,
             cut: first.is_none() && self.diagram.is_cut(),
         })
-    }
-
-    fn add_comment(&mut self, text: &str) {
-        match &mut self.comment {
-            Some(comment) => {
-                comment.push('\n');
-                comment.push_str(text);
-            }
-            None => self.comment = Some(text.to_owned()),
-        }
     }
 
     fn end_comment(&mut self) {

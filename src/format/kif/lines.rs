@@ -37,6 +37,14 @@ pub(super) enum Kind<'a> {
     Other(&'a str),
 }
 
+/// Adds a line to the comment that is being read.
+pub(super) fn add_line(comment: &mut Option<String>, text: &str) {
+    match comment {
+        Some(comment) => comment.extend(["\n", text]),
+        None => *comment = Some(text.to_owned()),
+    }
+}
+
 /// A blank of any width.
 pub(super) fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\u{3000}')

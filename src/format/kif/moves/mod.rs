@@ -114,7 +114,7 @@ impl Moves {
             self.hold_back(line);
         }
         if let Kind::Comment(text) = kind {
-            return self.add_comment(text);
+            return lines::add_line(&mut self.comment, text);
         }
         if !matches!(kind, Kind::Furniture) {
             self.end_comment();
@@ -164,16 +164,6 @@ impl Moves {
             Some(Move::Shogi(mv)) => Some(mv.to),
             _ if node == NodeId::ROOT => self.last,
             _ => None,
-        }
-    }
-
-    fn add_comment(&mut self, text: &str) {
-        match &mut self.comment {
-            Some(comment) => {
-                comment.push('\n');
-                comment.push_str(text);
-            }
-            None => self.comment = Some(text.to_owned()),
         }
     }
 
