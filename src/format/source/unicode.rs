@@ -26,10 +26,11 @@ fn is_utf8(bytes: &[u8]) -> bool {
 /// So many broken characters decide that a text is not UTF-8, if the whole ones are no more.
 const ENOUGH: usize = 100;
 
-/// UTF-16 shows by the zero bytes of its ASCII characters, which no other text encoding has: a line break at least.
+/// UTF-16 shows by the zero bytes of its ASCII characters, which no other text encoding has: a line break at least. Sound
+/// UTF-8 with more than ASCII in it is never that by chance, and may have a zero byte by damage.
 fn utf16(bytes: &[u8]) -> Option<Encoding> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
-    if !sample.contains(&0) {
+    if !sample.contains(&0) || (!bytes.is_ascii() && is_utf8(bytes)) {
         return None;
     }
     let units = sample.chunks_exact(2).map(|pair| [pair[0], pair[1]]);
