@@ -199,8 +199,8 @@ fn the_usual_go_board_takes_no_more_than_its_room() {
 fn signs_stand_on_points_and_on_stones() {
     let mut labels = mark(MarkKind::Label, &[(0, 0), (1, 0), (2, 0), (3, 0), (4, 0)]);
     labels.labels = ["a", "12", "長考", "123", "\u{1b}[2J"]
-        .map(Into::into)
-        .into();
+        .into_iter()
+        .collect();
     let marks = [
         mark(MarkKind::Triangle, &[(2, 2)]),
         mark(MarkKind::Square, &[(4, 2)]),
@@ -238,8 +238,8 @@ fn mark(kind: MarkKind, points: &[(u8, u8)]) -> Mark {
 #[test]
 fn of_several_signs_on_a_point_the_one_that_says_most_is_drawn() {
     let mut labels = mark(MarkKind::Label, &[(0, 0), (2, 2), (3, 2)]);
-    labels.labels = ["A", "123", "bc"].map(Into::into).into();
-    let line = |from, to| Mark::new(MarkKind::Arrow, vec![Span { from, to }]);
+    labels.labels = ["A", "123", "bc"].into_iter().collect();
+    let line = |from, to| Mark::new(MarkKind::Arrow, [Span { from, to }].into_iter().collect());
     let marks = [
         labels,
         mark(MarkKind::Triangle, &[(0, 0), (1, 0)]),
@@ -269,7 +269,10 @@ fn of_several_signs_on_a_point_the_one_that_says_most_is_drawn() {
 
 #[test]
 fn what_is_not_in_view_is_greyed_out_but_for_the_stones() {
-    let window = Mark::new(MarkKind::View, vec![Span::between((0, 0), (2, 1))]);
+    let window = Mark::new(
+        MarkKind::View,
+        [Span::between((0, 0), (2, 1))].into_iter().collect(),
+    );
     let view = View {
         marks: vec![&window],
         ..view()

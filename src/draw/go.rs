@@ -99,7 +99,7 @@ fn seen(marks: &[&Mark]) -> Option<HashSet<Point>> {
 fn signs_of(mark: &Mark) -> Vec<(Point, Sign<'_>)> {
     let sign = match mark.kind {
         MarkKind::Label => {
-            let labels = mark.spans.iter().zip(&mark.labels);
+            let labels = mark.spans.iter().zip(mark.labels.iter());
             let sign = labels.map(|(span, text)| (Point::from(span.from), Sign::Label(text)));
             return sign.collect();
         }

@@ -2,7 +2,7 @@
 
 use crate::game::go::{self, Size};
 use crate::game::{Position, Side};
-use crate::record::{Key, NodeId, Note, Record, Setup};
+use crate::record::{Key, NodeId, Note, Record, Setup, Spans};
 
 /// A record without moves: the board, the handicap stones on its root, and who moves first.
 pub(super) fn record(size: Size, stones: u8) -> Record {
@@ -23,7 +23,7 @@ pub(super) fn record(size: Size, stones: u8) -> Record {
 /// The stones of a fixed handicap; `None` where there are none.
 pub(super) fn setup(size: Size, stones: u8) -> Option<Note> {
     let points = go::handicap(stones, size);
-    let spans: Vec<_> = points
+    let spans: Spans = points
         .into_iter()
         .map(|point| (point.column, point.row).into())
         .collect();

@@ -295,8 +295,8 @@ fn add_mark(marks: &mut Map<String, Value>, mark: &Mark) {
     let slot = marks.entry(key).or_insert(Value::Null);
     match mark.kind {
         MarkKind::Label => {
-            let labels = mark.points().into_iter().zip(&mark.labels);
-            object(slot).extend(labels.map(|(at, label)| (point(at), (**label).into())));
+            let labels = mark.points().into_iter().zip(mark.labels.iter());
+            object(slot).extend(labels.map(|(at, label)| (point(at), label.into())));
         }
         MarkKind::Arrow | MarkKind::Line => {
             let ends = |span: &Span| json!([point(span.from), point(span.to)]);

@@ -11,7 +11,7 @@ use super::source::Family;
 use super::{Certainty, Feature, Format, Loaded, ReadError, Source, Unit, handicap};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Warning};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Spans, Warning};
 
 pub(super) const FORMAT: Format = Format {
     name: "ugf",
@@ -192,7 +192,7 @@ fn start(raw: Headers, size: Size, data: &[Stone<'_>]) -> Record {
     let handicap = value("Hdcp");
     let (stones, komi) = handicap.split_once(',').unwrap_or((&handicap, ""));
     let stones = stones.parse().unwrap_or(0);
-    let placed: Vec<_> = data
+    let placed: Spans = data
         .iter()
         .filter(|stone| stone.number == 0)
         .filter_map(|stone| stone.mv?.point)

@@ -1,5 +1,7 @@
 //! What is put on the board by hand: signs and stones.
 
+use smallvec::SmallVec;
+
 use crate::game::{Position, Side};
 
 /// Two points, each a file and a rank from the top left corner: opposite corners of a rectangle, both included, or the
@@ -29,6 +31,9 @@ impl Span {
         rows.flat_map(move |rank| (self.from.0..=self.to.0).map(move |file| (file, rank)))
     }
 }
+
+/// Rectangles in the order of the file. Nearly all lists are short, and take no room of their own.
+pub type Spans = SmallVec<[Span; 4]>;
 
 /// A single point.
 impl From<(u8, u8)> for Span {
@@ -76,24 +81,60 @@ pub struct Mark {
     pub kind: MarkKind,
     /// Where. May be empty for territory and greyed points, of which there are none then, and for a view, which is the
     /// whole board.
-    pub spans: Vec<Span>,
+    pub spans: Spans,
     /// The texts of labels, one for each of `spans`.
-    pub labels: Vec<Box<str>>,
+    pub labels: Labels,
 }
 
 impl Mark {
     /// Signs without text.
-    pub fn new(kind: MarkKind, spans: Vec<Span>) -> Self {
+    pub fn new(kind: MarkKind, spans: Spans) -> Self {
         Self {
             kind,
             spans,
-            labels: Vec::new(),
+            labels: Labels::default(),
         }
     }
 
     /// The points that have the sign.
     pub fn points(&self) -> Vec<(u8, u8)> {
         points(&self.spans)
+    }
+}
+
+/// The texts of labels in order: a line of one text each, as they are short and many.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Labels(Box<str>);
+
+impl Labels {
+    /// Each label's text.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.split_terminator('\n')
+    }
+}
+
+/// A line break in a label is a blank.
+impl<T: AsRef<str>> Extend<T> for Labels {
+    fn extend<I: IntoIterator<Item = T>>(&mut self, labels: I) {
+        let mut text = std::mem::take(&mut self.0).into_string();
+        for label in labels {
+            let start = text.len();
+            text.push_str(label.as_ref());
+            if text[start..].contains('\n') {
+                let plain = text.split_off(start).replace('\n', " ");
+                text.push_str(&plain);
+            }
+            text.push('\n');
+        }
+        self.0 = text.into_boxed_str();
+    }
+}
+
+impl<T: AsRef<str>> FromIterator<T> for Labels {
+    fn from_iter<I: IntoIterator<Item = T>>(labels: I) -> Self {
+        let mut list = Self::default();
+        list.extend(labels);
+        list
     }
 }
 
@@ -123,7 +164,7 @@ pub struct Setup {
     /// Whose stones; `None` empties the points.
     pub stone: Option<Side>,
     /// Where.
-    pub spans: Vec<Span>,
+    pub spans: Spans,
 }
 
 impl Setup {

@@ -1,6 +1,7 @@
 //! Layer 2: one game as it was written — headers, the tree of moves with everything noted on them, and a cursor to walk
 //! it. Knows the games, but no file format.
 
+mod arena;
 mod builder;
 mod compare;
 mod cursor;
@@ -20,7 +21,7 @@ pub use cursor::Cursor;
 pub use headers::{Headers, Key};
 pub use label::Label;
 pub use lines::Lines;
-pub use mark::{Mark, MarkKind, Setup, Span};
+pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
 pub use notes::{Clock, Ending, Eval, Left, Note, Property, Remaining};
 pub use survey::Survey;
 pub use tree::{NodeId, NoteId, Tree};

@@ -1,6 +1,7 @@
 //! An append-only arena of nodes. A tree of owned children would overflow the stack when a line of 100,000 plies is
 //! dropped; the arena has no depth.
 
+use super::arena::Arena;
 use super::mark::{Mark, MarkKind};
 use super::notes::{Ending, Note};
 use crate::game::Move;
@@ -53,8 +54,8 @@ const NO_NOTE: u32 = u32::MAX;
 /// in the file's order.
 #[derive(Debug, Clone)]
 pub struct Tree {
-    nodes: Vec<Node>,
-    notes: Vec<NoteEntry>,
+    nodes: Arena<Node>,
+    notes: Arena<NoteEntry>,
     /// Where the newest note went: notes come in runs, and a run must not walk its own list each time.
     newest: (NodeId, u32),
     setups: bool,
@@ -77,10 +78,11 @@ impl Tree {
 
     /// A tree of nothing but the root.
     pub fn new() -> Self {
-        let root = Self::node(None, NodeId::NONE, 0);
+        let mut nodes = Arena::default();
+        nodes.push(Self::node(None, NodeId::NONE, 0));
         Self {
-            nodes: vec![root],
-            notes: Vec::new(),
+            nodes,
+            notes: Arena::default(),
             newest: (NodeId::NONE, NO_NOTE),
             setups: false,
             remarks: false,
@@ -129,10 +131,8 @@ impl Tree {
         );
         self.lasting_marks |= LASTING.iter().any(|kind| mark(&note, *kind).is_some());
         let entry = u32::try_from(self.notes.len()).unwrap_or(NO_NOTE - 1);
-        self.notes.push(NoteEntry {
-            note,
-            next: NO_NOTE,
-        });
+        let next = NO_NOTE;
+        self.notes.push(NoteEntry { note, next });
         match self.last_note(node) {
             None => self.nodes[node.index()].notes = entry,
             Some(last) => self.notes[last as usize].next = entry,
@@ -149,16 +149,6 @@ impl Tree {
     /// A note to be changed, such as a list of points that goes on elsewhere in the file. It keeps its kind.
     pub fn note_mut(&mut self, note: NoteId) -> &mut Note {
         &mut self.notes[note.0 as usize].note
-    }
-
-    /// Gives back the room that was reserved for growing, if that is much: it takes a copy.
-    pub fn shrink(&mut self) {
-        if is_roomy(&self.nodes) {
-            self.nodes.shrink_to_fit();
-        }
-        if is_roomy(&self.notes) {
-            self.notes.shrink_to_fit();
-        }
     }
 
     fn last_note(&self, node: NodeId) -> Option<u32> {
@@ -195,7 +185,7 @@ impl Tree {
 
     /// Never: a tree has its root. Here for the reader who expects it beside [`Tree::len`].
     pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
+        self.len() == 0
     }
 
     /// The node with this number, if there is one.
@@ -364,11 +354,6 @@ impl Tree {
     pub(crate) fn has_setup(&self, node: NodeId) -> bool {
         self.setups && self.notes(node).any(is_setup)
     }
-}
-
-/// Whether a fifth of the room is not used.
-fn is_roomy<T>(list: &Vec<T>) -> bool {
-    list.capacity() - list.len() > list.capacity() / 5
 }
 
 /// The marks that hold until the next one of their kind.

@@ -45,7 +45,8 @@ fn a_second_line_of_a_number_takes_nothing_from_the_first() {
 #[test]
 fn zero_bytes_in_utf_8_do_not_make_it_utf_16() {
     let _alone = alone();
-    let text = "(;FF[4]SZ[19]PB[п\0R пїЅTпїЅпїЅ]PW[пїЅRпїЅпїЅM-1 пїЅhпїЅ];B[pd];W[dp]C[пїЅНЊпїЅ isяfun])";
+    let text =
+        "(;FF[4]SZ[19]PB[п\0R пїЅTпїЅпїЅ]PW[пїЅRпїЅпїЅM-1 пїЅhпїЅ];B[pd];W[dp]C[пїЅНЊпїЅ isяfun])";
     let loaded = read(text.as_bytes(), "game.sgf").unwrap();
     assert_eq!(loaded.game(0).unwrap().tree.len(), 3);
     survive(&loaded);

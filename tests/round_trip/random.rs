@@ -183,7 +183,10 @@ fn odd_note(random: &mut Random) -> Note {
                 from: (3, 3),
                 to: (3, 3),
             };
-            Note::Mark(Box::new(Mark::new(MarkKind::Circle, vec![point])))
+            Note::Mark(Box::new(Mark::new(
+                MarkKind::Circle,
+                [point].into_iter().collect(),
+            )))
         }
         5 => Note::End(Ending::Resign),
         _ => Note::Property(Box::new(Property {

@@ -19,7 +19,7 @@ pub(super) fn draw(
             MarkKind::Arrow | MarkKind::Line => arrows(canvas, grid, mark),
             MarkKind::View => dim_around(canvas, grid, mark),
             MarkKind::Label => {
-                for (span, label) in mark.spans.iter().zip(&mark.labels) {
+                for (span, label) in mark.spans.iter().zip(mark.labels.iter()) {
                     if on_board(&span.from) {
                         draw_label(canvas, grid.at(span.from), color(span.from), label);
                     }

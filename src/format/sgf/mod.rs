@@ -207,7 +207,6 @@ fn finish(mut reader: Reader<'_>) -> (Record, Vec<Warning>) {
     reader.set_first_mover();
     reader.place_fox_handicap();
     reader.replay();
-    reader.record.tree.shrink();
     let faults = std::mem::replace(&mut reader.lexer.faults, Faults::new("", Place::START));
     (reader.record, faults.finish())
 }

@@ -1,15 +1,19 @@
 //! Properties that list points: setup, marks, labels, arrows, the view.
 
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
 use super::property::Kind;
 use super::read::Reader;
 use super::text;
 use super::value;
-use crate::record::{Mark, MarkKind, Note, Setup, Span};
+use crate::record::{Mark, MarkKind, Note, Setup, Span, Spans};
 
 impl Reader<'_> {
     /// A property that lists points. One that stands in the node a second time goes on with the first list.
     pub(super) fn points(&mut self, kind: Kind, name: &str) -> bool {
-        let mut list = PointList::with_room(self.values.len());
+        let mut list = PointList::default();
         let mut others = std::mem::take(&mut self.values);
         others.retain(|raw| !list.add(kind, raw));
         self.values = others;
@@ -59,22 +63,16 @@ fn may_be_empty(kind: Kind) -> bool {
 }
 
 /// The points of a property, with the texts of labels.
-struct PointList {
-    spans: Vec<Span>,
-    labels: Vec<Box<str>>,
+#[derive(Default)]
+struct PointList<'a> {
+    spans: Spans,
+    /// The texts of labels.
+    labels: SmallVec<[Cow<'a, str>; 4]>,
 }
 
-impl PointList {
-    /// An empty list for so many points: lists seldom grow later, and there are many.
-    fn with_room(count: usize) -> Self {
-        Self {
-            spans: Vec::with_capacity(count),
-            labels: Vec::new(),
-        }
-    }
-
+impl<'a> PointList<'a> {
     /// Adds a value; an empty one adds nothing. `false` if it is none.
-    fn add(&mut self, kind: Kind, raw: &str) -> bool {
+    fn add(&mut self, kind: Kind, raw: &'a str) -> bool {
         if raw.trim_ascii().is_empty() {
             return true;
         }
@@ -83,7 +81,7 @@ impl PointList {
             Kind::Letters => value::point(raw).map(Span::from),
             Kind::Labels => text::split(raw).and_then(|(point, label)| {
                 let point = value::point(point)?;
-                self.label(&text::simple(label));
+                self.labels.push(text::simple(label));
                 Some(Span::from(point))
             }),
             _ => value::span(raw),
@@ -94,7 +92,7 @@ impl PointList {
                 .into_iter()
                 .nth(self.labels.len() % 26)
                 .unwrap_or(b'A');
-            self.label(char::from(letter).encode_utf8(&mut [0; 4]));
+            self.labels.push(char::from(letter).to_string().into());
         }
         self.spans.extend(span);
         span.is_some()
@@ -105,15 +103,8 @@ impl PointList {
         if let [from, to] = *self.spans
             && (from.from, to.from) == (from.to, to.to)
         {
-            self.spans = vec![Span::between(from.from, to.to)];
+            self.spans = [Span::between(from.from, to.to)].into_iter().collect();
         }
-    }
-
-    fn label(&mut self, label: &str) {
-        if self.labels.is_empty() {
-            self.labels.reserve_exact(self.spans.capacity());
-        }
-        self.labels.push(label.into());
     }
 
     /// Goes on with a list that the node has already.
@@ -141,7 +132,7 @@ impl PointList {
         Note::Mark(Box::new(Mark {
             kind,
             spans: self.spans,
-            labels: self.labels,
+            labels: self.labels.into_iter().collect(),
         }))
     }
 }

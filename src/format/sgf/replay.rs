@@ -2,7 +2,7 @@
 
 use super::read::Reader;
 use crate::game::{Illegal, Move, Position};
-use crate::record::{Mark, MarkKind, NodeId, Note, NoteId, Record, Span, Tree};
+use crate::record::{Mark, MarkKind, NodeId, Note, NoteId, Record, Span, Spans, Tree};
 
 impl Reader<'_> {
     /// Replays every line once.
@@ -66,16 +66,16 @@ fn check_after_setup(
 }
 
 /// The points of a mark that have a stone, and those that have none.
-fn split(note: &Note, position: &Position) -> (Vec<Span>, Vec<Span>) {
+fn split(note: &Note, position: &Position) -> (Spans, Spans) {
     let (Note::Mark(mark), Position::Go(position)) = (note, position) else {
-        return (Vec::new(), Vec::new());
+        return Default::default();
     };
     let has_stone = |span: &Span| position.stone(span.from.into()).is_some();
-    mark.spans.iter().partition(|span| has_stone(span))
+    mark.spans.iter().copied().partition(has_stone)
 }
 
 /// FF[1]'s sign is a triangle on a stone and stays a cross on an empty point.
-fn set_triangles(tree: &mut Tree, node: NodeId, note: NoteId, stones: Vec<Span>, free: Vec<Span>) {
+fn set_triangles(tree: &mut Tree, node: NodeId, note: NoteId, stones: Spans, free: Spans) {
     // Where the node has triangles by name, the file is not so old.
     let has_triangles = tree.notes(node).any(|note| match note {
         Note::Mark(mark) => mark.kind == MarkKind::Triangle,

@@ -315,7 +315,7 @@ impl Writer {
                 MarkKind::Label => {
                     write_span(span.from.into(), &mut self.out);
                     self.out.push(':');
-                    escape_part(labels.next().map_or("", |label| label), &mut self.out);
+                    escape_part(labels.next().unwrap_or(""), &mut self.out);
                 }
                 _ => write_span(*span, &mut self.out),
             }

@@ -1,0 +1,83 @@
+//! A list that only grows, and never moves what it holds once it is long.
+
+use std::ops::{Index, IndexMut};
+
+/// So many items have their room reserved at once. A list that doubles its room is there three times over while it moves.
+const CHUNK: usize = 2048;
+
+/// A list of items by their number.
+#[derive(Debug, Clone)]
+pub(super) struct Arena<T> {
+    /// All full but the last.
+    chunks: Vec<Vec<T>>,
+}
+
+impl<T> Default for Arena<T> {
+    fn default() -> Self {
+        let chunks = Vec::new();
+        Self { chunks }
+    }
+}
+
+impl<T> Arena<T> {
+    pub(super) fn len(&self) -> usize {
+        let last = self.chunks.last();
+        last.map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.len())
+    }
+
+    pub(super) fn push(&mut self, item: T) {
+        match self.chunks.last_mut() {
+            Some(last) if last.len() < CHUNK => {
+                // The first one begins small: there are files of many short games.
+                if last.len() == last.capacity() {
+                    last.reserve_exact((last.len() / 4).max(16));
+                }
+                last.push(item);
+            }
+            before => {
+                let room = if before.is_some() { CHUNK } else { 16 };
+                let mut chunk = Vec::with_capacity(room);
+                chunk.push(item);
+                self.chunks.push(chunk);
+            }
+        }
+    }
+
+    pub(super) fn get(&self, index: usize) -> Option<&T> {
+        self.chunks.get(index / CHUNK)?.get(index % CHUNK)
+    }
+}
+
+impl<T> Index<usize> for Arena<T> {
+    type Output = T;
+
+    fn index(&self, index: usize) -> &T {
+        &self.chunks[index / CHUNK][index % CHUNK]
+    }
+}
+
+impl<T> IndexMut<usize> for Arena<T> {
+    fn index_mut(&mut self, index: usize) -> &mut T {
+        &mut self.chunks[index / CHUNK][index % CHUNK]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn items_stay_at_their_numbers_over_several_chunks() {
+        let mut arena = Arena::default();
+        assert_eq!((arena.len(), arena.get(0)), (0, None));
+        for item in 0..2 * CHUNK + 1 {
+            arena.push(item);
+            assert_eq!(arena.len(), item + 1);
+        }
+        arena[CHUNK] = 7;
+        assert_eq!(arena[CHUNK - 1], CHUNK - 1);
+        assert_eq!(arena.get(CHUNK), Some(&7));
+        assert_eq!(arena.get(2 * CHUNK), Some(&(2 * CHUNK)));
+        assert_eq!(arena.get(2 * CHUNK + 1), None);
+    }
+}
