@@ -14,11 +14,20 @@ pub struct Walk<'a> {
     /// The node that was given out last, whose move is not yet on `position`.
     node: Option<NodeId>,
     position: Position,
-    /// Siblings still to come, the nearest last, and for most of them the position before it.
-    pending: Vec<(NodeId, Option<Position>)>,
-    /// Positions that are done with: their room is used again.
-    spare: Vec<Position>,
+    /// Siblings still to come, the nearest last.
+    pending: Vec<NodeId>,
+    /// The positions before most of them, by [`slot`]. Those behind are done with: their room is used again.
+    saved: Vec<Position>,
     started: bool,
+}
+
+/// Where the position before a pending sibling is saved, if it is.
+fn slot(depth: usize) -> Option<usize> {
+    match depth.checked_sub(SAVED) {
+        None => Some(depth),
+        Some(further) if further.is_multiple_of(STRIDE) => Some(SAVED + further / STRIDE),
+        Some(_) => None,
+    }
 }
 
 impl<'a> Walk<'a> {
@@ -28,7 +37,7 @@ impl<'a> Walk<'a> {
             node: None,
             position: record.start.clone(),
             pending: Vec::new(),
-            spare: Vec::new(),
+            saved: Vec::new(),
             started: false,
         }
     }
@@ -43,51 +52,48 @@ impl<'a> Walk<'a> {
         let tree = &self.record.tree;
         let done = self.node?;
         if let Some(sibling) = tree.next_sibling(done) {
-            let depth = self.pending.len();
-            let saved = depth < SAVED || depth.is_multiple_of(STRIDE);
-            let position = saved.then(|| self.save());
-            self.pending.push((sibling, position));
+            self.save();
+            self.pending.push(sibling);
         }
         self.node = match tree.first_child(done) {
             Some(child) => {
                 self.record.advance(&mut self.position, done);
                 Some(child)
             }
-            None => self.pending.pop().map(|(sibling, position)| {
-                match position {
-                    Some(position) => {
-                        let done = std::mem::replace(&mut self.position, position);
-                        self.spare.push(done);
-                    }
-                    None => self.go_before(sibling),
-                }
-                sibling
-            }),
+            None => self.next_pending(),
         };
         self.node
     }
 
-    /// A copy of the position.
-    fn save(&mut self) -> Position {
-        match self.spare.pop() {
-            Some(mut position) => {
-                position.clone_from(&self.position);
-                position
-            }
-            None => self.position.clone(),
+    /// Saves the position for the next pending sibling, if its place is one that is saved.
+    fn save(&mut self) {
+        let Some(slot) = slot(self.pending.len()) else {
+            return;
+        };
+        match self.saved.get_mut(slot) {
+            Some(room) => room.clone_from(&self.position),
+            None => self.saved.push(self.position.clone()),
         }
+    }
+
+    fn next_pending(&mut self) -> Option<NodeId> {
+        let sibling = self.pending.pop()?;
+        match slot(self.pending.len()) {
+            Some(slot) => std::mem::swap(&mut self.position, &mut self.saved[slot]),
+            None => self.go_before(sibling),
+        }
+        Some(sibling)
     }
 
     /// Sets up the position before a node by replaying from the nearest fork above it that has its position saved.
     fn go_before(&mut self, node: NodeId) {
         let tree = &self.record.tree;
-        let saved = self.pending.iter().rev();
-        let nearest = saved.filter_map(|(sibling, position)| Some((*sibling, position.as_ref()?)));
-        let Some((sibling, position)) = nearest.into_iter().next() else {
+        let mut depths = (0..self.pending.len()).rev();
+        let Some((depth, slot)) = depths.find_map(|depth| Some((depth, slot(depth)?))) else {
             return;
         };
-        self.position.clone_from(position);
-        let start = tree.parent(sibling);
+        self.position.clone_from(&self.saved[slot]);
+        let start = tree.parent(self.pending[depth]);
         let way = std::iter::successors(tree.parent(node), |node| tree.parent(*node));
         let mut way: Vec<NodeId> = way.take_while(|step| Some(*step) != start).collect();
         while let Some(step) = way.pop() {

@@ -1,6 +1,7 @@
 //! Files that did harm once, each as small as it can be.
 
-use dapu::record::{NodeId, Record};
+use dapu::format::{self, Export, WriteOptions};
+use dapu::record::{Key, NodeId, Record};
 
 use crate::common::read;
 use crate::measure::alone;
@@ -50,6 +51,26 @@ fn zero_bytes_in_utf_8_do_not_make_it_utf_16() {
     let loaded = read(text.as_bytes(), "game.sgf").unwrap();
     assert_eq!(loaded.game(0).unwrap().tree.len(), 3);
     survive(&loaded);
+}
+
+#[test]
+fn a_zero_byte_in_a_name_is_not_written() {
+    let _alone = alone();
+    let text = "{\"header\":{\"先手\":\"テスト\",\"後手\":\"テ\\u0000スト\"},\"moves\":[{},{\"move\":{\"to\":\
+                {\"x\":7,\"y\":6},\"from\":{\"x\":7,\"y\":7},\"color\":0,\"piece\":\"FU\"}}]}";
+    let loaded = read(text.as_bytes(), "game.jkf").unwrap();
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Gote), Some("テ\0スト"));
+    survive(&loaded);
+    let export = Export {
+        source: &loaded,
+        records: &[record],
+        options: &WriteOptions::default(),
+    };
+    let csa = format::by_name("csa").unwrap().write.unwrap();
+    let written = csa(&export).unwrap();
+    assert!(!written.bytes.contains(&0));
+    assert_eq!(written.losses.to_string(), "1 zero character");
 }
 
 #[test]

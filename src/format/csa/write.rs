@@ -3,7 +3,7 @@
 use super::FORMAT;
 use super::board::{self, sign};
 use crate::format::kif::END;
-use crate::format::source::{self, Encoding};
+use crate::format::source;
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
@@ -24,13 +24,9 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         if number == 0 && encoding == source::UTF_8 && !game.is_ascii() {
             game.insert_str(0, "'CSA encoding=UTF-8\n");
         }
-        bytes.extend(encode(&game, encoding, &mut losses));
+        bytes.extend(source::encode(&game, encoding, &mut losses));
     }
     Ok(Written { bytes, losses })
-}
-
-fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
-    source::encode(text, encoding, losses)
 }
 
 fn write_game(record: &Record, out: &mut String, losses: &mut Losses) -> Result<(), WriteError> {

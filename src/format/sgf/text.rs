@@ -4,16 +4,16 @@ use std::borrow::Cow;
 
 /// A value of type Text: line breaks are kept as `\n`, other white space becomes a blank.
 pub(super) fn text(raw: &str) -> Cow<'_, str> {
-    unescape(raw, '\n')
+    unescape(raw, b'\n')
 }
 
 /// A value of type SimpleText: a single line.
 pub(super) fn simple(raw: &str) -> Cow<'_, str> {
-    unescape(raw, ' ')
+    unescape(raw, b' ')
 }
 
-fn unescape(raw: &str, line_break: char) -> Cow<'_, str> {
-    let is_odd = |byte: u8| (byte == b'\\') | ((byte < b' ') & (char::from(byte) != line_break));
+fn unescape(raw: &str, line_break: u8) -> Cow<'_, str> {
+    let is_odd = |byte: u8| (byte == b'\\') | ((byte < b' ') & (byte != line_break));
     // Looking at all bytes in one go is faster than stopping at the first odd one: most texts have none.
     if !raw.bytes().fold(false, |odd, byte| odd | is_odd(byte)) {
         return Cow::Borrowed(raw);
@@ -33,7 +33,7 @@ fn unescape(raw: &str, line_break: char) -> Cow<'_, str> {
             },
             Some(first @ ('\n' | '\r')) => {
                 skip_pair(&mut rest, first);
-                text.push(line_break);
+                text.push(char::from(line_break));
             }
             other => text.extend(other.map(blank)),
         }

@@ -235,8 +235,15 @@ pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
 }
 
 /// Encodes a text. A character that the encoding does not have becomes `?`, or a sign that is near to it, and is
-/// counted.
+/// counted; so does a zero, which would pass for half a character of UTF-16.
 pub(crate) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
+    let zeros = text.matches('\0').count();
+    losses.add("zero character", zeros);
+    let text = match zeros {
+        0 => Cow::Borrowed(text),
+        _ => Cow::Owned(text.replace('\0', "?")),
+    };
+    let text = &*text;
     if let Some(bytes) = unicode::encode_utf16(text, encoding) {
         return bytes;
     }
