@@ -1,8 +1,8 @@
 //! The rules and the notation of shogi.
 
 use dapu::game::shogi::notation::{self, Spelling};
-use dapu::game::shogi::{Handicap, Kind, Move, Origin, Position, Square};
-use dapu::game::{self, Illegal};
+use dapu::game::shogi::{Handicap, Kind, Move, Origin, Piece, Position, Square};
+use dapu::game::{self, Illegal, Side};
 use proptest::prelude::*;
 
 /// A middle game with full hands, known as 指し手生成祭り.
@@ -34,6 +34,27 @@ fn perft_with_many_drops() {
     }
     for (depth, count) in [(1, 593), (2, 105_677)] {
         assert_eq!(position(MOST_MOVES).perft(depth), count, "depth {depth}");
+    }
+}
+
+#[test]
+fn the_pieces_that_go_to_a_square_are_found_from_there() {
+    for sfen in [MIDDLE_GAME, MOST_MOVES] {
+        let position = position(sfen);
+        for (to, side, kind) in Square::all().flat_map(|to| {
+            let sides = [Side::First, Side::Second].into_iter();
+            sides.flat_map(move |side| Kind::ALL.map(|kind| (to, side, kind)))
+        }) {
+            let piece = Piece { side, kind };
+            let goes =
+                |from: &Square| position.piece(*from) == Some(piece) && position.reaches(*from, to);
+            let expected: Vec<Square> = Square::all().filter(goes).collect();
+            assert_eq!(
+                position.origins(piece, to).to_vec(),
+                expected,
+                "{piece:?} to {to}"
+            );
+        }
     }
 }
 

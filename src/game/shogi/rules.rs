@@ -1,5 +1,7 @@
 //! What is legal: how pieces move, what attacks the king, and what may not be dropped where.
 
+use smallvec::SmallVec;
+
 use super::moves::{Move, Origin};
 use super::piece::{Kind, Piece};
 use super::position::{GOTE, Position, code, decode_side};
@@ -81,6 +83,27 @@ impl Position {
         let (steps, slides) = (STEPS[usize::from(piece)], SLIDES[usize::from(piece)]);
         (distance == 1 && steps & bit != 0)
             || (slides & bit != 0 && self.first_on_way(from, direction, distance - 1).is_none())
+    }
+
+    /// The squares from which pieces of exactly this kind and side go to a square, as far as [`Position::reaches`] counts,
+    /// in the order of [`Square::all`].
+    pub fn origins(&self, piece: Piece, to: Square) -> SmallVec<[Square; 8]> {
+        let wanted = code(piece);
+        let mut origins: SmallVec<[Square; 8]> = if piece.kind == Kind::Knight {
+            let origins = knight_origins(to, piece.side).into_iter().flatten();
+            let has_knight = |from: &Square| self.board[from.index()] == wanted;
+            origins.filter(has_knight).collect()
+        } else {
+            let from = |direction: usize| {
+                let (piece, distance) = self.comes_from(to, direction)?;
+                let way = STEP[direction] * isize::from(distance);
+                let from = to.number().wrapping_add_signed(way as i8);
+                Square::from_index(from).filter(|_| piece == wanted)
+            };
+            (0..DIRECTIONS).filter_map(from).collect()
+        };
+        origins.sort_unstable();
+        origins
     }
 
     /// Every legal move of the side to move.
@@ -169,11 +192,15 @@ impl Position {
     }
 
     fn attacked_from(&self, square: Square, direction: usize, by: Side) -> bool {
+        self.comes_from(square, direction)
+            .is_some_and(|(piece, _)| decode_side(piece) == by)
+    }
+
+    /// The piece that goes to a square from a direction, if there is one, and how far away it stands.
+    fn comes_from(&self, square: Square, direction: usize) -> Option<(u8, u8)> {
         let edge = TO_EDGE[square.index()][direction];
-        let Some((piece, distance)) = self.first_on_way(square, direction, edge) else {
-            return false;
-        };
-        // The attacker comes the other way.
+        let (piece, distance) = self.first_on_way(square, direction, edge)?;
+        // It comes the other way.
         let bit = (1u8 << direction).rotate_left(4);
         let slides = SLIDES[usize::from(piece)];
         let reach = if distance == 1 {
@@ -181,7 +208,7 @@ impl Position {
         } else {
             slides
         };
-        decode_side(piece) == by && reach & bit != 0
+        (reach & bit != 0).then_some((piece, distance))
     }
 
     fn attacked_by_knight(&self, square: Square, by: Side) -> bool {

@@ -1,5 +1,7 @@
 //! Reading moves as Japanese records spell them, in KIF, in KI2 and in what lies between.
 
+use smallvec::SmallVec;
+
 use super::super::{Kind, Move, Position, Square};
 use super::which::{Flank, Way, candidates, from_the_right};
 
@@ -177,7 +179,7 @@ pub fn is_side_mark(character: char) -> bool {
 }
 
 /// Keeps what fits, but never nothing. Whether anything fits.
-fn keep(squares: &mut Vec<Square>, fits: impl Fn(Square) -> bool) -> bool {
+fn keep(squares: &mut SmallVec<[Square; 8]>, fits: impl Fn(Square) -> bool) -> bool {
     let any = squares.iter().any(|square| fits(*square));
     if any {
         squares.retain(|square| fits(*square));

@@ -1,14 +1,14 @@
 //! Telling apart several pieces that could make the same move: 右 左 直 and 上 寄 引.
 
+use smallvec::SmallVec;
+
 use super::super::{Kind, Piece, Position, Square};
 use crate::game::Side;
 
 /// The own pieces of exactly this kind that could go to a square if the own king did not matter.
-pub(super) fn candidates(position: &Position, kind: Kind, to: Square) -> Vec<Square> {
+pub(super) fn candidates(position: &Position, kind: Kind, to: Square) -> SmallVec<[Square; 8]> {
     let side = position.side_to_move();
-    let own = |piece: &(Square, Piece)| piece.1 == Piece { side, kind };
-    let there = position.pieces().filter(own).map(|(square, _)| square);
-    there.filter(|from| position.reaches(*from, to)).collect()
+    position.origins(Piece { side, kind }, to)
 }
 
 /// How a piece goes, as its player sees it.
