@@ -1,6 +1,8 @@
-//! KIF, KI2 and CSA: dapu beside the crate shogi-kifu-converter, on the same texts in the same run.
+//! KIF, KI2, CSA and XQF: dapu beside the crate shogi-kifu-converter, on the same texts in the same run; `run.sh` has
+//! tsshogi and cchess read the same files before that.
 //!
-//! `cargo run --release --manifest-path tests/bench/peers/Cargo.toml -- --bench`
+//! `cargo run --release --manifest-path tests/bench/peers/Cargo.toml -- --bench`, or with `--write DIRECTORY` for the
+//! files alone.
 
 #![allow(clippy::unwrap_used)]
 
@@ -9,23 +11,60 @@
 mod generate;
 
 use std::hint::black_box;
+use std::path::Path;
 
 use dapu::format::{self, Source};
 use divan::Bencher;
-use divan::counter::BytesCount;
+use divan::counter::{BytesCount, ItemsCount};
 use shogi_kifu_converter::parser::{parse_csa_str, parse_ki2_str, parse_kif_str};
 
 fn main() {
-    divan::main();
+    let mut arguments = std::env::args().skip(1);
+    match (arguments.next().as_deref(), arguments.next()) {
+        (Some("--write"), Some(directory)) => write_files(Path::new(&directory)),
+        _ => divan::main(),
+    }
+}
+
+/// Writes the same games for programs in other languages, each as a file.
+fn write_files(directory: &Path) {
+    for format in ["kifu", "ki2u", "csa"] {
+        for (number, text) in texts(format).iter().enumerate() {
+            std::fs::write(directory.join(format!("{number}.{format}")), text).unwrap();
+        }
+    }
+    for (number, file) in xqf_files().iter().enumerate() {
+        std::fs::write(directory.join(format!("{number}.xqf")), file).unwrap();
+    }
+}
+
+fn xqf_files() -> Vec<Vec<u8>> {
+    let games = generate::xiangqi_games(20, 100).into_iter();
+    games.map(|game| generate::write(game, "xqf")).collect()
+}
+
+#[divan::bench]
+fn dapu_reads_xqf(bencher: Bencher) {
+    let files = xqf_files();
+    let read = |file: &Vec<u8>| format::read(&Source::new(file, "a.xqf")).unwrap();
+    let moves = |file: &Vec<u8>| read(file).game(0).unwrap().tree.len() - 1;
+    let moves: usize = files.iter().map(moves).sum();
+    bencher.counter(ItemsCount::new(moves)).bench(|| {
+        for file in &files {
+            black_box(read(file));
+        }
+    });
 }
 
 /// Games of the format as texts.
 fn texts(format: &str) -> Vec<String> {
     let games = generate::shogi_games(10, 150).into_iter();
     let files = games.map(|game| generate::write(game, format));
-    files
-        .map(|file| String::from_utf8_lossy(&file).into_owned())
-        .collect()
+    let text = |file: Vec<u8>| match format {
+        "csa" => encoding_rs::SHIFT_JIS.decode(&file).0.into_owned(),
+        _ => String::from_utf8(file).unwrap(),
+    };
+    files.map(text).collect()
 }
 
 fn bench<T>(bencher: Bencher<'_, '_>, format: &str, read: impl Fn(&str) -> T + Sync) {
