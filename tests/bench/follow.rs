@@ -102,8 +102,47 @@ fn keys(terminal: &mut Terminal, path: &Path, text: &str, plies: usize) {
     assert!(plies > 5);
 }
 
+/// From the start of a program to the text that it shows last.
+fn time_to_text(line: &str, text: &str) -> Duration {
+    let began = Instant::now();
+    let mut terminal = Terminal::shell(line);
+    let mut asked = false;
+    while !terminal.screen().contains(text) {
+        assert!(began.elapsed() < PATIENCE, "waited in vain for {text}");
+        // Nearly all terminals answer at once where their cursor is.
+        if !asked && terminal.bytes().ends_with(b"\x1b[6n") {
+            terminal.keys("\x1b[1;2R");
+            asked = true;
+        }
+        thread::sleep(Duration::from_micros(50));
+    }
+    let elapsed = began.elapsed();
+    terminal.keys("q");
+    terminal.exit_code();
+    elapsed
+}
+
+/// The start up to the first full frame, beside a program that only starts, reads the same file and prints it.
+fn start(directory: &Path) {
+    let path = directory.join("start.sgf");
+    fs::write(&path, game(240)).unwrap();
+    let path = path.to_str().unwrap();
+    // What is drawn last, at the right end of the bottom line.
+    let runs = |line: &str, text: &str| (0..ROUNDS).map(|_| time_to_text(line, text)).collect();
+    row(
+        "start to first full frame",
+        runs(&format!("exec $DAPU {path}"), "0/240"),
+    );
+    row(
+        "  dapu show",
+        runs(&format!("exec $DAPU show {path}"), "0/240"),
+    );
+    row("  cat", runs(&format!("exec cat {path}"), "])"));
+}
+
 fn main() {
     let directory = tempfile::tempdir().unwrap();
+    start(directory.path());
     measure(directory.path(), "a game", 200, "");
     measure(directory.path(), "a long game", 10_000, "");
     let collection = generate::sgf_collection(10_000);
