@@ -1,9 +1,10 @@
 //! What stands where the moves usually stand, which pane has the focus, and how far each is scrolled.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use super::app::App;
 use super::layout::Page;
+use super::panes::Wrapped;
 
 /// What can stand in the place of moves, branches and comment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -40,6 +41,8 @@ pub(super) struct Panes {
     /// The pane that has the focus stands alone.
     pub(super) zoomed: bool,
     pub(super) comment: Scroll,
+    /// The comment as it was drawn last.
+    pub(super) wrapped: RefCell<Option<Wrapped>>,
     pub(super) info: Scroll,
     /// How far the view is scrolled.
     pub(super) opened: Scroll,

@@ -15,6 +15,7 @@ mod messages;
 mod moves;
 mod status;
 
+pub(super) use comment::Wrapped;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
