@@ -7,7 +7,7 @@ const CHUNK: usize = 2048;
 
 /// A list of items by their number.
 #[derive(Debug, Clone)]
-pub(super) struct Arena<T> {
+pub(crate) struct Arena<T> {
     /// All full but the last.
     chunks: Vec<Vec<T>>,
 }
@@ -25,7 +25,7 @@ impl<T> Arena<T> {
         last.map_or(0, |last| (self.chunks.len() - 1) * CHUNK + last.len())
     }
 
-    pub(super) fn push(&mut self, item: T) {
+    pub(crate) fn push(&mut self, item: T) {
         match self.chunks.last_mut() {
             Some(last) if last.len() < CHUNK => {
                 // The first one begins small: there are files of many short games.
@@ -43,7 +43,7 @@ impl<T> Arena<T> {
         }
     }
 
-    pub(super) fn get(&self, index: usize) -> Option<&T> {
+    pub(crate) fn get(&self, index: usize) -> Option<&T> {
         self.chunks.get(index / CHUNK)?.get(index % CHUNK)
     }
 }

@@ -15,6 +15,7 @@ mod tree;
 mod walk;
 mod warning;
 
+pub(crate) use arena::Arena;
 pub use builder::Builder;
 pub use compare::{Comparison, Reread};
 pub use cursor::Cursor;

@@ -106,14 +106,8 @@ fn keys(terminal: &mut Terminal, path: &Path, text: &str, plies: usize) {
 fn time_to_text(line: &str, text: &str) -> Duration {
     let began = Instant::now();
     let mut terminal = Terminal::shell(line);
-    let mut asked = false;
     while !terminal.screen().contains(text) {
         assert!(began.elapsed() < PATIENCE, "waited in vain for {text}");
-        // Nearly all terminals answer at once where their cursor is.
-        if !asked && terminal.bytes().ends_with(b"\x1b[6n") {
-            terminal.keys("\x1b[1;2R");
-            asked = true;
-        }
         thread::sleep(Duration::from_micros(50));
     }
     let elapsed = began.elapsed();

@@ -45,7 +45,7 @@ mod sgf {
 
     #[divan::bench]
     fn dictionary(bencher: Bencher) {
-        let text = generate::sgf_dictionary(40_000);
+        let text = generate::sgf_dictionary(generate::DICTIONARY);
         bencher
             .counter(BytesCount::new(text.len()))
             .bench(|| read(text.as_bytes(), "a.sgf"));
@@ -53,7 +53,7 @@ mod sgf {
 
     #[divan::bench]
     fn dictionary_sgf_parse(bencher: Bencher) {
-        let text = generate::sgf_dictionary(40_000);
+        let text = generate::sgf_dictionary(generate::DICTIONARY);
         bencher
             .counter(BytesCount::new(text.len()))
             .bench(|| sgf_parse::parse(&text).unwrap());
@@ -191,7 +191,7 @@ mod write {
 
     #[divan::bench(args = ["json", "sgf"])]
     fn dictionary(bencher: Bencher, format: &str) {
-        let text = generate::sgf_dictionary(40_000);
+        let text = generate::sgf_dictionary(generate::DICTIONARY);
         let loaded = read(text.as_bytes(), "a.sgf");
         let records = [loaded.game(0).unwrap()];
         let write = format::by_name(format).unwrap().write.unwrap();

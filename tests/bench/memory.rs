@@ -44,7 +44,10 @@ fn read(bytes: &[u8], name: &str) -> Loaded {
 /// A file with all of its games opened, beside sgf-parse.
 fn collections() {
     for (what, text) in [
-        ("SGF dictionary", generate::sgf_dictionary(40_000)),
+        (
+            "SGF dictionary",
+            generate::sgf_dictionary(generate::DICTIONARY),
+        ),
         (
             "SGF collection of 10,000 games",
             generate::sgf_collection(10_000),

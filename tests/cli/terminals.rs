@@ -22,6 +22,8 @@ struct Kind {
     name: &'static str,
     environment: &'static [(&'static str, &'static str)],
     arguments: &'static [&'static str],
+    /// What it says when it is asked where its cursor is, behind a character of ambiguous width.
+    answer: Option<&'static str>,
     ascii: bool,
     colorless: bool,
 }
@@ -59,6 +61,14 @@ const KINDS: &[Kind] = &[
         arguments: &["--ascii"],
         ..kind("--ascii", &[], false, false)
     },
+    Kind {
+        answer: Some("\x1b[1;2R"),
+        ..kind("ambiguous narrow", &[], false, false)
+    },
+    Kind {
+        answer: Some("\x1b[1;3R"),
+        ..kind("ambiguous wide", &[], false, false)
+    },
 ];
 
 const fn kind(
@@ -71,6 +81,7 @@ const fn kind(
         name,
         environment,
         arguments: &[],
+        answer: None,
         ascii,
         colorless,
     }
@@ -99,10 +110,15 @@ fn every_kind_of_terminal_gets_a_board_that_it_can_show() {
     for kind in KINDS {
         let arguments: Vec<&str> = kind.arguments.iter().copied().chain([&*game]).collect();
         let mut terminal = Terminal::start(&arguments, 80, 24, kind.environment);
+        if let Some(answer) = kind.answer {
+            terminal.shows("0/16");
+            terminal.keys(answer);
+        }
         terminal.shows("0/16");
         terminal.keys("ll");
         let screen = terminal.shows("2/16");
-        println!("{}:\n{screen}\n", kind.name);
+        let name = kind.name.replace([' ', ','], "-");
+        insta::assert_snapshot!(name, screen);
         terminal.keys("q");
         assert_eq!(terminal.exit_code(), 0, "{}", kind.name);
         terminal.assert_restored();

@@ -1,12 +1,7 @@
 //! Fuzzing guided by coverage: the first byte picks a format, the rest is the file. Stable Rust will do:
 //!
 //! ```sh
-//! cargo test --test hostile -- --ignored fuzzing        # fills target/fuzz/seeds
-//! RUSTFLAGS="-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
-//!     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
-//!     -Cllvm-args=-sanitizer-coverage-trace-compares" \
-//!     cargo test --target-dir target/fuzz --features fuzz --test fuzz -- \
-//!     target/fuzz/seeds -max_len=8192 -max_total_time=600 -rss_limit_mb=1024 -timeout=5
+//! tests/fuzz/run.sh -max_total_time=600
 //! ```
 
 #![no_main]

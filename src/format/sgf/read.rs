@@ -9,7 +9,7 @@ use super::text;
 use super::value::{self, Target};
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
-use crate::record::{Eval, Left, NodeId, Note, NoteId, Property, Record, Remaining};
+use crate::record::{Arena, Eval, Left, NodeId, Note, NoteId, Property, Record, Remaining};
 
 /// Puts a record together from the tokens of a game tree. Keeps no position: a fork costs nothing.
 pub(super) struct Reader<'a> {
@@ -38,7 +38,7 @@ pub(super) struct Reader<'a> {
     /// Why the tree is not complete.
     pub(super) cut: Option<String>,
     /// Where each node begins in the text, as far as 32 bits reach.
-    pub(super) places: Vec<u32>,
+    pub(super) places: Arena<u32>,
     /// FF[1]'s signs, to be told apart by what stands on the points.
     pub(super) old_marks: Vec<(NodeId, NoteId)>,
 }
@@ -47,6 +47,8 @@ impl<'a> Reader<'a> {
     /// A reader of the tree that begins at an offset; `place` is one at or before it.
     pub(super) fn new(text: &'a str, at: usize, place: Place) -> Self {
         let start = Position::Go(go::Position::new(Size::USUAL));
+        let mut places = Arena::default();
+        places.push(place_of(at));
         Self {
             lexer: Lexer::new(text, at, place),
             record: Record::new(start),
@@ -62,7 +64,7 @@ impl<'a> Reader<'a> {
             bare_root: false,
             root_headers: Vec::new(),
             cut: None,
-            places: vec![place_of(at)],
+            places,
             old_marks: Vec::new(),
         }
     }
