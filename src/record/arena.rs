@@ -5,6 +5,11 @@ use std::ops::{Index, IndexMut};
 /// So many items have their room reserved at once. A list that doubles its room is there three times over while it moves.
 const CHUNK: usize = 2048;
 
+/// How much more room the first chunk gets when it is full. There are files of many short games: little is left unused.
+fn more_room(length: usize) -> usize {
+    if length < 256 { length } else { length / 4 }
+}
+
 /// A list of items by their number.
 #[derive(Debug, Clone)]
 pub(crate) struct Arena<T> {
@@ -28,9 +33,8 @@ impl<T> Arena<T> {
     pub(crate) fn push(&mut self, item: T) {
         match self.chunks.last_mut() {
             Some(last) if last.len() < CHUNK => {
-                // The first one begins small: there are files of many short games.
                 if last.len() == last.capacity() {
-                    last.reserve_exact((last.len() / 4).max(16));
+                    last.reserve_exact(more_room(last.len()));
                 }
                 last.push(item);
             }
