@@ -7,24 +7,12 @@
 #![no_main]
 #![allow(clippy::unwrap_used)]
 
-#[path = "../xiangqi_binary/ccbridge.rs"]
-#[allow(dead_code)]
-mod ccbridge;
-#[path = "../common/mod.rs"]
-mod common;
-#[path = "../hostile/random.rs"]
-#[allow(dead_code)]
-mod random;
-#[path = "../hostile/seeds.rs"]
-#[allow(dead_code)]
-mod seeds;
 #[path = "../hostile/survive.rs"]
-#[allow(dead_code)]
 mod survive;
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    if let Some((format, bytes)) = seeds::for_fuzzing(data) {
-        let name = seeds::file_name(format);
+    if let Some((format, bytes)) = survive::for_fuzzing(data) {
+        let name = survive::file_name(format);
         for loaded in survive::read_all_ways(bytes, &name, format) {
             survive::survive(&loaded);
         }

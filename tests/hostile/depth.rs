@@ -8,7 +8,7 @@ use crate::ccbridge;
 use crate::common::write;
 use crate::growth::{grows_evenly, scaled};
 use crate::measure::alone;
-use crate::seeds::file_name;
+use crate::survive::file_name;
 
 /// The moves that a line goes round and round with.
 fn round(game: Game) -> Vec<Move> {

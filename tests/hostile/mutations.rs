@@ -11,8 +11,8 @@ use dapu::format::Format;
 use crate::measure::{Cost, alone, measure};
 use crate::mutate::mutate;
 use crate::random::Random;
-use crate::seeds::{Seed, corpus_seeds, readable, seeds};
-use crate::survive::{read_all_ways, survive};
+use crate::seeds::{Seed, corpus_seeds, seeds};
+use crate::survive::{read_all_ways, readable, survive};
 
 /// How many mutations of each format are tried, unless `DAPU_MUTATIONS` says otherwise.
 const USUAL: u64 = 300;

@@ -8,6 +8,7 @@ use dapu::record::Record;
 
 use crate::ccbridge::{self, State};
 use crate::common;
+use crate::survive::{file_name, for_fuzzing, readable};
 
 /// A file in a known format.
 pub(crate) struct Seed {
@@ -106,16 +107,6 @@ fn files(directory: &Path, found: &mut Vec<PathBuf>) {
         }
     }
     found.sort();
-}
-
-/// The formats that can be read.
-pub(crate) fn readable() -> impl Iterator<Item = &'static Format> {
-    FORMATS.iter().filter(|format| format.read.is_some())
-}
-
-/// A name for a file of a format.
-pub(crate) fn file_name(format: &Format) -> String {
-    format!("game.{}", format.extensions[0])
 }
 
 /// All seeds. Every format that can be read has one at least.
@@ -250,13 +241,6 @@ fn ccbridge_files(record: &Record) -> Vec<Seed> {
         seed(cbl, ccbridge::pack(&old)),
         seed(cbl, old),
     ]
-}
-
-/// What the fuzzer's bytes mean: the first picks a format, the rest is a file.
-pub(crate) fn for_fuzzing(data: &[u8]) -> Option<(&'static Format, &[u8])> {
-    let (first, bytes) = data.split_first()?;
-    let formats: Vec<&Format> = readable().collect();
-    Some((formats[usize::from(*first) % formats.len()], bytes))
 }
 
 #[test]

@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use dapu::draw::{self, Charset, View, clean_line};
-use dapu::format::{self, Export, FORMATS, Loaded, Source, WriteOptions};
+use dapu::format::{self, Export, FORMATS, Format, Loaded, Source, WriteOptions};
 use dapu::record::{Cursor, Lines, Record, Reread, Survey};
-
-use crate::seeds::file_name;
 
 /// Opens, walks, shows and converts every game of a file.
 pub(crate) fn survive(loaded: &Loaded) {
@@ -122,11 +120,7 @@ fn assert_is_pretty_json(bytes: &[u8]) {
 }
 
 /// Reads bytes as a format, whatever they look like, and as what they look like.
-pub(crate) fn read_all_ways(
-    bytes: &[u8],
-    name: &str,
-    format: &'static format::Format,
-) -> Vec<Loaded> {
+pub(crate) fn read_all_ways(bytes: &[u8], name: &str, format: &'static Format) -> Vec<Loaded> {
     let source = Source::new(bytes, name);
     let mut found = Vec::new();
     let mut take = |result: Result<Loaded, format::ReadError>| match result {
@@ -142,4 +136,21 @@ pub(crate) fn read_all_ways(
         &Source::new(bytes, name).growing(true),
     ));
     found
+}
+
+/// The formats that can be read.
+pub(crate) fn readable() -> impl Iterator<Item = &'static Format> {
+    FORMATS.iter().filter(|format| format.read.is_some())
+}
+
+/// A name for a file of a format.
+pub(crate) fn file_name(format: &Format) -> String {
+    format!("game.{}", format.extensions[0])
+}
+
+/// What the fuzzer's bytes mean: the first picks a format, the rest is a file.
+pub(crate) fn for_fuzzing(data: &[u8]) -> Option<(&'static Format, &[u8])> {
+    let (first, bytes) = data.split_first()?;
+    let formats: Vec<&Format> = readable().collect();
+    Some((formats[usize::from(*first) % formats.len()], bytes))
 }
