@@ -1,5 +1,7 @@
 //! The rules of Go, and the names of its points.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use dapu::game::go::{Move, Point, Position, Size, handicap, stars, vertex};
 use dapu::game::{self, Illegal, Side};
 
@@ -162,6 +164,30 @@ fn positions_are_equal_by_stones_and_not_by_history() {
     assert_eq!(one, other);
     play(&mut other, "B");
     assert_ne!(one, other);
+}
+
+#[test]
+fn equal_positions_have_equal_hashes_however_the_stones_came_there() {
+    let hash = |position: &Position| {
+        let mut hasher = DefaultHasher::new();
+        position.hash(&mut hasher);
+        hasher.finish()
+    };
+    // White's stone is captured; a setup of many stones is taken back; stones are put by hand.
+    let (mut played, mut filled, mut put) = (board(9, 9), board(9, 9), board(9, 9));
+    play(&mut played, "Bba Waa Bab W");
+    filled.fill(point("aa"), point("ii"), Some(Side::Second));
+    assert_ne!(hash(&filled), hash(&put));
+    filled.fill(point("aa"), point("ii"), None);
+    play(&mut filled, "Bab Wii Bba W");
+    filled.put(point("ii"), None);
+    for letters in ["ab", "ba"] {
+        put.put(point(letters), Some(Side::First));
+    }
+    assert_eq!((&played, &filled), (&put, &put));
+    assert_eq!((hash(&played), hash(&filled)), (hash(&put), hash(&put)));
+    put.put(point("ab"), Some(Side::Second));
+    assert_ne!(hash(&played), hash(&put));
 }
 
 #[test]

@@ -31,6 +31,8 @@ pub struct Position {
     moves: u32,
     /// Room for the stones of a chain, kept for the next one.
     chain: Vec<usize>,
+    /// What tells the stones apart from others (Zobrist 1970), kept up to date move by move; `None` after a large setup.
+    signature: Option<u64>,
 }
 
 impl Clone for Position {
@@ -66,7 +68,8 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.size, self.side, self.ko, &self.places).hash(state);
+        let signature = self.signature.unwrap_or_else(|| signature(&self.places));
+        (self.size, self.side, self.ko, signature).hash(state);
     }
 }
 
@@ -86,6 +89,7 @@ impl Position {
             prisoners: [0; 2],
             moves: 0,
             chain: Vec::new(),
+            signature: Some(0),
         }
     }
 
@@ -110,14 +114,24 @@ impl Position {
     /// Puts a stone on a point or takes it away, without capture. A point off the board is left alone.
     pub fn put(&mut self, point: Point, stone: Option<Side>) {
         if let Some(index) = self.index(point) {
-            self.places[index] = stone.map_or(Place::Free, Place::Stone);
+            self.set(index, stone.map_or(Place::Free, Place::Stone));
             self.ko = None;
+        }
+    }
+
+    fn set(&mut self, index: usize, place: Place) {
+        let before = std::mem::replace(&mut self.places[index], place);
+        if let Some(signature) = &mut self.signature {
+            *signature ^= number(index, before) ^ number(index, place);
         }
     }
 
     /// Puts a stone on every point of a rectangle, corners included, or takes them away. What is off the board is left
     /// alone.
     pub fn fill(&mut self, from: Point, to: Point, stone: Option<Side>) {
+        if from == to {
+            return self.put(from, stone);
+        }
         let last = Point::new(
             to.column.min(self.size.columns() - 1),
             to.row.min(self.size.rows() - 1),
@@ -130,6 +144,7 @@ impl Position {
             {
                 places.fill(stone.map_or(Place::Free, Place::Stone));
                 self.ko = None;
+                self.signature = None;
             }
         }
     }
@@ -168,7 +183,7 @@ impl Position {
         let Some(at) = mv.point.and_then(|point| self.index(point)) else {
             return;
         };
-        self.places[at] = Place::Stone(mv.side);
+        self.set(at, Place::Stone(mv.side));
         let mut captured = 0;
         for next in self.neighbours(at) {
             if self.places[next] == Place::Stone(mv.side.other()) {
@@ -234,7 +249,7 @@ impl Position {
         let lives = self.follow(&mut chain);
         let taken = if lives { &[] } else { &chain[..] };
         for &stone in taken {
-            self.places[stone] = Place::Free;
+            self.set(stone, Place::Free);
         }
         let count = taken.len() as u32;
         self.chain = chain;
@@ -277,6 +292,21 @@ impl Position {
         let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
         Some(Point::new(column, row))
     }
+}
+
+/// The signature of a board without stones is 0; each stone on its point adds its number by exclusive or.
+fn signature(places: &[Place]) -> u64 {
+    let numbers = places.iter().enumerate();
+    numbers.fold(0, |sum, (index, place)| sum ^ number(index, *place))
+}
+
+/// A random number for each stone on each point: the mixing of SplitMix64 (Steele, Lea and Flood 2014).
+fn number(index: usize, place: Place) -> u64 {
+    let Place::Stone(side) = place else { return 0 };
+    let mut mixed = ((index * 2 + side.index() + 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    mixed ^ (mixed >> 31)
 }
 
 /// A set of places of a board of at most 52 by 52 with its frame.
