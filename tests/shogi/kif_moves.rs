@@ -29,6 +29,25 @@ fn moves_are_read_in_every_layout() {
 }
 
 #[test]
+fn moves_of_pieces_that_are_not_there_are_kept() {
+    // What is written for a move from an empty square.
+    let kif = game("手合割：平手\n1 ２八？(38)\n2 同　？(38)\n3 ７六？打\n");
+    let moves = kif.tree.mainline().skip(1).map(|node| kif.tree.mv(node));
+    assert_eq!(
+        moves.map(|mv| mv.map(|mv| mv.code())).collect::<Vec<_>>(),
+        [Some("3h2h".to_owned()), Some("3h2h".to_owned()), None]
+    );
+    // Without origins, and without one move that can be read.
+    let loaded = load("#KI2 version=2.0\n手合割：平手\n▲２八？ △同　？\n▲先手優勢\n");
+    let ki2 = loaded.game(0).unwrap();
+    assert_eq!(ki2.tree.len(), 3);
+    assert_eq!(loaded.warnings.len(), 3);
+    // No move at all.
+    let prose = game("手合割：平手\n▲先手優勢\n▲１級 甲\n1 ７六歩(77)\n");
+    assert_eq!(lines(&prose), ["7g7f"]);
+}
+
+#[test]
 fn several_moves_on_a_line_are_read_with_numbers_and_without_signs() {
     for moves in [
         "1 ▲７六歩 2 △３四歩 3 ▲２二角成 4 △同　銀",

@@ -284,10 +284,10 @@ impl Head {
     }
 }
 
-/// Whether any part of a line with signs reads as a move.
+/// Whether any part of a line with signs is meant as a move, whether it can be read or not.
 fn holds_a_move(text: &str) -> bool {
     let mut parts = text.split(is_side_mark);
-    parts.any(|part| part.starts_with(NO_MOVE) || Spelling::read(part).is_some())
+    parts.any(|part| part.starts_with(NO_MOVE) || Spelling::begins(part))
 }
 
 /// The side whose piece makes the first move, where that is not the side to move. Files leave out 後手番, and some

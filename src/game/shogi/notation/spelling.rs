@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::super::{Kind, Move, Position, Square};
+use super::super::{Kind, Move, Piece, Position, Square};
 use super::which::{Flank, Way, candidates, from_the_right};
 
 /// A move as a record spells it, before it is known what it means on the board.
@@ -10,7 +10,8 @@ use super::which::{Flank, Way, candidates, from_the_right};
 pub struct Spelling {
     /// `None` for 同: the destination of the move before.
     to: Option<Square>,
-    kind: Kind,
+    /// `None` for ？: whatever stands on the square of origin, if anything does.
+    kind: Option<Kind>,
     hand: Option<Flank>,
     way: Option<Way>,
     promote: bool,
@@ -50,7 +51,14 @@ impl Spelling {
         };
         while spelling.take_modifier(&mut rest) {}
         spelling.take_origin(&mut rest);
-        Some((spelling, rest))
+        let is_known = spelling.kind.is_some() || (spelling.from.is_some() && !spelling.drop);
+        is_known.then_some((spelling, rest))
+    }
+
+    /// Whether a text begins with a square or 同, after the sign of a side if there is one: it is meant as a move.
+    pub fn begins(text: &str) -> bool {
+        let mut rest = text.trim_start_matches(is_side_mark);
+        rest.starts_with(['同', '仝']) || take_square(&mut rest).is_some()
     }
 
     /// The square that is written; `None` for 同.
@@ -67,20 +75,21 @@ impl Spelling {
     /// before.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
         let to = self.to.or(previous)?;
-        let mv = match self.from {
-            _ if self.drop => Move::drop(self.kind, to),
-            Some(from) => position.named(Move::board(from, to, self.promote), self.kind),
-            None => return Some(self.search(position, to)),
+        let mv = match (self.from, self.kind) {
+            (_, Some(kind)) if self.drop => Move::drop(kind, to),
+            (Some(from), None) => Move::board(from, to, self.promote),
+            (Some(from), Some(kind)) => position.named(Move::board(from, to, self.promote), kind),
+            (None, kind) => return Some(self.search(position, kind?, to)),
         };
         Some(Meaning { mv, guessed: false })
     }
 
     /// Finds the piece that is meant where the record does not say from where it comes.
-    fn search(&self, position: &Position, to: Square) -> Meaning {
+    fn search(&self, position: &Position, kind: Kind, to: Square) -> Meaning {
         let side = position.side_to_move();
-        let mut left = candidates(position, self.kind, to);
+        let mut left = candidates(position, kind, to);
         if left.is_empty() {
-            return self.search_afar(position, to);
+            return self.search_afar(position, kind, to);
         }
         let mut fits = true;
         // 直 by itself is from behind; a piece on the same file can come back as well.
@@ -109,22 +118,20 @@ impl Spelling {
     }
 
     /// No piece of the kind can go there: it is dropped, or the only one on the board is played against the rules.
-    fn search_afar(&self, position: &Position, to: Square) -> Meaning {
+    fn search_afar(&self, position: &Position, kind: Kind, to: Square) -> Meaning {
         let side = position.side_to_move();
-        let own = |kind| {
-            position
-                .pieces()
-                .filter(move |(_, piece)| piece.side == side && piece.kind == kind)
-        };
-        let mut same = own(self.kind).map(|(square, _)| square);
-        let in_hand = position.in_hand(side, self.kind) > 0;
+        let own = position
+            .pieces()
+            .filter(|(_, piece)| *piece == Piece { side, kind });
+        let mut same = own.map(|(square, _)| square);
+        let in_hand = position.in_hand(side, kind) > 0;
         match (same.next(), same.next()) {
             (Some(from), None) if !in_hand => Meaning {
                 mv: Move::board(from, to, self.promote),
                 guessed: false,
             },
             _ => Meaning {
-                mv: Move::drop(self.kind, to),
+                mv: Move::drop(kind, to),
                 guessed: false,
             },
         }
@@ -196,11 +203,13 @@ fn take_square(rest: &mut &str) -> Option<Square> {
     Square::new(file, rank)
 }
 
-fn take_kind(rest: &mut &str) -> Option<Kind> {
+/// Takes the kind, `None` for ？, which stands for a piece that the board does not have.
+fn take_kind(rest: &mut &str) -> Option<Option<Kind>> {
     let mut characters = rest.chars();
     let kind = match characters.next()? {
-        '成' => Kind::from_japanese(characters.next()?)?.promoted()?,
-        character => Kind::from_japanese(character)?,
+        '？' => None,
+        '成' => Some(Kind::from_japanese(characters.next()?)?.promoted()?),
+        character => Some(Kind::from_japanese(character)?),
     };
     *rest = characters.as_str();
     Some(kind)
