@@ -79,10 +79,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut scan = Scan::new(&text.text);
     while !scan.rest().is_empty() {
         let at = scan.at();
-        let line = scan.take_line().trim();
+        let whole = scan.take_line().trim_end();
+        let line = whole.trim_start();
         match position(line) {
             _ if line.is_empty() || is_command(line) => {}
-            Some(Ok(start)) => {
+            Some(Ok(mut start)) => {
+                let before = &whole[..whole.len() - start.rest.len()];
+                start.indent = before.chars().count();
                 titled |= entries.is_empty() && !head.is_empty();
                 let following = following(&mut scan, titled, source.growing);
                 let (record, more) = record(&start, &std::mem::take(&mut head), following, at);
@@ -149,6 +152,10 @@ struct Start<'a> {
     /// The FEN as written.
     fen: &'a str,
     rest: &'a str,
+    /// How many characters stand before the rest.
+    indent: usize,
+    /// The word `moves` stands before the rest.
+    says_moves: bool,
     is_annotated: bool,
 }
 
@@ -159,11 +166,14 @@ const LABELS: [&str; 4] = ["position fen", "position", "[FEN", "FEN"];
 fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
     let command = line.strip_prefix("position").map_or(line, str::trim_start);
     if let Some(moves) = command.strip_prefix("startpos") {
+        let moves = moves.trim_start();
         return Some(Ok(Start {
             position: Position::initial(),
             title: "",
             fen: "",
-            rest: moves.trim_start().trim_start_matches("moves"),
+            rest: moves.trim_start_matches("moves"),
+            indent: 0,
+            says_moves: moves.starts_with("moves"),
             is_annotated: false,
         }));
     }
@@ -189,6 +199,8 @@ fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
         title: title.trim_matches(is_quote),
         fen,
         rest: rest.strip_prefix("moves").unwrap_or(rest),
+        indent: 0,
+        says_moves: rest.starts_with("moves"),
         is_annotated: fen.contains('['),
     }))
 }
@@ -278,7 +290,7 @@ fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Rec
         record.headers.push(Key::Title, "", title, title);
     }
     let introduction = if head == [title] { &[] } else { head };
-    let moves = if is_movetext(start.rest) {
+    let moves = if start.says_moves || is_movetext(start.rest) {
         start.rest
     } else {
         ""
@@ -290,7 +302,9 @@ fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Rec
         let note = Note::Comment(introduction.join("\n").into());
         record.tree.note(NodeId::ROOT, note);
     }
-    let text = format!("{moves}\n{}", following.rest());
+    // Blanks keep the columns.
+    let indent = " ".repeat(start.indent);
+    let text = format!("{indent}{moves}\n{}", following.rest());
     let At::Line { line, .. } = at else {
         return (record, Vec::new());
     };

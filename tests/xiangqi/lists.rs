@@ -1,7 +1,7 @@
 //! Files of FENs, WXF, CBF and moves as plain text.
 
 use dapu::game::Side;
-use dapu::record::Key;
+use dapu::record::{Key, NodeId};
 
 use crate::common::read;
 use crate::{comments, game, load, mainline};
@@ -39,6 +39,22 @@ fn a_fen_is_read_in_every_dress() {
         assert_eq!(record.start.side_to_move(), side, "{text}");
         assert_eq!(warnings, [""; 0], "{text}");
         assert_eq!(record.headers.get(Key::Title), None, "{text}");
+    }
+}
+
+#[test]
+fn what_follows_moves_is_read_as_moves_or_told_with_its_place() {
+    for (line, column) in [
+        (format!("  {START} w - - 0 1 moves zzzz yyyy\n"), 80),
+        ("position startpos moves zz h2e2\n".to_owned(), 25),
+    ] {
+        let (record, warnings) = game(&line, "game.fen", "fen");
+        let place = format!("1:{column}: ");
+        assert!(
+            matches!(&warnings[..], [one] if one.starts_with(&place)),
+            "{warnings:?}"
+        );
+        assert_eq!(record.tree.comments(NodeId::ROOT).count(), 1);
     }
 }
 

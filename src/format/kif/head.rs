@@ -137,7 +137,10 @@ impl Head {
             // Above the headings of the columns a number may begin any text, and a sign may stand before a name.
             Kind::Numbered(_, text)
                 if !self.columns && !looks_like_a_move(text) && !is_step(text) => {}
-            Kind::Signed(text) if !holds_a_move(text) => {}
+            Kind::Signed(text) if !holds_a_move(text) => {
+                let message = format!("{text:?} is no move and not read");
+                self.warn(line, text, Some((0, message)));
+            }
             Kind::Numbered(..) | Kind::Signed(_) | Kind::Variation(_) | Kind::Summary(_) => {
                 return false;
             }
