@@ -81,7 +81,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
     let mut offset = 0;
     for line in text.split_inclusive('\n') {
         let begins = line.trim_start_matches(is_space);
-        let begins = &begins[movetext::round(begins)..];
+        let begins = &begins[movetext::numbering(begins)..];
         let number = begins
             .find(|next: char| !next.is_ascii_digit())
             .unwrap_or(0);

@@ -43,9 +43,30 @@ fn a_fen_is_read_in_every_dress() {
 }
 
 #[test]
+fn rounds_are_numbered_in_every_way() {
+    for text in [
+        "（1）炮二平五 马8进7\n（2）马二进三 车9平8\n",
+        "(1) 炮二平五 马8进7 (2) 马二进三 车9平8\n",
+        "[1]炮二平五 马8进7\n[2]马二进三 车9平8\n",
+        "1)炮二平五 马8进7\n2)马二进三 车9平8\n",
+        "一、炮二平五 马8进7\n二、马二进三……车9平8\n",
+        "①炮二平五 马8进7 ②马二进三 车9平8\n",
+        "⒈炮二平五 马8进7 ⒉马二进三 车9平8\n",
+        "第1回合 炮二平五 马8进7\n第2回合 马二进三 车9平8\n",
+        "1.炮二平五-马8进7 2.马二进三—车9平8\n",
+        "炮二平五，马8进7；马二进三，车9平8\n",
+        "1. 炮二平五 马8进7 (1... 马2进3) 2. 马二进三 车9平8\n",
+    ] {
+        let (record, warnings) = game(text, "game.txt", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
 fn what_follows_moves_is_read_as_moves_or_told_with_its_place() {
     for (line, column) in [
-        (format!("  {START} w - - 0 1 moves zzzz yyyy\n"), 80),
+        (format!("  {START} w - - 0 1 moves zzzz yyyy\n"), 79),
         ("position startpos moves zz h2e2\n".to_owned(), 25),
     ] {
         let (record, warnings) = game(&line, "game.fen", "fen");

@@ -189,7 +189,7 @@ fn is_separator(character: char) -> bool {
     is_space(character)
         || matches!(
             character,
-            ',' | '，' | '、' | '。' | '.' | '．' | '…' | '·' | '⋯'
+            ',' | '，' | '；' | '、' | '。' | '.' | '．' | '…' | '·' | '⋯'
         )
 }
 
@@ -209,8 +209,13 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
             scan.next();
             return Some((Kind::Comment, scan.take_line()));
         }
-        '第' if round(rest) > 0 => {
-            scan.take(round(rest));
+        _ if numbering(rest) > 0 => {
+            scan.take(numbering(rest));
+            return None;
+        }
+        // Between the two moves of a round.
+        '-' | '－' | '—' if after_move && move_length(&rest[first.len_utf8()..]).is_some() => {
+            scan.next();
             return None;
         }
         _ if is_ruler(rest) => {
@@ -260,14 +265,46 @@ fn short_word(text: &str) -> Option<&str> {
     }
 }
 
-/// The length of `第1回合`, which may stand before the moves of a round instead of its number; 0 if something else comes.
-pub(in crate::format) fn round(text: &str) -> usize {
-    let number = text.strip_prefix('第').unwrap_or("");
-    let is_digit = |next: char| next.is_numeric() || "一二三四五六七八九十百".contains(next);
-    let after = number
-        .trim_start_matches(|next| is_digit(next) || is_space(next))
-        .strip_prefix("回合");
+/// The length of what may stand before the moves of a round instead of a plain number, as books and letters have it:
+/// `第1回合`, `（1）`, `[1]`, `1)`, `一、`, `①`. 0 if something else comes.
+pub(in crate::format) fn numbering(text: &str) -> usize {
+    let Some(first) = text.chars().next() else {
+        return 0;
+    };
+    let rest = &text[first.len_utf8()..];
+    let after = match first {
+        '第' => number_before(rest, &["回合"]),
+        '(' => before_move(number_before(rest, &[")"])),
+        '（' => before_move(number_before(rest, &["）"])),
+        '[' => before_move(number_before(rest, &["]"])),
+        '【' => before_move(number_before(rest, &["】"])),
+        '①'..='⒛' => Some(rest),
+        _ if is_numeral(first) => before_move(number_before(text, &[")", "）", "、"])),
+        _ => None,
+    };
     after.map_or(0, |after| text.len() - after.len())
+}
+
+fn is_numeral(character: char) -> bool {
+    character.is_ascii_digit() || "０１２３４５６７８９一二三四五六七八九十百".contains(character)
+}
+
+/// What comes after a short number and one of these endings.
+fn number_before<'a>(text: &'a str, endings: &[&str]) -> Option<&'a str> {
+    const LONGEST: usize = 8;
+    let mut characters = text.char_indices().take(LONGEST);
+    let (end, _) = characters.find(|(_, next)| !is_numeral(*next) && !is_space(*next))?;
+    let (number, rest) = text.split_at(end);
+    let after = endings.iter().find_map(|ending| rest.strip_prefix(ending));
+    after.filter(|_| number.contains(is_numeral))
+}
+
+/// The text if a move comes next in it: numbers stand in brackets for other reasons too.
+fn before_move(text: Option<&str>) -> Option<&str> {
+    text.filter(|text| {
+        let moves = text.trim_start_matches(|next| is_space(next) || ".．、…:：".contains(next));
+        move_length(moves).is_some()
+    })
 }
 
 /// Whether a line is drawn here, as XQStudio does around the moves that it prints.

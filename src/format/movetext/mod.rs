@@ -5,7 +5,7 @@ mod lexer;
 mod player;
 mod settle;
 
-pub(super) use lexer::{Kind, Movetext, is_ruler, round};
+pub(super) use lexer::{Kind, Movetext, is_ruler, numbering};
 pub(super) use player::{Played, note_comment, note_odd, play};
 pub(super) use settle::{board, leave_out, legal_run, play_move, unread};
 
