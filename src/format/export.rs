@@ -14,8 +14,10 @@ pub enum Feature {
     Variations,
     /// Text on moves.
     Comments,
-    /// Times.
+    /// What was spent.
     Clocks,
+    /// What is left on a clock.
+    TimeLeft,
     /// Valuations.
     Evaluations,
     /// Signs such as `!?`.
@@ -41,6 +43,7 @@ impl Feature {
             Self::Variations => "variation",
             Self::Comments => "comment",
             Self::Clocks => "clock",
+            Self::TimeLeft => "remaining time",
             Self::Evaluations => "evaluation",
             Self::Glyphs => "glyph",
             Self::Bookmarks => "bookmark",
@@ -57,7 +60,8 @@ impl Feature {
         Some(match note {
             Note::Comment(_) => Self::Comments,
             Note::Bookmark(_) => Self::Bookmarks,
-            Note::Clock(_) | Note::Remaining(_) => Self::Clocks,
+            Note::Clock(_) => Self::Clocks,
+            Note::Remaining(_) => Self::TimeLeft,
             Note::Eval(_) => Self::Evaluations,
             Note::Glyph(_) => Self::Glyphs,
             Note::Mark(_) => Self::Marks,

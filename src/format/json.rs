@@ -24,6 +24,7 @@ pub(super) const FORMAT: Format = Format {
         Feature::Variations,
         Feature::Comments,
         Feature::Clocks,
+        Feature::TimeLeft,
         Feature::Evaluations,
         Feature::Glyphs,
         Feature::Bookmarks,

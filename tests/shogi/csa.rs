@@ -1,7 +1,8 @@
 //! CSA and USI, read and written.
 
 use super::*;
-use dapu::record::At;
+use dapu::game::Side;
+use dapu::record::{At, Left, Remaining};
 
 fn csa(text: &str) -> Arc<Record> {
     read_as("game.csa", text).game(0).unwrap()
@@ -280,4 +281,21 @@ fn headers_are_written_back_and_what_has_no_name_is_told() {
     let losses = written(&kifu, "usi").losses.to_string();
     let expected = "1 header \"sente\", 1 header \"time_control\", 1 header \"先手の囲い\"";
     assert_eq!(losses, expected);
+}
+
+#[test]
+fn what_is_left_on_a_clock_is_read() {
+    let loaded = read_as(
+        "wars.csa",
+        "V2.2\nPI\n+\n+7776FU,L599\n-3334FU,L597.5\n%TORYO\n",
+    );
+    assert_eq!(loaded.warnings, []);
+    let record = loaded.game(0).unwrap();
+    let left = |side, milliseconds| {
+        let left = Left::Time(milliseconds);
+        Note::Remaining(Remaining { side, left })
+    };
+    assert_eq!(notes(&record, 1), [left(Side::First, 599_000)]);
+    let last = [left(Side::Second, 597_500), Note::End(Ending::Resign)];
+    assert_eq!(notes(&record, 2), last);
 }

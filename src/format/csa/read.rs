@@ -6,7 +6,9 @@ use crate::format::scan::{self, Columns};
 use crate::format::{Entry, Family, Loaded, ReadError, Source};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, Ending, Key, Note, Property, Record, Warning};
+use crate::record::{
+    At, Builder, Clock, Ending, Key, Left, Note, Property, Record, Remaining, Warning,
+};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
@@ -203,6 +205,7 @@ impl Game {
             [b'-'] if self.moves.is_none() => self.side = Some(Side::Second),
             [b'+' | b'-', b'0'..=b'9', ..] => self.play(statement, at),
             [b'T', b'0'..=b'9' | b'.', ..] => self.time(&statement[1..], at),
+            [b'L', b'0'..=b'9', ..] if self.moves.is_some() => self.left(&statement[1..], at),
             [b'%', ..] => self.end(&statement[1..], at),
             _ => {
                 if self.moves.is_some() {
@@ -286,6 +289,16 @@ impl Game {
             }),
             at,
         );
+    }
+
+    /// What the mover has left, as 将棋ウォーズ has it behind each move in place of what was spent: `+7776FU,L599`.
+    fn left(&mut self, seconds: &str, at: At) {
+        let left = milliseconds(seconds).and_then(|left| i32::try_from(left).ok());
+        let Some(left) = left.map(Left::Time) else {
+            return self.warn(at, format!("expected seconds, found {seconds:?}"));
+        };
+        let side = self.builder().position().side_to_move().other();
+        self.note(Note::Remaining(Remaining { side, left }), at);
     }
 
     fn end(&mut self, text: &str, at: At) {

@@ -36,6 +36,7 @@ pub(super) const FORMAT: Format = Format {
         Feature::Variations,
         Feature::Comments,
         Feature::Clocks,
+        Feature::TimeLeft,
         Feature::Evaluations,
         Feature::Glyphs,
         Feature::Bookmarks,
