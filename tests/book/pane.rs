@@ -47,7 +47,7 @@ fn pane(screen: &str) -> Vec<String> {
 fn the_pane_goes_with_the_board_and_marks_what_the_record_plays() {
     let book = sample("xiangqi/opening.obk");
     let mut terminal = start(&[&book], (80, 24));
-    let screen = terminal.shows("炮二平五    320");
+    let screen = terminal.settles("炮二平五    320");
     assert!(screen.contains("BOOK opening.obk"), "{screen}");
     let rows = pane(&screen);
     assert_eq!(
@@ -174,7 +174,7 @@ fn several_books_stand_in_one_table() {
     books::make(&second, BookFormat::Yfk, &rows);
     let first = sample("xiangqi/opening.obk");
     let terminal = start(&[&first, &second], (120, 40));
-    let screen = terminal.shows("second.yfk");
+    let screen = terminal.settles("second.yfk");
     let rows = pane(&screen);
     assert_eq!(
         rows[1],

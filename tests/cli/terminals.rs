@@ -116,7 +116,7 @@ fn every_kind_of_terminal_gets_a_board_that_it_can_show() {
         }
         terminal.shows("0/16");
         terminal.keys("ll");
-        let screen = terminal.shows("2/16");
+        let screen = terminal.settles("2/16");
         let name = kind.name.replace([' ', ','], "-");
         insta::assert_snapshot!(name, screen);
         terminal.keys("q");

@@ -158,6 +158,19 @@ impl Terminal {
         self.wait(&format!("{text:?}"), |screen| screen.contains(text))
     }
 
+    /// Waits until the screen shows a text and no more comes, and gives the screen: a frame may arrive in pieces.
+    #[track_caller]
+    pub fn settles(&self, text: &str) -> String {
+        let mut screen = self.shows(text);
+        loop {
+            thread::sleep(Duration::from_millis(50));
+            let before = std::mem::replace(&mut screen, self.shows(text));
+            if before == screen {
+                return screen;
+            }
+        }
+    }
+
     /// Changes the size of the terminal.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         // The emulator first: what the program draws for the new size must find it in place.

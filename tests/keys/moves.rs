@@ -106,8 +106,7 @@ fn forks_comments_and_ends_are_found_along_the_line() {
             ("G{", " 7/13"),
             // The fork within a variation.
             ("2", " 7/"),
-            ("2}", "no more forks"),
-            ("", " 9/"),
+            ("2}", " 9/10"),
         ],
     );
 }
