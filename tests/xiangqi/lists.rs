@@ -56,6 +56,7 @@ fn rounds_are_numbered_in_every_way() {
         "1.炮二平五-马8进7 2.马二进三—车9平8\n",
         "炮二平五，马8进7；马二进三，车9平8\n",
         "1. 炮二平五 马8进7 (1... 马2进3) 2. 马二进三 车9平8\n",
+        "1. 炮二平五 马8进7 (1... 马2进3 35) 马二进三 车9平8\n",
     ] {
         let (record, warnings) = game(text, "game.txt", "text");
         assert_eq!(mainline(&record), OPENING, "{text}");

@@ -198,6 +198,13 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
     let rest = scan.rest();
     let first = rest.chars().next()?;
     let after_move = before.is_some_and(|token| token.kind == Kind::Move);
+    let numbered = &rest[..numbering(rest)];
+    // Within a line the bracket behind a number may be the end of a variation.
+    let may_close = is_numeral(first) && numbered.ends_with([')', '）']);
+    if !numbered.is_empty() && (!may_close || scan.is_at_line_start()) {
+        scan.take(numbered.len());
+        return None;
+    }
     match first {
         '{' => return Some(comment(scan)),
         ';' => {
@@ -208,10 +215,6 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
         '%' if scan.is_at_line_start() => {
             scan.next();
             return Some((Kind::Comment, scan.take_line()));
-        }
-        _ if numbering(rest) > 0 => {
-            scan.take(numbering(rest));
-            return None;
         }
         // Between the two moves of a round.
         '-' | '－' | '—' if after_move && move_length(&rest[first.len_utf8()..]).is_some() => {
