@@ -8,10 +8,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use dapu::format::{self, Export, Loaded, Source, WriteOptions};
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::Loaded;
+use dapu::format::WriteOptions;
 use dapu::game::go::Point;
 use dapu::game::{Position, Side};
 use dapu::record::{Key, NodeId, Note, Record};
+use dapu::text::Source;
 use serde_json::Value;
 
 /// What dapu makes of a file that it reads otherwise than expected.

@@ -7,9 +7,11 @@ mod common;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use dapu::format::{Family, Loaded, Source};
+use dapu::format::Loaded;
 use dapu::game::Position;
 use dapu::record::{Clock, NodeId, Note, Record, Tree};
+use dapu::text::Family;
+use dapu::text::Source;
 use serde_json::Value;
 
 /// Where dapu differs from the expected result: the path in the corpus, the difference, and who is right and why. What is

@@ -8,9 +8,11 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use dapu::format::{self, Loaded, Source};
+use dapu::format;
+use dapu::format::Loaded;
 use dapu::game::Position;
 use dapu::record::Record;
+use dapu::text::Source;
 use serde_json::Value;
 
 use common::{Step, steps};

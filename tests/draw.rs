@@ -2,7 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
-use dapu::draw::{self, Charset, Lit, Pieces, View};
+use dapu::board;
+use dapu::board::Charset;
+use dapu::board::Lit;
+use dapu::board::Pieces;
+use dapu::board::View;
 use dapu::game::{Move, Position, Side, go, shogi, xiangqi};
 use dapu::record::{Mark, MarkKind, Span};
 
@@ -14,7 +18,7 @@ fn view() -> View<'static> {
 }
 
 fn lines(position: &Position, view: &View<'_>) -> Vec<String> {
-    draw::draw(position, view).lines().collect()
+    board::draw(position, view).lines().collect()
 }
 
 #[track_caller]
@@ -46,7 +50,7 @@ fn a_shogi_board_has_its_hands_above_and_below() {
 +---------------------------+
 先手  なし";
     assert_lines(&initial, &view(), expected);
-    assert_eq!(draw::draw(&initial, &view()).width(), 31);
+    assert_eq!(board::draw(&initial, &view()).width(), 31);
 }
 
 #[test]
@@ -86,7 +90,7 @@ fn promoted_pieces_and_the_origin_of_a_move_show_in_every_set_of_pieces() {
             "| .  .  .  .  *  .  .  .  . |d"
         ]
     );
-    let picture = draw::draw(
+    let picture = board::draw(
         &position,
         &View {
             last: Some(mv),
@@ -117,7 +121,7 @@ fn a_hand_that_is_too_long_is_set_closer() {
     assert_eq!(flipped[0], "Sente  R");
     assert_eq!(flipped[1], "   1  2  3  4  5  6  7  8  9");
     assert_eq!(flipped[13], "Gote   R2 B3 G4 S4 N4 L4 P17");
-    assert!(draw::draw(&problem, &view()).width() <= 31);
+    assert!(board::draw(&problem, &view()).width() <= 31);
 }
 
 /// 9×9 with a stone of each colour beside each other.
@@ -160,14 +164,14 @@ fn a_go_board_shows_stars_stones_and_the_last_move() {
         ..view()
     };
     assert_eq!(lines(&stones(), &color)[3], " 7 ・・　＊・・＋・・");
-    assert_eq!(draw::draw(&stones(), &color).focus, Some((3, 9)));
+    assert_eq!(board::draw(&stones(), &color).focus, Some((3, 9)));
 }
 
 #[test]
 fn the_usual_go_board_takes_no_more_than_its_room() {
     let position = Position::Go(go::Position::new(go::Size::USUAL));
     let size = |view: View<'_>| {
-        let picture = draw::draw(&position, &view);
+        let picture = board::draw(&position, &view);
         (picture.width(), picture.height())
     };
     assert_eq!(size(view()), (41, 20));
@@ -280,7 +284,7 @@ fn what_is_not_in_view_is_greyed_out_but_for_the_stones() {
     let shown = lines(&stones(), &view);
     assert_eq!(shown[1], " 9 ・・・");
     assert_eq!(shown[3], " 7 　　＃Ｏ");
-    let svg = draw::svg(&stones(), &view);
+    let svg = board::svg(&stones(), &view);
     assert_eq!(svg.matches("fill-opacity").count(), 81 - 6);
     let all = mark(MarkKind::View, &[]);
     let view = View {
@@ -289,7 +293,7 @@ fn what_is_not_in_view_is_greyed_out_but_for_the_stones() {
     };
     assert_eq!(lines(&stones(), &view)[1], " 9 ・・・・・・・・・");
     assert_eq!(
-        draw::svg(&stones(), &view).matches("fill-opacity").count(),
+        board::svg(&stones(), &view).matches("fill-opacity").count(),
         0
     );
 }
@@ -307,14 +311,14 @@ fn without_colour_the_last_stone_has_a_star() {
 #[test]
 fn a_board_with_two_letters_a_column_keeps_its_columns() {
     let position = Position::Go(go::Position::new(go::Size::new(52, 1).unwrap()));
-    let picture = draw::draw(&position, &view());
+    let picture = board::draw(&position, &view());
     assert!(
         lines(&position, &view())[0]
             .ends_with("ＹＺAAABACADAEAFAGAHAJAKALAMANAOAPAQARASATAUAVAWAXAYAZBABB")
     );
     assert_eq!(
-        draw::row_width(&picture.rows[0]),
-        draw::row_width(&picture.rows[1])
+        board::row_width(&picture.rows[0]),
+        board::row_width(&picture.rows[1])
     );
 }
 

@@ -8,41 +8,39 @@ use std::path::{Path, PathBuf};
 /// The rooms under `src`, and for each the rooms that it may name.
 const ROOMS: &[(&str, &[&str])] = &[
     ("game", &[]),
-    ("record", &["game"]),
-    ("format", &["game", "record"]),
-    ("book", &["game", "record"]),
-    ("draw", &["game", "record", "format", "book"]),
-    ("fault", &["draw"]),
+    ("text", &[]),
+    ("record", &["game", "text"]),
+    ("format", &["game", "text", "record"]),
+    ("book", &["game", "text", "record"]),
+    ("board", &["game", "text", "record", "format", "book"]),
+    ("crash", &["text"]),
     (
-        "load",
-        &["game", "record", "format", "book", "draw", "fault"],
+        "files",
+        &["game", "text", "record", "format", "book", "board", "crash"],
     ),
     (
-        "watch",
-        &["game", "record", "format", "book", "draw", "load"],
-    ),
-    (
-        "config",
-        &["game", "record", "format", "book", "draw", "load"],
+        "settings",
+        &["game", "text", "record", "format", "book", "board", "files"],
     ),
     (
         "tui",
         &[
-            "game", "record", "format", "book", "draw", "fault", "load", "watch", "config",
+            "game", "text", "record", "format", "book", "board", "crash", "files", "settings",
         ],
     ),
     (
         "cli",
         &[
-            "game", "record", "format", "book", "draw", "fault", "load", "watch", "config", "tui",
+            "game", "text", "record", "format", "book", "board", "crash", "files", "settings",
+            "tui",
         ],
     ),
 ];
 
 /// Crates that only some places may name.
 const CRATES: &[(&str, &[&str])] = &[
-    ("encoding_rs", &["format/source"]),
-    ("notify", &["watch"]),
+    ("encoding_rs", &["text/source"]),
+    ("notify", &["files/watch"]),
     ("rusqlite", &["book"]),
     ("ratatui", &["tui"]),
     ("crossterm", &["tui"]),
@@ -128,8 +126,8 @@ fn room_of(path: &str) -> &str {
 #[test]
 fn grouped_imports_are_understood() {
     assert_eq!(
-        rooms_named("use crate::{game::{Game, Move}, record, draw::View};"),
-        ["game", "record", "draw"]
+        rooms_named("use crate::{game::{Game, Move}, record, board::View};"),
+        ["game", "record", "board"]
     );
     assert_eq!(
         rooms_named("use crate::game::xiangqi;\nlet x: crate::tui::App;"),

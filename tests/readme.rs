@@ -9,8 +9,8 @@ use std::process::{Command, Stdio};
 use clap::CommandFactory;
 use common::readme::{hold, readme};
 use dapu::cli::Args;
-use dapu::config::SETTINGS;
 use dapu::format::{FORMATS, Feature};
+use dapu::settings::SETTINGS;
 use dapu::tui::KEYS;
 
 mod common;

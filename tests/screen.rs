@@ -5,7 +5,7 @@
 mod common;
 
 use common::emulator::{Drawn, Emulator, forks, settings};
-use dapu::draw::Charset;
+use dapu::board::Charset;
 use dapu::tui::{Action, Ambiguous, Colors, KEYS, Lang, Settings};
 
 /// Numbers that look random and are the same every time.

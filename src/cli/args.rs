@@ -14,10 +14,14 @@ use super::info::InfoArgs;
 use super::manual::CompletionsArgs;
 use super::open::{OpenArgs, Screen};
 use super::show::ShowArgs;
-use crate::config::{Choice, Config};
-use crate::draw::{Charset, Pieces, columns};
-use crate::format::{Encoding, encoding_by_label};
-use crate::load::LoadOptions;
+use crate::board::Charset;
+use crate::board::Pieces;
+use crate::files::load::LoadOptions;
+use crate::settings::Choice;
+use crate::settings::Config;
+use crate::text::Encoding;
+use crate::text::columns;
+use crate::text::encoding_by_label;
 
 /// Replay xiangqi, shogi and Go records in a terminal.
 #[derive(Debug, Parser)]

@@ -9,10 +9,12 @@ use super::output::{escape, print};
 use super::table::{Align, table};
 use super::{Error, Exit};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
-use crate::draw::clean_line;
+use crate::files::load;
+use crate::files::load::LoadOptions;
+use crate::files::load::show_path;
 use crate::game::{self, xiangqi};
-use crate::load::{self, LoadOptions, show_path};
 use crate::record::Cursor;
+use crate::text::clean_line;
 
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]

@@ -6,8 +6,13 @@ use std::path::Path;
 use super::args::examples;
 use super::output::print;
 use super::{Error, Exit};
-use crate::config::{self, Choice, Config, Origin, SETTINGS, Variable};
-use crate::load::show_path;
+use crate::files::load::show_path;
+use crate::settings;
+use crate::settings::Choice;
+use crate::settings::Config;
+use crate::settings::Origin;
+use crate::settings::SETTINGS;
+use crate::settings::Variable;
 
 /// Arguments of `dapu config`.
 #[derive(Debug, clap::Args)]
@@ -23,7 +28,7 @@ pub struct ConfigArgs {
 
 pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
     let variable: Variable<'_> = &|name: &str| std::env::var_os(name);
-    let place = config::path(variable);
+    let place = settings::path(variable);
     let shown = place
         .as_deref()
         .map_or_else(|| "nowhere: HOME is not set".to_owned(), show_path);
@@ -81,7 +86,7 @@ fn value(config: &Config, setting: &str) -> String {
         _ => {
             let keys = config.keys.iter();
             let keys = keys.map(|remap| format!("{} = {:?}", remap.action, remap.keys.join(" ")));
-            let keys: Vec<String> = keys.map(|key| crate::draw::clean_line(&key)).collect();
+            let keys: Vec<String> = keys.map(|key| crate::text::clean_line(&key)).collect();
             if keys.is_empty() {
                 "{}".to_owned()
             } else {

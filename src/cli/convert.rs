@@ -9,10 +9,18 @@ use super::files;
 use super::output::complain;
 use super::write::write_file;
 use super::{Error, Exit, convert_tree};
-use crate::format::{self, Encoding, Export, Feature, Format, Loaded, Losses, WriteOptions};
+use crate::files::load::LoadOptions;
+use crate::files::load::show_path;
+use crate::format;
+use crate::format::Export;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::Losses;
+use crate::format::WriteOptions;
 use crate::game::Game;
-use crate::load::{LoadOptions, show_path};
 use crate::record::Record;
+use crate::text::Encoding;
 
 /// Arguments of `dapu convert`.
 #[derive(Debug, clap::Args)]

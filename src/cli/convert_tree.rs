@@ -7,8 +7,9 @@ use super::convert::{Conversion, ConvertArgs, total};
 use super::files::{self, Files, Found, Tally};
 use super::output::Output;
 use super::{Error, Exit};
+use crate::files::load::LoadError;
+use crate::files::load::show_path;
 use crate::format::{FORMATS, Format, Loaded, Losses, count};
-use crate::load::{LoadError, show_path};
 
 /// Converts a tree of files. What fails or is lost is told for each file, and summed up at the end.
 pub(super) fn run(args: &ConvertArgs, conversion: &Conversion, out: &Path) -> Result<Exit, Error> {

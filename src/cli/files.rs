@@ -9,8 +9,10 @@ use super::args::{Input, Inputs};
 use super::output::{Output, complain};
 use super::parallel;
 use super::{Error, Exit};
+use crate::files::load;
+use crate::files::load::LoadError;
+use crate::files::load::LoadOptions;
 use crate::format::{Loaded, ReadError};
-use crate::load::{self, LoadError, LoadOptions};
 use crate::record::{At, Warning};
 
 /// What stands for standard input in messages.

@@ -9,9 +9,9 @@ use super::files;
 use super::output::Output;
 use super::summary::{self, Counts, GameSummary, Summary};
 use super::{Error, Exit};
-use crate::draw::columns;
+use crate::files::watch;
 use crate::record::Headers;
-use crate::watch;
+use crate::text::columns;
 
 /// Arguments of `dapu info`.
 #[derive(Debug, clap::Args)]

@@ -10,7 +10,7 @@ use clap_mangen::roff::{Roff, bold, roman};
 use super::args::{Args, EXIT, examples};
 use super::output::print;
 use super::{Error, Exit};
-use crate::config::SETTINGS;
+use crate::settings::SETTINGS;
 use crate::tui::KEYS;
 
 /// Arguments of `dapu completions`.

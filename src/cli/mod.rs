@@ -26,10 +26,10 @@ use std::process::ExitCode;
 
 pub use args::{Args, Command};
 
-use crate::config::ConfigError;
-use crate::fault;
-use crate::load::LoadError;
+use crate::crash;
+use crate::files::load::LoadError;
 use crate::record::{Cursor, Record, Warning};
+use crate::settings::ConfigError;
 use output::complain;
 
 /// How the program ends.
@@ -69,7 +69,7 @@ pub enum Error {
 
 /// Does what the arguments say. Errors are printed as one line each on standard error.
 pub fn run(args: Args) -> Exit {
-    fault::install_hook();
+    crash::install_hook();
     match dispatch(args) {
         Ok(exit) => exit,
         // Whoever reads our output has seen enough.

@@ -4,8 +4,9 @@ use std::fmt::Write;
 
 use super::Error;
 use super::output::Output;
-use crate::draw::{columns, wrap};
 use crate::record::{Lines, NodeId, Note, Record};
+use crate::text::columns;
+use crate::text::wrap;
 
 /// Numbers of lines nested deeper than this are not spelt out.
 const DEEPEST: usize = 12;

@@ -6,9 +6,14 @@ use std::time::Duration;
 use super::args::{Look, Reading, choice, examples};
 use super::show::ShowArgs;
 use super::{Error, Exit, show};
-use crate::config::{Ambiguous, Config, ConfigError, Lang, Origin, Theme};
+use crate::files::watch::Follow;
+use crate::settings::Ambiguous;
+use crate::settings::Config;
+use crate::settings::ConfigError;
+use crate::settings::Lang;
+use crate::settings::Origin;
+use crate::settings::Theme;
 use crate::tui;
-use crate::watch::Follow;
 
 /// Arguments of the screen.
 #[derive(Debug, clap::Args)]

@@ -1,5 +1,6 @@
 //! Standard output and standard error. Whoever reads them may go away at any time.
 
+use crate::text;
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
@@ -8,7 +9,6 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::Error;
-use crate::draw;
 
 /// How much is kept before it is handed on.
 const ENOUGH: usize = 1 << 16;
@@ -36,7 +36,7 @@ impl Output {
         if self.raw {
             Cow::Borrowed(text)
         } else {
-            Cow::Owned(draw::clean(text))
+            Cow::Owned(text::clean(text))
         }
     }
 
@@ -45,7 +45,7 @@ impl Output {
         if self.raw {
             Cow::Borrowed(text)
         } else {
-            Cow::Owned(draw::clean_line(text))
+            Cow::Owned(text::clean_line(text))
         }
     }
 
@@ -95,13 +95,13 @@ pub(super) fn escape(json: &str) -> String {
     let mut escaped = String::with_capacity(json.len());
     let mut marks = 0;
     for character in json.chars() {
-        marks = if draw::is_mark(character) {
+        marks = if text::is_mark(character) {
             marks + 1
         } else {
             0
         };
         let is_laid_out = character == '\n';
-        if !is_laid_out && (draw::is_hidden(character) || marks > draw::MOST_MARKS) {
+        if !is_laid_out && (text::is_hidden(character) || marks > text::MOST_MARKS) {
             let mut units = [0; 2];
             for unit in character.encode_utf16(&mut units) {
                 escaped.push_str(&format!("\\u{unit:04x}"));
@@ -120,7 +120,7 @@ pub(super) fn complain(message: &dyn fmt::Display) {
 
 /// A message may quote a file.
 fn complaint(message: &dyn fmt::Display) -> String {
-    format!("dapu: {}\n", draw::clean(&message.to_string()))
+    format!("dapu: {}\n", text::clean(&message.to_string()))
 }
 
 /// Writes all of a command's output at once.

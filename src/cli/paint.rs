@@ -1,6 +1,8 @@
 //! Boards in the sixteen colours that every terminal has.
 
-use crate::draw::{Cell, Ink, Lit};
+use crate::board::Cell;
+use crate::board::Ink;
+use crate::board::Lit;
 use crate::game::Game;
 
 /// Turns inks into escape sequences. The characters tell everything by themselves; colour only adds to them, so the

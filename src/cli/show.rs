@@ -1,5 +1,6 @@
 //! `dapu show`: a position, the moves, or a picture of the board.
 
+use crate::text;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -11,10 +12,17 @@ use super::paint::Paint;
 use super::summary;
 use super::write::write_file;
 use super::{Error, Exit, files, moves};
-use crate::config::{Config, Origin, Theme};
-use crate::draw::{self, Charset, Pieces, View, left, time};
+use crate::board;
+use crate::board::Charset;
+use crate::board::Pieces;
+use crate::board::View;
 use crate::game::{Position, Side, go};
+use crate::record::left;
+use crate::record::time;
 use crate::record::{Clock, Cursor, Eval, Label, NodeId, Note, Record};
+use crate::settings::Config;
+use crate::settings::Origin;
+use crate::settings::Theme;
 
 /// Arguments of `dapu show`.
 #[derive(Debug, clap::Args)]
@@ -113,7 +121,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let mut cursor = Cursor::new(&record);
     args.place.go(&record, &mut cursor)?;
     if let Some(path) = &args.svg {
-        let picture = draw::svg(cursor.position(), &style.view(&record, &cursor));
+        let picture = board::svg(cursor.position(), &style.view(&record, &cursor));
         write_file(path, picture.as_bytes(), args.force)?;
     } else {
         let mut out = Output::new(args.raw);
@@ -184,10 +192,10 @@ fn print(
 /// The board, the move that led to it, and what is noted there.
 fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Result<(), Error> {
     let mut view = style.view(record, cursor);
-    let mut picture = draw::draw(cursor.position(), &view);
+    let mut picture = board::draw(cursor.position(), &view);
     if picture.width() > style.width {
         view.compact = true;
-        picture = draw::draw(cursor.position(), &view);
+        picture = board::draw(cursor.position(), &view);
     }
     if style.color {
         let paint = Paint(record.game());
@@ -204,7 +212,7 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
             Note::Bookmark(name) => format!("[{name}]"),
             _ => continue,
         };
-        for row in draw::wrap(&out.clean(&text), style.width, false) {
+        for row in text::wrap(&out.clean(&text), style.width, false) {
             out.line(&row)?;
         }
     }

@@ -1,6 +1,6 @@
 //! Rows of text as lines of aligned columns.
 
-use crate::draw::columns;
+use crate::text::columns;
 
 /// On which side the texts of a column are lined up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

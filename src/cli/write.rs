@@ -1,13 +1,13 @@
 //! Files that dapu writes because it was asked to.
 
+use crate::text;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::output::print;
-use crate::draw;
-use crate::load::show_path;
+use crate::files::load::show_path;
 
 /// Writes a file, or standard output for `-`. A file is written beside its place first and renamed then, so that no crash
 /// leaves half a file; one that is there is kept unless `force` says otherwise. A pipe or a device is written to, and
@@ -79,7 +79,7 @@ fn write_stdout(bytes: &[u8]) -> Result<(), Error> {
         return print(bytes);
     }
     match std::str::from_utf8(bytes) {
-        Ok(text) => print(draw::clean(text).as_bytes()),
+        Ok(text) => print(text::clean(text).as_bytes()),
         Err(_) => {
             let message = "this is no text for a terminal; name a file, or pipe it on";
             Err(Error::Usage(message.to_owned()))

@@ -4,8 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Encoding, Loaded, WriteError};
+use super::Loaded;
+use super::WriteError;
 use crate::record::{Headers, Key, Note, Record, Tree};
+use crate::text::Encoding;
+use crate::text::source;
 
 /// Something that a record can hold beside headers and the mainline, and that not every format has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -192,4 +195,12 @@ pub fn count(count: usize, noun: &str) -> String {
         Some(stem) => format!("{count} {stem}ies{rest}"),
         None => format!("{count} {head}s{rest}"),
     }
+}
+
+/// Encodes a text, and counts the characters that the encoding does not have.
+pub(super) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
+    let encoded = source::encode(text, encoding);
+    losses.add("zero character", encoded.zeros);
+    losses.add("unmappable character", encoded.unmappable.len());
+    encoded.bytes
 }

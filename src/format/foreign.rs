@@ -1,6 +1,6 @@
 //! Files that are no records, but that are taken for some: what they are, so that the message helps.
 
-use super::Source;
+use crate::text::Source;
 
 /// First bytes, and what the file is.
 const MAGIC: [(&[u8], &str); 12] = [

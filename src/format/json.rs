@@ -5,13 +5,20 @@ use std::borrow::Cow;
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::{
-    Certainty, Export, Feature, Format, Loaded, Losses, Source, Unit, WriteError, Written,
-};
+use super::Certainty;
+use super::Export;
+use super::Feature;
+use super::Format;
+use super::Loaded;
+use super::Losses;
+use super::WriteError;
+use super::Written;
 use crate::game::{Game, Position, Side, go};
 use crate::record::{
     Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Setup, Span, Walk, Warning,
 };
+use crate::text::Source;
+use crate::text::Unit;
 
 pub(super) const FORMAT: Format = Format {
     name: "json",

@@ -3,47 +3,22 @@
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
 pub mod bytes;
-mod cbf;
-mod cbl;
-mod cbr;
-mod csa;
-mod dhtmlxq;
-mod entities;
 mod error;
 mod export;
-mod fen;
 mod foreign;
-mod gib;
-mod go_result;
-mod handicap;
-mod jkf;
+mod go;
 mod json;
-mod kif;
-mod lines;
 mod loaded;
-mod manual;
-mod movetext;
-mod ngf;
-mod pgn;
-mod results;
-mod scan;
-mod sgf;
-mod source;
-mod spelling;
-mod steps;
-mod text;
-mod ugf;
-mod usi;
-mod wgs;
-mod wxf;
-mod xqf;
+mod shogi;
+mod xiangqi;
 
 pub use error::{ReadError, WriteError};
 pub use export::{Export, Feature, Losses, WriteOptions, Written, count};
 pub use loaded::{Entry, Loaded};
-pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
 
 use crate::game::Game;
+use crate::record::Warning;
+use crate::text::{Source, Text, Unit};
 
 /// How sure a format is that a file is its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,28 +66,28 @@ pub struct Format {
 /// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
 /// extension speaks for the later one.
 pub static FORMATS: &[Format] = &[
-    xqf::FORMAT,
-    cbr::FORMAT,
-    cbl::FORMAT,
-    cbf::FORMAT,
-    dhtmlxq::FORMAT,
-    manual::FORMAT,
-    pgn::FORMAT,
-    wxf::FORMAT,
-    fen::FORMAT,
-    text::FORMAT,
-    kif::KIF,
-    kif::KIFU,
-    kif::KI2,
-    kif::KI2U,
-    usi::FORMAT,
-    csa::FORMAT,
-    jkf::FORMAT,
-    sgf::FORMAT,
-    wgs::FORMAT,
-    gib::FORMAT,
-    ngf::FORMAT,
-    ugf::FORMAT,
+    xiangqi::xqf::FORMAT,
+    xiangqi::cbr::FORMAT,
+    xiangqi::cbl::FORMAT,
+    xiangqi::cbf::FORMAT,
+    xiangqi::dhtmlxq::FORMAT,
+    xiangqi::manual::FORMAT,
+    xiangqi::pgn::FORMAT,
+    xiangqi::wxf::FORMAT,
+    xiangqi::fen::FORMAT,
+    xiangqi::text::FORMAT,
+    shogi::kif::KIF,
+    shogi::kif::KIFU,
+    shogi::kif::KI2,
+    shogi::kif::KI2U,
+    shogi::usi::FORMAT,
+    shogi::csa::FORMAT,
+    shogi::jkf::FORMAT,
+    go::sgf::FORMAT,
+    go::wgs::FORMAT,
+    go::gib::FORMAT,
+    go::ngf::FORMAT,
+    go::ugf::FORMAT,
     json::FORMAT,
 ];
 
@@ -203,4 +178,10 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     loaded.format = format;
     loaded.held_back = source.holds_back();
     Ok(loaded)
+}
+
+/// A warning about the first bytes of a text that are not valid in its encoding.
+fn damage(text: &Text<'_>) -> Option<Warning> {
+    let (at, message) = text.damage()?;
+    Some(Warning::new(at, message))
 }

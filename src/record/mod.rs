@@ -3,6 +3,7 @@
 
 mod arena;
 mod builder;
+mod clock;
 mod compare;
 mod cursor;
 mod headers;
@@ -15,8 +16,10 @@ mod tree;
 mod walk;
 mod warning;
 
+pub use crate::text::At;
 pub(crate) use arena::Arena;
 pub use builder::Builder;
+pub use clock::{left, time};
 pub use compare::{Comparison, Reread};
 pub use cursor::Cursor;
 pub use headers::{Headers, Key};
@@ -27,7 +30,7 @@ pub use notes::{Clock, Ending, Eval, Left, Note, Property, Remaining};
 pub use survey::Survey;
 pub use tree::{NodeId, NoteId, Tree};
 pub use walk::Walk;
-pub use warning::{At, Warning};
+pub use warning::Warning;
 
 use crate::game::{Game, Notation, Position};
 

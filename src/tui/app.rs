@@ -24,13 +24,17 @@ use super::search::Search;
 use super::typing::Typing;
 use super::views::Panes;
 use super::{Beginning, Error, Settings, play};
-use crate::draw::{Charset, Pieces};
+use crate::board::Charset;
+use crate::board::Pieces;
+use crate::files::load::LoadError;
+use crate::files::load::LoadOptions;
+use crate::files::load::show_path;
+use crate::files::watch::Opened;
+use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Move, Position};
-use crate::load::{LoadError, LoadOptions, show_path};
 use crate::record::{Cursor, Mark, NodeId, Record, Survey};
-use crate::watch::{Opened, Seen};
 
 /// What the loop has to do for the app.
 #[derive(Debug)]

@@ -6,7 +6,8 @@ use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthChar;
 
-use crate::draw::{columns, is_ambiguous};
+use crate::text::columns;
+use crate::text::is_ambiguous;
 
 /// How many columns the terminal gives to characters that Unicode calls ambiguous: box drawing, dots, arrows, Greek,
 /// Cyrillic, curly quotes.

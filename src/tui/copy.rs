@@ -2,7 +2,7 @@
 
 use super::app::{App, Effect};
 use super::say::Say;
-use crate::load::show_path;
+use crate::files::load::show_path;
 use crate::record::NodeId;
 
 /// Terminals take no more than this many bytes, some less; packed for the way it grows by a third.

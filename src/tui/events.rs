@@ -9,7 +9,7 @@ use crossterm::event::Event as Input;
 use super::jobs::{Done, Wanted};
 #[cfg(unix)]
 use super::{terminal, tty};
-use crate::watch::Change;
+use crate::files::watch::Change;
 
 /// Something that the loop has to deal with.
 #[derive(Debug)]

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use super::app::{App, Effect};
 use super::jobs::{Job, Outcome, Ticket};
 use super::say::Say;
+use crate::files::watch::Change;
 use crate::format::Loaded;
 use crate::record::{NodeId, Record, Reread};
-use crate::watch::Change;
 
 /// How the watched file stands.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,10 +11,12 @@ use super::jobs::{Job, Outcome};
 use super::line::Line;
 use super::say::Say;
 use super::views::{Scroll, View};
-use crate::draw::clean_line;
+use crate::files::load;
+use crate::files::load::LoadOptions;
+use crate::files::load::show_path;
 use crate::format::Loaded;
-use crate::load::{self, LoadOptions, show_path};
 use crate::record::{Headers, Key};
+use crate::text::clean_line;
 
 /// How often a list that is being read is brought up to date.
 const BATCH: Duration = Duration::from_millis(100);

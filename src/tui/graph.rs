@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::app::App;
 use super::say::Say;
-use crate::draw::time;
 use crate::game::Side;
+use crate::record::time;
 use crate::record::{Eval, Note};
 
 /// A mate is worth as much as this.

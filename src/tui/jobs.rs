@@ -9,10 +9,12 @@ use super::follow::{self, Compared};
 use super::games;
 use super::say::Say;
 use super::search::{Found, SearchJob};
+use crate::files::load::LoadError;
+use crate::files::load::LoadOptions;
+use crate::files::watch;
+use crate::files::watch::Opened;
 use crate::format::Loaded;
-use crate::load::{LoadError, LoadOptions};
 use crate::record::{Lines, Record, Survey};
-use crate::watch::{self, Opened};
 
 /// Held by whoever waits for a piece of work; dropping it ends the work.
 pub(super) type Ticket = Arc<()>;

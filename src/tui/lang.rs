@@ -4,9 +4,9 @@
 //! The texts hold no character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII elsewhere.
 
 use super::keys::{Action, Binding, Group};
-pub use crate::config::Lang;
 use crate::game::{Game, Side};
 use crate::record::{Ending, Key};
+pub use crate::settings::Lang;
 
 impl Lang {
     /// The language of a locale such as `ja_JP.UTF-8`.
@@ -404,7 +404,7 @@ pub(super) fn help(binding: &Binding, lang: Lang) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::draw::columns;
+    use crate::text::columns;
     use crate::tui::keys::KEYS;
 
     const LANGS: [Lang; 3] = [Lang::En, Lang::Zh, Lang::Ja];

@@ -3,7 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::draw::clean_line;
+use crate::text::clean_line;
 
 /// The longest line that is taken: what is pasted by mistake must not be searched for.
 const LONGEST: usize = 1000;

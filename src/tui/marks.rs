@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::app::App;
 use super::say::Say;
-use crate::draw::clean_line;
 use crate::record::{NodeId, Note, Record, Reread};
+use crate::text::clean_line;
 
 /// The letter of the place that was left by the last jump.
 const LEFT: char = '\'';

@@ -50,10 +50,16 @@ pub use lang::Lang;
 pub use offscreen::Offscreen;
 pub use theme::{Colors, Theme};
 
-use crate::draw::{Charset, Pieces};
+use crate::board::Charset;
+use crate::board::Pieces;
+use crate::files::load;
+use crate::files::load::LoadError;
+use crate::files::load::LoadOptions;
+use crate::files::watch;
+use crate::files::watch::Follow;
+use crate::files::watch::Opened;
+use crate::files::watch::Pipe;
 use crate::game::Notation;
-use crate::load::{self, LoadError, LoadOptions};
-use crate::watch::{self, Follow, Opened, Pipe};
 use app::App;
 use session::{Followed, Session};
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::app::App;
 use super::lang::Text;
 use super::say::Say;
-use crate::draw::{clean_line, fit};
 use crate::game::{Move, Notation, Position};
 use crate::record::{NodeId, Note};
+use crate::text::clean_line;
+use crate::text::fit;
 
 /// A branch that is looked at but not taken: the board shows it, the line stays.
 #[derive(Debug, Clone)]

@@ -14,8 +14,12 @@ use super::input::{self, Gate};
 use super::jobs::{Ticket, Wanted};
 use super::terminal::Screen;
 use super::{editor, probe};
-use crate::fault;
-use crate::watch::{Change, Follow, Pipe, Seen, Watch};
+use crate::crash;
+use crate::files::watch::Change;
+use crate::files::watch::Follow;
+use crate::files::watch::Pipe;
+use crate::files::watch::Seen;
+use crate::files::watch::Watch;
 
 /// What the app has at its hands: the terminal, the watched file, threads.
 pub(super) struct Session {
@@ -149,7 +153,7 @@ impl Followed {
         seen: &Seen,
         sender: &Sender<Event>,
     ) -> io::Result<Self> {
-        fault::working_on(path);
+        crash::working_on(path);
         let (ticket, send) = changes(sender);
         let watch = Watch::start(path, follow, seen, send)?;
         Ok(Self {

@@ -4,9 +4,12 @@
 use ratatui::style::{Color, Modifier, Style};
 
 use super::Settings;
-pub use crate::config::Theme;
-use crate::draw::{Cell, Ink, Lit, Pieces};
+use crate::board::Cell;
+use crate::board::Ink;
+use crate::board::Lit;
+use crate::board::Pieces;
 use crate::game::Game;
+pub use crate::settings::Theme;
 
 /// How many colours the terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

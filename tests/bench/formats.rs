@@ -3,8 +3,12 @@
 use std::hint::black_box;
 use std::path::Path;
 
-use dapu::format::{self, Export, Loaded, Source, WriteOptions};
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::Loaded;
+use dapu::format::WriteOptions;
 use dapu::record::Record;
+use dapu::text::Source;
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 

@@ -325,6 +325,6 @@ pub(crate) fn sgf_tree(shape: Shape, nodes: usize) -> String {
 
 /// The first game of a file, if it can be read.
 pub(crate) fn read_any(bytes: &[u8], name: &str) -> Option<Arc<Record>> {
-    let loaded = format::read(&format::Source::new(bytes, name)).ok()?;
+    let loaded = format::read(&dapu::text::Source::new(bytes, name)).ok()?;
     loaded.game(0).ok()
 }

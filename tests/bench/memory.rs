@@ -7,8 +7,12 @@
 #[allow(dead_code)]
 mod generate;
 
-use dapu::format::{self, Export, Loaded, Source, WriteOptions};
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::Loaded;
+use dapu::format::WriteOptions;
 use dapu::record::{Comparison, Cursor, Record};
+use dapu::text::Source;
 use generate::Shape;
 use peak_alloc::PeakAlloc;
 

@@ -2,7 +2,8 @@
 
 use std::hint::black_box;
 
-use dapu::draw::{Charset, Pieces};
+use dapu::board::Charset;
+use dapu::board::Pieces;
 use dapu::format::Loaded;
 use dapu::game::Notation;
 use dapu::record::{Note, Record};

@@ -2,8 +2,12 @@
 
 use std::sync::Arc;
 
-use dapu::format::{self, Export, Loaded, Source, WriteOptions};
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::Loaded;
+use dapu::format::WriteOptions;
 use dapu::record::{Comparison, Cursor, Lines, Survey};
+use dapu::text::Source;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 

@@ -202,7 +202,7 @@ fn several_books_are_asked_as_one() {
         BookFormat::Xqb,
         &[start("h2e2", 3), start("h0g2", 9)],
     );
-    let (books, failed) = dapu::load::open_books(&paths);
+    let (books, failed) = dapu::files::load::open_books(&paths);
     assert_eq!(failed, [format!("{}: no such file", paths[2].display())]);
     let answer = books.lookup(&Position::initial());
     let named: Vec<String> = answer

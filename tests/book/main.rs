@@ -46,7 +46,7 @@ fn open(path: &Path) -> Book {
 
 /// Opens one book that can be opened.
 fn books(path: &Path) -> Books {
-    let (books, failed) = dapu::load::open_books([path]);
+    let (books, failed) = dapu::files::load::open_books([path]);
     assert!(failed.is_empty(), "{failed:?}");
     books
 }

@@ -31,7 +31,7 @@ fn start(books: &[&Path], size: (u16, u16)) -> Terminal {
 fn pane(screen: &str) -> Vec<String> {
     let rows = screen.lines().map(|line| {
         let at = line.char_indices().map(|(at, _)| at).find(|at| {
-            let columns = dapu::draw::columns(&line[..*at], false);
+            let columns = dapu::text::columns(&line[..*at], false);
             columns >= 36
         });
         at.map_or("", |at| line[at..].trim_end()).to_owned()

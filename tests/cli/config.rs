@@ -62,7 +62,7 @@ fn what_is_printed_is_a_configuration_file() {
             .collect()
     };
     assert_eq!(values(&again), values(&page));
-    assert_eq!(values(&page).len(), dapu::config::SETTINGS.len());
+    assert_eq!(values(&page).len(), dapu::settings::SETTINGS.len());
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use dapu::files::load;
+use dapu::files::load::LoadOptions;
 use dapu::format::{FORMATS, Format};
 use dapu::game::Game;
-use dapu::load::{self, LoadOptions};
 
 use crate::common::program::{dapu, sample};
 use crate::common::readme::hold;

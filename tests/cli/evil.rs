@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use dapu::draw::{clean, clean_line};
 use dapu::format::FORMATS;
+use dapu::text::clean;
+use dapu::text::clean_line;
 
 use crate::common::evil::{self, SHOWN};
 use crate::common::program::dapu;

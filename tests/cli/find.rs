@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use dapu::files::load;
+use dapu::files::load::LoadOptions;
 use dapu::format::{self, Loaded};
 use dapu::game::{Move, Position};
-use dapu::load::{self, LoadOptions};
 use dapu::record::NodeId;
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::CommandFactory;
 use dapu::cli::Args;
-use dapu::config::SETTINGS;
+use dapu::settings::SETTINGS;
 use dapu::tui::KEYS;
 
 use crate::common::program::{dapu, finish, sample};

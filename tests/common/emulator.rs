@@ -2,10 +2,12 @@
 
 use std::num::NonZeroU16;
 
-use dapu::draw::{Charset, Pieces, is_ambiguous};
+use dapu::board::Charset;
+use dapu::board::Pieces;
 use dapu::format::Loaded;
 use dapu::game::{Move, Notation, Position, xiangqi};
 use dapu::record::{At, Builder, Ending, Key, Note};
+use dapu::text::is_ambiguous;
 use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
 
 /// How the emulated terminal draws characters of ambiguous width.

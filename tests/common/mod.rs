@@ -13,8 +13,15 @@ pub mod xqf;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use dapu::format::{self, Export, Loaded, ReadError, Source, WriteError, WriteOptions, Written};
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::Loaded;
+use dapu::format::ReadError;
+use dapu::format::WriteError;
+use dapu::format::WriteOptions;
+use dapu::format::Written;
 use dapu::record::{Note, Record};
+use dapu::text::Source;
 
 /// A folder of the corpus, which lies beside the project. `None`, with a printed line, where it is missing.
 pub fn corpus(folder: &str) -> Option<PathBuf> {

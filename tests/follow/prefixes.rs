@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dapu::load::{self, LoadOptions};
+use dapu::files::load;
+use dapu::files::load::LoadOptions;
 use dapu::record::{Key, NodeId, Note, Record};
 
 /// Every sample, in the order of their names.

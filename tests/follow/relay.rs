@@ -2,10 +2,11 @@
 
 use std::fs;
 
+use dapu::files::load;
+use dapu::files::load::LoadOptions;
+use dapu::files::watch::Change;
 use dapu::format::Loaded;
-use dapu::load::{self, LoadOptions};
 use dapu::record::Reread;
-use dapu::watch::Change;
 
 use crate::common;
 use crate::growing::{file, run};

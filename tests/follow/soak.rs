@@ -6,8 +6,9 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use dapu::load::{self, LoadOptions};
-use dapu::watch::Change;
+use dapu::files::load;
+use dapu::files::load::LoadOptions;
+use dapu::files::watch::Change;
 
 use crate::common::Random;
 use crate::common::terminal::Terminal;

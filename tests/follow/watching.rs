@@ -7,10 +7,14 @@ use std::path::Path;
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
+use dapu::files::load::LoadOptions;
+use dapu::files::watch;
+use dapu::files::watch::Change;
+use dapu::files::watch::Follow;
+use dapu::files::watch::Pipe;
+use dapu::files::watch::Watch;
 use dapu::format::Loaded;
 use dapu::game::Move;
-use dapu::load::LoadOptions;
-use dapu::watch::{self, Change, Follow, Pipe, Watch};
 
 use crate::common::xqf;
 use crate::growing::{WAYS, file, formats, run, write_as};

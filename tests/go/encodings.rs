@@ -1,6 +1,7 @@
 //! The encodings of Go records: declared, undeclared, and declared wrongly.
 
-use dapu::format::{Family, Source};
+use dapu::text::Family;
+use dapu::text::Source;
 
 /// The text of a file and the name of its encoding.
 fn decode(bytes: &[u8]) -> (String, &'static str) {
@@ -10,7 +11,7 @@ fn decode(bytes: &[u8]) -> (String, &'static str) {
 }
 
 fn encode(text: &str, label: &str) -> Vec<u8> {
-    let encoding = dapu::format::encoding_by_label(label).unwrap();
+    let encoding = dapu::text::encoding_by_label(label).unwrap();
     let (bytes, _, lacking) = encoding.encode(text);
     assert!(!lacking, "{text} in {label}");
     bytes.into_owned()

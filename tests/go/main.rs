@@ -12,10 +12,12 @@ mod sgf_damage;
 mod sgf_read;
 mod sgf_write;
 
-use dapu::format::{self, Loaded, Source};
+use dapu::format;
+use dapu::format::Loaded;
 use dapu::game::go::{Point, Position};
 use dapu::game::{self, Side};
 use dapu::record::{NodeId, Note, Record};
+use dapu::text::Source;
 use std::sync::Arc;
 
 /// Reads bytes as a file of this name.

@@ -1,7 +1,11 @@
 //! The formats of the Asian servers: WGS, GIB, NGF and UGF, and what they become in SGF.
 
-use dapu::format::{self, Export, Loaded, Source, WriteOptions};
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::Loaded;
+use dapu::format::WriteOptions;
 use dapu::record::{At, Key, Note};
+use dapu::text::Source;
 
 use super::{last_board, load, outline, picture};
 
@@ -37,7 +41,7 @@ impl Wgs {
         for (name, number, points, examined) in [self.black, self.white] {
             let mut player = [0; 48];
             player[..4].copy_from_slice(&number.to_le_bytes());
-            let gbk = format::encoding_by_label("gbk").unwrap();
+            let gbk = dapu::text::encoding_by_label("gbk").unwrap();
             let name = gbk.encode(name).0;
             player[6..6 + name.len()].copy_from_slice(&name);
             player[28..32].copy_from_slice(&[0x10, 0, 0, 0]);
@@ -307,7 +311,7 @@ fn gib_in_the_encodings_of_its_servers() {
             .replace("Global", kind)
             .replace("black (2D)", name)
             .replace("=Tygem", &format!("={place}"));
-        let encoding = format::encoding_by_label(label).unwrap();
+        let encoding = dapu::text::encoding_by_label(label).unwrap();
         load("a.gib", encoding.encode(&text).0)
     };
     for (label, kind, name, place, encoding) in [
@@ -415,7 +419,10 @@ fn ngf_passes_counts_its_moves_and_is_written_in_many_scripts() {
         let text = NGF
             .replace("black       9DP", name)
             .replace("White wins by 2.5 points", said);
-        let bytes = format::encoding_by_label(label).unwrap().encode(&text).0;
+        let bytes = dapu::text::encoding_by_label(label)
+            .unwrap()
+            .encode(&text)
+            .0;
         let loaded = load("a.ngf", bytes);
         assert_eq!(loaded.encoding, Some(encoding));
         let record = loaded.game(0).unwrap();

@@ -1,8 +1,9 @@
 //! SGF as it is met: damaged, cut, mistaken. What can be read is shown, and a warning names the place.
 
-use dapu::format::{self, Source};
+use dapu::format;
 use dapu::game::Move;
 use dapu::record::{Key, NodeId, Note};
+use dapu::text::Source;
 
 use super::{damaged, last_board, load, outline, picture, sgf};
 

@@ -1,8 +1,8 @@
 //! SGF: the grammar, the points, and what each property becomes.
 
-use dapu::format::Source;
 use dapu::game::{Position, Side};
 use dapu::record::{Eval, Key, Left, MarkKind, NodeId, Note, Record, Span};
+use dapu::text::Source;
 use serde_json::json;
 
 use super::{damaged, last_board, load, notes, outline, picture, sgf};

@@ -2,8 +2,13 @@
 
 use std::sync::Arc;
 
-use dapu::format::{self, Export, Loaded, Losses, Source, WriteOptions};
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::Loaded;
+use dapu::format::Losses;
+use dapu::format::WriteOptions;
 use dapu::record::{Note, Record};
+use dapu::text::Source;
 use proptest::prelude::*;
 
 use super::{load, outline, sgf};

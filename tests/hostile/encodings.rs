@@ -1,7 +1,9 @@
 //! Encodings: characters cut at the edges of what is looked at, declarations that lie, and a reader who knows better.
 
-use dapu::format::{self, Source, encoding_by_label};
+use dapu::format;
 use dapu::record::{NodeId, Note, Record};
+use dapu::text::Source;
+use dapu::text::encoding_by_label;
 
 use crate::common::read;
 use crate::measure::alone;

@@ -4,9 +4,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use dapu::draw::{self, View, clean_line};
+use dapu::board;
+use dapu::board::View;
 use dapu::format::{self, Export, Loaded, WriteOptions};
 use dapu::record::{Cursor, Lines, Record, Reread, Survey};
+use dapu::text::clean_line;
 
 use crate::common::read;
 use crate::measure::{Cost, measure};
@@ -64,7 +66,7 @@ fn show(bytes: &[u8], name: &str) -> (Loaded, Arc<Record>) {
     let mut cursor = Cursor::with_lines(&record, lines);
     for index in [tree.len() - 1, 0, tree.len() / 2] {
         cursor.go_to(&record, tree.get(index).unwrap());
-        let picture = draw::draw(cursor.position(), &View::default());
+        let picture = board::draw(cursor.position(), &View::default());
         assert!(picture.height() > 0);
     }
     let again = Reread::new(Arc::clone(&record), Arc::clone(&record));

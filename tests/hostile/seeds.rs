@@ -3,8 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dapu::format::{self, FORMATS, Format, Source, WriteOptions};
+use dapu::format;
+use dapu::format::FORMATS;
+use dapu::format::Format;
+use dapu::format::WriteOptions;
 use dapu::record::Record;
+use dapu::text::Source;
 
 use crate::ccbridge::{self, State};
 use crate::common;

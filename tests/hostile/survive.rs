@@ -2,9 +2,18 @@
 
 use std::sync::Arc;
 
-use dapu::draw::{self, Charset, View, clean_line};
-use dapu::format::{self, Export, FORMATS, Format, Loaded, Source, WriteOptions};
+use dapu::board;
+use dapu::board::Charset;
+use dapu::board::View;
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::FORMATS;
+use dapu::format::Format;
+use dapu::format::Loaded;
+use dapu::format::WriteOptions;
 use dapu::record::{Cursor, Lines, Record, Reread, Survey};
+use dapu::text::Source;
+use dapu::text::clean_line;
 
 /// Opens, walks, shows and converts every game of a file.
 pub(crate) fn survive(loaded: &Loaded) {
@@ -68,7 +77,7 @@ fn draw_in_every_way(record: &Record, cursor: &Cursor) {
         last: record.tree.mv(node),
         ..View::default()
     };
-    let picture = draw::draw(cursor.position(), &view);
+    let picture = board::draw(cursor.position(), &view);
     assert_eq!(picture.lines().count(), picture.height());
 }
 

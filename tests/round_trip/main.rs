@@ -15,11 +15,16 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use dapu::format::{
-    self, Export, FORMATS, Format, Loaded, Source, WriteOptions, encoding_by_label,
-};
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::FORMATS;
+use dapu::format::Format;
+use dapu::format::Loaded;
+use dapu::format::WriteOptions;
 use dapu::game::Game;
 use dapu::record::Record;
+use dapu::text::Source;
+use dapu::text::encoding_by_label;
 
 use difference::difference;
 

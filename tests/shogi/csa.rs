@@ -261,7 +261,7 @@ fn headers_are_written_back_and_what_has_no_name_is_told() {
     let record = loaded.game(0).unwrap();
     assert_eq!(record.headers.get(Key::Remark), Some("一\n二"));
     let options = WriteOptions {
-        encoding: format::encoding_by_label("utf-8"),
+        encoding: dapu::text::encoding_by_label("utf-8"),
         ..WriteOptions::default()
     };
     let again = common::write(&record, "csa", &options).unwrap();

@@ -5,7 +5,7 @@ use super::*;
 /// A text in another encoding, made by the writer of KIF; the file declares whatever it does.
 fn in_encoding(text: &str, label: &str) -> Vec<u8> {
     let options = WriteOptions {
-        encoding: format::encoding_by_label(label),
+        encoding: dapu::text::encoding_by_label(label),
         ..WriteOptions::default()
     };
     let record = load(text).game(0).unwrap();

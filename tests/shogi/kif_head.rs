@@ -1,9 +1,10 @@
 //! What stands before the first move: headers, handicaps, diagrams; and how the format is told.
 
 use super::*;
-use dapu::draw::{self, View};
-use dapu::format::Family;
+use dapu::board;
+use dapu::board::View;
 use dapu::game::shogi;
+use dapu::text::Family;
 
 #[test]
 fn headers_are_kept_in_order_and_known_by_meaning() {
@@ -132,7 +133,7 @@ fn a_printed_board_is_a_diagram() {
         diagram: true,
         ..View::default()
     };
-    let printed: Vec<String> = draw::draw(&record.start, &view).lines().collect();
+    let printed: Vec<String> = board::draw(&record.start, &view).lines().collect();
     let again = game(&(printed.join("\n") + "\n"));
     assert_eq!(sfen(&again), sfen(&record));
 }

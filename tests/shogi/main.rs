@@ -17,9 +17,14 @@ mod rules;
 
 use std::sync::Arc;
 
-use dapu::format::{self, Export, Loaded, Source, WriteOptions, Written};
+use dapu::format;
+use dapu::format::Export;
+use dapu::format::Loaded;
+use dapu::format::WriteOptions;
+use dapu::format::Written;
 use dapu::game::{Move, Position};
 use dapu::record::{Clock, Ending, Eval, Key, NodeId, Note, Record, Tree};
+use dapu::text::Source;
 
 /// Reads bytes as a file of this name.
 fn read_as(name: &str, bytes: impl AsRef<[u8]>) -> Loaded {

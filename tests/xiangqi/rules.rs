@@ -1,7 +1,8 @@
 //! The rules and the notation of xiangqi.
 
-use dapu::format::{self, Source};
+use dapu::format;
 use dapu::game::xiangqi::Position;
+use dapu::text::Source;
 
 /// The counts are those of the Chess Programming Wiki, "Chinese Chess Perft Results".
 #[test]

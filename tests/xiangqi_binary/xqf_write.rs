@@ -1,7 +1,8 @@
 //! Writing XQF, and reading it back.
 
-use dapu::format::{WriteOptions, encoding_by_label};
+use dapu::format::WriteOptions;
 use dapu::record::{Key, NodeId, Note, Record};
+use dapu::text::encoding_by_label;
 use proptest::prelude::*;
 
 use super::common::{read, steps, write};

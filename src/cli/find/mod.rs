@@ -15,9 +15,9 @@ use super::info::headers_value;
 use super::output::Output;
 use super::summary;
 use super::{Error, Exit};
-use crate::draw::fit;
 use crate::format::{Loaded, ReadError};
 use crate::record::Headers;
+use crate::text::fit;
 use date::Date;
 use query::{Found, Pattern, Query};
 
@@ -80,7 +80,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     let work = |_: &Path, loaded: Loaded| Hits::of(&query, &loaded);
     let print = |out: &mut Output, path: &Path, hits: Hits| {
         for error in &hits.errors {
-            out.complain(&crate::load::locate(path, error.at, &error.message));
+            out.complain(&crate::files::load::locate(path, error.at, &error.message));
         }
         for game in &hits.games {
             for found in &game.found {

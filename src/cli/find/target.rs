@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use super::Error;
-use crate::format::{self, Source};
+use crate::files::load;
+use crate::files::load::LoadOptions;
+use crate::format;
 use crate::game::{Position, Side, shogi, xiangqi};
-use crate::load::{self, LoadOptions};
 use crate::record::{Note, Record};
+use crate::text::Source;
 
 /// The positions that a text stands for: both sides to move where it names none, and every image with `mirror`.
 pub(super) fn targets(

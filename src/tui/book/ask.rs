@@ -5,8 +5,8 @@ use std::sync::mpsc;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::book::{Answer, Book, Books, Progress, zobrist};
+use crate::files::load;
 use crate::game::{Move, Position, xiangqi};
-use crate::load;
 use crate::record::{NodeId, Record};
 use crate::tui::jobs::{Outcome, Wanted};
 

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used)]
 
 use super::*;
-use crate::draw::{fit, is_ambiguous};
+use crate::text::fit;
+use crate::text::is_ambiguous;
 use crate::tui::canvas::Canvas;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

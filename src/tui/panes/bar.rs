@@ -5,7 +5,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::text;
-use crate::draw::{clean_line, columns, fit};
+use crate::text::clean_line;
+use crate::text::columns;
+use crate::text::fit;
 use crate::tui::canvas::Canvas;
 
 /// Between two parts.

@@ -2,7 +2,12 @@
 
 use ratatui::layout::Rect;
 
-use crate::draw::{self, Cell, Lit, Picture, View, row_width};
+use crate::board;
+use crate::board::Cell;
+use crate::board::Lit;
+use crate::board::Picture;
+use crate::board::View;
+use crate::board::row_width;
 use crate::game::{Move, Position};
 use crate::record::NodeId;
 use crate::tui::app::App;
@@ -132,14 +137,14 @@ fn picture_of(
         marks: app.marks_on_board(),
     };
     let fits = |picture: &Picture| picture.width() <= width && picture.height() <= height;
-    let full = draw::draw(position, &view);
+    let full = board::draw(position, &view);
     let mut picture = full.clone();
     for (compact, coordinates) in [(true, view.coordinates), (true, false)] {
         if fits(&picture) {
             return picture;
         }
         (view.compact, view.coordinates) = (compact, coordinates);
-        picture = draw::draw(position, &view);
+        picture = board::draw(position, &view);
     }
     let keeps_edge = full.edge != (0, 0) && width >= ROOMY.0 && height >= ROOMY.1;
     if keeps_edge && !fits(&picture) {

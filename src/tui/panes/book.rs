@@ -5,8 +5,11 @@ use ratatui::style::Style;
 
 use super::{heading, text};
 use crate::book::{Answer, BookMove, Notice, Progress, Results};
-use crate::draw::{clean_line, columns, fit, wrap};
 use crate::game::Move;
+use crate::text::clean_line;
+use crate::text::columns;
+use crate::text::fit;
+use crate::text::wrap;
 use crate::tui::app::App;
 use crate::tui::book::OpenBook;
 use crate::tui::canvas::Canvas;

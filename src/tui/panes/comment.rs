@@ -6,8 +6,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::{Line, list};
-use crate::draw::{clean, clean_line};
 use crate::record::{NodeId, Note, Record};
+use crate::text::clean;
+use crate::text::clean_line;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::find::Query;

@@ -4,7 +4,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
-use crate::draw::{columns, fit};
+use crate::text::columns;
+use crate::text::fit;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::games::Listed;

@@ -6,8 +6,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
-use crate::draw::time;
 use crate::game::Side;
+use crate::record::time;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::MATE;

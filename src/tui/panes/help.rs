@@ -4,7 +4,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::{Line, list};
-use crate::draw::{columns, wrap};
+use crate::text::columns;
+use crate::text::wrap;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, Group, KEYS};

@@ -5,10 +5,13 @@ use ratatui::style::Style;
 
 use super::list::{Line, list};
 use super::status::player_keys;
-use crate::draw::wrap;
-use crate::draw::{clean, clean_line, columns, time};
 use crate::game::Side;
+use crate::record::time;
 use crate::record::{Clock, Key, Left, Note, Remaining};
+use crate::text::clean;
+use crate::text::clean_line;
+use crate::text::columns;
+use crate::text::wrap;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::{self, Text};

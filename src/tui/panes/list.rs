@@ -6,7 +6,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
-use crate::draw::{clean_line, fit, wrap};
+use crate::text::clean_line;
+use crate::text::fit;
+use crate::text::wrap;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::views::Scroll;

@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{heading, text};
-use crate::draw::columns;
+use crate::text::columns;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;

@@ -25,7 +25,9 @@ use super::canvas::Canvas;
 use super::lang::Text;
 use super::layout::{Areas, Page, Wishes};
 use super::views::{Focus, View};
-use crate::draw::{clean_line, columns, fit};
+use crate::text::clean_line;
+use crate::text::columns;
+use crate::text::fit;
 
 impl App {
     /// The screen as it is to be.

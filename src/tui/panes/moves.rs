@@ -5,9 +5,11 @@ use ratatui::style::Style;
 
 use super::list::light_hits;
 use super::{heading, text};
-use crate::draw::{columns, left, time};
 use crate::game::{Move, Position, Side};
+use crate::record::left;
+use crate::record::time;
 use crate::record::{NodeId, Note};
+use crate::text::columns;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::eval_text;

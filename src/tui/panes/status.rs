@@ -5,9 +5,9 @@ use ratatui::style::{Modifier, Style};
 
 use super::bar::Bar;
 use super::text;
-use crate::draw::columns;
 use crate::game::{Game, Move, Position, Side};
 use crate::record::{Key, NodeId};
+use crate::text::columns;
 use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;

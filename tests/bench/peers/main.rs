@@ -13,7 +13,8 @@ mod generate;
 use std::hint::black_box;
 use std::path::Path;
 
-use dapu::format::{self, Source};
+use dapu::format;
+use dapu::text::Source;
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use shogi_kifu_converter::parser::{parse_csa_str, parse_ki2_str, parse_kif_str};

@@ -1,0 +1,83 @@
+//! The Go board as a picture.
+
+use super::{Canvas, Grid, UNIT, marks};
+use crate::board::View;
+use crate::game::go::{Point, Position, stars, vertex};
+use crate::game::{Move, Side};
+
+pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
+    let size = position.size();
+    let grid = Grid::new(size.columns(), size.rows(), view);
+    let mut canvas = Canvas::new(grid.size());
+    lines(&mut canvas, &grid);
+    for star in stars(size) {
+        canvas.circle(
+            grid.at((star.column, star.row)),
+            UNIT * 0.09,
+            "fill=\"#5a4020\"",
+        );
+    }
+    if view.coordinates {
+        coordinates(&mut canvas, &grid);
+    }
+    for (row, column) in
+        (0..size.rows()).flat_map(|row| (0..size.columns()).map(move |column| (row, column)))
+    {
+        if let Some(side) = position.stone(Point::new(column, row)) {
+            stone(&mut canvas, grid.at((column, row)), side);
+        }
+    }
+    let on_stone = |(column, row): (u8, u8)| match position.stone(Point::new(column, row)) {
+        Some(Side::First) => "#ffffff",
+        _ => "#101010",
+    };
+    if let Some(Move::Go(mv)) = view.last
+        && let Some(point) = mv.point.filter(|point| size.contains(*point))
+    {
+        let at = (point.column, point.row);
+        let look = format!(
+            "fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"",
+            on_stone(at)
+        );
+        canvas.circle(grid.at(at), UNIT * 0.24, &look);
+    }
+    marks::draw(&mut canvas, &grid, view, on_stone);
+    canvas.finish()
+}
+
+fn lines(canvas: &mut Canvas, grid: &Grid) {
+    let (right, bottom) = (grid.columns - 1, grid.rows - 1);
+    for row in 0..grid.rows {
+        canvas.line(grid.at((0, row)), grid.at((right, row)));
+    }
+    for column in 0..grid.columns {
+        canvas.line(grid.at((column, 0)), grid.at((column, bottom)));
+    }
+}
+
+fn coordinates(canvas: &mut Canvas, grid: &Grid) {
+    let (width, height) = grid.size();
+    for column in 0..grid.columns {
+        let (x, _) = grid.at((column, 0));
+        canvas.coordinate((x, UNIT * 0.5), &vertex::column(column));
+        canvas.coordinate((x, height - UNIT * 0.5), &vertex::column(column));
+    }
+    for row in 0..grid.rows {
+        let (_, y) = grid.at((0, row));
+        let name = (grid.rows - row).to_string();
+        canvas.coordinate((UNIT * 0.5, y), &name);
+        canvas.coordinate((width - UNIT * 0.5, y), &name);
+    }
+}
+
+fn stone(canvas: &mut Canvas, at: (f64, f64), side: Side) {
+    let fill = match side {
+        Side::First => "#101010",
+        Side::Second => "#fdfdfd",
+    };
+    canvas.circle(
+        at,
+        UNIT * 0.47,
+        &format!("fill=\"{fill}\" stroke=\"#303030\""),
+    );
+}

@@ -1,0 +1,115 @@
+//! Signs drawn on the board.
+
+use std::collections::HashSet;
+
+use super::{Canvas, Grid, UNIT};
+use crate::board::View;
+use crate::record::{Mark, MarkKind, Span};
+
+/// Draws the signs over the board; `color` tells the one that shows on what stands on a point.
+pub(super) fn draw(
+    canvas: &mut Canvas,
+    grid: &Grid,
+    view: &View<'_>,
+    color: impl Fn((u8, u8)) -> &'static str,
+) {
+    let on_board = |&(column, row): &(u8, u8)| column < grid.columns && row < grid.rows;
+    for mark in &view.marks {
+        match mark.kind {
+            MarkKind::Arrow | MarkKind::Line => arrows(canvas, grid, mark),
+            MarkKind::View => dim_around(canvas, grid, mark),
+            MarkKind::Label => {
+                for (span, label) in mark.spans.iter().zip(mark.labels.iter()) {
+                    if on_board(&span.from) {
+                        draw_label(canvas, grid.at(span.from), color(span.from), label);
+                    }
+                }
+            }
+            kind => {
+                for point in mark.points().into_iter().filter(on_board) {
+                    sign(canvas, kind, grid.at(point), color(point));
+                }
+            }
+        }
+    }
+}
+
+fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: &str) {
+    let look = format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"2.5\"");
+    let filled = |color: &str| format!("fill=\"{color}\" stroke=\"#808080\"");
+    match kind {
+        MarkKind::Triangle => {
+            let path = format!(
+                "M{x} {} L{} {} L{} {} Z",
+                y - 11.0,
+                x + 10.0,
+                y + 7.0,
+                x - 10.0,
+                y + 7.0
+            );
+            canvas.path(&path, &look);
+        }
+        MarkKind::Square => canvas.square((x, y), 17.0, &look),
+        MarkKind::Circle => canvas.circle((x, y), 9.5, &look),
+        MarkKind::Cross => {
+            let (left, right, top, bottom) = (x - 8.0, x + 8.0, y - 8.0, y + 8.0);
+            let path = format!("M{left} {top} L{right} {bottom} M{left} {bottom} L{right} {top}");
+            canvas.path(&path, &look);
+        }
+        MarkKind::Selected => canvas.square((x, y), UNIT * 0.9, &look),
+        MarkKind::FirstTerritory => canvas.square((x, y), 12.0, &filled("#101010")),
+        MarkKind::SecondTerritory => canvas.square((x, y), 12.0, &filled("#fdfdfd")),
+        MarkKind::Dim => canvas.square((x, y), UNIT, "fill=\"#808080\" fill-opacity=\"0.5\""),
+        MarkKind::Label | MarkKind::Arrow | MarkKind::Line | MarkKind::View => {}
+    }
+}
+
+/// Greys out what is not in view.
+fn dim_around(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
+    let seen: HashSet<(u8, u8)> = mark.points().into_iter().collect();
+    if seen.is_empty() {
+        return;
+    }
+    let all = Span::between((0, 0), (grid.columns - 1, grid.rows - 1));
+    for point in all.points().filter(|point| !seen.contains(point)) {
+        sign(canvas, MarkKind::Dim, grid.at(point), "");
+    }
+}
+
+/// A label on an empty point has the lines of the board taken away from under it.
+fn draw_label(canvas: &mut Canvas, at: (f64, f64), color: &str, label: &str) {
+    let short: String = label.chars().take(4).collect();
+    let size = if short.chars().count() > 2 {
+        14.0
+    } else {
+        20.0
+    };
+    let look = format!(
+        "fill=\"{color}\" font-weight=\"bold\" stroke=\"#f0d9a8\" stroke-width=\"3\" paint-order=\"stroke\""
+    );
+    let plain = format!("fill=\"{color}\" font-weight=\"bold\"");
+    // On a black stone the light edge would swallow the letters.
+    let look = if color == "#ffffff" { plain } else { look };
+    canvas.text(at, size, &look, &short);
+}
+
+fn arrows(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
+    for span in &mark.spans {
+        let ((x1, y1), (x2, y2)) = (grid.at(span.from), grid.at(span.to));
+        let look = "stroke=\"#2060c0\" stroke-width=\"3\" stroke-linecap=\"round\"";
+        canvas.path(&format!("M{x1} {y1} L{x2} {y2}"), look);
+        let length = (x2 - x1).hypot(y2 - y1);
+        if mark.kind == MarkKind::Arrow && length > 0.0 {
+            let (along_x, along_y) = ((x2 - x1) / length * 10.0, (y2 - y1) / length * 10.0);
+            let (base_x, base_y) = (x2 - along_x, y2 - along_y);
+            let head = format!(
+                "M{x2} {y2} L{:.1} {:.1} L{:.1} {:.1} Z",
+                base_x - along_y * 0.6,
+                base_y + along_x * 0.6,
+                base_x + along_y * 0.6,
+                base_y - along_x * 0.6,
+            );
+            canvas.path(&head, "fill=\"#2060c0\"");
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Layer 4: a path becomes records. The only reader of files.
+
+use crate::text;
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use crate::book::{BookError, Books};
+use crate::crash;
+use crate::format;
+use crate::format::FORMATS;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::record::At;
+use crate::text::Encoding;
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::clean_line;
+
+/// How a file is to be read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct LoadOptions {
+    /// The text encoding that the reader insists on.
+    pub encoding: Option<Encoding>,
+    /// A writer may be at work: text behind the last line end is not taken for a whole line.
+    pub growing: bool,
+}
+
+/// Why a file gives no record. Prints as one line that names the file.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// The system does not give the file.
+    #[error("{}: {}", show_path(.path), io_text(.error))]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The path names a directory, a device or a pipe.
+    #[error("{}: {kind}, not a file", show_path(.path))]
+    NotAFile {
+        /// The path.
+        path: PathBuf,
+        /// What it is.
+        kind: &'static str,
+    },
+    /// The directory holds no file with the extension of a record.
+    #[error("{}: no record is in the directory", show_path(.path))]
+    NoRecord {
+        /// The directory.
+        path: PathBuf,
+    },
+    /// The file is there, but no game in it can be shown.
+    #[error("{}", locate(.path, .error.at, &.error.message))]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: ReadError,
+    },
+}
+
+impl LoadError {
+    /// The reason without the file's name, for a status line.
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Io { error, .. } => io_text(error),
+            Self::NoRecord { .. } => "no record is in the directory".to_owned(),
+            Self::NotAFile { kind, .. } => format!("{kind}, not a file"),
+            Self::Read { error, .. } => clean_line(&error.to_string()),
+        }
+    }
+}
+
+/// A path as text that is safe to print.
+pub fn show_path(path: &Path) -> String {
+    clean_line(&path.to_string_lossy())
+}
+
+/// A message with its file and place, on one line that is safe to print.
+pub fn locate(path: &Path, at: At, message: &str) -> String {
+    format!("{}{}{}", show_path(path), at.joint(), clean_line(message))
+}
+
+fn io_text(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::FileTooLarge => "too large for a record: more than 1 GiB".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Reads the records of a file.
+///
+/// # Errors
+/// The file is not there, is no file, may not be read, or holds no game that can be shown.
+pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
+    load_with(path, |bytes, name| parse(bytes, name, options))
+}
+
+/// Reads the records of a file that may be anything: `None` if no format knows it.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
+    load_with(path, |bytes, name| {
+        let source = source(bytes, name, options);
+        let format = format::recognize(&source);
+        format
+            .map(|format| format::read_as(format, &source))
+            .transpose()
+    })
+}
+
+fn load_with<T>(
+    path: &Path,
+    read: impl Fn(&[u8], &str) -> Result<T, ReadError>,
+) -> Result<T, LoadError> {
+    crash::working_on(path);
+    let bytes = read_bytes(path)?;
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    // A fault of ours in reading one file must not keep others from being read, nor take the screen down.
+    let result = catch_unwind(AssertUnwindSafe(|| read(&bytes, &name)));
+    let fault = |_| {
+        Err(ReadError::whole(
+            "dapu failed to read it; this is a fault of dapu's",
+        ))
+    };
+    result
+        .unwrap_or_else(fault)
+        .map_err(|error| LoadError::Read {
+            path: path.to_owned(),
+            error,
+        })
+}
+
+fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a> {
+    Source::new(bytes, name)
+        .with_encoding(options.encoding)
+        .growing(options.growing)
+}
+
+/// Reads the records in bytes that came from a file of this name.
+///
+/// # Errors
+/// No game can be shown.
+pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
+    format::read(&source(bytes, name, options))
+}
+
+/// Reads a whole file.
+///
+/// # Errors
+/// The file is not there, is no file, may not be read, or is larger than any record.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
+    let file = open(path)?;
+    read_to_end(file).map_err(|error| LoadError::Io {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// Opens a file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for its
+/// writer. What was put in the file's place meanwhile is opened without waiting, and refused then.
+fn open(path: &Path) -> Result<File, LoadError> {
+    let fail = |error| LoadError::Io {
+        path: path.to_owned(),
+        error,
+    };
+    let refuse = |metadata: &Metadata| match other_kind(metadata) {
+        Some(kind) => Err(LoadError::NotAFile {
+            path: path.to_owned(),
+            kind,
+        }),
+        None => Ok(()),
+    };
+    refuse(&fs::metadata(path).map_err(fail)?)?;
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    let file = options.open(path).map_err(fail)?;
+    let metadata = file.metadata().map_err(fail)?;
+    refuse(&metadata)?;
+    match metadata.len() {
+        ..=LARGEST => Ok(file),
+        _ => Err(fail(io::ErrorKind::FileTooLarge.into())),
+    }
+}
+
+/// The largest input that is read. The largest libraries that are known have 60 MB; what never ends, such as a file that
+/// grows faster than it is read, must not fill the memory.
+const LARGEST: u64 = 1 << 30;
+
+/// Reads to the end of a file or a stream.
+///
+/// # Errors
+/// It cannot be read, or is larger than any record.
+pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    input.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(bytes)
+}
+
+/// Whether a file's name ends as those of a format that is read.
+pub fn is_named_as_record(path: &Path) -> bool {
+    let extension = path.extension().unwrap_or_default().to_string_lossy();
+    let extension = extension.to_lowercase();
+    let mut readable = FORMATS.iter().filter(|format| format.read.is_some());
+    readable.any(|format| format.extensions.contains(&&*extension))
+}
+
+/// The files below a directory that are named as records, in the order of their names. Hidden files and links to
+/// directories are left out, and so are directories that cannot be read.
+pub fn records_in(directory: &Path) -> Vec<PathBuf> {
+    let mut records = Vec::new();
+    let mut directories = vec![directory.to_owned()];
+    while let Some(directory) = directories.pop() {
+        let entries = fs::read_dir(&directory).into_iter().flatten().flatten();
+        for entry in entries {
+            let path = entry.path();
+            let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+            match entry.file_type() {
+                Ok(kind) if kind.is_dir() && !hidden => directories.push(path),
+                Ok(_) if !hidden && is_named_as_record(&path) && path.is_file() => {
+                    records.push(path);
+                }
+                _ => {}
+            }
+        }
+    }
+    records.sort_unstable();
+    records
+}
+
+/// Opens opening books. Those that cannot be used are left out, and told with the reason as one line that names the
+/// file.
+pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, Vec<String>) {
+    // The encoding of notes in books is declared nowhere; the programs that write them are all of the mainland.
+    let gb18030 = |bytes: &[u8]| {
+        let source = Source::new(bytes, "").with_encoding(text::encoding_by_label("gb18030"));
+        source.text(Family::Chinese).text.to_string()
+    };
+    let (books, failed) = Books::open(paths, gb18030);
+    let tell = |(path, error): (PathBuf, BookError)| {
+        format!("{}: {}", show_path(&path), clean_line(&error.to_string()))
+    };
+    (books, failed.into_iter().map(tell).collect())
+}
+
+/// Whether the system would give the file now.
+pub fn is_readable(path: &Path) -> bool {
+    open(path).is_ok()
+}
+
+/// What a path is if it is no ordinary file.
+fn other_kind(metadata: &Metadata) -> Option<&'static str> {
+    let kind = metadata.file_type();
+    if kind.is_file() {
+        return None;
+    }
+    if kind.is_dir() {
+        return Some("a directory");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if kind.is_fifo() {
+            return Some("a pipe");
+        }
+        if kind.is_socket() {
+            return Some("a socket");
+        }
+    }
+    Some("a device")
+}

@@ -1,0 +1,241 @@
+//! Layer 4: a path becomes change events.
+//!
+//! Notify is only a wake-up. The truth is a look at the file's device, inode, length and time, at intervals and after
+//! each wake-up: events are missed on network file systems, after a rename over the file, and when a symlink turns.
+//! Files are read on a thread of their own, so that a large one does not keep the next change from being seen.
+
+mod directories;
+mod follower;
+mod pipe;
+mod place;
+mod stamp;
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::Duration;
+
+pub use pipe::Pipe;
+pub use place::Newest;
+pub use stamp::Stamp;
+
+use crate::files::load;
+use crate::files::load::LoadError;
+use crate::files::load::LoadOptions;
+use crate::format::Loaded;
+use directories::Directories;
+use follower::Follower;
+
+/// How often the file is looked at when nothing wakes us.
+pub const LOOK: Duration = Duration::from_secs(1);
+/// How often a file that is not there yet is looked for.
+const WAIT: Duration = Duration::from_millis(250);
+/// A file that was written within this time may have a writer at work.
+const FRESH: Duration = Duration::from_secs(2);
+
+/// What happened to the file.
+#[derive(Debug)]
+pub enum Change {
+    /// The file was read again, whole.
+    Loaded(Loaded),
+    /// The file was read, but it ends in the middle of the record.
+    Cut(Loaded),
+    /// The file cannot be shown now: a writer is at work.
+    Writing,
+    /// The file still cannot be shown, or ends in the middle; the reason.
+    Incomplete(String),
+    /// The file is not there any more.
+    Gone,
+    /// The system sends no events, for this reason; the file is only looked at.
+    Polling(String),
+    /// The pipe has ended: nothing more will come.
+    Ended,
+    /// Another file of the followed directory was begun; what is loaded from now on is this one.
+    Turned(PathBuf),
+}
+
+/// What wakes the follower.
+#[derive(Debug)]
+enum Wake {
+    /// Something happened in a watched directory.
+    Touched,
+    /// A writer has finished with files of these names.
+    Finished(Vec<std::ffi::OsString>),
+    /// The reader asks to read the file whether it changed or not.
+    Reload,
+    /// In a directory: stay with the file that is shown, or go with the newest again.
+    Pin(bool),
+    /// A reading is done.
+    Read(Box<Reading>),
+    /// Nobody wants to know any more.
+    End,
+}
+
+/// What came of reading the file.
+#[derive(Debug)]
+struct Reading {
+    number: u64,
+    /// What might be half a line was held back.
+    growing: bool,
+    /// The state of the file before it was read, and afterwards.
+    stamp: Option<Stamp>,
+    after: Option<Stamp>,
+    result: Result<Loaded, LoadError>,
+}
+
+/// How a file is to be followed.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Follow {
+    /// How it is read.
+    pub load: LoadOptions,
+    /// Look this often and listen to no events; `None` listens, and looks once a second.
+    pub poll: Option<Duration>,
+}
+
+/// Follows a file, or the newest record of a directory, on a thread of its own until it is dropped.
+#[derive(Debug)]
+pub struct Watch {
+    wake: Sender<Wake>,
+}
+
+impl Watch {
+    /// Starts following a file, or the newest record of a directory, from the state in which [`open`] loaded it. `send` gets every
+    /// change and says whether it still listens.
+    ///
+    /// # Errors
+    /// The system gives no thread.
+    pub fn start(
+        path: &Path,
+        follow: Follow,
+        seen: &Seen,
+        send: impl FnMut(Change) -> bool + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let (wake, woken) = mpsc::channel();
+        let mut follower = Follower::new(path, follow, seen, send, wake.clone(), woken);
+        thread::Builder::new()
+            .name("watch".to_owned())
+            .spawn(move || follower.run())?;
+        Ok(Self { wake })
+    }
+
+    /// Reads the file again whether it changed or not.
+    pub fn reload(&self) {
+        self.tell(Wake::Reload);
+    }
+
+    /// Stays with the shown file of a followed directory, or goes with the newest again.
+    pub fn pin(&self, pinned: bool) {
+        self.tell(Wake::Pin(pinned));
+    }
+
+    fn tell(&self, wake: Wake) {
+        // The thread ends only when nobody listens to it any more.
+        let _ = self.wake.send(wake);
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.tell(Wake::End);
+    }
+}
+
+/// The state in which a file was read.
+#[derive(Debug, Clone)]
+pub struct Seen {
+    path: PathBuf,
+    stamp: Option<Stamp>,
+    held_back: bool,
+}
+
+/// A file as it was when it was opened.
+#[derive(Debug)]
+pub struct Opened {
+    /// The file itself: the newest of a directory, where one was named.
+    pub path: PathBuf,
+    /// The records in it.
+    pub loaded: Loaded,
+    stamp: Option<Stamp>,
+}
+
+impl Opened {
+    fn pipe(loaded: Loaded) -> Self {
+        Self {
+            path: PathBuf::from("-"),
+            loaded,
+            stamp: None,
+        }
+    }
+
+    /// The state in which the file was read.
+    pub fn seen(&self) -> Seen {
+        Seen {
+            path: self.path.clone(),
+            stamp: self.stamp,
+            held_back: self.loaded.held_back,
+        }
+    }
+}
+
+/// Why the system would send no events for a path that was followed now, so that it would only be looked at; `None` if
+/// events are to be expected.
+pub fn why_no_events(path: &Path) -> Option<String> {
+    let (wake, _) = mpsc::channel();
+    let mut directories = Directories::new(wake);
+    directories.refresh(path);
+    directories.why_silent(path)
+}
+
+/// Waits until a file, or a directory with a record, is there and can be shown; then loads it. `waiting` is told the
+/// reason each time it changes, and says whether to go on.
+///
+/// # Errors
+/// `waiting` does not want to go on: the last reason.
+pub fn wait_for(
+    path: &Path,
+    options: LoadOptions,
+    mut waiting: impl FnMut(&LoadError) -> bool,
+) -> Result<Opened, LoadError> {
+    let mut last = String::new();
+    loop {
+        let error = match open(path, options) {
+            Ok(opened) => return Ok(opened),
+            Err(error) => error,
+        };
+        let reason = error.to_string();
+        if reason != last {
+            if !waiting(&error) {
+                return Err(error);
+            }
+            last = reason;
+        }
+        thread::sleep(WAIT);
+    }
+}
+
+/// Loads a file, or the newest record of a directory, for following. A file that was written a moment ago is read as
+/// one that still grows: nothing behind its last line end is shown until it has rested.
+///
+/// # Errors
+/// As [`load::load`]; and the directory has no record.
+pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
+    let file = match path.is_dir() {
+        true => Newest::of(path).ok_or_else(|| LoadError::NoRecord {
+            path: path.to_owned(),
+        })?,
+        false => path.to_owned(),
+    };
+    let stamp = Stamp::of(&file);
+    let growing = options.growing || stamp::is_fresh(&file, FRESH);
+    let read = |growing| load::load(&file, LoadOptions { growing, ..options });
+    let loaded = match read(growing) {
+        // Without its last line it may be nothing.
+        Err(_) if growing && !options.growing => read(false),
+        result => result,
+    }?;
+    Ok(Opened {
+        path: file,
+        loaded,
+        stamp,
+    })
+}

@@ -1,0 +1,47 @@
+//! Where the file is: which file of a directory is the newest, and whether its file system sends events.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::stamp::Stamp;
+use crate::files::load;
+
+/// The newest record of a directory.
+#[derive(Debug)]
+pub struct Newest;
+
+impl Newest {
+    /// The file of a directory that was written last, among those whose extension is that of a readable format.
+    pub fn of(directory: &Path) -> Option<PathBuf> {
+        let entries = fs::read_dir(directory).ok()?.filter_map(Result::ok);
+        let files = entries
+            .map(|entry| entry.path())
+            .filter(|path| path.is_file() && load::is_named_as_record(path));
+        let stamped = files.filter_map(|path| Some((Stamp::of(&path)?.modified(), path)));
+        stamped.max().map(|(_, path)| path)
+    }
+}
+
+/// The kind of a file's file system, if it sends no events: it is on another machine, or makes its files as they are
+/// read.
+#[cfg(target_os = "linux")]
+pub(super) fn silent_file_system(path: &Path) -> Option<&'static str> {
+    let status = rustix::fs::statfs(path).ok()?;
+    // The magic numbers of statfs(2).
+    let kind = match status.f_type {
+        0x6969 => "NFS",
+        0x517B | 0xFE53_4D42 | 0xFF53_4D42 => "SMB",
+        0x6573_5546 => "FUSE (such as SSHFS)",
+        0x0102_1997 => "9P (such as a WSL drive)",
+        0x9FA0 => "/proc",
+        0x6265_6572 => "/sys",
+        _ => return None,
+    };
+    Some(kind)
+}
+
+/// The kind of a file's file system, if it is known to send no events.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn silent_file_system(_path: &Path) -> Option<&'static str> {
+    None
+}

@@ -1,0 +1,261 @@
+//! GIB, the records of Tygem (타이젬, 弈城).
+//!
+//! Text in lines: a header of `\[KEY=value\]` between `\HS` and `\HE`, then the game between `\GS` and `\GE`, always on a
+//! board of 19 lines. What the fields mean is seen in files of the Korean, the Chinese and the international server.
+
+use super::handicap;
+use crate::format::Certainty;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::format::go::result;
+use crate::game::go::{self, Point, Size};
+use crate::game::{Game, Move, Side};
+use crate::record::{At, Builder, Headers, Key, Note, Record, Warning};
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::source::Family;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "gib",
+    title: "GIB (Tygem)",
+    extensions: &["gib"],
+    unit: Unit::Line,
+    games: &[Game::Go],
+    encodings: "EUC-KR, GB18030, UTF-8",
+    features: &[Feature::Comments],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let bytes = source.bytes.strip_prefix(b"\xEF\xBB\xBF");
+    let bytes = bytes.unwrap_or(source.bytes).trim_ascii_start();
+    let named = FORMAT.extensions.contains(&&*source.extension());
+    match bytes.starts_with(b"\\HS") {
+        true => Certainty::Certain,
+        false if named => Certainty::Weak,
+        false => Certainty::No,
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let decoded = source.text(Family::Any);
+    let mut headers = Headers::default();
+    let mut lines = decoded.text.lines().zip(1..);
+    let mut found = false;
+    let mut field = String::new();
+    for (line, _) in lines.by_ref() {
+        match line.trim() {
+            "\\GS" => {
+                found = true;
+                break;
+            }
+            line => header(line, &mut field, &mut headers),
+        }
+    }
+    if !found && headers.raw.is_empty() {
+        return Err(ReadError::whole("no game of GIB in it: there is no \\GS"));
+    }
+    let mut builder = None;
+    let mut closed = false;
+    let mut last = At::File;
+    for (line, number) in lines {
+        last = At::Line {
+            line: number,
+            column: 1,
+        };
+        closed |= line.trim() == "\\GE";
+        game_line(line.trim(), last, &headers, &mut builder);
+    }
+    let mut builder = builder.unwrap_or_else(|| Builder::on(record(&headers, 0)));
+    let cut = (!closed).then(|| "the file ends before \\GE".to_owned());
+    if let Some(reason) = &cut {
+        builder.warnings.push(Warning::new(last, reason.clone()));
+    }
+    let (record, warnings) = builder.finish();
+    let mut loaded = Loaded::one(Some(decoded.encoding_name()), record, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+/// Keeps a field `\[KEY=value\]`, which may go on in the next line. `field` is what was read of it before.
+fn header(line: &str, field: &mut String, headers: &mut Headers) {
+    match line.strip_prefix("\\[") {
+        Some(start) => start.clone_into(field),
+        None if field.is_empty() => return,
+        None => field.push_str(line),
+    }
+    let Some(whole) = field.strip_suffix("\\]") else {
+        return;
+    };
+    if let Some((key, value)) = whole.split_once('=') {
+        headers.push_raw(key, value);
+    }
+    field.clear();
+}
+
+/// A line of the game: `INI 0 1 HANDICAP …` first, then a stone `STO 0 NUMBER COLOUR X Y` or a pass `SKI …`.
+fn game_line(line: &str, at: At, headers: &Headers, builder: &mut Option<Builder>) {
+    let mut words = line.split_ascii_whitespace();
+    let word = words.next().unwrap_or("");
+    if word == "INI" && builder.is_none() {
+        let stones = words.nth(2).and_then(|stones| stones.parse().ok());
+        let begun = builder.insert(Builder::on(record(headers, stones.unwrap_or(0))));
+        // What was said before the game began.
+        if let Some((_, said)) = line.split_once("&4")
+            && !said.trim().is_empty()
+        {
+            begun.note(Note::Comment(said.trim().into()));
+        }
+        return;
+    }
+    let is_word = word.len() == 3 && word.bytes().all(|byte| byte.is_ascii_uppercase());
+    if !is_word {
+        return;
+    }
+    let builder = builder.get_or_insert_with(|| Builder::on(record(headers, 0)));
+    if !matches!(word, "STO" | "SKI") {
+        let message = format!("{line:?} is not understood");
+        builder.warnings.push(Warning::new(at, message));
+        return;
+    }
+    let next = builder.position().side_to_move();
+    let numbers: Vec<u8> = words.skip(2).map_while(|word| word.parse().ok()).collect();
+    let mv = match (word, &*numbers) {
+        ("STO", [color @ (1 | 2), column, row, ..]) if (*column).max(*row) < Size::LONGEST => {
+            Some(go::Move::stone(side(*color), Point::new(*column, *row)))
+        }
+        ("SKI", [color @ (1 | 2), ..]) => Some(go::Move::pass(side(*color))),
+        ("SKI", _) => Some(go::Move::pass(next)),
+        _ => None,
+    };
+    match mv {
+        Some(mv) => {
+            builder.play(Move::Go(mv), at);
+        }
+        None => {
+            builder.skip();
+            builder.warn(at, format!("{line:?} is no move"));
+        }
+    }
+}
+
+fn side(color: u8) -> Side {
+    if color == 1 {
+        Side::First
+    } else {
+        Side::Second
+    }
+}
+
+/// The record without its moves.
+fn record(raw: &Headers, stones: u8) -> Record {
+    let mut record = handicap::record(Size::USUAL, stones);
+    let headers = &mut record.headers;
+    headers.raw.clone_from(&raw.raw);
+    for (from, name, rank) in [
+        ("GAMEBLACKNAME", Key::Black, Key::BlackRank),
+        ("GAMEWHITENAME", Key::White, Key::WhiteRank),
+    ] {
+        let (player, level) = player(raw.raw(from).unwrap_or(""));
+        headers.set(name, player);
+        headers.set(rank, level);
+    }
+    for (from, key) in [
+        ("GAMENAME", Key::Title),
+        ("GAMEPLACE", Key::Place),
+        ("GAMECOMMENT", Key::Remark),
+    ] {
+        headers.set(key, raw.raw(from).unwrap_or("").trim());
+    }
+    let main = raw.raw("GAMEINFOMAIN").unwrap_or("");
+    let tag = raw.raw("GAMETAG").unwrap_or("");
+    let number = |name: &str, short: char| -> Option<u32> {
+        let value = field(main, name).or_else(|| tagged(tag, short))?;
+        value.trim().parse().ok()
+    };
+    if let Some(komi) = number("GONGJE:", 'G') {
+        headers.set(Key::Komi, &tenths(komi));
+    }
+    let said = raw.raw("GAMERESULT").unwrap_or("").trim();
+    let said = result::parse(said).unwrap_or_else(|| said.to_owned());
+    let result = number("GRLT:", 'W').map(|code| result(code, number("ZIPSU:", 'Z')));
+    headers.set(Key::Result, &result.flatten().unwrap_or(said));
+    let day = tagged(tag, 'C').map(|day| date(day, ':'));
+    let told = || date(raw.raw("GAMEDATE").unwrap_or(""), '-');
+    headers.set(Key::Date, &day.unwrap_or_else(told));
+    headers.set(Key::TimeControl, &time(field(main, "GTIME:").unwrap_or("")));
+    record
+}
+
+/// `name (rank)`.
+fn player(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    match text
+        .strip_suffix(')')
+        .and_then(|text| text.rsplit_once('('))
+    {
+        Some((name, rank)) => (name.trim(), rank.trim()),
+        None => (text, ""),
+    }
+}
+
+/// The value after a name in `A:1,B:2`.
+fn field<'a>(list: &'a str, name: &str) -> Option<&'a str> {
+    list.split(',')
+        .find_map(|field| field.trim().strip_prefix(name))
+}
+
+/// The value after a letter in `A1,B2`.
+fn tagged(list: &str, letter: char) -> Option<&str> {
+    list.split(',')
+        .find_map(|field| field.trim().strip_prefix(letter))
+}
+
+fn tenths(number: u32) -> String {
+    match (number / 10, number % 10) {
+        (whole, 0) => whole.to_string(),
+        (whole, tenths) => format!("{whole}.{tenths}"),
+    }
+}
+
+/// The result as SGF writes it; empty for a game that was not finished. `None` for codes that are not known.
+fn result(code: u32, margin: Option<u32>) -> Option<String> {
+    let margin = margin.filter(|margin| *margin > 0).map(tenths);
+    Some(match code {
+        0 => format!("B+{}", margin.unwrap_or_default()),
+        1 => format!("W+{}", margin.unwrap_or_default()),
+        3 => "B+R".to_owned(),
+        4 => "W+R".to_owned(),
+        7 => "B+T".to_owned(),
+        8 => "W+T".to_owned(),
+        255 => String::new(),
+        _ => return None,
+    })
+}
+
+/// `2017:03:16:02:52`, or `2017- 3-16- 2-52-00` with another mark, as a date; a text that is none stays as it is.
+fn date(text: &str, mark: char) -> String {
+    let parts: Vec<&str> = text.split(mark).map(str::trim).collect();
+    let is_number =
+        |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    match &*parts {
+        [year, month, day, ..] if [year, month, day].into_iter().all(is_number) => {
+            format!("{year}-{month:0>2}-{day:0>2}")
+        }
+        _ => text.trim().to_owned(),
+    }
+}
+
+/// `MAIN-PERIOD-PERIODS` in seconds, or some text.
+fn time(text: &str) -> String {
+    let parts: Vec<&str> = text.split('-').collect();
+    match *parts {
+        [main, "0", "0"] => main.to_owned(),
+        [main, period, periods] => format!("{main}, {periods}x{period} byo-yomi"),
+        _ => text.trim().to_owned(),
+    }
+}

@@ -1,0 +1,40 @@
+//! The start of a game from servers that do not store the handicap stones, since these always stand on the same points.
+
+use crate::game::go::{self, Size};
+use crate::game::{Position, Side};
+use crate::record::{Key, NodeId, Note, Record, Setup, Spans};
+
+/// A record without moves: the board, the handicap stones on its root, and who moves first.
+pub(in crate::format) fn record(size: Size, stones: u8) -> Record {
+    let mut start = go::Position::new(size);
+    let setup = setup(size, stones);
+    if setup.is_some() {
+        start.set_side_to_move(Side::Second);
+    }
+    let mut record = Record::new(Position::Go(start));
+    if let Some(setup) = setup {
+        record.tree.note(NodeId::ROOT, setup);
+        record.headers.set(Key::Handicap, &stones.to_string());
+    }
+    record.headers.set(Key::Size, &shown_size(size));
+    record
+}
+
+/// The stones of a fixed handicap; `None` where there are none.
+pub(in crate::format) fn setup(size: Size, stones: u8) -> Option<Note> {
+    let points = go::handicap(stones, size);
+    let spans: Spans = points
+        .into_iter()
+        .map(|point| (point.column, point.row).into())
+        .collect();
+    let stone = Some(Side::First);
+    (!spans.is_empty()).then(|| Note::Setup(Box::new(Setup { stone, spans })))
+}
+
+/// The size as the header has it: `19`, or `19x9` for a board that is not square.
+pub(in crate::format) fn shown_size(size: Size) -> String {
+    match (size.columns(), size.rows()) {
+        (columns, rows) if columns == rows => columns.to_string(),
+        _ => size.to_string(),
+    }
+}

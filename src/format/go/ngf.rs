@@ -1,0 +1,230 @@
+//! NGF, the records of wBaduk and Cyberoro.
+//!
+//! Text in lines: twelve or so of header, then a move each as `PM`, its number in two letters, its colour and its point
+//! twice. Two layouts of the header are met; the moves are the same in both.
+
+use super::handicap;
+use crate::format::Certainty;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::format::go::result;
+use crate::game::go::{self, Point, Size};
+use crate::game::{Game, Move, Side};
+use crate::record::{At, Builder, Key, Record, Warning};
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::source::Family;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "ngf",
+    title: "NGF (wBaduk, Cyberoro)",
+    extensions: &["ngf"],
+    unit: Unit::Line,
+    games: &[Game::Go],
+    encodings: "EUC-KR, GB18030, Big5, Shift_JIS, UTF-8",
+    features: &[],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+/// So many lines are looked at for a move.
+const HEAD: usize = 40;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let named = FORMAT.extensions.contains(&&*source.extension());
+    let mut lines = source.bytes.split(|byte| *byte == b'\n').take(HEAD);
+    let has_move = lines.any(|line| stone(line.trim_ascii()).is_some());
+    match (has_move, named) {
+        (true, true) => Certainty::Certain,
+        (true, false) => Certainty::Likely,
+        (false, true) => Certainty::Weak,
+        (false, false) => Certainty::No,
+    }
+}
+
+/// `PM`, two letters, colour, column and row as letters from B, and row and column again: `PMABBREER` is move 1. A point
+/// at `AA` is a pass.
+fn stone(line: &[u8]) -> Option<go::Move> {
+    let [b'P', b'M', _, _, color, column, row, ..] = *line else {
+        return None;
+    };
+    let side = match color {
+        b'B' => Side::First,
+        b'W' => Side::Second,
+        _ => return None,
+    };
+    if (column, row) == (b'A', b'A') {
+        return Some(go::Move::pass(side));
+    }
+    let number = |letter: u8| letter.checked_sub(b'B').filter(|number| *number < 25);
+    let point = Point::new(number(column)?, number(row)?);
+    Some(go::Move::stone(side, point))
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let decoded = source.text(Family::Any);
+    let is_move = |line: &&str| line.starts_with("PM");
+    let head: Vec<&str> = decoded
+        .text
+        .lines()
+        .take_while(|line| !is_move(line))
+        .collect();
+    let record = match head.first() {
+        Some(first) if first.starts_with("GI") => tagged_header(&head),
+        _ => header(&head),
+    };
+    let mut builder = Builder::on(record.ok_or_else(|| {
+        ReadError::whole("no game of NGF in it: the header gives no size of the board")
+    })?);
+    for (line, number) in decoded.text.lines().zip(1..).skip(head.len()) {
+        let at = At::Line {
+            line: number,
+            column: 1,
+        };
+        match stone(line.trim().as_bytes()) {
+            Some(mv) => {
+                builder.play(Move::Go(mv), at);
+            }
+            None if is_move(&line) => {
+                builder.skip();
+                builder.warn(at, format!("{line:?} is no move"));
+            }
+            None => trailer(line, &mut builder),
+        }
+    }
+    let cut = missing_moves(&mut builder);
+    let (record, warnings) = builder.finish();
+    let mut loaded = Loaded::one(Some(decoded.encoding_name()), record, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+/// The reason if fewer moves are there than are announced. Passes do not count in that number, and some files announce
+/// one move too many.
+fn missing_moves(builder: &mut Builder) -> Option<String> {
+    let record = builder.record();
+    let announced = record.headers.raw("moves")?.trim().parse::<usize>().ok()?;
+    let there = record.tree.len() - 1;
+    if there + 1 >= announced {
+        return None;
+    }
+    let reason = format!("{there} of {announced} moves are there");
+    let warning = Warning::new(At::File, reason.clone());
+    builder.warnings.push(warning);
+    Some(reason)
+}
+
+/// The older layout ends with the result: `ID…[EndTxt]`.
+fn trailer(line: &str, builder: &mut Builder) {
+    let text = line
+        .strip_prefix("ID")
+        .and_then(|line| line.strip_suffix("[EndTxt]"));
+    if let Some(text) = text {
+        let headers = &mut builder.record_mut().headers;
+        headers.push_raw("ID", text);
+        let result = text.split_once(']').map_or(text, |(_, result)| result);
+        headers.set(Key::Result, &self::result(result.trim()));
+    }
+}
+
+/// What each line of the usual header is.
+const LINES: [&str; 12] = [
+    "kind", "size", "white", "black", "site", "handicap", "6", "komi", "date", "minutes", "result",
+    "moves",
+];
+
+fn header(head: &[&str]) -> Option<Record> {
+    let line = |index: usize| head.get(index).map_or("", |line| line.trim());
+    let size = line(1).parse().ok()?;
+    let stones: u8 = line(5).parse().unwrap_or(0);
+    let mut record = handicap::record(Size::new(size, size)?, stones);
+    let headers = &mut record.headers;
+    for (index, text) in head.iter().enumerate() {
+        let name = LINES.get(index).copied().unwrap_or("");
+        headers.push_raw(name, text);
+    }
+    let ((white, white_rank), (black, black_rank)) = (player(line(2)), player(line(3)));
+    headers.set(Key::White, white);
+    headers.set(Key::WhiteRank, &rank(white_rank));
+    headers.set(Key::Black, black);
+    headers.set(Key::BlackRank, &rank(black_rank));
+    headers.set(Key::Place, line(4));
+    headers.set(Key::Komi, &komi(line(7), stones));
+    headers.set(Key::Date, &date(line(8)));
+    if let Ok(minutes) = line(9).parse::<u32>() {
+        headers.set(Key::TimeControl, &minutes.saturating_mul(60).to_string());
+    }
+    headers.set(Key::Result, &result(line(10)));
+    Some(record)
+}
+
+/// The older header: every line begins with `GI`, and players come before the date and the size.
+fn tagged_header(head: &[&str]) -> Option<Record> {
+    let lines: Vec<&str> = head
+        .iter()
+        .filter_map(|line| line.strip_prefix("GI"))
+        .map(str::trim)
+        .collect();
+    let line = |index: usize| lines.get(index).copied().unwrap_or("");
+    let size = line(6).parse().ok()?;
+    let stones: u8 = line(7).parse().unwrap_or(0);
+    let mut record = handicap::record(Size::new(size, size)?, stones);
+    let headers = &mut record.headers;
+    for text in &lines {
+        headers.push_raw("GI", text);
+    }
+    headers.set(Key::Event, line(0));
+    headers.set(Key::Date, line(5));
+    headers.set(Key::Komi, &komi(line(9), stones));
+    for (index, name, rank) in [
+        (1, Key::White, Key::WhiteRank),
+        (2, Key::Black, Key::BlackRank),
+    ] {
+        let (player, level) = player(line(index));
+        headers.set(name, player);
+        headers.set(rank, level);
+    }
+    Some(record)
+}
+
+/// Whole points are stored; an even game has half a point more.
+fn komi(text: &str, stones: u8) -> String {
+    match text.parse::<i8>() {
+        Ok(points) if stones == 0 => format!("{points}.5"),
+        _ => text.to_owned(),
+    }
+}
+
+/// `name  rank`.
+fn player(text: &str) -> (&str, &str) {
+    match text.rsplit_once(char::is_whitespace) {
+        Some((name, rank)) => (name.trim(), rank.trim()),
+        None => (text, ""),
+    }
+}
+
+/// `7D*` as `7d`, `9DP` and `9段P` as `9p`.
+fn rank(text: &str) -> String {
+    let text = text.trim_end_matches('*');
+    match text.strip_suffix("DP").or(text.strip_suffix("段P")) {
+        Some(number) => format!("{number}p"),
+        None => text.to_lowercase(),
+    }
+}
+
+/// `20170316 [02:52]` as a date.
+fn date(text: &str) -> String {
+    match text.get(..8) {
+        Some(day) if day.bytes().all(|byte| byte.is_ascii_digit()) => {
+            format!("{}-{}-{}", &day[..4], &day[4..6], &day[6..])
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// The result in SGF's form if it is understood, or else as it is.
+fn result(text: &str) -> String {
+    result::parse(text).unwrap_or_else(|| text.to_owned())
+}

@@ -1,0 +1,221 @@
+//! SGF, the Smart Game Format, FF[1] to FF[4], for Go.
+//!
+//! The grammar and the properties are those of the FF[4] specification (Arno Hollosi, red-bean.com/sgf) and of Anders
+//! Kierulf's FF[1]; where files in use differ, the place says so.
+
+mod faults;
+mod lexer;
+mod points;
+mod property;
+mod read;
+mod replay;
+mod root;
+mod search;
+mod text;
+mod value;
+mod write;
+
+use std::sync::Arc;
+
+use crate::format::Certainty;
+use crate::format::Entry;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::Game;
+use crate::record::{At, Record, Warning};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use faults::{Faults, Place};
+use lexer::Token;
+use read::Reader;
+use search::{find_first, find_next, find_tree, is_sure};
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "sgf",
+    title: "SGF (Smart Game Format) of Go",
+    extensions: &["sgf", "mgt"],
+    unit: Unit::Value,
+    games: &[Game::Go],
+    encodings: "UTF-8, GB18030, Big5, Shift_JIS, EUC-KR and others",
+    features: &[
+        Feature::Variations,
+        Feature::Comments,
+        Feature::Clocks,
+        Feature::TimeLeft,
+        Feature::Evaluations,
+        Feature::Glyphs,
+        Feature::Bookmarks,
+        Feature::Marks,
+        Feature::Setups,
+        Feature::Properties,
+        Feature::Games,
+    ],
+    detect,
+    read: Some(read),
+    write: Some(write::write),
+};
+
+/// So many bytes are searched for the first game: text before it is seldom longer.
+const HEAD: usize = 64 * 1024;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let head = source.bytes.get(..HEAD).unwrap_or(source.bytes);
+    // UTF-16 shows itself by its zero bytes.
+    let head: Vec<u8> = head.iter().copied().filter(|byte| *byte != 0).collect();
+    let head = String::from_utf8_lossy(&head);
+    let named = FORMAT.extensions.contains(&&*source.extension());
+    match find_tree(&head, 0) {
+        Some(at) if head[..at].trim_start_matches('\u{FEFF}').trim().is_empty() => {
+            Certainty::Certain
+        }
+        Some(_) if named => Certainty::Likely,
+        // A letter with a game in it.
+        Some(at) if is_sure(&head[at..]) => Certainty::Weak,
+        None if named => Certainty::Weak,
+        _ => Certainty::No,
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let decoded = source.text(Family::Any);
+    let text = &*decoded.text;
+    let start = find_first(text)
+        .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
+    let mut file = File::new(text, source.growing);
+    if decoded.damaged {
+        let name = decoded.encoding_name();
+        let message = format!("some characters are no {name}; they are shown as U+FFFD");
+        file.warnings.push(Warning::new(At::File, message));
+    }
+    file.read(start)?;
+    let mut loaded = Loaded::new(Some(decoded.encoding_name()), file.games, file.warnings);
+    loaded.cut = file.cut;
+    Ok(loaded)
+}
+
+/// The games of a file. The first is read at once; if there are more, they are read when they are opened.
+struct File<'a> {
+    text: &'a str,
+    /// A writer may be at work.
+    growing: bool,
+    /// The text for the games that are opened later.
+    shared: Option<Arc<str>>,
+    place: Place,
+    games: Vec<Entry>,
+    warnings: Vec<Warning>,
+    /// Why the first game that is none of Go is none, and how many there are.
+    refused: Option<(ReadError, usize)>,
+    /// Why the last game is not complete.
+    cut: Option<String>,
+}
+
+impl<'a> File<'a> {
+    fn new(text: &'a str, growing: bool) -> Self {
+        Self {
+            text,
+            growing,
+            shared: None,
+            place: Place::START,
+            games: Vec::new(),
+            warnings: Vec::new(),
+            refused: None,
+            cut: None,
+        }
+    }
+
+    fn read(&mut self, start: usize) -> Result<(), ReadError> {
+        let mut end = 0;
+        let mut next = Some(start);
+        while let Some(start) = next {
+            self.tell_gap(end, start);
+            end = self.game(start);
+            next = find_next(self.text, end);
+        }
+        self.tell_gap(end, self.text.len());
+        match self.refused.take() {
+            Some((error, _)) if self.games.is_empty() => Err(error),
+            Some((error, count)) => {
+                let more = match count {
+                    0 | 1 => String::new(),
+                    count => format!("; nor are {} games after it", count - 1),
+                };
+                let message = error.message + &more;
+                self.warnings.push(Warning::new(error.at, message));
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Warns of text between games that is not white space.
+    fn tell_gap(&mut self, from: usize, to: usize) {
+        let gap = self.text.get(from..to).unwrap_or("");
+        let blank =
+            |character: char| character.is_whitespace() || "\0\u{1A}\u{FEFF}".contains(character);
+        let Some(offset) = gap.find(|character| !blank(character)) else {
+            return;
+        };
+        self.place.go_to(self.text, from + offset);
+        let message = match gap.trim_matches(blank) {
+            ")" => "a ) too many",
+            _ => "text outside of the games is not kept",
+        };
+        self.warnings.push(Warning::new(self.place.at(), message));
+    }
+
+    /// Takes the game that begins here, and gives the offset behind it.
+    fn game(&mut self, start: usize) -> usize {
+        self.place.go_to(self.text, start);
+        let place = self.place;
+        let mut reader = Reader::new(self.text, start, place);
+        let token = reader.read_root();
+        if self.growing && token == Token::End {
+            // The size of the board may still come.
+            let error = ReadError::new(place.at(), "the file ends inside the first node of a game");
+            self.cut = Some(error.message.clone());
+            self.refused.get_or_insert((error, 1));
+            return reader.lexer.offset();
+        }
+        if let Some(reason) = reader.other_game() {
+            let error = || (ReadError::new(place.at(), reason), 0);
+            self.refused.get_or_insert_with(error).1 += 1;
+            reader.skip_nodes(token);
+        } else if self.games.is_empty() {
+            reader.read_nodes(token);
+            self.cut = reader.cut.take();
+            let end = reader.lexer.offset();
+            let (record, warnings) = finish(reader);
+            self.games.push(Entry::ready(record));
+            self.warnings.extend(warnings);
+            return end;
+        } else {
+            let text = self.shared.get_or_insert_with(|| Arc::from(self.text));
+            let text = Arc::clone(text);
+            let headers = std::mem::take(&mut reader.record.headers);
+            reader.skip_nodes(token);
+            let open = move || Ok(game(&text, start, place));
+            self.games.push(Entry::deferred(headers, open));
+        }
+        self.cut = reader.cut.take();
+        reader.lexer.offset()
+    }
+}
+
+/// Reads the game that begins at an offset.
+fn game(text: &str, start: usize, place: Place) -> (Record, Vec<Warning>) {
+    let mut reader = Reader::new(text, start, place);
+    let token = reader.read_root();
+    reader.read_nodes(token);
+    finish(reader)
+}
+
+fn finish(mut reader: Reader<'_>) -> (Record, Vec<Warning>) {
+    reader.set_first_mover();
+    reader.place_fox_handicap();
+    reader.replay();
+    let faults = std::mem::replace(&mut reader.lexer.faults, Faults::new("", Place::START));
+    (reader.record, faults.finish())
+}

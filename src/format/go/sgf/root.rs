@@ -1,0 +1,215 @@
+//! What the root says about the game as a whole.
+
+use super::property;
+use super::read::Reader;
+use super::text;
+use super::value;
+use crate::format::go::handicap;
+use crate::format::go::handicap::shown_size;
+use crate::game::go::{self, Size};
+use crate::game::{Position, Side};
+use crate::record::{Key, NodeId, Note};
+
+/// The games that have a number in the specification, from 1. Only the first is read.
+const GAMES: [&str; 40] = [
+    "Go",
+    "Othello",
+    "chess",
+    "Gomoku or Renju",
+    "Nine Men's Morris",
+    "backgammon",
+    "Chinese chess",
+    "shogi",
+    "Lines of Action",
+    "Ataxx",
+    "Hex",
+    "Jungle",
+    "Neutron",
+    "Philosopher's Football",
+    "Quadrature",
+    "Trax",
+    "Tantrix",
+    "Amazons",
+    "Octi",
+    "Gess",
+    "Twixt",
+    "Zertz",
+    "Plateau",
+    "Yinsh",
+    "Punct",
+    "Gobblet",
+    "Hive",
+    "Exxit",
+    "Hnefatal",
+    "Kuba",
+    "Tripples",
+    "Chase",
+    "Tumbling Down",
+    "Sahara",
+    "Byte",
+    "Focus",
+    "Dvonn",
+    "Tamsk",
+    "Gipf",
+    "Kropki",
+];
+
+impl<'a> Reader<'a> {
+    /// A property about the game. The root's are headers; others are kept where they stand, and count where the root
+    /// says nothing.
+    pub(super) fn header(&mut self, spelled: &'a str, key: Option<Key>) -> bool {
+        if self.node != NodeId::ROOT {
+            if let (Some(key), [raw], true) = (key, &*self.values, self.forks.is_empty())
+                && self.record.headers.get(key).is_none()
+            {
+                let value = text::simple(raw);
+                self.record.headers.set(key, value.trim());
+            }
+            return false;
+        }
+        let name = property::header_name(spelled);
+        // In a header's text an escaped colon would not be told from one that separates name and version.
+        if name == "AP" && self.values.iter().any(|raw| raw.contains("\\:")) {
+            return false;
+        }
+        for index in 0..self.values.len() {
+            let written = self.values[index];
+            let raw = text::text(written);
+            let place = u32::try_from(self.record.headers.raw.len()).unwrap_or(u32::MAX);
+            self.record.headers.push_raw(spelled, &raw);
+            if let Some(key) = key.filter(|key| self.record.headers.get(*key).is_none()) {
+                let line = text::simple(written);
+                self.record.headers.set(key, line.trim());
+            }
+            self.note(Note::Header(place));
+            self.root_headers.push((name.clone(), written.trim()));
+        }
+        true
+    }
+
+    /// The first of the root's headers of this name.
+    pub(super) fn root_header(&self, name: &str) -> Option<&'a str> {
+        let mut headers = self.root_headers.iter();
+        headers
+            .find(|(header, _)| header == name)
+            .map(|(_, value)| *value)
+    }
+
+    /// Takes what the root said: the board, and its move if it has one.
+    pub(super) fn end_root(&mut self) {
+        if let Some(raw) = self.root_header("SZ") {
+            match value::size(raw) {
+                Some(size) => self.size = size,
+                None => self.warn(|| format!("{raw:?} is no size of a board; it is taken as 19")),
+            }
+        }
+        self.record.headers.set(Key::Size, &shown_size(self.size));
+        self.record.start = Position::Go(go::Position::new(self.size));
+        self.set_komi();
+        self.set_time();
+        if let Some((side, raw)) = self.root_move.take()
+            && !self.set_move(side, raw)
+        {
+            self.values = vec![raw];
+            self.keep(if side == Side::First { "B" } else { "W" });
+        }
+    }
+
+    /// The game that the root names if it is another than Go.
+    pub(super) fn other_game(&self) -> Option<String> {
+        let raw = self.root_header("GM")?;
+        let number: usize = raw.parse().ok()?;
+        let name = number.checked_sub(1).and_then(|index| GAMES.get(index));
+        match (number, name) {
+            (1, _) => None,
+            (_, Some(name)) => Some(format!(
+                "this is a game of {name} (GM[{number}]), not of Go"
+            )),
+            (_, None) => Some(format!(
+                "this is a game that dapu does not know (GM[{number}])"
+            )),
+        }
+    }
+
+    /// Komi as a plain number. Fox writes hundredths, of points or of Chinese stones.
+    fn set_komi(&mut self) {
+        let Some(raw) = self.root_header("KM") else {
+            return;
+        };
+        let Some(hundredths) = value::decimal(&raw.replace(',', "."), 2) else {
+            return;
+        };
+        let komi = match hundredths / 100 {
+            375 | 750 if self.is_fox() => 750,
+            325 | 650 if self.is_fox() => 650,
+            275 | 550 if self.is_fox() => 550,
+            350 | 700 if self.is_fox() => 700,
+            _ => hundredths,
+        };
+        let shown = value::write_decimal(komi, 2);
+        self.record.headers.set(Key::Komi, &shown);
+    }
+
+    fn is_fox(&self) -> bool {
+        let mut headers = self.root_headers.iter();
+        headers.any(|(name, value)| name == "AP" && value.contains("foxwq"))
+    }
+
+    /// The main time and what comes after it.
+    fn set_time(&mut self) {
+        let main = self.root_header("TM").filter(|time| !time.is_empty());
+        let over = self.root_header("OT").filter(|time| !time.is_empty());
+        let shown = match (main, over) {
+            (Some(main), Some(over)) => format!("{main}, {over}"),
+            _ => return,
+        };
+        self.record.headers.set(Key::TimeControl, &shown);
+    }
+
+    /// Who moves first, as the moves, the handicap, or nothing tells.
+    pub(super) fn set_first_mover(&mut self) {
+        let tree = &self.record.tree;
+        let line = std::iter::successors(Some(NodeId::ROOT), |node| tree.first_child(*node));
+        let first = line
+            .filter_map(|node| tree.mv(node))
+            .find_map(|mv| mv.side());
+        let stones = self
+            .root_header("HA")
+            .and_then(|stones| stones.parse().ok());
+        let side = match (first, stones) {
+            (Some(side), _) => side,
+            (None, Some(2_u8..)) => Side::Second,
+            (None, _) => Side::First,
+        };
+        self.record.start.set_side_to_move(side);
+    }
+
+    /// Fox leaves out the handicap stones, and White moves first: they are put where they always stand.
+    pub(super) fn place_fox_handicap(&mut self) {
+        let stones = self
+            .root_header("HA")
+            .and_then(|stones| stones.parse().ok());
+        let Some(stones @ 2..=9_u8) = stones.filter(|_| self.is_fox() && self.size == Size::USUAL)
+        else {
+            return;
+        };
+        let tree = &self.record.tree;
+        let has_stones = |node| {
+            let mut notes = tree.notes(node);
+            notes.any(|note| matches!(note, Note::Setup(_)))
+        };
+        let is_set_up =
+            has_stones(NodeId::ROOT) || tree.first_child(NodeId::ROOT).is_some_and(has_stones);
+        if is_set_up || self.record.start.side_to_move() == Side::First {
+            return;
+        }
+        let Some(setup) = handicap::setup(self.size, stones) else {
+            return;
+        };
+        self.node = NodeId::ROOT;
+        self.note(setup);
+        self.warn(|| {
+            format!("the {stones} handicap stones are not in the file; they are placed as usual")
+        });
+    }
+}

@@ -1,0 +1,400 @@
+//! UGF and UGI, the records of PandaNet's Panda-Egg.
+//!
+//! Sections of lines, as INI files have them: `[Header]` with `Key=value`, `[Data]` with the game, `[ReviewNode]` with the
+//! game and its variations, `[ReviewComment]` with texts on nodes of the review. The game is the mainline, wherever the
+//! review ends.
+
+use std::collections::{HashMap, VecDeque};
+use std::ops::Range;
+
+use super::handicap;
+use crate::format::Certainty;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::go::{self, Point, Size};
+use crate::game::{Game, Move, Side};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Spans, Warning};
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::source::Family;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "ugf",
+    title: "UGF, UGI (PandaNet)",
+    extensions: &["ugf", "ugi"],
+    unit: Unit::Line,
+    games: &[Game::Go],
+    encodings: "Shift_JIS",
+    features: &[Feature::Variations, Feature::Comments],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let bytes = source.bytes.trim_ascii_start();
+    let named = FORMAT.extensions.contains(&&*source.extension());
+    match (bytes.starts_with(b"[Header]"), named) {
+        (true, true) => Certainty::Certain,
+        (false, true) => Certainty::Weak,
+        _ => Certainty::No,
+    }
+}
+
+/// The lines of each section, with their numbers.
+type Sections<'a> = HashMap<&'a str, Vec<(u32, &'a str)>>;
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let decoded = source.text(Family::Any);
+    let sections = sections(&decoded.text);
+    let mut headers = Headers::default();
+    for (_, line) in section(&sections, "Header") {
+        if let Some((key, value)) = line.split_once('=') {
+            headers.push_raw(key, value);
+        }
+    }
+    let crypt = headers.raw("Crypt").unwrap_or("0");
+    if !crypt.starts_with('0') {
+        return Err(ReadError::whole("the file is encrypted"));
+    }
+    let size = headers
+        .raw("Size")
+        .and_then(|size| size.trim().parse().ok());
+    let Some(size) = size.and_then(|size| Size::new(size, size)) else {
+        return Err(ReadError::whole(
+            "no game of UGF in it: the header gives no size of the board",
+        ));
+    };
+    let data = section(&sections, "Data");
+    let from_bottom = headers.raw("CoordinateType").map(str::trim) == Some("IGS");
+    let data: Vec<Stone<'_>> = data
+        .iter()
+        .filter_map(|line| Stone::of_data(line, size, from_bottom))
+        .collect();
+    let mut builder = Builder::on(start(headers, size, &data));
+    for stone in data.iter().filter(|stone| stone.number > 0) {
+        stone.play(&mut builder);
+    }
+    builder.back_to(NodeId::ROOT);
+    let comments = comments(section(&sections, "ReviewComment"));
+    let review = section(&sections, "ReviewNode");
+    let mut review = Review::new(review, comments, size, builder.tree().len());
+    review.build(&mut builder);
+    review.warn_of_comments(&mut builder);
+    let (record, warnings) = builder.finish();
+    Ok(Loaded::one(Some(decoded.encoding_name()), record, warnings))
+}
+
+fn sections(text: &str) -> Sections<'_> {
+    let mut sections = Sections::new();
+    let mut name = "";
+    for (line, number) in text.lines().zip(1..) {
+        let heading = line.trim().strip_prefix('[');
+        match heading.and_then(|heading| heading.strip_suffix(']')) {
+            Some(heading) if !heading.contains(['[', ' ']) => name = heading,
+            _ => sections.entry(name).or_default().push((number, line)),
+        }
+    }
+    sections
+}
+
+fn section<'s, 'a>(sections: &'s Sections<'a>, name: &str) -> &'s [(u32, &'a str)] {
+    sections.get(name).map_or(&[], |lines| lines)
+}
+
+/// A stone or a pass of the game, or a line that cannot be read as one.
+struct Stone<'a> {
+    line: u32,
+    text: &'a str,
+    mv: Option<go::Move>,
+    /// 0 for a handicap stone.
+    number: u32,
+}
+
+impl<'a> Stone<'a> {
+    /// Reads `QP,B1,12,0`: column and row as letters, the colour, the number.
+    fn of_data(&(line, text): &(u32, &'a str), size: Size, from_bottom: bool) -> Option<Self> {
+        let read = || {
+            let mut fields = text.split(',').map(str::trim);
+            let [column, row] = *fields.next()?.as_bytes() else {
+                return None;
+            };
+            let side = side(fields.next()?.chars().next()?)?;
+            let number = fields.next()?.parse().ok()?;
+            let place = |letter: u8| letter.checked_sub(b'A');
+            let point = point(place(column)?, place(row)?, size, from_bottom);
+            Some((go::Move { side, point }, number))
+        };
+        let read = read();
+        (!text.trim().is_empty()).then(|| Self {
+            line,
+            text,
+            mv: read.map(|(mv, _)| mv),
+            number: read.map_or(u32::MAX, |(_, number)| number),
+        })
+    }
+
+    /// Reads `NODE,12,1,17,16`: number, colour, column, and row from the bottom, both from 1. A node without a colour
+    /// has no move.
+    fn of_review(line: u32, text: &'a str, size: Size) -> Option<Self> {
+        let mut fields = text.split(',').skip(2).map(str::trim);
+        let color = fields.next().filter(|color| !matches!(*color, "" | "0"))?;
+        let place = |field: Option<&str>| field?.parse::<u8>().ok();
+        let mut read = || {
+            let side = color.chars().next().and_then(side)?;
+            let (column, row) = (place(fields.next())?, place(fields.next())?);
+            let point = column.checked_sub(1).zip(row.checked_sub(1));
+            let point = point.and_then(|(column, row)| self::point(column, row, size, true));
+            Some(go::Move { side, point })
+        };
+        let mv = read();
+        Some(Self {
+            line,
+            text,
+            mv,
+            number: 1,
+        })
+    }
+
+    fn play(&self, builder: &mut Builder) -> NodeId {
+        let at = At::Line {
+            line: self.line,
+            column: 1,
+        };
+        match self.mv {
+            Some(mv) => builder.play(Move::Go(mv), at),
+            None => {
+                let node = builder.skip();
+                builder.warn(at, format!("expected a move, found {:?}", self.text.trim()));
+                node
+            }
+        }
+    }
+}
+
+/// The colour, as a letter or a number.
+fn side(color: char) -> Option<Side> {
+    match color {
+        'B' | '1' => Some(Side::First),
+        'W' | '2' => Some(Side::Second),
+        _ => None,
+    }
+}
+
+/// A point; one beyond the board is a pass.
+fn point(column: u8, row: u8, size: Size, from_bottom: bool) -> Option<Point> {
+    let row = if from_bottom {
+        size.rows().checked_sub(row.checked_add(1)?)?
+    } else {
+        row
+    };
+    Some(Point::new(column, row)).filter(|point| size.contains(*point))
+}
+
+/// The record without its moves.
+fn start(raw: Headers, size: Size, data: &[Stone<'_>]) -> Record {
+    let value = |key: &str| raw.raw(key).unwrap_or("").trim().to_owned();
+    let handicap = value("Hdcp");
+    let (stones, komi) = handicap.split_once(',').unwrap_or((&handicap, ""));
+    let stones = stones.parse().unwrap_or(0);
+    let placed: Spans = data
+        .iter()
+        .filter(|stone| stone.number == 0)
+        .filter_map(|stone| stone.mv?.point)
+        .map(|point| (point.column, point.row).into())
+        .collect();
+    let mut record = handicap::record(size, if placed.is_empty() { stones } else { 0 });
+    if !placed.is_empty() {
+        let stone = Some(Side::First);
+        let setup = Setup {
+            stone,
+            spans: placed,
+        };
+        record.tree.note(NodeId::ROOT, Note::Setup(Box::new(setup)));
+        record.start.set_side_to_move(Side::Second);
+        record.headers.set(Key::Handicap, &stones.to_string());
+    }
+    let headers = &mut record.headers;
+    headers.set(Key::Komi, komi.trim_end_matches('0').trim_end_matches('.'));
+    for (key, from) in [
+        (Key::Title, "Title"),
+        (Key::Place, "Place"),
+        (Key::Rules, "Rule"),
+        (Key::Remark, "Comment"),
+    ] {
+        headers.set(key, &value(from));
+    }
+    headers.set(Key::Date, value("Date").split(',').next().unwrap_or(""));
+    headers.set(Key::Result, &result(&value("Winner")));
+    for (from, name, rank) in [
+        ("PlayerB", Key::Black, Key::BlackRank),
+        ("PlayerW", Key::White, Key::WhiteRank),
+    ] {
+        let player = value(from);
+        let mut fields = player.split(',');
+        headers.set(name, fields.next().unwrap_or(""));
+        headers.set(rank, fields.next().unwrap_or(""));
+    }
+    headers.raw = raw.raw;
+    record
+}
+
+/// `B,7.50` as SGF writes it.
+fn result(winner: &str) -> String {
+    let Some((winner @ ("B" | "W"), margin)) = winner.split_once(',') else {
+        return String::new();
+    };
+    let is_number = margin.parse::<f32>().is_ok();
+    let margin = margin.trim_end_matches('0').trim_end_matches('.');
+    format!("{winner}+{}", if is_number { margin } else { "" })
+}
+
+/// The lines of a review: nodes, and blocks between `VARIATION` and `VARIATIONEND` that branch off after the node before.
+struct Review<'s, 'a> {
+    lines: &'s [(u32, &'a str)],
+    /// For the first line of each block the line that ends it.
+    ends: HashMap<usize, usize>,
+    /// The texts that are not on their nodes yet.
+    comments: HashMap<u32, Comment>,
+    size: Size,
+    /// How many nodes the game has, with the root. They come first in the tree.
+    game: usize,
+    /// The forks of the line that was played last, the nearest last.
+    waiting: Vec<(NodeId, VecDeque<Range<usize>>)>,
+}
+
+/// A text and the line where it begins.
+struct Comment {
+    line: u32,
+    text: String,
+}
+
+impl<'s, 'a> Review<'s, 'a> {
+    fn new(
+        lines: &'s [(u32, &'a str)],
+        comments: HashMap<u32, Comment>,
+        size: Size,
+        game: usize,
+    ) -> Self {
+        let mut ends = HashMap::new();
+        let mut open = Vec::new();
+        for (index, (_, line)) in lines.iter().enumerate() {
+            let line = line.trim();
+            if line.starts_with("VARIATIONEND") {
+                ends.extend(open.pop().map(|start| (start, index)));
+            } else if line.starts_with("VARIATION") {
+                open.push(index);
+            }
+        }
+        ends.extend(open.into_iter().map(|start| (start, lines.len())));
+        Self {
+            lines,
+            ends,
+            comments,
+            size,
+            game,
+            waiting: Vec::new(),
+        }
+    }
+
+    /// Plays everything. A block stands before the rest of the line that it leaves, so the blocks wait until their line
+    /// is played, and the last fork comes first: the builder goes back along its line.
+    fn build(&mut self, builder: &mut Builder) {
+        self.play(0..self.lines.len(), builder);
+        while let Some((fork, mut blocks)) = self.waiting.pop() {
+            let Some(block) = blocks.pop_front() else {
+                continue;
+            };
+            self.waiting.push((fork, blocks));
+            builder.back_to(fork);
+            self.play(block, builder);
+        }
+    }
+
+    /// Plays the nodes of one line.
+    fn play(&mut self, lines: Range<usize>, builder: &mut Builder) {
+        let mut index = lines.start;
+        while index < lines.end {
+            if let Some(&end) = self.ends.get(&index) {
+                let block = index + 1..end;
+                match self.waiting.last_mut() {
+                    Some((fork, blocks)) if *fork == builder.node() => blocks.push_back(block),
+                    _ => self.waiting.push((builder.node(), [block].into())),
+                }
+                index = end;
+            } else if let Some((line, text)) = self.lines.get(index) {
+                self.node(*line, text, builder);
+            }
+            index += 1;
+        }
+    }
+
+    fn node(&mut self, line: u32, text: &str, builder: &mut Builder) {
+        let Some(rest) = text.trim().strip_prefix("NODE,") else {
+            return;
+        };
+        if let Some(stone) = Stone::of_review(line, text, self.size) {
+            match self.of_game(&stone, builder) {
+                Some(node) => builder.enter(node),
+                None => {
+                    stone.play(builder);
+                }
+            }
+        }
+        let number = rest
+            .split(',')
+            .next()
+            .and_then(|number| number.parse().ok());
+        let comment = number.and_then(|number: u32| self.comments.remove(&number));
+        if let Some(comment) = comment {
+            builder.note(Note::Comment(comment.text.into()));
+        }
+    }
+
+    /// The node that the game has for a move from here: the review repeats the game.
+    fn of_game(&self, stone: &Stone<'_>, builder: &Builder) -> Option<NodeId> {
+        let tree = builder.tree();
+        let next = tree.first_child(builder.node())?;
+        let is_same = next.index() < self.game && tree.mv(next) == stone.mv.map(Move::Go);
+        is_same.then_some(next)
+    }
+
+    /// Warns of the texts whose nodes are not there.
+    fn warn_of_comments(self, builder: &mut Builder) {
+        let mut lost: Vec<(u32, u32)> = self
+            .comments
+            .iter()
+            .map(|(number, comment)| (comment.line, *number))
+            .collect();
+        lost.sort_unstable();
+        for (line, number) in lost {
+            let message = format!("there is no node {number} for this comment");
+            let at = At::Line { line, column: 1 };
+            builder.warnings.push(Warning::new(at, message));
+        }
+    }
+}
+
+/// Reads `.Comment,NUMBER` and the lines of text that follow.
+fn comments(lines: &[(u32, &str)]) -> HashMap<u32, Comment> {
+    let mut comments: HashMap<u32, Comment> = HashMap::new();
+    let mut current = None;
+    for (line, text) in lines {
+        if let Some(number) = text.strip_prefix(".Comment,") {
+            current = number.trim().parse().ok();
+        } else if let Some(number) = current {
+            let new = || Comment {
+                line: *line,
+                text: String::new(),
+            };
+            let comment = comments.entry(number).or_insert_with(new);
+            if !comment.text.is_empty() {
+                comment.text.push('\n');
+            }
+            comment.text.push_str(text);
+        }
+    }
+    comments
+}

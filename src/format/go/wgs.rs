@@ -1,0 +1,282 @@
+//! WGS, the records of QQ Go (QQ围棋).
+//!
+//! The layout is that which users of wgs2sgf published in 2012 and 2013, checked against their files: a header of 122
+//! bytes and two bytes a move, all numbers with the low byte first. No date, comment or variation is in it.
+
+use super::handicap;
+use crate::format::Certainty;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::format::bytes::Bytes;
+use crate::game::go::{self, Point, Size};
+use crate::game::{Game, Move, Side};
+use crate::record::{At, Builder, Headers, Key, Record, Warning};
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::source::Encoding;
+use crate::text::source::GB18030;
+use crate::text::source::decode_field;
+use crate::text::source::encoding_name;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "wgs",
+    title: "WGS (QQ Go QQ围棋)",
+    extensions: &["wgs"],
+    unit: Unit::File,
+    games: &[Game::Go],
+    encodings: "GB18030",
+    features: &[],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+const MAGIC: [u8; 4] = [2, 0, 0, 0];
+const BLACK: usize = 0x04;
+const WHITE: usize = 0x34;
+const HANDICAP: usize = 0x64;
+const SIZE: usize = 0x65;
+const KOMI: usize = 0x67;
+const ENDED: usize = 0x69;
+const WINNER: usize = 0x6A;
+const SCORE: usize = 0x6C;
+const COUNT: usize = 0x78;
+const MOVES: usize = 0x7A;
+
+/// From the start of a player's record.
+const NAME: usize = 6;
+const NAME_LENGTH: usize = 22;
+const POINTS: usize = 32;
+const EXAMINED: usize = 38;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let bytes = source.bytes;
+    let named = FORMAT.extensions.contains(&&*source.extension());
+    let has_size = bytes.get(SIZE).is_some_and(|size| (2..=19).contains(size));
+    let is_whole = bytes.len() == MOVES + 2 * usize::from(number(bytes, COUNT).unwrap_or(0));
+    match (bytes.starts_with(&MAGIC), has_size, is_whole) {
+        (true, true, true) => Certainty::Certain,
+        (true, true, false) if named => Certainty::Likely,
+        _ if named => Certainty::Weak,
+        _ => Certainty::No,
+    }
+}
+
+fn number(bytes: &[u8], offset: usize) -> Option<u16> {
+    Bytes::at(bytes, offset).u16()
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let bytes = source.bytes;
+    let Some(header) = bytes.get(..MOVES) else {
+        let message = format!("the file ends inside the header of {MOVES} bytes");
+        return Err(ReadError::new(At::Byte(bytes.len() as u64), message));
+    };
+    let mut warnings = Vec::new();
+    if !header.starts_with(&MAGIC) {
+        warnings.push(warning(0, "a WGS file begins with 02 00 00 00"));
+    }
+    let encoding = source.forced.unwrap_or(GB18030);
+    let record = start(header, encoding, &mut warnings);
+    let mut builder = Builder::on(record);
+    let cut = read_moves(bytes, &mut builder);
+    let (record, more) = builder.finish();
+    warnings.extend(more);
+    let mut loaded = Loaded::one(Some(encoding_name(encoding)), record, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+fn warning(offset: usize, message: impl Into<String>) -> Warning {
+    Warning::new(At::Byte(offset as u64), message)
+}
+
+/// The record without its moves.
+fn start(header: &[u8], encoding: Encoding, warnings: &mut Vec<Warning>) -> Record {
+    let side = header[SIZE];
+    let size = Size::new(side, side).filter(|_| (2..=19).contains(&side));
+    if size.is_none() {
+        let message = format!("{side} is no size of a board; it is taken as 19");
+        warnings.push(warning(SIZE, message));
+    }
+    let stones = header[HANDICAP];
+    let mut record = handicap::record(size.unwrap_or(Size::USUAL), stones);
+    if stones > 1 && record.headers.get(Key::Handicap).is_none() {
+        let message = format!("a handicap of {stones} stones has no fixed places");
+        warnings.push(warning(HANDICAP, message));
+    }
+    let headers = &mut record.headers;
+    let black = player(
+        header,
+        BLACK,
+        encoding,
+        headers,
+        ["黑方", "黑方QQ", "黑方积分"],
+    );
+    let white = player(
+        header,
+        WHITE,
+        encoding,
+        headers,
+        ["白方", "白方QQ", "白方积分"],
+    );
+    headers.set(Key::Black, &black.name);
+    headers.set(Key::BlackRank, &black.rank);
+    headers.set(Key::White, &white.name);
+    headers.set(Key::WhiteRank, &white.rank);
+    let told = format!("QQ: Black {}, White {}", black.told(), white.told());
+    headers.set(Key::Remark, &told);
+    let komi = komi(header);
+    headers.set(Key::Komi, &komi);
+    headers.push_raw("贴目", &komi);
+    headers.push_raw("让子", &stones.to_string());
+    headers.push_raw("路数", &side.to_string());
+    headers.push_raw("结束方式", &header[ENDED].to_string());
+    headers.push_raw("胜方", &header[WINNER].to_string());
+    headers.push_raw("胜子", &score(header).to_string());
+    match result(header) {
+        Ok(result) => headers.set(Key::Result, &result),
+        Err(message) => warnings.push(warning(ENDED, message)),
+    }
+    record
+}
+
+struct Player {
+    name: String,
+    /// The QQ number.
+    number: u32,
+    rank: String,
+    /// The rank that was examined: an amateur's dan, or nothing.
+    dan: String,
+}
+
+impl Player {
+    /// What SGF has no property for: `1434845203 业余1段`.
+    fn told(&self) -> String {
+        let told = format!("{} {}", self.number, self.dan);
+        told.trim_end().to_owned()
+    }
+}
+
+/// Reads a player's record of 48 bytes, and keeps what it says under the given names.
+fn player(
+    header: &[u8],
+    offset: usize,
+    encoding: Encoding,
+    headers: &mut Headers,
+    [name_key, number_key, points_key]: [&str; 3],
+) -> Player {
+    let field = &header[offset + NAME..offset + NAME + NAME_LENGTH];
+    let length = field.iter().position(|byte| *byte == 0);
+    let name = decode_field(&field[..length.unwrap_or(NAME_LENGTH)], encoding);
+    // A name that fills the field can end in half a character.
+    let name = name.trim_end_matches('\u{FFFD}').trim().to_owned();
+    let mut bytes = Bytes::at(header, offset);
+    // The number is stored with a sign: one file has -1434845203 for the player 1434845203.
+    let number = bytes.u32().unwrap_or(0).cast_signed().unsigned_abs();
+    let points = Bytes::at(header, offset + POINTS).u32().unwrap_or(0);
+    let points = points.cast_signed();
+    headers.push_raw(name_key, &name);
+    headers.push_raw(number_key, &number.to_string());
+    headers.push_raw(points_key, &points.to_string());
+    let dan = match header[offset + EXAMINED] {
+        0 => String::new(),
+        dan => format!("业余{dan}段"),
+    };
+    if !dan.is_empty() {
+        headers.push_raw(&format!("{name_key}段位"), &dan);
+    }
+    Player {
+        name,
+        number,
+        rank: rank(points),
+        dan,
+    }
+}
+
+/// The server's rank: a dan for every 100 points, kyu below.
+fn rank(points: i32) -> String {
+    match points {
+        100.. => format!("{}d", (points / 100).min(9)),
+        0..100 => "1k".to_owned(),
+        _ => format!("{}k", (2 + points.unsigned_abs() / 100).min(9)),
+    }
+}
+
+/// Whole points and tenths, in two bytes.
+fn komi(header: &[u8]) -> String {
+    match (header[KOMI], header[KOMI + 1]) {
+        (whole, 0) => whole.to_string(),
+        (whole, tenths) => format!("{whole}.{tenths}"),
+    }
+}
+
+fn score(header: &[u8]) -> i16 {
+    number(header, SCORE).unwrap_or(0).cast_signed()
+}
+
+/// The result as SGF writes it, empty if the game was not ended. The score counts half Chinese stones against a komi of
+/// 3.75 of them, which is 7.5 points; for another komi nothing is known but the winner.
+fn result(header: &[u8]) -> Result<String, String> {
+    let winner = if header[WINNER] == 1 { "B" } else { "W" };
+    let score = score(header);
+    let reason = match header[ENDED] {
+        // Still played, or ended by error, by dissolution, by agreement to leave.
+        0 => return Ok(String::new()),
+        3 | 5 | 7 => return Ok("Void".to_owned()),
+        1 | 2 => return Ok("Draw".to_owned()),
+        4 => "",
+        6 => "F",
+        8 => "T",
+        9 => "R",
+        10 if komi(header) != "7.5" => "",
+        10 if score > 0 => return Ok(format!("B+{}.5", score - 1)),
+        10 => return Ok(format!("W+{}.5", score.unsigned_abs())),
+        other => return Err(format!("{other} is no way to end a game")),
+    };
+    Ok(format!("{winner}+{reason}"))
+}
+
+/// Reads the moves. Gives the reason if the file is cut short.
+fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
+    let mut stream = Bytes::at(bytes, MOVES);
+    let told = usize::from(number(bytes, COUNT).unwrap_or(0));
+    let there = stream.left() / 2;
+    if told != there || !stream.left().is_multiple_of(2) {
+        let message = format!("{told} moves are announced in {} bytes", stream.left());
+        builder.warnings.push(warning(COUNT, message));
+    }
+    let mut side = builder.position().side_to_move();
+    for _ in 0..told {
+        let offset = stream.offset();
+        let Some([column, row]) = stream.array() else {
+            return Some(format!("{there} of {told} moves are there"));
+        };
+        play(side, column, row, offset, builder);
+        side = side.other();
+    }
+    None
+}
+
+/// The column is in the upper six bits of its byte; 01 00 is a pass. A point that no board has gives a node without a
+/// move.
+fn play(side: Side, column: u8, row: u8, offset: usize, builder: &mut Builder) {
+    let at = At::Byte(offset as u64);
+    let point = Point::new(column >> 2, row);
+    let odd = format!("{column:02x} {row:02x}");
+    if column & 1 == 1 {
+        builder.play(Move::Go(go::Move::pass(side)), at);
+        if (column, row) != (1, 0) {
+            builder.warn(at, format!("{odd} is read as a pass, which is 01 00"));
+        }
+    } else if point.column.max(row) >= Size::LONGEST {
+        builder.skip();
+        builder.warn(at, format!("{odd} is no move"));
+    } else {
+        builder.play(Move::Go(go::Move::stone(side, point)), at);
+        if column & 2 != 0 {
+            builder.warn(at, format!("{odd} has a bit set that is not known"));
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! CSA, the format of the Computer Shogi Association: versions 1 to 2.2, 3.0, and the logs of shogi-server (floodgate).
+//!
+//! Line oriented, ASCII but for names and comments, no variations. A line may hold several statements with commas
+//! between them; a line `/` begins another game.
+
+mod board;
+mod read;
+mod write;
+
+pub(in crate::format) use read::ending;
+pub(in crate::format) use write::{add_lost_endings, word};
+
+use crate::format::Certainty;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::game::Game;
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::scan;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "csa",
+    title: "CSA (コンピュータ将棋協会)",
+    extensions: &["csa"],
+    unit: Unit::Line,
+    games: &[Game::Shogi],
+    encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
+    features: &[
+        Feature::Comments,
+        Feature::Clocks,
+        Feature::Evaluations,
+        Feature::Endings,
+        Feature::Games,
+    ],
+    detect,
+    read: Some(read::read),
+    write: Some(write::write),
+};
+
+/// How many lines are looked at to tell the format.
+const LOOKED_AT: usize = 200;
+
+/// The share of lines that begin as CSA's do tells the format: nothing else has version, players, board and moves so.
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.head(Family::Japanese).text;
+    let lines = scan::lines(text).map(|line| line.text.trim());
+    let lines = lines.filter(|line| !line.is_empty());
+    let (mut strong, mut other) = (0, 0);
+    for line in lines.take(LOOKED_AT) {
+        match line.as_bytes() {
+            [b'\'', ..] => {}
+            _ if is_typical(line) => strong += 1,
+            [b'T' | b'%' | b'$' | b'+' | b'-' | b'/', ..] => {}
+            _ => other += 1,
+        }
+    }
+    match (strong, other) {
+        (0, _) => Certainty::No,
+        (3.., 0) => Certainty::Certain,
+        (strong, other) if strong > other => Certainty::Likely,
+        _ => Certainty::No,
+    }
+}
+
+/// Whether a line is a version, a player, a board or a move.
+fn is_typical(line: &str) -> bool {
+    let digits = |range: &[u8]| range.iter().all(u8::is_ascii_digit);
+    match line.as_bytes() {
+        [b'V', b'1'..=b'3', rest @ ..] => rest.is_empty() || rest[0] == b'.',
+        [b'N', b'+' | b'-', ..] => true,
+        [b'P', b'I' | b'1'..=b'9', ..] => true,
+        [b'P', b'+' | b'-', squares @ ..] => squares.len() >= 4,
+        [b'+' | b'-', move_text @ ..] if move_text.len() >= 6 => {
+            digits(&move_text[..4]) && move_text[4..6].iter().all(u8::is_ascii_uppercase)
+        }
+        _ => false,
+    }
+}

@@ -1,0 +1,454 @@
+//! The reader.
+
+use super::{board, word};
+use crate::format::Entry;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::format::shogi::kif::END;
+use crate::format::shogi::kif::find_eval;
+use crate::format::shogi::kif::skip_unread;
+use crate::game::shogi::{Position, notation};
+use crate::game::{self, Move, Side};
+use crate::record::{
+    At, Builder, Clock, Ending, Key, Left, Note, Property, Record, Remaining, Warning,
+};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::scan;
+use crate::text::scan::Columns;
+
+pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Japanese);
+    let mut reader = Reader::default();
+    let mut cut = None;
+    for line in scan::lines(&text.text) {
+        if !line.ended && is_half_a_move(line.text) {
+            let at = At::Line {
+                line: line.number,
+                column: 1,
+            };
+            let message = "the file ends inside a move";
+            reader.warnings.push(Warning::new(at, message));
+            cut = Some(message.to_owned());
+        } else {
+            reader.line(line.text, line.number);
+        }
+    }
+    reader.end_game();
+    if reader.games.is_empty() {
+        return Err(ReadError::whole("no game is in the file"));
+    }
+    let mut loaded = Loaded::new(Some(text.encoding_name()), reader.games, reader.warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+/// Whether a line is the beginning of a move.
+fn is_half_a_move(line: &str) -> bool {
+    let bytes = line.trim_start().as_bytes();
+    matches!(bytes, [b'+' | b'-', b'0'..=b'9', ..]) && bytes.len() < "+7776FU".len()
+}
+
+/// The state of reading a file.
+#[derive(Default)]
+struct Reader {
+    games: Vec<Entry>,
+    warnings: Vec<Warning>,
+    game: Game,
+    /// Whether anything of the current game was read.
+    begun: bool,
+}
+
+impl Reader {
+    fn line(&mut self, line: &str, number: u32) {
+        match line.trim_start().as_bytes() {
+            [] => {}
+            [b'/', ..] => self.end_game(),
+            [b'\'', ..] => self.game.comment(line.trim_start()),
+            [b'N', b'+' | b'-', ..] => self.begin().player(line.trim_start()),
+            [b'$', ..] => self.begin().header(line.trim_start()),
+            _ => self.statements(line, number),
+        }
+    }
+
+    fn begin(&mut self) -> &mut Game {
+        self.begun = true;
+        &mut self.game
+    }
+
+    /// `+7776FU,T12` and `%KACHI,'* comment`: statements with commas between them.
+    fn statements(&mut self, line: &str, number: u32) {
+        let mut columns = Columns::new(line, number);
+        let mut rest = line;
+        while !rest.is_empty() {
+            let at = columns.at(rest);
+            if rest.starts_with('\'') {
+                return self.game.comment(rest);
+            }
+            let (statement, tail) = rest.split_once(',').unwrap_or((rest, ""));
+            let statement = statement.trim();
+            if !statement.is_empty() && self.game.statement(statement, at) {
+                self.begun = true;
+            }
+            rest = tail;
+        }
+    }
+
+    fn end_game(&mut self) {
+        let game = std::mem::take(&mut self.game);
+        if std::mem::take(&mut self.begun) {
+            let (record, warnings) = game.finish();
+            self.games.push(Entry::ready(record));
+            self.warnings.extend(warnings);
+        }
+    }
+}
+
+/// One game while it is read: its head until the first move, then the moves.
+struct Game {
+    position: Position,
+    /// Whether the file says anything about the board.
+    has_board: bool,
+    /// The side that the file says moves first.
+    side: Option<Side>,
+    /// Headers, and what is said before the first move.
+    head: Record,
+    moves: Option<Builder>,
+    warnings: Vec<Warning>,
+    /// The lines of the current node's comment.
+    comment: Vec<String>,
+    ended: bool,
+    summary: Option<String>,
+}
+
+impl Default for Game {
+    fn default() -> Self {
+        let position = Position::initial();
+        let head = Record::new(game::Position::Shogi(position));
+        Self {
+            position,
+            has_board: false,
+            side: None,
+            head,
+            moves: None,
+            warnings: Vec::new(),
+            comment: Vec::new(),
+            ended: false,
+            summary: None,
+        }
+    }
+}
+
+impl Game {
+    fn player(&mut self, line: &str) {
+        let key = if line.starts_with("N+") {
+            Key::Sente
+        } else {
+            Key::Gote
+        };
+        let name = line[2..].trim();
+        self.headers(&line[..2], name);
+        self.record().headers.set(key, name);
+    }
+
+    fn header(&mut self, line: &str) {
+        let (key, value) = line[1..].split_once(':').unwrap_or((&line[1..], ""));
+        let value = value.trim();
+        let headers = &mut self.record().headers;
+        let known = match key {
+            _ if value.is_empty() => return headers.push_raw(key, value),
+            "EVENT" => Key::Event,
+            "SITE" => Key::Place,
+            "START_TIME" => Key::Started,
+            "END_TIME" => Key::Ended,
+            "TIME_LIMIT" | "TIME" => Key::TimeControl,
+            "OPENING" => Key::Opening,
+            "NOTE" => Key::Remark,
+            _ => return headers.push_unknown(key, value),
+        };
+        headers.push(known, key, value, &value.replace("\\n", "\n"));
+        if known == Key::Started {
+            let date = value.split_whitespace().next().unwrap_or("");
+            headers.set(Key::Date, date);
+        }
+    }
+
+    fn headers(&mut self, key: &str, value: &str) {
+        self.record().headers.push_raw(key, value);
+    }
+
+    fn record(&mut self) -> &mut Record {
+        match &mut self.moves {
+            Some(builder) => builder.record_mut(),
+            None => &mut self.head,
+        }
+    }
+
+    /// `'*` begins a comment to keep, `'**` one with an engine's valuation. Other comments are a program's own, but
+    /// shogi-server says in two of them how and when the game ended.
+    fn comment(&mut self, line: &str) {
+        let text = &line[1..];
+        if let Some(kept) = text.strip_prefix('*') {
+            self.comment.push(kept.to_owned());
+        } else if let Some(summary) = text.strip_prefix("summary:") {
+            self.headers("summary", summary);
+            self.summary = Some(summary.to_owned());
+        } else if let Some(time) = text.strip_prefix("$END_TIME:") {
+            self.headers("END_TIME", time.trim());
+            self.record().headers.set(Key::Ended, time.trim());
+        }
+    }
+
+    /// Reads a statement; false if it is none of ours.
+    fn statement(&mut self, statement: &str, at: At) -> bool {
+        match statement.as_bytes() {
+            [b'V', b'0'..=b'9', ..] => self.headers("V", &statement[1..]),
+            [b'P', ..] if self.moves.is_none() => {
+                if let Err(message) = self.board(statement) {
+                    self.warn(at, message);
+                }
+            }
+            [b'+'] if self.moves.is_none() => self.side = Some(Side::First),
+            [b'-'] if self.moves.is_none() => self.side = Some(Side::Second),
+            [b'+' | b'-', b'0'..=b'9', ..] => self.play(statement, at),
+            [b'T', b'0'..=b'9' | b'.', ..] => self.time(&statement[1..], at),
+            [b'L', b'0'..=b'9', ..] if self.moves.is_some() => self.left(&statement[1..], at),
+            [b'%', ..] => self.end(&statement[1..], at),
+            _ => {
+                if self.moves.is_some() {
+                    self.warn(at, format!("expected a move, found {statement:?}"));
+                }
+                return false;
+            }
+        }
+        true
+    }
+
+    fn board(&mut self, line: &str) -> Result<(), String> {
+        // A board that is written out begins empty.
+        if !std::mem::replace(&mut self.has_board, true) {
+            self.position = Position::empty();
+        }
+        board::read_line(&mut self.position, line)
+    }
+
+    fn builder(&mut self) -> &mut Builder {
+        self.moves.get_or_insert_with(|| {
+            let mut record = std::mem::replace(
+                &mut self.head,
+                Record::new(game::Position::Shogi(self.position)),
+            );
+            let mut position = self.position;
+            position.set_side_to_move(self.side.unwrap_or(Side::First));
+            record.start = game::Position::Shogi(position);
+            Builder::on(record)
+        })
+    }
+
+    fn play(&mut self, statement: &str, at: At) {
+        self.flush_comment();
+        let sign = if statement.starts_with('+') {
+            Side::First
+        } else {
+            Side::Second
+        };
+        if self.moves.is_none() && self.side.is_none() {
+            self.side = Some(sign);
+        }
+        let ended = std::mem::take(&mut self.ended);
+        let builder = self.builder();
+        if ended {
+            builder
+                .warnings
+                .push(Warning::new(at, "a move after the end of the game"));
+        }
+        let game::Position::Shogi(position) = builder.position() else {
+            return;
+        };
+        let (text, rest) = statement.split_at_checked(7).unwrap_or((statement, ""));
+        let Some((side, mv)) = notation::csa_move(position, text) else {
+            let message = format!("{statement:?} is no move");
+            skip_unread(builder, statement, sign.other(), at, message);
+            return;
+        };
+        if side != position.side_to_move() {
+            builder.note(Note::Turn(side));
+            builder.warnings.push(Warning::new(
+                at,
+                format!("{statement} is by the side that is not to move"),
+            ));
+        }
+        builder.play(Move::Shogi(mv), at);
+        if !rest.is_empty() {
+            builder.warn(at, format!("{rest:?} after the move is not read"));
+        }
+    }
+
+    fn time(&mut self, seconds: &str, at: At) {
+        let Some(spent) = milliseconds(seconds) else {
+            return self.warn(at, format!("expected seconds, found {seconds:?}"));
+        };
+        // Behind a `%` word it is that word's own time: a second clock on the node.
+        self.note(
+            Note::Clock(Clock {
+                spent: Some(spent),
+                total: None,
+            }),
+            at,
+        );
+    }
+
+    /// What the mover has left, as 将棋ウォーズ has it behind each move in place of what was spent: `+7776FU,L599`.
+    fn left(&mut self, seconds: &str, at: At) {
+        let left = milliseconds(seconds).and_then(|left| i32::try_from(left).ok());
+        let Some(left) = left.map(Left::Time) else {
+            return self.warn(at, format!("expected seconds, found {seconds:?}"));
+        };
+        let side = self.builder().position().side_to_move().other();
+        self.note(Note::Remaining(Remaining { side, left }), at);
+    }
+
+    fn end(&mut self, text: &str, at: At) {
+        self.flush_comment();
+        // A move that was taken back ends nothing.
+        self.ended = text != "MATTA";
+        let mover = self.builder().position().side_to_move();
+        let ending = ending(text, mover);
+        if ending.is_none_or(|ending| word(ending, mover) != text) {
+            let property = Property {
+                name: END.into(),
+                values: vec![text.into()],
+            };
+            self.note(Note::Property(Box::new(property)), at);
+        }
+        match ending {
+            Some(ending) => self.note(Note::End(ending), at),
+            None if text == "MATTA" => {}
+            None => self.warn(at, format!("%{text} is no end of a game that dapu knows")),
+        }
+    }
+
+    fn note(&mut self, note: Note, _at: At) {
+        match &mut self.moves {
+            Some(builder) => builder.note(note),
+            None => {
+                self.head.tree.note(crate::record::NodeId::ROOT, note);
+            }
+        }
+    }
+
+    fn warn(&mut self, at: At, message: String) {
+        match &mut self.moves {
+            Some(builder) => builder.warn(at, message),
+            None => self.warnings.push(Warning::new(at, message)),
+        }
+    }
+
+    fn flush_comment(&mut self) {
+        let lines = std::mem::take(&mut self.comment);
+        if lines.is_empty() {
+            return;
+        }
+        let comment = lines.join("\n");
+        let mover = self.moves.as_ref().map_or(Side::Second, |builder| {
+            builder.position().side_to_move().other()
+        });
+        let eval = find_eval(&comment, mover);
+        self.note(Note::Comment(comment.into()), At::File);
+        if let Some(eval) = eval {
+            self.note(Note::Eval(eval), At::File);
+        }
+    }
+
+    fn finish(mut self) -> (Record, Vec<Warning>) {
+        self.flush_comment();
+        if let (false, Some(summary)) = (self.ended, self.summary.take()) {
+            self.end_by_summary(&summary);
+        }
+        self.builder();
+        let mut warnings = self.warnings;
+        let Some(builder) = self.moves else {
+            return (self.head, warnings);
+        };
+        let (record, more) = builder.finish();
+        warnings.extend(more);
+        (record, warnings)
+    }
+
+    /// shogi-server writes no `%` line for some endings: `sennichite:a draw:b draw`, `time up:a win:b lose`.
+    fn end_by_summary(&mut self, summary: &str) {
+        let (kind, players) = summary.split_once(':').unwrap_or((summary, ""));
+        let to_move = self.builder().position().side_to_move();
+        let name = match to_move {
+            Side::First => Key::Sente,
+            Side::Second => Key::Gote,
+        };
+        let name = self.record().headers.get(name).unwrap_or("").to_owned();
+        let mut results = players
+            .split(':')
+            .filter_map(|player| player.rsplit_once(' '));
+        let loses = results.any(|(player, result)| player == name && result == "lose");
+        let foul = if loses {
+            Ending::IllegalLoss
+        } else {
+            Ending::IllegalWin
+        };
+        let ending = match kind {
+            "toryo" => Ending::Resign,
+            "kachi" => Ending::Nyugyoku,
+            "time up" => Ending::Timeout,
+            "sennichite" => Ending::Repetition,
+            "max_moves" => Ending::MaxMoves,
+            "abnormal" => Ending::Abort,
+            "illegal move" | "illegal kachi" | "uchifuzume" | "oute_sennichite"
+            | "oute_kaihimore" | "outori" => foul,
+            _ => return,
+        };
+        self.note(Note::End(ending), At::File);
+    }
+}
+
+/// What a `%` word means for the side to move.
+pub(in crate::format) fn ending(word: &str, to_move: Side) -> Option<Ending> {
+    // `+ILLEGAL_ACTION`: that side's move before was a foul.
+    let by_sign = |sign: Side| {
+        if sign == to_move {
+            Ending::IllegalLoss
+        } else {
+            Ending::IllegalWin
+        }
+    };
+    Some(match word {
+        "TORYO" => Ending::Resign,
+        "CHUDAN" | "ERROR" => Ending::Abort,
+        "SENNICHITE" => Ending::Repetition,
+        "TIME_UP" => Ending::Timeout,
+        "ILLEGAL_MOVE" => Ending::IllegalLoss,
+        "+ILLEGAL_ACTION" => by_sign(Side::First),
+        "-ILLEGAL_ACTION" => by_sign(Side::Second),
+        "ILLEGAL_ACTION" => Ending::IllegalWin,
+        "JISHOGI" => Ending::Jishogi,
+        "KACHI" => Ending::Nyugyoku,
+        "HIKIWAKE" => Ending::Draw,
+        "TSUMI" => Ending::Mate,
+        "FUZUMI" => Ending::NoMate,
+        "MAX_MOVES" => Ending::MaxMoves,
+        _ => return None,
+    })
+}
+
+/// Seconds with up to three decimals.
+fn milliseconds(seconds: &str) -> Option<u32> {
+    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
+    let whole: u32 = if whole.is_empty() {
+        0
+    } else {
+        whole.parse().ok()?
+    };
+    if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let thousandths = format!("{fraction:0<3}");
+    let thousandths: u32 = thousandths.get(..3)?.parse().ok()?;
+    whole.checked_mul(1000)?.checked_add(thousandths)
+}

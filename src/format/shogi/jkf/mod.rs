@@ -1,0 +1,50 @@
+//! JKF (JSON棋譜フォーマット 1.0), as json-kifu-format and programs that use it write it.
+//!
+//! One object: `header`, `initial` (a named start or a board), and `moves`, whose first entry is the starting position.
+//! Variations (`forks`) hang on the move that they replace.
+
+mod read;
+mod write;
+
+use crate::format::Certainty;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::game::Game;
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "jkf",
+    title: "JKF (JSON棋譜フォーマット)",
+    extensions: &["jkf"],
+    unit: Unit::File,
+    games: &[Game::Shogi],
+    encodings: "UTF-8",
+    features: &[
+        Feature::Variations,
+        Feature::Comments,
+        Feature::Clocks,
+        Feature::Evaluations,
+        Feature::Bookmarks,
+        Feature::Endings,
+    ],
+    detect,
+    read: Some(read::read),
+    write: Some(write::write),
+};
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let start = &source.head(Family::Japanese).text;
+    if !start.trim_start().starts_with('{') {
+        return Certainty::No;
+    }
+    match (start.contains("\"moves\""), start.contains("\"header\"")) {
+        (true, true) => Certainty::Certain,
+        (true, false) | (false, true) => Certainty::Weak,
+        (false, false) => Certainty::No,
+    }
+}
+
+/// What begins a comment that is a bookmark.
+const BOOKMARK: &str = "&";

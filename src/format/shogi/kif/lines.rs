@@ -1,0 +1,174 @@
+//! What each line of a KIF or KI2 file is.
+
+pub(super) use crate::text::scan::Line;
+pub(super) use crate::text::scan::lines;
+
+use super::{clock, ending};
+use crate::game::Side;
+use crate::game::shogi::notation::{Spelling, digit_value, is_side_mark};
+
+/// What a line says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind<'a> {
+    /// Nothing: blank lines, program comments, frames and column headings.
+    Furniture,
+    /// `*`: a line of comment on the last move.
+    Comment(&'a str),
+    /// `&`: a name for the position.
+    Bookmark(&'a str),
+    /// `|`: a rank of the diagram.
+    Rank(&'a str),
+    /// `手数＝171  ▲６二角成  まで`: how many moves led to the diagram, and the last of them.
+    Played(&'a str),
+    /// `後手番`: who moves first from the diagram.
+    Turn(Side),
+    /// `盤面回転`: the board was turned when the file was saved.
+    Turned,
+    /// A numbered line: a move, or how the line ends.
+    Numbered(u32, &'a str),
+    /// `▲７六歩 △３四歩`: moves as KI2 writes them, or without the signs; `７六歩(77)` without its number as well.
+    Signed(&'a str),
+    /// `変化：12手`: a variation that replaces the move of this number.
+    Variation(Option<u32>),
+    /// `まで112手で後手の勝ち`, from what follows まで or 以上.
+    Summary(&'a str),
+    /// A key and its value.
+    Header(&'a str, &'a str),
+    /// Nothing that is known.
+    Other(&'a str),
+}
+
+/// Adds a line to the comment that is being read.
+pub(super) fn add_line(comment: &mut Option<String>, text: &str) {
+    match comment {
+        Some(comment) => comment.extend(["\n", text]),
+        None => *comment = Some(text.to_owned()),
+    }
+}
+
+/// A blank of any width.
+pub(super) fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\t' | '\u{3000}')
+}
+
+pub(super) fn classify(line: &str) -> Kind<'_> {
+    // Records that were sent by mail are quoted.
+    let line = line.trim_start_matches(|first| is_blank(first) || first == '>');
+    let mut rest = line.chars();
+    match rest.next() {
+        None | Some('#' | '+' | '-' | '－' | '＋') => Kind::Furniture,
+        Some('*') => Kind::Comment(rest.as_str()),
+        Some('&') => Kind::Bookmark(rest.as_str().trim_end_matches(is_blank)),
+        Some('|' | '｜') => Kind::Rank(rest.as_str()),
+        Some(_) if line.chars().all(|c| is_blank(c) || is_digit(c)) => Kind::Furniture,
+        Some(digit) if is_digit(digit) => numbered(line).unwrap_or_else(|| words(line)),
+        Some(mark) if is_side_mark(mark) => Kind::Signed(line),
+        Some(_) => words(line),
+    }
+}
+
+/// A number and what it counts. Where a program wrote the line, a blank lies between; by hand it may be anything, or
+/// nothing at all.
+fn numbered(line: &str) -> Option<Kind<'_>> {
+    let ascii = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let by_program = ascii.len() < line.len();
+    let rest = if by_program {
+        ascii
+    } else {
+        line.trim_start_matches(is_digit)
+    };
+    let number = first_number(&line[..line.len() - rest.len()])?;
+    let rest = rest.strip_prefix("手目").unwrap_or(rest);
+    let text = rest.trim_matches(is_blank);
+    if by_program && rest.starts_with(|first| is_blank(first) || is_side_mark(first)) {
+        return (!text.is_empty()).then_some(Kind::Numbered(number, text));
+    }
+    let text = text.trim_start_matches(['.', '．', ':', '：', ')', '）', '、']);
+    let text = text.trim_start_matches(is_blank);
+    is_step(text).then_some(Kind::Numbered(number, text))
+}
+
+/// Whether what follows a number is a move or a word for the end.
+pub(super) fn is_step(text: &str) -> bool {
+    let word = text.split(['(', '（']).next().unwrap_or(text);
+    let word = word.trim_end_matches(is_blank);
+    Spelling::read(text).is_some() || ending::by_word(word, Side::First).is_some()
+}
+
+/// Whether a line holds moves and nothing else, though neither a number nor the sign of a side tells so.
+fn is_moves(line: &str) -> bool {
+    let mut rest = line;
+    let mut moves = 0;
+    while let Some((_, after)) = Spelling::read(rest) {
+        moves += 1;
+        rest = after.trim_start_matches(is_blank);
+        if let Some((_, after)) = clock::take(rest) {
+            rest = after.trim_start_matches(is_blank);
+        }
+    }
+    moves > 0 && matches!(rest, "" | "+")
+}
+
+fn words(line: &str) -> Kind<'_> {
+    if let Some(rest) = line.strip_prefix("変化") {
+        return Kind::Variation(first_number(rest));
+    }
+    if let Some(rest) = line.strip_prefix("まで") {
+        return Kind::Summary(rest.trim_end_matches(is_blank));
+    }
+    // Newspapers: 以上112手で後手の勝ち.
+    if let Some(rest) = line
+        .strip_prefix("以上")
+        .filter(|rest| rest.starts_with(is_digit))
+    {
+        return Kind::Summary(rest.trim_end_matches(is_blank));
+    }
+    if let Some(rest) = line.strip_prefix("手数") {
+        match rest.chars().next() {
+            Some('＝' | '=') => return Kind::Played(rest),
+            Some('-' | '－') => return Kind::Furniture,
+            _ => {}
+        }
+    }
+    match line.trim_end_matches(is_blank) {
+        "先手番" | "下手番" => return Kind::Turn(Side::First),
+        "後手番" | "上手番" => return Kind::Turn(Side::Second),
+        "盤面回転" => return Kind::Turned,
+        _ => {}
+    }
+    if is_moves(line) {
+        return Kind::Signed(line);
+    }
+    match header(line) {
+        Some((key, value)) => Kind::Header(key, value),
+        None => Kind::Other(line),
+    }
+}
+
+fn header(line: &str) -> Option<(&str, &str)> {
+    let (key, value) = line.split_once('：').or_else(|| line.split_once(':'))?;
+    let key = key.trim_matches(is_blank);
+    let is_address = value.starts_with("//");
+    (!key.is_empty() && !is_address).then(|| (key, value.trim_matches(is_blank)))
+}
+
+/// An ASCII or fullwidth digit.
+pub(super) fn is_digit(character: char) -> bool {
+    digit_value(character).is_some()
+}
+
+/// The first number in a text, in ASCII or fullwidth digits.
+pub(super) fn first_number(text: &str) -> Option<u32> {
+    let start = text.trim_start_matches(|c| !is_digit(c));
+    let digits = start.chars().map_while(digit_value);
+    let add = |number: Option<u32>, digit: u8| {
+        number
+            .unwrap_or(0)
+            .checked_mul(10)?
+            .checked_add(digit.into())
+    };
+    if start.is_empty() {
+        return None;
+    }
+    digits.fold(None, add)
+}

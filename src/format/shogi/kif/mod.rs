@@ -1,0 +1,250 @@
+//! KIF and KI2, the formats of Kakinoki's programs (柿木将棋, Kifu for Windows), and what other programs make of them.
+//!
+//! The specification is <http://kakinoki.o.oo7.jp/kif_format.html> of 2024-08-02. KIF has a numbered line for each move
+//! with the square of origin; KI2 has the moves as books print them. Files mix the two, so one reader reads both.
+
+mod clock;
+mod diagram;
+mod ending;
+mod eval;
+mod games;
+mod head;
+mod lines;
+mod moves;
+mod path;
+mod write;
+
+pub(in crate::format) use eval::find as find_eval;
+pub(in crate::format) use head::{KEYS, keep_header};
+pub(in crate::format) use moves::{END, UNREAD, skip_unread};
+
+use crate::format::Certainty;
+use crate::format::Entry;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::Game;
+use crate::game::shogi::notation::{Spelling, is_side_mark};
+use crate::record::{At, Warning};
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::source::Family;
+use diagram::Diagram;
+use lines::{Kind, Line};
+use write::Style;
+
+const FEATURES: &[Feature] = &[
+    Feature::Variations,
+    Feature::Comments,
+    Feature::Clocks,
+    Feature::Evaluations,
+    Feature::Bookmarks,
+    Feature::Endings,
+];
+
+/// KIF in Shift_JIS.
+pub(in crate::format) const KIF: Format = Format {
+    name: "kif",
+    title: "KIF (Kifu for Windows, 柿木将棋)",
+    extensions: &["kif"],
+    unit: Unit::Line,
+    games: &[Game::Shogi],
+    encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
+    features: FEATURES,
+    detect: detect_kif,
+    read: Some(read),
+    write: Some(|export| write::write(export, Style::Kif, "shift_jis")),
+};
+
+/// KIF in UTF-8.
+pub(in crate::format) const KIFU: Format = Format {
+    name: "kifu",
+    title: "KIF in UTF-8",
+    extensions: &["kifu"],
+    unit: Unit::Line,
+    encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
+    detect: detect_kifu,
+    write: Some(|export| write::write(export, Style::Kif, "utf-8")),
+    ..KIF
+};
+
+/// KI2 in Shift_JIS.
+pub(in crate::format) const KI2: Format = Format {
+    name: "ki2",
+    title: "KI2, moves as books print them",
+    extensions: &["ki2"],
+    unit: Unit::Line,
+    detect: detect_ki2,
+    write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
+    ..KIF
+};
+
+/// KI2 in UTF-8.
+pub(in crate::format) const KI2U: Format = Format {
+    name: "ki2u",
+    title: "KI2 in UTF-8",
+    extensions: &["ki2u"],
+    unit: Unit::Line,
+    encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
+    detect: detect_ki2u,
+    write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
+    ..KI2
+};
+
+/// How many lines of moves tell the format.
+const TELLING_MOVES: usize = 8;
+
+fn detect_kif(source: &Source<'_>) -> Certainty {
+    Signs::of(source).certainty(|signs| signs.numbered >= signs.signed)
+}
+
+fn detect_ki2(source: &Source<'_>) -> Certainty {
+    Signs::of(source).certainty(|signs| signs.signed > signs.numbered)
+}
+
+fn detect_kifu(source: &Source<'_>) -> Certainty {
+    by_extension(source, "kifu", detect_kif)
+}
+
+fn detect_ki2u(source: &Source<'_>) -> Certainty {
+    by_extension(source, "ki2u", detect_ki2)
+}
+
+/// The text is the same in both encodings: only the extension tells that the file is meant to be UTF-8.
+fn by_extension(
+    source: &Source<'_>,
+    extension: &str,
+    detect: fn(&Source<'_>) -> Certainty,
+) -> Certainty {
+    if source.extension() == extension {
+        detect(source)
+    } else {
+        Certainty::No
+    }
+}
+
+/// What the first lines of a text look like.
+#[derive(Default)]
+struct Signs {
+    /// Lines that only this family of formats has.
+    certain: usize,
+    /// Headers that Japanese records have.
+    headers: usize,
+    numbered: usize,
+    signed: usize,
+    /// Lines of prose.
+    others: usize,
+}
+
+impl Signs {
+    fn of(source: &Source<'_>) -> Self {
+        let mut signs = Self::default();
+        let head = source.head(Family::Japanese);
+        for line in lines::lines(&head.text) {
+            signs.add(line.text);
+            if signs.numbered + signs.signed >= TELLING_MOVES {
+                break;
+            }
+        }
+        signs
+    }
+
+    fn add(&mut self, line: &str) {
+        if line.starts_with("#KIF") || line.starts_with("#KI2") || line.starts_with("手数----") {
+            self.certain += 1;
+        }
+        match lines::classify(line) {
+            Kind::Numbered(_, text) => self.numbered += usize::from(lines::is_step(text)),
+            Kind::Signed(text) => {
+                let read = Spelling::read(text).map(|(spelling, _)| spelling);
+                // Without a sign and with its origin it is a move of KIF that lost its number.
+                let unsigned = !text.starts_with(is_side_mark);
+                if read.is_some_and(|spelling| unsigned && spelling.is_complete()) {
+                    self.numbered += 1;
+                } else {
+                    self.signed += usize::from(read.is_some());
+                }
+            }
+            Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
+            Kind::Rank(text) => {
+                // A table of another text has bars as well.
+                let is_rank = Diagram::default().read_rank(text).is_none();
+                let has_cells = text.contains("・") || text.contains('v');
+                self.certain += usize::from(is_rank && has_cells);
+            }
+            Kind::Header(key, _) => {
+                let known = KEYS.iter().any(|(name, _)| *name == key);
+                self.headers += usize::from(known || key.ends_with("の持駒"));
+            }
+            Kind::Other(_) => self.others += 1,
+            _ => {}
+        }
+    }
+
+    fn certainty(&self, is_mine: impl Fn(&Self) -> bool) -> Certainty {
+        let moves = self.numbered + self.signed;
+        if moves + self.certain + self.headers == 0 || (moves > 0 && !is_mine(self)) {
+            return Certainty::No;
+        }
+        match (moves, self.certain, self.headers) {
+            // Any text may have a line or two that look like headers.
+            (0, 0, headers) if headers < self.others => Certainty::No,
+            (0, 0, _) => Certainty::Weak,
+            (_, 0, 0) => Certainty::Likely,
+            _ => Certainty::Certain,
+        }
+    }
+}
+
+/// The place of a part of a line, `column` characters into the part.
+fn place(line: Line<'_>, part: &str, column: usize) -> At {
+    let offset = (part.as_ptr() as usize).wrapping_sub(line.text.as_ptr() as usize);
+    let before = line
+        .text
+        .get(..offset)
+        .map_or(0, |before| before.chars().count());
+    At::Line {
+        line: line.number,
+        column: u32::try_from(before + column + 1).unwrap_or(u32::MAX),
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Japanese);
+    let mut lines = lines::lines(&text.text).peekable();
+    let mut loaded = Loaded::new(Some(text.encoding_name()), Vec::new(), Vec::new());
+    let ends = games::later_starts(&text.text).into_iter().map(Some);
+    for end in ends.chain([None]) {
+        let is_here = |line: &Line<'_>| end.is_none_or(|end| line.number < end);
+        let here = std::iter::from_fn(|| lines.next_if(is_here));
+        match read_game(here) {
+            Ok(game) => {
+                loaded.games.push(Entry::ready(game.record));
+                loaded.warnings.extend(game.warnings);
+                loaded.cut = game.cut;
+            }
+            Err(error) if loaded.games.is_empty() && end.is_none() => return Err(error),
+            Err(error) => loaded.warnings.push(Warning::new(error.at, error.message)),
+        }
+    }
+    // A character that is cut at the very end is told with its line.
+    let whole = text.text.trim_end_matches(char::REPLACEMENT_CHARACTER);
+    if text.damaged && whole.contains(char::REPLACEMENT_CHARACTER) {
+        let message = format!("some bytes are no {} text", text.encoding_name());
+        loaded.warnings.push(Warning::new(At::File, message));
+    }
+    Ok(loaded)
+}
+
+fn read_game<'a>(lines: impl Iterator<Item = Line<'a>>) -> Result<moves::Finished, ReadError> {
+    let mut lines = lines.map(|line| (line, lines::classify(line.text)));
+    let mut head = head::Head::default();
+    let first = lines.find(|(line, kind)| !head.take(*line, *kind));
+    let start = head.finish(first.map(|(_, kind)| kind))?;
+    let mut moves = moves::Moves::new(start);
+    for (line, kind) in first.into_iter().chain(lines) {
+        moves.take(line, kind);
+    }
+    Ok(moves.finish())
+}

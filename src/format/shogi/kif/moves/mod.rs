@@ -1,0 +1,348 @@
+//! The moves: numbered lines, KI2 lines, variations and what is noted between them.
+
+mod ends;
+mod signed;
+
+use std::collections::HashMap;
+
+use super::head::{KEYS, OTHER_KEYS, Start, keep_header};
+use super::lines::{self, Kind, Line};
+use super::path::{Path, Place};
+use super::{clock, ending, eval, place};
+use crate::game::shogi::notation::{Meaning, Spelling, is_side_mark};
+use crate::game::shogi::{self, Handicap, Position, Square};
+use crate::game::{self, Move, Side};
+use crate::record::{At, Builder, Ending, NodeId, Note, Property, Record, Warning};
+
+/// The property that holds the words with which a line ends, where they are not those that a writer would choose.
+pub(in crate::format) const END: &str = "end";
+/// The property that holds the まで line, likewise.
+pub(in crate::format) const SUMMARY: &str = "まで";
+/// The property that holds a move that cannot be read.
+pub(in crate::format) const UNREAD: &str = "unread";
+
+/// Stands before a text that is no move, or alone for a move of which nothing is known.
+pub(in crate::format::shogi::kif) const NO_MOVE: &str = "？";
+
+/// Whether a text in place of a move is one that cannot be read, or a pass, and no word for the end.
+pub(in crate::format::shogi::kif) fn looks_like_a_move(text: &str) -> bool {
+    text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c)) || text == "パス"
+}
+
+/// Keeps a node for a move that cannot be read, with its text. The turn passes to `next`.
+pub(in crate::format) fn skip_unread(
+    builder: &mut Builder,
+    text: &str,
+    next: Side,
+    at: At,
+    message: String,
+) -> NodeId {
+    let node = builder.skip();
+    builder.note(Note::Turn(next));
+    builder.note(Note::Property(Box::new(Property {
+        name: UNREAD.into(),
+        values: vec![text.into()],
+    })));
+    builder.warn(at, message);
+    node
+}
+
+/// So many notes of a node are looked at for repetitions.
+const REPEATED: usize = 16;
+
+/// Reads the moves line by line.
+pub(in crate::format::shogi::kif) struct Moves {
+    builder: Builder,
+    /// The destination of the move that led to the diagram.
+    last: Option<Square>,
+    players: ending::Players,
+    /// The start is a diagram.
+    problem: bool,
+    path: Path,
+    /// The block has just begun: its first move may be one that is there already.
+    merging: bool,
+    /// The children of forks by their moves, the first children left out.
+    forks: HashMap<(NodeId, Move), NodeId>,
+    comment: Option<String>,
+    /// How the lines end that have ended; `None` for a word that is not known.
+    ended: HashMap<NodeId, Option<Ending>>,
+    /// The last node that got a valuation.
+    valued: Option<NodeId>,
+    /// Whether the moves have their squares of origin.
+    origins: bool,
+    cut: Option<String>,
+}
+
+/// What was read.
+pub(in crate::format::shogi::kif) struct Finished {
+    pub(in crate::format::shogi::kif) record: Record,
+    pub(in crate::format::shogi::kif) warnings: Vec<Warning>,
+    pub(in crate::format::shogi::kif) cut: Option<String>,
+}
+
+impl Moves {
+    pub(in crate::format::shogi::kif) fn new(start: Start) -> Self {
+        let players = ending::Players::of(&start.record);
+        let problem = match &start.record.start {
+            game::Position::Shogi(position) => Handicap::of(position).is_none(),
+            _ => false,
+        };
+        let mut builder = Builder::on(start.record);
+        builder.warnings = start.warnings;
+        let path = Path::new(builder.position());
+        let cut = start
+            .cut
+            .then(|| "the file ends inside the diagram".to_owned());
+        Self {
+            builder,
+            last: start.last,
+            players,
+            problem,
+            path,
+            merging: false,
+            forks: HashMap::new(),
+            comment: None,
+            ended: HashMap::new(),
+            valued: None,
+            origins: false,
+            cut,
+        }
+    }
+
+    pub(in crate::format::shogi::kif) fn take(&mut self, line: Line<'_>, kind: Kind<'_>) {
+        if line.broken {
+            self.hold_back(line);
+        }
+        if let Kind::Comment(text) = kind {
+            return lines::add_line(&mut self.comment, text);
+        }
+        if !matches!(kind, Kind::Furniture) {
+            self.end_comment();
+        }
+        match kind {
+            Kind::Bookmark(name) => self.builder.note(Note::Bookmark(name.into())),
+            Kind::Numbered(_, text) => self.take_numbered(line, text),
+            Kind::Signed(text) => self.take_signed(line, text),
+            Kind::Variation(number) => self.take_variation(line, number),
+            Kind::Summary(text) => self.take_summary(line, text),
+            Kind::Turned => self.builder.record_mut().flipped = true,
+            Kind::Header(key, value) => self.take_header(key, value),
+            Kind::Other(text) => self.take_word(line, text),
+            Kind::Comment(_)
+            | Kind::Furniture
+            | Kind::Rank(_)
+            | Kind::Played(_)
+            | Kind::Turn(_) => {}
+        }
+    }
+
+    pub(in crate::format::shogi::kif) fn finish(mut self) -> Finished {
+        self.end_comment();
+        let (record, warnings) = self.builder.finish();
+        Finished {
+            record,
+            warnings,
+            cut: self.cut,
+        }
+    }
+
+    fn position(&self) -> &Position {
+        match self.builder.position() {
+            game::Position::Shogi(position) => position,
+            _ => unreachable!("the record was begun with a shogi position"),
+        }
+    }
+
+    fn mover(&self) -> Side {
+        self.builder.position().side_to_move()
+    }
+
+    /// The destination of the move before, for 同.
+    fn previous(&self) -> Option<Square> {
+        let node = self.builder.node();
+        match self.builder.tree().mv(node) {
+            Some(Move::Shogi(mv)) => Some(mv.to),
+            _ if node == NodeId::ROOT => self.last,
+            _ => None,
+        }
+    }
+
+    fn end_comment(&mut self) {
+        let Some(comment) = self.comment.take().filter(|text| !text.is_empty()) else {
+            return;
+        };
+        let node = self.builder.node();
+        let valuation = eval::find(&comment, self.mover().other());
+        let comment = Note::Comment(comment.into());
+        if self.is_repeated(|note| *note == comment) {
+            return;
+        }
+        self.builder.note(comment);
+        if let Some(valuation) = valuation.filter(|_| self.valued != Some(node)) {
+            self.valued = Some(node);
+            self.builder.note(Note::Eval(valuation));
+        }
+    }
+
+    /// Whether a branch that was merged into another repeats one of its first notes.
+    fn is_repeated(&self, same: impl Fn(&Note) -> bool) -> bool {
+        let notes = self.builder.tree().notes(self.builder.node());
+        self.merging && notes.take(REPEATED).any(same)
+    }
+
+    /// A line of KIF: a move with its origin and time, or the word with which the line ends.
+    fn take_numbered(&mut self, line: Line<'_>, text: &str) {
+        let Some((spelling, rest)) = Spelling::read(text) else {
+            return self.take_end(line, text);
+        };
+        if spelling.is_complete() {
+            self.origins = true;
+        } else if self.is_provisional(line) || (!line.ended && self.origins) {
+            return self.hold_back(line);
+        }
+        self.play(
+            place(line, text, 0),
+            &spelling,
+            &text[..text.len() - rest.len()],
+        );
+        let more = self.add_clock(rest);
+        let more = more.trim_matches(|c| lines::is_blank(c) || c == '+');
+        if more.contains(is_side_mark) {
+            self.take_signed(line, more);
+        } else if !self.is_provisional(line)
+            && !more.starts_with('#')
+            && more.contains(char::is_alphanumeric)
+        {
+            let message = format!("{more:?} behind the move is not read");
+            self.builder.warn(place(line, more, 0), message);
+        }
+    }
+
+    fn play(&mut self, at: At, spelling: &Spelling, text: &str) {
+        let Some(Meaning { mv, guessed }) = spelling.resolve(self.position(), self.previous())
+        else {
+            return self.skip(at, text, "同 has no move before it");
+        };
+        let node = self.builder.node();
+        if let Some(same) = self.same_child(node, mv) {
+            return self.enter(same);
+        }
+        let first = self.builder.tree().first_child(node).is_none();
+        let child = self.builder.play(Move::Shogi(mv), at);
+        if guessed {
+            let message = format!("{text} fits several pieces, or none: {mv} is played");
+            self.builder.warn(at, message);
+        }
+        self.added(node, child, first, Some(Move::Shogi(mv)));
+    }
+
+    /// Remembers a new node.
+    fn added(&mut self, parent: NodeId, child: NodeId, first: bool, mv: Option<Move>) {
+        self.merging = false;
+        if let Some(mv) = mv.filter(|_| !first) {
+            self.forks.insert((parent, mv), child);
+        }
+        self.path.push(child, self.builder.position());
+    }
+
+    fn enter(&mut self, child: NodeId) {
+        self.builder.enter(child);
+        self.path.push(child, self.builder.position());
+    }
+
+    /// The child that makes this move already. Only the first moves of a variation can be there.
+    fn same_child(&self, node: NodeId, mv: shogi::Move) -> Option<NodeId> {
+        let mv = Move::Shogi(mv);
+        let tree = self.builder.tree();
+        let first = tree.first_child(node).filter(|_| self.merging)?;
+        if tree.mv(first) == Some(mv) {
+            return Some(first);
+        }
+        self.forks.get(&(node, mv)).copied()
+    }
+
+    /// Keeps a node for a move that cannot be read. The turn passes.
+    fn skip(&mut self, at: At, text: &str, why: &str) {
+        let node = self.builder.node();
+        let first = self.builder.tree().first_child(node).is_none();
+        let next = self.mover().other();
+        let text = text
+            .strip_prefix(NO_MOVE)
+            .filter(|text| !text.is_empty())
+            .unwrap_or(text);
+        let message = format!("cannot read the move {text:?}: {why}");
+        let child = skip_unread(&mut self.builder, text, next, at, message);
+        self.added(node, child, first, None);
+    }
+
+    fn note_property(&mut self, name: &str, value: &str) {
+        self.builder.note(Note::Property(Box::new(Property {
+            name: name.into(),
+            values: vec![value.into()],
+        })));
+    }
+
+    /// Takes the time, if it comes first, and gives what follows.
+    fn add_clock<'a>(&mut self, text: &'a str) -> &'a str {
+        let text = text.trim_start_matches(lines::is_blank);
+        let Some((clock, rest)) = clock::take(text) else {
+            return text;
+        };
+        if !self.is_repeated(|note| matches!(note, Note::Clock(_))) {
+            self.builder.note(Note::Clock(clock));
+        }
+        rest
+    }
+
+    fn take_variation(&mut self, line: Line<'_>, number: Option<u32>) {
+        if self.is_provisional(line) {
+            return self.hold_back(line);
+        }
+        self.merging = true;
+        self.path.begin_variation();
+        let first = self.builder.record().first_number;
+        let Some(ply) = number.and_then(|number| number.checked_sub(first)) else {
+            return self.warn(line, "a variation must name the move that it replaces");
+        };
+        // The variation belongs to the line that was written last, or else to the main line.
+        let ply = ply as usize;
+        let place = self.path.cut(ply).or_else(|| self.path.cut_main(ply));
+        let Some(Place { node, kept }) = place else {
+            return self.warn(
+                line,
+                "there is no such move to replace: the variation goes on where its line ends",
+            );
+        };
+        if let Some((kept, position)) = kept {
+            self.builder.resume(kept, position);
+        }
+        self.builder.back_to(node);
+    }
+
+    fn warn(&mut self, line: Line<'_>, message: &str) {
+        let at = place(line, line.text, 0);
+        self.builder.warnings.push(Warning::new(at, message));
+    }
+
+    /// A header behind the first move counts only if its key is known: any text may hold a colon.
+    fn take_header(&mut self, key: &str, value: &str) {
+        if KEYS.iter().any(|(name, _)| *name == key) || OTHER_KEYS.contains(&key) {
+            keep_header(&mut self.builder.record_mut().headers, key, value);
+        }
+    }
+
+    /// Whether a writer may still be at work on the line.
+    fn is_provisional(&self, line: Line<'_>) -> bool {
+        !line.ended && line.broken
+    }
+
+    /// Leaves out what stands behind the last line end.
+    fn hold_back(&mut self, line: Line<'_>) {
+        if self.cut.is_some() {
+            return;
+        }
+        let message = "the file ends inside a line";
+        self.warn(line, message);
+        self.cut = Some(message.to_owned());
+    }
+}

@@ -1,0 +1,83 @@
+//! Lines of KI2: moves with the sign of their side, and no numbers.
+
+use super::{Moves, NO_MOVE, looks_like_a_move};
+use crate::format::shogi::kif::ending;
+use crate::format::shogi::kif::lines;
+use crate::format::shogi::kif::lines::Line;
+use crate::format::shogi::kif::lines::is_blank;
+use crate::game::shogi::notation::{Spelling, is_side_mark};
+use crate::record::At;
+use crate::text::scan::Columns;
+
+impl Moves {
+    /// A line of KI2: moves, each with the sign of its side unless none has one. A last word may say how the line ends.
+    pub(super) fn take_signed(&mut self, line: Line<'_>, text: &str) {
+        let mut columns = Columns::new(line.text, line.number);
+        let signed = text.contains(is_side_mark);
+        let mut rest = text;
+        loop {
+            rest = rest.trim_start_matches(is_blank);
+            if rest.is_empty() {
+                return;
+            }
+            let token = rest;
+            let at = columns.at(token);
+            match Spelling::read(token).filter(|_| !signed || token.starts_with(is_side_mark)) {
+                Some((spelling, after)) => {
+                    if after.is_empty() && self.is_provisional(line) && !spelling.is_complete() {
+                        return self.hold_back(line);
+                    }
+                    self.play(at, &spelling, &token[..token.len() - after.len()]);
+                    rest = after;
+                    rest = self.add_clock(rest);
+                    // A remark such as (図1), in which no move stands.
+                    let ends = |c| c == ')' || is_side_mark(c);
+                    if rest.starts_with('(')
+                        && let Some(end) = rest.find(ends)
+                    {
+                        rest = rest[end..].trim_start_matches(')');
+                    }
+                }
+                None => {
+                    rest = token.trim_start_matches(is_side_mark);
+                    let end = rest
+                        .find(|c| is_blank(c) || is_side_mark(c))
+                        .unwrap_or(rest.len());
+                    let word = &rest[..end];
+                    rest = &rest[end..];
+                    let last = rest.trim_start_matches(is_blank).is_empty();
+                    self.take_token(line, (token, at), word, last);
+                }
+            }
+        }
+    }
+
+    /// What stands among the moves of a KI2 line and is none.
+    pub(super) fn take_token(&mut self, line: Line<'_>, token: (&str, At), word: &str, last: bool) {
+        let ending = ending::by_word(word, self.mover());
+        if last && !line.ended && ending.is_none() {
+            self.hold_back(line);
+        } else if ending.is_some() {
+            self.end(ending, Some(word));
+        } else if !token.0.starts_with(is_side_mark) {
+            // A number, or nothing that is known.
+        } else if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
+            self.skip(token.1, word, "it names no square and piece");
+        } else {
+            // Prose: ▲先手優勢.
+            let message = format!("{word:?} is no move and not read");
+            self.builder.warn(token.1, message);
+        }
+    }
+
+    /// A line that is nothing else may be the word with which a KI2 line ends.
+    pub(super) fn take_word(&mut self, line: Line<'_>, text: &str) {
+        let word = text.trim_end_matches(is_blank);
+        let ending = ending::by_word(word, self.mover());
+        if ending.is_some() && !self.has_ended() {
+            self.end(ending, Some(word));
+        } else if !line.ended && word.starts_with(lines::is_digit) {
+            self.hold_back(line);
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! The formats of shogi records, and what they share.
+
+pub(in crate::format) mod csa;
+pub(in crate::format) mod jkf;
+pub(in crate::format) mod kif;
+pub(in crate::format) mod usi;

@@ -1,0 +1,278 @@
+//! CBL 2.1, a library of CCBridge 2, read from a description alone: no file of it is known.
+//!
+//! Strings have their length before them and are in the mainland's encoding. Moves carry their ply, and a ply that is
+//! not greater than the one before starts a variation.
+
+use std::sync::Arc;
+
+use crate::format::Entry;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::format::bytes::Bytes;
+use crate::format::xiangqi::cbr::kind_name;
+use crate::format::xiangqi::cbr::packed_square;
+use crate::format::xiangqi::cbr::result_name;
+use crate::format::xiangqi::xqf::slots;
+use crate::game::xiangqi::{self, Square};
+use crate::game::{Move, Position, Side};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warning};
+use crate::text::Source;
+use crate::text::source::Encoding;
+use crate::text::source::GB18030;
+use crate::text::source::decode_field;
+use crate::text::source::encoding_name;
+
+const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
+/// The magic, how the rest is packed, and how long it is when it is not.
+const HEAD: usize = 20;
+/// No library is that long: a length is not to be trusted.
+const MOST: usize = 1 << 28;
+/// The bytes of a length.
+const LENGTH: usize = 4;
+/// The length of a date and a time.
+const TIME: usize = 19;
+
+pub(super) fn is_old(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC)
+}
+
+pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let encoding = source.forced.unwrap_or(GB18030);
+    let mut warnings = Vec::new();
+    let (body, offset) = unpack(source.bytes, &mut warnings)?;
+    let mut stream = Bytes::at(&body, 0);
+    let head = Head::read(&mut stream, encoding)
+        .ok_or_else(|| ReadError::whole("the library ends before its first game"))?;
+    let mut games = Vec::new();
+    let mut cut = None;
+    for number in 1..=head.games {
+        let start = stream.offset();
+        let Some(bytes) = take_game(&mut stream) else {
+            let message = format!("the library ends inside game {number} of {}", head.games);
+            warnings.push(Warning::new(at(offset, start), message.as_str()));
+            cut = Some(message);
+            break;
+        };
+        let place = offset.map(|offset| offset + start + LENGTH);
+        match Game::read(&bytes, encoding) {
+            Some(game) => games.push(Entry::deferred(game.headers, move || {
+                open(&bytes, encoding, place)
+            })),
+            None => {
+                let message = format!("game {number} ends inside its header");
+                warnings.push(Warning::new(at(place, 0), message));
+            }
+        }
+    }
+    if games.is_empty() {
+        let message = cut.unwrap_or_else(|| "the library holds no game".to_owned());
+        return Err(ReadError::whole(message));
+    }
+    let mut loaded = Loaded::new(Some(encoding_name(encoding)), games, warnings);
+    loaded.cut = cut;
+    loaded.title = Some(head.name).filter(|name| !name.is_empty());
+    Ok(loaded)
+}
+
+/// A game behind its length, which counts itself.
+fn take_game(stream: &mut Bytes<'_>) -> Option<Arc<[u8]>> {
+    let length = stream.u32()? as usize;
+    stream.take(length.checked_sub(LENGTH)?).map(Arc::from)
+}
+
+/// A place in something that stands at a place in the file; a packed file has no such place.
+fn at(place: Option<usize>, offset: usize) -> At {
+    place.map_or(At::File, |place| At::Byte((place + offset) as u64))
+}
+
+/// What follows the head, and where it stands in the file if it is not packed.
+fn unpack(
+    bytes: &[u8],
+    warnings: &mut Vec<Warning>,
+) -> Result<(Vec<u8>, Option<usize>), ReadError> {
+    let packing = Bytes::at(bytes, MAGIC.len()).u32().unwrap_or(0);
+    let body = bytes.get(HEAD..).unwrap_or(&[]);
+    if packing == 0 {
+        return Ok((body.to_vec(), Some(HEAD)));
+    }
+    let unpacked =
+        miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(body, MOST).or_else(|error| {
+            if error.output.is_empty() {
+                miniz_oxide::inflate::decompress_to_vec_with_limit(body, MOST)
+            } else {
+                Err(error)
+            }
+        });
+    match unpacked {
+        Ok(unpacked) => Ok((unpacked, None)),
+        Err(error) if error.output.is_empty() => {
+            let message = "the packed library cannot be unpacked";
+            Err(ReadError::new(At::Byte(HEAD as u64), message))
+        }
+        Err(error) => {
+            let message = "the packed library is damaged; what could be unpacked is shown";
+            warnings.push(Warning::new(At::Byte(HEAD as u64), message));
+            Ok((error.output, None))
+        }
+    }
+}
+
+/// A string with its length before it.
+fn string(stream: &mut Bytes<'_>, encoding: Encoding) -> Option<String> {
+    let length = stream.u32()? as usize;
+    Some(decode_field(stream.take(length)?, encoding))
+}
+
+struct Head {
+    name: String,
+    games: usize,
+}
+
+impl Head {
+    fn read(stream: &mut Bytes<'_>, encoding: Encoding) -> Option<Self> {
+        let name = string(stream, encoding)?;
+        for _source_other_creator_mail in 0..4 {
+            string(stream, encoding)?;
+        }
+        stream.take(2 * TIME)?;
+        let games = stream.u32()? as usize;
+        let _remark = string(stream, encoding)?;
+        Some(Self { name, games })
+    }
+}
+
+/// The part of a game before its moves.
+struct Game<'a> {
+    start: xiangqi::Position,
+    headers: Headers,
+    first_number: u32,
+    moves: Bytes<'a>,
+}
+
+impl<'a> Game<'a> {
+    fn read(bytes: &'a [u8], encoding: Encoding) -> Option<Self> {
+        let mut stream = Bytes::at(bytes, 0);
+        let mut start = position(&stream.array()?);
+        let mut headers = Headers::default();
+        let kind = stream.u32()?;
+        headers.push_raw("RecordType", &kind.to_string());
+        headers.set(Key::Kind, kind_name(kind));
+        let mut text = |stream: &mut Bytes<'_>, key: Option<Key>, name: &str| {
+            let value = string(stream, encoding)?;
+            match key {
+                _ if value.is_empty() => {}
+                None => headers.push_unknown(name, &value),
+                Some(key) => headers.push(key, name, &value, value.trim()),
+            }
+            Some(())
+        };
+        text(&mut stream, Some(Key::Event), "Contest")?;
+        let round = stream.u32()?;
+        for (key, name) in BEFORE_RESULT {
+            text(&mut stream, key, name)?;
+        }
+        let result = stream.u32()?;
+        for (key, name) in AFTER_RESULT {
+            text(&mut stream, key, name)?;
+        }
+        headers.push_raw("RecordResult", &result.to_string());
+        headers.set(Key::Result, result_name(result));
+        let red_first = stream.u8()? != 0;
+        start.set_side_to_move(if red_first { Side::First } else { Side::Second });
+        for name in ["DateCreated", "DateModified"] {
+            let time = decode_field(stream.take(TIME)?, encoding);
+            let time = time.trim_matches(|next: char| next == '\0' || next.is_whitespace());
+            if !time.is_empty() {
+                headers.push_unknown(name, time);
+            }
+        }
+        Some(Self {
+            start,
+            headers,
+            first_number: round.max(1).saturating_mul(2) - 1,
+            moves: stream,
+        })
+    }
+}
+
+/// The strings before the result, in CCBridge's own names.
+const BEFORE_RESULT: [(Option<Key>, &str); 7] = [
+    (Some(Key::Title), "Name"),
+    (Some(Key::Source), "From"),
+    (None, "Other"),
+    (Some(Key::Place), "Site"),
+    (Some(Key::Date), "Date"),
+    (Some(Key::Red), "Red"),
+    (Some(Key::Black), "Black"),
+];
+const AFTER_RESULT: [(Option<Key>, &str); 5] = [
+    (Some(Key::Annotator), "Commentator"),
+    (None, "CommentatorURL"),
+    (Some(Key::Author), "Creator"),
+    (None, "CreatorURL"),
+    (Some(Key::Remark), "Remark"),
+];
+
+/// 32 squares in the order of XQF: the file from 1 in the high nibble, the rank from 1 at black's side in the low one,
+/// 0 for a captured piece.
+fn position(squares: &[u8; 32]) -> xiangqi::Position {
+    let mut position = xiangqi::Position::empty();
+    for (piece, code) in slots().zip(squares) {
+        if let Some(square) = code.checked_sub(0x11).and_then(packed_square) {
+            position.put(square, Some(piece));
+        }
+    }
+    position
+}
+
+fn move_square(code: u8) -> Square {
+    packed_square(code).unwrap_or(Square::from_index(code.max(90)))
+}
+
+/// Reads a game with its moves. `place` is where its bytes stand in the file.
+fn open(
+    bytes: &[u8],
+    encoding: Encoding,
+    place: Option<usize>,
+) -> Result<(Record, Vec<Warning>), ReadError> {
+    let game = Game::read(bytes, encoding)
+        .ok_or_else(|| ReadError::new(at(place, 0), "the game ends inside its header"))?;
+    let mut record = Record::new(Position::Xiangqi(game.start));
+    record.headers = game.headers;
+    record.set_first_number(game.first_number);
+    let mut builder = Builder::on(record);
+    let mut stream = game.moves;
+    let nodes = play(&mut stream, &mut builder, place);
+    let (mut record, warnings) = builder.finish();
+    let comments = stream.take(stream.left()).unwrap_or(&[]);
+    let comments = decode_field(comments, encoding);
+    for (node, comment) in nodes.into_iter().zip(comments.split("\r\n")) {
+        if !comment.is_empty() {
+            let text = comment.replace("||", "\n");
+            record.tree.note(node, Note::Comment(text.into()));
+        }
+    }
+    Ok((record, warnings))
+}
+
+/// Plays the moves: six bytes each, the last two of which say it again in notation.
+fn play(stream: &mut Bytes<'_>, builder: &mut Builder, place: Option<usize>) -> Vec<NodeId> {
+    let mut nodes = Vec::new();
+    let mut first_ply = None;
+    for _ in 0..stream.u32().unwrap_or(0) {
+        let place = at(place, stream.offset());
+        let (Some(ply), Some([from, to, _, _])) = (stream.u16(), stream.array()) else {
+            let warning = Warning::new(place, "the game ends inside its moves");
+            builder.warnings.push(warning);
+            break;
+        };
+        let first = *first_ply.get_or_insert(ply);
+        builder.back_to_ply(u32::from(ply.saturating_sub(first)));
+        let mv = xiangqi::Move {
+            from: move_square(from),
+            to: move_square(to),
+        };
+        nodes.push(builder.play(Move::Xiangqi(mv), place));
+    }
+    nodes
+}

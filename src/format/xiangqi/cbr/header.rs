@@ -1,0 +1,175 @@
+//! The fields of the header.
+
+use super::MAGIC;
+use crate::format::ReadError;
+use crate::record::{At, Headers, Key};
+use crate::text::source::UTF_16LE;
+use crate::text::source::decode_field;
+
+const VERSION: usize = 19;
+const KIND: usize = 2040;
+const RESULT: usize = 2076;
+
+/// The layouts that are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Version {
+    /// That of version 2 without three of its fields. No file of it is known.
+    One,
+    Two,
+}
+
+impl Version {
+    /// The version of the record that begins at `start`.
+    ///
+    /// # Errors
+    /// It is another than 1 and 2, or not there.
+    pub(super) fn of(bytes: &[u8], start: usize) -> Result<Self, ReadError> {
+        let at = At::Byte((start + VERSION) as u64);
+        let record = bytes.get(start..).unwrap_or(&[]);
+        match record.get(VERSION) {
+            _ if !record.starts_with(MAGIC) => {
+                Err(ReadError::new(at, "no record of CCBridge begins here"))
+            }
+            Some(1) => Ok(Self::One),
+            Some(2) => Ok(Self::Two),
+            Some(3) => Err(ReadError::new(
+                at,
+                "CBR version 3, of a CCBridge newer than 3, is not known; save the game as version 2",
+            )),
+            Some(other) => Err(ReadError::new(
+                at,
+                format!("CBR version {other} is not known"),
+            )),
+            None => Err(ReadError::new(at, "the file ends inside the header")),
+        }
+    }
+
+    /// Where version 2's offset lies in this version, which has no script, no referee and no recorder.
+    pub(super) fn offset(self, in_two: usize) -> usize {
+        let missing = match self {
+            Self::Two => 0,
+            Self::One if in_two >= COMMENTATOR => 256,
+            Self::One => 128,
+        };
+        in_two - missing
+    }
+
+    fn has(self, offset: usize) -> bool {
+        self == Self::Two || !matches!(offset, SCRIPT | REFEREE | RECORDER)
+    }
+}
+
+const SCRIPT: usize = 52;
+const REFEREE: usize = 1524;
+const RECORDER: usize = 1588;
+const COMMENTATOR: usize = 1652;
+
+/// Offset in version 2, size in bytes, meaning, and the name that CCBridge gives the field in its XML (CBF).
+type Field = (usize, usize, Option<Key>, &'static str);
+
+const FIELDS: [Field; 28] = [
+    (SCRIPT, 128, None, "Script"),
+    (180, 128, Some(Key::Title), "Name"),
+    (308, 256, None, "Path"),
+    (564, 64, Some(Key::Source), "From"),
+    (628, 64, None, "ContestType"),
+    (692, 64, Some(Key::Event), "Contest"),
+    (756, 64, Some(Key::Round), "Round"),
+    (820, 32, None, "Group"),
+    (852, 32, None, "Table"),
+    (884, 64, Some(Key::Date), "Date"),
+    (948, 64, Some(Key::Place), "Site"),
+    (1012, 64, Some(Key::TimeControl), "TimeRule"),
+    (1076, 64, Some(Key::Red), "Red"),
+    (1140, 64, Some(Key::RedTeam), "RedTeam"),
+    (1204, 64, Some(Key::RedTime), "RedTime"),
+    (1268, 32, Some(Key::RedRank), "RedRating"),
+    (1300, 64, Some(Key::Black), "Black"),
+    (1364, 64, Some(Key::BlackTeam), "BlackTeam"),
+    (1428, 64, Some(Key::BlackTime), "BlackTime"),
+    (1492, 32, Some(Key::BlackRank), "BlackRating"),
+    (REFEREE, 64, None, "Referee"),
+    (RECORDER, 64, None, "Recorder"),
+    (COMMENTATOR, 64, Some(Key::Annotator), "Commentator"),
+    (1716, 64, None, "CommentatorURL"),
+    (1780, 64, Some(Key::Author), "Creator"),
+    (1844, 64, None, "CreatorURL"),
+    (1908, 40, None, "DateCreated"),
+    (1972, 40, None, "DateModified"),
+];
+
+/// The two fields behind the numbers.
+const NATURE: Field = (2044, 32, None, "RecordKind");
+const ENDING: Field = (2080, 32, None, "ResultType");
+
+/// Reads the header of the record that begins at `start`. A field that the file does not have any more is empty.
+pub(super) fn read(bytes: &[u8], start: usize, version: Version) -> Headers {
+    let mut headers = Headers::default();
+    let record = bytes.get(start..).unwrap_or(&[]);
+    for field in FIELDS.iter().filter(|(offset, ..)| version.has(*offset)) {
+        read_text(record, version, field, &mut headers);
+    }
+    let number = |offset| record.get(version.offset(offset)).copied();
+    if let Some(kind) = number(KIND) {
+        headers.push_raw("RecordType", &kind.to_string());
+        headers.set(Key::Kind, kind_name(kind.into()));
+    }
+    read_text(record, version, &NATURE, &mut headers);
+    if let Some(result) = number(RESULT) {
+        push_result(&mut headers, "RecordResult", result.into());
+    }
+    read_text(record, version, &ENDING, &mut headers);
+    headers
+}
+
+fn read_text(record: &[u8], version: Version, field: &Field, headers: &mut Headers) {
+    let (offset, size, key, name) = *field;
+    let start = version.offset(offset);
+    let field = record.get(start..).unwrap_or(&[]);
+    let text = text(field.get(..size).unwrap_or(field));
+    match key {
+        _ if text.is_empty() => {}
+        None => headers.push_unknown(name, &text),
+        Some(key) => headers.push(key, name, &text, text.trim()),
+    }
+}
+
+/// The meaning of a field, by the name that CCBridge gives it in its XML.
+pub(in crate::format) fn field_key(name: &str) -> Option<Key> {
+    let field = FIELDS.iter().find(|(.., known)| *known == name);
+    field.and_then(|(_, _, key, _)| *key)
+}
+
+/// The text of a field in UTF-16. Behind its end stands what was left in the program's memory.
+pub(in crate::format) fn text(field: &[u8]) -> String {
+    let units = field.chunks_exact(2);
+    let length = units.take_while(|unit| *unit != [0, 0]).count() * 2;
+    decode_field(&field[..length], UTF_16LE)
+}
+
+/// Played or composed whole games, then middle and end games.
+pub(in crate::format) fn kind_name(kind: u32) -> &'static str {
+    match kind {
+        1 | 2 => "game",
+        3 | 4 => "endgame",
+        _ => "",
+    }
+}
+
+pub(in crate::format) fn result_name(result: u32) -> &'static str {
+    match result {
+        1 => "1-0",
+        2 => "0-1",
+        3 => "1/2-1/2",
+        _ => "*",
+    }
+}
+
+/// Keeps a result by its number. 4 is a study with several outcomes, which nothing else has a word for.
+pub(in crate::format) fn push_result(headers: &mut Headers, name: &str, number: u32) {
+    let raw = number.to_string();
+    match number {
+        0..=3 => headers.push(Key::Result, name, &raw, result_name(number)),
+        _ => headers.push_unknown(name, &raw),
+    }
+}

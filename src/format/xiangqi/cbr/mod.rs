@@ -1,0 +1,217 @@
+//! CBR, a game of CCBridge (象棋桥): a header of fixed fields in UTF-16, the board, then the moves.
+//!
+//! Nothing official describes it. The layout is what the files of version 2 show, which CCBridge 3 writes. Version 1 is
+//! read from a description alone: no file of it is known.
+
+mod header;
+
+use std::ops::Range;
+
+use super::steps::{self, Comment, Step, Steps};
+use crate::format::Certainty;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::format::bytes::Bytes;
+use crate::game::xiangqi::{self, Kind, Piece, Square};
+use crate::game::{Game, Position, Side};
+use crate::record::{At, Builder, Headers, Record, Warning};
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::source::UTF_16LE;
+use crate::text::source::encoding_name;
+use header::Version;
+pub(in crate::format) use header::{field_key, kind_name, push_result, result_name, text};
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "cbr",
+    title: "CBR (CCBridge 象棋桥)",
+    extensions: &["cbr"],
+    unit: Unit::File,
+    games: &[Game::Xiangqi],
+    encodings: "UTF-16",
+    features: &[Feature::Variations, Feature::Comments],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+/// What a record begins with.
+pub(in crate::format) const MAGIC: &[u8; 16] = b"CCBridge Record\0";
+const SIDE: usize = 2112;
+const FIRST_NUMBER: usize = 2116;
+const BOARD: usize = 2120;
+const MOVES: usize = 2214;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    if source.bytes.starts_with(MAGIC) {
+        Certainty::Certain
+    } else {
+        Certainty::No
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let (game, rest) = read_game(source.bytes, 0..source.bytes.len(), source.growing)?;
+    let mut warnings = game.warnings;
+    if rest.left() > 0 {
+        let message = format!("{} bytes after the last move are not read", rest.left());
+        warnings.push(Warning::new(At::Byte(rest.offset() as u64), message));
+    }
+    let encoding = Some(encoding_name(UTF_16LE));
+    let mut loaded = Loaded::one(encoding, game.record, warnings);
+    loaded.cut = game.cut;
+    Ok(loaded)
+}
+
+/// One game as read.
+#[derive(Debug)]
+pub(in crate::format) struct Read {
+    pub(in crate::format) record: Record,
+    pub(in crate::format) warnings: Vec<Warning>,
+    /// Why the game seems to be cut short.
+    pub(in crate::format) cut: Option<String>,
+}
+
+/// The headers of the record at a place in a file; its board and moves are only seen to be there.
+///
+/// # Errors
+/// Those of [`read_game`].
+pub(in crate::format) fn read_headers(
+    file: &[u8],
+    place: Range<usize>,
+) -> Result<Headers, ReadError> {
+    let bytes = file.get(..place.end).unwrap_or(file);
+    let version = Version::of(bytes, place.start)?;
+    board(bytes, place.start + version.offset(BOARD))?;
+    Ok(header::read(bytes, place.start, version))
+}
+
+fn board(bytes: &[u8], offset: usize) -> Result<[u8; 90], ReadError> {
+    Bytes::at(bytes, offset).array().ok_or_else(|| {
+        let message = "the file ends before the board";
+        ReadError::new(At::Byte(bytes.len() as u64), message)
+    })
+}
+
+/// The record at a place in a file, which may be growing, and what stands behind its last move up to the place's end.
+///
+/// # Errors
+/// Its version is unknown, or it ends before its board does.
+pub(in crate::format) fn read_game(
+    file: &[u8],
+    place: Range<usize>,
+    growing: bool,
+) -> Result<(Read, Bytes<'_>), ReadError> {
+    let bytes = file.get(..place.end).unwrap_or(file);
+    let version = Version::of(bytes, place.start)?;
+    let at = |offset: usize| place.start + version.offset(offset);
+    let mut warnings = Vec::new();
+    let board = board(bytes, at(BOARD))?;
+    let mut position = position(&board, at(BOARD), &mut warnings);
+    let side = bytes.get(at(SIDE)).copied();
+    let mut steps =
+        Steps::new(Bytes::at(bytes, at(MOVES)), |stream| step(stream, version)).growing(growing);
+    let first = steps.clone().nth(1);
+    let mover = first.and_then(|step| position.piece(step.mv.from));
+    position.set_side_to_move(match (mover, side) {
+        (Some(piece), _) => piece.side,
+        (None, Some(2)) => Side::Second,
+        _ => Side::First,
+    });
+    let mut record = Record::new(Position::Xiangqi(position));
+    record.headers = header::read(bytes, place.start, version);
+    record.first_number = first_ply(Bytes::at(bytes, at(FIRST_NUMBER)).u16().unwrap_or(1));
+    let mut builder = Builder::on(record);
+    let cut = steps::play(&mut steps, UTF_16LE, &mut builder);
+    let (record, more) = builder.finish();
+    warnings.extend(more);
+    let read = Read {
+        record,
+        warnings,
+        cut,
+    };
+    Ok((read, steps.rest().clone()))
+}
+
+/// The number of the first ply of a round.
+fn first_ply(round: u16) -> u32 {
+    u32::from(round.max(1)) * 2 - 1
+}
+
+/// The board, row by row from black's left: a nibble for the side, a nibble for the kind.
+fn position(board: &[u8; 90], offset: usize, warnings: &mut Vec<Warning>) -> xiangqi::Position {
+    let mut position = xiangqi::Position::empty();
+    for (index, code) in (0..).zip(board) {
+        match (piece(*code), square(index)) {
+            (Some(piece), Some(square)) => position.put(square, Some(piece)),
+            _ if *code == 0 => {}
+            _ => warnings.push(Warning::new(
+                At::Byte((offset + usize::from(index)) as u64),
+                format!("0x{code:02X} is no piece"),
+            )),
+        }
+    }
+    position
+}
+
+fn piece(code: u8) -> Option<Piece> {
+    let side = match code >> 4 {
+        1 => Side::First,
+        2 => Side::Second,
+        _ => return None,
+    };
+    let kind = match code & 0x0F {
+        1 => Kind::Rook,
+        2 => Kind::Horse,
+        3 => Kind::Elephant,
+        4 => Kind::Advisor,
+        5 => Kind::King,
+        6 => Kind::Cannon,
+        7 => Kind::Pawn,
+        _ => return None,
+    };
+    Some(Piece { side, kind })
+}
+
+/// A point from its number, counted like the board.
+fn square(index: u8) -> Option<Square> {
+    Square::new(index % 9, 9u8.checked_sub(index / 9)?)
+}
+
+/// A point of a move. One off the board is kept as such: the move is illegal, but nobody loses it.
+fn move_square(code: u8, version: Version) -> Square {
+    let square = match version {
+        Version::Two => square(code),
+        Version::One => packed_square(code),
+    };
+    square.unwrap_or(Square::from_index(code.max(90)))
+}
+
+/// A point as version 1 and the old libraries have it: the file in the high nibble, the rank from black's side in the
+/// low one.
+pub(in crate::format) fn packed_square(code: u8) -> Option<Square> {
+    Square::new(code >> 4, 9u8.checked_sub(code & 0x0F)?)
+}
+
+/// A step: flags, then the number of the child that was open when the file was saved, which is not the main one.
+fn step<'a>(stream: &mut Bytes<'a>, version: Version) -> Option<Step<'a>> {
+    let offset = stream.offset() as u64;
+    let [flags, _open, from, to] = stream.array()?;
+    let comment = if flags & 4 == 0 {
+        Comment::default()
+    } else {
+        steps::take_comment(stream, 0)
+    };
+    Some(Step {
+        offset,
+        mv: xiangqi::Move {
+            from: move_square(from, version),
+            to: move_square(to, version),
+        },
+        continues: flags & 1 == 0,
+        alternative: flags & 2 != 0,
+        comment,
+    })
+}

@@ -1,0 +1,102 @@
+//! DHJHtmlXQ of 广东象棋网 (01xq.com): tags have numbers, the board is 90 letters, ranks of moves count from red's side.
+//! No file of it was at hand; the numbers are those that programs which read the site's pages use.
+
+use super::blocks::{Block, Tag};
+use super::headers::plain;
+use super::tree::{Rows, mainline, play_line};
+use crate::format::xiangqi::results::push_result;
+use crate::game::xiangqi::{Kind, Piece, Position, Square};
+use crate::game::{self, Side};
+use crate::record::{Builder, Key, NodeId, Note, Record, Warning};
+
+/// 90 letters from black's left corner, `0` where nothing stands.
+pub(super) const BOARD: &str = "31";
+/// 1 where black moves first.
+const SIDE: &str = "32";
+/// Four digits a move.
+pub(super) const MOVES: &str = "34";
+
+const HEADERS: [(Key, &str); 3] = [(Key::Red, "18"), (Key::Black, "22"), (Key::Result, "28")];
+
+/// The record of a block.
+pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>) {
+    let mut warnings = Vec::new();
+    let board = block.tag(BOARD).filter(|tag| !tag.value.trim().is_empty());
+    let mut start = board.map_or_else(Position::initial, |tag| read_board(tag, &mut warnings));
+    if block.get(SIDE).is_some_and(|side| side.trim() == "1") {
+        start.set_side_to_move(Side::Second);
+    }
+    let mut record = Record::new(game::Position::Xiangqi(start));
+    read_headers(block, is_html, &mut record);
+    let mut builder = Builder::on(record);
+    builder.warnings = warnings;
+    let mut nodes = vec![NodeId::ROOT];
+    let line = mainline(block.tag(MOVES));
+    play_line(&line, Rows::FromRed, &mut builder, &mut nodes);
+    for tag in &block.tags {
+        if tag.name.starts_with("game_comment") {
+            note_comment(tag, is_html, &nodes, &mut builder);
+        }
+    }
+    builder.finish()
+}
+
+/// Notes a comment: `game_comment_0_7` stands behind ply 7. What the first number counts is not known.
+fn note_comment(tag: &Tag<'_>, is_html: bool, nodes: &[NodeId], builder: &mut Builder) {
+    let text = plain(tag.value, is_html);
+    let text = text.trim_end();
+    if text.is_empty() {
+        return;
+    }
+    let ply = tag.name.strip_prefix("game_comment_0_");
+    let ply = ply.and_then(|ply| ply.parse::<usize>().ok());
+    let node = ply.and_then(|ply| nodes.get(ply)).copied();
+    let tree = &mut builder.record_mut().tree;
+    tree.note(node.unwrap_or(NodeId::ROOT), Note::Comment(text.into()));
+    if node.is_none() {
+        let message = format!(
+            "there is no move for {}; it is shown at the start",
+            tag.name
+        );
+        builder.warnings.push(Warning::new(tag.at, message));
+    }
+}
+
+fn read_headers(block: &Block<'_>, is_html: bool, record: &mut Record) {
+    for tag in &block.tags {
+        if matches!(tag.name, BOARD | MOVES) || tag.name.starts_with("game_comment") {
+            continue;
+        }
+        let text = plain(tag.value, is_html);
+        let headers = &mut record.headers;
+        match HEADERS.iter().find(|(_, name)| *name == tag.name) {
+            Some((Key::Result, _)) => push_result(headers, tag.name, &text),
+            Some((key, _)) => headers.push(*key, tag.name, &text, text.trim()),
+            None if text.trim().is_empty() || tag.name == SIDE => {
+                headers.push_raw(tag.name, &text);
+            }
+            None => headers.push_unknown(tag.name, &text),
+        }
+    }
+}
+
+fn read_board(tag: Tag<'_>, warnings: &mut Vec<Warning>) -> Position {
+    let mut position = Position::empty();
+    for (index, letter) in (0u8..90).zip(tag.value.trim().chars()) {
+        let square = Square::new(index % 9, 9 - index / 9);
+        let kind = Kind::from_letter(letter);
+        match (square, kind, letter) {
+            (_, _, '0' | '*') => {}
+            (Some(square), Some(kind), _) => {
+                let side = if letter.is_ascii_uppercase() {
+                    Side::First
+                } else {
+                    Side::Second
+                };
+                position.put(square, Some(Piece { side, kind }));
+            }
+            _ => warnings.push(Warning::new(tag.at, format!("{letter:?} is no piece"))),
+        }
+    }
+    position
+}

@@ -1,0 +1,116 @@
+//! The starting position: 64 digits, file and rank of each of the 32 pieces, counted from red's left and from black's
+//! back rank; 99 is a captured piece.
+
+use super::blocks::Block;
+use crate::format::xiangqi::xqf::slots;
+use crate::game::xiangqi::{Piece, Position, Square};
+use crate::record::{At, Warning};
+use crate::text::scan::Scan;
+
+/// A captured piece.
+const ABSENT: &str = "99";
+const DIGITS: usize = 64;
+
+/// The positions of a text that holds nothing else, each with its place. Lines may end anywhere among the digits.
+pub(super) fn bare(text: &str) -> Option<Vec<(String, At)>> {
+    let mut scan = Scan::new(text);
+    let mut positions = Vec::new();
+    scan.skip_space();
+    while !scan.rest().is_empty() {
+        let at = scan.at();
+        let mut digits = String::with_capacity(DIGITS);
+        while digits.len() < DIGITS {
+            scan.skip_space();
+            digits.push(scan.next().filter(char::is_ascii_digit)?);
+        }
+        if !is_sound(&digits) {
+            return None;
+        }
+        positions.push((digits, at));
+        scan.skip_space();
+    }
+    (!positions.is_empty()).then_some(positions)
+}
+
+/// Whether every piece stands where it can.
+fn is_sound(digits: &str) -> bool {
+    let mut pieces = slots().zip(squares(digits));
+    pieces.all(|(piece, square)| match square {
+        Ok(square) => piece.can_stand_on(square),
+        Err(text) => text == ABSENT,
+    })
+}
+
+/// Where a block says that the game starts.
+pub(super) fn start(block: &Block<'_>, warnings: &mut Vec<Warning>) -> Position {
+    if let Some(tag) = block.tag("fen").filter(|tag| !tag.value.trim().is_empty()) {
+        match from_fen(tag.value) {
+            Some(position) => return position,
+            None => warnings.push(Warning::new(tag.at, "the tag fen is no position")),
+        }
+    }
+    match block
+        .tag("binit")
+        .filter(|tag| !tag.value.trim().is_empty())
+    {
+        Some(tag) => read(tag.value.trim(), tag.at, warnings),
+        None => Position::initial(),
+    }
+}
+
+/// Reads a FEN, if it is one of xiangqi.
+pub(super) fn from_fen(text: &str) -> Option<Position> {
+    Position::from_fen(text.trim()).ok()
+}
+
+/// Reads the digits of a position, as far as they are good.
+pub(super) fn read(text: &str, at: At, warnings: &mut Vec<Warning>) -> Position {
+    let mut position = Position::empty();
+    let mut warn = |message: String| warnings.push(Warning::new(at, message));
+    let count = text.chars().count();
+    if count != DIGITS {
+        warn(format!("a position of {count} digits, not {DIGITS}"));
+    }
+    for (piece, square) in slots().zip(squares(text)) {
+        match square {
+            Ok(square) if position.piece(square).is_some() => {
+                warn(format!("two pieces stand on {square}"));
+            }
+            Ok(square) => position.put(square, Some(piece)),
+            Err(ABSENT) => {}
+            Err(text) => warn(format!("{text:?} is no square")),
+        }
+    }
+    position
+}
+
+/// The squares of a position's digits; the digits themselves where they are none.
+fn squares(text: &str) -> impl Iterator<Item = Result<Square, &str>> {
+    let pairs = text.as_bytes().chunks_exact(2).enumerate();
+    pairs.map(|(index, pair)| {
+        let digit = |byte: u8| byte.checked_sub(b'0').filter(|digit| *digit < 10);
+        let square = digit(pair[0]).zip(digit(pair[1]));
+        square
+            .and_then(|(file, row)| Square::new(file, 9 - row))
+            .ok_or_else(|| text.get(index * 2..index * 2 + 2).unwrap_or("??"))
+    })
+}
+
+/// The digits of a position; `None` if there are more pieces of a kind than 32 places have room for.
+pub(super) fn write(position: &Position) -> Option<String> {
+    let mut standing: Vec<(Square, Piece)> = position.pieces().collect();
+    let mut text = String::with_capacity(DIGITS);
+    for slot in slots() {
+        let place = standing.iter().position(|(_, piece)| *piece == slot);
+        match place.map(|place| standing.remove(place)) {
+            Some((square, _)) => text.push_str(&digits(square)),
+            None => text.push_str(ABSENT),
+        }
+    }
+    standing.is_empty().then_some(text)
+}
+
+/// File and rank of a square, the rank counted from black's back rank.
+pub(super) fn digits(square: Square) -> String {
+    format!("{}{}", square.file(), 9 - square.rank())
+}

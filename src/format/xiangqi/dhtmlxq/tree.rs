@@ -1,0 +1,165 @@
+//! The moves: a mainline and numbered lines that branch off other lines, in any order.
+
+use super::blocks::{Block, Tag};
+use super::headers::{plain, unescape};
+use crate::format::xiangqi::movetext::leave_out;
+use crate::format::xiangqi::numbered_lines::Line;
+use crate::format::xiangqi::numbered_lines::Lines;
+use crate::format::xiangqi::numbered_lines::Played;
+use crate::game::xiangqi::{Move, Square};
+use crate::game::{self, Position};
+use crate::record::{At, Builder, NodeId, Note, Warning};
+use crate::text::scan::Scan;
+
+/// How the digits of a square count ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rows {
+    /// From black's back rank.
+    FromBlack,
+    /// From red's back rank.
+    FromRed,
+}
+
+/// A mainline with the moves of a tag.
+pub(super) fn mainline(tag: Option<Tag<'_>>) -> Line<'_> {
+    Line {
+        parent: 0,
+        ply: 1,
+        moves: tag.map_or("", |tag| tag.value),
+        at: tag.map_or(At::File, |tag| tag.at),
+    }
+}
+
+/// Reads `movelist` and the tags `move_A_B_C`: line C branches off line A and replaces its ply B.
+pub(super) fn read<'a>(block: &Block<'a>, warnings: &mut Vec<Warning>) -> Lines<'a> {
+    let mut lines = Lines::default();
+    lines.add(0, mainline(block.tag("movelist")), warnings);
+    for tag in &block.tags {
+        let Some(numbers) = tag.name.strip_prefix("move_") else {
+            continue;
+        };
+        let numbers: Option<Vec<u32>> = numbers.split('_').map(|n| n.parse().ok()).collect();
+        let Some(&[parent, ply, number]) = numbers.as_deref() else {
+            let message = format!("{} is no number of a line", tag.name);
+            warnings.push(Warning::new(tag.at, message));
+            continue;
+        };
+        let line = Line {
+            parent,
+            ply: ply as usize,
+            moves: tag.value,
+            at: tag.at,
+        };
+        lines.add(number, line, warnings);
+    }
+    lines
+}
+
+/// Sets the side to move to that of the piece that moves first: nothing else tells it.
+pub(super) fn settle_side(lines: &Lines<'_>, start: &mut Position) {
+    let first = lines
+        .get(0)
+        .and_then(|line| moves(line, Rows::FromBlack).next());
+    if let (Position::Xiangqi(position), Some((Some(mv), _, _))) = (&*start, first)
+        && let Some(piece) = position.piece(mv.from)
+    {
+        start.set_side_to_move(piece.side);
+    }
+}
+
+/// The moves of a line, each with its digits and its place; `None` for digits that name no square.
+fn moves<'a>(
+    line: &Line<'a>,
+    rows: Rows,
+) -> impl Iterator<Item = (Option<Move>, &'a str, At)> + use<'a> {
+    // What follows the moves of a tag that is not closed is none.
+    let text = line.moves.split(['[', '<']).next().unwrap_or("");
+    let mut scan = Scan::from(text, line.at);
+    std::iter::from_fn(move || {
+        scan.take_while(|next| !next.is_alphanumeric());
+        let at = scan.at();
+        // A letter by mistake must not shift what follows.
+        let next = scan.rest().chars().take(4);
+        let length = next
+            .take_while(|next| next.is_alphanumeric())
+            .map(char::len_utf8);
+        let digits = scan.take(length.sum());
+        (!digits.is_empty()).then(|| (read_move(digits, rows), digits, at))
+    })
+}
+
+/// File and rank of both squares.
+fn read_move(digits: &str, rows: Rows) -> Option<Move> {
+    let digits = <[u8; 4]>::try_from(digits.as_bytes()).ok()?;
+    let [from_file, from_row, to_file, to_row] = digits.map(|digit| digit.wrapping_sub(b'0'));
+    let square = |file, row: u8| match rows {
+        Rows::FromBlack => Square::new(file, 9u8.checked_sub(row)?),
+        Rows::FromRed => Square::new(file, row),
+    };
+    Some(Move {
+        from: square(from_file, from_row)?,
+        to: square(to_file, to_row)?,
+    })
+}
+
+/// Plays the moves of a line from where the builder stands, and adds their nodes.
+pub(super) fn play_line(
+    line: &Line<'_>,
+    rows: Rows,
+    builder: &mut Builder,
+    nodes: &mut Vec<NodeId>,
+) {
+    for (mv, digits, at) in moves(line, rows) {
+        match mv {
+            Some(mv) => {
+                builder.play(game::Move::Xiangqi(mv), at);
+            }
+            None => leave_out(builder, digits, at),
+        }
+        nodes.push(builder.node());
+    }
+}
+
+/// Plays all lines and notes the comments.
+pub(super) fn play(lines: Lines<'_>, block: &Block<'_>, is_html: bool, builder: &mut Builder) {
+    let played = lines.play(builder, |lines, number, builder, nodes| {
+        if let Some(line) = lines.get(number) {
+            play_line(line, Rows::FromBlack, builder, nodes);
+        }
+    });
+    for tag in &block.tags {
+        note_comment(tag, &played, is_html, builder);
+    }
+}
+
+/// Notes a comment on its node: `commentN` after ply N of the mainline, `commentC_N` after ply N of line C.
+fn note_comment(tag: &Tag<'_>, played: &Played<'_>, is_html: bool, builder: &mut Builder) {
+    let Some(numbers) = tag.name.strip_prefix("comment") else {
+        return;
+    };
+    let numbers: Option<Vec<u32>> = numbers.split('_').map(|n| n.parse().ok()).collect();
+    let place = match numbers.as_deref() {
+        Some(&[ply]) => played.find(0, ply as usize),
+        Some(&[line, ply]) => played.find(line, ply as usize),
+        _ => return,
+    };
+    let text = comment_text(&plain(tag.value, is_html));
+    if place.is_none() {
+        let message = format!(
+            "there is no move for {}; it is shown at the start",
+            tag.name
+        );
+        builder.warnings.push(Warning::new(tag.at, message));
+    }
+    if !text.is_empty() {
+        let node = place.unwrap_or(NodeId::ROOT);
+        let note = Note::Comment(text.into());
+        builder.record_mut().tree.note(node, note);
+    }
+}
+
+/// `||` is a line end, `\u4e00` a character.
+fn comment_text(text: &str) -> String {
+    let text = text.replace("||", "\n");
+    unescape(text.strip_suffix('\n').unwrap_or(&text))
+}

@@ -1,0 +1,66 @@
+//! The text manual of `ChineseChess.h`: sections that begin with `#`. No program ever wrote it; its definition is a
+//! README, whose two long examples are the only records. Where it contradicts itself, everything it says is read.
+//!
+//! ```text
+//! #name #date #red #red team #black #black team #result #kind #first mover
+//! ##
+//! #0 C2H5 c8h5 T2A3 … @R
+//! #1#0-2 t8a7 … $B
+//! ##
+//! #0-1 a comment
+//! ```
+//!
+//! Line 1 branches off line 0 and replaces its second ply. `#0!` lets black begin. A line ends with `@R @B @P`, who won,
+//! or `$R $B $P`, who stands better. A position stands between `#@` and `@#`.
+
+mod board;
+mod moves;
+mod read;
+mod repair;
+mod sections;
+mod write;
+
+use crate::format::Certainty;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::game::Game;
+use crate::record::Key;
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "manual",
+    title: "Text manual of ChineseChess.h",
+    extensions: &["manual", "txt", "md"],
+    unit: Unit::Line,
+    games: &[Game::Xiangqi],
+    encodings: "UTF-8, GB18030, Big5",
+    features: &[Feature::Variations, Feature::Comments],
+    detect,
+    read: Some(read::read),
+    write: Some(write::write),
+};
+
+/// The header fields in their order, each with the name that the README gives it.
+const FIELDS: [(Option<Key>, &str); 9] = [
+    (Some(Key::Title), "对局名称"),
+    (Some(Key::Date), "比赛日期"),
+    (Some(Key::Red), "红方"),
+    (Some(Key::RedTeam), "红方队伍"),
+    (Some(Key::Black), "黑方"),
+    (Some(Key::BlackTeam), "黑方队伍"),
+    (Some(Key::Result), "结果"),
+    (Some(Key::Kind), "棋谱类型"),
+    (None, "先手"),
+];
+
+/// What begins with `##` and `#0`, or is a position between `#@` and `@#`, is the format's and nobody else's.
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.text(Family::Chinese).text;
+    if sections::games(text).any(|game| read::is_game(&game)) {
+        Certainty::Certain
+    } else {
+        Certainty::No
+    }
+}

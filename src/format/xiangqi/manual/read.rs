@@ -1,0 +1,369 @@
+//! Reading.
+
+use super::moves::{Player, Text, Texts, Written, result};
+use super::sections::{Game, Section, games, sections, split_place};
+use super::{FIELDS, board};
+use crate::format::Entry;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::format::xiangqi::numbered_lines::Line;
+use crate::format::xiangqi::numbered_lines::Lines;
+use crate::format::xiangqi::numbered_lines::Played;
+use crate::format::xiangqi::results;
+use crate::format::xiangqi::results::result_code;
+use crate::game::xiangqi::Position;
+use crate::game::xiangqi::notation::Notation;
+use crate::game::{self, Side};
+use crate::record::{At, Builder, Key, NodeId, Note, Record, Warning};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::scan::Scan;
+use crate::text::scan::is_space;
+
+pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut entries = Vec::new();
+    for game in games(&text.text).filter(is_game) {
+        let (record, more) = read_game(&game);
+        warnings.extend(more);
+        entries.push(Entry::ready(record));
+    }
+    if entries.is_empty() {
+        return Err(ReadError::whole(
+            "no line of moves and no position of a text manual",
+        ));
+    }
+    Ok(Loaded::new(Some(text.encoding_name()), entries, warnings))
+}
+
+/// Whether the text holds moves of this notation, or a position, or a game without moves.
+pub(super) fn is_game(game: &Game<'_>) -> bool {
+    let first = words(game.body).find_map(|word| match word {
+        Word::Moves(scan) => Some(scan.rest().trim()),
+        _ => None,
+    });
+    let has_moves = first.is_some_and(is_movetext);
+    let is_empty = || first.is_none_or(|end| result(end).is_some());
+    let position = position_text(game);
+    has_moves
+        || position.is_some_and(|(text, _)| board::is_position(text))
+        || (game.body.rest().trim_start().starts_with("#0") && is_empty())
+}
+
+/// Whether a text begins with a move, or is cut into fours as moves are: the first may be a misprint.
+fn is_movetext(text: &str) -> bool {
+    let mut words = text
+        .split(['@', '$'])
+        .next()
+        .unwrap_or("")
+        .split_whitespace();
+    let is_shaped = |word: &str| {
+        word.len().is_multiple_of(4) && word.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    };
+    Notation::Letters.scan(text).is_some()
+        || (words.next().is_some_and(is_shaped) && words.all(is_shaped))
+}
+
+fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
+    let mut warnings = Vec::new();
+    let mut start = Position::initial();
+    if let Some((text, at)) = position_text(game) {
+        let (position, fault) = board::read(text);
+        start = position;
+        warnings.extend(fault.map(|fault| Warning::new(at, fault)));
+    }
+    let mut record = Record::new(game::Position::Xiangqi(start));
+    let black_first = read_header(game.header, &mut record);
+    let (lines, black) = read_lines(game.body, &mut warnings);
+    let texts: Texts<'_> = lines
+        .iter()
+        .map(|(number, line)| (number, Text::read(line)))
+        .collect();
+    let first = texts.get(&0).and_then(|text| text.moves.first());
+    let start = who_begins(black_first || black, &record.start, first, &mut warnings);
+    record.start.set_side_to_move(start);
+    let mut builder = Builder::on(record);
+    builder.warnings = warnings;
+    let mut player = Player::new(&texts);
+    let played = lines.play(&mut builder, |lines, number, builder, nodes| {
+        player.play_line(lines, number, builder, nodes);
+    });
+    for comment in comments(game.comments) {
+        note(&comment, &played, &mut builder);
+    }
+    let (mut record, mut warnings) = builder.finish();
+    let end = texts.get(&0).and_then(|text| result(text.end?));
+    results::settle(
+        &mut record,
+        end.unwrap_or("*"),
+        game.body.at(),
+        &mut warnings,
+    );
+    (record, warnings)
+}
+
+/// The side that begins: the one that the file names, unless the first move is in the letters of the other, and legal.
+fn who_begins(
+    black: bool,
+    start: &game::Position,
+    first: Option<&Written<'_>>,
+    warnings: &mut Vec<Warning>,
+) -> Side {
+    let stated = if black { Side::Second } else { Side::First };
+    let (game::Position::Xiangqi(position), Some(first)) = (start, first) else {
+        return stated;
+    };
+    let mut position = *position;
+    let mut is_legal = |side| {
+        position.set_side_to_move(side);
+        let mv = Notation::Letters.read(&position, first.text);
+        mv.is_ok_and(|mv| position.check(mv).is_ok())
+    };
+    if is_legal(stated) || !is_legal(stated.other()) {
+        return stated;
+    }
+    let message = format!("{:?} is a move of the other side, which begins", first.text);
+    warnings.push(Warning::new(first.at, message));
+    stated.other()
+}
+
+/// What stands between `#@` and `@#`, and where: before the lines, or else among them.
+fn position_text<'a>(game: &Game<'a>) -> Option<(&'a str, At)> {
+    [game.header, game.body].into_iter().find_map(|mut scan| {
+        loop {
+            let before = scan.rest().find("#@")?;
+            scan.take(before);
+            if let Some(position) = take_position(&mut scan) {
+                return Some(position);
+            }
+            scan.next();
+        }
+    })
+}
+
+/// Takes a position if it comes next, but not what only ends a line: `#0#@R`.
+fn take_position<'a>(scan: &mut Scan<'a>) -> Option<(&'a str, At)> {
+    let mut ahead = *scan;
+    if !ahead.eat("#@") {
+        return None;
+    }
+    let at = ahead.at();
+    let text = ahead.take_while(|next| next != '#').strip_suffix('@')?;
+    ahead.next()?;
+    *scan = ahead;
+    Some((text.trim(), at))
+}
+
+/// Reads the fields; returns whether they say that black begins.
+fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
+    let text = header.rest();
+    let mut black_first = false;
+    let mut fields = FIELDS.iter();
+    let mut in_position = false;
+    for field in text.split('#').skip(1) {
+        // A position is no field: `#@…@#`.
+        if std::mem::take(&mut in_position) && field.trim().is_empty() {
+            continue;
+        }
+        in_position = field.starts_with('@') && field.trim_end().ends_with('@');
+        if in_position {
+            continue;
+        }
+        let value = field.trim();
+        let Some((key, name)) = fields.next() else {
+            if !value.is_empty() {
+                record.headers.push_unknown("", value);
+            }
+            continue;
+        };
+        if value.is_empty() {
+            continue;
+        }
+        match key {
+            Some(Key::Result) => results::push_result(&mut record.headers, name, value),
+            Some(key) => record
+                .headers
+                .push(*key, name, value, self::value(*key, value)),
+            None => {
+                record.headers.push_raw(name, value);
+                black_first = value.starts_with('黑');
+            }
+        }
+    }
+    black_first
+}
+
+/// The value of a header that a field stands for.
+pub(super) fn value(key: Key, field: &str) -> &str {
+    match (key, field.trim()) {
+        (Key::Result, field) => result_code(field).unwrap_or("*"),
+        (Key::Kind, "全局谱" | "全局譜" | "全局") => "game",
+        (Key::Kind, "布局谱" | "布局譜" | "布局") => "opening",
+        (Key::Kind, "中局谱" | "中局譜" | "中局") => "middlegame",
+        (Key::Kind, "残局谱" | "残局" | "殘局譜" | "殘局") => "endgame",
+        (_, field) => field,
+    }
+}
+
+/// A piece of the body.
+#[derive(Debug)]
+enum Word<'a> {
+    /// `#0`, `#0!`, or the number of a line that branches off another.
+    Line { number: u32, black: bool, at: At },
+    /// `#0-9` or `*0-9` after it: the line and the ply that it replaces.
+    Fork { parent: u32, ply: usize },
+    /// The moves.
+    Moves(Scan<'a>),
+}
+
+/// The pieces of a body in order.
+fn words(body: Scan<'_>) -> impl Iterator<Item = Word<'_>> {
+    let mut scan = body;
+    let mut named = false;
+    std::iter::from_fn(move || {
+        loop {
+            scan.take_while(is_space);
+            if take_position(&mut scan).is_some() {
+                continue;
+            }
+            let mut ahead = scan;
+            let mark = ahead.next()?;
+            if !matches!(mark, '#' | '*') {
+                let start = scan;
+                scan.take_while(|next| next != '#');
+                return Some(Word::Moves(start.until(scan.offset())));
+            }
+            ahead.take_while(is_space);
+            let at = ahead.at();
+            let number = take_number(&mut ahead);
+            let after = ahead.peek();
+            match (number, after) {
+                (Some(parent), Some('-')) if named => {
+                    ahead.next();
+                    scan = ahead;
+                    let ply = take_number(&mut scan).unwrap_or(1) as usize;
+                    return Some(Word::Fork { parent, ply });
+                }
+                (Some(number), _) if mark == '#' && !is_letter(after) => {
+                    scan = ahead;
+                    named = true;
+                    let black = scan.eat("!");
+                    return Some(Word::Line { number, black, at });
+                }
+                // A `#` between the head of a line and its moves.
+                _ => {
+                    scan.next();
+                }
+            }
+        }
+    })
+}
+
+/// Whether a digit that came before was no number but the first character of a move: `#3RA7`.
+fn is_letter(after: Option<char>) -> bool {
+    after.is_some_and(|after| after.is_ascii_alphabetic())
+}
+
+fn take_number(scan: &mut Scan<'_>) -> Option<u32> {
+    scan.take_while(|next| next.is_ascii_digit()).parse().ok()
+}
+
+/// Reads the lines; returns also whether black begins.
+fn read_lines<'a>(body: Scan<'a>, warnings: &mut Vec<Warning>) -> (Lines<'a>, bool) {
+    let mut lines = Lines::default();
+    let mut black_first = false;
+    let mut number = None;
+    let mut line = Line {
+        parent: 0,
+        ply: 1,
+        moves: "",
+        at: At::File,
+    };
+    for word in words(body) {
+        match word {
+            Word::Line {
+                number: next,
+                black,
+                at,
+            } => {
+                if let Some(number) = number.replace(next) {
+                    lines.add(number, line, warnings);
+                }
+                black_first |= black;
+                line = Line {
+                    parent: 0,
+                    ply: 1,
+                    moves: "",
+                    at,
+                };
+            }
+            Word::Fork { parent, ply } => (line.parent, line.ply) = (parent, ply),
+            Word::Moves(scan) if line.moves.is_empty() => {
+                (line.moves, line.at) = (scan.rest(), scan.at());
+            }
+            Word::Moves(scan) => {
+                let message = "these moves belong to no line and are not shown";
+                warnings.push(Warning::new(scan.at(), message));
+            }
+        }
+    }
+    if let Some(number) = number {
+        lines.add(number, line, warnings);
+    }
+    (lines, black_first)
+}
+
+/// A comment, and the line and the ply behind which it stands.
+struct Remark {
+    place: Option<(u32, usize)>,
+    text: String,
+    at: At,
+}
+
+/// The comments in order. A `#` inside a comment begins no other unless a place follows.
+fn comments(scan: Scan<'_>) -> Vec<Remark> {
+    let mut comments: Vec<Remark> = Vec::new();
+    for Section { text: scan } in sections(scan) {
+        let (at, text) = (scan.at(), scan.rest());
+        let place = split_place(text);
+        match (place, comments.last_mut()) {
+            (None, Some(last)) => {
+                last.text.push('#');
+                last.text.push_str(text);
+            }
+            _ => comments.push(Remark {
+                place: place.map(|(line, ply, _)| (line, ply)),
+                text: text[place.map_or(0, |(.., offset)| offset)..].to_owned(),
+                at,
+            }),
+        }
+    }
+    comments
+}
+
+/// Notes a comment on its node.
+fn note(comment: &Remark, played: &Played<'_>, builder: &mut Builder) {
+    // The section ends with `##` where another one follows.
+    let text = comment
+        .text
+        .trim_end_matches(|next| next == '#' || is_space(next));
+    let text = text.trim().replace("\r\n", "\n");
+    if text.is_empty() {
+        return;
+    }
+    let node = comment.place.and_then(|(line, ply)| played.find(line, ply));
+    let note = Note::Comment(text.into());
+    let tree = &mut builder.record_mut().tree;
+    tree.note(node.unwrap_or(NodeId::ROOT), note);
+    if node.is_none() {
+        let message = match comment.place {
+            Some((line, ply)) => format!("there is no ply {ply} of line {line} for a comment"),
+            None => "the comment does not say where it belongs".to_owned(),
+        };
+        builder.warnings.push(Warning::new(
+            comment.at,
+            format!("{message}; it is shown at the start"),
+        ));
+    }
+}

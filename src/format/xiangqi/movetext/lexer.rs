@@ -1,0 +1,369 @@
+//! A running text cut into moves, comments and signs.
+
+use super::scan_move;
+use crate::format::xiangqi::results::result_code;
+use crate::game::xiangqi::notation::{Phrase, Ranks, fold};
+use crate::record::At;
+use crate::text::scan::Scan;
+use crate::text::scan::is_space;
+
+/// A piece of a running text. Numbers of moves, dots and spaces are left out. It is small, because it may be a single
+/// byte of the file.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::format) struct Token<'a> {
+    /// The text of it, without braces.
+    pub(in crate::format) text: &'a str,
+    /// The offset of its first byte.
+    offset: u32,
+    line: u32,
+    column: u32,
+    /// What it is.
+    pub(in crate::format) kind: Kind,
+}
+
+impl Token<'_> {
+    /// Where it begins.
+    pub(in crate::format) fn at(&self) -> At {
+        At::Line {
+            line: self.line,
+            column: self.column,
+        }
+    }
+
+    /// The offset of its first byte.
+    pub(super) fn start(&self) -> usize {
+        self.offset as usize
+    }
+
+    /// The offset behind its last byte; a comment's brace may follow.
+    pub(super) fn end(&self) -> usize {
+        self.start() + self.text.len()
+    }
+}
+
+/// What a piece of a running text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::format) enum Kind {
+    /// Shaped like a move in one of the notations.
+    Move,
+    /// `--`: a move that is not known.
+    Unknown,
+    /// `{…}`, `;` to the end of the line, or a line that begins with `%`.
+    Comment,
+    /// A comment whose brace is never closed.
+    OpenComment,
+    /// `(`: a variation, or a comment.
+    Open,
+    /// `)`
+    Close,
+    /// `1-0`, 红胜 …
+    Result,
+    /// `!?`, or `$1` as PGN numbers them.
+    Glyph,
+    /// `7-` before a move: the number of the move that it follows.
+    Link,
+    /// Anything else up to the next space.
+    Other,
+}
+
+/// A running text that was cut into tokens.
+#[derive(Debug)]
+pub(in crate::format) struct Movetext<'a> {
+    /// The whole text.
+    pub(in crate::format) text: &'a str,
+    /// Its pieces.
+    pub(in crate::format) tokens: Vec<Token<'a>>,
+    /// For each parenthesis its partner's place among the tokens, or [`ALONE`].
+    pairs: Vec<u32>,
+}
+
+impl<'a> Movetext<'a> {
+    /// Cuts a text that begins on a line of its file.
+    pub(in crate::format) fn new(text: &'a str, line: u32) -> Self {
+        let tokens = tokens(text, line);
+        let pairs = pairs(&tokens);
+        Self {
+            text,
+            tokens,
+            pairs,
+        }
+    }
+
+    /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's.
+    pub(super) fn begins_with_ellipsis(&self) -> bool {
+        let moves = |token: &&Token<'_>| matches!(token.kind, Kind::Move | Kind::Unknown);
+        let Some(first) = self.tokens.iter().find(moves) else {
+            return false;
+        };
+        let before = self.text[..first.offset as usize].trim_end_matches(is_space);
+        before.ends_with(['…', '⋯']) || before.ends_with("..") || before.ends_with("．．")
+    }
+
+    /// The place of the parenthesis that belongs to this one.
+    pub(super) fn partner(&self, index: usize) -> Option<usize> {
+        let partner = self.pairs.get(index).filter(|partner| **partner != ALONE);
+        partner.map(|partner| *partner as usize)
+    }
+
+    /// The moves from a place on to the end of that line, without what is in parentheses.
+    pub(super) fn line(&self, index: usize, ranks: Ranks) -> Line<'_> {
+        Line {
+            movetext: self,
+            index,
+            ranks,
+        }
+    }
+}
+
+/// The moves of a line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'m> {
+    movetext: &'m Movetext<'m>,
+    index: usize,
+    ranks: Ranks,
+}
+
+impl Iterator for Line<'_> {
+    type Item = Phrase;
+
+    fn next(&mut self) -> Option<Phrase> {
+        loop {
+            let token = self.movetext.tokens.get(self.index)?;
+            match (token.kind, self.movetext.partner(self.index)) {
+                (Kind::Move, _) => {
+                    self.index += 1;
+                    return scan_move(token.text, self.ranks).map(|(phrase, _)| phrase);
+                }
+                (Kind::Open, Some(close)) => self.index = close,
+                (Kind::Close, Some(_)) | (Kind::Result | Kind::Unknown, _) => return None,
+                _ => {}
+            }
+            self.index += 1;
+        }
+    }
+}
+
+/// In place of a partner for tokens that have none.
+const ALONE: u32 = u32::MAX;
+
+fn pairs(tokens: &[Token<'_>]) -> Vec<u32> {
+    let mut pairs = vec![ALONE; tokens.len()];
+    let mut open = Vec::new();
+    for (index, token) in (0u32..).zip(tokens) {
+        match token.kind {
+            Kind::Open => open.push(index),
+            Kind::Close => {
+                if let Some(partner) = open.pop() {
+                    pairs[index as usize] = partner;
+                    pairs[partner as usize] = index;
+                }
+            }
+            _ => {}
+        }
+    }
+    pairs
+}
+
+fn tokens(text: &str, line: u32) -> Vec<Token<'_>> {
+    let mut scan = Scan::at_line(text, line);
+    let mut tokens = Vec::new();
+    loop {
+        scan.take_while(is_separator);
+        let (offset, line, column) = (scan.offset(), scan.line(), scan.column());
+        let Some((kind, text)) = token(&mut scan, tokens.last()) else {
+            if scan.rest().is_empty() {
+                return tokens;
+            }
+            continue;
+        };
+        tokens.push(Token {
+            text,
+            offset: u32::try_from(offset).unwrap_or(u32::MAX),
+            line,
+            column,
+            kind,
+        });
+    }
+}
+
+fn is_separator(character: char) -> bool {
+    is_space(character)
+        || matches!(
+            character,
+            ',' | '，' | '；' | '、' | '。' | '.' | '．' | '…' | '·' | '⋯'
+        )
+}
+
+/// The next token; `None` after something that means nothing, such as a number.
+fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &'a str)> {
+    let rest = scan.rest();
+    let first = rest.chars().next()?;
+    let after_move = before.is_some_and(|token| token.kind == Kind::Move);
+    let numbered = &rest[..numbering(rest)];
+    // Within a line the bracket behind a number may be the end of a variation.
+    let may_close = is_numeral(first) && numbered.ends_with([')', '）']);
+    if !numbered.is_empty() && (!may_close || scan.is_at_line_start()) {
+        scan.take(numbered.len());
+        return None;
+    }
+    match first {
+        '{' => return Some(comment(scan)),
+        ';' => {
+            scan.next();
+            return Some((Kind::Comment, scan.take_line()));
+        }
+        // PGN leaves such a line to other programs.
+        '%' if scan.is_at_line_start() => {
+            scan.next();
+            return Some((Kind::Comment, scan.take_line()));
+        }
+        // Between the two moves of a round.
+        '-' | '－' | '—' if after_move && move_length(&rest[first.len_utf8()..]).is_some() => {
+            scan.next();
+            return None;
+        }
+        _ if is_ruler(rest) => {
+            scan.take_while(|next| next == first);
+            return None;
+        }
+        '(' | '（' => return Some((Kind::Open, scan.take(first.len_utf8()))),
+        ')' | '）' => return Some((Kind::Close, scan.take(first.len_utf8()))),
+        '$' => {
+            let digits = rest[1..].find(|next: char| !next.is_ascii_digit());
+            return Some((Kind::Glyph, scan.take(1 + digits.unwrap_or(rest.len() - 1))));
+        }
+        '!' | '?' | '！' | '？' if after_move => {
+            let signs = scan.take_while(|next| matches!(next, '!' | '?' | '！' | '？'));
+            return Some((Kind::Glyph, signs));
+        }
+        // Signs of check and mate.
+        '+' | '#' if after_move && scan_move(rest, Ranks::FromZero).is_none() => {
+            scan.take_while(|next| matches!(next, '+' | '#'));
+            return None;
+        }
+        _ => {}
+    }
+    if let Some(length) = move_length(rest) {
+        return Some((Kind::Move, scan.take(length)));
+    }
+    match short_word(rest) {
+        Some("--") => return Some((Kind::Unknown, scan.take(2))),
+        Some(word) if is_result(word) => return Some((Kind::Result, scan.take(word.len()))),
+        _ => {}
+    }
+    if fold(first).is_ascii_digit() {
+        return number(scan, before);
+    }
+    let length = rest.find(ends_word).unwrap_or(rest.len());
+    Some((Kind::Other, scan.take(length.max(first.len_utf8()))))
+}
+
+/// The word that comes next, unless it is longer than any result. A text without spaces is one word, of which only a
+/// number may be taken at a time.
+fn short_word(text: &str) -> Option<&str> {
+    const LONGEST: usize = 16;
+    let mut characters = text.char_indices().take(LONGEST + 1);
+    match characters.find(|(_, character)| ends_word(*character)) {
+        Some((end, _)) => Some(&text[..end]),
+        None => text.chars().nth(LONGEST).is_none().then_some(text),
+    }
+}
+
+/// The length of what may stand before the moves of a round instead of a plain number, as books and letters have it:
+/// `第1回合`, `（1）`, `[1]`, `1)`, `一、`, `①`. 0 if something else comes.
+pub(in crate::format) fn numbering(text: &str) -> usize {
+    let Some(first) = text.chars().next() else {
+        return 0;
+    };
+    let rest = &text[first.len_utf8()..];
+    let after = match first {
+        '第' => number_before(rest, &["回合"]),
+        '(' => before_move(number_before(rest, &[")"])),
+        '（' => before_move(number_before(rest, &["）"])),
+        '[' => before_move(number_before(rest, &["]"])),
+        '【' => before_move(number_before(rest, &["】"])),
+        '①'..='⒛' => Some(rest),
+        _ if is_numeral(first) => before_move(number_before(text, &[")", "）", "、"])),
+        _ => None,
+    };
+    after.map_or(0, |after| text.len() - after.len())
+}
+
+fn is_numeral(character: char) -> bool {
+    character.is_ascii_digit() || "０１２３４５６７８９一二三四五六七八九十百".contains(character)
+}
+
+/// What comes after a short number and one of these endings.
+fn number_before<'a>(text: &'a str, endings: &[&str]) -> Option<&'a str> {
+    const LONGEST: usize = 8;
+    let mut characters = text.char_indices().take(LONGEST);
+    let (end, _) = characters.find(|(_, next)| !is_numeral(*next) && !is_space(*next))?;
+    let (number, rest) = text.split_at(end);
+    let after = endings.iter().find_map(|ending| rest.strip_prefix(ending));
+    after.filter(|_| number.contains(is_numeral))
+}
+
+/// The text if a move comes next in it: numbers stand in brackets for other reasons too.
+fn before_move(text: Option<&str>) -> Option<&str> {
+    text.filter(|text| {
+        let moves = text.trim_start_matches(|next| is_space(next) || ".．、…:：".contains(next));
+        move_length(moves).is_some()
+    })
+}
+
+/// Whether a line is drawn here, as XQStudio does around the moves that it prints.
+pub(in crate::format) fn is_ruler(text: &str) -> bool {
+    const SHORTEST: usize = 4;
+    let Some(first) = text.chars().next() else {
+        return false;
+    };
+    let same = text.chars().take(SHORTEST).filter(|next| *next == first);
+    "-=*_~─━—＝－".contains(first) && same.count() == SHORTEST
+}
+
+fn ends_word(character: char) -> bool {
+    is_space(character) || matches!(character, '{' | '(' | ')' | '（' | '）' | ',' | '，' | '。')
+}
+
+/// A result as it stands among moves: not the single letters and characters that stand in headers.
+fn is_result(word: &str) -> bool {
+    let long = word == "*" || word.chars().count() > 1;
+    long && !word.starts_with(|first: char| first.is_ascii_alphabetic())
+        && result_code(word).is_some()
+}
+
+fn comment<'a>(scan: &mut Scan<'a>) -> (Kind, &'a str) {
+    scan.next();
+    match scan.take_until("}") {
+        Some(text) => (Kind::Comment, text),
+        None => (Kind::OpenComment, scan.take(scan.rest().len())),
+    }
+}
+
+/// How many bytes a move takes, if one comes next.
+fn move_length(text: &str) -> Option<usize> {
+    let (_, length) =
+        scan_move(text, Ranks::FromZero).or_else(|| scan_move(text, Ranks::FromOne))?;
+    Some(length)
+}
+
+/// Takes a number of a move. One with a dash before a move is the number of the move that it follows.
+fn number<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &'a str)> {
+    let rest = scan.rest();
+    if before.is_some_and(|token| token.kind == Kind::Link)
+        && let Some(squares) = rest.get(..4)
+        && squares.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Some((Kind::Move, scan.take(4)));
+    }
+    let digits = scan.take_while(|next| fold(next).is_ascii_digit());
+    if scan.peek() == Some('-') {
+        let after = &scan.rest()[1..];
+        let squares = after.bytes().take_while(u8::is_ascii_digit).count() == 4;
+        if squares || move_length(after).is_some() {
+            scan.next();
+            return Some((Kind::Link, digits));
+        }
+    }
+    None
+}

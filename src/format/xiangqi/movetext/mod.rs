@@ -1,0 +1,67 @@
+//! Moves as a running text: numbers, moves in any notation, comments, variations, a result. PGN, WXF and lists of moves
+//! share it.
+
+mod lexer;
+mod player;
+mod settle;
+
+pub(in crate::format) use lexer::{Kind, Movetext, is_ruler, numbering};
+pub(in crate::format) use player::{Played, note_comment, note_odd, play};
+pub(in crate::format) use settle::{board, leave_out, legal_run, play_move, unread};
+
+use crate::game::xiangqi::Position;
+use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
+use crate::record::{At, Builder};
+
+/// The notations that a move may be written in; the first that fits is meant.
+fn notations(ranks: Ranks) -> [Notation; 4] {
+    [
+        Notation::Chinese(Script::Simplified),
+        Notation::Wxf,
+        Notation::Iccs(ranks),
+        Notation::Short(ranks),
+    ]
+}
+
+/// The move at the beginning of a text in any notation, and how many bytes it takes.
+fn scan_move(text: &str, ranks: Ranks) -> Option<(Phrase, usize)> {
+    let mut notations = notations(ranks).into_iter();
+    notations.find_map(|notation| notation.scan(text))
+}
+
+/// Whether a move comes first in a text. Short western moves do not count: words look like them.
+pub(in crate::format) fn begins_with_move(text: &str) -> bool {
+    let long = notations(Ranks::FromZero).into_iter().take(3);
+    long.chain([Notation::Iccs(Ranks::FromOne)])
+        .any(|notation| notation.scan(text).is_some())
+}
+
+/// Plays a move that nothing is known to follow.
+pub(in crate::format) fn play_alone(builder: &mut Builder, text: &str, at: At) {
+    match scan_move(text, Ranks::FromZero) {
+        Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
+        None => leave_out(builder, text, at),
+    }
+}
+
+/// Whether a text is shaped like a move, but none of the side to move.
+pub(in crate::format) fn is_unplayable(position: &Position, text: &str) -> bool {
+    scan_move(text, Ranks::FromZero).is_some_and(|(phrase, length)| {
+        length == text.len() && phrase.meanings(position).is_empty()
+    })
+}
+
+/// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from
+/// prose.
+pub(in crate::format) fn legal_moves(
+    start: &Position,
+    movetext: &Movetext<'_>,
+    limit: usize,
+) -> usize {
+    let dialect = player::Dialect::of(start, movetext);
+    legal_run(
+        &dialect.start(start),
+        movetext.line(0, dialect.ranks),
+        limit,
+    )
+}

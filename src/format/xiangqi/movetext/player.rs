@@ -1,0 +1,344 @@
+//! Playing a running text.
+
+use std::cmp::Reverse;
+
+use super::lexer::{Kind, Movetext, Token};
+use super::scan_move;
+use super::settle::{board, leave_out, legal_run, pass, play_move};
+use crate::format::xiangqi::results::note_end;
+use crate::format::xiangqi::results::result_code;
+use crate::game::Side;
+use crate::game::xiangqi::Position;
+use crate::game::xiangqi::notation::{Ranks, fold};
+use crate::record::{At, Builder, NodeId, Note, Record, Warning};
+
+/// A record with the moves of a text.
+#[derive(Debug)]
+pub(in crate::format) struct Played {
+    /// The record.
+    pub(in crate::format) record: Record,
+    /// What was not in order.
+    pub(in crate::format) warnings: Vec<Warning>,
+    /// The code of the result that ends the text.
+    pub(in crate::format) result: Option<&'static str>,
+}
+
+/// Plays a text. The record has its headers and starting position, but no moves yet.
+pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>) -> Played {
+    let mut ranks = Ranks::FromZero;
+    if let crate::game::Position::Xiangqi(start) = &record.start {
+        let dialect = Dialect::of(start, movetext);
+        ranks = dialect.ranks;
+        record.start.set_side_to_move(dialect.side);
+    }
+    let mut player = Player {
+        builder: Builder::on(record),
+        movetext,
+        ranks,
+        before: None,
+        waiting: Vec::new(),
+        result: None,
+    };
+    player.play();
+    let (record, warnings) = player.builder.finish();
+    Played {
+        record,
+        warnings,
+        result: player.result,
+    }
+}
+
+/// What a text leaves to be found out: who moves first, and how ranks are counted.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Dialect {
+    side: Side,
+    pub(super) ranks: Ranks,
+}
+
+impl Dialect {
+    /// The reading in which most of the first moves are legal. The side to move that a file states comes first: some
+    /// state the wrong one.
+    pub(super) fn of(start: &Position, movetext: &Movetext<'_>) -> Self {
+        const TRIED: usize = 8;
+        let stated = match movetext.begins_with_ellipsis() {
+            true => Side::Second,
+            false => start.side_to_move(),
+        };
+        let off_board = |token: &Token<'_>| {
+            token.kind == Kind::Move && scan_move(token.text, Ranks::FromZero).is_none()
+        };
+        let scales: &[Ranks] = if movetext.tokens.iter().any(off_board) {
+            &[Ranks::FromOne]
+        } else {
+            &[Ranks::FromZero, Ranks::FromOne]
+        };
+        let mut best = Self {
+            side: stated,
+            ranks: scales[0],
+        };
+        let mut longest = 0;
+        for &ranks in scales {
+            for side in [stated, stated.other()] {
+                let dialect = Self { side, ranks };
+                let run = legal_run(&dialect.start(start), movetext.line(0, ranks), TRIED);
+                if run > longest {
+                    (best, longest) = (dialect, run);
+                }
+                if longest == TRIED {
+                    return best;
+                }
+            }
+        }
+        best
+    }
+
+    /// The position with the side to move that was found out.
+    pub(super) fn start(self, start: &Position) -> Position {
+        let mut start = *start;
+        start.set_side_to_move(self.side);
+        start
+    }
+}
+
+struct Player<'m> {
+    builder: Builder,
+    movetext: &'m Movetext<'m>,
+    ranks: Ranks,
+    /// The position before the last move of the line, where alternatives to it start; `None` before the first move.
+    before: Option<Position>,
+    /// Comments that stand before the first move of a variation: they belong to that move.
+    waiting: Vec<Note>,
+    result: Option<&'static str>,
+}
+
+/// A variation that is still to be played: the node where it branches off, and its first token.
+type Variation = (NodeId, usize);
+
+impl Player<'_> {
+    /// Plays the mainline, then each line's variations from its end to its beginning: so it is always back on the way to
+    /// the root where the next one branches off.
+    fn play(&mut self) {
+        let mut pending: Vec<Variation> = vec![(NodeId::ROOT, 0)];
+        while let Some((fork, start)) = pending.pop() {
+            self.builder.back_to(fork);
+            let mut found = self.play_line(start);
+            let tree = self.builder.tree();
+            found.sort_by_key(|(fork, _)| Reverse(tree.ply(*fork)));
+            pending.extend(found.into_iter().rev());
+        }
+    }
+
+    /// Plays one line and returns its variations, in the order of the text.
+    fn play_line(&mut self, start: usize) -> Vec<Variation> {
+        let mut found = Vec::new();
+        let mut index = start;
+        self.before = None;
+        while let Some(&token) = self.movetext.tokens.get(index) {
+            let is_variation = start > 0;
+            match token.kind {
+                Kind::Move => self.play_move(index, token),
+                Kind::Unknown => self.pass(),
+                Kind::Comment => self.comment(token.text, is_variation),
+                Kind::OpenComment => {
+                    self.comment(token.text, is_variation);
+                    self.builder.warn(token.at(), "the comment is never closed");
+                }
+                Kind::Glyph => self.builder.note(Note::Glyph(glyph(token.text).into())),
+                Kind::Open => {
+                    index = self.parenthesis(index, token, &mut found);
+                    continue;
+                }
+                Kind::Close
+                    if self
+                        .movetext
+                        .partner(index)
+                        .is_some_and(|open| open + 1 >= start) =>
+                {
+                    break;
+                }
+                Kind::Result if is_variation => self.end(token),
+                Kind::Result => {
+                    self.finish(index, token);
+                    break;
+                }
+                // `1-` is a number like `1.`, unless every move has one.
+                Kind::Link => {}
+                Kind::Close | Kind::Other => {
+                    index = self.odd(index);
+                    continue;
+                }
+            }
+            index += 1;
+        }
+        found
+    }
+
+    fn play_move(&mut self, index: usize, token: Token<'_>) {
+        let before = board(&self.builder);
+        let following = self.movetext.line(index + 1, self.ranks);
+        match scan_move(token.text, self.ranks) {
+            Some((phrase, _)) => {
+                play_move(
+                    &mut self.builder,
+                    token.text,
+                    token.at(),
+                    phrase,
+                    &following,
+                );
+            }
+            // A rank that is off the board as ranks are counted here.
+            None => leave_out(&mut self.builder, token.text, token.at()),
+        }
+        self.start_variation(before);
+    }
+
+    fn pass(&mut self) {
+        let before = board(&self.builder);
+        pass(&mut self.builder);
+        self.start_variation(before);
+    }
+
+    /// After a move: alternatives to it start from the position before it.
+    fn start_variation(&mut self, before: Position) {
+        self.before = Some(before);
+        for note in self.waiting.drain(..) {
+            self.builder.note(note);
+        }
+    }
+
+    fn comment(&mut self, text: &str, is_variation: bool) {
+        match comment_note(text) {
+            Some(note) if is_variation && self.before.is_none() => self.waiting.push(note),
+            Some(note) => self.builder.note(note),
+            None => {}
+        }
+    }
+
+    /// Decides whether a parenthesis holds a variation or a comment, and returns the token after it. The xqbase standard
+    /// says comment, many programs write variations: what begins with a legal alternative to the last move is one.
+    fn parenthesis(&mut self, index: usize, token: Token<'_>, found: &mut Vec<Variation>) -> usize {
+        let close = self.movetext.partner(index);
+        let fork = self.builder.tree().parent(self.builder.node());
+        if let (Some(before), Some(fork)) = (&self.before, fork)
+            && self.is_variation(index, before)
+        {
+            found.push((fork, index + 1));
+            if close.is_none() {
+                self.builder
+                    .warn(token.at(), "the variation is never closed");
+            }
+            return close.map_or(self.movetext.tokens.len(), |close| close + 1);
+        }
+        let start = token.end();
+        let rest = self.movetext.text.get(start..).unwrap_or("");
+        let end = match close {
+            Some(close) => self.movetext.tokens[close].start(),
+            None => start + rest.find('\n').unwrap_or(rest.len()),
+        };
+        self.comment(self.movetext.text.get(start..end).unwrap_or(""), false);
+        match close {
+            Some(close) => close + 1,
+            None => self.token_from(index, end),
+        }
+    }
+
+    /// Whether a parenthesis begins with a legal move, or with a number and any move. Comments may stand before it.
+    fn is_variation(&self, open: usize, before: &Position) -> bool {
+        let mut inside = self.movetext.tokens[open + 1..].iter();
+        let first = inside.find(|token| token.kind != Kind::Comment);
+        let Some(first) = first.filter(|token| matches!(token.kind, Kind::Move | Kind::Unknown))
+        else {
+            return false;
+        };
+        let text = &self.movetext.text[self.movetext.tokens[open].start()..first.start()];
+        let number = text.trim_end_matches(|next: char| next == '.' || next.is_whitespace());
+        if number.ends_with(|last: char| last.is_ascii_digit()) {
+            return true;
+        }
+        let phrase = scan_move(first.text, self.ranks).map(|(phrase, _)| phrase);
+        let moves = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(before));
+        moves.iter().any(|mv| before.check(*mv).is_ok())
+    }
+
+    /// The first token from a place on that begins at an offset or behind it.
+    fn token_from(&self, index: usize, offset: usize) -> usize {
+        let tokens = &self.movetext.tokens[index..];
+        index + tokens.partition_point(|token| token.start() < offset)
+    }
+
+    /// Notes the result of a variation.
+    fn end(&mut self, token: Token<'_>) {
+        let node = self.builder.node();
+        let result = result_code(token.text).unwrap_or("*");
+        note_end(&mut self.builder.record_mut().tree, node, result);
+    }
+
+    /// Ends the mainline with its result. A comment may follow; anything else, such as the advertisement of the program
+    /// that wrote the file, does not belong to the game.
+    fn finish(&mut self, index: usize, token: Token<'_>) {
+        self.result = result_code(token.text);
+        let after = self.movetext.tokens[index + 1..].iter();
+        for token in after.take_while(|token| token.kind == Kind::Comment) {
+            self.comment(token.text, false);
+        }
+    }
+
+    /// Keeps text that is neither move nor comment as a comment, up to the next thing that is, and returns the token
+    /// after it.
+    fn odd(&mut self, index: usize) -> usize {
+        let tokens = &self.movetext.tokens[index..];
+        let is_odd = |token: &&Token<'_>| matches!(token.kind, Kind::Other | Kind::Close);
+        let count = tokens.iter().take_while(is_odd).count().max(1);
+        let (first, last) = (tokens[0], tokens[count - 1]);
+        let text = self.movetext.text.get(first.start()..last.end());
+        let text = text.unwrap_or("");
+        note_odd(&mut self.builder, text, first.at());
+        index + count
+    }
+}
+
+/// Notes a comment on the node where the builder stands, unless it is empty.
+pub(in crate::format) fn note_comment(builder: &mut Builder, text: &str) {
+    if let Some(note) = comment_note(text) {
+        builder.note(note);
+    }
+}
+
+/// Keeps text that does not belong among moves as a comment.
+pub(in crate::format) fn note_odd(builder: &mut Builder, text: &str, at: At) {
+    note_comment(builder, text);
+    let beginning: String = text.chars().take(40).collect();
+    builder.warn(
+        at,
+        format!("{beginning:?} is no move; it is kept as a comment"),
+    );
+}
+
+fn comment_note(text: &str) -> Option<Note> {
+    let text = comment_text(text);
+    (!text.is_empty()).then(|| Note::Comment(text.into()))
+}
+
+/// A comment without the blanks around it; line ends are `\n`. Ideographic spaces are kept: they indent paragraphs.
+fn comment_text(text: &str) -> String {
+    let text = text.trim_matches(|character: char| character.is_ascii_whitespace());
+    if !text.contains('\r') {
+        return text.to_owned();
+    }
+    // Files that were converted twice end lines with two carriage returns.
+    let text = text.replace("\r\r\n", "\n").replace("\r\n", "\n");
+    text.replace('\r', "\n")
+}
+
+/// The sign for a glyph: PGN numbers the usual ones.
+fn glyph(text: &str) -> String {
+    match text {
+        "$1" => "!".to_owned(),
+        "$2" => "?".to_owned(),
+        "$3" => "!!".to_owned(),
+        "$4" => "??".to_owned(),
+        "$5" => "!?".to_owned(),
+        "$6" => "?!".to_owned(),
+        other => other.chars().map(fold).collect(),
+    }
+}

@@ -1,0 +1,185 @@
+//! A PGN file cut into games, each with its tags.
+
+use std::ops::Range;
+
+use crate::record::{At, Warning};
+use crate::text::scan::Scan;
+
+/// One game of a file, as text.
+#[derive(Debug)]
+pub(super) struct Game {
+    /// Name and value of each tag, in order.
+    pub(super) tags: Vec<(String, String)>,
+    /// Where tags and moves are in the text.
+    pub(super) range: Range<usize>,
+    /// Where the moves begin, in the text.
+    pub(super) moves: usize,
+    /// The line on which the game begins.
+    pub(super) line: u32,
+    /// The line on which the moves begin.
+    pub(super) moves_line: u32,
+    /// What is wrong with the tags.
+    pub(super) warnings: Vec<Warning>,
+    /// The text ends inside a comment.
+    pub(super) is_cut: bool,
+}
+
+/// The games of a text that begins on a line of its file.
+pub(super) fn games(text: &str, line: u32) -> impl Iterator<Item = Game> + '_ {
+    let mut scan = Scan::at_line(text, line);
+    std::iter::from_fn(move || {
+        scan.skip_space();
+        (!scan.rest().is_empty()).then(|| game(&mut scan))
+    })
+}
+
+fn game(scan: &mut Scan<'_>) -> Game {
+    let (start, line) = (scan.offset(), scan.line());
+    let mut tags = Vec::new();
+    let mut warnings = Vec::new();
+    while starts_tag(scan.rest()) {
+        tags.extend(tag(scan, &mut warnings));
+        scan.skip_space();
+    }
+    let (moves, moves_line) = (scan.offset(), scan.line());
+    let is_cut = skip_moves(scan);
+    Game {
+        tags,
+        range: start..scan.offset(),
+        moves,
+        line,
+        moves_line,
+        warnings,
+        is_cut,
+    }
+}
+
+/// Whether a tag begins here: `[Name "`. A missing quote is forgiven after a name and a space.
+fn starts_tag(text: &str) -> bool {
+    let Some(text) = text.strip_prefix('[') else {
+        return false;
+    };
+    let text = skip_blanks(text);
+    let name = text.find(|next: char| !is_name(next)).unwrap_or(text.len());
+    let rest = &text[name..];
+    let is_quoted = || skip_blanks(rest).starts_with(['"', '“', '”']);
+    // The line may be as long as the file, and all tags on it.
+    let is_closed = || rest[rest.find(['\n', ']']).unwrap_or(rest.len())..].starts_with(']');
+    name > 0 && (is_quoted() || (rest.starts_with(' ') && is_closed()))
+}
+
+fn is_name(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// Takes a tag. Real files have quotes inside the value, several tags on a line, and values that run over the line's
+/// end.
+fn tag(scan: &mut Scan<'_>, warnings: &mut Vec<Warning>) -> Option<(String, String)> {
+    let at = scan.at();
+    scan.next();
+    scan.skip_space();
+    let name = scan.take_while(is_name).to_owned();
+    scan.take_while(is_blank);
+    if !scan.eat("\"") {
+        let value = scan.take_until("]")?.trim();
+        return Some((name, value.trim_matches(['"', '“', '”']).to_owned()));
+    }
+    let rest = scan.rest();
+    let value = match value_length(rest) {
+        Some(length) => {
+            let value = scan.take(length);
+            scan.take_until("]");
+            value
+        }
+        None => {
+            warnings.push(Warning::new(at, format!("the tag {name} is not closed")));
+            scan.take_line().trim_end_matches([']', '"'])
+        }
+    };
+    Some((name, unescape(value)))
+}
+
+/// The bytes up to the quote that ends a value: the first before a `]`. If the line has none, a later one may.
+fn value_length(text: &str) -> Option<usize> {
+    let mut signs = text.match_indices(['"', '\n']);
+    let end = signs.find(|(offset, sign)| {
+        let after = &text[offset + 1..];
+        if *sign == "\n" {
+            starts_tag(after)
+        } else {
+            skip_blanks(after).starts_with(']') && !is_escaped(&text[..*offset])
+        }
+    });
+    end.filter(|(_, sign)| *sign == "\"")
+        .map(|(offset, _)| offset)
+}
+
+/// The text from the first character on that is no white space within a line.
+fn skip_blanks(text: &str) -> &str {
+    text.trim_start_matches(is_blank)
+}
+
+/// White space within a line.
+fn is_blank(character: char) -> bool {
+    character != '\n' && character.is_whitespace()
+}
+
+/// Whether an odd number of backslashes stands at the end.
+fn is_escaped(before: &str) -> bool {
+    let backslashes = before
+        .bytes()
+        .rev()
+        .take_while(|&byte| byte == b'\\')
+        .count();
+    backslashes % 2 == 1
+}
+
+fn unescape(value: &str) -> String {
+    let value = if value.contains('\r') {
+        value.replace("\r\n", "\n")
+    } else {
+        value.to_owned()
+    };
+    if !value.contains('\\') {
+        return value;
+    }
+    let mut text = String::with_capacity(value.len());
+    let mut characters = value.chars().peekable();
+    while let Some(character) = characters.next() {
+        let escaped = characters.next_if(|next| character == '\\' && matches!(next, '"' | '\\'));
+        text.push(escaped.unwrap_or(character));
+    }
+    text
+}
+
+/// Skips the moves up to the tags of the next game. Tags inside comments are none, unless the comment was never closed
+/// and a whole game follows. Returns whether the text ends inside a comment.
+fn skip_moves(scan: &mut Scan<'_>) -> bool {
+    let mut in_comment = false;
+    while !scan.rest().is_empty() {
+        let rest = scan.rest();
+        let line = &rest[..rest.find('\n').map_or(rest.len(), |end| end + 1)];
+        let begins = line.trim_start();
+        let next_game = if in_comment {
+            begins.starts_with("[Game \"") || begins.starts_with("[Event \"")
+        } else {
+            starts_tag(begins)
+        };
+        if next_game {
+            return false;
+        }
+        for brace in line.bytes().filter(|byte| matches!(byte, b'{' | b'}')) {
+            in_comment = brace == b'{';
+        }
+        scan.take(line.len());
+    }
+    in_comment
+}
+
+/// A place in a game's text, for what concerns the game as a whole.
+pub(super) fn at(game: &Game) -> At {
+    At::Line {
+        line: game.line,
+        column: 1,
+    }
+}

@@ -1,0 +1,156 @@
+//! PGN for xiangqi, as xqbase defined it and as programs write it: tags, then moves in Chinese, WXF or ICCS, with
+//! comments, variations and a result. A file may hold tens of thousands of games.
+
+mod chart;
+mod games;
+mod numbered;
+mod tags;
+mod write;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::movetext::{self, Movetext};
+use super::results;
+use crate::format::Certainty;
+use crate::format::Entry;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::xiangqi::Position;
+use crate::game::{self, Game};
+use crate::record::{Record, Warning};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::scan::beginning;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "pgn",
+    title: "PGN for xiangqi",
+    extensions: &["pgn"],
+    unit: Unit::Line,
+    games: &[Game::Xiangqi],
+    encodings: "GB18030, UTF-8, Big5",
+    features: &[
+        Feature::Variations,
+        Feature::Comments,
+        Feature::Glyphs,
+        Feature::Games,
+    ],
+    detect,
+    read: Some(read),
+    write: Some(write::write),
+};
+
+/// So many moves of the first game are tried, to tell xiangqi from chess.
+const TRIED: usize = 8;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.text(Family::Chinese).text;
+    // What stands above the first tags, such as the beginning of a page, is none of them.
+    let mut games = games::games(text, 1).take(2);
+    let Some(first) = games.find(|game| !game.tags.is_empty()) else {
+        return Certainty::No;
+    };
+    match tags::tag(&first.tags, "Game").or_else(|| tags::tag(&first.tags, "Variant")) {
+        Some(name) if is_xiangqi(name) => return Certainty::Certain,
+        Some(_) => return Certainty::No,
+        None => {}
+    }
+    let fen = tags::tag(&first.tags, "FEN").filter(|fen| !fen.is_empty());
+    let Ok(start) = fen.map_or_else(|| Ok(Position::initial()), Position::from_fen) else {
+        return Certainty::No;
+    };
+    let moves = &text[first.moves..first.range.end];
+    let movetext = Movetext::new(beginning(moves), 1);
+    let legal = movetext::legal_moves(&start, &movetext, TRIED);
+    let red = tags::tag(&first.tags, "Red").is_some();
+    let odd = numbered::is_numbered(&movetext) || chart::is_chart(movetext.text);
+    // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
+    let moves = movetext.tokens.iter();
+    let moves = moves.filter(|token| token.kind == movetext::Kind::Move);
+    let enough = if red {
+        1
+    } else {
+        TRIED.min(moves.count()).max(1)
+    };
+    if fen.is_some() || legal >= enough || odd {
+        Certainty::Certain
+    } else if red {
+        Certainty::Likely
+    } else {
+        Certainty::No
+    }
+}
+
+fn is_xiangqi(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["chinese", "xiangqi", "象棋", "cchess"]
+        .iter()
+        .any(|word| name.contains(word))
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let encoding = Some(text.encoding_name());
+    let mut warnings = crate::format::damage(text).into_iter().collect::<Vec<_>>();
+    let mut games: Vec<games::Game> = games::games(&text.text, 1).collect();
+    if games.is_empty() {
+        return Err(ReadError::whole("no game is in the file"));
+    }
+    if games.len() > 1 && games[0].tags.is_empty() {
+        let at = games::at(&games[0]);
+        warnings.push(Warning::new(
+            at,
+            "the text before the first tag is not read",
+        ));
+        games.remove(0);
+    }
+    let cut = games.last().is_some_and(|game| game.is_cut);
+    let cut = cut.then(|| "the file ends inside a comment".to_owned());
+    if let [game] = &games[..] {
+        let (record, more) = play(&text.text, game);
+        warnings.extend(more);
+        let mut loaded = Loaded::one(encoding, record, warnings);
+        loaded.cut = cut;
+        return Ok(loaded);
+    }
+    // Moves are read when a game is opened: files with 58 000 games are seen.
+    let whole: Arc<str> = Arc::from(&*text.text);
+    let entries = games.into_iter().map(|game| {
+        let whole = Arc::clone(&whole);
+        let headers = tags::headers(&game.tags);
+        let (Range { start, end }, line) = (game.range, game.line);
+        Entry::deferred(headers, move || {
+            let text = whole.get(start..end).unwrap_or("");
+            let game = games::games(text, line).next();
+            game.map(|game| play(text, &game))
+                .ok_or_else(|| ReadError::whole("the game is empty"))
+        })
+    });
+    let mut loaded = Loaded::new(encoding, entries.collect(), warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+/// Plays a game of a text.
+fn play(text: &str, game: &games::Game) -> (Record, Vec<Warning>) {
+    let mut warnings = game.warnings.clone();
+    let fen = tags::tag(&game.tags, "FEN").filter(|fen| !fen.is_empty());
+    let start = fen.map_or(Ok(Position::initial()), Position::from_fen);
+    let start = start.unwrap_or_else(|error| {
+        let message = format!("{error}; the game is shown from the usual position");
+        warnings.push(Warning::new(games::at(game), message));
+        Position::initial()
+    });
+    let mut record = Record::new(game::Position::Xiangqi(start));
+    record.headers = tags::headers(&game.tags);
+    let moves = text.get(game.moves..game.range.end).unwrap_or("");
+    let mut played = numbered::play(record, moves, game.moves_line);
+    warnings.append(&mut played.warnings);
+    let result = played.result.unwrap_or("*");
+    results::settle(&mut played.record, result, games::at(game), &mut warnings);
+    (played.record, warnings)
+}

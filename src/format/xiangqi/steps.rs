@@ -1,0 +1,234 @@
+//! The way in which XQF and CBR store a tree: a depth-first stream of steps, each with flags that say whether a
+//! continuation and whether an alternative follows.
+
+use crate::format::bytes::Bytes;
+use crate::game::{Move, xiangqi};
+use crate::record::{At, Builder, NodeId, Note, Warning};
+use crate::text::source::Encoding;
+use crate::text::source::decode_field;
+
+/// One step of the stream. The first is the root, whose squares mean nothing.
+#[derive(Debug)]
+pub(in crate::format) struct Step<'a> {
+    /// Where the step begins in the file.
+    pub(in crate::format) offset: u64,
+    pub(in crate::format) mv: xiangqi::Move,
+    /// The next step is this one's first child.
+    pub(in crate::format) continues: bool,
+    /// After this step's branch comes another child of its parent.
+    pub(in crate::format) alternative: bool,
+    pub(in crate::format) comment: Comment<'a>,
+}
+
+/// A step's comment, not yet decoded.
+#[derive(Debug, Default)]
+pub(in crate::format) struct Comment<'a> {
+    pub(in crate::format) bytes: &'a [u8],
+    /// What is wrong with it.
+    pub(in crate::format) fault: Option<Warning>,
+    /// How many of its bytes, at least, the file lacks.
+    pub(in crate::format) missing: usize,
+}
+
+/// The steps of one game. Only the flags tell where they end.
+#[derive(Debug, Clone)]
+pub(in crate::format) struct Steps<'a, F> {
+    stream: Bytes<'a>,
+    /// Takes one step; `None`, and then nothing is taken, where the file ends before the step does.
+    take: F,
+    /// How many alternatives are still to come after the current line.
+    open: usize,
+    state: State,
+    /// A writer may be at work: half a comment is left out.
+    growing: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Root,
+    Moves,
+    /// The last step was read.
+    Done,
+    /// The file ends before its last step.
+    Cut,
+    /// The file ends inside a comment, which lacks so many bytes.
+    CutComment(usize),
+}
+
+impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Steps<'a, F> {
+    pub(in crate::format) fn new(stream: Bytes<'a>, take: F) -> Self {
+        Self {
+            stream,
+            take,
+            open: 0,
+            state: State::Root,
+            growing: false,
+        }
+    }
+
+    /// The same steps of a file that may still be written to.
+    pub(in crate::format) fn growing(mut self, growing: bool) -> Self {
+        self.growing = growing;
+        self
+    }
+
+    /// What is left of the stream: behind the last step, or the piece of a step where the file was cut.
+    pub(in crate::format) fn rest(&self) -> &Bytes<'a> {
+        &self.stream
+    }
+
+    /// Whether the last step was read, and nothing stands behind it.
+    pub(in crate::format) fn are_whole(&self) -> bool {
+        self.state == State::Done && self.stream.left() == 0
+    }
+
+    /// How many bytes the last comment lacks, if the file ends inside it.
+    pub(in crate::format) fn missing(&self) -> usize {
+        match self.state {
+            State::CutComment(missing) => missing,
+            _ => 0,
+        }
+    }
+
+    /// Why the steps ended too early, if they ended between two steps or inside one.
+    fn cut(&self) -> Option<Warning> {
+        let left = self.stream.left();
+        let message = match (self.state, left) {
+            (State::Cut, 0) => "the file ends before its last move".to_owned(),
+            (State::Cut, _) => format!("the file ends inside a move, {left} bytes of it are there"),
+            _ => return None,
+        };
+        let end = self.stream.offset() + left;
+        Some(Warning::new(At::Byte(end as u64), message))
+    }
+}
+
+impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Iterator for Steps<'a, F> {
+    type Item = Step<'a>;
+
+    fn next(&mut self) -> Option<Step<'a>> {
+        if !matches!(self.state, State::Root | State::Moves) {
+            return None;
+        }
+        let Some(mut step) = (self.take)(&mut self.stream) else {
+            self.state = State::Cut;
+            return None;
+        };
+        let is_root = std::mem::replace(&mut self.state, State::Moves) == State::Root;
+        if step.alternative && !is_root {
+            self.open += 1;
+        }
+        if !step.continues {
+            match self.open.checked_sub(1) {
+                Some(open) => self.open = open,
+                None => self.state = State::Done,
+            }
+        }
+        if step.comment.missing > 0 {
+            self.state = State::CutComment(step.comment.missing);
+            if self.growing {
+                step.comment.bytes = &[];
+            }
+        }
+        Some(step)
+    }
+}
+
+/// Plays the steps of a game, the root first, and notes their comments. Gives the reason if the file ends too early.
+pub(in crate::format) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>>(
+    steps: &mut Steps<'a, F>,
+    encoding: Encoding,
+    builder: &mut Builder,
+) -> Option<String> {
+    // Where the alternatives that are still to come branch off.
+    let mut forks: Vec<NodeId> = Vec::new();
+    let mut cut = None;
+    let mut is_root = true;
+    for step in &mut *steps {
+        if !std::mem::take(&mut is_root) {
+            if step.alternative {
+                builder.save();
+                forks.push(builder.node());
+            }
+            builder.play(Move::Xiangqi(step.mv), At::Byte(step.offset));
+        }
+        cut = note_comment(step.comment, encoding, builder);
+        if !step.continues
+            && let Some(fork) = forks.pop()
+        {
+            builder.back_to(fork);
+        }
+    }
+    if let Some(warning) = steps.cut() {
+        cut = Some(warning.message.clone());
+        builder.warnings.push(warning);
+    }
+    cut
+}
+
+/// Gives the reason if the file ends inside the comment.
+fn note_comment(comment: Comment<'_>, encoding: Encoding, builder: &mut Builder) -> Option<String> {
+    let text = comment_text(comment.bytes, encoding);
+    if !text.is_empty() {
+        builder.note(Note::Comment(text.into()));
+    }
+    let fault = comment.fault?;
+    builder.warn(fault.at, fault.message.as_str());
+    (comment.missing > 0).then_some(fault.message)
+}
+
+fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
+    let text = decode_field(bytes, encoding);
+    let text = if text.contains('\r') {
+        text.replace("\r\n", "\n").replace('\r', "\n")
+    } else {
+        text
+    };
+    let text = text.trim_end_matches('\0');
+    text.strip_suffix('\n').unwrap_or(text).to_owned()
+}
+
+/// Takes a comment behind its length, which is stored with a bias. Of a comment that runs over the end of the file,
+/// what is there is kept.
+pub(in crate::format) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> Comment<'a> {
+    let stated = stream.u32();
+    let left = stream.left();
+    let Some(stated) = stated else {
+        stream.take(left);
+        return Comment::cut(
+            stream,
+            &[],
+            1,
+            "the file ends before the length of a comment".to_owned(),
+        );
+    };
+    let Some(length) = stated.checked_sub(bias) else {
+        let message = format!("a comment of {stated} bytes, of which {bias} do not count");
+        return Comment {
+            fault: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
+            ..Comment::default()
+        };
+    };
+    match stream.take(length as usize) {
+        Some(bytes) => Comment {
+            bytes,
+            ..Comment::default()
+        },
+        None => {
+            let missing = length as usize - left;
+            let bytes = stream.take(left).unwrap_or(&[]);
+            let message = format!("the file ends inside a comment, {missing} bytes are missing");
+            Comment::cut(stream, bytes, missing, message)
+        }
+    }
+}
+
+impl<'a> Comment<'a> {
+    fn cut(stream: &Bytes<'_>, bytes: &'a [u8], missing: usize, message: String) -> Self {
+        Self {
+            bytes,
+            fault: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
+            missing,
+        }
+    }
+}

@@ -1,0 +1,182 @@
+//! Moves as plain text, as sites offer them to be copied (文本棋谱): lines of headers, then numbered moves, or nothing but
+//! moves.
+
+use super::movetext::{self, Kind, Movetext};
+use super::results;
+use crate::format::Certainty;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::xiangqi::Position;
+use crate::game::{self, Game};
+use crate::record::{Key, NodeId, Note, Record, Warning};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::scan::Scan;
+use crate::text::scan::beginning;
+use crate::text::scan::is_space;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "text",
+    title: "Moves as text (文本棋谱)",
+    extensions: &["txt", "text"],
+    unit: Unit::Line,
+    games: &[Game::Xiangqi],
+    encodings: "GB18030, UTF-8, Big5",
+    features: &[],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+/// So many moves in a row are no accident.
+const ENOUGH: usize = 4;
+
+const KEYS: [(Key, &[&str]); 20] = [
+    (Key::Title, &["标题", "標題", "局名", "棋局"]),
+    (Key::Event, &["赛事", "賽事", "比赛", "比賽", "赛事名称"]),
+    (Key::Round, &["轮次", "輪次"]),
+    (Key::Date, &["日期", "时间", "時間"]),
+    (Key::Place, &["地点", "地點"]),
+    (Key::Red, &["红方", "紅方"]),
+    (Key::Black, &["黑方"]),
+    (Key::RedTeam, &["红方团体", "紅方團體"]),
+    (Key::BlackTeam, &["黑方团体", "黑方團體"]),
+    (Key::RedRank, &["红方等级分", "红方等级"]),
+    (Key::BlackRank, &["黑方等级分", "黑方等级"]),
+    (Key::RedTime, &["红方用时"]),
+    (Key::BlackTime, &["黑方用时"]),
+    (Key::TimeControl, &["记时规则", "计时规则", "用时规则"]),
+    (Key::Result, &["结果", "結果"]),
+    (Key::Opening, &["布局", "开局", "開局"]),
+    (Key::Annotator, &["评注", "评论", "注解", "棋评"]),
+    (Key::Author, &["作者"]),
+    (Key::Source, &["来源网站", "来源", "出处"]),
+    (Key::Kind, &["棋局类型", "棋局類型"]),
+];
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.text(Family::Chinese).text;
+    let is_named = FORMAT.extensions.contains(&&*source.extension());
+    let Some((head, moves)) = split(if is_named { text } else { beginning(text) }) else {
+        return Certainty::No;
+    };
+    let movetext = Movetext::new(beginning(moves), 1);
+    let fen = head.lines().find_map(read_fen);
+    let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
+    let moves = count(&movetext, Kind::Move);
+    let other = count(&movetext, Kind::Other);
+    // Prose has moves in it, but mostly words.
+    if legal < ENOUGH.min(moves) || other * 2 > moves {
+        Certainty::No
+    } else if legal >= ENOUGH || (fen.is_some() && legal > 0) {
+        Certainty::Likely
+    } else {
+        Certainty::Weak
+    }
+}
+
+fn count(movetext: &Movetext<'_>, kind: Kind) -> usize {
+    let tokens = movetext.tokens.iter();
+    // What follows the result, such as the program's advertisement, does not count.
+    let game = tokens.take_while(|token| token.kind != Kind::Result);
+    game.filter(|token| token.kind == kind).count()
+}
+
+/// The headers and the moves. The moves begin with the first line that has a number and a move, or is a move.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        let begins = line.trim_start_matches(is_space);
+        let begins = &begins[movetext::numbering(begins)..];
+        let number = begins
+            .find(|next: char| !next.is_ascii_digit())
+            .unwrap_or(0);
+        let after = begins[number..].trim_start_matches(|next| {
+            is_space(next) || matches!(next, '.' | '．' | '、' | '…' | ')' | '）' | ':' | '：')
+        });
+        if movetext::begins_with_move(after) || movetext::begins_with_move(begins) {
+            return Some(text.split_at(offset));
+        }
+        offset += line.len();
+    }
+    None
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let Some((head, moves)) = split(&text.text) else {
+        return Err(ReadError::whole("there are no moves of xiangqi"));
+    };
+    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+    read_head(head, &mut record);
+    // The site's signature stands where a result would.
+    let moves = match moves.rfind("棋谱由") {
+        Some(place) if !moves[place..].trim_end().contains('\n') => {
+            let signature = moves[place..].trim_start_matches("棋谱由").trim();
+            record.headers.push_unknown("棋谱由", signature);
+            &moves[..place]
+        }
+        _ => moves,
+    };
+    let line = 1 + head.matches('\n').count() as u32;
+    let mut played = movetext::play(record, &Movetext::new(moves, line));
+    warnings.append(&mut played.warnings);
+    let at = Scan::at_line(moves, line).at();
+    let result = played.result.unwrap_or("*");
+    results::settle(&mut played.record, result, at, &mut warnings);
+    Ok(Loaded::one(
+        Some(text.encoding_name()),
+        played.record,
+        warnings,
+    ))
+}
+
+/// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.
+fn read_head(head: &str, record: &mut Record) {
+    let mut introduction = Vec::new();
+    for line in head.lines().map(|line| line.trim_matches(is_space)) {
+        if let Some(start) = read_fen(line) {
+            record.start = game::Position::Xiangqi(start);
+            continue;
+        }
+        let pair = line
+            .split_once([':', '：'])
+            .map(|(name, value)| (name.trim(), value.trim()));
+        match pair {
+            _ if line.is_empty() || movetext::is_ruler(line) => {}
+            Some((name, value)) if name.chars().count() <= 8 => read_header(name, value, record),
+            _ if record.headers.get(Key::Title).is_none() => {
+                record.headers.push_raw("", line);
+                record.headers.set(Key::Title, line);
+            }
+            _ => introduction.push(line),
+        }
+    }
+    if !introduction.is_empty() {
+        let note = Note::Comment(introduction.join("\n").into());
+        record.tree.note(NodeId::ROOT, note);
+    }
+}
+
+/// The position of a line `FEN: …`.
+fn read_fen(line: &str) -> Option<Position> {
+    let (name, value) = line.split_once([':', '：'])?;
+    let is_fen = name.trim_matches(is_space).eq_ignore_ascii_case("FEN");
+    Position::from_fen(value.trim()).ok().filter(|_| is_fen)
+}
+
+fn read_header(name: &str, value: &str, record: &mut Record) {
+    let key = KEYS.iter().find(|(_, names)| names.contains(&name));
+    let headers = &mut record.headers;
+    match key {
+        None => headers.push_unknown(name, value),
+        Some((Key::Result, _)) => results::push_result(headers, name, value),
+        Some((Key::Kind, _)) if matches!(value, "全局" | "实战全局") => {
+            headers.push(Key::Kind, name, value, "game");
+        }
+        Some((key, _)) => headers.push(*key, name, value, value),
+    }
+}

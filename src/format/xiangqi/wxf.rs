@@ -1,0 +1,173 @@
+//! The text that PlayOK and WXF programs write: a keyword and its value a line, then the moves in `START{ … }END`.
+
+use super::movetext::{self, Movetext};
+use super::results;
+use crate::format::Certainty;
+use crate::format::Entry;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::xiangqi::Position;
+use crate::game::{self, Game};
+use crate::record::{At, Key, Record, Warning};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::scan::Scan;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "wxf",
+    title: "WXF text (PlayOK)",
+    extensions: &["wxf", "txt"],
+    unit: Unit::Line,
+    games: &[Game::Xiangqi],
+    encodings: "UTF-8, GB18030, Big5",
+    features: &[],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+const KEYS: [(Key, &str); 6] = [
+    (Key::Title, "GAME"),
+    (Key::Event, "EVENT"),
+    (Key::Date, "DATE"),
+    (Key::Place, "SITE"),
+    (Key::Round, "ROUND"),
+    (Key::TimeControl, "TIME"),
+];
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.text(Family::Chinese).text;
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty());
+    let mut words = first.unwrap_or("").split_whitespace();
+    let mut word = || words.next().unwrap_or("").to_ascii_uppercase();
+    match (&*word(), &*word()) {
+        ("FORMAT", "WXF") => Certainty::Certain,
+        ("FORMAT" | "GAME" | "RED" | "EVENT", _) if has_start(text) => Certainty::Likely,
+        _ => Certainty::No,
+    }
+}
+
+/// Whether the moves begin somewhere.
+fn has_start(text: &str) -> bool {
+    let mut scan = Scan::new(text);
+    while !scan.rest().is_empty() {
+        if eat_start(&mut scan) {
+            return true;
+        }
+        scan.take_line();
+    }
+    false
+}
+
+/// Takes `START{`, in which some leave a space.
+fn eat_start(scan: &mut Scan<'_>) -> bool {
+    let mut ahead = *scan;
+    let word = ahead.take_while(|next| next.is_ascii_alphabetic());
+    ahead.skip_space();
+    let starts = word.eq_ignore_ascii_case("START") && ahead.eat("{");
+    if starts {
+        *scan = ahead;
+    }
+    starts
+}
+
+/// The word behind the brace that ends the moves.
+const END: &str = "END";
+
+fn begins_with_end(text: &str) -> bool {
+    let word = text.trim_start().get(..END.len());
+    word.is_some_and(|word| word.eq_ignore_ascii_case(END))
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut entries = Vec::new();
+    let mut cut = None;
+    let mut scan = Scan::new(&text.text);
+    scan.skip_space();
+    while !scan.rest().is_empty() {
+        let (record, more, ended) = read_game(&mut scan);
+        if !ended {
+            cut = Some("the file ends before }END".to_owned());
+        }
+        warnings.extend(more);
+        entries.push(Entry::ready(record));
+        scan.skip_space();
+    }
+    if entries.is_empty() {
+        return Err(ReadError::whole("no game of WXF"));
+    }
+    let mut loaded = Loaded::new(Some(text.encoding_name()), entries, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+/// Reads a game; also whether it ends with `}END`.
+fn read_game(scan: &mut Scan<'_>) -> (Record, Vec<Warning>, bool) {
+    let at = scan.at();
+    let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+    let mut warnings = Vec::new();
+    let mut started = false;
+    while !started && !scan.rest().is_empty() {
+        scan.skip_space();
+        let at = scan.at();
+        started = eat_start(scan);
+        if !started {
+            read_header(scan.take_line(), at, &mut record, &mut warnings);
+        }
+    }
+    let (line, rest) = (scan.line(), scan.rest());
+    let braces = || rest.match_indices('}').map(|(brace, _)| brace);
+    let end = braces().find(|brace| begins_with_end(&rest[brace + 1..]));
+    let moves = scan.take(end.or_else(|| braces().next()).unwrap_or(rest.len()));
+    let ended = scan.eat("}");
+    if begins_with_end(scan.rest()) {
+        scan.skip_space();
+        scan.take(END.len());
+    }
+    let mut played = movetext::play(record, &Movetext::new(moves, line));
+    warnings.append(&mut played.warnings);
+    let result = played.result.unwrap_or("*");
+    results::settle(&mut played.record, result, at, &mut warnings);
+    (played.record, warnings, ended)
+}
+
+fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Vec<Warning>) {
+    let line = line.trim();
+    let (name, value) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+    let keyword = name.to_ascii_uppercase();
+    let value = value.trim();
+    let headers = &mut record.headers;
+    let key = KEYS
+        .iter()
+        .find(|(_, key)| *key == keyword)
+        .map(|(key, _)| *key);
+    match (&*keyword, key) {
+        ("" | "FORMAT", _) => {}
+        ("FEN", _) if !value.is_empty() => match Position::from_fen(value) {
+            Ok(start) => record.start = game::Position::Xiangqi(start),
+            Err(error) => warnings.push(Warning::new(at, error.to_string())),
+        },
+        ("RED", _) => read_player(name, value, [Key::Red, Key::RedRank], record),
+        ("BLACK", _) => read_player(name, value, [Key::Black, Key::BlackRank], record),
+        ("RESULT", _) => results::push_result(headers, name, value),
+        (_, Some(key)) => headers.push(key, name, value, value),
+        (_, None) => headers.push_unknown(name, value),
+    }
+}
+
+/// Name, rating and two more fields, with semicolons between them. What the last two mean is not known.
+fn read_player(name: &str, value: &str, keys: [Key; 2], record: &mut Record) {
+    let mut fields = value.split(';').map(str::trim);
+    for (key, field) in keys.into_iter().zip(&mut fields) {
+        record.headers.set(key, field);
+    }
+    if fields.all(str::is_empty) {
+        record.headers.push_raw(name, value);
+    } else {
+        record.headers.push_unknown(name, value);
+    }
+}

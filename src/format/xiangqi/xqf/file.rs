@@ -1,0 +1,222 @@
+//! A file with the keys that it can be read with.
+
+use super::board::{Start, move_square};
+use super::keys::{self, KeyBytes, Keys};
+use super::{HEADER, NEWEST, PLAIN, VERSION, header};
+use crate::format::ReadError;
+use crate::format::bytes::Bytes;
+use crate::format::xiangqi::steps;
+use crate::format::xiangqi::steps::Comment;
+use crate::format::xiangqi::steps::Step;
+use crate::format::xiangqi::steps::Steps;
+use crate::game::{Position, xiangqi};
+use crate::record::{At, Builder, Record, Warning};
+use crate::text::source::Encoding;
+use crate::text::source::guess_chinese;
+
+/// What the root's squares say in files newer than 1.0, once they are plain.
+pub(super) const ROOT_MARK: &[u8] = b"XQ";
+
+/// A file whose keys are found.
+pub(super) struct File {
+    header: [u8; HEADER],
+    pub(super) keys: Keys,
+    /// The file, plain.
+    plain: Vec<u8>,
+    start: Start,
+}
+
+impl File {
+    /// Finds the keys that the file can be read with.
+    ///
+    /// # Errors
+    /// There are none, or the version is unknown.
+    pub(super) fn open(
+        bytes: &[u8],
+        header: [u8; HEADER],
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Self, ReadError> {
+        let version = header[VERSION];
+        let given = KeyBytes::read(&header);
+        let file = Self::with_keys(bytes, header, given.keys());
+        if version <= PLAIN {
+            if !keys::are_there(&header) || file.starts_well() {
+                return Ok(file);
+            }
+            let message = "the file has keys, but not the version of those that have";
+            return Err(ReadError::new(At::Byte(VERSION as u64), message));
+        }
+        if version > NEWEST {
+            let (at, message) = (At::Byte(VERSION as u64), too_new(version));
+            if !given.add_up() || !file.is_marked() {
+                return Err(ReadError::new(at, message));
+            }
+            warnings.push(Warning::new(at, message));
+        }
+        if !given.add_up() {
+            return Self::repaired(bytes, header, given, warnings);
+        }
+        if file.is_marked() || file.starts_well() || file.is_sound() {
+            Ok(file)
+        } else {
+            let message = "the keys do not fit the file: neither board nor moves make sense";
+            Err(ReadError::new(At::Byte(keys::SUM as u64), message))
+        }
+    }
+
+    /// Finds the keys of a file whose own do not add up: those, or with one changed so that they do. XQStudio rejects
+    /// such a file.
+    fn repaired(
+        bytes: &[u8],
+        header: [u8; HEADER],
+        given: KeyBytes,
+        warnings: &mut Vec<Warning>,
+    ) -> Result<Self, ReadError> {
+        let readings = std::iter::once((None, given)).chain(given.repairs());
+        let best = readings
+            .map(|(changed, keys)| (changed, Self::with_keys(bytes, header, keys.keys())))
+            .filter(|(_, file)| file.makes_sense())
+            .min_by_key(|(_, file)| file.faults());
+        let at = At::Byte(keys::SUM as u64);
+        let Some((changed, file)) = best else {
+            let message = "the keys do not add up, and the file cannot be read with them";
+            return Err(ReadError::new(at, message));
+        };
+        warnings.push(match changed {
+            None => Warning::new(at, "the keys do not add up"),
+            Some(offset) => {
+                let message = "the keys do not add up; the file makes sense with this one changed";
+                Warning::new(At::Byte(offset as u64), message)
+            }
+        });
+        Ok(file)
+    }
+
+    fn with_keys(bytes: &[u8], header: [u8; HEADER], keys: Keys) -> Self {
+        Self {
+            header,
+            plain: keys.decrypt(bytes),
+            start: Start::read(&header, &keys),
+            keys,
+        }
+    }
+
+    /// The moves and comments, plain.
+    pub(super) fn steps<'a>(&'a self) -> Steps<'a, impl Fn(&mut Bytes<'a>) -> Option<Step<'a>>> {
+        let stream = Bytes::at(&self.plain, HEADER);
+        Steps::new(stream, move |stream: &mut Bytes<'a>| {
+            if self.header[VERSION] <= PLAIN {
+                plain_step(stream)
+            } else {
+                tagged_step(stream, &self.keys)
+            }
+        })
+    }
+
+    /// Whether the root bears the letters that XQStudio gives it, or the file ends before.
+    fn is_marked(&self) -> bool {
+        let root = self.plain.get(HEADER..).unwrap_or(&[]);
+        root.iter().zip(ROOT_MARK).all(|(byte, mark)| byte == mark)
+    }
+
+    /// Whether the pieces stand where they can, and one of them moves first. A file of another program than XQStudio
+    /// may have no mark.
+    fn starts_well(&self) -> bool {
+        let first = self.steps().nth(1);
+        let moves = first.is_none_or(|step| self.start.position.piece(step.mv.from).is_some());
+        self.start.misplaced == 0 && moves
+    }
+
+    /// Whether every byte behind the header has a meaning.
+    fn is_sound(&self) -> bool {
+        let mut steps = self.steps();
+        let root = steps.next();
+        let sound = |step: Step<'_>| {
+            step.comment.fault.is_none() && step.mv.from.on_board() && step.mv.to.on_board()
+        };
+        root.is_some_and(|root| root.comment.fault.is_none())
+            && steps.all(sound)
+            && steps.are_whole()
+    }
+
+    fn makes_sense(&self) -> bool {
+        self.is_marked() && self.starts_well() && self.is_sound()
+    }
+
+    /// How many moves break the rules.
+    fn faults(&self) -> usize {
+        let encoding = self.guess_encoding();
+        let mut builder = Builder::on(self.record(encoding, &mut Vec::new()));
+        steps::play(&mut self.steps(), encoding, &mut builder);
+        builder.warnings.len()
+    }
+
+    /// The encoding in which all the texts of the file read best.
+    pub(super) fn guess_encoding(&self) -> Encoding {
+        let mut texts: Vec<u8> = Vec::new();
+        let comments = self.steps().map(|step| step.comment.bytes);
+        for text in header::texts(&self.header).chain(comments) {
+            texts.extend_from_slice(text);
+            texts.push(b'\n');
+        }
+        guess_chinese(&texts)
+    }
+
+    /// The record without its moves.
+    pub(super) fn record(&self, encoding: Encoding, warnings: &mut Vec<Warning>) -> Record {
+        let mut record = Record::new(Position::Xiangqi(self.start.position));
+        warnings.extend_from_slice(&self.start.warnings);
+        header::read(&self.header, encoding, &mut record, warnings);
+        // Every reader goes by the piece that moves first: the byte for the side is 0 even where black begins.
+        let first = self.steps().nth(1);
+        let mover = first.and_then(|step| self.start.position.piece(step.mv.from));
+        if let Some(mover) = mover {
+            record.start.set_side_to_move(mover.side);
+        }
+        record
+    }
+}
+
+/// The version byte 18 is 1.8.
+fn too_new(version: u8) -> String {
+    let (major, minor) = (version / 10, version % 10);
+    format!("XQF {major}.{minor} is newer than any that is known")
+}
+
+/// A step up to 1.0: a nibble for the continuation and one for the alternative, and always a length. The 1.0 text says
+/// that variations are not saved, but files of that version have them.
+fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<Step<'a>> {
+    let offset = stream.offset() as u64;
+    let [from, to, flags, _reserved] = stream.array()?;
+    Some(Step {
+        offset,
+        mv: xiangqi::Move {
+            from: move_square(from.wrapping_sub(0x18)),
+            to: move_square(to.wrapping_sub(0x20)),
+        },
+        continues: flags & 0xF0 != 0,
+        alternative: flags & 0x0F != 0,
+        comment: steps::take_comment(stream, 0),
+    })
+}
+
+/// A step after 1.0: three flags, and a length only where there is a comment. The low bits of the flags are noise.
+fn tagged_step<'a>(stream: &mut Bytes<'a>, keys: &Keys) -> Option<Step<'a>> {
+    let offset = stream.offset() as u64;
+    let [from, to, flags, _noise] = stream.array()?;
+    let comment = if flags & 0x20 == 0 {
+        Comment::default()
+    } else {
+        steps::take_comment(stream, keys.comment)
+    };
+    Some(Step {
+        offset,
+        mv: xiangqi::Move {
+            from: move_square(from.wrapping_sub(0x18).wrapping_sub(keys.from)),
+            to: move_square(to.wrapping_sub(0x20).wrapping_sub(keys.to)),
+        },
+        continues: flags & 0x80 != 0,
+        alternative: flags & 0x40 != 0,
+        comment,
+    })
+}

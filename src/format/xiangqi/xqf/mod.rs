@@ -1,0 +1,134 @@
+//! XQF, the format of XQStudio (象棋演播室).
+//!
+//! A header of 1024 bytes, which is always plain, then the moves. The layout is that of the author's
+//! "XQF 1.0 文件格式说明" of 2001-04-16. Files up to version byte 0x0A are plain; later ones are scrambled with keys from
+//! their header and have shorter records.
+
+mod board;
+mod file;
+mod header;
+mod keys;
+mod write;
+
+use super::steps;
+use crate::format::Certainty;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::{Game, Move, Position};
+use crate::record::{At, Builder, Record, Warning};
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::source::encoding_name;
+pub(in crate::format) use board::slots;
+use file::File;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "xqf",
+    title: "XQF (XQStudio 象棋演播室)",
+    extensions: &["xqf"],
+    unit: Unit::File,
+    games: &[Game::Xiangqi],
+    encodings: "GB18030, Big5",
+    features: &[Feature::Variations, Feature::Comments],
+    detect,
+    read: Some(read),
+    write: Some(write::write),
+};
+
+const HEADER: usize = 0x400;
+const VERSION: usize = 0x02;
+const SQUARES: usize = 0x10;
+const FIRST_NUMBER: usize = 0x30;
+const WHO: usize = 0x32;
+const RESULT: usize = 0x33;
+const KIND: usize = 0x40;
+/// The last version whose files are plain: 1.0.
+const PLAIN: u8 = 0x0A;
+/// The newest version that is known to exist: 1.8, which XQStudio writes to its last release, 1.63.
+const NEWEST: u8 = 0x12;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let [b'X', b'Q', version, header @ ..] = source.bytes else {
+        return Certainty::No;
+    };
+    // Texts can begin with the two letters: "XQF reader", or "XQ" on a line. No header is without a zero.
+    let binary = header.len() < SQUARES || header.iter().take(HEADER).any(|byte| *byte == 0);
+    match (binary, *version) {
+        (true, 0..=NEWEST) => Certainty::Certain,
+        (true, _) => Certainty::Likely,
+        (false, _) if FORMAT.extensions.contains(&&*source.extension()) => Certainty::Weak,
+        (false, _) => Certainty::No,
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let mut warnings = Vec::new();
+    let (header, header_cut) = whole_header(source)?;
+    let file = File::open(source.bytes, header, &mut warnings)?;
+    let encoding = source.forced.unwrap_or_else(|| file.guess_encoding());
+    let record = file.record(encoding, &mut warnings);
+    let mut builder = Builder::on(record);
+    let mut steps = file.steps().growing(source.growing);
+    let cut = match header_cut {
+        Some(message) => {
+            let at = At::Byte(source.bytes.len() as u64);
+            builder.warnings.push(Warning::new(at, message.as_str()));
+            Some(message)
+        }
+        None => steps::play(&mut steps, encoding, &mut builder),
+    };
+    let (record, more) = builder.finish();
+    if file.keys.scramble() && more.len() > record.tree.len() / 2 && moves_no_pieces(&record) {
+        let message = "the keys do not fit the file: most moves start from empty squares";
+        return Err(ReadError::new(At::Byte(keys::MASK as u64), message));
+    }
+    let rest = steps.rest();
+    let absurd = steps.missing() > source.bytes.len() || (cut.is_none() && rest.left() > 0);
+    let illegal = !more.is_empty() && more.len() * 2 >= record.tree.len();
+    if file.keys.scramble() && (absurd || illegal) {
+        let message = "the moves make little sense with the file's keys, which may be wrong";
+        warnings.push(Warning::new(At::Byte(keys::MASK as u64), message));
+    }
+    warnings.extend(more);
+    if cut.is_none() && rest.left() > 0 {
+        let message = format!("{} bytes after the last move are not read", rest.left());
+        warnings.push(Warning::new(At::Byte(rest.offset() as u64), message));
+    }
+    let mut loaded = Loaded::one(Some(encoding_name(encoding)), record, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+/// The header; of one that is cut behind the start squares the rest is taken as empty, and the cut is told, unless its
+/// writer is still at work.
+fn whole_header(source: &Source<'_>) -> Result<([u8; HEADER], Option<String>), ReadError> {
+    let bytes = source.bytes;
+    let length = bytes.len().min(HEADER);
+    let mut header = [0; HEADER];
+    header[..length].copy_from_slice(&bytes[..length]);
+    if length == HEADER {
+        return Ok((header, None));
+    }
+    let message = format!("the file ends inside the header of {HEADER} bytes");
+    if length < FIRST_NUMBER || source.growing {
+        return Err(ReadError::new(At::Byte(length as u64), message));
+    }
+    Ok((header, Some(message)))
+}
+
+/// Whether most moves have no piece to move.
+fn moves_no_pieces(record: &Record) -> bool {
+    let mut walk = record.walk();
+    let mut empty = 0;
+    while let Some(node) = walk.advance() {
+        if let (Some(Move::Xiangqi(mv)), Position::Xiangqi(before)) =
+            (record.tree.mv(node), walk.before())
+        {
+            empty += usize::from(before.piece(mv.from).is_none());
+        }
+    }
+    // A few such moves may be a hand-made example.
+    empty >= 8 && empty > record.tree.len() / 2
+}

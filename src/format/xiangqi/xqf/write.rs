@@ -1,0 +1,197 @@
+//! Writing XQF: 1.0 for a line of moves, 1.8 with keys that change nothing for a record with variations.
+
+use super::file::{File, ROOT_MARK};
+use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
+use crate::format::export::encode;
+use crate::format::{Export, Feature, Losses, WriteError, Written};
+use crate::game::{Move, Position, Side, xiangqi};
+use crate::record::{NodeId, Note, Record, Tree};
+use crate::text::source::BIG5;
+use crate::text::source::Encoding;
+use crate::text::source::GB18030;
+use crate::text::source::encoding_name;
+
+/// A 1.8 comment's length is stored with this added, whatever the keys.
+const COMMENT_BIAS: u32 = 767;
+/// What stands for a square in a step whose move could not be read.
+const NO_SQUARE: u8 = 0xFF;
+
+pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
+    let wanted = export.options.encoding;
+    let wanted = wanted.filter(|wanted| matches!(encoding_name(wanted), "gb18030" | "big5"));
+    if let Some(encoding) = wanted {
+        return write_in(export, encoding);
+    }
+    let mut written = write_in(export, GB18030)?;
+    if reads_as(&written.bytes, GB18030) {
+        return Ok(written);
+    }
+    // Nothing in the file tells its encoding. Traditional characters may be too few to be told by.
+    let other = write_in(export, BIG5)?;
+    if reads_as(&other.bytes, BIG5) && other.losses == written.losses {
+        return Ok(other);
+    }
+    written.losses.add("text that may be taken for Big5", 1);
+    Ok(written)
+}
+
+/// Whether a reader that has nothing but the bytes takes the texts for what they are.
+fn reads_as(bytes: &[u8], encoding: Encoding) -> bool {
+    let header = bytes.first_chunk::<HEADER>();
+    let file = header.map(|header| File::open(bytes, *header, &mut Vec::new()));
+    matches!(file, Some(Ok(file)) if file.guess_encoding() == encoding)
+}
+
+/// GB18030 is what XQStudio writes; of other encodings than this and Big5 its readers know nothing.
+fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteError> {
+    let mut losses = Losses::default();
+    let record = export.only_record(&mut losses)?;
+    let version = choose_version(export.options.version.as_deref(), &record.tree)?;
+    let header = write_header(record, version, encoding, &mut losses)?;
+    let mut body = Body {
+        tree: &record.tree,
+        encoding,
+        bytes: header.to_vec(),
+        losses,
+    };
+    if version == PLAIN {
+        body.losses.add_missing(body.tree, &[Feature::Comments]);
+        record
+            .tree
+            .mainline()
+            .for_each(|node| body.plain_step(node));
+    } else {
+        body.losses.add_missing(body.tree, FORMAT.features);
+        record
+            .tree
+            .preorder()
+            .for_each(|node| body.tagged_step(node));
+    }
+    let Body {
+        bytes, mut losses, ..
+    } = body;
+    let renumbered = usize::from(record.first_number != 1);
+    losses.add("number of the first move", renumbered);
+    Ok(Written { bytes, losses })
+}
+
+fn choose_version(wanted: Option<&str>, tree: &Tree) -> Result<u8, WriteError> {
+    match wanted {
+        Some("1.0") => Ok(PLAIN),
+        Some("1.8") => Ok(NEWEST),
+        Some(other) => Err(WriteError(format!(
+            "XQF is written as version 1.0 or 1.8, not {other:?}"
+        ))),
+        None if tree.ids().any(|node| tree.is_fork(node)) => Ok(NEWEST),
+        None => Ok(PLAIN),
+    }
+}
+
+fn write_header(
+    record: &Record,
+    version: u8,
+    encoding: Encoding,
+    losses: &mut Losses,
+) -> Result<[u8; HEADER], WriteError> {
+    let Position::Xiangqi(position) = &record.start else {
+        return Err(WriteError(format!(
+            "XQF holds xiangqi, not {}",
+            record.game()
+        )));
+    };
+    let mut bytes = [0; HEADER];
+    bytes[..VERSION].copy_from_slice(b"XQ");
+    bytes[VERSION] = version;
+    let mut squares = board::squares(position)?;
+    if version > PLAIN {
+        squares.rotate_left(1);
+    }
+    bytes[SQUARES..SQUARES + squares.len()].copy_from_slice(&squares);
+    // Readers go by the piece that moves first, and look at the byte only where there is none.
+    match first_mover(position, &record.tree) {
+        None => bytes[WHO] = position.side_to_move().index() as u8,
+        Some(side) => losses.add("side to move", usize::from(side != position.side_to_move())),
+    }
+    header::write(record, encoding, &mut bytes, losses);
+    Ok(bytes)
+}
+
+fn first_mover(position: &xiangqi::Position, tree: &Tree) -> Option<Side> {
+    match tree.mv(tree.first_child(NodeId::ROOT)?) {
+        Some(Move::Xiangqi(mv)) => Some(position.piece(mv.from)?.side),
+        _ => None,
+    }
+}
+
+/// What stands behind the header.
+struct Body<'a> {
+    tree: &'a Tree,
+    encoding: Encoding,
+    bytes: Vec<u8>,
+    losses: Losses,
+}
+
+impl Body<'_> {
+    /// A step of 1.0, which always has the length of its comment.
+    fn plain_step(&mut self, node: NodeId) {
+        let continues = self.tree.first_child(node).is_some();
+        let flags = if continues { 0xF0 } else { 0 };
+        if node == NodeId::ROOT {
+            self.bytes.extend([0x18, 0x20, flags, 0xFF]);
+        } else {
+            let [from, to] = self.squares(node);
+            self.bytes.extend([from, to, flags, 0]);
+        }
+        let comment = self.comment(node);
+        self.bytes.extend((comment.len() as u32).to_le_bytes());
+        self.bytes.extend(comment);
+    }
+
+    /// A step of 1.8, whose flags say what follows.
+    fn tagged_step(&mut self, node: NodeId) {
+        let comment = self.comment(node);
+        let flags = [
+            (0x80, self.tree.first_child(node).is_some()),
+            (0x40, self.tree.next_sibling(node).is_some()),
+            (0x20, !comment.is_empty()),
+        ];
+        let set = flags.iter().filter(|(_, set)| *set);
+        let flags = set.map(|(flag, _)| flag).sum::<u8>();
+        if node == NodeId::ROOT {
+            self.bytes.extend(ROOT_MARK);
+        } else {
+            let squares = self.squares(node);
+            self.bytes.extend(squares);
+        }
+        self.bytes.extend([flags, 0]);
+        if !comment.is_empty() {
+            let length = comment.len() as u32 + COMMENT_BIAS;
+            self.bytes.extend(length.to_le_bytes());
+            self.bytes.extend(comment);
+        }
+    }
+
+    /// The two bytes of a node's move.
+    fn squares(&mut self, node: NodeId) -> [u8; 2] {
+        let [from, to] = match self.tree.mv(node) {
+            Some(Move::Xiangqi(xiangqi::Move { from, to })) => [from, to].map(board::number),
+            _ => {
+                self.losses.add("unreadable move", 1);
+                [NO_SQUARE; 2]
+            }
+        };
+        [from.wrapping_add(0x18), to.wrapping_add(0x20)]
+    }
+
+    /// A node's comments as XQStudio writes them, with a line end after the last line.
+    fn comment(&mut self, node: NodeId) -> Vec<u8> {
+        let mut text = String::new();
+        for note in self.tree.notes(node) {
+            if let Note::Comment(comment) = note {
+                text.push_str(&comment.replace('\n', "\r\n"));
+                text.push_str("\r\n");
+            }
+        }
+        encode(&text, self.encoding, &mut self.losses)
+    }
+}

@@ -1,0 +1,98 @@
+//! Settings that take one of a few words.
+
+use crate::board::Charset;
+use crate::board::Pieces;
+
+/// Colours of the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Theme {
+    /// As many colours as the terminal says that it has.
+    #[default]
+    Auto,
+    /// For dark text on light ground.
+    Light,
+    /// For light text on dark ground.
+    Dark,
+    /// Black, white and full colours; stones and pieces as signs too.
+    Contrast,
+    /// No colour: bold and reverse only.
+    Mono,
+}
+
+/// The language of the screen; game terms stay in the game's own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// 中文.
+    Zh,
+    /// 日本語.
+    Ja,
+}
+
+/// How many columns a character of ambiguous width takes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ambiguous {
+    /// The terminal is asked.
+    #[default]
+    Auto,
+    /// One column.
+    One,
+    /// Two columns.
+    Two,
+}
+
+/// A setting that takes one of a few words.
+pub trait Choice: Copy + PartialEq + 'static {
+    /// The words with what they mean.
+    const WORDS: &'static [(&'static str, Self)];
+
+    /// The value that a word stands for.
+    fn from_word(word: &str) -> Option<Self> {
+        let found = Self::WORDS.iter().find(|(name, _)| *name == word);
+        found.map(|(_, value)| *value)
+    }
+
+    /// The word for a value.
+    fn word(self) -> &'static str {
+        let found = Self::WORDS.iter().find(|(_, value)| *value == self);
+        found.map_or("", |(name, _)| name)
+    }
+}
+
+impl Choice for Theme {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("auto", Self::Auto),
+        ("light", Self::Light),
+        ("dark", Self::Dark),
+        ("contrast", Self::Contrast),
+        ("mono", Self::Mono),
+    ];
+}
+
+impl Choice for Lang {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("en", Self::En), ("zh", Self::Zh), ("ja", Self::Ja)];
+}
+
+impl Choice for Ambiguous {
+    const WORDS: &'static [(&'static str, Self)] =
+        &[("auto", Self::Auto), ("1", Self::One), ("2", Self::Two)];
+}
+
+impl Choice for Pieces {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("traditional", Self::Traditional),
+        ("simplified", Self::Simplified),
+        ("letters", Self::Letters),
+    ];
+}
+
+impl Choice for Charset {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("ascii", Self::Ascii),
+        ("cjk", Self::Cjk),
+        ("box", Self::Box),
+    ];
+}

@@ -1,0 +1,256 @@
+//! The configuration file, read with the line of everything in it.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::{Choice, Config, Origin, Remap, SETTINGS, Variable};
+
+/// What is wrong with the configuration file. Prints as `file:line: what`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ConfigError {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, from 1; `None` if the file cannot be read at all.
+    pub line: Option<usize>,
+    /// What: lower case, no full stop.
+    pub message: String,
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = crate::files::load::show_path(&self.file);
+        let message = crate::text::clean_line(&self.message);
+        match self.line {
+            Some(line) => write!(f, "{file}:{line}: {message}"),
+            None => write!(f, "{file}: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for ConfigError {}
+
+impl Config {
+    /// Takes over what the text of a configuration file says.
+    ///
+    /// # Errors
+    /// The first thing in it that is wrong.
+    pub fn read(
+        &mut self,
+        text: &str,
+        file: &Path,
+        variable: Variable<'_>,
+    ) -> Result<(), ConfigError> {
+        let fail = |(offset, message): Fault| ConfigError {
+            file: file.to_owned(),
+            line: Some(line_of(text, offset)),
+            message,
+        };
+        self.file = Some(file.to_owned());
+        let table = DeTable::parse(text).map_err(|error| {
+            let offset = error.span().map_or(0, |span| span.start);
+            fail((offset, error.message().to_owned()))
+        })?;
+        for (name, value) in table.get_ref() {
+            self.take(name, value, text, variable).map_err(fail)?;
+        }
+        Ok(())
+    }
+
+    fn take(
+        &mut self,
+        name: &Spanned<std::borrow::Cow<'_, str>>,
+        value: &Spanned<DeValue<'_>>,
+        text: &str,
+        variable: Variable<'_>,
+    ) -> Result<(), Fault> {
+        match &**name.get_ref() {
+            "theme" => self.theme = choice(value)?,
+            "pieces" => self.pieces = choice(value)?,
+            "language" => self.lang = choice(value)?,
+            "ambiguous" => self.ambiguous = choice(value)?,
+            "charset" => self.charset = choice(value)?,
+            "books" => {
+                let named = strings(value, "books is a list of files")?;
+                self.books = named.map(|book| self.resolve(book, variable)).collect();
+            }
+            "keys" => self.keys = remaps(value, text)?,
+            unknown => {
+                let known: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
+                let message = format!(
+                    "no setting is called {unknown:?}; there are {}",
+                    known.join(", ")
+                );
+                return Err((name.span().start, message));
+            }
+        }
+        let line = line_of(text, name.span().start);
+        self.set_origin(name.get_ref(), Origin::File(line));
+        Ok(())
+    }
+
+    /// A book's path: `~/` is the reader's home, and a relative one starts where the configuration file is.
+    fn resolve(&self, book: &str, variable: Variable<'_>) -> PathBuf {
+        let home = variable("HOME").map(PathBuf::from);
+        if let (Some(rest), Some(home)) = (book.strip_prefix("~/"), home) {
+            return home.join(rest);
+        }
+        let directory = self.file.as_deref().and_then(Path::parent);
+        directory.unwrap_or(Path::new("")).join(book)
+    }
+}
+
+/// What is wrong, and the byte offset where.
+type Fault = (usize, String);
+
+/// The line of a byte offset, from 1.
+fn line_of(text: &str, offset: usize) -> usize {
+    let before = &text.as_bytes()[..offset.min(text.len())];
+    before.iter().filter(|byte| **byte == b'\n').count() + 1
+}
+
+fn choice<T: Choice>(value: &Spanned<DeValue<'_>>) -> Result<T, Fault> {
+    let word = match value.get_ref() {
+        DeValue::String(word) => Some(&**word),
+        // `ambiguous = 2` reads as well as `"2"`.
+        DeValue::Integer(number) => Some(number.as_str()),
+        _ => None,
+    };
+    word.and_then(T::from_word).ok_or_else(|| {
+        let words: Vec<String> = T::WORDS
+            .iter()
+            .map(|(word, _)| format!("{word:?}"))
+            .collect();
+        let message = format!("expected one of {}", words.join(", "));
+        (value.span().start, message)
+    })
+}
+
+/// The strings of a list, or one string alone.
+fn strings<'a>(
+    value: &'a Spanned<DeValue<'_>>,
+    expected: &str,
+) -> Result<impl Iterator<Item = &'a str>, Fault> {
+    let fail = |value: &Spanned<DeValue<'_>>| (value.span().start, expected.to_owned());
+    let items = match value.get_ref() {
+        DeValue::Array(items) => items.iter().collect(),
+        _ => vec![value],
+    };
+    let texts: Result<Vec<&str>, Fault> = items
+        .into_iter()
+        .map(|item| item.get_ref().as_str().ok_or_else(|| fail(item)))
+        .collect();
+    Ok(texts?.into_iter())
+}
+
+fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault> {
+    let table = value.get_ref().as_table().ok_or_else(|| {
+        let message = "keys is a table: [keys], then lines of action = \"key key\"".to_owned();
+        (value.span().start, message)
+    })?;
+    let remap = |(action, keys): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
+        let expected = "keys are a string such as \"Right l\", or a list of strings";
+        let keys = strings(keys, expected)?.flat_map(str::split_whitespace);
+        Ok(Remap {
+            action: std::borrow::Cow::to_string(action.get_ref()),
+            keys: keys.map(str::to_owned).collect(),
+            line: line_of(text, action.span().start),
+        })
+    };
+    table.iter().map(remap).collect()
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use std::ffi::OsString;
+
+    use super::super::{Ambiguous, Lang, Theme};
+    use super::*;
+    use crate::board::Charset;
+
+    fn utf8(name: &str) -> Option<OsString> {
+        match name {
+            "LANG" => Some("ja_JP.UTF-8".into()),
+            "HOME" => Some("/home/reader".into()),
+            _ => None,
+        }
+    }
+
+    fn read(text: &str) -> Result<Config, String> {
+        let mut config = Config::from_environment(&utf8);
+        config
+            .read(text, Path::new("/etc/dapu.toml"), &utf8)
+            .map_err(|error| error.to_string())?;
+        Ok(config)
+    }
+
+    #[test]
+    fn the_file_overrides_the_environment_and_says_where() {
+        let config = read("theme = 'dark'\n\nambiguous = 2\ncharset = \"box\"\n").unwrap();
+        assert_eq!(config.theme, Theme::Dark);
+        assert_eq!(config.ambiguous, Ambiguous::Two);
+        assert_eq!(config.charset, Charset::Box);
+        assert_eq!(config.lang, Lang::Ja);
+        assert_eq!(config.origin("ambiguous"), &Origin::File(3));
+        assert_eq!(config.origin("language"), &Origin::Environment("LANG"));
+        assert_eq!(config.origin("pieces"), &Origin::Default);
+    }
+
+    #[test]
+    fn books_start_at_the_file_or_at_home() {
+        let config = read("books = ['a.obk', '~/b.obk', '/c.obk']").unwrap();
+        let books = ["/etc/a.obk", "/home/reader/b.obk", "/c.obk"].map(PathBuf::from);
+        assert_eq!(config.books, books);
+    }
+
+    #[test]
+    fn keys_are_a_string_or_a_list_with_their_lines() {
+        let config = read("[keys]\nback = ['Left', 'Backspace']\nforward = 'Right n'\n").unwrap();
+        let remap = |action: &str, keys: [&str; 2], line| Remap {
+            action: action.to_owned(),
+            keys: keys.map(str::to_owned).to_vec(),
+            line,
+        };
+        assert_eq!(
+            config.keys,
+            [
+                remap("back", ["Left", "Backspace"], 2),
+                remap("forward", ["Right", "n"], 3)
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        let message = |text| read(text).unwrap_err();
+        assert_eq!(
+            message("# mine\nthem = 'dark'"),
+            "/etc/dapu.toml:2: no setting is called \"them\"; there are theme, pieces, language, \
+             ambiguous, charset, books, keys"
+        );
+        assert_eq!(
+            message("\n\ntheme = 'drak'"),
+            "/etc/dapu.toml:3: expected one of \"auto\", \"light\", \"dark\", \"contrast\", \"mono\""
+        );
+        assert!(message("books = [\n'a',\n3]").starts_with("/etc/dapu.toml:3: books is a list"));
+        assert!(message("keys = 3").starts_with("/etc/dapu.toml:1: keys is a table"));
+        assert!(message("a = 1\ntheme = ").starts_with("/etc/dapu.toml:2: "));
+        assert!(message("theme = 'dark'\ntheme = 'dark'").starts_with("/etc/dapu.toml:2: "));
+    }
+
+    #[test]
+    fn a_poor_terminal_gets_ascii() {
+        let linux = |name: &str| match name {
+            "TERM" => Some("linux".into()),
+            other => utf8(other),
+        };
+        let config = Config::from_environment(&linux);
+        assert_eq!(config.charset, Charset::Ascii);
+        assert_eq!(config.origin("charset"), &Origin::Environment("TERM"));
+        let bare = Config::from_environment(&|_| None);
+        assert_eq!(bare.charset, Charset::Ascii);
+    }
+}

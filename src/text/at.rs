@@ -1,0 +1,42 @@
+//! Places in a file.
+
+use std::fmt;
+
+/// A place in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub enum At {
+    /// The file as a whole.
+    #[default]
+    File,
+    /// A byte offset from the start of the file, 0 for the first byte.
+    Byte(u64),
+    /// A line and a column of the decoded text, both from 1; the column counts characters.
+    Line {
+        /// From 1.
+        line: u32,
+        /// From 1, in characters.
+        column: u32,
+    },
+}
+
+impl At {
+    /// What stands between a file's name and a message about this place: `file:12:7: …` is the form that editors jump
+    /// to, and a byte offset is told in words.
+    pub fn joint(self) -> String {
+        match self {
+            Self::File => ": ".to_owned(),
+            Self::Byte(_) => format!(": {self}: "),
+            Self::Line { .. } => format!(":{self}: "),
+        }
+    }
+}
+
+impl fmt::Display for At {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File => f.write_str("file"),
+            Self::Byte(offset) => write!(f, "byte {offset}"),
+            Self::Line { line, column } => write!(f, "{line}:{column}"),
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! Characters that HTML and XML write by name or number: `&lt;`, `&#30002;`.
+
+use std::borrow::Cow;
+
+/// The names that records have; there are hundreds more for letters of other scripts.
+const NAMES: [(&str, char); 17] = [
+    ("amp", '&'),
+    ("apos", '\''),
+    ("bull", '•'),
+    ("gt", '>'),
+    ("hellip", '…'),
+    ("ldquo", '“'),
+    ("lsquo", '‘'),
+    ("lt", '<'),
+    ("mdash", '—'),
+    ("middot", '·'),
+    ("nbsp", ' '),
+    ("ndash", '–'),
+    ("quot", '"'),
+    ("rdquo", '”'),
+    ("rsquo", '’'),
+    ("sect", '§'),
+    ("times", '×'),
+];
+
+/// The longest that stands between `&` and `;`.
+const LONGEST: usize = 8;
+
+/// The text with the characters that are meant. What is no known entity stays as it is.
+pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
+    let Some(first) = text.find('&') else {
+        return Cow::Borrowed(text);
+    };
+    let (before, mut rest) = text.split_at(first);
+    let mut plain = String::with_capacity(text.len());
+    plain.push_str(before);
+    while let Some(inside) = rest.strip_prefix('&') {
+        let end = inside
+            .bytes()
+            .take(LONGEST + 1)
+            .position(|byte| byte == b';');
+        let meant = end.and_then(|end| Some((end, character(inside.get(..end)?)?)));
+        let after = match meant {
+            Some((end, character)) => {
+                plain.push(character);
+                &inside[end + 1..]
+            }
+            None => {
+                plain.push('&');
+                inside
+            }
+        };
+        let next = after.find('&').unwrap_or(after.len());
+        plain.push_str(&after[..next]);
+        rest = &after[next..];
+    }
+    Cow::Owned(plain)
+}
+
+fn character(name: &str) -> Option<char> {
+    let code = match name.strip_prefix('#') {
+        None => {
+            let known = NAMES.iter().find(|(known, _)| *known == name);
+            return known.map(|(_, character)| *character);
+        }
+        Some(number) => match number.strip_prefix(['x', 'X']) {
+            Some(digits) => u32::from_str_radix(digits, 16),
+            None => number.parse(),
+        },
+    };
+    char::from_u32(code.ok()?)
+}

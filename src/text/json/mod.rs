@@ -1,0 +1,398 @@
+//! JSON of any depth, as far as it goes. Forks within forks nest deeper than the 128 levels of serde_json, whose values
+//! are built and dropped recursively; and of a file that is cut, the moves before the cut are to be shown.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::text::At;
+use crate::text::scan::Scan;
+
+/// A text of JSON, read.
+#[derive(Debug)]
+pub(crate) struct Json<'a> {
+    text: &'a str,
+    nodes: Vec<Node<'a>>,
+    /// Why what follows was not read, and where.
+    pub(crate) fault: Option<Fault>,
+}
+
+/// Where the text ceases to be JSON.
+#[derive(Debug)]
+pub(crate) struct Fault {
+    pub(crate) at: At,
+    pub(crate) message: String,
+    /// The text ends too early.
+    pub(crate) is_cut: bool,
+}
+
+#[derive(Debug)]
+struct Node<'a> {
+    content: Content<'a>,
+    /// Where the value stands in the text.
+    range: Range<usize>,
+}
+
+#[derive(Debug)]
+enum Content<'a> {
+    /// A number, a truth value or null: as written.
+    Plain,
+    Text(Cow<'a, str>),
+    List(Vec<u32>),
+    Object(Vec<(Cow<'a, str>, u32)>),
+}
+
+impl<'a> Json<'a> {
+    /// Reads a text up to its end, or to the first place that is no JSON. Line breaks in strings and commas behind the
+    /// last value are forgiven.
+    pub(crate) fn read(text: &'a str) -> Self {
+        let mut reader = Reader {
+            scan: Scan::new(text),
+            nodes: Vec::new(),
+            open: Vec::new(),
+        };
+        let fault = reader.read().err();
+        reader.close_cut();
+        Self {
+            text,
+            nodes: reader.nodes,
+            fault,
+        }
+    }
+
+    /// The outermost value.
+    pub(crate) fn root(&self) -> Option<Value<'_>> {
+        // Values are finished from the inside out.
+        let id = u32::try_from(self.nodes.len().checked_sub(1)?).ok()?;
+        Some(Value { json: self, id })
+    }
+}
+
+/// A value of a text.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Value<'j> {
+    json: &'j Json<'j>,
+    id: u32,
+}
+
+impl<'j> Value<'j> {
+    fn node(self) -> &'j Node<'j> {
+        &self.json.nodes[self.id as usize]
+    }
+
+    fn with(self, id: u32) -> Self {
+        Self { id, ..self }
+    }
+
+    /// The value as it is written.
+    pub(crate) fn written(self) -> &'j str {
+        let range = self.node().range.clone();
+        self.json.text.get(range).unwrap_or("")
+    }
+
+    /// The value of a key of an object; of several, the last.
+    pub(crate) fn get(self, key: &str) -> Option<Self> {
+        let mut members = self.as_object()?.rev();
+        members
+            .find(|(name, _)| *name == key)
+            .map(|(_, value)| value)
+    }
+
+    /// The keys and values of an object.
+    pub(crate) fn as_object(self) -> Option<impl DoubleEndedIterator<Item = (&'j str, Self)>> {
+        match &self.node().content {
+            Content::Object(members) => Some(
+                members
+                    .iter()
+                    .map(move |(key, id)| (&**key, self.with(*id))),
+            ),
+            _ => None,
+        }
+    }
+
+    /// The values of a list; nothing for any other value.
+    pub(crate) fn items(
+        self,
+    ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone + use<'j> {
+        let items = match &self.node().content {
+            Content::List(items) => &items[..],
+            _ => &[],
+        };
+        items.iter().map(move |id| self.with(*id))
+    }
+
+    /// Whether it is a list.
+    pub(crate) fn is_list(self) -> bool {
+        matches!(self.node().content, Content::List(_))
+    }
+
+    /// Whether it is an object.
+    pub(crate) fn is_object(self) -> bool {
+        matches!(self.node().content, Content::Object(_))
+    }
+
+    /// A string.
+    pub(crate) fn as_str(self) -> Option<&'j str> {
+        match &self.node().content {
+            Content::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether it is null.
+    pub(crate) fn is_null(self) -> bool {
+        self.plain() == Some("null")
+    }
+
+    /// A truth value.
+    pub(crate) fn as_bool(self) -> Option<bool> {
+        self.plain()?.parse().ok()
+    }
+
+    /// A whole number from 0.
+    pub(crate) fn as_u8(self) -> Option<u8> {
+        self.plain()?.parse().ok()
+    }
+
+    /// A number.
+    pub(crate) fn as_f64(self) -> Option<f64> {
+        self.plain()?.parse().ok()
+    }
+
+    fn plain(self) -> Option<&'j str> {
+        matches!(self.node().content, Content::Plain).then(|| self.written())
+    }
+}
+
+/// A list or an object that is not closed yet.
+struct Open<'a> {
+    content: Content<'a>,
+    start: usize,
+    /// The key whose value comes next.
+    key: Option<Cow<'a, str>>,
+}
+
+struct Reader<'a> {
+    scan: Scan<'a>,
+    nodes: Vec<Node<'a>>,
+    open: Vec<Open<'a>>,
+}
+
+impl<'a> Reader<'a> {
+    fn read(&mut self) -> Result<(), Fault> {
+        loop {
+            self.scan.skip_space();
+            let open = self.open.last();
+            let in_list = open.map(|open| matches!(open.content, Content::List(_)));
+            let is_whole = match (self.scan.peek(), in_list) {
+                (Some(']'), Some(true)) | (Some('}'), Some(false)) => {
+                    self.scan.next();
+                    self.close();
+                    true
+                }
+                (_, Some(false)) => {
+                    self.key()?;
+                    self.value()?
+                }
+                _ => self.value()?,
+            };
+            if is_whole && !self.go_on()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Goes on behind a whole value. False at the end of the text.
+    fn go_on(&mut self) -> Result<bool, Fault> {
+        self.scan.skip_space();
+        match (self.scan.peek(), self.open.is_empty()) {
+            (None, true) => Ok(false),
+            (Some(_), true) => Err(self.fault("something follows the end")),
+            (Some(']' | '}'), _) => Ok(true),
+            _ if self.scan.eat(",") => Ok(true),
+            _ => Err(self.fault("expected a comma")),
+        }
+    }
+
+    fn key(&mut self) -> Result<(), Fault> {
+        if self.scan.peek() != Some('"') {
+            return Err(self.fault("expected a key"));
+        }
+        let key = self.string()?;
+        self.scan.skip_space();
+        if !self.scan.eat(":") {
+            return Err(self.fault("expected a colon"));
+        }
+        self.scan.skip_space();
+        if let Some(open) = self.open.last_mut() {
+            open.key = Some(key);
+        }
+        Ok(())
+    }
+
+    /// Reads a value, or the beginning of one that holds others. False if it is not whole yet.
+    fn value(&mut self) -> Result<bool, Fault> {
+        let start = self.scan.offset();
+        let content = match self.scan.peek() {
+            Some('[') => Content::List(Vec::new()),
+            Some('{') => Content::Object(Vec::new()),
+            Some('"') => {
+                let text = self.string()?;
+                self.finish(Content::Text(text), start);
+                return Ok(true);
+            }
+            _ => {
+                self.plain(start)?;
+                return Ok(true);
+            }
+        };
+        self.scan.next();
+        self.open.push(Open {
+            content,
+            start,
+            key: None,
+        });
+        Ok(false)
+    }
+
+    fn plain(&mut self, start: usize) -> Result<(), Fault> {
+        let word = self
+            .scan
+            .take_while(|next| next.is_ascii_alphanumeric() || matches!(next, '+' | '-' | '.'));
+        let is_value = matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok();
+        // A number at the very end may go on.
+        if !is_value || self.scan.peek().is_none() && !self.open.is_empty() {
+            return Err(self.fault("expected a value"));
+        }
+        self.finish(Content::Plain, start);
+        Ok(())
+    }
+
+    /// Adds a finished value to what holds it.
+    fn finish(&mut self, content: Content<'a>, start: usize) {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(Node {
+            content,
+            range: start..self.scan.offset(),
+        });
+        let Some(open) = self.open.last_mut() else {
+            return;
+        };
+        match (&mut open.content, open.key.take()) {
+            (Content::List(items), _) => items.push(id),
+            (Content::Object(members), Some(key)) => members.push((key, id)),
+            _ => {}
+        }
+    }
+
+    fn close(&mut self) {
+        if let Some(open) = self.open.pop() {
+            self.finish(open.content, open.start);
+        }
+    }
+
+    /// Closes everything where the text ends too early. Half a move could be another move: an object that is not whole is
+    /// left out of the list that it stands in, unless a list of objects in it has begun.
+    fn close_cut(&mut self) {
+        let mut dropping = true;
+        while let Some(open) = self.open.pop() {
+            dropping &= !self.holds_values(&open);
+            if !dropping || self.open.is_empty() {
+                self.finish(open.content, open.start);
+            } else {
+                let parent = self.open.last().map(|parent| &parent.content);
+                dropping = !matches!(parent, Some(Content::List(_)));
+            }
+        }
+    }
+
+    /// Whether it is a list of objects or lists, or may become one.
+    fn holds_values(&self, open: &Open<'_>) -> bool {
+        let Content::List(items) = &open.content else {
+            return false;
+        };
+        let last = items.last().map(|id| &self.nodes[*id as usize].content);
+        matches!(last, None | Some(Content::List(_) | Content::Object(_)))
+    }
+
+    /// Takes a string with its quotes.
+    fn string(&mut self) -> Result<Cow<'a, str>, Fault> {
+        self.scan.next();
+        let first = self.scan.take_while(|next| !matches!(next, '"' | '\\'));
+        if self.scan.eat("\"") {
+            return Ok(first.into());
+        }
+        let mut text = first.to_owned();
+        loop {
+            text.push_str(self.scan.take_while(|next| !matches!(next, '"' | '\\')));
+            match self.scan.next() {
+                Some('"') => return Ok(text.into()),
+                Some(_) => text.push(self.escaped()?),
+                None => return Err(self.fault("the string is not closed")),
+            }
+        }
+    }
+
+    /// The character that an escape stands for, behind the backslash.
+    fn escaped(&mut self) -> Result<char, Fault> {
+        let Some(letter) = self.scan.next() else {
+            return Err(self.fault("the string is not closed"));
+        };
+        Ok(match letter {
+            'b' => '\u{8}',
+            'f' => '\u{C}',
+            'n' => '\n',
+            'r' => '\r',
+            't' => '\t',
+            'u' => return Ok(self.unit_pair()),
+            other => other,
+        })
+    }
+
+    /// `\uD867\uDE3D` is one character in two units of UTF-16. A unit that has lost its other half is no character.
+    fn unit_pair(&mut self) -> char {
+        let high = self.unit();
+        let mut ahead = self.scan;
+        let units = match high {
+            0xD800..0xDC00 if ahead.eat("\\u") => {
+                let before = std::mem::replace(&mut self.scan, ahead);
+                let low = self.unit();
+                if !(0xDC00..0xE000).contains(&low) {
+                    self.scan = before;
+                }
+                [high, low]
+            }
+            _ => [high, 0],
+        };
+        let mut characters = char::decode_utf16(units);
+        let first = characters.next().and_then(Result::ok);
+        first.unwrap_or(char::REPLACEMENT_CHARACTER)
+    }
+
+    /// Four digits to the base of 16; 0xDC00, which is no character by itself, if they are not there.
+    fn unit(&mut self) -> u16 {
+        let digits = self.scan.rest().get(..4);
+        match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
+            Some(unit) => {
+                self.scan.take(4);
+                unit
+            }
+            None => 0xDC00,
+        }
+    }
+
+    fn fault(&self, message: &str) -> Fault {
+        let is_cut = self.scan.rest().is_empty();
+        Fault {
+            at: self.scan.at(),
+            message: if is_cut {
+                "the file ends inside its JSON".to_owned()
+            } else {
+                format!("not JSON: {message}")
+            },
+            is_cut,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

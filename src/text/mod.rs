@@ -1,0 +1,16 @@
+//! Layer 2: what every reader and writer of text needs: decoding, scanning, cleaning, measuring and wrapping.
+
+mod at;
+mod clean;
+pub(crate) mod entities;
+pub(crate) mod json;
+pub(crate) mod scan;
+pub(crate) mod source;
+mod width;
+mod wrap;
+
+pub use at::At;
+pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
+pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
+pub use width::{columns, fit, is_ambiguous};
+pub use wrap::wrap;

@@ -1,0 +1,77 @@
+//! Measuring and cutting text by columns.
+
+use unicode_segmentation::UnicodeSegmentation;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The columns that a text takes; characters of ambiguous width count two if they are `ambiguous_wide`.
+pub fn columns(text: &str, ambiguous_wide: bool) -> usize {
+    let wider = text.chars().filter(|character| is_ambiguous(*character));
+    text.width() + if ambiguous_wide { wider.count() } else { 0 }
+}
+
+/// Whether some terminals give a character one column and others two: box drawing, dots, arrows, curly quotes, and the
+/// letters that East Asian fonts have in full width.
+pub fn is_ambiguous(character: char) -> bool {
+    match (character.width(), character.width_cjk()) {
+        (Some(1), Some(2)) => true,
+        (Some(1), _) => is_ambiguous_letter(character),
+        _ => false,
+    }
+}
+
+/// The letters and modifiers that Unicode calls ambiguous. The tables of unicode-width have them narrow, as modern
+/// terminals mostly do; those that draw ambiguous characters wide draw these wide too.
+fn is_ambiguous_letter(character: char) -> bool {
+    matches!(character,
+        '\u{A8}' | '\u{AA}' | '\u{B4}' | '\u{B8}' | '\u{BA}' | '\u{C6}' | '\u{D0}' | '\u{D8}'
+        | '\u{DE}'..='\u{E1}' | '\u{E6}' | '\u{E8}'..='\u{EA}' | '\u{EC}'..='\u{ED}' | '\u{F0}'
+        | '\u{F2}'..='\u{F3}' | '\u{F8}'..='\u{FA}' | '\u{FC}' | '\u{FE}' | '\u{101}' | '\u{111}' | '\u{113}'
+        | '\u{11B}' | '\u{126}'..='\u{127}' | '\u{12B}' | '\u{131}'..='\u{133}' | '\u{138}'
+        | '\u{13F}'..='\u{142}' | '\u{144}' | '\u{148}'..='\u{14B}' | '\u{14D}' | '\u{152}'..='\u{153}'
+        | '\u{166}'..='\u{167}' | '\u{16B}' | '\u{1CE}' | '\u{1D0}' | '\u{1D2}' | '\u{1D4}' | '\u{1D6}'
+        | '\u{1D8}' | '\u{1DA}' | '\u{1DC}' | '\u{251}' | '\u{261}' | '\u{2C4}' | '\u{2C7}'
+        | '\u{2C9}'..='\u{2CB}' | '\u{2CD}' | '\u{2D0}' | '\u{2D8}'..='\u{2DB}' | '\u{2DD}' | '\u{2DF}'
+        | 'Α'..='Ρ' | 'Σ'..='Ω' | 'α'..='ρ' | 'σ'..='ω' | 'Ё' | 'А'..='я' | 'ё'
+        | '\u{207F}' | '\u{2113}' | '\u{2126}' | '\u{212B}')
+}
+
+/// The longest beginning of a text that fits into so many columns, cut between graphemes.
+pub fn fit(text: &str, width: usize, ambiguous_wide: bool) -> &str {
+    let mut taken = 0;
+    for (offset, grapheme) in text.grapheme_indices(true) {
+        taken += columns(grapheme, ambiguous_wide);
+        if taken > width {
+            return &text[..offset];
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ambiguous_characters_count_as_the_terminal_draws_them() {
+        assert_eq!(
+            (columns("炮二平五", false), columns("炮二平五", true)),
+            (8, 8)
+        );
+        assert_eq!((columns("“●…é”", false), columns("“●…é”", true)), (5, 10));
+        assert_eq!(
+            (columns("Привет, Ω!", false), columns("Привет, Ω!", true)),
+            (10, 17)
+        );
+        assert_eq!(
+            (columns("Łęcki łşž ♔", false), columns("Łęcki łşž ♔", true)),
+            (11, 13)
+        );
+    }
+
+    #[test]
+    fn text_is_cut_between_graphemes() {
+        assert_eq!(fit("炮二平五", 5, false), "炮二");
+        assert_eq!(fit("e\u{301}e\u{301}x", 2, false), "e\u{301}e\u{301}");
+        assert_eq!(fit("“a”", 3, true), "“a");
+    }
+}
