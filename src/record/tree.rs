@@ -26,8 +26,15 @@ impl NodeId {
 }
 
 /// A note of a [`Tree`], valid for that tree only.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NoteId(u32);
+
+impl NoteId {
+    /// The number of the note in the order in which the file was read, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 #[derive(Debug, Clone)]
 struct Node {
@@ -290,9 +297,22 @@ impl Tree {
 
     /// The node's notes in the order of the file.
     pub fn notes(&self, node: NodeId) -> impl Iterator<Item = &Note> {
-        let first = self.notes.get(self.nodes[node.index()].notes as usize);
-        std::iter::successors(first, |entry| self.notes.get(entry.next as usize))
-            .map(|entry| &entry.note)
+        self.numbered_notes(node).map(|(_, note)| note)
+    }
+
+    /// The node's notes in the order of the file, each with its number in the tree.
+    pub fn numbered_notes(&self, node: NodeId) -> impl Iterator<Item = (NoteId, &Note)> {
+        let mut next = self.nodes[node.index()].notes;
+        std::iter::from_fn(move || {
+            let entry = self.notes.get(next as usize)?;
+            let id = NoteId(std::mem::replace(&mut next, entry.next));
+            Some((id, &entry.note))
+        })
+    }
+
+    /// The number of notes of all nodes. [`NoteId::index`] is below it.
+    pub fn note_count(&self) -> usize {
+        self.notes.len()
     }
 
     /// The node's comments in order.

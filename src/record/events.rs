@@ -1,0 +1,181 @@
+//! A tree as a writer goes through it: variations that open and close around nodes, without recursion.
+
+use super::{NodeId, Tree};
+
+/// What comes next in a tree.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// A variation begins; this is its first node, which comes next.
+    Open(NodeId),
+    /// A node.
+    Node(NodeId),
+    /// The variation that was opened last and is not closed yet ends.
+    Close,
+}
+
+/// Where variations come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// Right behind the move that they replace, before their line goes on: PGN, JKF.
+    BehindMove,
+    /// Where their line forks: each child of a fork is opened and closed, the first one too, and comes with all that
+    /// follows it: SGF, XQF. The nodes come in [`Tree::preorder`].
+    AtFork,
+}
+
+/// What is still to come; the last is next.
+#[derive(Debug, Clone, Copy)]
+enum Step {
+    /// The children of a node.
+    Children(NodeId),
+    /// The siblings after a node.
+    Siblings(NodeId),
+    Node(NodeId),
+    Close,
+}
+
+/// The events of a tree: see [`Tree::events`].
+#[derive(Debug, Clone)]
+pub struct Events<'t, F> {
+    tree: &'t Tree,
+    order: Order,
+    keep: F,
+    steps: Vec<Step>,
+}
+
+impl Tree {
+    /// The tree as a sequence of events, the root first.
+    ///
+    /// ```
+    /// use dapu::record::{Event, NodeId, Order, Tree};
+    ///
+    /// let mut tree = Tree::new();
+    /// let first = tree.add(NodeId::ROOT, None);
+    /// let other = tree.add(NodeId::ROOT, None);
+    /// let events: Vec<Event> = tree.events(Order::BehindMove).collect();
+    /// assert_eq!(
+    ///     events,
+    ///     [Event::Node(NodeId::ROOT), Event::Node(first), Event::Open(other), Event::Node(other), Event::Close],
+    /// );
+    /// ```
+    pub fn events(&self, order: Order) -> impl Iterator<Item = Event> + '_ {
+        self.events_of(order, |_| true)
+    }
+
+    /// The same without some nodes and all that follows them. The first child that is left continues its line.
+    pub fn events_of<F: Fn(NodeId) -> bool>(&self, order: Order, keep: F) -> Events<'_, F> {
+        Events {
+            tree: self,
+            order,
+            keep,
+            steps: vec![Step::Node(NodeId::ROOT)],
+        }
+    }
+}
+
+impl<F: Fn(NodeId) -> bool> Events<'_, F> {
+    /// The first of some siblings that is not left out.
+    fn first_kept(&self, first: Option<NodeId>) -> Option<NodeId> {
+        std::iter::successors(first, |node| self.tree.next_sibling(*node))
+            .find(|node| (self.keep)(*node))
+    }
+
+    fn sibling(&self, node: NodeId) -> Option<NodeId> {
+        self.first_kept(self.tree.next_sibling(node))
+    }
+
+    fn children(&mut self, parent: NodeId) -> Option<Event> {
+        let first = self.first_kept(self.tree.first_child(parent))?;
+        match self.order {
+            Order::AtFork if self.sibling(first).is_some() => return Some(self.open(first)),
+            Order::AtFork => self.steps.push(Step::Children(first)),
+            Order::BehindMove => {
+                self.steps
+                    .extend([Step::Children(first), Step::Siblings(first)]);
+            }
+        }
+        Some(Event::Node(first))
+    }
+
+    fn open(&mut self, node: NodeId) -> Event {
+        let steps = [Step::Siblings(node), Step::Close, Step::Node(node)];
+        self.steps.extend(steps);
+        Event::Open(node)
+    }
+}
+
+impl<F: Fn(NodeId) -> bool> Iterator for Events<'_, F> {
+    type Item = Event;
+
+    fn next(&mut self) -> Option<Event> {
+        loop {
+            let event = match self.steps.pop()? {
+                Step::Children(parent) => self.children(parent),
+                Step::Siblings(node) => self.sibling(node).map(|sibling| self.open(sibling)),
+                Step::Node(node) => {
+                    self.steps.push(Step::Children(node));
+                    Some(Event::Node(node))
+                }
+                Step::Close => Some(Event::Close),
+            };
+            if event.is_some() {
+                return event;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `0-1-2-3`, with 4-5 beside 2, 6 beside 5 and 7 beside 2.
+    fn tree() -> Tree {
+        let mut tree = Tree::new();
+        for parent in [0, 1, 2, 1, 4, 4, 1] {
+            let parent = tree.get(parent).unwrap();
+            tree.add(parent, None);
+        }
+        tree
+    }
+
+    fn text(events: impl Iterator<Item = Event>) -> String {
+        let text = |event| match event {
+            Event::Open(_) => "(".to_owned(),
+            Event::Node(node) => node.index().to_string(),
+            Event::Close => ")".to_owned(),
+        };
+        events.map(text).collect()
+    }
+
+    #[test]
+    fn variations_come_behind_the_move_or_at_the_fork() {
+        let tree = tree();
+        assert_eq!(text(tree.events(Order::BehindMove)), "012(45(6))(7)3");
+        assert_eq!(text(tree.events(Order::AtFork)), "01(23)(4(5)(6))(7)");
+    }
+
+    #[test]
+    fn what_is_left_out_takes_along_what_follows_it() {
+        let tree = tree();
+        let without =
+            |left_out: &'static [usize]| move |node: NodeId| !left_out.contains(&node.index());
+        let behind = tree.events_of(Order::BehindMove, without(&[2]));
+        assert_eq!(text(behind), "014(7)5(6)");
+        let fork = tree.events_of(Order::AtFork, without(&[4, 7]));
+        assert_eq!(text(fork), "0123");
+    }
+
+    #[test]
+    fn an_opened_variation_begins_with_its_node() {
+        let tree = tree();
+        for order in [Order::BehindMove, Order::AtFork] {
+            let events: Vec<Event> = tree.events(order).collect();
+            for pair in events.windows(2) {
+                if let Event::Open(node) = pair[0] {
+                    assert_eq!(pair[1], Event::Node(node));
+                }
+            }
+        }
+    }
+}
