@@ -2,41 +2,44 @@
 
 use std::sync::Arc;
 
-use super::app::{App, Effect};
 use super::keys::Action;
+use super::model::{Effect, State};
 use super::say::Say;
 use super::typing::Asked;
 use super::views::View;
 
-impl App {
+impl State {
     /// Does what an action asks for.
     pub(super) fn update(&mut self, action: Action, count: Option<usize>) {
         let before = self.node();
         if !matches!(action, Action::Play | Action::Faster | Action::Slower) {
-            self.playing.stop();
+            self.ui.playing.stop();
         }
         if !self.act_in_book(action, count) {
             if !keeps_preview(action) && !self.scrolls(action) {
-                self.preview = None;
+                self.reader.preview = None;
             }
             self.act(action, count);
         }
         if self.node() != before {
-            self.panes.comment.reset();
+            self.ui.panes.comment.reset();
         }
         self.guard_answer();
     }
 
     fn act(&mut self, action: Action, count: Option<usize>) {
-        let record = Arc::clone(&self.record);
+        let record = Arc::clone(&self.document.record);
         let times = count.unwrap_or(1);
         match action {
             Action::Forward => self.forward(times),
-            Action::Back => self.cursor.back(&record, times),
+            Action::Back => self.reader.cursor.back(&record, times),
             Action::Down => self.down_or_up(true, times),
             Action::Up => self.down_or_up(false, times),
-            Action::Start => self.cursor.go_to_ply(&record, 0),
-            Action::End => self.cursor.go_to_ply(&record, count.unwrap_or(usize::MAX)),
+            Action::Start => self.reader.cursor.go_to_ply(&record, 0),
+            Action::End => self
+                .reader
+                .cursor
+                .go_to_ply(&record, count.unwrap_or(usize::MAX)),
             Action::PageDown => self.go_by_page(true, times),
             Action::PageUp => self.go_by_page(false, times),
             Action::NextFork => self.seek(times, &Say::NoMoreForks, |cursor| cursor.next_fork()),
@@ -55,32 +58,32 @@ impl App {
             Action::Take => self.take(count),
             Action::Mainline => self.return_to_mainline(),
             Action::Fold => self.fold(),
-            Action::FoldAll => self.folds.toggle_all(),
+            Action::FoldAll => self.ui.folds.toggle_all(),
             Action::Transposition => self.transpose(),
-            Action::GoToMark | Action::SetMark => self.typing.await_letter(action),
-            Action::Search => self.typing.ask(Asked::Search),
+            Action::GoToMark | Action::SetMark => self.ui.typing.await_letter(action),
+            Action::Search => self.ui.typing.ask(Asked::Search),
             Action::NextHit => self.next_hit(true, times),
             Action::PreviousHit => self.next_hit(false, times),
-            Action::Command => self.typing.ask(Asked::Command),
+            Action::Command => self.ui.typing.ask(Asked::Command),
             Action::Games => self.open_list(),
             Action::Book => self.toggle_book(),
-            Action::Info => self.panes.toggle(View::Info),
-            Action::Graph if self.survey.is_some() && !self.has_graph() => {
+            Action::Info => self.ui.panes.toggle(View::Info),
+            Action::Graph if self.document.survey.is_some() && !self.has_graph() => {
                 self.say(&Say::NoGraph);
             }
-            Action::Graph => self.panes.toggle(View::Graph),
-            Action::Map => self.panes.toggle(View::Map),
-            Action::Messages => self.panes.toggle(View::Messages),
-            Action::Help => self.panes.toggle(View::Help),
+            Action::Graph => self.ui.panes.toggle(View::Graph),
+            Action::Map => self.ui.panes.toggle(View::Map),
+            Action::Messages => self.ui.panes.toggle(View::Messages),
+            Action::Help => self.ui.panes.toggle(View::Help),
             Action::NextPane => self.turn(true),
             Action::PreviousPane => self.turn(false),
-            Action::Zoom => self.panes.zoomed = !self.panes.zoomed,
-            Action::Flip => self.settings.flip = !self.settings.flip,
+            Action::Zoom => self.ui.panes.zoomed = !self.ui.panes.zoomed,
+            Action::Flip => self.ui.settings.flip = !self.ui.settings.flip,
             Action::Coordinates => self.toggle_coordinates(),
             Action::Notation => self.next_notation(),
             Action::Play => self.play(),
-            Action::Faster => self.playing.faster(),
-            Action::Slower => self.playing.slower(),
+            Action::Faster => self.ui.playing.faster(),
+            Action::Slower => self.ui.playing.slower(),
             Action::Problems => self.toggle_problems(),
             Action::Answer => self.reveal(),
             Action::CopyPosition => self.copy_position(),
@@ -103,10 +106,12 @@ impl App {
 
     /// Whether an action would do something now; help leaves the others out.
     pub(super) fn is_valid(&self, action: Action) -> bool {
-        let lines = self.cursor.lines();
+        let lines = self.reader.cursor.lines();
         match action {
             Action::Take => self.branches().len() > 1,
-            Action::Mainline => !lines.on_mainline(self.cursor.node()) || !self.tried.is_empty(),
+            Action::Mainline => {
+                !lines.on_mainline(self.reader.cursor.node()) || !self.reader.tried.is_empty()
+            }
             Action::Book | Action::BookMove => self.has_book(),
             Action::NextFork
             | Action::PreviousFork
@@ -117,17 +122,19 @@ impl App {
             Action::NextGame | Action::PreviousGame => self.has_other_games(),
             Action::Games => self.has_other_games(),
             Action::Swing => self
+                .document
                 .survey
                 .as_ref()
                 .is_some_and(|survey| !survey.evals.is_empty()),
             Action::Graph => self.has_graph(),
             Action::Transposition => self
+                .document
                 .survey
                 .as_ref()
                 .is_some_and(crate::record::Survey::has_transpositions),
-            Action::NextHit | Action::PreviousHit => self.search.query.is_some(),
-            Action::Faster | Action::Slower => self.playing.interval().is_some(),
-            Action::Answer => self.problems.is_some(),
+            Action::NextHit | Action::PreviousHit => self.reader.search.query.is_some(),
+            Action::Faster | Action::Slower => self.ui.playing.interval().is_some(),
+            Action::Answer => self.reader.problems.is_some(),
             Action::GoToMark => !self.marks_here().is_empty(),
             _ => true,
         }
@@ -146,17 +153,22 @@ impl App {
     }
 
     fn go_by_page(&mut self, down: bool, times: usize) {
-        let record = Arc::clone(&self.record);
+        let record = Arc::clone(&self.document.record);
         let plies = times.saturating_mul(10);
         match self.scrolled() {
             Some(scroll) => scroll.pages(times, down),
-            None if down => self.cursor.forward(&record, plies),
-            None => self.cursor.back(&record, plies),
+            None if down => self.reader.cursor.forward(&record, plies),
+            None => self.reader.cursor.back(&record, plies),
         }
     }
 
     fn take(&mut self, count: Option<usize>) {
-        let marked = self.cursor.lines().number(&self.record.tree, self.node()) + 1;
+        let marked = self
+            .reader
+            .cursor
+            .lines()
+            .number(&self.document.record.tree, self.node())
+            + 1;
         if !self.take_branch(count.unwrap_or(marked)) {
             self.say(&Say::NoBranches);
         }
@@ -164,31 +176,31 @@ impl App {
 
     /// Closes the nearest thing that is open, drops what was typed, stops what is going on.
     fn cancel(&mut self) {
-        if self.tickets.cancel() || self.preview.take().is_some() {
+        if self.tickets.cancel() || self.reader.preview.take().is_some() {
             return;
         }
-        if self.panes.view.take().is_none() {
-            self.panes.zoomed = false;
-            self.search.unlight();
+        if self.ui.panes.view.take().is_none() {
+            self.ui.panes.zoomed = false;
+            self.reader.search.unlight();
         }
-        self.list = None;
+        self.ui.list = None;
     }
 
     fn toggle_coordinates(&mut self) {
-        self.settings.coordinates = !self.settings.coordinates;
-        self.say(&Say::Coordinates(self.settings.coordinates));
+        self.ui.settings.coordinates = !self.ui.settings.coordinates;
+        self.say(&Say::Coordinates(self.ui.settings.coordinates));
     }
 
     fn next_notation(&mut self) {
-        let game = self.record.game();
-        self.settings.notation = self.settings.notation.next(game);
-        self.say(&Say::Notation(self.settings.notation.name(game)));
+        let game = self.document.record.game();
+        self.ui.settings.notation = self.ui.settings.notation.next(game);
+        self.say(&Say::Notation(self.ui.settings.notation.name(game)));
     }
 
     fn toggle_mouse(&mut self) {
-        self.mouse = !self.mouse;
-        self.want(Effect::Mouse(self.mouse));
-        self.say(&Say::Mouse(self.mouse));
+        self.ui.mouse = !self.ui.mouse;
+        self.want(Effect::Mouse(self.ui.mouse));
+        self.say(&Say::Mouse(self.ui.mouse));
     }
 }
 

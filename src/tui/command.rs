@@ -1,12 +1,12 @@
 //! What is typed after `:` — a ply, the number of a line, a move, or an action by name.
 
-use super::app::App;
 use super::find::Query;
 use super::keys::KEYS;
+use super::model::State;
 use super::say::Say;
 use crate::record::{Label, NodeId};
 
-impl App {
+impl State {
     /// Does what a command asks for.
     pub(super) fn command(&mut self, text: &str) {
         let before = self.node();
@@ -14,10 +14,13 @@ impl App {
             return;
         }
         if let Ok(ply) = text.parse() {
-            let node = self.cursor.node_at(self.cursor.last_ply().min(ply));
+            let node = self
+                .reader
+                .cursor
+                .node_at(self.reader.cursor.last_ply().min(ply));
             self.jump_to(node.unwrap_or(NodeId::ROOT));
         } else if let Some(label) = label(text) {
-            match self.cursor.lines().by_label(&label) {
+            match self.reader.cursor.lines().by_label(&label) {
                 Some(_) if label.0.is_empty() => self.return_to_mainline(),
                 Some(node) => self.jump_to(node),
                 None => self.say(&Say::Unknown(text.to_owned())),
@@ -28,7 +31,7 @@ impl App {
             self.say(&Say::Unknown(text.to_owned()));
         }
         if self.node() != before {
-            self.panes.comment.reset();
+            self.ui.panes.comment.reset();
         }
         self.guard_answer();
     }
@@ -39,12 +42,15 @@ impl App {
         let Some(query) = Query::new(text) else {
             return false;
         };
-        let tree = &self.record.tree;
-        let lines = self.cursor.lines();
+        let tree = &self.document.record.tree;
+        let lines = self.reader.cursor.lines();
         let here = self.node();
         let before = tree.parent(here).unwrap_or(NodeId::ROOT);
         let is_meant = |node: &NodeId| {
-            let position = self.cursor.position_of(&self.record, tree.parent(*node)?);
+            let position = self
+                .reader
+                .cursor
+                .position_of(&self.document.record, tree.parent(*node)?);
             self.is_called(&position, *node, &query).then_some(*node)
         };
         let next = lines.children(here).iter().find_map(is_meant);
@@ -61,19 +67,19 @@ impl App {
     fn on_line(&self, query: &Query) -> Option<NodeId> {
         /// A longer way is what a search is for.
         const REACH: usize = 1000;
-        let from = self.cursor.ply() + 1;
-        let mut position = self.cursor.position().clone();
-        let mut nodes = self.cursor.nodes(from..from + REACH);
+        let from = self.reader.cursor.ply() + 1;
+        let mut position = self.reader.cursor.position().clone();
+        let mut nodes = self.reader.cursor.nodes(from..from + REACH);
         nodes.find(|node| {
             let found = self.is_called(&position, *node, query);
-            self.record.advance(&mut position, *node);
+            self.document.record.advance(&mut position, *node);
             found
         })
     }
 
     /// Whether a move is called so, in the notation on the screen or by its squares.
     fn is_called(&self, before: &crate::game::Position, node: NodeId, query: &Query) -> bool {
-        let Some(mv) = self.record.tree.mv(node) else {
+        let Some(mv) = self.document.record.tree.mv(node) else {
             return false;
         };
         let name = self.name_of(before, node);

@@ -3,19 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::app::{App, Effect};
+use super::model::{Effect, State};
 use super::say::Say;
 
-impl App {
+impl State {
     /// Asks for the editor at the move on the board.
     pub(super) fn edit(&mut self) {
-        let path = self.record.tree.path(self.node());
+        let path = self.document.record.tree.path(self.node());
         // A move that was not read from a line of its own is looked for at the one before it.
         let place = path
             .iter()
             .rev()
-            .find_map(|node| self.record.tree.place(*node));
-        self.want(Effect::Edit(self.path.clone(), place));
+            .find_map(|node| self.document.record.tree.place(*node));
+        self.want(Effect::Edit(self.document.path.clone(), place));
     }
 }
 

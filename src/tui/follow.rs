@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::app::{App, Effect};
 use super::jobs::{Job, Outcome, Ticket};
+use super::model::{Effect, State};
 use super::say::Say;
 use crate::files::watch::Change;
 use crate::format::Loaded;
@@ -95,34 +95,35 @@ pub(super) fn compare(loaded: Arc<Loaded>, game: usize, earlier: Arc<Record>) ->
     }
 }
 
-impl App {
+impl State {
     pub(super) fn change(&mut self, change: Change) {
-        let change = match (change, self.following.turned.take()) {
+        let change = match (change, self.document.following.turned.take()) {
             (Change::Loaded(loaded) | Change::Cut(loaded), Some(path)) => {
                 return self.turn_to(&path, loaded);
             }
             (change, turned) => {
-                self.following.turned = turned;
+                self.document.following.turned = turned;
                 change
             }
         };
         match change {
             Change::Cut(loaded) => return self.compare(Arc::new(loaded)),
             Change::Loaded(loaded) => {
-                self.following.state = self.following.watched();
+                self.document.following.state = self.document.following.watched();
                 self.compare(Arc::new(loaded));
             }
-            Change::Writing => self.following.state = Watched::Writing,
+            Change::Writing => self.document.following.state = Watched::Writing,
             Change::Incomplete(reason) => self.unreadable(reason),
-            Change::Gone => self.following.state = Watched::Gone,
-            Change::Ended => self.following.state = Watched::Ended,
+            Change::Gone => self.document.following.state = Watched::Gone,
+            Change::Ended => self.document.following.state = Watched::Ended,
             // It is shown with its first reading.
             Change::Turned(path) => {
-                self.following.turned = Some(path).filter(|path| *path != self.path);
+                self.document.following.turned =
+                    Some(path).filter(|path| *path != self.document.path);
             }
             Change::Polling(reason) => {
-                self.following.polling = true;
-                self.following.state = Watched::Polling;
+                self.document.following.polling = true;
+                self.document.following.state = Watched::Polling;
                 self.say(&Say::Polling(reason));
             }
         }
@@ -131,12 +132,12 @@ impl App {
 
     /// Another file of the directory is followed from now on.
     fn turn_to(&mut self, path: &Path, loaded: Loaded) {
-        let polling = self.following.polling;
+        let polling = self.document.following.polling;
         if self.show_file(path, Arc::new(loaded)) {
-            self.following.polling = polling;
-            self.following.state = self.following.watched();
-            self.following.changed = Some(jiff::Zoned::now().time());
-            if self.following.on {
+            self.document.following.polling = polling;
+            self.document.following.state = self.document.following.watched();
+            self.document.following.changed = Some(jiff::Zoned::now().time());
+            if self.document.following.on {
                 self.go_to_live_end();
             }
         }
@@ -144,74 +145,83 @@ impl App {
 
     /// The file cannot be shown now; the last good board stays.
     pub(super) fn unreadable(&mut self, reason: String) {
-        self.following.state = Watched::Incomplete(reason);
+        self.document.following.state = Watched::Incomplete(reason);
         self.touch();
     }
 
     /// Has a new reading compared with what is on the screen. A newer one takes its place.
     fn compare(&mut self, loaded: Arc<Loaded>) {
-        let job = Job::Compare(loaded, self.game, Arc::clone(&self.record));
-        self.following.comparing = Some(self.start(job));
+        let job = Job::Compare(
+            loaded,
+            self.document.game,
+            Arc::clone(&self.document.record),
+        );
+        self.document.following.comparing = Some(self.start(job));
     }
 
     /// Puts a newly read file in the place of the old one and keeps the reader's place in it.
     pub(super) fn compared(&mut self, compared: Compared) {
-        self.following.comparing = None;
+        self.document.following.comparing = None;
         let Compared {
             loaded,
             game,
             reread,
         } = compared;
-        if game != self.game && self.game < loaded.games.len()
-            || !Arc::ptr_eq(&reread.earlier, &self.record)
+        if game != self.document.game && self.document.game < loaded.games.len()
+            || !Arc::ptr_eq(&reread.earlier, &self.document.record)
         {
             // The reader went to another game meanwhile.
             return self.compare(loaded);
         }
         // A file that grows shows the moves that are whole; one that shrank is being written anew, and the last good
         // board stays until the reader asks for it.
-        let forced = std::mem::take(&mut self.following.forced);
-        if loaded.cut.is_some() && !forced && reread.record.tree.len() < self.record.tree.len() {
+        let forced = std::mem::take(&mut self.document.following.forced);
+        if loaded.cut.is_some()
+            && !forced
+            && reread.record.tree.len() < self.document.record.tree.len()
+        {
             return;
         }
-        self.loaded = loaded;
-        self.game = game;
+        self.document.loaded = loaded;
+        self.document.game = game;
         if reread.is_same() {
-            self.record = reread.record;
+            self.document.record = reread.record;
             return;
         }
-        self.following.changed = Some(jiff::Zoned::now().time());
+        self.document.following.changed = Some(jiff::Zoned::now().time());
         self.replace(&reread);
         self.tell_warnings();
     }
 
     fn replace(&mut self, reread: &Reread) {
         // Who tries something out is not carried away from it.
-        let goes_on = self.following.on && self.tried.is_empty() && self.goes_on(reread);
+        let goes_on =
+            self.document.following.on && self.reader.tried.is_empty() && self.goes_on(reread);
         let board = self.recorded_position().clone();
-        let preview = self.preview.take().map(|preview| preview.node);
-        let ply = self.cursor.ply();
-        self.cursor = self.cursor.follow(reread);
-        self.settings.flip ^= self.record.flipped != reread.record.flipped;
-        self.has_comments = reread.record.tree.has_remarks();
-        self.record = Arc::clone(&reread.record);
-        let folds = self.folds.carry(reread);
-        self.marks.carry(self.game, reread);
+        let preview = self.reader.preview.take().map(|preview| preview.node);
+        let ply = self.reader.cursor.ply();
+        self.reader.cursor = self.reader.cursor.follow(reread);
+        self.ui.settings.flip ^= self.document.record.flipped != reread.record.flipped;
+        self.document.has_comments = reread.record.tree.has_remarks();
+        self.document.record = Arc::clone(&reread.record);
+        let folds = self.ui.folds.carry(reread);
+        self.reader.marks.carry(self.document.game, reread);
         self.carry_problem(reread);
         self.forget_record();
-        self.folds = folds;
+        self.ui.folds = folds;
         if let Some(node) = preview.and_then(|node| reread.comparison.same(node))
             && self.branches().contains(&node)
         {
             self.look_at(node);
         }
         if *self.recorded_position() != board {
-            self.tried.clear();
+            self.reader.tried.clear();
         }
         self.note_fresh(reread, goes_on);
         if goes_on {
-            self.cursor
-                .go_to_ply(&reread.record, self.cursor.last_ply());
+            self.reader
+                .cursor
+                .go_to_ply(&reread.record, self.reader.cursor.last_ply());
         }
         self.tell_difference(reread, ply);
     }
@@ -219,31 +229,33 @@ impl App {
     /// Whether the reader stands at the end of a line that may go on: of the mainline, or of a variation that is still
     /// there.
     fn goes_on(&self, reread: &Reread) -> bool {
-        let node = self.cursor.node();
+        let node = self.reader.cursor.node();
         let stays = reread.comparison.same(node).is_some();
-        self.cursor.at_end() && (stays || self.cursor.lines().on_mainline(node))
+        self.reader.cursor.at_end() && (stays || self.reader.cursor.lines().on_mainline(node))
     }
 
     /// Goes to the last move of the mainline.
     pub(super) fn go_to_live_end(&mut self) {
-        let record = Arc::clone(&self.record);
-        let end = self.cursor.lines().mainline_end();
-        self.cursor.go_to(&record, end);
+        let record = Arc::clone(&self.document.record);
+        let end = self.reader.cursor.lines().mainline_end();
+        self.reader.cursor.go_to(&record, end);
     }
 
     /// Marks what came with a reading. What a reader at the live end was shown by an earlier one is seen.
     fn note_fresh(&mut self, reread: &Reread, seen_before: bool) {
-        let before = std::mem::take(&mut self.following.fresh);
+        let before = std::mem::take(&mut self.document.following.fresh);
         if reread.is_another_game() {
             return;
         }
         let comparison = &reread.comparison;
         if !seen_before {
-            self.following
+            self.document
+                .following
                 .fresh
                 .extend(before.iter().filter_map(|node| comparison.same(*node)));
         }
-        self.following
+        self.document
+            .following
             .fresh
             .extend(comparison.added.iter().chain(&comparison.changed));
     }
@@ -253,7 +265,7 @@ impl App {
         let comparison = &reread.comparison;
         if reread.is_another_game() {
             self.say(&Say::AnotherGame);
-        } else if self.cursor.ply() < ply {
+        } else if self.reader.cursor.ply() < ply {
             self.say(&Say::TakenBack);
         } else if comparison.removed > 0 {
             self.say(&Say::Changed(comparison.removed));
@@ -269,15 +281,15 @@ impl App {
     /// The reader has looked at the node on the board.
     pub(super) fn see(&mut self) {
         let node = self.node();
-        self.following.fresh.remove(&node);
+        self.document.following.fresh.remove(&node);
     }
 
     /// Goes to what came last.
     pub(super) fn go_to_newest(&mut self) {
-        match self.following.fresh.last().copied() {
+        match self.document.following.fresh.last().copied() {
             Some(node) => {
-                let record = Arc::clone(&self.record);
-                self.cursor.go_to(&record, node);
+                let record = Arc::clone(&self.document.record);
+                self.reader.cursor.go_to(&record, node);
             }
             None => self.say(&Say::NothingNew),
         }
@@ -285,29 +297,29 @@ impl App {
 
     /// Follows the live end, or stays.
     pub(super) fn toggle_following(&mut self) {
-        self.following.on = !self.following.on;
-        if self.following.on {
+        self.document.following.on = !self.document.following.on;
+        if self.document.following.on {
             self.go_to_live_end();
         }
-        self.say(&Say::Following(self.following.on));
+        self.say(&Say::Following(self.document.following.on));
     }
 
     /// Stays with this file of the directory, or goes with the newest.
     pub(super) fn toggle_pin(&mut self) {
-        self.following.pinned = !self.following.pinned;
-        self.want(Effect::Pin(self.following.pinned));
-        self.say(&Say::Pinned(self.following.pinned));
+        self.document.following.pinned = !self.document.following.pinned;
+        self.want(Effect::Pin(self.document.following.pinned));
+        self.say(&Say::Pinned(self.document.following.pinned));
     }
 
     /// Reads the file again and shows it as it is.
     pub(super) fn reload(&mut self) {
-        self.following.forced = true;
+        self.document.following.forced = true;
         self.want(Effect::Reload);
     }
 
     pub(super) fn tell_warnings(&mut self) {
-        let warnings = self.loaded.all_warnings();
-        if let Some(first) = warnings.first().filter(|_| self.message.is_none()) {
+        let warnings = self.document.loaded.all_warnings();
+        if let Some(first) = warnings.first().filter(|_| self.ui.message.is_none()) {
             let say = Say::Warning {
                 first: first.to_string(),
                 more: warnings.len() - 1,

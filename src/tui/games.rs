@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::app::App;
 use super::find::Query;
 use super::jobs::{Job, Outcome};
 use super::line::Line;
+use super::model::State;
 use super::say::Say;
 use super::views::{Scroll, View};
 use crate::files::load;
@@ -95,20 +95,20 @@ impl GameList {
     }
 }
 
-impl App {
+impl State {
     /// Whether there is another game to go to.
     pub(super) fn has_other_games(&self) -> bool {
-        self.loaded.games.len() > 1 || self.files.is_some()
+        self.document.loaded.games.len() > 1 || self.document.files.is_some()
     }
 
     /// Opens the list of games, or of files where the file has but one game.
     pub(super) fn open_list(&mut self) {
-        if self.panes.view == Some(View::Games) {
-            self.panes.view = None;
-            self.list = None;
-        } else if self.loaded.games.len() > 1 {
+        if self.ui.panes.view == Some(View::Games) {
+            self.ui.panes.view = None;
+            self.ui.list = None;
+        } else if self.document.loaded.games.len() > 1 {
             self.list_games();
-        } else if self.files.is_some() {
+        } else if self.document.files.is_some() {
             self.list_files();
         } else {
             self.say(&Say::OneGame);
@@ -117,34 +117,40 @@ impl App {
 
     fn list_games(&mut self) {
         let items = self
+            .document
             .loaded
             .games
             .iter()
             .map(|entry| describe(&entry.headers));
-        let list = GameList::new(Listed::Games, items.collect(), self.game);
+        let list = GameList::new(Listed::Games, items.collect(), self.document.game);
         self.show_list(list);
     }
 
     /// Opens the list of the directory's files. What is in them is read while the list stands.
     pub(super) fn list_files(&mut self) {
-        let Some(files) = self.files.clone() else {
+        let Some(files) = self.document.files.clone() else {
             return;
         };
-        let here = files.iter().position(|file| *file == self.path);
+        let here = files.iter().position(|file| *file == self.document.path);
         let items = names(&files);
         self.show_list(GameList::new(Listed::Files, items, here.unwrap_or(0)));
-        self.tickets.list = Some(self.start(Job::List(files, self.options)));
+        self.tickets.list = Some(self.start(Job::List(files, self.document.options)));
     }
 
     fn show_list(&mut self, list: GameList) {
-        self.list = Some(list);
-        self.panes.view = Some(View::Games);
-        self.panes.opened.reset();
+        self.ui.list = Some(list);
+        self.ui.panes.view = Some(View::Games);
+        self.ui.panes.opened.reset();
     }
 
     /// Reads what the files hold, from one on.
     pub(super) fn listed(&mut self, from: usize, texts: Vec<String>) {
-        let Some(list) = self.list.as_mut().filter(|list| list.of == Listed::Files) else {
+        let Some(list) = self
+            .ui
+            .list
+            .as_mut()
+            .filter(|list| list.of == Listed::Files)
+        else {
             return;
         };
         for (item, text) in list.items.iter_mut().skip(from).zip(texts) {
@@ -159,7 +165,7 @@ impl App {
 
     /// Brings the list in line with its filter.
     pub(super) fn filter_list(&mut self) {
-        if let Some(list) = &mut self.list {
+        if let Some(list) = &mut self.ui.list {
             list.apply_filter();
             list.go(0);
         }
@@ -167,7 +173,7 @@ impl App {
 
     /// A key while the list stands; false if it is none of the list's.
     pub(super) fn key_in_list(&mut self, event: &KeyEvent) -> bool {
-        let Some(list) = &mut self.list else {
+        let Some(list) = &mut self.ui.list else {
             return false;
         };
         let control = event.modifiers.contains(KeyModifiers::CONTROL);
@@ -192,15 +198,16 @@ impl App {
 
     /// From the games of the file to the files of the directory, and back.
     fn other_list(&mut self) {
-        match self.list.as_ref().map(|list| list.of) {
-            Some(Listed::Games) if self.files.is_some() => self.list_files(),
-            Some(Listed::Files) if self.loaded.games.len() > 1 => self.list_games(),
+        match self.ui.list.as_ref().map(|list| list.of) {
+            Some(Listed::Games) if self.document.files.is_some() => self.list_files(),
+            Some(Listed::Files) if self.document.loaded.games.len() > 1 => self.list_games(),
             _ => {}
         }
     }
 
     pub(super) fn open_chosen(&mut self) {
         let Some((of, chosen)) = self
+            .ui
             .list
             .as_ref()
             .and_then(|list| Some((list.of, list.chosen()?)))
@@ -210,8 +217,8 @@ impl App {
         match of {
             Listed::Games => {
                 if self.open_game(chosen) {
-                    self.panes.view = None;
-                    self.list = None;
+                    self.ui.panes.view = None;
+                    self.ui.list = None;
                 }
             }
             Listed::Files => self.open_file_number(chosen),
@@ -220,10 +227,10 @@ impl App {
 
     /// Opens the directory's file before or after this one; false if there is none.
     pub(super) fn open_neighbour(&mut self, forward: bool) -> bool {
-        let Some(files) = &self.files else {
+        let Some(files) = &self.document.files else {
             return false;
         };
-        let here = files.iter().position(|file| *file == self.path);
+        let here = files.iter().position(|file| *file == self.document.path);
         let there = here.and_then(|here| here.checked_add_signed(if forward { 1 } else { -1 }));
         let there = there.filter(|there| *there < files.len());
         if let Some(there) = there {
@@ -233,10 +240,14 @@ impl App {
     }
 
     fn open_file_number(&mut self, number: usize) {
-        let file = self.files.as_ref().and_then(|files| files.get(number));
+        let file = self
+            .document
+            .files
+            .as_ref()
+            .and_then(|files| files.get(number));
         if let Some(path) = file.cloned() {
-            self.say(&Say::Opening(super::app::short_name(&path)));
-            self.tickets.opening = Some(self.start(Job::Open(path, self.options)));
+            self.say(&Say::Opening(super::model::short_name(&path)));
+            self.tickets.opening = Some(self.start(Job::Open(path, self.document.options)));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::app::App;
+use super::model::State;
 use super::say::Say;
 use crate::game::Side;
 use crate::record::time;
@@ -26,26 +26,27 @@ pub(super) fn value(eval: Eval) -> i32 {
     }
 }
 
-impl App {
+impl State {
     /// Whether there is anything to draw a graph of.
     pub(super) fn has_graph(&self) -> bool {
-        self.survey
+        self.document
+            .survey
             .as_ref()
             .is_some_and(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())
     }
 
     /// The last valuation at a stretch of plies of the current line.
     pub(super) fn value_in(&self, plies: std::ops::Range<usize>) -> Option<i32> {
-        let evals = &self.survey.as_ref()?.evals;
-        let (_, eval) = self.cursor.noted(evals, plies).next_back()?;
+        let evals = &self.document.survey.as_ref()?.evals;
+        let (_, eval) = self.reader.cursor.noted(evals, plies).next_back()?;
         Some(value(*eval))
     }
 
     /// The time spent on the last move of a stretch of plies, in milliseconds, with whose it was.
     pub(super) fn time_in(&self, plies: std::ops::Range<usize>) -> Option<(u32, Side)> {
-        let clocks = &self.survey.as_ref()?.clocks;
-        let first = self.record.start.side_to_move();
-        let (ply, clock) = self.cursor.noted(clocks, plies).next_back()?;
+        let clocks = &self.document.survey.as_ref()?.clocks;
+        let first = self.document.record.start.side_to_move();
+        let (ply, clock) = self.reader.cursor.noted(clocks, plies).next_back()?;
         let side = if ply % 2 == 1 { first } else { first.other() };
         Some((clock.spent?, side))
     }
@@ -54,12 +55,12 @@ impl App {
     pub(super) fn next_swing(&mut self) {
         let mut plies = self.swings();
         plies.sort_unstable();
-        let here = self.cursor.ply();
+        let here = self.reader.cursor.ply();
         let next = plies.iter().find(|ply| **ply > here).or(plies.first());
         match next.copied() {
             Some(ply) => {
-                let record = Arc::clone(&self.record);
-                self.cursor.go_to_ply(&record, ply);
+                let record = Arc::clone(&self.document.record);
+                self.reader.cursor.go_to_ply(&record, ply);
             }
             None => self.say(&Say::NoSwings),
         }
@@ -67,16 +68,16 @@ impl App {
 
     /// The plies after which the valuation changed most, the biggest change first.
     pub(super) fn swings(&self) -> Vec<usize> {
-        let Some(survey) = &self.survey else {
+        let Some(survey) = &self.document.survey else {
             return Vec::new();
         };
-        let last = self.cursor.last_ply();
+        let last = self.reader.cursor.last_ply();
         let from = if last < LOOKED_AT {
             0
         } else {
-            self.cursor.ply()
+            self.reader.cursor.ply()
         };
-        let noted = self.cursor.noted(&survey.evals, from..last + 1);
+        let noted = self.reader.cursor.noted(&survey.evals, from..last + 1);
         let values: Vec<(usize, i32)> = noted
             .take(LOOKED_AT)
             .map(|(ply, eval)| (ply, value(*eval)))
@@ -110,10 +111,10 @@ pub(super) fn eval_text(eval: Eval) -> String {
     }
 }
 
-impl App {
+impl State {
     /// The valuation and the time at the cursor, for the heading.
     pub(super) fn here_in_graph(&self) -> String {
-        let notes = self.record.tree.notes(self.node());
+        let notes = self.document.record.tree.notes(self.node());
         let texts = notes.filter_map(|note| match note {
             Note::Eval(eval) => Some(eval_text(*eval)),
             Note::Clock(clock) => clock.spent.map(time),

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
-use super::app::App;
 use super::book::{BookJob, BookNews};
 use super::follow::{self, Compared};
 use super::games;
+use super::model::State;
 use super::say::Say;
 use super::search::{Found, SearchJob};
 use crate::files::load::LoadError;
@@ -33,7 +33,7 @@ impl Wanted {
     }
 }
 
-/// What the app waits for.
+/// What is waited for.
 #[derive(Debug, Default)]
 pub(super) struct Tickets {
     survey: Option<Ticket>,
@@ -123,19 +123,22 @@ impl Task {
     }
 }
 
-impl App {
+impl State {
     /// Asks the loop for a piece of work; it goes on until the ticket is dropped.
     pub(super) fn start(&mut self, job: Job) -> Ticket {
         let ticket = Ticket::default();
         let wanted = Wanted::by(&ticket);
-        self.want(super::app::Effect::Start(Task { job, wanted }));
+        self.want(super::model::Effect::Start(Task { job, wanted }));
         ticket
     }
 
     /// Has the record looked at as a whole.
     pub(super) fn start_survey(&mut self) {
-        self.survey = None;
-        let job = Job::Survey(Arc::clone(&self.record), Arc::clone(self.cursor.lines()));
+        self.document.survey = None;
+        let job = Job::Survey(
+            Arc::clone(&self.document.record),
+            Arc::clone(self.reader.cursor.lines()),
+        );
         self.tickets.survey = Some(self.start(job));
     }
 
@@ -157,26 +160,28 @@ impl App {
 
     fn surveyed(&mut self, mut survey: Survey) {
         self.tickets.survey = None;
-        self.cursor.learn(std::mem::take(&mut survey.checkpoints));
+        self.reader
+            .cursor
+            .learn(std::mem::take(&mut survey.checkpoints));
         // Nothing is drawn where there is nothing new to see.
         if survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty() {
             self.touch();
         }
-        self.survey = Some(survey);
+        self.document.survey = Some(survey);
     }
 
     fn opened(&mut self, path: &Path, opened: Result<Box<Opened>, LoadError>) {
         self.tickets.opening = None;
-        self.message = None;
+        self.ui.message = None;
         self.touch();
         match opened {
             Ok(opened) => {
-                self.panes.view = None;
-                self.list = None;
+                self.ui.panes.view = None;
+                self.ui.list = None;
                 self.open_file(*opened);
             }
             Err(error) => self.say(&Say::CannotOpen {
-                name: super::app::short_name(path),
+                name: super::model::short_name(path),
                 reason: error.reason(),
             }),
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::app::App;
+use super::model::State;
 use super::say::Say;
 use crate::record::{NodeId, Note, Record, Reread};
 use crate::text::clean_line;
@@ -40,9 +40,12 @@ pub(super) struct Marked {
     pub(super) name: Option<String>,
 }
 
-impl App {
+impl State {
     pub(super) fn set_mark(&mut self, letter: char) {
-        self.marks.0.insert(letter, (self.game, self.cursor.node()));
+        self.reader
+            .marks
+            .0
+            .insert(letter, (self.document.game, self.reader.cursor.node()));
         self.say(&Say::MarkSet(letter));
     }
 
@@ -54,37 +57,42 @@ impl App {
         let Some(mark) = marked else {
             return self.say(&Say::NoMark(letter));
         };
-        let left = (self.game, self.cursor.node());
-        if mark.game == self.game || self.open_game(mark.game) {
+        let left = (self.document.game, self.reader.cursor.node());
+        if mark.game == self.document.game || self.open_game(mark.game) {
             // The file may have lost moves since.
-            let is_there = mark.node.index() < self.record.tree.len();
+            let is_there = mark.node.index() < self.document.record.tree.len();
             self.go_to(if is_there { mark.node } else { NodeId::ROOT });
-            self.marks.leave(left.0, left.1);
-            self.panes.comment.reset();
+            self.reader.marks.leave(left.0, left.1);
+            self.ui.panes.comment.reset();
             self.guard_answer();
         }
     }
 
     /// The reader's marks, and the file's bookmarks under the letters that are left, in order.
     pub(super) fn marks_here(&self) -> Vec<Marked> {
-        let own = self.marks.0.iter().map(|(letter, (game, node))| Marked {
-            letter: *letter,
-            game: *game,
-            node: *node,
-            name: None,
-        });
+        let own = self
+            .reader
+            .marks
+            .0
+            .iter()
+            .map(|(letter, (game, node))| Marked {
+                letter: *letter,
+                game: *game,
+                node: *node,
+                name: None,
+            });
         let mut marks: Vec<Marked> = own.collect();
         let free = ('a'..='z').chain('A'..='Z');
-        let free = free.filter(|letter| !self.marks.0.contains_key(letter));
-        let lines = self.cursor.lines();
+        let free = free.filter(|letter| !self.reader.marks.0.contains_key(letter));
+        let lines = self.reader.cursor.lines();
         let places = lines.bookmarks().iter();
         marks.extend(free.zip(places).map(|(letter, place)| {
             let node = lines.node(*place as usize);
             Marked {
                 letter,
-                game: self.game,
+                game: self.document.game,
                 node,
-                name: bookmark(&self.record, node),
+                name: bookmark(&self.document.record, node),
             }
         }));
         marks.sort_by_key(|mark| mark.letter);

@@ -2,7 +2,7 @@
 //! events into one channel. Nothing ticks: the loop draws when something changed and sleeps otherwise.
 
 mod actions;
-mod app;
+
 mod book;
 mod canvas;
 mod command;
@@ -21,6 +21,7 @@ mod lang;
 mod layout;
 mod line;
 mod marks;
+mod model;
 mod mouse;
 mod navigate;
 mod offscreen;
@@ -60,7 +61,7 @@ use crate::files::watch::Follow;
 use crate::files::watch::Opened;
 use crate::files::watch::Pipe;
 use crate::game::Notation;
-use app::App;
+use model::State;
 use session::{Followed, Session};
 
 /// Why the screen could not be opened or had to be left.
@@ -213,8 +214,8 @@ pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<(), 
     } else {
         opened.path.clone()
     };
-    let mut app = App::new(&opened.path, opened.loaded, settings)?;
-    app.begin(beginning, files);
+    let mut state = State::new(&opened.path, opened.loaded, settings)?;
+    state.begin(beginning, files);
 
     let (sender, receiver) = mpsc::channel();
     let signals = events::spawn_signals(sender.clone())?;
@@ -225,7 +226,7 @@ pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<(), 
     let mut session = Session::open(followed, sender, follow)?;
     // Standard input is where the answer would come.
     let asks = settings.ambiguous.is_none() && settings.unicode && may_ask() && !is_pipe(path);
-    let result = session.run(&mut app, &receiver, asks);
+    let result = session.run(&mut state, &receiver, asks);
     session.close();
     signals.close();
     Ok(result?)

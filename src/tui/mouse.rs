@@ -3,12 +3,12 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::{Position, Rect};
 
-use super::app::App;
+use super::model::State;
 use super::rows::Row;
 use super::views::{Focus, View};
 use crate::record::NodeId;
 
-impl App {
+impl State {
     /// Deals with a press or a turn of the wheel.
     pub(super) fn mouse(&mut self, event: MouseEvent) {
         let at = Position::new(event.column, event.row);
@@ -19,10 +19,10 @@ impl App {
             MouseEventKind::ScrollUp => self.wheel(at, false),
             _ => return,
         }
-        self.message = None;
+        self.ui.message = None;
         if self.node() != before {
-            self.panes.comment.reset();
-            self.tried.clear();
+            self.ui.panes.comment.reset();
+            self.reader.tried.clear();
         }
         self.guard_answer();
         self.touch();
@@ -32,14 +32,14 @@ impl App {
     fn wheel(&mut self, at: Position, down: bool) {
         let areas = self.areas();
         let is_on = |area: Option<Rect>| area.is_some_and(|area| area.contains(at));
-        if let (Some(View::Games), Some(list)) = (self.panes.view, &mut self.list) {
+        if let (Some(View::Games), Some(list)) = (self.ui.panes.view, &mut self.ui.list) {
             list.go(if down { 3 } else { -3 });
-        } else if let Some(scroll) = self.panes.view.and(self.scrolled()) {
+        } else if let Some(scroll) = self.ui.panes.view.and(self.scrolled()) {
             scroll.by(3, down);
         } else if is_on(areas.comment) {
-            self.panes.comment.by(3, down);
+            self.ui.panes.comment.by(3, down);
         } else if is_on(areas.info) {
-            self.panes.info.by(3, down);
+            self.ui.panes.info.by(3, down);
         } else if is_on(areas.branches) {
             self.sideways(down, 1);
         } else if is_on(areas.book) {
@@ -47,9 +47,9 @@ impl App {
         } else if down {
             self.forward(1);
         } else {
-            let record = std::sync::Arc::clone(&self.record);
-            self.preview = None;
-            self.cursor.back(&record, 1);
+            let record = std::sync::Arc::clone(&self.document.record);
+            self.reader.preview = None;
+            self.reader.cursor.back(&record, 1);
         }
     }
 
@@ -62,16 +62,16 @@ impl App {
         if let Some((area, row)) = row_in(areas.view) {
             self.press_in_view(area, row);
         } else if let Some((area, row)) = row_in(areas.moves) {
-            self.panes.focus = Focus::Moves;
+            self.ui.panes.focus = Focus::Moves;
             self.press_move(area, row);
         } else if let Some((area, row)) = row_in(areas.branches) {
             self.press_branch(area, row);
         } else if row_in(areas.comment).is_some() {
-            self.panes.focus = Focus::Comment;
+            self.ui.panes.focus = Focus::Comment;
         } else if row_in(areas.info).is_some() {
-            self.panes.focus = Focus::Info;
+            self.ui.panes.focus = Focus::Info;
         } else if row_in(areas.book).is_some() {
-            self.panes.focus = Focus::Book;
+            self.ui.panes.focus = Focus::Book;
         } else if let Some((area, row)) = row_in(areas.board) {
             self.press_square(area, (row, usize::from(at.x - area.x)));
         }
@@ -79,9 +79,10 @@ impl App {
 
     fn press_in_view(&mut self, area: Rect, row: usize) {
         let Some(list) = self
+            .ui
             .list
             .as_mut()
-            .filter(|_| self.panes.view == Some(View::Games))
+            .filter(|_| self.ui.panes.view == Some(View::Games))
         else {
             return;
         };
@@ -104,7 +105,7 @@ impl App {
         match rows.get(row) {
             Some(Row::Move(node) | Row::Branch(node, ..)) => self.go_to(*node),
             Some(Row::Ending(_)) => {
-                let end = self.cursor.node_at(self.cursor.last_ply());
+                let end = self.reader.cursor.node_at(self.reader.cursor.last_ply());
                 self.go_to(end.unwrap_or(NodeId::ROOT));
             }
             _ => {}
@@ -116,14 +117,24 @@ impl App {
             return;
         };
         let room = usize::from(area.height - 1).max(1);
-        let here = self.cursor.lines().number(&self.record.tree, self.node());
+        let here = self
+            .reader
+            .cursor
+            .lines()
+            .number(&self.document.record.tree, self.node());
         self.take_branch(here / room * room + row + 1);
     }
 
     /// Follows the branch that goes to the square: the one of the line, or another one.
     fn press_square(&mut self, area: Rect, at: (usize, usize)) {
-        let next = self.cursor.node_at(self.cursor.ply() + 1);
-        let others = self.cursor.lines().children(self.node()).iter().copied();
+        let next = self.reader.cursor.node_at(self.reader.cursor.ply() + 1);
+        let others = self
+            .reader
+            .cursor
+            .lines()
+            .children(self.node())
+            .iter()
+            .copied();
         let mut all = next.into_iter().chain(others);
         if let Some(node) = all.find(|node| self.lights(area, *node, at)) {
             self.go_to(node);

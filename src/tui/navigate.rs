@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::app::App;
 use super::lang::Text;
+use super::model::State;
 use super::say::Say;
 use crate::game::{Move, Notation, Position};
 use crate::record::{NodeId, Note};
@@ -17,13 +17,13 @@ pub(super) struct Preview {
     pub(super) position: Position,
 }
 
-impl App {
+impl State {
     /// A move in the notation that the reader chose. Where there is only ASCII, the squares stand for what cannot be
     /// written.
     pub(super) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
-        let parent = self.record.tree.parent(node);
-        let previous = parent.and_then(|parent| self.record.tree.mv(parent));
-        Some(self.name_of_move(before, self.record.tree.mv(node)?, previous))
+        let parent = self.document.record.tree.parent(node);
+        let previous = parent.and_then(|parent| self.document.record.tree.mv(parent));
+        Some(self.name_of_move(before, self.document.record.tree.mv(node)?, previous))
     }
 
     /// The same for a move that may stand in no record. `previous` is the one before it.
@@ -33,7 +33,7 @@ impl App {
         mv: Move,
         previous: Option<Move>,
     ) -> String {
-        let name = before.notate_as(self.settings.notation, mv, previous);
+        let name = before.notate_as(self.ui.settings.notation, mv, previous);
         if self.in_ascii() && !name.is_ascii() {
             return before.notate_as(Notation::Code, mv, previous);
         }
@@ -43,7 +43,7 @@ impl App {
     /// The same for every node: those without a move are named too.
     pub(super) fn move_name(&self, before: &Position, node: NodeId) -> String {
         let name = self.name_of(before, node);
-        name.unwrap_or_else(|| match self.record.tree.warning(node) {
+        name.unwrap_or_else(|| match self.document.record.tree.warning(node) {
             Some(_) => self.text(Text::Unreadable).to_owned(),
             None => self.called(node).unwrap_or_else(|| "--".to_owned()),
         })
@@ -52,7 +52,7 @@ impl App {
     /// What is written at a node that is nothing but a position, in a few characters: `(problem 1)`.
     fn called(&self, node: NodeId) -> Option<String> {
         const LONGEST: usize = 20;
-        let mut notes = self.record.tree.notes(node);
+        let mut notes = self.document.record.tree.notes(node);
         let said = notes.find_map(|note| match note {
             Note::Bookmark(text) | Note::Comment(text) => text.lines().next(),
             _ => None,
@@ -64,44 +64,45 @@ impl App {
 
     /// The alternatives to the cursor's move, itself among them.
     pub(super) fn branches(&self) -> &[NodeId] {
-        self.cursor
+        self.reader
+            .cursor
             .lines()
-            .siblings(&self.record.tree, self.cursor.node())
+            .siblings(&self.document.record.tree, self.reader.cursor.node())
     }
 
     /// Moves the mark among the alternatives to the cursor's move; where there are none, goes along the line.
     pub(super) fn sideways(&mut self, forward: bool, times: usize) {
-        let record = Arc::clone(&self.record);
+        let record = Arc::clone(&self.document.record);
         let branches = self.branches();
-        let here = self.cursor.lines().number(&record.tree, self.node());
+        let here = self.reader.cursor.lines().number(&record.tree, self.node());
         let there = if forward {
             here.saturating_add(times).min(branches.len() - 1)
         } else {
             here.saturating_sub(times)
         };
         match branches {
-            [_] if forward => self.cursor.forward(&record, times),
-            [_] => self.cursor.back(&record, times),
+            [_] if forward => self.reader.cursor.forward(&record, times),
+            [_] => self.reader.cursor.back(&record, times),
             _ => self.look_at(branches[there]),
         }
     }
 
     /// Shows a branch on the board without taking it.
     pub(super) fn look_at(&mut self, node: NodeId) {
-        let position = self.cursor.position_of(&self.record, node);
+        let position = self.reader.cursor.position_of(&self.document.record, node);
         let preview = Preview { node, position };
-        self.preview = (node != self.cursor.node()).then_some(preview);
+        self.reader.preview = (node != self.reader.cursor.node()).then_some(preview);
     }
 
     /// Goes forward; a branch that is looked at is taken first.
     pub(super) fn forward(&mut self, times: usize) {
-        let record = Arc::clone(&self.record);
-        match self.preview.take() {
+        let record = Arc::clone(&self.document.record);
+        match self.reader.preview.take() {
             Some(preview) => {
-                self.cursor.go_to(&record, preview.node);
-                self.cursor.forward(&record, times - times.min(1));
+                self.reader.cursor.go_to(&record, preview.node);
+                self.reader.cursor.forward(&record, times - times.min(1));
             }
-            None => self.cursor.forward(&record, times),
+            None => self.reader.cursor.forward(&record, times),
         }
     }
 
@@ -120,15 +121,17 @@ impl App {
 
     /// Goes to a node; the line through it becomes the current one.
     pub(super) fn go_to(&mut self, node: NodeId) {
-        let record = Arc::clone(&self.record);
-        self.preview = None;
-        self.tried.clear();
-        self.cursor.go_to(&record, node);
+        let record = Arc::clone(&self.document.record);
+        self.reader.preview = None;
+        self.reader.tried.clear();
+        self.reader.cursor.go_to(&record, node);
     }
 
     /// Goes to a node from far away: the way back is remembered.
     pub(super) fn jump_to(&mut self, node: NodeId) {
-        self.marks.leave(self.game, self.cursor.node());
+        self.reader
+            .marks
+            .leave(self.document.game, self.reader.cursor.node());
         self.go_to(node);
     }
 
@@ -139,33 +142,38 @@ impl App {
         none: &Say,
         next: impl Fn(&crate::record::Cursor) -> Option<usize>,
     ) {
-        let record = Arc::clone(&self.record);
+        let record = Arc::clone(&self.document.record);
         for _ in 0..times.max(1) {
-            let Some(ply) = next(&self.cursor) else {
+            let Some(ply) = next(&self.reader.cursor) else {
                 return self.say(none);
             };
-            self.cursor.go_to_ply(&record, ply);
+            self.reader.cursor.go_to_ply(&record, ply);
         }
     }
 
     /// Goes back to the last node that is on the mainline; the mainline becomes the current line.
     pub(super) fn return_to_mainline(&mut self) {
-        let record = Arc::clone(&self.record);
-        let lines = self.cursor.lines();
-        if lines.on_mainline(self.cursor.node()) && self.preview.is_none() {
+        let record = Arc::clone(&self.document.record);
+        let lines = self.reader.cursor.lines();
+        if lines.on_mainline(self.reader.cursor.node()) && self.reader.preview.is_none() {
             self.say(&Say::OnMainline);
         }
-        let end = self.cursor.lines().mainline_end();
-        let fork = self.cursor.mainline_ply().min(self.cursor.ply());
+        let end = self.reader.cursor.lines().mainline_end();
+        let fork = self
+            .reader
+            .cursor
+            .mainline_ply()
+            .min(self.reader.cursor.ply());
         self.go_to(end);
-        self.cursor.go_to_ply(&record, fork);
+        self.reader.cursor.go_to_ply(&record, fork);
     }
 
     /// Goes to another place with the same position, around the end.
     pub(super) fn transpose(&mut self) {
-        let lines = self.cursor.lines();
+        let lines = self.reader.cursor.lines();
         let place = lines.place(self.node());
         let same = self
+            .document
             .survey
             .as_ref()
             .map_or(&[][..], |survey| survey.same(place));
@@ -178,8 +186,8 @@ impl App {
 
     /// Goes so many games on or back. Beyond the file's last game follows the directory's next file.
     pub(super) fn go_to_game(&mut self, forward: bool, times: usize) {
-        let last = self.loaded.games.len().saturating_sub(1);
-        let (here, times) = (self.game, times.max(1));
+        let last = self.document.loaded.games.len().saturating_sub(1);
+        let (here, times) = (self.document.game, times.max(1));
         let there = if forward {
             here.saturating_add(times).min(last)
         } else {

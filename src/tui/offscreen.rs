@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use crossterm::event::Event as Input;
 use ratatui::layout::Size;
 
-use super::app::{App, Effect};
 use super::events::Event;
+use super::model::{Effect, State};
 use super::paint::Painter;
 use super::{Error, Settings, keymap};
 use crate::format::Loaded;
@@ -15,7 +15,7 @@ use crate::format::Loaded;
 /// terminal, a file or the system.
 #[derive(Debug)]
 pub struct Offscreen {
-    app: App,
+    state: State,
     painter: Painter,
     copied: Option<String>,
 }
@@ -31,10 +31,10 @@ impl Offscreen {
         settings: Settings,
         (columns, rows): (u16, u16),
     ) -> Result<Self, Error> {
-        let mut app = App::new(Path::new(name), loaded, settings)?;
-        app.set_size(Size::new(columns, rows));
+        let mut state = State::new(Path::new(name), loaded, settings)?;
+        state.set_size(Size::new(columns, rows));
         let mut offscreen = Self {
-            app,
+            state,
             painter: Painter::default(),
             copied: None,
         };
@@ -44,8 +44,8 @@ impl Offscreen {
 
     /// Opens opening books beside the board, as far as they can be opened, and waits until they are indexed.
     pub fn open_books(&mut self, books: Vec<PathBuf>) {
-        self.app.set_books(books);
-        self.app.consult();
+        self.state.set_books(books);
+        self.state.consult();
         self.obey();
     }
 
@@ -67,37 +67,38 @@ impl Offscreen {
 
     /// Lets the pause between two moves that are played pass.
     pub fn tick(&mut self) -> bool {
-        self.app.handle(Event::Tick);
+        self.state.handle(Event::Tick);
         self.obey()
     }
 
     /// The terminal gets another size.
     pub fn resize(&mut self, columns: u16, rows: u16) {
-        self.app.set_size(Size::new(columns, rows));
+        self.state.set_size(Size::new(columns, rows));
     }
 
     /// The bytes that go to the terminal now; none if nothing changed since they were last asked for.
     pub fn frame(&mut self) -> Vec<u8> {
-        if !self.app.is_dirty() {
+        if !self.state.is_dirty() {
             return Vec::new();
         }
-        self.app.drawn();
-        self.painter.paint(self.app.frame(), self.app.ambiguous())
+        self.state.drawn();
+        self.painter
+            .paint(self.state.frame(), self.state.ambiguous())
     }
 
     /// The bytes that draw the whole screen afresh.
     pub fn whole_frame(&self) -> Vec<u8> {
-        Painter::default().paint(self.app.frame(), self.app.ambiguous())
+        Painter::default().paint(self.state.frame(), self.state.ambiguous())
     }
 
     fn send(&mut self, input: Input) -> bool {
-        self.app.handle(Event::Input(input));
+        self.state.handle(Event::Input(input));
         self.obey()
     }
 
-    /// Does what the app wants done; false if that is to end.
+    /// Does what is wanted; false if that is to end.
     fn obey(&mut self) -> bool {
-        while let Some(effect) = self.app.next_effect() {
+        while let Some(effect) = self.state.next_effect() {
             match effect {
                 Effect::Quit => return false,
                 Effect::Redraw | Effect::Resume => self.painter.forget(),
@@ -109,7 +110,7 @@ impl Offscreen {
                         true
                     });
                     for outcome in done {
-                        self.app.handle(Event::Done(outcome));
+                        self.state.handle(Event::Done(outcome));
                     }
                 }
                 _ => {}

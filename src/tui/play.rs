@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::app::App;
+use super::model::State;
 use super::say::Say;
 
 /// The pauses between two moves, the shortest first, in milliseconds.
@@ -46,27 +46,27 @@ impl Playing {
     }
 }
 
-impl App {
+impl State {
     /// Begins to play, or stops. At the end of the line it begins anew.
     pub(super) fn play(&mut self) {
-        self.playing.on = !self.playing.on;
-        if self.playing.on && self.cursor.at_end() {
-            let record = Arc::clone(&self.record);
-            self.cursor.go_to_ply(&record, 0);
+        self.ui.playing.on = !self.ui.playing.on;
+        if self.ui.playing.on && self.reader.cursor.at_end() {
+            let record = Arc::clone(&self.document.record);
+            self.reader.cursor.go_to_ply(&record, 0);
         }
     }
 
     /// The pause is over.
     pub(super) fn tick(&mut self) {
-        if !self.playing.on {
+        if !self.ui.playing.on {
             return;
         }
         let before = self.node();
         self.forward(1);
         self.guard_answer();
-        self.panes.comment.reset();
-        if self.cursor.at_end() || self.node() == before {
-            self.playing.stop();
+        self.ui.panes.comment.reset();
+        if self.reader.cursor.at_end() || self.node() == before {
+            self.ui.playing.stop();
             self.say(&Say::EndOfLine);
         }
         self.touch();

@@ -1,7 +1,7 @@
 //! Problem mode: a book of problems is opened at each problem's start, and the answer stays hidden until asked for.
 
-use super::app::App;
 use super::keys::Action;
+use super::model::State;
 use super::say::Say;
 use crate::record::{NodeId, Record, Reread};
 
@@ -14,17 +14,19 @@ pub(super) struct Problems {
     revealed: bool,
 }
 
-impl App {
+impl State {
     /// Whether moves, branches and what is said about them are not to be seen now.
     pub(super) fn hides_answer(&self) -> bool {
-        self.problems.is_some_and(|problem| !problem.revealed)
+        self.reader
+            .problems
+            .is_some_and(|problem| !problem.revealed)
     }
 
     pub(super) fn toggle_problems(&mut self) {
-        match self.problems.take() {
+        match self.reader.problems.take() {
             Some(_) => self.say(&Say::Problems(false)),
             None => {
-                let start = start_before(&self.record, self.cursor.node());
+                let start = start_before(&self.document.record, self.reader.cursor.node());
                 self.set_problem(start);
                 self.say(&Say::Problems(true));
             }
@@ -33,30 +35,30 @@ impl App {
 
     /// Says that the record is a book of problems, where nothing else is to be said.
     pub(super) fn offer_problems(&mut self) {
-        let count = starts(&self.record).len();
-        if count > 1 && self.problems.is_none() && self.message.is_none() {
-            let keys = self.typing.keymap.keys_of(Action::Problems);
+        let count = starts(&self.document.record).len();
+        if count > 1 && self.reader.problems.is_none() && self.ui.message.is_none() {
+            let keys = self.ui.typing.keymap.keys_of(Action::Problems);
             self.say(&Say::ManyProblems(count, keys));
         }
     }
 
     /// Another record was opened: its first problem begins.
     pub(super) fn begin_problem(&mut self) {
-        if self.problems.is_some() {
-            self.set_problem(starts(&self.record)[0]);
+        if self.reader.problems.is_some() {
+            self.set_problem(starts(&self.document.record)[0]);
         }
     }
 
     /// Finds the problem in a new reading of the record.
     pub(super) fn carry_problem(&mut self, reread: &Reread) {
-        if let Some(problem) = &mut self.problems {
+        if let Some(problem) = &mut self.reader.problems {
             problem.start = reread.survivor(problem.start);
         }
     }
 
     /// Shows the answer.
     pub(super) fn reveal(&mut self) {
-        match &mut self.problems {
+        match &mut self.reader.problems {
             Some(problem) => problem.revealed = true,
             None => self.say(&Say::NoProblems),
         }
@@ -64,10 +66,10 @@ impl App {
 
     /// The next problem, or the next game outside problem mode.
     pub(super) fn next_problem_or_game(&mut self, forward: bool, times: usize) {
-        let Some(problem) = self.problems else {
+        let Some(problem) = self.reader.problems else {
             return self.go_to_game(forward, times);
         };
-        let starts = starts(&self.record);
+        let starts = starts(&self.document.record);
         let here = starts.iter().position(|start| *start == problem.start);
         let step = if forward {
             times as isize
@@ -83,7 +85,7 @@ impl App {
 
     /// Keeps the reader before the answer while it is hidden.
     pub(super) fn guard_answer(&mut self) {
-        if let Some(problem) = self.problems.filter(|problem| !problem.revealed)
+        if let Some(problem) = self.reader.problems.filter(|problem| !problem.revealed)
             && self.node() != problem.start
         {
             self.go_to(problem.start);
@@ -92,12 +94,12 @@ impl App {
     }
 
     fn set_problem(&mut self, start: NodeId) {
-        self.problems = Some(Problems {
+        self.reader.problems = Some(Problems {
             start,
             revealed: false,
         });
         self.go_to(start);
-        self.panes.comment.reset();
+        self.ui.panes.comment.reset();
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::app::App;
+use super::model::State;
 use super::say::Say;
 use crate::record::{Ending, NodeId, Reread};
 
@@ -62,11 +62,11 @@ impl Folds {
     }
 }
 
-impl App {
+impl State {
     /// Folds or unfolds the branches at the cursor's move.
     pub(super) fn fold(&mut self) {
-        match self.record.tree.parent(self.cursor.node()) {
-            Some(fork) if self.branches().len() > 1 => self.folds.toggle(fork),
+        match self.document.record.tree.parent(self.reader.cursor.node()) {
+            Some(fork) if self.branches().len() > 1 => self.ui.folds.toggle(fork),
             _ => self.say(&Say::NoBranches),
         }
     }
@@ -75,11 +75,11 @@ impl App {
     /// the cursor's place in it: a step then changes two rows and not all.
     pub(super) fn move_rows(&self, room: usize, with_branches: bool) -> Vec<Row> {
         let room = room.max(1);
-        let ply = self.cursor.ply().max(1);
+        let ply = self.reader.cursor.ply().max(1);
         let first = (ply - 1) / room * room + 1;
         let mut rows = Vec::new();
         let mut page = 0;
-        for (at, node) in (first..).zip(self.cursor.nodes(first..usize::MAX)) {
+        for (at, node) in (first..).zip(self.reader.cursor.nodes(first..usize::MAX)) {
             if at == ply {
                 page = rows.len() / room;
             }
@@ -91,8 +91,8 @@ impl App {
                 break;
             }
         }
-        let last = self.cursor.node_at(self.cursor.last_ply());
-        let ending = last.and_then(|last| self.record.tree.ending(last));
+        let last = self.reader.cursor.node_at(self.reader.cursor.last_ply());
+        let ending = last.and_then(|last| self.document.record.tree.ending(last));
         if rows.len() < (page + 1) * room {
             rows.extend(ending.map(Row::Ending));
         }
@@ -103,10 +103,10 @@ impl App {
 
     /// Lists the other branches beside a node of the line.
     fn push_branches(&self, node: NodeId, rows: &mut Vec<Row>) {
-        let tree = &self.record.tree;
-        let branches = self.cursor.lines().siblings(tree, node);
+        let tree = &self.document.record.tree;
+        let branches = self.reader.cursor.lines().siblings(tree, node);
         let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
-        if branches.len() < 2 || self.folds.is_folded(fork) {
+        if branches.len() < 2 || self.ui.folds.is_folded(fork) {
             return;
         }
         let count = branches.len() - 1;
@@ -121,8 +121,8 @@ impl App {
 
     /// Whether the list of moves shows all branches at the cursor's move, so that they need no pane of their own.
     pub(super) fn lists_branches(&self) -> bool {
-        let fork = self.record.tree.parent(self.cursor.node());
-        let is_open = fork.is_some_and(|fork| !self.folds.is_folded(fork));
+        let fork = self.document.record.tree.parent(self.reader.cursor.node());
+        let is_open = fork.is_some_and(|fork| !self.ui.folds.is_folded(fork));
         self.is_inline() && is_open && self.branches().len() <= LISTED + 1
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::app::App;
 use super::find::Query;
 use super::jobs::{Job, Wanted};
+use super::model::State;
 use super::say::Say;
 use super::views::View;
 use crate::format::Loaded;
@@ -142,25 +142,25 @@ fn end(hits: &[u32], forward: bool) -> Option<u32> {
     if forward { hits.first() } else { hits.last() }.copied()
 }
 
-impl App {
+impl State {
     /// Searches for words from here on; for the same as before if there are none.
     pub(super) fn search_for(&mut self, text: &str) {
         if let Some(query) = Query::new(text) {
-            self.search.query = Some(query);
-            self.search.forget_hits();
+            self.reader.search.query = Some(query);
+            self.reader.search.forget_hits();
         }
         self.next_hit(true, 1);
     }
 
     /// Goes to the next hit or the one before, so many times.
     pub(super) fn next_hit(&mut self, forward: bool, times: usize) {
-        let Some(query) = self.search.query.clone() else {
+        let Some(query) = self.reader.search.query.clone() else {
             return;
         };
-        self.search.lit = true;
+        self.reader.search.lit = true;
         for _ in 0..times.max(1) {
-            let place = self.cursor.lines().place(self.cursor.node());
-            let hits = self.search.hits.as_deref();
+            let place = self.reader.cursor.lines().place(self.reader.cursor.node());
+            let hits = self.reader.search.hits.as_deref();
             match hits.and_then(|hits| beyond(hits, place, forward)) {
                 Some(hit) => self.go_to_hit(hit),
                 None => return self.search_on(query, place, forward),
@@ -174,11 +174,11 @@ impl App {
         let job = SearchJob {
             query,
             forward,
-            notation: self.settings.notation,
-            loaded: Arc::clone(&self.loaded),
-            game: self.game,
-            record: Arc::clone(&self.record),
-            lines: Arc::clone(self.cursor.lines()),
+            notation: self.ui.settings.notation,
+            loaded: Arc::clone(&self.document.loaded),
+            game: self.document.game,
+            record: Arc::clone(&self.document.record),
+            lines: Arc::clone(self.reader.cursor.lines()),
             from,
         };
         self.tickets.search = Some(self.start(Job::Search(job)));
@@ -187,9 +187,10 @@ impl App {
     /// A search is over.
     pub(super) fn found(&mut self, found: Option<Found>) {
         self.tickets.search = None;
-        self.message = None;
+        self.ui.message = None;
         self.touch();
         let text = self
+            .reader
             .search
             .query
             .as_ref()
@@ -198,39 +199,40 @@ impl App {
         let Some(found) = found else {
             return self.say(&Say::NotFound(text));
         };
-        if found.game != self.game && !self.open_game(found.game) {
+        if found.game != self.document.game && !self.open_game(found.game) {
             return;
         }
         // The record may have been read again meanwhile.
-        if self.cursor.lines().len() > found.hits.last().map_or(0, |hit| *hit as usize) {
-            self.search.hits = Some(found.hits);
+        if self.reader.cursor.lines().len() > found.hits.last().map_or(0, |hit| *hit as usize) {
+            self.reader.search.hits = Some(found.hits);
             self.go_to_hit(found.place);
         }
         if found.around {
             self.say(&Say::Around);
         }
-        self.panes.comment.reset();
+        self.ui.panes.comment.reset();
         self.guard_answer();
     }
 
     fn go_to_hit(&mut self, hit: u32) {
-        let node = self.cursor.lines().node(hit as usize);
+        let node = self.reader.cursor.lines().node(hit as usize);
         self.jump_to(node);
-        self.panes.comment.seek();
-        self.panes.opened.seek();
-        let in_headers = |query: &Query| query.is_in_headers(&self.record.headers);
+        self.ui.panes.comment.seek();
+        self.ui.panes.opened.seek();
+        let in_headers = |query: &Query| query.is_in_headers(&self.document.record.headers);
         let is_said = |query: &Query| {
-            let comment = self.record.tree.comment(node);
+            let comment = self.document.record.tree.comment(node);
             comment.is_some_and(|comment| query.is_in(comment))
         };
         if node == NodeId::ROOT
             && self
+                .reader
                 .search
                 .query
                 .as_ref()
                 .is_some_and(|query| in_headers(query) && !is_said(query))
         {
-            self.panes.view = Some(View::Info);
+            self.ui.panes.view = Some(View::Info);
         }
     }
 }

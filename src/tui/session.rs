@@ -8,10 +8,10 @@ use std::time::Instant;
 
 use crossterm::event::Event as Input;
 
-use super::app::{App, Effect};
 use super::events::Event;
 use super::input::{self, Gate};
 use super::jobs::{Ticket, Wanted};
+use super::model::{Effect, State};
 use super::terminal::Screen;
 use super::{editor, probe};
 use crate::crash;
@@ -21,7 +21,7 @@ use crate::files::watch::Pipe;
 use crate::files::watch::Seen;
 use crate::files::watch::Watch;
 
-/// What the app has at its hands: the terminal, the watched file, threads.
+/// What the loop has at its hands: the terminal, the watched file, threads.
 pub(super) struct Session {
     screen: Screen,
     followed: Followed,
@@ -47,24 +47,24 @@ impl Session {
     /// Goes on until the reader quits. `asks` has the terminal asked how wide it draws ambiguous characters.
     pub(super) fn run(
         &mut self,
-        app: &mut App,
+        state: &mut State,
         events: &Receiver<Event>,
         asks: bool,
     ) -> io::Result<()> {
-        app.set_size(self.screen.size()?);
+        state.set_size(self.screen.size()?);
         if asks {
-            self.ask_width(app)?;
+            self.ask_width(state)?;
         }
         let gate = input::spawn(self.sender.clone())?;
         let mut clock = Clock::default();
-        while self.obey(app)? {
-            app.set_size(self.screen.size()?);
-            self.screen.draw(app)?;
+        while self.obey(state)? {
+            state.set_size(self.screen.size()?);
+            self.screen.draw(state)?;
             // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
-            let mut next = clock.wait(events, app);
+            let mut next = clock.wait(events, state);
             while let Some(event) = next {
-                self.handle(app, event, &gate);
-                if !self.obey(app)? {
+                self.handle(state, event, &gate);
+                if !self.obey(state)? {
                     return Ok(());
                 }
                 next = events.try_recv().ok();
@@ -80,10 +80,10 @@ impl Session {
 
     /// Draws the first frame and asks meanwhile how wide the terminal draws ambiguous characters. Nothing may read the
     /// terminal yet.
-    fn ask_width(&mut self, app: &mut App) -> io::Result<()> {
-        self.screen.ask_and_draw(app)?;
+    fn ask_width(&mut self, state: &mut State) -> io::Result<()> {
+        self.screen.ask_and_draw(state)?;
         let (ambiguous, keys) = probe::answer()?;
-        app.set_ambiguous(ambiguous);
+        state.set_ambiguous(ambiguous);
         for key in keys {
             // The receiver is waiting for us.
             let _ = self.sender.send(Event::Input(Input::Key(key)));
@@ -91,7 +91,7 @@ impl Session {
         Ok(())
     }
 
-    fn handle(&mut self, app: &mut App, event: Event, gate: &Gate) {
+    fn handle(&mut self, state: &mut State, event: Event, gate: &Gate) {
         match event {
             Event::InputRead => gate.open(),
             // What happened to a file that is not open any more.
@@ -99,15 +99,15 @@ impl Session {
             Event::Input(Input::Resize(..)) => {
                 // Even if the size is what it was: nobody knows what the terminal did with its lines meanwhile.
                 self.screen.redraw();
-                app.handle(event);
+                state.handle(event);
             }
-            event => app.handle(event),
+            event => state.handle(event),
         }
     }
 
-    /// Does what the app wants done; false if that is to end.
-    fn obey(&mut self, app: &mut App) -> io::Result<bool> {
-        while let Some(effect) = app.next_effect() {
+    /// Does what is wanted; false if that is to end.
+    fn obey(&mut self, state: &mut State) -> io::Result<bool> {
+        while let Some(effect) = state.next_effect() {
             match effect {
                 Effect::Quit => return Ok(false),
                 Effect::Reload => self.followed.tell(Watch::reload),
@@ -120,9 +120,9 @@ impl Session {
                 Effect::Edit(path, place) => {
                     let edited = self.screen.lend(|| editor::open(&path, place))?;
                     if let Err(say) = edited {
-                        app.say(&say);
+                        state.say(&say);
                     }
-                    app.touch();
+                    state.touch();
                 }
                 Effect::Watch(path, seen) => {
                     self.followed = Followed::file(&path, self.follow, &seen, &self.sender)?;
@@ -195,8 +195,8 @@ struct Clock {
 
 impl Clock {
     /// The next event; a tick if nothing else comes before it is due.
-    fn wait(&mut self, events: &Receiver<Event>, app: &App) -> Option<Event> {
-        let Some(interval) = app.playing.interval() else {
+    fn wait(&mut self, events: &Receiver<Event>, state: &State) -> Option<Event> {
+        let Some(interval) = state.ui.playing.interval() else {
             self.due = None;
             return Some(events.recv().unwrap_or(Event::Quit));
         };

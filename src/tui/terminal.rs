@@ -10,7 +10,7 @@ use crossterm::clipboard::CopyToClipboard;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::layout::Size;
 
-use super::app::App;
+use super::model::State;
 use super::paint::Painter;
 use super::{probe, tty};
 
@@ -60,20 +60,20 @@ impl Screen {
     }
 
     /// Draws what differs from the last frame. While the terminal is not ours nothing is drawn.
-    pub(super) fn draw(&mut self, app: &App) -> io::Result<()> {
-        if !app.is_dirty() || !TAKEN.load(Ordering::SeqCst) {
+    pub(super) fn draw(&mut self, state: &State) -> io::Result<()> {
+        if !state.is_dirty() || !TAKEN.load(Ordering::SeqCst) {
             return Ok(());
         }
-        tty::write(&wrap(self.painter.paint(app.frame(), app.ambiguous())))?;
-        app.drawn();
+        tty::write(&wrap(self.painter.paint(state.frame(), state.ambiguous())))?;
+        state.drawn();
         Ok(())
     }
 
     /// Asks how wide the terminal draws ambiguous characters, and draws the first frame over the question. Nothing may
     /// read the terminal before [`probe::answer`].
-    pub(super) fn ask_and_draw(&mut self, app: &App) -> io::Result<()> {
+    pub(super) fn ask_and_draw(&mut self, state: &State) -> io::Result<()> {
         tty::write(probe::QUESTION)?;
-        self.draw(app)
+        self.draw(state)
     }
 
     /// Forgets what is on the screen, so that the next frame is drawn whole.

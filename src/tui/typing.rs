@@ -2,10 +2,10 @@
 
 use crossterm::event::{KeyCode, KeyEvent};
 
-use super::app::App;
 use super::keymap::{Key, Keymap, Meaning, name_all};
 use super::keys::Action;
 use super::line::Line;
+use super::model::State;
 use super::views::View;
 
 /// The largest count: more plies than any record has.
@@ -137,47 +137,47 @@ impl Typing {
     }
 }
 
-impl App {
+impl State {
     /// Deals with a key.
     pub(super) fn key(&mut self, event: &KeyEvent) {
         self.touch();
-        self.message = None;
-        if self.typing.prompt.is_some() {
+        self.ui.message = None;
+        if self.ui.typing.prompt.is_some() {
             return self.key_in_prompt(event);
         }
-        if self.panes.view == Some(View::Games) && self.key_in_list(event) {
+        if self.ui.panes.view == Some(View::Games) && self.key_in_list(event) {
             return;
         }
-        if event.code == KeyCode::Esc && self.typing.drop_all() {
+        if event.code == KeyCode::Esc && self.ui.typing.drop_all() {
             return;
         }
         let key = Key::new(event);
-        if let Some(action) = self.typing.letter.take() {
+        if let Some(action) = self.ui.typing.letter.take() {
             return self.letter(action, key);
         }
         let digit = key.character().and_then(|key| key.to_digit(10));
-        if let Some(digit) = digit.filter(|_| self.typing.keys.is_empty()) {
+        if let Some(digit) = digit.filter(|_| self.ui.typing.keys.is_empty()) {
             return self.digit(digit as usize);
         }
-        self.typing.keys.push(key);
-        match self.typing.keymap.meaning(&self.typing.keys) {
+        self.ui.typing.keys.push(key);
+        match self.ui.typing.keymap.meaning(&self.ui.typing.keys) {
             Meaning::Begun => {}
             Meaning::Action(action) => {
-                self.typing.keys.clear();
-                let count = self.typing.count.take();
+                self.ui.typing.keys.clear();
+                let count = self.ui.typing.count.take();
                 self.update(action, count);
             }
             Meaning::Nothing => {
-                self.typing.drop_all();
+                self.ui.typing.drop_all();
             }
         }
     }
 
     /// Text that was pasted is taken by prompts only: elsewhere each character would be a key.
     pub(super) fn paste(&mut self, text: &str) {
-        let line = match (&mut self.typing.prompt, &mut self.list) {
+        let line = match (&mut self.ui.typing.prompt, &mut self.ui.list) {
             (Some(prompt), _) => Some(&mut prompt.line),
-            (None, Some(list)) if self.panes.view == Some(View::Games) => Some(&mut list.filter),
+            (None, Some(list)) if self.ui.panes.view == Some(View::Games) => Some(&mut list.filter),
             _ => None,
         };
         if let Some(line) = line {
@@ -189,12 +189,12 @@ impl App {
 
     /// At a fork a digit takes the branch of that number; elsewhere, in the books and after a 0, it makes a count.
     fn digit(&mut self, digit: usize) {
-        let may_branch = self.tried.is_empty() && !self.is_in_book();
-        if may_branch && self.typing.count.is_none() && digit > 0 && self.take_branch(digit) {
+        let may_branch = self.reader.tried.is_empty() && !self.is_in_book();
+        if may_branch && self.ui.typing.count.is_none() && digit > 0 && self.take_branch(digit) {
             return;
         }
-        let count = self.typing.count.unwrap_or(0);
-        self.typing.count = Some(count.saturating_mul(10).saturating_add(digit).min(MOST));
+        let count = self.ui.typing.count.unwrap_or(0);
+        self.ui.typing.count = Some(count.saturating_mul(10).saturating_add(digit).min(MOST));
     }
 
     fn letter(&mut self, action: Action, key: Key) {
@@ -208,22 +208,22 @@ impl App {
     }
 
     fn key_in_prompt(&mut self, event: &KeyEvent) {
-        let Some(prompt) = &mut self.typing.prompt else {
+        let Some(prompt) = &mut self.ui.typing.prompt else {
             return;
         };
         let control = event
             .modifiers
             .contains(crossterm::event::KeyModifiers::CONTROL);
         match event.code {
-            KeyCode::Esc => self.typing.prompt = None,
-            KeyCode::Char('c' | 'g') if control => self.typing.prompt = None,
+            KeyCode::Esc => self.ui.typing.prompt = None,
+            KeyCode::Char('c' | 'g') if control => self.ui.typing.prompt = None,
             KeyCode::Enter => self.enter(),
             // What was typed ahead of the first frame came through a terminal that makes line ends of Enter.
             KeyCode::Char('j') if control => self.enter(),
-            KeyCode::Up => self.typing.recall(true),
-            KeyCode::Down => self.typing.recall(false),
+            KeyCode::Up => self.ui.typing.recall(true),
+            KeyCode::Down => self.ui.typing.recall(false),
             // As in vi: deleting what is not there leaves the prompt.
-            KeyCode::Backspace if prompt.line.text().is_empty() => self.typing.prompt = None,
+            KeyCode::Backspace if prompt.line.text().is_empty() => self.ui.typing.prompt = None,
             _ => {
                 prompt.line.key(event);
             }
@@ -231,12 +231,12 @@ impl App {
     }
 
     fn enter(&mut self) {
-        let Some(prompt) = self.typing.prompt.take() else {
+        let Some(prompt) = self.ui.typing.prompt.take() else {
             return;
         };
         let text = prompt.line.text().trim();
         if !text.is_empty() {
-            self.typing.remember(prompt.asked, text);
+            self.ui.typing.remember(prompt.asked, text);
         }
         match prompt.asked {
             Asked::Command => self.command(text),

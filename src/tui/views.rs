@@ -2,8 +2,8 @@
 
 use std::cell::{Cell, RefCell};
 
-use super::app::App;
 use super::layout::Page;
+use super::model::State;
 use super::panes::Wrapped;
 
 /// What can stand in the place of moves, branches and comment.
@@ -56,10 +56,10 @@ impl Panes {
     }
 }
 
-impl App {
+impl State {
     /// The text that keys scroll, where they do not go along the moves.
     pub(super) fn scrolled(&self) -> Option<&Scroll> {
-        let panes = &self.panes;
+        let panes = &self.ui.panes;
         match (panes.view, self.focus()) {
             (Some(View::Help | View::Info | View::Messages), _) => Some(&panes.opened),
             (Some(_), _) | (None, Focus::Moves | Focus::Book) => None,
@@ -70,8 +70,8 @@ impl App {
 
     /// The pane that has the keys: where one page is shown at a time, that of the page.
     pub(super) fn focus(&self) -> Focus {
-        match self.panes.page {
-            _ if !self.is_narrow() => self.panes.focus,
+        match self.ui.panes.page {
+            _ if !self.is_narrow() => self.ui.panes.focus,
             Page::Board | Page::Moves => Focus::Moves,
             Page::Comment => Focus::Comment,
             Page::Info => Focus::Info,
@@ -83,14 +83,14 @@ impl App {
     fn has_page(&self, page: Page) -> bool {
         match page {
             Page::Board | Page::Moves | Page::Info => true,
-            Page::Comment => self.has_comments,
+            Page::Comment => self.document.has_comments,
             Page::Book => self.shows_book(),
         }
     }
 
     /// The page of a narrow screen, as long as there is something on it.
     pub(super) fn page(&self) -> Page {
-        Some(self.panes.page)
+        Some(self.ui.panes.page)
             .filter(|page| self.has_page(*page))
             .unwrap_or_default()
     }
@@ -99,13 +99,13 @@ impl App {
     pub(super) fn turn(&mut self, forward: bool) {
         if self.is_narrow() {
             let has = |page: &Page| self.has_page(*page);
-            self.panes.page = self.page().step(forward, has);
+            self.ui.panes.page = self.page().step(forward, has);
             return;
         }
         let shown = self.focusable();
-        let here = shown.iter().position(|focus| *focus == self.panes.focus);
+        let here = shown.iter().position(|focus| *focus == self.ui.panes.focus);
         let step = if forward { 1 } else { shown.len() - 1 };
-        self.panes.focus = shown[(here.unwrap_or(0) + step) % shown.len()];
+        self.ui.panes.focus = shown[(here.unwrap_or(0) + step) % shown.len()];
     }
 
     /// The panes that are on the screen and can have the focus; the list of moves always is.
@@ -113,8 +113,10 @@ impl App {
         let areas = self.areas();
         let is_shown = |focus: &Focus| match focus {
             Focus::Moves => true,
-            Focus::Comment => areas.comment.is_some() || self.panes.zoomed && self.has_comments,
-            Focus::Info => areas.info.is_some() || self.panes.zoomed,
+            Focus::Comment => {
+                areas.comment.is_some() || self.ui.panes.zoomed && self.document.has_comments
+            }
+            Focus::Info => areas.info.is_some() || self.ui.panes.zoomed,
             Focus::Book => self.shows_book(),
         };
         Focus::ALL.into_iter().filter(is_shown).collect()

@@ -9,11 +9,11 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::app::App;
 use super::jobs::{Job, Ticket};
 use super::keys::Action;
 use super::lang::Text;
 use super::layout::Page;
+use super::model::State;
 use super::say::Say;
 use super::views::Focus;
 use crate::book::{Answer, BookMove, zobrist};
@@ -57,7 +57,7 @@ pub(super) struct Tried {
     pub(super) position: Position,
 }
 
-impl App {
+impl State {
     /// Names the books. They are opened with the first record that they are of use for, and shown at once.
     pub(super) fn set_books(&mut self, books: Vec<PathBuf>) {
         self.shelf.is_open = !books.is_empty();
@@ -94,11 +94,13 @@ impl App {
     /// The position on the board, then those to which the next key may lead.
     fn positions_around(&self) -> Vec<xiangqi::Position> {
         let mut around = vec![self.position().clone()];
-        if self.tried.is_empty() {
-            let ply = self.cursor.ply();
-            let near = [ply + 1, ply.saturating_sub(1)].map(|ply| self.cursor.node_at(ply));
+        if self.reader.tried.is_empty() {
+            let ply = self.reader.cursor.ply();
+            let near = [ply + 1, ply.saturating_sub(1)].map(|ply| self.reader.cursor.node_at(ply));
             let near = near.into_iter().flatten();
-            around.extend(near.map(|node| self.cursor.position_of(&self.record, node)));
+            around.extend(
+                near.map(|node| self.reader.cursor.position_of(&self.document.record, node)),
+            );
         }
         let xiangqi = |position| match position {
             Position::Xiangqi(position) => Some(position),
@@ -109,13 +111,13 @@ impl App {
 
     /// Has the current line followed to where it leaves the book, once for each line.
     fn walk_line(&mut self, shared: &Shared) {
-        let end = self.cursor.node_at(self.cursor.last_ply());
+        let end = self.reader.cursor.node_at(self.reader.cursor.last_ply());
         if self.shelf.line == end {
             return;
         }
         self.shelf.line = end;
-        let nodes = self.cursor.nodes(1..DEEPEST + 1).collect();
-        let job = BookJob::Walk(shared.clone(), Arc::clone(&self.record), nodes);
+        let nodes = self.reader.cursor.nodes(1..DEEPEST + 1).collect();
+        let job = BookJob::Walk(shared.clone(), Arc::clone(&self.document.record), nodes);
         self.shelf.walking = Some(self.start(Job::Book(job)));
     }
 
@@ -139,7 +141,7 @@ impl App {
                 if let Some((first, more)) = notices.split_first() {
                     for notice in more {
                         let notice = self.text_with(Text::BookNotice, &[notice]);
-                        self.log.push(&notice);
+                        self.ui.log.push(&notice);
                     }
                     self.say(&Say::Book {
                         first: first.clone(),
@@ -219,14 +221,20 @@ impl App {
 
     /// The move that the record goes on with from the position on the board, where that is no secret.
     pub(super) fn played_from_here(&self) -> Option<Move> {
-        if !self.tried.is_empty() || self.hides_answer() {
+        if !self.reader.tried.is_empty() || self.hides_answer() {
             return None;
         }
-        let next = match &self.preview {
-            Some(preview) => self.cursor.lines().children(preview.node).first().copied(),
-            None => self.cursor.node_at(self.cursor.ply() + 1),
+        let next = match &self.reader.preview {
+            Some(preview) => self
+                .reader
+                .cursor
+                .lines()
+                .children(preview.node)
+                .first()
+                .copied(),
+            None => self.reader.cursor.node_at(self.reader.cursor.ply() + 1),
         };
-        self.record.tree.mv(next?)
+        self.document.record.tree.mv(next?)
     }
 
     fn why_no_book(&self) -> Say {
@@ -244,20 +252,20 @@ impl App {
         }
         let had = self.is_in_book();
         self.shelf.is_open = !had;
-        self.panes.view = None;
-        self.panes.focus = if had { Focus::Moves } else { Focus::Book };
-        self.panes.page = if had { Page::Board } else { Page::Book };
+        self.ui.panes.view = None;
+        self.ui.panes.focus = if had { Focus::Moves } else { Focus::Book };
+        self.ui.panes.page = if had { Page::Board } else { Page::Book };
     }
 
     /// Whether the keys go to the pane of the books.
     pub(super) fn is_in_book(&self) -> bool {
-        self.shows_book() && self.focus() == Focus::Book && self.panes.view.is_none()
+        self.shows_book() && self.focus() == Focus::Book && self.ui.panes.view.is_none()
     }
 
     /// Does what an action asks for where the books have the keys, or while a move of theirs is tried out. False if the
     /// action means what it means elsewhere.
     pub(super) fn act_in_book(&mut self, action: Action, count: Option<usize>) -> bool {
-        let is_trying = !self.tried.is_empty();
+        let is_trying = !self.reader.tried.is_empty();
         let times = count.unwrap_or(1);
         match action {
             Action::BookMove => self.try_book_move(count),
@@ -266,13 +274,13 @@ impl App {
             Action::Up if is_trying || self.is_in_book() => self.mark_in_book(times, false),
             Action::Forward if is_trying => self.try_book_move(None),
             Action::Back if is_trying => {
-                let left = self.tried.len().saturating_sub(times);
-                self.tried.truncate(left);
+                let left = self.reader.tried.len().saturating_sub(times);
+                self.reader.tried.truncate(left);
             }
-            Action::Mainline | Action::Cancel if is_trying => self.tried.clear(),
+            Action::Mainline | Action::Cancel if is_trying => self.reader.tried.clear(),
             _ => {
                 if !keeps_trial(action) && !self.scrolls(action) {
-                    self.tried.clear();
+                    self.reader.tried.clear();
                 }
                 return false;
             }
@@ -296,14 +304,14 @@ impl App {
         };
         let mut position = self.position().clone();
         position.apply(mv);
-        self.tried.push(Tried { mv, position });
+        self.reader.tried.push(Tried { mv, position });
     }
 
     /// The moves that are tried out, by name.
     pub(super) fn tried_line(&self) -> Vec<String> {
         let mut before = self.recorded_position();
         let mut names = Vec::new();
-        for tried in &self.tried {
+        for tried in &self.reader.tried {
             names.push(self.name_of_move(before, tried.mv, None));
             before = &tried.position;
         }

@@ -10,13 +10,13 @@ use crate::board::View;
 use crate::board::row_width;
 use crate::game::{Move, Position};
 use crate::record::NodeId;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
+use crate::tui::model::State;
 
 /// The size of the board that suits the screen.
-pub(super) fn size(app: &App, screen: Rect) -> (u16, u16) {
+pub(super) fn size(state: &State, screen: Rect) -> (u16, u16) {
     let picture = picture(
-        app,
+        state,
         usize::from(screen.width),
         usize::from(screen.height.saturating_sub(1)),
     );
@@ -25,8 +25,8 @@ pub(super) fn size(app: &App, screen: Rect) -> (u16, u16) {
 }
 
 /// Draws the board; one that is larger than the pane scrolls with the last move in view.
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let window = Window::new(picture_in(app, area), area);
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let window = Window::new(picture_in(state, area), area);
     for (place, y) in (area.top()..area.bottom()).enumerate() {
         if let Some(row) = window.picture.rows.get(window.row(place)) {
             let area = Rect {
@@ -34,13 +34,13 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
                 height: 1,
                 ..area
             };
-            draw_row(app, row, &window, area, canvas);
+            draw_row(state, row, &window, area, canvas);
         }
     }
 }
 
-fn picture_in(app: &App, area: Rect) -> Picture {
-    picture(app, usize::from(area.width), usize::from(area.height))
+fn picture_in(state: &State, area: Rect) -> Picture {
+    picture(state, usize::from(area.width), usize::from(area.height))
 }
 
 /// The part of a picture that a pane has room for.
@@ -113,28 +113,28 @@ const ROOMY: (usize, usize) = (30, 14);
 
 /// The picture that fits into so much room, with coordinates if they fit too: full, then compact. Of one that does not
 /// fit a part is shown, with coordinates if that leaves enough of the board.
-fn picture(app: &App, width: usize, height: usize) -> Picture {
-    picture_of(app, app.position(), app.last_move(), (width, height))
+fn picture(state: &State, width: usize, height: usize) -> Picture {
+    picture_of(state, state.position(), state.last_move(), (width, height))
 }
 
 /// The picture of a position with the move that led to it marked.
 fn picture_of(
-    app: &App,
+    state: &State,
     position: &Position,
     last: Option<Move>,
     (width, height): (usize, usize),
 ) -> Picture {
     let mut view = View {
-        flip: app.settings.flip,
-        charset: app.settings.charset,
-        pieces: app.settings.pieces,
-        color: app.settings.in_color(),
-        coordinates: app.settings.coordinates,
+        flip: state.ui.settings.flip,
+        charset: state.ui.settings.charset,
+        pieces: state.ui.settings.pieces,
+        color: state.ui.settings.in_color(),
+        coordinates: state.ui.settings.coordinates,
         compact: false,
         diagram: false,
         last,
-        near: near(app, app.node()),
-        marks: app.marks_on_board(),
+        near: near(state, state.node()),
+        marks: state.marks_on_board(),
     };
     let fits = |picture: &Picture| picture.width() <= width && picture.height() <= height;
     let full = board::draw(position, &view);
@@ -157,8 +157,8 @@ fn picture_of(
 const NEAR: usize = 64;
 
 /// The last move of Go that has a place on the board, or the next where there was none.
-fn near(app: &App, node: NodeId) -> Option<Move> {
-    let tree = &app.record.tree;
+fn near(state: &State, node: NodeId) -> Option<Move> {
+    let tree = &state.document.record.tree;
     let has_place = |mv: &Move| matches!(mv, Move::Go(mv) if mv.point.is_some());
     let before = std::iter::successors(Some(node), |node| tree.parent(*node));
     let after = std::iter::successors(Some(node), |node| tree.first_child(*node));
@@ -166,7 +166,7 @@ fn near(app: &App, node: NodeId) -> Option<Move> {
     moves.filter_map(|node| tree.mv(node)).find(has_place)
 }
 
-impl App {
+impl State {
     /// Whether a move of this node, played from the board that stands in an area, would go to the cell at a row and
     /// column of the area.
     pub(in crate::tui) fn lights(
@@ -178,8 +178,8 @@ impl App {
         let room = (usize::from(area.width), usize::from(area.height));
         let shown = Window::new(picture_in(self, area), area);
         let (row, column) = (shown.row(row), shown.column(column));
-        let after = self.cursor.position_of(&self.record, node);
-        let after = picture_of(self, &after, self.record.tree.mv(node), room);
+        let after = self.reader.cursor.position_of(&self.document.record, node);
+        let after = picture_of(self, &after, self.document.record.tree.mv(node), room);
         let mut from = 0;
         let mut cells = after.rows.get(row).into_iter().flatten();
         let cell = cells.find(|cell| {
@@ -197,12 +197,12 @@ fn scroll(size: usize, room: usize, focus: usize) -> usize {
         .min(size.saturating_sub(room))
 }
 
-fn draw_row(app: &App, row: &[Cell], window: &Window, area: Rect, canvas: &mut Canvas<'_>) {
+fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &mut Canvas<'_>) {
     let mut column = 0;
     for cell in row {
         let width = row_width(std::slice::from_ref(cell));
         if let Some(x) = window.place(column, width) {
-            let style = app.settings.board(app.record.game(), *cell);
+            let style = state.ui.settings.board(state.document.record.game(), *cell);
             let mut bytes = [0; 4];
             let glyph = cell.glyph.encode_utf8(&mut bytes);
             match width {

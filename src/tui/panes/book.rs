@@ -10,10 +10,10 @@ use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::fit;
 use crate::text::wrap;
-use crate::tui::app::App;
 use crate::tui::book::OpenBook;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
+use crate::tui::model::State;
 
 /// Between two columns of the table. Before the first stand the marker and the sign of the record's own move.
 const GAP: usize = 2;
@@ -22,31 +22,31 @@ const LEAST_NOTE: usize = 8;
 /// A pane of fewer rows shows moves and nothing else.
 const ROOMY: usize = 6;
 
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let answer = app.book_answer();
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let answer = state.book_answer();
     let count = answer.map_or(0, |answer| answer.moves.len());
     let place = match count {
         0 => String::new(),
-        _ => format!("{}/{count}", app.marked_in_book() + 1),
+        _ => format!("{}/{count}", state.marked_in_book() + 1),
     };
-    let title = match &*app.shelf.books {
-        [book] => format!("{} {}", app.text(Text::Book), clean_line(&book.name)),
-        _ => app.text(Text::Book).to_owned(),
+    let title = match &*state.shelf.books {
+        [book] => format!("{} {}", state.text(Text::Book), clean_line(&book.name)),
+        _ => state.text(Text::Book).to_owned(),
     };
     let title = fit(&title, usize::from(area.width).saturating_sub(14), false);
-    heading(app, canvas, area, title.trim_end(), &place);
+    heading(state, canvas, area, title.trim_end(), &place);
     let rows = usize::from(area.height.saturating_sub(1));
-    let mut lines = indexing(app);
+    let mut lines = indexing(state);
     match answer {
         // Asked a moment ago.
         None => {}
         Some(answer) if answer.moves.is_empty() => {
-            lines.push((format!(" {}", app.text(Text::NotInBook)), Style::new()));
-            lines.extend(notices(app, answer));
+            lines.push((format!(" {}", state.text(Text::NotInBook)), Style::new()));
+            lines.extend(notices(state, answer));
         }
         Some(answer) => {
             let room = rows.saturating_sub(lines.len());
-            lines.extend(table(app, answer, usize::from(area.width), room));
+            lines.extend(table(state, answer, usize::from(area.width), room));
         }
     }
     for (row, (line, style)) in (1..area.height).zip(&lines) {
@@ -55,50 +55,50 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 /// A line for each book whose index is being made.
-fn indexing(app: &App) -> Vec<(String, Style)> {
+fn indexing(state: &State) -> Vec<(String, Style)> {
     let line = |book: &OpenBook| match &book.progress {
         Progress::Ready | Progress::Failed(_) => None,
         Progress::Indexing { rows, percent } => {
             let words: [&dyn std::fmt::Display; 3] = [&book.name, percent, rows];
-            let line = format!(" {}", app.text_with(Text::Indexing, &words));
-            Some((line, app.settings.alert()))
+            let line = format!(" {}", state.text_with(Text::Indexing, &words));
+            Some((line, state.ui.settings.alert()))
         }
     };
-    app.shelf.books.iter().filter_map(line).collect()
+    state.shelf.books.iter().filter_map(line).collect()
 }
 
 /// What is wrong with the books, or with what they say.
-fn notices(app: &App, answer: &Answer) -> Vec<(String, Style)> {
-    let several = app.shelf.books.len() > 1;
+fn notices(state: &State, answer: &Answer) -> Vec<(String, Style)> {
+    let several = state.shelf.books.len() > 1;
     let line = |notice: &Notice| {
-        let name = app.shelf.books.get(notice.book).filter(|_| several);
+        let name = state.shelf.books.get(notice.book).filter(|_| several);
         let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
         (
             format!(" (!) {name}{}", notice.message),
-            app.settings.alert(),
+            state.ui.settings.alert(),
         )
     };
     answer.notices.iter().map(line).collect()
 }
 
 /// The page of moves that holds the marked one, what is wrong, and what the table has no room for.
-fn table(app: &App, answer: &Answer, width: usize, room: usize) -> Vec<(String, Style)> {
-    let table = Table::new(app, &answer.moves, width);
-    let marked = app.marked_in_book();
+fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<(String, Style)> {
+    let table = Table::new(state, &answer.moves, width);
+    let marked = state.marked_in_book();
     let is_roomy = room >= ROOMY;
-    let mut below = notices(app, answer);
-    let details = table.details(marked, width, app.ambiguous().may_be_wide());
+    let mut below = notices(state, answer);
+    let details = table.details(marked, width, state.ambiguous().may_be_wide());
     below.extend(details.into_iter().map(|line| (line, Style::new())));
     let spare = room.saturating_sub(answer.moves.len() + 1);
     below.truncate(if is_roomy { spare.max(room / 3) } else { 0 });
     let mut lines = Vec::new();
     if is_roomy {
         let heads = table.row("  ", |column| &column.head);
-        lines.push((heads, app.settings.heading(false)));
+        lines.push((heads, state.ui.settings.heading(false)));
     }
     let rows = room.saturating_sub(lines.len() + below.len()).max(1);
     let first = marked / rows * rows;
-    let played = app.played_from_here();
+    let played = state.played_from_here();
     for (row, mv) in answer.moves.iter().enumerate().skip(first).take(rows) {
         let marker = if row == marked { '>' } else { ' ' };
         let is_played = played == Some(Move::Xiangqi(mv.mv));
@@ -161,8 +161,8 @@ impl Table {
     const IMPORTANCE: [usize; 7] = [0, 1, 4, 2, 3, 5, 6];
     const NOTE: usize = 6;
 
-    fn new(app: &App, moves: &[BookMove], width: usize) -> Self {
-        let mut table = Self::of(app, moves);
+    fn new(state: &State, moves: &[BookMove], width: usize) -> Self {
+        let mut table = Self::of(state, moves);
         let mut left = width;
         for index in Self::IMPORTANCE {
             let column = &mut table.0[index];
@@ -179,17 +179,21 @@ impl Table {
         table
     }
 
-    fn of(app: &App, moves: &[BookMove]) -> Self {
+    fn of(state: &State, moves: &[BookMove]) -> Self {
         let column = |head: Text, is_number: bool, cell: &dyn Fn(&BookMove) -> String| {
-            Column::new(app.text(head), is_number, moves.iter().map(cell).collect())
+            Column::new(
+                state.text(head),
+                is_number,
+                moves.iter().map(cell).collect(),
+            )
         };
         let results = |head: Text, show: &dyn Fn(Results) -> String| {
             column(head, true, &|mv| mv.results.map_or_else(String::new, show))
         };
-        let several = app.shelf.books.len() > 1;
+        let several = state.shelf.books.len() > 1;
         Self([
             column(Text::BookMoveHead, false, &|mv| {
-                app.name_of_move(app.position(), Move::Xiangqi(mv.mv), None)
+                state.name_of_move(state.position(), Move::Xiangqi(mv.mv), None)
             }),
             column(Text::BookScore, true, &|mv| {
                 mv.score.map_or_else(String::new, |score| score.to_string())
@@ -203,7 +207,7 @@ impl Table {
                 rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0))
             }),
             column(Text::BookName, false, &|mv| {
-                let book = app.shelf.books.get(mv.book).filter(|_| several);
+                let book = state.shelf.books.get(mv.book).filter(|_| several);
                 book.map_or_else(String::new, |book| clean_line(&book.name))
             }),
             column(Text::BookNote, false, &|mv| {

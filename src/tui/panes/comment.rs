@@ -9,19 +9,26 @@ use super::list::{Line, list};
 use crate::record::{NodeId, Note, Record};
 use crate::text::clean;
 use crate::text::clean_line;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::find::Query;
 use crate::tui::lang::Text;
+use crate::tui::model::State;
 
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let mut kept = app.panes.wrapped.borrow_mut();
-    let wrapped = match kept.take().filter(|kept| kept.is_for(app, area.width)) {
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let mut kept = state.ui.panes.wrapped.borrow_mut();
+    let wrapped = match kept.take().filter(|kept| kept.is_for(state, area.width)) {
         Some(same) => kept.insert(same),
-        None => kept.insert(Wrapped::new(app, area.width)),
+        None => kept.insert(Wrapped::new(state, area.width)),
     };
-    let title = (app.text(Text::Comment), "");
-    list(app, canvas, area, title, &app.panes.comment, &wrapped.lines);
+    let title = (state.text(Text::Comment), "");
+    list(
+        state,
+        canvas,
+        area,
+        title,
+        &state.ui.panes.comment,
+        &wrapped.lines,
+    );
 }
 
 /// The pane's lines, kept as long as all that they depend on stays: a comment may be as long as a book.
@@ -37,17 +44,17 @@ pub(in crate::tui) struct Wrapped {
 }
 
 impl Wrapped {
-    fn new(app: &App, width: u16) -> Self {
+    fn new(state: &State, width: u16) -> Self {
         let mut wrapped = Self {
-            record: Arc::clone(&app.record),
-            node: app.node(),
+            record: Arc::clone(&state.document.record),
+            node: state.node(),
             width,
-            wide: app.ambiguous().may_be_wide(),
-            alert: app.settings.alert(),
-            lit: app.search.lit().cloned(),
+            wide: state.ambiguous().may_be_wide(),
+            alert: state.ui.settings.alert(),
+            lit: state.reader.search.lit().cloned(),
             lines: Vec::new(),
         };
-        for note in app.record.tree.notes(wrapped.node) {
+        for note in state.document.record.tree.notes(wrapped.node) {
             let (content, style) = match note {
                 // Some programs begin a comment with empty lines.
                 Note::Comment(content) => (clean(content.trim_start_matches('\n')), Style::new()),
@@ -55,18 +62,18 @@ impl Wrapped {
                 Note::Warning(content) => (format!("(!) {}", clean(content)), wrapped.alert),
                 _ => continue,
             };
-            let lines = Line::wrapped(app, &content, style, width);
+            let lines = Line::wrapped(state, &content, style, width);
             wrapped.lines.extend(lines);
         }
         wrapped
     }
 
-    fn is_for(&self, app: &App, width: u16) -> bool {
-        Arc::ptr_eq(&self.record, &app.record)
-            && self.node == app.node()
+    fn is_for(&self, state: &State, width: u16) -> bool {
+        Arc::ptr_eq(&self.record, &state.document.record)
+            && self.node == state.node()
             && self.width == width
-            && self.wide == app.ambiguous().may_be_wide()
-            && self.alert == app.settings.alert()
-            && self.lit.as_ref() == app.search.lit()
+            && self.wide == state.ambiguous().may_be_wide()
+            && self.alert == state.ui.settings.alert()
+            && self.lit.as_ref() == state.reader.search.lit()
     }
 }

@@ -6,13 +6,13 @@ use ratatui::style::Style;
 use super::{heading, text};
 use crate::text::columns;
 use crate::text::fit;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::games::Listed;
 use crate::tui::lang::Text;
+use crate::tui::model::State;
 
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let Some(list) = &app.list else {
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let Some(list) = &state.ui.list else {
         return;
     };
     let title = match list.of {
@@ -21,15 +21,21 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let (shown, all) = list.counts();
     heading(
-        app,
+        state,
         canvas,
         area,
-        app.text(title),
+        state.text(title),
         &format!("{shown}/{all}"),
     );
     let (before, after) = list.filter.halves();
-    let filter = app.text_with(Text::Filter, &[&format!("{before}_{after}")]);
-    text(canvas, area, 1, &format!(" {filter}"), app.settings.alert());
+    let filter = state.text_with(Text::Filter, &[&format!("{before}_{after}")]);
+    text(
+        canvas,
+        area,
+        1,
+        &format!(" {filter}"),
+        state.ui.settings.alert(),
+    );
     let rows = usize::from(area.height.saturating_sub(2));
     list.scroll.top(shown, rows, || None);
     list.scroll.show(list.marked);

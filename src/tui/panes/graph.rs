@@ -8,27 +8,27 @@ use ratatui::style::Style;
 use super::{heading, text};
 use crate::game::Side;
 use crate::record::time;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::MATE;
 use crate::tui::lang::Text;
+use crate::tui::model::State;
 
 /// The columns for the numbers at the left.
 const SCALE: usize = 7;
 
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = usize::from(area.height.saturating_sub(1));
-    let columns = Columns::new(app, usize::from(area.width).saturating_sub(SCALE + 1));
-    let values: Vec<Option<i32>> = columns.all().map(|plies| app.value_in(plies)).collect();
-    let times: Vec<Option<(u32, Side)>> = columns.all().map(|plies| app.time_in(plies)).collect();
+    let columns = Columns::new(state, usize::from(area.width).saturating_sub(SCALE + 1));
+    let values: Vec<Option<i32>> = columns.all().map(|plies| state.value_in(plies)).collect();
+    let times: Vec<Option<(u32, Side)>> = columns.all().map(|plies| state.time_in(plies)).collect();
     let has_values = values.iter().any(Option::is_some);
     let has_times = times.iter().any(Option::is_some);
-    let title = app.text(if has_values {
+    let title = state.text(if has_values {
         Text::Evaluation
     } else {
         Text::Time
     });
-    heading(app, canvas, area, title, &app.here_in_graph());
+    heading(state, canvas, area, title, &state.here_in_graph());
     let mut lines = Vec::new();
     match (has_values, has_times) {
         (true, true) => {
@@ -38,10 +38,10 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
         }
         (true, false) => lines.extend(draw_values(&values, rows.saturating_sub(1))),
         (false, true) => lines.extend(draw_times(&times, rows.saturating_sub(1))),
-        (false, false) => lines.push(format!(" {}", app.text(Text::NoGraph))),
+        (false, false) => lines.push(format!(" {}", state.text(Text::NoGraph))),
     }
     if has_values || has_times {
-        lines.push(columns.pointer(app));
+        lines.push(columns.pointer(state));
     }
     for (row, line) in (1..area.height).zip(&lines) {
         text(canvas, area, row, line, Style::new());
@@ -56,8 +56,8 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(app: &App, room: usize) -> Self {
-        let plies = app.cursor.last_ply() + 1;
+    fn new(state: &State, room: usize) -> Self {
+        let plies = state.reader.cursor.last_ply() + 1;
         let each = plies.div_ceil(room.max(1)).max(1);
         Self {
             each,
@@ -70,12 +70,12 @@ impl Columns {
     }
 
     /// A row with the cursor's column under a `^`, and the biggest swings under a `!`.
-    fn pointer(&self, app: &App) -> String {
+    fn pointer(&self, state: &State) -> String {
         let mut cells = vec![b' '; self.count];
-        for ply in app.swings() {
+        for ply in state.swings() {
             cells[ply / self.each] = b'!';
         }
-        cells[app.cursor.ply() / self.each] = b'^';
+        cells[state.reader.cursor.ply() / self.each] = b'^';
         format!("{}{}", " ".repeat(SCALE), String::from_utf8_lossy(&cells))
     }
 }

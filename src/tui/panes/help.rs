@@ -6,60 +6,73 @@ use ratatui::style::Style;
 use super::list::{Line, list};
 use crate::text::columns;
 use crate::text::wrap;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, Group, KEYS};
 use crate::tui::lang::{self, Text};
+use crate::tui::model::State;
 
 /// The columns for keys and signs.
 const KEY: usize = 12;
 
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let lang = app.settings.language();
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let lang = state.ui.settings.language();
     let width = usize::from(area.width);
     let mut lines = Vec::new();
     for group in Group::ALL {
         let bindings = KEYS.iter().filter(|binding| binding.group == group);
-        let valid = bindings.filter(|binding| app.is_valid(binding.action));
+        let valid = bindings.filter(|binding| state.is_valid(binding.action));
         let rows = valid.filter_map(|binding| {
-            let keys = app.typing.keymap.keys_of(binding.action);
+            let keys = state.ui.typing.keymap.keys_of(binding.action);
             (!keys.is_empty()).then(|| row(&keys, lang::help(binding, lang), width))
         });
-        push(app, &mut lines, lang::group(group, lang), rows);
+        push(state, &mut lines, lang::group(group, lang), rows);
     }
-    let signs = signs(app);
+    let signs = signs(state);
     let signs = signs
         .iter()
         .filter(|(_, _, is_there)| *is_there)
-        .map(|(sign, meaning, _)| row(sign, app.text(*meaning), width));
-    push(app, &mut lines, app.text(Text::Signs), signs);
-    let title = (app.text(Text::Keys), "?");
-    list(app, canvas, area, title, &app.panes.opened, &lines);
+        .map(|(sign, meaning, _)| row(sign, state.text(*meaning), width));
+    push(state, &mut lines, state.text(Text::Signs), signs);
+    let title = (state.text(Text::Keys), "?");
+    list(state, canvas, area, title, &state.ui.panes.opened, &lines);
 }
 
 /// What may stand beside moves, and whether the record has such moves.
-fn signs(app: &App) -> [(&'static str, Text, bool); 6] {
-    let has_warnings = !app.loaded.all_warnings().is_empty();
+fn signs(state: &State) -> [(&'static str, Text, bool); 6] {
+    let has_warnings = !state.document.loaded.all_warnings().is_empty();
     [
-        ("[1/3]", Text::SignSiblings, app.is_valid(Action::NextFork)),
-        ("*", Text::SignComment, app.is_valid(Action::NextComment)),
-        ("=", Text::SignSame, app.is_valid(Action::Transposition)),
-        ("+", Text::SignNew, !app.following.fresh.is_empty()),
+        (
+            "[1/3]",
+            Text::SignSiblings,
+            state.is_valid(Action::NextFork),
+        ),
+        ("*", Text::SignComment, state.is_valid(Action::NextComment)),
+        ("=", Text::SignSame, state.is_valid(Action::Transposition)),
+        (
+            "+",
+            Text::SignNew,
+            !state.document.following.fresh.is_empty(),
+        ),
         ("(!)", Text::SignWarning, has_warnings),
         (
-            app.text(Text::OutOfBook),
+            state.text(Text::OutOfBook),
             Text::SignOutOfBook,
-            app.shows_book(),
+            state.shows_book(),
         ),
     ]
 }
 
 /// A heading and the rows under it, if there are any.
-fn push(app: &App, lines: &mut Vec<Line>, heading: &str, rows: impl Iterator<Item = Vec<String>>) {
+fn push(
+    state: &State,
+    lines: &mut Vec<Line>,
+    heading: &str,
+    rows: impl Iterator<Item = Vec<String>>,
+) {
     let mut rows = rows.flatten().peekable();
     if rows.peek().is_some() {
-        lines.push(Line::new(app, heading, app.settings.heading(false)));
-        lines.extend(rows.map(|row| Line::new(app, &row, Style::new())));
+        lines.push(Line::new(state, heading, state.ui.settings.heading(false)));
+        lines.extend(rows.map(|row| Line::new(state, &row, Style::new())));
     }
 }
 

@@ -12,43 +12,49 @@ use crate::text::clean;
 use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::wrap;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::{self, Text};
 use crate::tui::layout::Page;
+use crate::tui::model::State;
 use crate::tui::views::Scroll;
 
 /// A pane of so many rows has room for a header a row; a smaller one gets them one after another.
 const ROOMY: u16 = 8;
 
 /// Draws the headers that dapu knows.
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    if app.is_narrow() && app.page() == Page::Info {
-        return draw_all(app, area, &app.panes.info, canvas);
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    if state.is_narrow() && state.page() == Page::Info {
+        return draw_all(state, area, &state.ui.panes.info, canvas);
     }
     let width = usize::from(area.width);
     let lines = if area.height < ROOMY {
-        summary(app, width)
+        summary(state, width)
     } else {
-        wrapped(app, &headers(app), width)
+        wrapped(state, &headers(state), width)
     };
-    let title = (app.text(Text::Game), app.loaded.format.name);
+    let title = (state.text(Text::Game), state.document.loaded.format.name);
     list(
-        app,
+        state,
         canvas,
         area,
         title,
-        &app.panes.info,
-        &plain(app, &lines),
+        &state.ui.panes.info,
+        &plain(state, &lines),
     );
 }
 
 /// Draws all headers, those that dapu knows by meaning and those that only the file knows, and the clocks.
-pub(super) fn draw_all(app: &App, area: Rect, scroll: &Scroll, canvas: &mut Canvas<'_>) {
-    let mut rows = headers(app);
-    rows.extend(clocks(app));
-    let known: Vec<&str> = app.record.headers.known().map(|(_, value)| value).collect();
-    let raw = app.record.headers.raw.iter();
+pub(super) fn draw_all(state: &State, area: Rect, scroll: &Scroll, canvas: &mut Canvas<'_>) {
+    let mut rows = headers(state);
+    rows.extend(clocks(state));
+    let known: Vec<&str> = state
+        .document
+        .record
+        .headers
+        .known()
+        .map(|(_, value)| value)
+        .collect();
+    let raw = state.document.record.headers.raw.iter();
     let raw: Vec<(String, String)> = raw
         .filter(|(_, value)| !known.contains(&&**value))
         .map(|(key, value)| (clean_line(key), value.to_string()))
@@ -58,28 +64,30 @@ pub(super) fn draw_all(app: &App, area: Rect, scroll: &Scroll, canvas: &mut Canv
         rows.extend(raw);
     }
     rows.push(Default::default());
-    let named = |text: Text, value: &str| (app.text(text).to_owned(), value.to_owned());
-    rows.push(named(Text::File, &app.path.to_string_lossy()));
-    rows.push(named(Text::Format, app.loaded.format.title));
+    let named = |text: Text, value: &str| (state.text(text).to_owned(), value.to_owned());
+    rows.push(named(Text::File, &state.document.path.to_string_lossy()));
+    rows.push(named(Text::Format, state.document.loaded.format.title));
     rows.extend(
-        app.loaded
+        state
+            .document
+            .loaded
             .encoding
             .map(|encoding| named(Text::Encoding, encoding)),
     );
-    let title = (app.text(Text::Game), app.loaded.format.name);
-    let lines = plain(app, &wrapped(app, &rows, usize::from(area.width)));
-    list(app, canvas, area, title, scroll, &lines);
+    let title = (state.text(Text::Game), state.document.loaded.format.name);
+    let lines = plain(state, &wrapped(state, &rows, usize::from(area.width)));
+    list(state, canvas, area, title, scroll, &lines);
 }
 
-fn plain(app: &App, lines: &[String]) -> Vec<Line> {
-    let line = |line: &String| Line::new(app, line, Style::new());
+fn plain(state: &State, lines: &[String]) -> Vec<Line> {
+    let line = |line: &String| Line::new(state, line, Style::new());
     lines.iter().map(line).collect()
 }
 
 /// The names and values of the headers.
-fn headers(app: &App) -> Vec<(String, String)> {
-    let lang = app.settings.language();
-    let known = app.record.headers.known();
+fn headers(state: &State) -> Vec<(String, String)> {
+    let lang = state.ui.settings.language();
+    let known = state.document.record.headers.known();
     known
         .map(|(key, value)| (lang::header(key, lang).to_owned(), value.to_owned()))
         .collect()
@@ -89,8 +97,8 @@ fn headers(app: &App) -> Vec<(String, String)> {
 const NAMES: usize = 13;
 
 /// Names and values in lines, the values among themselves.
-fn wrapped(app: &App, pairs: &[(String, String)], width: usize) -> Vec<String> {
-    let wide = app.ambiguous().may_be_wide();
+fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<String> {
+    let wide = state.ambiguous().may_be_wide();
     let room = width.saturating_sub(NAMES + 1);
     let mut lines = Vec::new();
     for (name, value) in pairs {
@@ -106,17 +114,18 @@ fn wrapped(app: &App, pairs: &[(String, String)], width: usize) -> Vec<String> {
 }
 
 /// What the title does not say, one thing after another in as few lines as it takes.
-pub(super) fn summary(app: &App, width: usize) -> Vec<String> {
-    let wide = app.ambiguous().may_be_wide();
+pub(super) fn summary(state: &State, width: usize) -> Vec<String> {
+    let wide = state.ambiguous().may_be_wide();
     let width = width.saturating_sub(1);
-    let lang = app.settings.language();
+    let lang = state.ui.settings.language();
     let in_title = |key| {
-        let players = player_keys(app.record.game());
+        let players = player_keys(state.document.record.game());
         key == Key::Result || players.iter().any(|(_, player)| *player == key)
     };
     let speaks_for_itself = |key| matches!(key, Key::Title | Key::Event | Key::Date | Key::Place);
     let mut lines: Vec<String> = Vec::new();
-    for (key, value) in app
+    for (key, value) in state
+        .document
         .record
         .headers
         .known()
@@ -140,15 +149,15 @@ pub(super) fn summary(app: &App, width: usize) -> Vec<String> {
 }
 
 /// The time that each side has used so far, or has left, as the last clock before the cursor says.
-fn clocks(app: &App) -> Vec<(String, String)> {
-    let first = app.record.start.side_to_move();
+fn clocks(state: &State) -> Vec<(String, String)> {
+    let first = state.document.record.start.side_to_move();
     let row = |side: Side| {
-        let name = lang::player(app.record.game(), side, app.in_ascii());
+        let name = lang::player(state.document.record.game(), side, state.in_ascii());
         let odd = side == first;
-        let used = used(app, odd).map(time);
-        let left = left(app, side).map(|left| app.text_with(Text::TimeLeft, &[&time(left)]));
+        let used = used(state, odd).map(time);
+        let left = left(state, side).map(|left| state.text_with(Text::TimeLeft, &[&time(left)]));
         used.or(left)
-            .or_else(|| sum(app, odd).map(time))
+            .or_else(|| sum(state, odd).map(time))
             .map(|clock| (name.to_owned(), clock))
     };
     [first, first.other()].into_iter().filter_map(row).collect()
@@ -158,17 +167,20 @@ fn clocks(app: &App) -> Vec<(String, String)> {
 const REACH: usize = 8;
 
 /// The time used so far by the side that plays the odd plies, or the even ones.
-fn used(app: &App, odd: bool) -> Option<u32> {
-    let clocks = &app.survey.as_ref()?.clocks;
-    let plies = 0..app.cursor.ply() + 1;
-    let mut noted = app.cursor.noted(clocks, plies).rev().take(REACH);
+fn used(state: &State, odd: bool) -> Option<u32> {
+    let clocks = &state.document.survey.as_ref()?.clocks;
+    let plies = 0..state.reader.cursor.ply() + 1;
+    let mut noted = state.reader.cursor.noted(clocks, plies).rev().take(REACH);
     noted.find_map(|(ply, Clock { total, .. })| (*total).filter(|_| (ply % 2 == 1) == odd))
 }
 
 /// The sum of a side's times, for files that count none.
-fn sum(app: &App, odd: bool) -> Option<u32> {
-    let clocks = &app.survey.as_ref()?.clocks;
-    let noted = app.cursor.noted(clocks, 0..app.cursor.ply() + 1);
+fn sum(state: &State, odd: bool) -> Option<u32> {
+    let clocks = &state.document.survey.as_ref()?.clocks;
+    let noted = state
+        .reader
+        .cursor
+        .noted(clocks, 0..state.reader.cursor.ply() + 1);
     // A second time on a ply is that of the word with which the line ends.
     let mut before = None;
     let moves = noted.filter(|(ply, _)| before.replace(*ply) != Some(*ply));
@@ -178,11 +190,15 @@ fn sum(app: &App, odd: bool) -> Option<u32> {
 }
 
 /// What a side has left.
-fn left(app: &App, wanted: Side) -> Option<u32> {
-    let ply = app.cursor.ply();
+fn left(state: &State, wanted: Side) -> Option<u32> {
+    let ply = state.reader.cursor.ply();
     let mut nodes = (ply.saturating_sub(REACH)..ply + 1).rev();
     nodes.find_map(|ply| {
-        let mut notes = app.record.tree.notes(app.cursor.node_at(ply)?);
+        let mut notes = state
+            .document
+            .record
+            .tree
+            .notes(state.reader.cursor.node_at(ply)?);
         notes.find_map(|note| match note {
             Note::Remaining(Remaining {
                 side,

@@ -9,8 +9,8 @@ use super::{heading, text};
 use crate::text::clean_line;
 use crate::text::fit;
 use crate::text::wrap;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
+use crate::tui::model::State;
 use crate::tui::views::Scroll;
 
 /// A line of a pane.
@@ -23,19 +23,19 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn new(app: &App, line: &str, style: Style) -> Self {
+    pub(super) fn new(state: &State, line: &str, style: Style) -> Self {
         let text = clean_line(line);
         Self {
-            hits: hits(app, &text),
+            hits: hits(state, &text),
             text,
             style,
         }
     }
 
     /// Clean text in lines of so many columns. What was searched for is found across the ends of lines too.
-    pub(super) fn wrapped(app: &App, content: &str, style: Style, width: u16) -> Vec<Self> {
-        let hits = hits(app, content);
-        let lines = wrap(content, usize::from(width), app.ambiguous().may_be_wide());
+    pub(super) fn wrapped(state: &State, content: &str, style: Style, width: u16) -> Vec<Self> {
+        let hits = hits(state, content);
+        let lines = wrap(content, usize::from(width), state.ambiguous().may_be_wide());
         let (mut from, mut first) = (0, 0);
         let put = |line: String| {
             // Nothing but blanks and line ends lies between two lines.
@@ -57,15 +57,17 @@ impl Line {
     }
 }
 
-fn hits(app: &App, text: &str) -> Vec<Range<usize>> {
-    app.search
+fn hits(state: &State, text: &str) -> Vec<Range<usize>> {
+    state
+        .reader
+        .search
         .lit()
         .map_or_else(Vec::new, |query| query.all(text))
 }
 
 /// Draws a heading and lines under it.
 pub(super) fn list(
-    app: &App,
+    state: &State,
     canvas: &mut Canvas<'_>,
     area: Rect,
     (title, right): (&str, &str),
@@ -76,21 +78,21 @@ pub(super) fn list(
     let is_hit = |line: &Line| !line.hits.is_empty();
     let top = scroll.top(lines.len(), rows, || lines.iter().position(is_hit));
     let page = scroll.page().map(|(page, pages)| format!("{page}/{pages}"));
-    heading(app, canvas, area, title, page.as_deref().unwrap_or(right));
+    heading(state, canvas, area, title, page.as_deref().unwrap_or(right));
     for (row, line) in (1..area.height).zip(lines.iter().skip(top)) {
         text(canvas, area, row, &line.text, line.style);
-        light(app, canvas, area, row, &line.text, &line.hits);
+        light(state, canvas, area, row, &line.text, &line.hits);
     }
 }
 
 /// Lights what was searched for in a line that was written.
-pub(super) fn light_hits(app: &App, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
+pub(super) fn light_hits(state: &State, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
     let line = clean_line(line);
-    light(app, canvas, area, row, &line, &hits(app, &line));
+    light(state, canvas, area, row, &line, &hits(state, &line));
 }
 
 fn light(
-    app: &App,
+    state: &State,
     canvas: &mut Canvas<'_>,
     area: Rect,
     row: u16,
@@ -106,6 +108,12 @@ fn light(
         let x = canvas.width(&shown[..hit.start]);
         let word = &shown[hit.clone()];
         let width = canvas.width(word);
-        canvas.put(area.x + x, area.y + row, word, width, app.settings.hit());
+        canvas.put(
+            area.x + x,
+            area.y + row,
+            word,
+            width,
+            state.ui.settings.hit(),
+        );
     }
 }

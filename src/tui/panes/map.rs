@@ -7,32 +7,32 @@ use ratatui::style::Style;
 
 use super::{heading, text};
 use crate::text::columns;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
+use crate::tui::model::State;
 
 /// Columns for the number of the line, at least and at most.
 const LABELS: (usize, usize) = (7, 16);
 
 /// Draws the page of lines that holds the cursor's.
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let lines = app.cursor.lines();
-    let size = app.text_with(Text::Size, &[&lines.len(), &lines.count()]);
-    heading(app, canvas, area, app.text(Text::Map), &size);
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let lines = state.reader.cursor.lines();
+    let size = state.text_with(Text::Size, &[&lines.len(), &lines.count()]);
+    heading(state, canvas, area, state.text(Text::Map), &size);
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
-    let first = lines.line_of(app.node()) / rows * rows;
+    let first = lines.line_of(state.node()) / rows * rows;
     let last = (first + rows).min(lines.count());
-    let longest = (first..last).map(|line| end_ply(app, line)).max();
-    let names: Vec<String> = (first..last).map(|line| name(app, line)).collect();
+    let longest = (first..last).map(|line| end_ply(state, line)).max();
+    let names: Vec<String> = (first..last).map(|line| name(state, line)).collect();
     let widths = names.iter().map(|name| columns(name, false));
     let label = widths.max().unwrap_or(0).clamp(LABELS.0, LABELS.1);
     let scale = Scale {
         columns: usize::from(area.width).saturating_sub(label + 2).max(1),
-        plies: longest.unwrap_or(0).max(end_ply(app, 0)) + 1,
+        plies: longest.unwrap_or(0).max(end_ply(state, 0)) + 1,
     };
     for ((row, line), name) in (1..area.height).zip(first..last).zip(names) {
         let pad = " ".repeat(label + 1 - columns(&name, false));
-        let drawn = format!(" {name}{pad}{}", row_of(app, line, scale));
+        let drawn = format!(" {name}{pad}{}", row_of(state, line, scale));
         text(canvas, area, row, drawn.trim_end(), Style::new());
     }
 }
@@ -64,12 +64,12 @@ impl Scale {
     }
 }
 
-fn name(app: &App, line: usize) -> String {
-    let lines = app.cursor.lines();
+fn name(state: &State, line: usize) -> String {
+    let lines = state.reader.cursor.lines();
     let first = lines.node(lines.range(line).start);
-    let label = lines.label(&app.record.tree, first);
+    let label = lines.label(&state.document.record.tree, first);
     if label.0.is_empty() {
-        return app.text(Text::MainLine).to_owned();
+        return state.text(Text::MainLine).to_owned();
     }
     let label = label.to_string();
     if label.len() <= LABELS.1 {
@@ -80,19 +80,19 @@ fn name(app: &App, line: usize) -> String {
 }
 
 /// The ply of a line's last node.
-fn end_ply(app: &App, line: usize) -> usize {
-    let lines = app.cursor.lines();
+fn end_ply(state: &State, line: usize) -> usize {
+    let lines = state.reader.cursor.lines();
     let end = lines.node(lines.range(line).end - 1);
-    app.record.tree.ply(end) as usize
+    state.document.record.tree.ply(end) as usize
 }
 
 /// `        ---+--@---#`: `+` for forks, `@` for the cursor, `#` for the end of the current line.
-fn row_of(app: &App, line: usize, scale: Scale) -> String {
-    let lines = app.cursor.lines();
+fn row_of(state: &State, line: usize, scale: Scale) -> String {
+    let lines = state.reader.cursor.lines();
     let range = lines.range(line);
     let first = lines.node(range.start);
-    let begin = app.record.tree.ply(first) as usize;
-    let (from, to) = (scale.column(begin), scale.column(end_ply(app, line)));
+    let begin = state.document.record.tree.ply(first) as usize;
+    let (from, to) = (scale.column(begin), scale.column(end_ply(state, line)));
     let mut cells = vec![b' '; to + 1];
     for (column, cell) in cells.iter_mut().enumerate().skip(from) {
         let plies = scale.plies_in(column);
@@ -104,14 +104,15 @@ fn row_of(app: &App, line: usize, scale: Scale) -> String {
             b'-'
         };
     }
-    if app
+    if state
+        .reader
         .cursor
-        .is_on_line(&app.record, lines.node(range.end - 1))
+        .is_on_line(&state.document.record, lines.node(range.end - 1))
     {
         cells[to] = b'#';
     }
-    if lines.line_of(app.node()) == line {
-        cells[scale.column(app.record.tree.ply(app.node()) as usize)] = b'@';
+    if lines.line_of(state.node()) == line {
+        cells[scale.column(state.document.record.tree.ply(state.node()) as usize)] = b'@';
     }
     String::from_utf8_lossy(&cells).into_owned()
 }

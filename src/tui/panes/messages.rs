@@ -4,19 +4,19 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::{Line, list};
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::lang::Text;
+use crate::tui::model::State;
 
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let wrapped = |text| Line::wrapped(app, text, Style::new(), area.width);
-    let lines: Vec<Line> = app.log.newest().flat_map(wrapped).collect();
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let wrapped = |text| Line::wrapped(state, text, Style::new(), area.width);
+    let lines: Vec<Line> = state.ui.log.newest().flat_map(wrapped).collect();
     list(
-        app,
+        state,
         canvas,
         area,
-        (app.text(Text::Messages), ""),
-        &app.panes.opened,
+        (state.text(Text::Messages), ""),
+        &state.ui.panes.opened,
         &lines,
     );
 }

@@ -20,20 +20,20 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
-use super::app::App;
 use super::canvas::Canvas;
 use super::lang::Text;
 use super::layout::{Areas, Page, Wishes};
+use super::model::State;
 use super::views::{Focus, View};
 use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::fit;
 
-impl App {
+impl State {
     /// The screen as it is to be.
     pub(super) fn frame(&self) -> Buffer {
         let mut grid = Buffer::empty(Rect::from((Position::ORIGIN, self.size())));
-        let mut canvas = Canvas::new(&mut grid, self.ambiguous(), self.settings.unicode);
+        let mut canvas = Canvas::new(&mut grid, self.ambiguous(), self.ui.settings.unicode);
         self.render(&mut canvas);
         grid
     }
@@ -45,7 +45,7 @@ impl App {
             let message = self.text(Text::TooSmall);
             return text(canvas, screen, 0, message, Style::new());
         };
-        type Draw = fn(&App, Rect, &mut Canvas<'_>);
+        type Draw = fn(&State, Rect, &mut Canvas<'_>);
         let panes: [(Option<Rect>, Draw); 8] = [
             (areas.title, status::title),
             (areas.board, board::draw),
@@ -71,7 +71,7 @@ impl App {
         if self.shown_view().is_none() {
             return areas;
         }
-        if self.panes.zoomed {
+        if self.ui.panes.zoomed {
             areas.alone(screen)
         } else {
             areas.with_view(screen)
@@ -93,27 +93,27 @@ impl App {
     /// Whether the list of moves shows branches among the moves: where it has room to do so.
     pub(super) fn is_inline(&self) -> bool {
         let is_page = self.is_narrow() && self.page() == Page::Moves;
-        self.is_wide() || is_page || self.panes.zoomed
+        self.is_wide() || is_page || self.ui.panes.zoomed
     }
 
     /// What takes the place of moves and branches: what was opened, the marks while one is asked for, or the pane that
     /// stands alone.
     fn shown_view(&self) -> Option<Shown> {
-        if self.typing.awaits_mark() {
+        if self.ui.typing.awaits_mark() {
             return Some(Shown::View(View::Marks));
         }
         let focus = match self.focus() {
             Focus::Book if !self.shows_book() => Focus::Moves,
             focus => focus,
         };
-        let zoomed = self.panes.zoomed.then_some(Shown::Pane(focus));
-        self.panes.view.map(Shown::View).or(zoomed)
+        let zoomed = self.ui.panes.zoomed.then_some(Shown::Pane(focus));
+        self.ui.panes.view.map(Shown::View).or(zoomed)
     }
 
     /// Whether the keys go to the pane in an area, and that is worth saying: usually they go along the moves.
     fn has_keys(&self, area: Rect) -> bool {
         let areas = self.areas();
-        let focused = match self.panes.focus {
+        let focused = match self.ui.panes.focus {
             _ if self.is_narrow() || self.shown_view().is_some() => None,
             Focus::Moves => None,
             Focus::Comment => areas.comment,
@@ -135,9 +135,9 @@ impl App {
         Wishes {
             board,
             info,
-            forks: self.cursor.lines().count() > 1,
+            forks: self.reader.cursor.lines().count() > 1,
             branches,
-            comments: self.has_comments,
+            comments: self.document.has_comments,
             book: self.shows_book(),
         }
     }
@@ -150,19 +150,21 @@ enum Shown {
     Pane(Focus),
 }
 
-fn draw_view(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    match app.shown_view() {
-        Some(Shown::View(View::Help)) => help::draw(app, area, canvas),
-        Some(Shown::View(View::Info)) => info::draw_all(app, area, &app.panes.opened, canvas),
-        Some(Shown::View(View::Graph)) => graph::draw(app, area, canvas),
-        Some(Shown::View(View::Map)) => map::draw(app, area, canvas),
-        Some(Shown::View(View::Messages)) => messages::draw(app, area, canvas),
-        Some(Shown::View(View::Games)) => games::draw(app, area, canvas),
-        Some(Shown::View(View::Marks)) => marks::draw(app, area, canvas),
-        Some(Shown::Pane(Focus::Moves)) => moves::draw(app, area, canvas),
-        Some(Shown::Pane(Focus::Comment)) => comment::draw(app, area, canvas),
-        Some(Shown::Pane(Focus::Info)) => info::draw(app, area, canvas),
-        Some(Shown::Pane(Focus::Book)) => book::draw(app, area, canvas),
+fn draw_view(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    match state.shown_view() {
+        Some(Shown::View(View::Help)) => help::draw(state, area, canvas),
+        Some(Shown::View(View::Info)) => {
+            info::draw_all(state, area, &state.ui.panes.opened, canvas)
+        }
+        Some(Shown::View(View::Graph)) => graph::draw(state, area, canvas),
+        Some(Shown::View(View::Map)) => map::draw(state, area, canvas),
+        Some(Shown::View(View::Messages)) => messages::draw(state, area, canvas),
+        Some(Shown::View(View::Games)) => games::draw(state, area, canvas),
+        Some(Shown::View(View::Marks)) => marks::draw(state, area, canvas),
+        Some(Shown::Pane(Focus::Moves)) => moves::draw(state, area, canvas),
+        Some(Shown::Pane(Focus::Comment)) => comment::draw(state, area, canvas),
+        Some(Shown::Pane(Focus::Info)) => info::draw(state, area, canvas),
+        Some(Shown::Pane(Focus::Book)) => book::draw(state, area, canvas),
         None => {}
     }
 }
@@ -178,8 +180,8 @@ fn text(canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str, style: Style)
 }
 
 /// The first row of a pane: `-- TITLE ------ 3/61 --`, or `== TITLE ====== 3/61 ==` where the keys go to it.
-fn heading(app: &App, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &str) {
-    let is_focused = app.has_keys(area);
+fn heading(state: &State, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &str) {
+    let is_focused = state.has_keys(area);
     let dash = if is_focused { "=" } else { "-" };
     let end = dash.repeat(2);
     let left = format!("{end} {title} ");
@@ -195,6 +197,6 @@ fn heading(app: &App, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &
     let right = right.unwrap_or_default();
     let used = width(right);
     let dashes = dash.repeat(room.saturating_sub(used));
-    let style = app.settings.heading(is_focused);
+    let style = state.ui.settings.heading(is_focused);
     text(canvas, area, 0, &format!("{left}{dashes}{right}"), style);
 }

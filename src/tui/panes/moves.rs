@@ -10,35 +10,39 @@ use crate::record::left;
 use crate::record::time;
 use crate::record::{NodeId, Note};
 use crate::text::columns;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::eval_text;
 use crate::tui::lang::{self, Text};
+use crate::tui::model::State;
 use crate::tui::rows::Row;
 
 /// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
-pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let last = if app.hides_answer() {
+pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let last = if state.hides_answer() {
         "?".to_owned()
     } else {
-        app.cursor.last_ply().to_string()
+        state.reader.cursor.last_ply().to_string()
     };
     heading(
-        app,
+        state,
         canvas,
         area,
-        app.text(Text::Moves),
-        &format!("{}/{last}", app.cursor.ply()),
+        state.text(Text::Moves),
+        &format!("{}/{last}", state.reader.cursor.ply()),
     );
-    if app.hides_answer() {
-        let keys = app.typing.keymap.keys_of(crate::tui::keys::Action::Answer);
-        let hidden = app.text_with(Text::Hidden, &[&keys]);
+    if state.hides_answer() {
+        let keys = state
+            .ui
+            .typing
+            .keymap
+            .keys_of(crate::tui::keys::Action::Answer);
+        let hidden = state.text_with(Text::Hidden, &[&keys]);
         return text(canvas, area, 1, &format!("  {hidden}"), Style::new());
     }
     let room = usize::from(area.height.saturating_sub(1));
-    let rows = app.move_rows(room, app.is_inline());
+    let rows = state.move_rows(room, state.is_inline());
     if rows.is_empty() {
-        let none = format!("  {}", app.text(Text::NoMoves));
+        let none = format!("  {}", state.text(Text::NoMoves));
         return text(canvas, area, 1, &none, Style::new());
     }
     // The position before the move of the line that was met last.
@@ -48,86 +52,110 @@ pub(super) fn draw(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
             Row::Move(node) => {
                 let before = match at.take() {
                     Some((last, mut position)) => {
-                        app.record.advance(&mut position, last);
+                        state.document.record.advance(&mut position, last);
                         position
                     }
-                    None => before(app, node),
+                    None => before(state, node),
                 };
-                let row = move_row(app, node, &before, usize::from(area.width));
+                let row = move_row(state, node, &before, usize::from(area.width));
                 at = Some((node, before));
                 row
             }
             Row::Branch(node, number, last) => {
-                let before = before(app, node);
-                branch_row(app, node, number, last, before, usize::from(area.width))
+                let before = before(state, node);
+                branch_row(state, node, number, last, before, usize::from(area.width))
             }
             Row::More(count) => {
-                format!("      `- {}", app.text_with(Text::MoreBranches, &[&count]))
+                format!(
+                    "      `- {}",
+                    state.text_with(Text::MoreBranches, &[&count])
+                )
             }
             Row::Ending(ending) => {
-                let ending = lang::ending(ending, app.settings.language());
+                let ending = lang::ending(ending, state.ui.settings.language());
                 format!("      {ending}")
             }
         };
         text(canvas, area, y, &line, Style::new());
-        light_hits(app, canvas, area, y, &line);
+        light_hits(state, canvas, area, y, &line);
     }
 }
 
 /// The position before a node's move.
-fn before(app: &App, node: NodeId) -> Position {
-    let parent = app.record.tree.parent(node).unwrap_or(NodeId::ROOT);
-    app.cursor.position_of(&app.record, parent)
+fn before(state: &State, node: NodeId) -> Position {
+    let parent = state
+        .document
+        .record
+        .tree
+        .parent(node)
+        .unwrap_or(NodeId::ROOT);
+    state
+        .reader
+        .cursor
+        .position_of(&state.document.record, parent)
 }
 
 /// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
-pub(super) fn draw_branches(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let tree = &app.record.tree;
-    let siblings = app.branches();
-    let here = app.cursor.lines().number(tree, app.node());
-    let ply = tree.ply(app.node());
+pub(super) fn draw_branches(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let tree = &state.document.record.tree;
+    let siblings = state.branches();
+    let here = state.reader.cursor.lines().number(tree, state.node());
+    let ply = tree.ply(state.node());
     let width = usize::from(area.width);
     let title = if width < SPACIOUS {
-        app.text(Text::BranchesShort).to_owned()
+        state.text(Text::BranchesShort).to_owned()
     } else {
-        app.text_with(Text::Branches, &[&ply, &siblings.len()])
+        state.text_with(Text::Branches, &[&ply, &siblings.len()])
     };
     let place = format!("{}/{}", here + 1, siblings.len());
-    heading(app, canvas, area, &title, &place);
-    let before = before(app, app.node());
+    heading(state, canvas, area, &title, &place);
+    let before = before(state, state.node());
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     let first = here / rows * rows;
     for (row, (index, &sibling)) in (1..area.height).zip(siblings.iter().enumerate().skip(first)) {
         let marker = if index == here { '>' } else { ' ' };
         let head = format!("{marker}{:>2} ", index + 1);
-        let line = head + &branch(app, sibling, index, before.clone(), width.saturating_sub(4));
+        let line = head
+            + &branch(
+                state,
+                sibling,
+                index,
+                before.clone(),
+                width.saturating_sub(4),
+            );
         text(canvas, area, row, &line, Style::new());
-        light_hits(app, canvas, area, row, &line);
+        light_hits(state, canvas, area, row, &line);
     }
 }
 
 /// `馬二進三 卒７進１  main, 58 more`, or less of it where there is less room.
-fn branch(app: &App, node: NodeId, index: usize, before: Position, room: usize) -> String {
-    let kind = app.text(if index == 0 {
+fn branch(state: &State, node: NodeId, index: usize, before: Position, room: usize) -> String {
+    let kind = state.text(if index == 0 {
         Text::MainLine
     } else {
         Text::Variation
     });
-    let after = app.cursor.lines().length_after(node);
+    let after = state.reader.cursor.lines().length_after(node);
     let long = match after {
         0 => format!("  {kind}"),
-        _ => format!("  {kind}, {}", app.text_with(Text::More, &[&after])),
+        _ => format!("  {kind}, {}", state.text_with(Text::More, &[&after])),
     };
-    with_tail(app, node, before, room, &[long, rest(after)])
+    with_tail(state, node, before, room, &[long, rest(after)])
 }
 
 /// The first moves of a branch with the first tail that leaves room for one at least.
-fn with_tail(app: &App, node: NodeId, before: Position, room: usize, tails: &[String]) -> String {
-    let name = columns(&app.move_name(&before, node), true);
+fn with_tail(
+    state: &State,
+    node: NodeId,
+    before: Position,
+    room: usize,
+    tails: &[String],
+) -> String {
+    let name = columns(&state.move_name(&before, node), true);
     let fits = |tail: &&String| name + columns(tail, true) <= room;
     let tail = tails.iter().find(fits).map_or("", String::as_str);
     let left = room.saturating_sub(columns(tail, true));
-    first_moves(app, node, before, left) + tail
+    first_moves(state, node, before, left) + tail
 }
 
 /// How many moves follow, in few characters.
@@ -142,13 +170,13 @@ fn rest(moves: usize) -> String {
 const SHOWN: usize = 3;
 
 /// The first moves of a branch, as many as there is room for, one at least.
-fn first_moves(app: &App, branch: NodeId, mut position: Position, room: usize) -> String {
-    let lines = app.cursor.lines();
+fn first_moves(state: &State, branch: NodeId, mut position: Position, room: usize) -> String {
+    let lines = state.reader.cursor.lines();
     let place = lines.place(branch);
     let mut line = String::new();
     for nth in 0..=SHOWN.min(lines.length_after(branch)) {
         let node = lines.node(place + nth);
-        let name = app.move_name(&position, node);
+        let name = state.move_name(&position, node);
         if nth > 0 && (nth == SHOWN || columns(&line, true) + columns(&name, true) + 1 > room) {
             break;
         }
@@ -156,30 +184,31 @@ fn first_moves(app: &App, branch: NodeId, mut position: Position, room: usize) -
             line.push(' ');
         }
         line.push_str(&name);
-        app.record.advance(&mut position, node);
+        state.document.record.advance(&mut position, node);
     }
     line
 }
 
 /// `     |-2 馬二進三 卒７進１  15`
 fn branch_row(
-    app: &App,
+    state: &State,
     node: NodeId,
     number: usize,
     last: bool,
     before: Position,
     width: usize,
 ) -> String {
-    let is_marked = app
+    let is_marked = state
+        .reader
         .preview
         .as_ref()
         .is_some_and(|preview| preview.node == node);
     let marker = if is_marked { '>' } else { ' ' };
     let joint = if last { "`-" } else { "|-" };
     let head = format!("{marker}     {joint}{number} ");
-    let after = app.cursor.lines().length_after(node);
+    let after = state.reader.cursor.lines().length_after(node);
     let room = width.saturating_sub(columns(&head, true));
-    head + &with_tail(app, node, before, room, &[rest(after)])
+    head + &with_tail(state, node, before, room, &[rest(after)])
 }
 
 /// A list narrower than this says only what the moves are.
@@ -188,23 +217,23 @@ const SPACIOUS: usize = 26;
 const NAME: usize = 15;
 
 /// `>  11 黒 Q5   0:08 [1/3] *`
-fn move_row(app: &App, node: NodeId, before: &Position, width: usize) -> String {
-    let is_marked = node == app.cursor.node() && app.preview.is_none();
+fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> String {
+    let is_marked = node == state.reader.cursor.node() && state.reader.preview.is_none();
     let marker = if is_marked { '>' } else { ' ' };
-    let number = app.record.tree.ply(node) + app.record.first_number - 1;
-    let side = match mover(app, node, before) {
-        Some(side) => lang::side(before.game(), side, app.in_ascii()),
-        None if app.in_ascii() => " ",
+    let number = state.document.record.tree.ply(node) + state.document.record.first_number - 1;
+    let side = match mover(state, node, before) {
+        Some(side) => lang::side(before.game(), side, state.in_ascii()),
+        None if state.in_ascii() => " ",
         None => "  ",
     };
-    let name = app.move_name(before, node);
+    let name = state.move_name(before, node);
     let head = if width < SPACIOUS {
         format!("{marker}{number:>3} {name} ")
     } else {
         let pad = NAME.saturating_sub(columns(&name, false)).max(1);
         format!("{marker}{number:>4} {side} {name}{}", " ".repeat(pad))
     };
-    let mut signs = signs(app, node);
+    let mut signs = signs(state, node);
     if width < SPACIOUS {
         // Brackets are of no use to who has no room for them.
         signs
@@ -242,8 +271,8 @@ fn fitting(mut signs: Vec<Sign>, room: usize) -> String {
 }
 
 /// Who moves at a node: in Go the move says it, elsewhere it is the side to move. `None` where nobody does.
-fn mover(app: &App, node: NodeId, before: &Position) -> Option<Side> {
-    let tree = &app.record.tree;
+fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
+    let tree = &state.document.record.tree;
     match tree.mv(node) {
         Some(mv) => Some(mv.side().unwrap_or(before.side_to_move())),
         None => tree.warning(node).map(|_| before.side_to_move()),
@@ -252,9 +281,9 @@ fn mover(app: &App, node: NodeId, before: &Position) -> Option<Side> {
 
 /// What is noted on the move, where it stands among its alternatives, whether it has a comment, another place has the
 /// same position, and whether it is in order.
-fn signs(app: &App, node: NodeId) -> Vec<Sign> {
-    let tree = &app.record.tree;
-    let lines = app.cursor.lines();
+fn signs(state: &State, node: NodeId) -> Vec<Sign> {
+    let tree = &state.document.record.tree;
+    let lines = state.reader.cursor.lines();
     let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
     let mut put = |weight, text: String| signs.push(Sign { weight, text });
@@ -286,13 +315,13 @@ fn signs(app: &App, node: NodeId) -> Vec<Sign> {
             _ => {}
         }
     }
-    if app.shelf.leaving == Some(node) && app.shows_book() {
-        put(4, app.text(Text::OutOfBook).to_owned());
+    if state.shelf.leaving == Some(node) && state.shows_book() {
+        put(4, state.text(Text::OutOfBook).to_owned());
     }
-    if app.following.fresh.contains(&node) {
+    if state.document.following.fresh.contains(&node) {
         put(8, "+".to_owned());
     }
-    let survey = app.survey.as_ref();
+    let survey = state.document.survey.as_ref();
     if survey.is_some_and(|survey| !survey.same(lines.place(node)).is_empty()) {
         put(3, "=".to_owned());
     }

@@ -8,11 +8,11 @@ use super::text;
 use crate::game::{Game, Move, Position, Side};
 use crate::record::{Key, NodeId};
 use crate::text::columns;
-use crate::tui::app::App;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
 use crate::tui::keys::Action;
 use crate::tui::lang::{self, Text};
+use crate::tui::model::State;
 use crate::tui::typing::Prompt;
 use crate::tui::views::View;
 
@@ -26,33 +26,33 @@ pub(super) fn player_keys(game: Game) -> [(Side, Key); 2] {
 }
 
 /// The file, the players, the result.
-pub(super) fn title(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let header = |key| app.record.headers.get(key);
-    let game = app.record.game();
+pub(super) fn title(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let header = |key| state.document.record.headers.get(key);
+    let game = state.document.record.game();
     let players: Vec<String> = player_keys(game)
         .into_iter()
         .filter_map(|(side, key)| {
-            let title = lang::player(game, side, app.in_ascii());
+            let title = lang::player(game, side, state.in_ascii());
             header(key).map(|name| format!("{title} {name}"))
         })
         .collect();
-    let number = match app.loaded.games.len() {
+    let number = match state.document.loaded.games.len() {
         0 | 1 => String::new(),
-        games => format!("{}/{games}", app.game + 1),
+        games => format!("{}/{games}", state.document.game + 1),
     };
     let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
-    let prisoners = match app.position() {
+    let prisoners = match state.position() {
         Position::Go(position) => {
-            let [black, white] = Side::BOTH.map(|side| lang::side(game, side, app.in_ascii()));
+            let [black, white] = Side::BOTH.map(|side| lang::side(game, side, state.in_ascii()));
             let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
-            app.text_with(Text::Captured, &[&black, &first, &white, &second])
+            state.text_with(Text::Captured, &[&black, &first, &white, &second])
         }
         _ => String::new(),
     };
-    let style = app.settings.bar().add_modifier(Modifier::BOLD);
+    let style = state.ui.settings.bar().add_modifier(Modifier::BOLD);
     let mut bar = Bar::default();
     for (weight, part) in [
-        (1, &*app.name),
+        (1, &*state.document.name),
         (3, &*number),
         (5, &*players.join(" - ")),
         (4, result.unwrap_or_default()),
@@ -96,40 +96,40 @@ mod weight {
 
 /// Where one is, how the file stands, and the keys to remember. What changes from step to step stands at the left, so
 /// that the rest keeps its place.
-pub(super) fn line(app: &App, area: Rect, canvas: &mut Canvas<'_>) {
-    let style = app.settings.bar();
+pub(super) fn line(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let style = state.ui.settings.bar();
     canvas.fill(area, style);
     let area = inner(area);
-    if let Some(prompt) = &app.typing.prompt {
+    if let Some(prompt) = &state.ui.typing.prompt {
         return draw_prompt(prompt, area, canvas, style);
     }
     let mut bar = Bar::default();
-    put_place(app, &mut bar);
-    if let Some(typed) = app.typing.pending() {
+    put_place(state, &mut bar);
+    if let Some(typed) = state.ui.typing.pending() {
         bar.left(weight::SAID, &[&format!("{typed}_")], style);
-    } else if let Some(message) = &app.message {
-        let alert = style.patch(app.settings.alert());
+    } else if let Some(message) = &state.ui.message {
+        let alert = style.patch(state.ui.settings.alert());
         if message.is_for_selecting {
             bar.left(weight::SAID, &[&message.text], alert);
         } else {
             bar.left_text((weight::LONG, weight::SAID), &message.text, alert);
         }
     } else {
-        put_watched(app, &mut bar);
+        put_watched(state, &mut bar);
     }
-    put_hints(app, &mut bar);
+    put_hints(state, &mut bar);
     bar.draw(area, canvas);
 }
 
 /// The keys to remember, as the reader has them.
-fn put_hints(app: &App, bar: &mut Bar) {
+fn put_hints(state: &State, bar: &mut Bar) {
     let open = (weight::PAGES, Action::Take, Text::HintOpen);
     let close = (weight::HELP, Action::Cancel, Text::HintClose);
-    let hints: &[(u8, Action, Text)] = if app.panes.view == Some(View::Games) {
+    let hints: &[(u8, Action, Text)] = if state.ui.panes.view == Some(View::Games) {
         &[open, close]
-    } else if app.panes.view.is_some() {
+    } else if state.ui.panes.view.is_some() {
         &[close]
-    } else if app.is_narrow() {
+    } else if state.is_narrow() {
         &[
             (weight::PAGES, Action::NextPane, Text::HintPages),
             (weight::HELP, Action::Help, Text::HintHelp),
@@ -142,10 +142,10 @@ fn put_hints(app: &App, bar: &mut Bar) {
         ]
     };
     for (weight, action, text) in hints {
-        let keys = app.typing.keymap.keys_of(*action);
+        let keys = state.ui.typing.keymap.keys_of(*action);
         if let Some(key) = keys.split(' ').next().filter(|key| !key.is_empty()) {
-            let hint = format!("{key} {}", app.text(*text));
-            bar.right(*weight, &[&hint], app.settings.bar());
+            let hint = format!("{key} {}", state.text(*text));
+            bar.right(*weight, &[&hint], state.ui.settings.bar());
         }
     }
 }
@@ -163,33 +163,36 @@ fn draw_prompt(prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>, style: Styl
 }
 
 /// `11/241  馬二進三  x卒  check  [1/3]  var 2  (m: main line)`
-fn put_place(app: &App, bar: &mut Bar) {
-    let style = app.settings.bar();
-    let tree = &app.record.tree;
-    let lines = app.cursor.lines();
-    let node = app.node();
+fn put_place(state: &State, bar: &mut Bar) {
+    let style = state.ui.settings.bar();
+    let tree = &state.document.record.tree;
+    let lines = state.reader.cursor.lines();
+    let node = state.node();
     let ply = tree.ply(node);
     let mut put = |weight, part: &str| bar.left(weight, &[part], style);
-    if app.hides_answer() {
+    if state.hides_answer() {
         return put(weight::PLY, &format!("{ply}/?"));
     }
-    if !app.tried.is_empty() {
-        put(weight::PLY, &format!("{ply}+{}", app.tried.len()));
-        return put_tried(app, bar);
+    if !state.reader.tried.is_empty() {
+        put(weight::PLY, &format!("{ply}+{}", state.reader.tried.len()));
+        return put_tried(state, bar);
     }
     // A branch that is looked at has a length of its own.
-    let last = match &app.preview {
+    let last = match &state.reader.preview {
         Some(_) => ply as usize + lines.length_after(node),
-        None => app.cursor.last_ply(),
+        None => state.reader.cursor.last_ply(),
     };
     let last = last.to_string();
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
-    if let Some(before) = before(app, node) {
-        put(weight::MOVE, &move_name(app, &before, node));
-        put(weight::CAPTURED, &captured(app, &before, tree.mv(node)));
-        put(weight::CHECK, check(app));
-        put(weight::NUMBER, &move_number(app, node).unwrap_or_default());
+    if let Some(before) = before(state, node) {
+        put(weight::MOVE, &move_name(state, &before, node));
+        put(weight::CAPTURED, &captured(state, &before, tree.mv(node)));
+        put(weight::CHECK, check(state));
+        put(
+            weight::NUMBER,
+            &move_number(state, node).unwrap_or_default(),
+        );
     }
     if tree.has_siblings(node) {
         let siblings = lines.siblings(tree, node).len();
@@ -198,88 +201,93 @@ fn put_place(app: &App, bar: &mut Bar) {
     }
     if !lines.on_mainline(node) {
         let label = lines.label(tree, node);
-        put(weight::LINE, &app.text_with(Text::OnVariation, &[&label]));
-        put(weight::WAY_BACK, &way_back(app, Text::ToMainline));
+        put(weight::LINE, &state.text_with(Text::OnVariation, &[&label]));
+        put(weight::WAY_BACK, &way_back(state, Text::ToMainline));
     }
 }
 
 /// A move, in Go with its colour: elsewhere it says itself whose it is.
-fn move_name(app: &App, before: &Position, node: NodeId) -> String {
-    let name = app.move_name(before, node);
+fn move_name(state: &State, before: &Position, node: NodeId) -> String {
+    let name = state.move_name(before, node);
     match before {
-        Position::Go(_) if app.record.tree.mv(node).is_some() => {
-            let mover = app.record.tree.mv(node).and_then(Move::side);
+        Position::Go(_) if state.document.record.tree.mv(node).is_some() => {
+            let mover = state.document.record.tree.mv(node).and_then(Move::side);
             let side = mover.unwrap_or(before.side_to_move());
-            format!("{} {name}", lang::side(Game::Go, side, app.in_ascii()))
+            format!("{} {name}", lang::side(Game::Go, side, state.in_ascii()))
         }
         _ => name,
     }
 }
 
 /// `(m: main line)`
-fn way_back(app: &App, text: Text) -> String {
-    let keys = app.typing.keymap.keys_of(Action::Mainline);
+fn way_back(state: &State, text: Text) -> String {
+    let keys = state.ui.typing.keymap.keys_of(Action::Mainline);
     match keys.split(' ').next() {
         None | Some("") => String::new(),
-        Some(key) => app.text_with(text, &[&key]),
+        Some(key) => state.text_with(text, &[&key]),
     }
 }
 
 /// The last moves that are tried out, and how to get back.
-fn put_tried(app: &App, bar: &mut Bar) {
+fn put_tried(state: &State, bar: &mut Bar) {
     const SHOWN: usize = 3;
-    let style = app.settings.bar();
-    let names = app.tried_line();
+    let style = state.ui.settings.bar();
+    let names = state.tried_line();
     let form = |shown: usize| {
         let hidden = names.len().saturating_sub(shown);
         let dots = if hidden > 0 { ".. " } else { "" };
         let line = format!("{dots}{}", names[hidden..].join(" "));
-        app.text_with(Text::Trying, &[&line])
+        state.text_with(Text::Trying, &[&line])
     };
     bar.left(weight::LINE, &[&form(SHOWN), &form(1)], style);
-    bar.left(weight::CHECK, &[check(app)], style);
-    bar.left(weight::MOVE, &[&way_back(app, Text::ToRecord)], style);
+    bar.left(weight::CHECK, &[check(state)], style);
+    bar.left(weight::MOVE, &[&way_back(state, Text::ToRecord)], style);
 }
 
 /// The position before a node's move. A root seldom has one.
-fn before(app: &App, node: NodeId) -> Option<Position> {
-    let tree = &app.record.tree;
+fn before(state: &State, node: NodeId) -> Option<Position> {
+    let tree = &state.document.record.tree;
     match tree.parent(node) {
-        Some(parent) => Some(app.cursor.position_of(&app.record, parent)),
-        None => tree.mv(node).map(|_| app.record.start.clone()),
+        Some(parent) => Some(
+            state
+                .reader
+                .cursor
+                .position_of(&state.document.record, parent),
+        ),
+        None => tree.mv(node).map(|_| state.document.record.start.clone()),
     }
 }
 
 /// The number of a move of Go where that is not its place in the line: the file gives it, or stones were set up before.
-fn move_number(app: &App, node: NodeId) -> Option<String> {
-    let tree = &app.record.tree;
-    let Position::Go(position) = app.position() else {
+fn move_number(state: &State, node: NodeId) -> Option<String> {
+    let tree = &state.document.record.tree;
+    let Position::Go(position) = state.position() else {
         return None;
     };
     let number = position.move_number();
     let differs = tree.mv(node).is_some() && number != tree.ply(node);
-    differs.then(|| app.text_with(Text::MoveNumber, &[&number]))
+    differs.then(|| state.text_with(Text::MoveNumber, &[&number]))
 }
 
 /// ` x馬` where a piece was taken.
-fn captured(app: &App, before: &Position, mv: Option<Move>) -> String {
+fn captured(state: &State, before: &Position, mv: Option<Move>) -> String {
     match (before, mv) {
         (Position::Xiangqi(position), Some(Move::Xiangqi(mv))) => {
-            let piece = position.piece(mv.to).map(|piece| match app.in_ascii() {
+            let piece = position.piece(mv.to).map(|piece| match state.in_ascii() {
                 true => piece.letter(),
-                false => piece.on_board(app.script()),
+                false => piece.on_board(state.script()),
             });
             piece.map_or_else(String::new, |piece| format!("x{piece}"))
         }
         (Position::Shogi(position), Some(Move::Shogi(mv))) => {
-            let piece = position.piece(mv.to).map(|piece| match app.in_ascii() {
+            let piece = position.piece(mv.to).map(|piece| match state.in_ascii() {
                 true => piece.kind.letter().to_string(),
                 false => piece.kind.name().to_owned(),
             });
             piece.map_or_else(String::new, |piece| format!("x{piece}"))
         }
         (Position::Go(before), Some(Move::Go(_))) => {
-            let Position::Go(after) = app.recorded_position() else {
+            let Position::Go(after) = state.recorded_position() else {
                 return String::new();
             };
             let prisoners = |position: &crate::game::go::Position| -> u32 {
@@ -295,9 +303,9 @@ fn captured(app: &App, before: &Position, mv: Option<Move>) -> String {
 }
 
 /// What to say if the side to move is in check.
-fn check(app: &App) -> &'static str {
-    if gives_check(app.position()) {
-        app.text(Text::Check)
+fn check(state: &State) -> &'static str {
+    if gives_check(state.position()) {
+        state.text(Text::Check)
     } else {
         ""
     }
@@ -312,43 +320,43 @@ fn gives_check(position: &Position) -> bool {
 }
 
 /// How the file stands, and how many moves are new.
-fn put_watched(app: &App, bar: &mut Bar) {
-    let style = app.settings.bar();
-    if let Some(pause) = app.playing.interval() {
-        let pause = app.text_with(Text::Playing, &[&pause.as_secs_f32()]);
+fn put_watched(state: &State, bar: &mut Bar) {
+    let style = state.ui.settings.bar();
+    if let Some(pause) = state.ui.playing.interval() {
+        let pause = state.text_with(Text::Playing, &[&pause.as_secs_f32()]);
         return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);
     }
-    let new = match app.following.fresh.len() {
+    let new = match state.document.following.fresh.len() {
         0 => String::new(),
         count => format!(" [+{count}]"),
     };
-    let pinned = if app.following.pinned {
-        app.text(Text::PinnedSign)
+    let pinned = if state.document.following.pinned {
+        state.text(Text::PinnedSign)
     } else {
         ""
     };
     let form = |state: &str| format!("[{state}{pinned}]{new}");
-    let state = match &app.following.state {
-        Watched::Live if !app.following.on => Text::Paused,
+    let watched = match &state.document.following.state {
+        Watched::Live if !state.document.following.on => Text::Paused,
         Watched::Live => Text::Live,
         Watched::Polling => Text::Polling,
         Watched::Writing => Text::Writing,
         Watched::Incomplete(reason) => {
-            let state = app.text_with(Text::Incomplete, &[reason]);
+            let reason = state.text_with(Text::Incomplete, &[reason]);
             let weights = (weight::LONG, weight::WATCHED);
-            return bar.right_text(weights, &form(&state), style);
+            return bar.right_text(weights, &form(&reason), style);
         }
         Watched::Gone => Text::Gone,
         Watched::Ended => Text::Ended,
     };
-    let is_timed = matches!(state, Text::Live | Text::Polling);
-    let time = app.following.changed.filter(|_| is_timed);
-    let timed = time.map(|time| format!("{} {}", app.text(state), time.strftime("%H:%M:%S")));
-    let forms = [timed.as_deref(), Some(app.text(state))]
+    let is_timed = matches!(watched, Text::Live | Text::Polling);
+    let time = state.document.following.changed.filter(|_| is_timed);
+    let timed = time.map(|time| format!("{} {}", state.text(watched), time.strftime("%H:%M:%S")));
+    let forms = [timed.as_deref(), Some(state.text(watched))]
         .into_iter()
         .flatten();
     let mut forms: Vec<String> = forms.map(form).collect();
-    let is_news = state == Text::Gone || !new.is_empty();
+    let is_news = watched == Text::Gone || !new.is_empty();
     if is_news {
         forms.push(new.trim_start().to_owned());
     }

@@ -1,0 +1,55 @@
+//! How the screen stands: what is open on it, what was typed, what is said.
+
+use ratatui::layout::Size;
+
+use crate::tui::Settings;
+use crate::tui::games::GameList;
+use crate::tui::play::Playing;
+use crate::tui::rows::Folds;
+use crate::tui::say::Log;
+use crate::tui::typing::Typing;
+use crate::tui::views::Panes;
+
+/// What is said in the last row.
+#[derive(Debug)]
+pub(in crate::tui) struct Message {
+    pub(in crate::tui) text: String,
+    /// Whether the reader may want to select it with the mouse: the whole of it, before all else.
+    pub(in crate::tui) is_for_selecting: bool,
+}
+
+/// What is on the screen beside the record.
+#[derive(Debug)]
+pub(in crate::tui) struct Ui {
+    pub(in crate::tui) settings: Settings,
+    /// Takes the middle of the status line until the next key.
+    pub(in crate::tui) message: Option<Message>,
+    pub(in crate::tui) log: Log,
+    pub(in crate::tui) typing: Typing,
+    pub(in crate::tui) panes: Panes,
+    pub(in crate::tui) folds: Folds,
+    pub(in crate::tui) list: Option<GameList>,
+    pub(in crate::tui) playing: Playing,
+    /// Whether the terminal reports the mouse.
+    pub(in crate::tui) mouse: bool,
+    /// The columns and rows of the terminal.
+    pub(in crate::tui) size: Size,
+}
+
+impl Ui {
+    /// A screen on which nothing is open yet.
+    pub(super) fn new(settings: Settings) -> Self {
+        Self {
+            settings,
+            message: None,
+            log: Log::default(),
+            typing: Typing::default(),
+            panes: Panes::default(),
+            folds: Folds::default(),
+            list: None,
+            playing: Playing::default(),
+            mouse: false,
+            size: Size::default(),
+        }
+    }
+}
