@@ -1,7 +1,7 @@
 //! PGN for xiangqi.
 
 use dapu::game::Side;
-use dapu::record::{Key, Note};
+use dapu::record::{Key, Note, Record};
 
 use crate::common::{self, read};
 use crate::{comments, game, load, mainline, variations};
@@ -9,7 +9,7 @@ use crate::{comments, game, load, mainline, variations};
 const TAGS: &str = "[Game \"Chinese Chess\"]\n[Event \"五羊杯\"]\n[Red \"甲\"]\n[Black \"乙\"]\n\n";
 const OPENING: &str = "h2e2 h9g7 h0g2 i9h9";
 
-fn pgn(moves: &str) -> (std::sync::Arc<dapu::record::Record>, Vec<String>) {
+fn pgn(moves: &str) -> (std::sync::Arc<Record>, Vec<String>) {
     game(&format!("{TAGS}{moves}\n"), "game.pgn", "pgn")
 }
 
@@ -137,6 +137,91 @@ fn parentheses_hold_variations_or_words() {
     assert_eq!(variations(&record), 3);
     assert_eq!(comments(&record), [(3, "屏风马".to_owned())]);
     assert_eq!(warnings, [""; 0]);
+}
+
+#[test]
+fn a_variation_ends_at_its_bracket_whatever_stands_before_it() {
+    let before = [
+        "",
+        "=",
+        "N",
+        "±",
+        "红优",
+        "略",
+        "...",
+        "……",
+        "+-",
+        "-+",
+        "!?",
+        "$14",
+        "{评}",
+        "3",
+        "3.",
+        "红优 =",
+        "= {评}",
+        "*",
+        "1-0",
+        "(略)",
+        "某 (略) 某",
+    ];
+    for sign in before {
+        for space in ["", " "] {
+            let moves = format!(
+                "1. 炮二平五 马８进７ (1... 炮８平５ 2. 马二进三{space}{sign}{space}) \
+                 2. 马二进三 车９平８ 3. 车一平二 1-0"
+            );
+            let (record, _) = pgn(&moves);
+            assert_eq!(mainline(&record), format!("{OPENING} i0h0"), "{moves}");
+            assert_eq!(lines(&record), ["h7e7 h0g2"], "{moves}");
+        }
+    }
+    for (moves, wanted) in [
+        (
+            "(1... 炮８平５ =) (1... 马２进３ 略)",
+            &["h7e7", "b9c7"][..],
+        ),
+        ("(1... 炮８平５ =)(1... 马２进３ 略)", &["h7e7", "b9c7"]),
+        (
+            "(1... 炮８平５ 2. 马二进三 (2. 马八进七 =))",
+            &["h7e7 h0g2", "b0c2"],
+        ),
+        (
+            "(1... 炮８平５ 2. 马二进三 (2. 马八进七 =) 某)",
+            &["h7e7 h0g2", "b0c2"],
+        ),
+        ("(1... 炮８平５ =))", &["h7e7"]),
+        ("(屏风马 (略))", &[]),
+        ("(略 (屏风\n马)", &[]),
+    ] {
+        let (record, _) = pgn(&format!(
+            "1. 炮二平五 马８进７ {moves} 2. 马二进三 车９平８"
+        ));
+        assert_eq!(mainline(&record), OPENING, "{moves}");
+        assert_eq!(lines(&record), wanted, "{moves}");
+    }
+}
+
+/// The moves of each variation from its first one, to its end, in the order of the tree.
+fn lines(record: &Record) -> Vec<String> {
+    let tree = &record.tree;
+    let starts = tree.ids().flat_map(|node| tree.children(node).skip(1));
+    let line = |start| {
+        let nodes = std::iter::successors(Some(start), |node| tree.first_child(*node));
+        let moves = nodes.map(|node| tree.mv(node).map_or("--".to_owned(), |mv| mv.code()));
+        moves.collect::<Vec<_>>().join(" ")
+    };
+    let mut starts: Vec<_> = starts.collect();
+    starts.sort_by_key(|node| node.index());
+    starts.into_iter().map(line).collect()
+}
+
+#[test]
+fn signs_of_evaluation_are_kept_whole() {
+    for sign in ["=", "±", "+-", "-+", "+=", "+/-"] {
+        let (record, _) = pgn(&format!("1. 炮二平五 马８进７ {sign} 2. 马二进三 车９平８"));
+        assert_eq!(mainline(&record), OPENING, "{sign}");
+        assert_eq!(comments(&record), [(2, sign.to_owned())]);
+    }
 }
 
 #[test]

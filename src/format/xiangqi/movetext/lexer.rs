@@ -236,10 +236,13 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
             let signs = scan.take_while(|next| matches!(next, '!' | '?' | '！' | '？'));
             return Some((Kind::Glyph, signs));
         }
-        // Signs of check and mate.
+        // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
         '+' | '#' if after_move && scan_move(rest, Ranks::FromZero).is_none() => {
-            scan.take_while(|next| matches!(next, '+' | '#'));
-            return None;
+            let signs = rest.len() - rest.trim_start_matches(['+', '#']).len();
+            if !rest[signs..].starts_with(['-', '=', '/']) {
+                scan.take(signs);
+                return None;
+            }
         }
         _ => {}
     }

@@ -132,9 +132,11 @@ impl Player<'_> {
     fn play_line(&mut self, start: usize) -> Vec<Variation> {
         let mut found = Vec::new();
         let mut index = start;
+        let is_variation = start > 0;
+        let end = self.end_of_line(start);
         self.before = None;
-        while let Some(&token) = self.movetext.tokens.get(index) {
-            let is_variation = start > 0;
+        while index < end {
+            let token = self.movetext.tokens[index];
             match token.kind {
                 Kind::Move => self.play_move(index, token),
                 Kind::Unknown => self.pass(),
@@ -148,14 +150,6 @@ impl Player<'_> {
                     index = self.parenthesis(index, token, &mut found);
                     continue;
                 }
-                Kind::Close
-                    if self
-                        .movetext
-                        .partner(index)
-                        .is_some_and(|open| open + 1 >= start) =>
-                {
-                    break;
-                }
                 Kind::Result if is_variation => self.end(token),
                 Kind::Result => {
                     self.finish(index, token);
@@ -164,13 +158,20 @@ impl Player<'_> {
                 // `1-` is a number like `1.`, unless every move has one.
                 Kind::Link => {}
                 Kind::Close | Kind::Other => {
-                    index = self.odd(index);
+                    index = self.odd(index, end);
                     continue;
                 }
             }
             index += 1;
         }
         found
+    }
+
+    /// The token before which a line ends that begins with this one: a variation at its bracket, if it has one.
+    fn end_of_line(&self, start: usize) -> usize {
+        let open = start.checked_sub(1);
+        let close = open.and_then(|open| self.movetext.partner(open));
+        close.unwrap_or(self.movetext.tokens.len())
     }
 
     fn play_move(&mut self, index: usize, token: Token<'_>) {
@@ -283,10 +284,10 @@ impl Player<'_> {
         }
     }
 
-    /// Keeps text that is neither move nor comment as a comment, up to the next thing that is, and returns the token
-    /// after it.
-    fn odd(&mut self, index: usize) -> usize {
-        let tokens = &self.movetext.tokens[index..];
+    /// Keeps text that is neither move nor comment as a comment, up to the next thing that is or to the end of the line,
+    /// and returns the token after it.
+    fn odd(&mut self, index: usize, end: usize) -> usize {
+        let tokens = &self.movetext.tokens[index..end];
         let is_odd = |token: &&Token<'_>| matches!(token.kind, Kind::Other | Kind::Close);
         let count = tokens.iter().take_while(is_odd).count().max(1);
         let (first, last) = (tokens[0], tokens[count - 1]);
