@@ -23,16 +23,15 @@ use dapu::format::Written;
 use dapu::record::{Note, Record};
 use dapu::text::Source;
 
-/// A folder of the corpus, which lies beside the project. `None`, with a printed line, where it is missing.
+/// A folder of the corpus, which lies beside the project or above it. `None`, with a printed line, where it is missing.
 pub fn corpus(folder: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../shared/corpus")
-        .join(folder);
-    if !path.is_dir() {
-        println!("skipped: there is no corpus at {}", path.display());
-        return None;
+    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
+    let mut paths = above.map(|path| path.join("shared/corpus").join(folder));
+    let found = paths.find(|path| path.is_dir());
+    if found.is_none() {
+        println!("skipped: there is no folder shared/corpus/{folder}");
     }
-    Some(path)
+    found
 }
 
 /// The files of a folder of the corpus as its index lists them: path and bytes.
