@@ -1,19 +1,41 @@
 //! dapu (打谱) replays records of xiangqi, shogi and Go in a terminal.
 //!
 //! Layers, each of which knows only those above it: [`game`] holds the rules, [`text`] what every reader and writer of
-//! text needs, [`record`] one game as written, [`mod@format`] turns bytes into records and back, [`book`] finds a
-//! position's moves in opening books, [`board`] draws a position as cells and as pictures, [`files`] loads and watches
-//! files, [`settings`] holds what the reader prefers, [`tui`] is the screen and [`cli`] the command line. [`crash`]
-//! reports panics.
+//! text needs, [`record`] one game as written, and [`mod@format`] turns bytes into records and back. These four are the
+//! library, and all of it that is there without default features. The rest makes the program:
+//!
+//! | feature | modules |
+//! |---|---|
+//! | `book` | `book` finds a position's moves in opening books; needs SQLite |
+//! | `board` | `board` draws a position as cells and as SVG |
+//! | `tui` | `files` loads and watches files, `settings` holds what the reader prefers, `tui` is the screen, `cli` the command line, and `crash` reports panics |
+//!
+//! ```
+//! use dapu::{format, text::Source};
+//!
+//! let source = Source::new(b"startpos moves 7g7f 3c3d".as_slice(), "game.usi");
+//! let loaded = format::read(&source)?;
+//! let record = loaded.game(0).expect("a file that was read has a game");
+//! let last = record.tree.mainline().last().expect("a tree has a root");
+//! assert_eq!(record.tree.mv(last).map(|mv| mv.code()), Some("3c3d".to_owned()));
+//! # Ok::<(), format::ReadError>(())
+//! ```
 
+#[cfg(feature = "board")]
 pub mod board;
+#[cfg(feature = "book")]
 pub mod book;
+#[cfg(feature = "tui")]
 pub mod cli;
+#[cfg(feature = "tui")]
 pub mod crash;
+#[cfg(feature = "tui")]
 pub mod files;
 pub mod format;
 pub mod game;
 pub mod record;
+#[cfg(feature = "tui")]
 pub mod settings;
 pub mod text;
+#[cfg(feature = "tui")]
 pub mod tui;

@@ -182,6 +182,44 @@ fn every_outside_crate_stays_in_its_room() {
     }
 }
 
+/// The rooms that are there whatever the features, read off `lib.rs`.
+fn rooms_without_feature(root: &str) -> Vec<&str> {
+    let mut gated = false;
+    let mut rooms = Vec::new();
+    for line in root.lines() {
+        if let Some(room) = line.strip_prefix("pub mod ") {
+            rooms.extend((!gated).then(|| room.trim_end_matches(';')));
+        }
+        gated = line.starts_with("#[cfg(");
+    }
+    rooms
+}
+
+#[test]
+fn the_library_without_features_needs_no_optional_crate() {
+    let files = files();
+    let (_, root) = files.iter().find(|(path, _)| path == "lib.rs").unwrap();
+    let library = rooms_without_feature(root);
+    assert_eq!(library, ["format", "game", "record", "text"]);
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let manifest = fs::read_to_string(manifest).unwrap();
+    let optional = manifest
+        .lines()
+        .filter(|line| line.contains("optional = true"));
+    let optional: Vec<String> = optional
+        .filter_map(|line| Some(line.split_once(' ')?.0.replace('-', "_")))
+        .collect();
+    assert!(optional.len() > 8, "{optional:?}");
+    for (path, code) in &files {
+        for name in optional.iter().filter(|_| library.contains(&room_of(path))) {
+            assert!(
+                !code.contains(&format!("{name}::")),
+                "{path} may not name {name}"
+            );
+        }
+    }
+}
+
 #[test]
 fn no_unsafe_code_and_no_long_file() {
     for (path, code) in files() {
