@@ -13,11 +13,11 @@ mod find;
 mod follow;
 mod games;
 mod graph;
+mod i18n;
 mod input;
 mod jobs;
 mod keymap;
 mod keys;
-mod lang;
 mod layout;
 mod line;
 mod marks;
@@ -45,9 +45,9 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 
 pub use canvas::Ambiguous;
+pub use i18n::Lang;
 pub use keymap::Keymap;
 pub use keys::{Action, Binding, Group, KEYS};
-pub use lang::Lang;
 pub use offscreen::Offscreen;
 pub use theme::{Colors, Theme};
 

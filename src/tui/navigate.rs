@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::lang::Text;
 use super::model::State;
 use super::say::Say;
 use crate::game::{Move, Notation, Position};
@@ -44,7 +43,7 @@ impl State {
     pub(super) fn move_name(&self, before: &Position, node: NodeId) -> String {
         let name = self.name_of(before, node);
         name.unwrap_or_else(|| match self.document.record.tree.warning(node) {
-            Some(_) => self.text(Text::Unreadable).to_owned(),
+            Some(_) => self.texts().unreadable.to_owned(),
             None => self.called(node).unwrap_or_else(|| "--".to_owned()),
         })
     }

@@ -260,7 +260,7 @@ fn a_reader_in_a_variation_stays_in_it() {
     terminal.shows("var ");
     // The mainline grows: the reader stays.
     fs::write(&path, forked(";B[cg];W[eg]", ";B[ec]")).unwrap();
-    let screen = terminal.shows("1 new moves");
+    let screen = terminal.shows("1 new move");
     assert!(
         screen.contains(" 3/3 ") && screen.contains("var "),
         "{screen}"

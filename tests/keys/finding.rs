@@ -40,7 +40,7 @@ fn the_same_position_elsewhere_is_gone_to() {
             ("", "  3 黒 C7             ="),
             ("x", " 3/4  黒 A9  var 1"),
             ("x", " 3/4  黒 C7"),
-            ("hx", "no other place with this position"),
+            ("hx", "the position occurs nowhere else"),
         ],
     );
 }

@@ -82,7 +82,7 @@ fn a_fork_shows_its_branches_and_takes_one() {
             ("011\r", " 3/3  "),
             ("", ">11 "),
             ("m", " 2/10"),
-            ("m", "this is the main line"),
+            ("m", "already on the main line"),
         ],
     );
 }

@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use super::jobs::{Job, Ticket};
 use super::keys::Action;
-use super::lang::Text;
 use super::layout::Page;
 use super::model::State;
 use super::say::Say;
@@ -140,8 +139,9 @@ impl State {
                 shelf.opening = shelf.opening.take().filter(|_| shelf.shared.is_some());
                 if let Some((first, more)) = notices.split_first() {
                     for notice in more {
-                        let notice = self.text_with(Text::BookNotice, &[notice]);
-                        self.ui.log.push(&notice);
+                        let first = notice.clone();
+                        let say = Say::Book { first, more: 0 };
+                        self.ui.log.push(&say.text(self.texts()));
                     }
                     self.say(&Say::Book {
                         first: first.clone(),

@@ -30,8 +30,8 @@ use crate::tui::book::Shelf;
 use crate::tui::canvas::Ambiguous;
 use crate::tui::events::Event;
 use crate::tui::follow::Following;
+use crate::tui::i18n::Texts;
 use crate::tui::jobs::{Task, Tickets};
-use crate::tui::lang::Text;
 use crate::tui::marks::Marks;
 use crate::tui::rows::Folds;
 use crate::tui::say::Say;
@@ -170,7 +170,7 @@ impl State {
 
     /// Tells the reader something until the next key.
     pub(in crate::tui) fn say(&mut self, what: &Say) {
-        let text = what.text(self.ui.settings.language());
+        let text = what.text(self.texts());
         if !what.is_passing() {
             self.ui.log.push(&text);
         }
@@ -191,14 +191,9 @@ impl State {
         self.effects.pop_front()
     }
 
-    /// A text of the screen in the reader's language.
-    pub(in crate::tui) fn text(&self, text: Text) -> &'static str {
-        text.get(self.ui.settings.language())
-    }
-
-    /// The same with words put in.
-    pub(in crate::tui) fn text_with(&self, text: Text, words: &[&dyn std::fmt::Display]) -> String {
-        text.with(self.ui.settings.language(), words)
+    /// The texts of the screen in the reader's language.
+    pub(in crate::tui) fn texts(&self) -> &'static Texts {
+        self.ui.settings.language().texts()
     }
 
     /// Whether everything that is drawn by ourselves has to be ASCII.

@@ -12,7 +12,6 @@ use crate::text::fit;
 use crate::text::wrap;
 use crate::tui::book::OpenBook;
 use crate::tui::canvas::Canvas;
-use crate::tui::lang::Text;
 use crate::tui::model::State;
 
 /// Between two columns of the table. Before the first stand the marker and the sign of the record's own move.
@@ -30,8 +29,8 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         _ => format!("{}/{count}", state.marked_in_book() + 1),
     };
     let title = match &*state.shelf.books {
-        [book] => format!("{} {}", state.text(Text::Book), clean_line(&book.name)),
-        _ => state.text(Text::Book).to_owned(),
+        [book] => format!("{} {}", state.texts().book, clean_line(&book.name)),
+        _ => state.texts().book.to_owned(),
     };
     let title = fit(&title, usize::from(area.width).saturating_sub(14), false);
     heading(state, canvas, area, title.trim_end(), &place);
@@ -41,7 +40,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         // Asked a moment ago.
         None => {}
         Some(answer) if answer.moves.is_empty() => {
-            lines.push((format!(" {}", state.text(Text::NotInBook)), Style::new()));
+            lines.push((format!(" {}", state.texts().not_in_book), Style::new()));
             lines.extend(notices(state, answer));
         }
         Some(answer) => {
@@ -59,8 +58,8 @@ fn indexing(state: &State) -> Vec<(String, Style)> {
     let line = |book: &OpenBook| match &book.progress {
         Progress::Ready | Progress::Failed(_) => None,
         Progress::Indexing { rows, percent } => {
-            let words: [&dyn std::fmt::Display; 3] = [&book.name, percent, rows];
-            let line = format!(" {}", state.text_with(Text::Indexing, &words));
+            let line = (state.texts().indexing)(&book.name, *percent, *rows);
+            let line = format!(" {line}");
             Some((line, state.ui.settings.alert()))
         }
     };
@@ -180,37 +179,34 @@ impl Table {
     }
 
     fn of(state: &State, moves: &[BookMove]) -> Self {
-        let column = |head: Text, is_number: bool, cell: &dyn Fn(&BookMove) -> String| {
-            Column::new(
-                state.text(head),
-                is_number,
-                moves.iter().map(cell).collect(),
-            )
+        let texts = state.texts();
+        let column = |head: &str, is_number: bool, cell: &dyn Fn(&BookMove) -> String| {
+            Column::new(head, is_number, moves.iter().map(cell).collect())
         };
-        let results = |head: Text, show: &dyn Fn(Results) -> String| {
+        let results = |head: &str, show: &dyn Fn(Results) -> String| {
             column(head, true, &|mv| mv.results.map_or_else(String::new, show))
         };
         let several = state.shelf.books.len() > 1;
         Self([
-            column(Text::BookMoveHead, false, &|mv| {
+            column(texts.book_move, false, &|mv| {
                 state.name_of_move(state.position(), Move::Xiangqi(mv.mv), None)
             }),
-            column(Text::BookScore, true, &|mv| {
+            column(texts.book_score, true, &|mv| {
                 mv.score.map_or_else(String::new, |score| score.to_string())
             }),
-            results(Text::BookGames, &|results| results.games().to_string()),
-            results(Text::BookResults, &|Results { won, drawn, lost }| {
+            results(texts.book_games, &|results| results.games().to_string()),
+            results(texts.book_results, &|Results { won, drawn, lost }| {
                 format!("{won}/{drawn}/{lost}")
             }),
-            results(Text::BookRate, &|results| {
+            results(texts.book_rate, &|results| {
                 let rate = results.win_rate();
                 rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0))
             }),
-            column(Text::BookName, false, &|mv| {
+            column(texts.book_name, false, &|mv| {
                 let book = state.shelf.books.get(mv.book).filter(|_| several);
                 book.map_or_else(String::new, |book| clean_line(&book.name))
             }),
-            column(Text::BookNote, false, &|mv| {
+            column(texts.book_note, false, &|mv| {
                 mv.note.as_deref().map_or_else(String::new, clean_line)
             }),
         ])

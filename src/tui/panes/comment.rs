@@ -11,7 +11,6 @@ use crate::text::clean;
 use crate::text::clean_line;
 use crate::tui::canvas::Canvas;
 use crate::tui::find::Query;
-use crate::tui::lang::Text;
 use crate::tui::model::State;
 
 pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
@@ -20,7 +19,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         Some(same) => kept.insert(same),
         None => kept.insert(Wrapped::new(state, area.width)),
     };
-    let title = (state.text(Text::Comment), "");
+    let title = (state.texts().comment, "");
     list(
         state,
         canvas,

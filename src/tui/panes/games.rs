@@ -8,7 +8,6 @@ use crate::text::columns;
 use crate::text::fit;
 use crate::tui::canvas::Canvas;
 use crate::tui::games::Listed;
-use crate::tui::lang::Text;
 use crate::tui::model::State;
 
 pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
@@ -16,19 +15,13 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         return;
     };
     let title = match list.of {
-        Listed::Games => Text::Games,
-        Listed::Files => Text::Files,
+        Listed::Games => state.texts().games,
+        Listed::Files => state.texts().files,
     };
     let (shown, all) = list.counts();
-    heading(
-        state,
-        canvas,
-        area,
-        state.text(title),
-        &format!("{shown}/{all}"),
-    );
+    heading(state, canvas, area, title, &format!("{shown}/{all}"));
     let (before, after) = list.filter.halves();
-    let filter = state.text_with(Text::Filter, &[&format!("{before}_{after}")]);
+    let filter = (state.texts().filter)(&format!("{before}_{after}"));
     text(
         canvas,
         area,

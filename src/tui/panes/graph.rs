@@ -10,7 +10,6 @@ use crate::game::Side;
 use crate::record::time;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::MATE;
-use crate::tui::lang::Text;
 use crate::tui::model::State;
 
 /// The columns for the numbers at the left.
@@ -23,11 +22,11 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let times: Vec<Option<(u32, Side)>> = columns.all().map(|plies| state.time_in(plies)).collect();
     let has_values = values.iter().any(Option::is_some);
     let has_times = times.iter().any(Option::is_some);
-    let title = state.text(if has_values {
-        Text::Evaluation
+    let title = if has_values {
+        state.texts().evaluation
     } else {
-        Text::Time
-    });
+        state.texts().time
+    };
     heading(state, canvas, area, title, &state.here_in_graph());
     let mut lines = Vec::new();
     match (has_values, has_times) {
@@ -38,7 +37,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         }
         (true, false) => lines.extend(draw_values(&values, rows.saturating_sub(1))),
         (false, true) => lines.extend(draw_times(&times, rows.saturating_sub(1))),
-        (false, false) => lines.push(format!(" {}", state.text(Text::NoGraph))),
+        (false, false) => lines.push(format!(" {}", state.texts().no_graph)),
     }
     if has_values || has_times {
         lines.push(columns.pointer(state));

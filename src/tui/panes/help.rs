@@ -8,14 +8,13 @@ use crate::text::columns;
 use crate::text::wrap;
 use crate::tui::canvas::Canvas;
 use crate::tui::keys::{Action, Group, KEYS};
-use crate::tui::lang::{self, Text};
 use crate::tui::model::State;
 
 /// The columns for keys and signs.
 const KEY: usize = 12;
 
 pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let lang = state.ui.settings.language();
+    let texts = state.texts();
     let width = usize::from(area.width);
     let mut lines = Vec::new();
     for group in Group::ALL {
@@ -23,40 +22,41 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         let valid = bindings.filter(|binding| state.is_valid(binding.action));
         let rows = valid.filter_map(|binding| {
             let keys = state.ui.typing.keymap.keys_of(binding.action);
-            (!keys.is_empty()).then(|| row(&keys, lang::help(binding, lang), width))
+            (!keys.is_empty()).then(|| row(&keys, (texts.help)(binding), width))
         });
-        push(state, &mut lines, lang::group(group, lang), rows);
+        push(state, &mut lines, (texts.group)(group), rows);
     }
     let signs = signs(state);
     let signs = signs
         .iter()
         .filter(|(_, _, is_there)| *is_there)
-        .map(|(sign, meaning, _)| row(sign, state.text(*meaning), width));
-    push(state, &mut lines, state.text(Text::Signs), signs);
-    let title = (state.text(Text::Keys), "?");
+        .map(|(sign, meaning, _)| row(sign, meaning, width));
+    push(state, &mut lines, state.texts().signs, signs);
+    let title = (state.texts().keys, "?");
     list(state, canvas, area, title, &state.ui.panes.opened, &lines);
 }
 
 /// What may stand beside moves, and whether the record has such moves.
-fn signs(state: &State) -> [(&'static str, Text, bool); 6] {
+fn signs(state: &State) -> [(&'static str, &'static str, bool); 6] {
+    let texts = state.texts();
     let has_warnings = !state.document.loaded.all_warnings().is_empty();
     [
         (
             "[1/3]",
-            Text::SignSiblings,
+            texts.sign_siblings,
             state.is_valid(Action::NextFork),
         ),
-        ("*", Text::SignComment, state.is_valid(Action::NextComment)),
-        ("=", Text::SignSame, state.is_valid(Action::Transposition)),
+        ("*", texts.sign_comment, state.is_valid(Action::NextComment)),
+        ("=", texts.sign_same, state.is_valid(Action::Transposition)),
         (
             "+",
-            Text::SignNew,
+            texts.sign_new,
             !state.document.following.fresh.is_empty(),
         ),
-        ("(!)", Text::SignWarning, has_warnings),
+        ("(!)", texts.sign_warning, has_warnings),
         (
-            state.text(Text::OutOfBook),
-            Text::SignOutOfBook,
+            state.texts().out_of_book,
+            texts.sign_out_of_book,
             state.shows_book(),
         ),
     ]

@@ -13,7 +13,7 @@ use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::wrap;
 use crate::tui::canvas::Canvas;
-use crate::tui::lang::{self, Text};
+use crate::tui::i18n;
 use crate::tui::layout::Page;
 use crate::tui::model::State;
 use crate::tui::views::Scroll;
@@ -32,7 +32,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     } else {
         wrapped(state, &headers(state), width)
     };
-    let title = (state.text(Text::Game), state.document.loaded.format.name);
+    let title = (state.texts().game, state.document.loaded.format.name);
     list(
         state,
         canvas,
@@ -64,17 +64,18 @@ pub(super) fn draw_all(state: &State, area: Rect, scroll: &Scroll, canvas: &mut 
         rows.extend(raw);
     }
     rows.push(Default::default());
-    let named = |text: Text, value: &str| (state.text(text).to_owned(), value.to_owned());
-    rows.push(named(Text::File, &state.document.path.to_string_lossy()));
-    rows.push(named(Text::Format, state.document.loaded.format.title));
+    let texts = state.texts();
+    let named = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+    rows.push(named(texts.file, &state.document.path.to_string_lossy()));
+    rows.push(named(texts.format, state.document.loaded.format.title));
     rows.extend(
         state
             .document
             .loaded
             .encoding
-            .map(|encoding| named(Text::Encoding, encoding)),
+            .map(|encoding| named(texts.encoding, encoding)),
     );
-    let title = (state.text(Text::Game), state.document.loaded.format.name);
+    let title = (state.texts().game, state.document.loaded.format.name);
     let lines = plain(state, &wrapped(state, &rows, usize::from(area.width)));
     list(state, canvas, area, title, scroll, &lines);
 }
@@ -86,10 +87,10 @@ fn plain(state: &State, lines: &[String]) -> Vec<Line> {
 
 /// The names and values of the headers.
 fn headers(state: &State) -> Vec<(String, String)> {
-    let lang = state.ui.settings.language();
+    let header = state.texts().header;
     let known = state.document.record.headers.known();
     known
-        .map(|(key, value)| (lang::header(key, lang).to_owned(), value.to_owned()))
+        .map(|(key, value)| (header(key).to_owned(), value.to_owned()))
         .collect()
 }
 
@@ -117,7 +118,7 @@ fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<Strin
 pub(super) fn summary(state: &State, width: usize) -> Vec<String> {
     let wide = state.ambiguous().may_be_wide();
     let width = width.saturating_sub(1);
-    let lang = state.ui.settings.language();
+    let header = state.texts().header;
     let in_title = |key| {
         let players = player_keys(state.document.record.game());
         key == Key::Result || players.iter().any(|(_, player)| *player == key)
@@ -135,7 +136,7 @@ pub(super) fn summary(state: &State, width: usize) -> Vec<String> {
         let item = if speaks_for_itself(key) {
             value
         } else {
-            format!("{} {value}", lang::header(key, lang))
+            format!("{} {value}", header(key))
         };
         match lines.last_mut() {
             Some(last) if columns(last, wide) + 2 + columns(&item, wide) <= width => {
@@ -152,10 +153,10 @@ pub(super) fn summary(state: &State, width: usize) -> Vec<String> {
 fn clocks(state: &State) -> Vec<(String, String)> {
     let first = state.document.record.start.side_to_move();
     let row = |side: Side| {
-        let name = lang::player(state.document.record.game(), side, state.in_ascii());
+        let name = i18n::player(state.document.record.game(), side, state.in_ascii());
         let odd = side == first;
         let used = used(state, odd).map(time);
-        let left = left(state, side).map(|left| state.text_with(Text::TimeLeft, &[&time(left)]));
+        let left = left(state, side).map(|left| (state.texts().time_left)(&time(left)));
         used.or(left)
             .or_else(|| sum(state, odd).map(time))
             .map(|clock| (name.to_owned(), clock))

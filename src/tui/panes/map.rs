@@ -8,7 +8,6 @@ use ratatui::style::Style;
 use super::{heading, text};
 use crate::text::columns;
 use crate::tui::canvas::Canvas;
-use crate::tui::lang::Text;
 use crate::tui::model::State;
 
 /// Columns for the number of the line, at least and at most.
@@ -17,8 +16,8 @@ const LABELS: (usize, usize) = (7, 16);
 /// Draws the page of lines that holds the cursor's.
 pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let lines = state.reader.cursor.lines();
-    let size = state.text_with(Text::Size, &[&lines.len(), &lines.count()]);
-    heading(state, canvas, area, state.text(Text::Map), &size);
+    let size = (state.texts().size)(lines.len(), lines.count());
+    heading(state, canvas, area, state.texts().map, &size);
     let rows = usize::from(area.height.saturating_sub(1)).max(1);
     let first = lines.line_of(state.node()) / rows * rows;
     let last = (first + rows).min(lines.count());
@@ -69,7 +68,7 @@ fn name(state: &State, line: usize) -> String {
     let first = lines.node(lines.range(line).start);
     let label = lines.label(&state.document.record.tree, first);
     if label.0.is_empty() {
-        return state.text(Text::MainLine).to_owned();
+        return state.texts().mainline.to_owned();
     }
     let label = label.to_string();
     if label.len() <= LABELS.1 {

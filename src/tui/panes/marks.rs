@@ -5,7 +5,6 @@ use ratatui::style::Style;
 
 use super::list::{Line, list};
 use crate::tui::canvas::Canvas;
-use crate::tui::lang::Text;
 use crate::tui::model::State;
 
 pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
@@ -33,7 +32,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         state,
         canvas,
         area,
-        (state.text(Text::Marks), ""),
+        (state.texts().marks, ""),
         &state.ui.panes.opened,
         &lines,
     );

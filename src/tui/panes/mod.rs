@@ -21,7 +21,6 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::canvas::Canvas;
-use super::lang::Text;
 use super::layout::{Areas, Page, Wishes};
 use super::model::State;
 use super::views::{Focus, View};
@@ -42,7 +41,7 @@ impl State {
         let screen = canvas.area();
         let areas = self.areas();
         let Some(status) = areas.status else {
-            let message = self.text(Text::TooSmall);
+            let message = self.texts().too_small;
             return text(canvas, screen, 0, message, Style::new());
         };
         type Draw = fn(&State, Rect, &mut Canvas<'_>);

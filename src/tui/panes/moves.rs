@@ -12,7 +12,7 @@ use crate::record::{NodeId, Note};
 use crate::text::columns;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::eval_text;
-use crate::tui::lang::{self, Text};
+use crate::tui::i18n;
 use crate::tui::model::State;
 use crate::tui::rows::Row;
 
@@ -27,7 +27,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         state,
         canvas,
         area,
-        state.text(Text::Moves),
+        state.texts().moves,
         &format!("{}/{last}", state.reader.cursor.ply()),
     );
     if state.hides_answer() {
@@ -36,13 +36,13 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
             .typing
             .keymap
             .keys_of(crate::tui::keys::Action::Answer);
-        let hidden = state.text_with(Text::Hidden, &[&keys]);
+        let hidden = (state.texts().hidden)(&keys);
         return text(canvas, area, 1, &format!("  {hidden}"), Style::new());
     }
     let room = usize::from(area.height.saturating_sub(1));
     let rows = state.move_rows(room, state.is_inline());
     if rows.is_empty() {
-        let none = format!("  {}", state.text(Text::NoMoves));
+        let none = format!("  {}", state.texts().no_moves);
         return text(canvas, area, 1, &none, Style::new());
     }
     // The position before the move of the line that was met last.
@@ -66,13 +66,10 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
                 branch_row(state, node, number, last, before, usize::from(area.width))
             }
             Row::More(count) => {
-                format!(
-                    "      `- {}",
-                    state.text_with(Text::MoreBranches, &[&count])
-                )
+                format!("      `- {}", (state.texts().more_branches)(count))
             }
             Row::Ending(ending) => {
-                let ending = lang::ending(ending, state.ui.settings.language());
+                let ending = (state.texts().ending)(ending);
                 format!("      {ending}")
             }
         };
@@ -103,9 +100,9 @@ pub(super) fn draw_branches(state: &State, area: Rect, canvas: &mut Canvas<'_>) 
     let ply = tree.ply(state.node());
     let width = usize::from(area.width);
     let title = if width < SPACIOUS {
-        state.text(Text::BranchesShort).to_owned()
+        state.texts().branches.to_owned()
     } else {
-        state.text_with(Text::Branches, &[&ply, &siblings.len()])
+        (state.texts().branches_at)(ply, siblings.len())
     };
     let place = format!("{}/{}", here + 1, siblings.len());
     heading(state, canvas, area, &title, &place);
@@ -130,15 +127,15 @@ pub(super) fn draw_branches(state: &State, area: Rect, canvas: &mut Canvas<'_>) 
 
 /// `馬二進三 卒７進１  main, 58 more`, or less of it where there is less room.
 fn branch(state: &State, node: NodeId, index: usize, before: Position, room: usize) -> String {
-    let kind = state.text(if index == 0 {
-        Text::MainLine
+    let kind = if index == 0 {
+        state.texts().mainline
     } else {
-        Text::Variation
-    });
+        state.texts().variation
+    };
     let after = state.reader.cursor.lines().length_after(node);
     let long = match after {
         0 => format!("  {kind}"),
-        _ => format!("  {kind}, {}", state.text_with(Text::More, &[&after])),
+        _ => format!("  {kind}, {}", (state.texts().more_moves)(after)),
     };
     with_tail(state, node, before, room, &[long, rest(after)])
 }
@@ -222,7 +219,7 @@ fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> Str
     let marker = if is_marked { '>' } else { ' ' };
     let number = state.document.record.tree.ply(node) + state.document.record.first_number - 1;
     let side = match mover(state, node, before) {
-        Some(side) => lang::side(before.game(), side, state.in_ascii()),
+        Some(side) => i18n::side(before.game(), side, state.in_ascii()),
         None if state.in_ascii() => " ",
         None => "  ",
     };
@@ -316,7 +313,7 @@ fn signs(state: &State, node: NodeId) -> Vec<Sign> {
         }
     }
     if state.shelf.leaving == Some(node) && state.shows_book() {
-        put(4, state.text(Text::OutOfBook).to_owned());
+        put(4, state.texts().out_of_book.to_owned());
     }
     if state.document.following.fresh.contains(&node) {
         put(8, "+".to_owned());

@@ -10,8 +10,8 @@ use crate::record::{Key, NodeId};
 use crate::text::columns;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
+use crate::tui::i18n;
 use crate::tui::keys::Action;
-use crate::tui::lang::{self, Text};
 use crate::tui::model::State;
 use crate::tui::typing::Prompt;
 use crate::tui::views::View;
@@ -32,7 +32,7 @@ pub(super) fn title(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let players: Vec<String> = player_keys(game)
         .into_iter()
         .filter_map(|(side, key)| {
-            let title = lang::player(game, side, state.in_ascii());
+            let title = i18n::player(game, side, state.in_ascii());
             header(key).map(|name| format!("{title} {name}"))
         })
         .collect();
@@ -43,9 +43,9 @@ pub(super) fn title(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
     let prisoners = match state.position() {
         Position::Go(position) => {
-            let [black, white] = Side::BOTH.map(|side| lang::side(game, side, state.in_ascii()));
+            let [black, white] = Side::BOTH.map(|side| i18n::side(game, side, state.in_ascii()));
             let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
-            state.text_with(Text::Captured, &[&black, &first, &white, &second])
+            (state.texts().captured)([(black, first), (white, second)])
         }
         _ => String::new(),
     };
@@ -123,28 +123,29 @@ pub(super) fn line(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// The keys to remember, as the reader has them.
 fn put_hints(state: &State, bar: &mut Bar) {
-    let open = (weight::PAGES, Action::Take, Text::HintOpen);
-    let close = (weight::HELP, Action::Cancel, Text::HintClose);
-    let hints: &[(u8, Action, Text)] = if state.ui.panes.view == Some(View::Games) {
+    let texts = state.texts();
+    let open = (weight::PAGES, Action::Take, texts.hint_open);
+    let close = (weight::HELP, Action::Cancel, texts.hint_close);
+    let hints: &[(u8, Action, &str)] = if state.ui.panes.view == Some(View::Games) {
         &[open, close]
     } else if state.ui.panes.view.is_some() {
         &[close]
     } else if state.is_narrow() {
         &[
-            (weight::PAGES, Action::NextPane, Text::HintPages),
-            (weight::HELP, Action::Help, Text::HintHelp),
+            (weight::PAGES, Action::NextPane, texts.hint_pages),
+            (weight::HELP, Action::Help, texts.hint_help),
         ]
     } else {
         &[
-            (weight::FIND, Action::Search, Text::HintFind),
-            (weight::HELP, Action::Help, Text::HintHelp),
-            (weight::QUIT, Action::Quit, Text::HintQuit),
+            (weight::FIND, Action::Search, texts.hint_find),
+            (weight::HELP, Action::Help, texts.hint_help),
+            (weight::QUIT, Action::Quit, texts.hint_quit),
         ]
     };
     for (weight, action, text) in hints {
         let keys = state.ui.typing.keymap.keys_of(*action);
         if let Some(key) = keys.split(' ').next().filter(|key| !key.is_empty()) {
-            let hint = format!("{key} {}", state.text(*text));
+            let hint = format!("{key} {text}");
             bar.right(*weight, &[&hint], state.ui.settings.bar());
         }
     }
@@ -201,8 +202,14 @@ fn put_place(state: &State, bar: &mut Bar) {
     }
     if !lines.on_mainline(node) {
         let label = lines.label(tree, node);
-        put(weight::LINE, &state.text_with(Text::OnVariation, &[&label]));
-        put(weight::WAY_BACK, &way_back(state, Text::ToMainline));
+        put(
+            weight::LINE,
+            &(state.texts().on_variation)(&label.to_string()),
+        );
+        put(
+            weight::WAY_BACK,
+            &way_back(state, state.texts().to_mainline),
+        );
     }
 }
 
@@ -213,18 +220,18 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
         Position::Go(_) if state.document.record.tree.mv(node).is_some() => {
             let mover = state.document.record.tree.mv(node).and_then(Move::side);
             let side = mover.unwrap_or(before.side_to_move());
-            format!("{} {name}", lang::side(Game::Go, side, state.in_ascii()))
+            format!("{} {name}", i18n::side(Game::Go, side, state.in_ascii()))
         }
         _ => name,
     }
 }
 
 /// `(m: main line)`
-fn way_back(state: &State, text: Text) -> String {
+fn way_back(state: &State, text: fn(&str) -> String) -> String {
     let keys = state.ui.typing.keymap.keys_of(Action::Mainline);
     match keys.split(' ').next() {
         None | Some("") => String::new(),
-        Some(key) => state.text_with(text, &[&key]),
+        Some(key) => text(key),
     }
 }
 
@@ -237,11 +244,15 @@ fn put_tried(state: &State, bar: &mut Bar) {
         let hidden = names.len().saturating_sub(shown);
         let dots = if hidden > 0 { ".. " } else { "" };
         let line = format!("{dots}{}", names[hidden..].join(" "));
-        state.text_with(Text::Trying, &[&line])
+        (state.texts().trying)(&line)
     };
     bar.left(weight::LINE, &[&form(SHOWN), &form(1)], style);
     bar.left(weight::CHECK, &[check(state)], style);
-    bar.left(weight::MOVE, &[&way_back(state, Text::ToRecord)], style);
+    bar.left(
+        weight::MOVE,
+        &[&way_back(state, state.texts().to_record)],
+        style,
+    );
 }
 
 /// The position before a node's move. A root seldom has one.
@@ -266,7 +277,7 @@ fn move_number(state: &State, node: NodeId) -> Option<String> {
     };
     let number = position.move_number();
     let differs = tree.mv(node).is_some() && number != tree.ply(node);
-    differs.then(|| state.text_with(Text::MoveNumber, &[&number]))
+    differs.then(|| (state.texts().move_number)(number))
 }
 
 /// ` x馬` where a piece was taken.
@@ -305,7 +316,7 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> String {
 /// What to say if the side to move is in check.
 fn check(state: &State) -> &'static str {
     if gives_check(state.position()) {
-        state.text(Text::Check)
+        state.texts().check
     } else {
         ""
     }
@@ -323,40 +334,39 @@ fn gives_check(position: &Position) -> bool {
 fn put_watched(state: &State, bar: &mut Bar) {
     let style = state.ui.settings.bar();
     if let Some(pause) = state.ui.playing.interval() {
-        let pause = state.text_with(Text::Playing, &[&pause.as_secs_f32()]);
+        let pause = (state.texts().playing)(pause.as_secs_f32());
         return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);
     }
+    let texts = state.texts();
     let new = match state.document.following.fresh.len() {
         0 => String::new(),
         count => format!(" [+{count}]"),
     };
     let pinned = if state.document.following.pinned {
-        state.text(Text::PinnedSign)
+        state.texts().pinned
     } else {
         ""
     };
     let form = |state: &str| format!("[{state}{pinned}]{new}");
     let watched = match &state.document.following.state {
-        Watched::Live if !state.document.following.on => Text::Paused,
-        Watched::Live => Text::Live,
-        Watched::Polling => Text::Polling,
-        Watched::Writing => Text::Writing,
+        Watched::Live if !state.document.following.on => texts.paused,
+        Watched::Live => texts.live,
+        Watched::Polling => texts.polling,
+        Watched::Writing => texts.writing,
         Watched::Incomplete(reason) => {
-            let reason = state.text_with(Text::Incomplete, &[reason]);
+            let reason = (texts.incomplete)(reason);
             let weights = (weight::LONG, weight::WATCHED);
             return bar.right_text(weights, &form(&reason), style);
         }
-        Watched::Gone => Text::Gone,
-        Watched::Ended => Text::Ended,
+        Watched::Gone => texts.gone,
+        Watched::Ended => texts.ended,
     };
-    let is_timed = matches!(watched, Text::Live | Text::Polling);
+    let is_timed = watched == texts.live || watched == texts.polling;
     let time = state.document.following.changed.filter(|_| is_timed);
-    let timed = time.map(|time| format!("{} {}", state.text(watched), time.strftime("%H:%M:%S")));
-    let forms = [timed.as_deref(), Some(state.text(watched))]
-        .into_iter()
-        .flatten();
+    let timed = time.map(|time| format!("{watched} {}", time.strftime("%H:%M:%S")));
+    let forms = [timed.as_deref(), Some(watched)].into_iter().flatten();
     let mut forms: Vec<String> = forms.map(form).collect();
-    let is_news = watched == Text::Gone || !new.is_empty();
+    let is_news = watched == texts.gone || !new.is_empty();
     if is_news {
         forms.push(new.trim_start().to_owned());
     }

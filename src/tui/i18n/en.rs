@@ -1,0 +1,238 @@
+//! English.
+
+use super::Texts;
+use crate::record::{Ending, Key};
+use crate::tui::keys::Group;
+use crate::tui::say::Say;
+
+pub(super) static TEXTS: Texts = Texts {
+    moves: "MOVES",
+    comment: "COMMENT",
+    game: "GAME",
+    keys: "KEYS",
+    branches_at: |ply, count| format!("AT MOVE {ply}: {}", counted(count, "BRANCH", "BRANCHES")),
+    branches: "BRANCHES",
+    games: "GAMES",
+    files: "FILES",
+    marks: "MARKS",
+    messages: "MESSAGES",
+    evaluation: "EVALUATION",
+    time: "TIME",
+    map: "MAP",
+
+    book: "BOOK",
+    book_move: "move",
+    book_score: "score",
+    book_games: "games",
+    book_results: "W/D/L",
+    book_rate: "rate",
+    book_name: "book",
+    book_note: "note",
+    out_of_book: "~book",
+    indexing: |book, percent, rows| {
+        let rows = if rows == 1 {
+            "1 row".to_owned()
+        } else {
+            format!("{rows} rows")
+        };
+        format!("indexing {book}: {percent}%, {rows}")
+    },
+    not_in_book: "not in the book",
+    trying: |moves| format!("book: {moves}"),
+    to_record: |key| format!("({key}: back)"),
+
+    signs: "Signs beside moves",
+    sign_siblings: "the first of three alternatives",
+    sign_comment: "has a comment",
+    sign_same: "the position occurs elsewhere too",
+    sign_new: "added by the last change of the file",
+    sign_warning: "illegal or unreadable: see the comment",
+    sign_out_of_book: "leaves the opening book",
+
+    no_moves: "no moves",
+    unreadable: "(unreadable)",
+    mainline: "main",
+    variation: "var",
+    more_moves: |count| format!("{count} more"),
+    more_branches: |count| format!("{count} more"),
+    on_variation: |number| format!("var {number}"),
+    to_mainline: |key| format!("({key}: main line)"),
+    hidden: |keys| format!("the answer is hidden ({keys}: show it)"),
+    size: |nodes, lines| {
+        let nodes = counted(nodes, "node", "nodes");
+        format!("{nodes}, {}", counted(lines, "line", "lines"))
+    },
+    check: "check",
+    move_number: |number| format!("move {number}"),
+    captured: |[(black, first), (white, second)]| {
+        format!("captured {black} {first}, {white} {second}")
+    },
+
+    file: "file",
+    format: "format",
+    encoding: "encoding",
+    time_left: |time| format!("{time} left"),
+    filter: |words| format!("filter: {words}"),
+    no_graph: "neither evaluations nor clocks",
+
+    hint_find: "find",
+    hint_help: "help",
+    hint_quit: "quit",
+    hint_open: "open",
+    hint_close: "close",
+    hint_pages: "pages",
+    live: "live",
+    polling: "poll",
+    writing: "writing...",
+    incomplete: |reason| format!("incomplete: {reason}"),
+    gone: "gone",
+    playing: |seconds| format!("play {seconds}s"),
+    ended: "ended",
+    paused: "paused",
+    pinned: ", pinned",
+    too_small: "too small: needs 20x8",
+
+    message,
+    header,
+    ending,
+    group,
+    help: |binding| binding.help,
+};
+
+/// A number with its noun.
+fn counted(count: usize, one: &str, several: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { several })
+}
+
+fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+fn message(message: &Say) -> String {
+    match message {
+        Say::Warning { first, more: 0 } => format!("warning: {first}"),
+        Say::Warning { first, more } => format!("warning: {first} (+{more})"),
+        Say::Polling(reason) => format!("no file events, polling instead: {reason}"),
+        Say::TakenBack => "the move was taken back".to_owned(),
+        Say::AnotherGame => "the file holds another game now".to_owned(),
+        Say::Changed(1) => "1 move was taken back or changed".to_owned(),
+        Say::Changed(count) => format!("{count} moves were taken back or changed"),
+        Say::NewMoves(count) => {
+            format!(
+                "{} (. goes there)",
+                counted(*count, "new move", "new moves")
+            )
+        }
+        Say::NothingNew => "nothing new".to_owned(),
+        Say::Following(on) => format!("following: {}", on_off(*on)),
+        Say::Pinned(on) => format!("pinned to this file: {}", on_off(*on)),
+        Say::NoMoreForks => "no more forks on this line".to_owned(),
+        Say::NoMoreComments => "no more comments on this line".to_owned(),
+        Say::NoMoreGames => "no more games".to_owned(),
+        Say::NoSwings => "no evaluations on this line".to_owned(),
+        Say::NoGraph => TEXTS.no_graph.to_owned(),
+        Say::NoBranches => "no branches here".to_owned(),
+        Say::NoTransposition => "the position occurs nowhere else".to_owned(),
+        Say::OnMainline => "already on the main line".to_owned(),
+        Say::NoMark(letter) => format!("no mark {letter}"),
+        Say::MarkSet(letter) => format!("mark {letter} set"),
+        Say::Searching(text) => format!("searching for {text} (Esc stops)"),
+        Say::NotFound(text) => format!("not found: {text}"),
+        Say::Around => "found around the end".to_owned(),
+        Say::Unknown(text) => format!("no such ply, line, move or command: {text}"),
+        Say::Copied(text) => format!("copied: {text}"),
+        Say::TooLong => "too long to copy".to_owned(),
+        Say::Mouse(on) => format!("mouse {}", on_off(*on)),
+        Say::EndOfLine => "end of the line".to_owned(),
+        Say::AnswerHidden => "the answer is hidden".to_owned(),
+        Say::Problems(on) => format!("problem mode {}", on_off(*on)),
+        Say::NoProblems => "not in problem mode".to_owned(),
+        Say::ManyProblems(count, keys) => {
+            let problems = counted(*count, "problem", "problems");
+            format!("{problems} ({keys}: one at a time)")
+        }
+        Say::NoEditor => "no editor: set EDITOR".to_owned(),
+        Say::EditorFailed(reason) => format!("the editor failed: {reason}"),
+        Say::Notation(name) => format!("notation: {name}"),
+        Say::Coordinates(on) => format!("coordinates {}", on_off(*on)),
+        Say::CannotOpen { name, reason } => format!("cannot open {name}: {reason}"),
+        Say::Opening(name) => format!("opening {name} (Esc stops)"),
+        Say::OneGame => "the file has one game".to_owned(),
+        Say::Book { first, more: 0 } => format!("book: {first}"),
+        Say::Book { first, more } => format!("book: {first} (+{more})"),
+        Say::OtherGame => "opening books are for xiangqi".to_owned(),
+        Say::NoBook => "no opening book is open (--book FILE)".to_owned(),
+        Say::NotInBook => TEXTS.not_in_book.to_owned(),
+    }
+}
+
+fn header(key: Key) -> &'static str {
+    match key {
+        Key::Title => "title",
+        Key::Event => "event",
+        Key::Round => "round",
+        Key::Date => "date",
+        Key::Place => "place",
+        Key::Red => "red",
+        Key::Black => "black",
+        Key::White => "white",
+        Key::Sente => "sente",
+        Key::Gote => "gote",
+        Key::RedTeam => "red team",
+        Key::BlackTeam => "black team",
+        Key::WhiteTeam => "white team",
+        Key::RedRank => "red rank",
+        Key::BlackRank => "black rank",
+        Key::WhiteRank => "white rank",
+        Key::SenteRank => "sente rank",
+        Key::GoteRank => "gote rank",
+        Key::RedTime => "red time",
+        Key::BlackTime => "black time",
+        Key::TimeControl => "time control",
+        Key::Annotator => "annotator",
+        Key::Author => "author",
+        Key::Source => "source",
+        Key::Result => "result",
+        Key::Opening => "opening",
+        Key::Handicap => "handicap",
+        Key::Komi => "komi",
+        Key::Rules => "rules",
+        Key::Size => "size",
+        Key::Kind => "kind",
+        Key::Started => "started",
+        Key::Ended => "ended",
+        Key::Remark => "remark",
+    }
+}
+
+fn ending(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Resign => "resigns",
+        Ending::Checkmate => "checkmate",
+        Ending::Stalemate => "stalemate",
+        Ending::Draw => "draw",
+        Ending::Repetition => "repetition",
+        Ending::Jishogi => "impasse (jishogi)",
+        Ending::Timeout => "out of time",
+        Ending::IllegalWin => "wins by a foul",
+        Ending::IllegalLoss => "loses by a foul",
+        Ending::Nyugyoku => "wins by entering",
+        Ending::DefaultWin => "wins by default",
+        Ending::DefaultLoss => "loses by default",
+        Ending::Abort => "broken off",
+        Ending::Mate => "mate",
+        Ending::NoMate => "no mate",
+        Ending::MaxMoves => "move limit",
+    }
+}
+
+fn group(group: Group) -> &'static str {
+    match group {
+        Group::Moves => "Moves",
+        Group::Variations => "Variations",
+        Group::Finding => "Finding",
+        Group::Panes => "Screen",
+        Group::Problems => "Problems",
+        Group::Program => "Program",
+    }
+}

@@ -1,0 +1,188 @@
+//! Every text of the screen, a file a language. A language is a value of [`Texts`]: what it lacks does not compile.
+//! Texts with words in them are functions: each language has its own order of words and its own plurals.
+//!
+//! No text holds a character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII elsewhere.
+
+mod en;
+mod ja;
+mod terms;
+mod zh;
+
+pub(super) use terms::{player, side};
+
+use super::keys::{Binding, Group};
+use super::say::Say;
+use crate::record::{Ending, Key};
+pub use crate::settings::Lang;
+
+impl Lang {
+    /// The language of a locale such as `ja_JP.UTF-8`.
+    pub(super) fn of_locale(locale: &str) -> Self {
+        match locale.get(..2) {
+            Some("zh") => Self::Zh,
+            Some("ja") => Self::Ja,
+            _ => Self::En,
+        }
+    }
+
+    /// The texts of the language.
+    pub(super) fn texts(self) -> &'static Texts {
+        match self {
+            Self::En => &en::TEXTS,
+            Self::Zh => &zh::TEXTS,
+            Self::Ja => &ja::TEXTS,
+        }
+    }
+}
+
+/// The texts of the screen in one language. Terms of the games are not among them: those stay in the game's own language.
+#[derive(Debug)]
+pub(super) struct Texts {
+    // Headings of panes.
+    pub(super) moves: &'static str,
+    pub(super) comment: &'static str,
+    pub(super) game: &'static str,
+    pub(super) keys: &'static str,
+    /// The ply, and how many branches there are at it.
+    pub(super) branches_at: fn(u32, usize) -> String,
+    pub(super) branches: &'static str,
+    pub(super) games: &'static str,
+    pub(super) files: &'static str,
+    pub(super) marks: &'static str,
+    pub(super) messages: &'static str,
+    pub(super) evaluation: &'static str,
+    pub(super) time: &'static str,
+    pub(super) map: &'static str,
+
+    // Opening books.
+    pub(super) book: &'static str,
+    pub(super) book_move: &'static str,
+    pub(super) book_score: &'static str,
+    pub(super) book_games: &'static str,
+    pub(super) book_results: &'static str,
+    pub(super) book_rate: &'static str,
+    pub(super) book_name: &'static str,
+    pub(super) book_note: &'static str,
+    pub(super) out_of_book: &'static str,
+    /// The book, the percentage that is done, the rows so far.
+    pub(super) indexing: fn(&str, u8, u64) -> String,
+    pub(super) not_in_book: &'static str,
+    /// The moves that are tried.
+    pub(super) trying: fn(&str) -> String,
+    /// The key that leads back.
+    pub(super) to_record: fn(&str) -> String,
+
+    // What the signs beside moves mean.
+    pub(super) signs: &'static str,
+    pub(super) sign_siblings: &'static str,
+    pub(super) sign_comment: &'static str,
+    pub(super) sign_same: &'static str,
+    pub(super) sign_new: &'static str,
+    pub(super) sign_warning: &'static str,
+    pub(super) sign_out_of_book: &'static str,
+
+    // Moves and variations.
+    pub(super) no_moves: &'static str,
+    pub(super) unreadable: &'static str,
+    pub(super) mainline: &'static str,
+    pub(super) variation: &'static str,
+    /// How many moves follow.
+    pub(super) more_moves: fn(usize) -> String,
+    /// How many branches are not listed.
+    pub(super) more_branches: fn(usize) -> String,
+    /// The variation's number.
+    pub(super) on_variation: fn(&str) -> String,
+    /// The key that leads back.
+    pub(super) to_mainline: fn(&str) -> String,
+    /// The keys that show the answer.
+    pub(super) hidden: fn(&str) -> String,
+    /// Nodes and lines.
+    pub(super) size: fn(usize, usize) -> String,
+    pub(super) check: &'static str,
+    pub(super) move_number: fn(u32) -> String,
+    /// Each player with the stones that were taken by them.
+    pub(super) captured: fn([(&str, u32); 2]) -> String,
+
+    // The game as a whole.
+    pub(super) file: &'static str,
+    pub(super) format: &'static str,
+    pub(super) encoding: &'static str,
+    pub(super) time_left: fn(&str) -> String,
+    pub(super) filter: fn(&str) -> String,
+    pub(super) no_graph: &'static str,
+
+    // The last row.
+    pub(super) hint_find: &'static str,
+    pub(super) hint_help: &'static str,
+    pub(super) hint_quit: &'static str,
+    pub(super) hint_open: &'static str,
+    pub(super) hint_close: &'static str,
+    pub(super) hint_pages: &'static str,
+    pub(super) live: &'static str,
+    pub(super) polling: &'static str,
+    pub(super) writing: &'static str,
+    pub(super) incomplete: fn(&str) -> String,
+    pub(super) gone: &'static str,
+    /// The pause between two moves, in seconds.
+    pub(super) playing: fn(f32) -> String,
+    pub(super) ended: &'static str,
+    pub(super) paused: &'static str,
+    pub(super) pinned: &'static str,
+    pub(super) too_small: &'static str,
+
+    /// What is reported in the last row: lower case where the language has it, no full stop.
+    pub(super) message: fn(&Say) -> String,
+    /// What a header is called.
+    pub(super) header: fn(Key) -> &'static str,
+    /// How a line ended.
+    pub(super) ending: fn(Ending) -> &'static str,
+    /// The heading of a group of keys.
+    pub(super) group: fn(Group) -> &'static str,
+    /// What keys do, in a few words.
+    pub(super) help: fn(&Binding) -> &'static str,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::columns;
+
+    /// A language is its file: whatever stands there is safe to draw.
+    const FILES: [&str; 4] = [
+        include_str!("en.rs"),
+        include_str!("zh.rs"),
+        include_str!("ja.rs"),
+        include_str!("terms.rs"),
+    ];
+
+    #[test]
+    fn no_text_is_empty_or_holds_a_character_of_ambiguous_width() {
+        for line in FILES.iter().flat_map(|file| file.lines()) {
+            assert!(!line.contains("\"\""), "{line}");
+            assert_eq!(columns(line, true), columns(line, false), "{line}");
+        }
+    }
+
+    #[test]
+    fn english_is_ascii() {
+        assert!(FILES[0].is_ascii());
+    }
+
+    #[test]
+    fn numbers_agree_with_their_nouns() {
+        let english = Lang::En.texts();
+        assert_eq!((english.size)(1, 1), "1 node, 1 line");
+        assert_eq!((english.size)(13, 4), "13 nodes, 4 lines");
+        let report = |message| (english.message)(&message);
+        assert_eq!(report(Say::NewMoves(1)), "1 new move (. goes there)");
+        assert_eq!(report(Say::NewMoves(3)), "3 new moves (. goes there)");
+        assert_eq!(report(Say::Changed(1)), "1 move was taken back or changed");
+    }
+
+    #[test]
+    fn words_stand_where_the_language_has_them() {
+        let branches = |lang: Lang| (lang.texts().branches_at)(3, 2);
+        assert_eq!(branches(Lang::En), "AT MOVE 3: 2 BRANCHES");
+        assert_eq!(branches(Lang::Ja), "3手目：2つの分岐");
+    }
+}
