@@ -146,12 +146,13 @@ const HEADERS: [&str; 28] = [
 /// The headers of the root that differ from the expected ones.
 fn root(record: &Record, expected: &Value) -> String {
     let mut ours: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (key, value) in &record.headers.raw {
-        let key = key
+    for header in record.headers.entries() {
+        let key = header
+            .name()
             .chars()
             .filter(|letter| !letter.is_ascii_lowercase())
             .collect();
-        ours.entry(key).or_default().push(value.to_string());
+        ours.entry(key).or_default().push(header.value().to_owned());
     }
     let theirs: BTreeMap<String, Vec<String>> = serde_json::from_value(expected.clone()).unwrap();
     let mut different = Vec::new();
@@ -296,7 +297,8 @@ fn contents(record: &Record) -> Vec<String> {
         let notes = record.tree.notes(node).filter_map(|note| match note {
             Note::Warning(_) => None,
             Note::Header(index) => {
-                let (key, value) = &record.headers.raw[*index as usize];
+                let header = &record.headers.entries()[*index as usize];
+                let (key, value) = (header.name(), header.value());
                 let key: String = key
                     .chars()
                     .filter(|key| !key.is_ascii_lowercase())
@@ -429,7 +431,8 @@ fn the_made_up_files_of_the_corpus_read_as_they_were_made() {
         let games: Vec<String> = records.iter().map(codes).collect();
         assert_eq!(games.join(" / "), moves, "{name}");
         let record = &records[0];
-        let headers = [Key::Black, Key::White].map(|key| record.headers.get(key));
+        let headers = [Key::Player(Side::First), Key::Player(Side::Second)]
+            .map(|key| record.headers.get(key));
         let comments = record
             .tree
             .ids()

@@ -286,8 +286,8 @@ fn compare_game(loaded: &Loaded, expected: &Value, differences: &mut Vec<String>
         differences.push(format!("starts from {ours}"));
     }
     if loaded.format.name.starts_with("ki") {
-        let headers = record.headers.raw.iter();
-        let headers = headers.map(|(key, value)| serde_json::json!([key, value]));
+        let headers = record.headers.entries().iter();
+        let headers = headers.map(|header| serde_json::json!([header.name(), header.value()]));
         let headers = Value::Array(headers.collect());
         if headers != expected["headers"] {
             differences.push(format!("headers {headers}"));

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use common::emulator::{Emulator, settings};
 use dapu::format::{Entry, Loaded};
-use dapu::game::{Position, shogi};
+use dapu::game::{Position, Side, shogi};
 use dapu::record::{Headers, Key, Record};
 
 /// Forks within forks, comments, and the same position by two ways: 2 C7 3 G3 4 G7 5 E3 is 2 G7 3 G3 4 C7 5 E3.
@@ -450,8 +450,11 @@ fn evaluations_and_clocks_are_drawn_and_their_swings_gone_to() {
 fn library(games: usize) -> Loaded {
     let entry = |number: usize| {
         let mut headers = Headers::default();
-        headers.set(Key::Sente, &format!("先手{number}"));
-        headers.set(Key::Gote, if number % 100 == 7 { "Habu" } else { "後手" });
+        headers.set(Key::Player(Side::First), &format!("先手{number}"));
+        headers.set(
+            Key::Player(Side::Second),
+            if number % 100 == 7 { "Habu" } else { "後手" },
+        );
         let kept = headers.clone();
         Entry::deferred(headers, move || {
             let mut record = Record::new(Position::Shogi(shogi::Position::initial()));

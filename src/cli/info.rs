@@ -10,6 +10,7 @@ use super::output::Output;
 use super::summary::{self, Counts, GameSummary, Summary};
 use super::{Error, Exit};
 use crate::files::watch;
+use crate::game::Game;
 use crate::record::Headers;
 use crate::text::columns;
 
@@ -100,7 +101,7 @@ fn page(out: &mut Output, path: &Path, file: &Summary) -> Result<(), Error> {
     if let [game] = &file.games[..] {
         entry(out, "game", game.game.name())?;
         for (key, value) in game.headers.known() {
-            entry(out, key.name(), value)?;
+            entry(out, &key.name(game.game), value)?;
         }
     }
     for (name, count) in numbers(file.counts()) {
@@ -148,7 +149,7 @@ fn line(out: &Output, path: &Path, file: &Summary) -> String {
     }
     let first = file.games.first().filter(|_| file.count == 1);
     let title = match first {
-        Some(game) => summary::title(game.game, &game.headers),
+        Some(game) => summary::title(&game.headers),
         None => file.title.clone(),
     };
     if let Some(title) = title {
@@ -159,7 +160,7 @@ fn line(out: &Output, path: &Path, file: &Summary) -> String {
 
 fn list_games(out: &mut Output, file: &Summary) -> Result<(), Error> {
     for game in &file.games {
-        let title = summary::title(game.game, &game.headers).unwrap_or_default();
+        let title = summary::title(&game.headers).unwrap_or_default();
         let plies = crate::format::count(game.counts.plies as usize, "ply");
         out.line(&format!(
             "  #{}  {plies}  {}",
@@ -196,17 +197,20 @@ fn game_value(game: &GameSummary) -> Value {
     let mut value = Map::new();
     value.insert("number".to_owned(), game.number.into());
     value.insert("game".to_owned(), game.game.name().into());
-    value.insert("headers".to_owned(), headers_value(&game.headers));
+    value.insert(
+        "headers".to_owned(),
+        headers_value(game.game, &game.headers),
+    );
     add_counts(&mut value, game.counts);
     Value::Object(value)
 }
 
 /// The known headers as an object.
-pub(super) fn headers_value(headers: &Headers) -> Value {
+pub(super) fn headers_value(game: Game, headers: &Headers) -> Value {
     let known = headers.known();
     Value::Object(
         known
-            .map(|(key, value)| (key.name().to_owned(), json!(value)))
+            .map(|(key, value)| (key.name(game).into_owned(), json!(value)))
             .collect(),
     )
 }

@@ -168,7 +168,7 @@ fn print(
     record: &Record,
     cursor: &mut Cursor,
 ) -> Result<(), Error> {
-    if let Some(title) = summary::title(record.game(), &record.headers) {
+    if let Some(title) = summary::title(&record.headers) {
         out.line(&out.clean_line(&title))?;
     }
     if args.moves {

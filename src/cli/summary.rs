@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 
 use crate::format::Loaded;
-use crate::game::Game;
+use crate::game::{Game, Side};
 use crate::record::{Headers, Key, Note, Record, Warning};
 
 /// What there is to count in records.
@@ -103,14 +103,10 @@ impl Summary {
 }
 
 /// `title  first - second  result`, as far as it is known; `None` if nothing is.
-pub(super) fn title(game: Game, headers: &Headers) -> Option<String> {
+pub(super) fn title(headers: &Headers) -> Option<String> {
     let header = |key| headers.get(key).map(str::to_owned);
-    let (first, second) = match game {
-        Game::Xiangqi => (Key::Red, Key::Black),
-        Game::Shogi => (Key::Sente, Key::Gote),
-        Game::Go => (Key::Black, Key::White),
-    };
-    let players = match (header(first), header(second)) {
+    let [first, second] = Side::BOTH.map(|side| header(Key::Player(side)));
+    let players = match (first, second) {
         (Some(first), Some(second)) => Some(format!("{first} - {second}")),
         (one, other) => one.or(other),
     };

@@ -148,9 +148,13 @@ impl Losses {
     }
 
     /// Counts the headers of known meaning that a format has no room for.
-    pub fn add_headers(&mut self, headers: &Headers, room: &[Key]) {
-        for (key, _) in headers.known().filter(|(key, _)| !room.contains(key)) {
-            self.add(&format!("header {:?}", key.name()), 1);
+    pub fn add_headers(&mut self, record: &Record, room: &[Key]) {
+        let lost = record
+            .headers
+            .known()
+            .filter(|(key, _)| !room.contains(key));
+        for (key, _) in lost {
+            self.add(&format!("header {:?}", key.name(record.game())), 1);
         }
     }
 

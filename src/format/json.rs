@@ -105,18 +105,19 @@ impl Serialize for GameObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(record) = self;
         let known = record.headers.known();
+        let game = record.game();
         let headers: Map<String, Value> = known
-            .map(|(key, value)| (key.name().to_owned(), value.into()))
+            .map(|(key, value)| (key.name(game).into_owned(), value.into()))
             .collect();
-        let raw = record.headers.raw.iter();
-        let raw: Vec<[&str; 2]> = raw.map(|(key, value)| [&**key, &**value]).collect();
-        let mut game = serializer.serialize_map(Some(5))?;
-        game.serialize_entry("game", record.game().name())?;
-        game.serialize_entry("headers", &headers)?;
-        game.serialize_entry("raw_headers", &raw)?;
-        game.serialize_entry("start", &start(record))?;
-        game.serialize_entry("nodes", &NodeList(record))?;
-        game.end()
+        let raw = record.headers.entries().iter();
+        let raw: Vec<[&str; 2]> = raw.map(|entry| [entry.name(), entry.value()]).collect();
+        let mut object = serializer.serialize_map(Some(5))?;
+        object.serialize_entry("game", game.name())?;
+        object.serialize_entry("headers", &headers)?;
+        object.serialize_entry("raw_headers", &raw)?;
+        object.serialize_entry("start", &start(record))?;
+        object.serialize_entry("nodes", &NodeList(record))?;
+        object.end()
     }
 }
 

@@ -1,5 +1,9 @@
 //! What a file says about the game as a whole.
 
+use std::borrow::Cow;
+
+use crate::game::{Game, Side};
+
 /// The headers that dapu knows by meaning, whatever a format calls them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -14,36 +18,14 @@ pub enum Key {
     Date,
     /// Where it was played.
     Place,
-    /// Xiangqi: the player of the red pieces.
-    Red,
-    /// The player of the black pieces or stones.
-    Black,
-    /// Go: the player of the white stones.
-    White,
-    /// Shogi: the player who moves first in an even game.
-    Sente,
-    /// Shogi: the other player.
-    Gote,
-    /// The red player's team.
-    RedTeam,
-    /// The black player's team.
-    BlackTeam,
-    /// The white player's team.
-    WhiteTeam,
-    /// The red player's rating or title.
-    RedRank,
-    /// The black player's rank.
-    BlackRank,
-    /// The white player's rank.
-    WhiteRank,
-    /// Sente's rank.
-    SenteRank,
-    /// Gote's rank.
-    GoteRank,
-    /// The time that red used.
-    RedTime,
-    /// The time that black used.
-    BlackTime,
+    /// Who plays a side.
+    Player(Side),
+    /// The team of a side's player.
+    Team(Side),
+    /// The rank, rating or title of a side's player.
+    Rank(Side),
+    /// The time that a side used.
+    Time(Side),
     /// The rule for thinking time.
     TimeControl,
     /// Who commented the game.
@@ -75,29 +57,18 @@ pub enum Key {
 }
 
 impl Key {
-    /// The lower-case name used in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
+    /// The lower-case name used in JSON, where a side is called as the game calls it: `red_team`, `gote_rank`, `white`.
+    pub fn name(self, game: Game) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
             Self::Title => "title",
             Self::Event => "event",
             Self::Round => "round",
             Self::Date => "date",
             Self::Place => "place",
-            Self::Red => "red",
-            Self::Black => "black",
-            Self::White => "white",
-            Self::Sente => "sente",
-            Self::Gote => "gote",
-            Self::RedTeam => "red_team",
-            Self::BlackTeam => "black_team",
-            Self::WhiteTeam => "white_team",
-            Self::RedRank => "red_rank",
-            Self::BlackRank => "black_rank",
-            Self::WhiteRank => "white_rank",
-            Self::SenteRank => "sente_rank",
-            Self::GoteRank => "gote_rank",
-            Self::RedTime => "red_time",
-            Self::BlackTime => "black_time",
+            Self::Player(side) => side_name(game, side),
+            Self::Team(side) => return format!("{}_team", side_name(game, side)).into(),
+            Self::Rank(side) => return format!("{}_rank", side_name(game, side)).into(),
+            Self::Time(side) => return format!("{}_time", side_name(game, side)).into(),
             Self::TimeControl => "time_control",
             Self::Annotator => "annotator",
             Self::Author => "author",
@@ -112,18 +83,70 @@ impl Key {
             Self::Started => "started",
             Self::Ended => "ended",
             Self::Remark => "remark",
+        })
+    }
+}
+
+fn side_name(game: Game, side: Side) -> &'static str {
+    match (game, side) {
+        (Game::Xiangqi, Side::First) => "red",
+        (Game::Shogi, Side::First) => "sente",
+        (Game::Shogi, Side::Second) => "gote",
+        (Game::Xiangqi, Side::Second) | (Game::Go, Side::First) => "black",
+        (Game::Go, Side::Second) => "white",
+    }
+}
+
+/// A header as a file has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Header {
+    name: Box<str>,
+    value: Box<str>,
+    meaning: Meaning,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meaning {
+    /// It is what is known by this key.
+    Known(Key),
+    /// It is said by the rest of the record too, or says nothing: the size of a board, an empty field.
+    Redundant,
+    /// Nobody knows but its own format.
+    Unknown,
+}
+
+impl Header {
+    /// The name as the file spells it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The value as the file spells it.
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+
+    /// The known header whose value comes from this one.
+    pub fn key(&self) -> Option<Key> {
+        match self.meaning {
+            Meaning::Known(key) => Some(key),
+            Meaning::Redundant | Meaning::Unknown => None,
         }
+    }
+
+    /// Whether the record says this nowhere else: who leaves it out loses it.
+    pub fn is_unknown(&self) -> bool {
+        self.meaning == Meaning::Unknown
     }
 }
 
 /// The headers of a record: those that dapu understands, and all of them as the file spells them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Headers {
+    /// In the order of [`Key`].
     known: Vec<(Key, Box<str>)>,
-    /// Every header in file order, with the key as the file spells it.
-    pub raw: Vec<(Box<str>, Box<str>)>,
-    /// Which of them mean nothing that [`Key`] has a word for.
-    unknown: Vec<usize>,
+    /// In the order of the file.
+    entries: Vec<Header>,
 }
 
 impl Headers {
@@ -148,43 +171,55 @@ impl Headers {
         }
     }
 
-    /// Keeps a header as the file spells it.
-    pub fn push_raw(&mut self, key: &str, value: &str) {
-        self.raw.push((key.into(), value.into()));
-    }
-
     /// Keeps a header as the file spells it, and sets what it means. Where the file has already said something else about
     /// the same, that counts, and this header is kept by its name alone.
     pub fn push(&mut self, key: Key, name: &str, raw: &str, value: &str) {
         let says_nothing = |value: &str| value.is_empty() || (key == Key::Result && value == "*");
         match self.get(key).filter(|known| !says_nothing(known)) {
             Some(known) if known != value && !says_nothing(value) => self.push_unknown(name, raw),
-            Some(_) => self.push_raw(name, raw),
+            Some(known) if known != value => self.push_raw(name, raw),
+            Some(_) => self.add(name, raw, Meaning::Known(key)),
             None => {
-                self.push_raw(name, raw);
+                self.add(name, raw, Meaning::Known(key));
                 self.set(key, value);
             }
         }
     }
 
+    /// Keeps a header as the file spells it that says nothing, or nothing that the rest of the record does not say.
+    pub fn push_raw(&mut self, name: &str, value: &str) {
+        self.add(name, value, Meaning::Redundant);
+    }
+
     /// Keeps a header as the file spells it that no known header is set from.
-    pub fn push_unknown(&mut self, key: &str, value: &str) {
-        self.unknown.push(self.raw.len());
-        self.push_raw(key, value);
+    pub fn push_unknown(&mut self, name: &str, value: &str) {
+        self.add(name, value, Meaning::Unknown);
     }
 
-    /// The headers that were kept with [`Headers::push_unknown`].
+    fn add(&mut self, name: &str, value: &str, meaning: Meaning) {
+        self.entries.push(Header {
+            name: name.into(),
+            value: value.into(),
+            meaning,
+        });
+    }
+
+    /// Every header of the file in its order. [`Note::Header`](super::Note::Header) has an index into it.
+    pub fn entries(&self) -> &[Header] {
+        &self.entries
+    }
+
+    /// The headers that were kept with [`Headers::push_unknown`], or that say something else than one before them.
     pub fn unknown(&self) -> impl Iterator<Item = (&str, &str)> {
-        let unknown = self.unknown.iter().filter_map(|index| self.raw.get(*index));
-        unknown.map(|(key, value)| (&**key, &**value))
+        let unknown = self.entries.iter().filter(|entry| entry.is_unknown());
+        unknown.map(|entry| (entry.name(), entry.value()))
     }
 
-    /// The first raw header of this name.
-    pub fn raw(&self, key: &str) -> Option<&str> {
-        self.raw
-            .iter()
-            .find(|(name, _)| &**name == key)
-            .map(|(_, value)| &**value)
+    /// The value of the file's first header of this name, as the file spells it.
+    pub fn raw(&self, name: &str) -> Option<&str> {
+        let mut entries = self.entries.iter();
+        let entry = entries.find(|entry| &*entry.name == name);
+        entry.map(Header::value)
     }
 
     /// The known headers, in the order of [`Key`].

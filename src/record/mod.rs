@@ -24,7 +24,7 @@ pub use clock::{left, time};
 pub use compare::{Comparison, Reread};
 pub use cursor::Cursor;
 pub use events::{Event, Events, Order};
-pub use headers::{Headers, Key};
+pub use headers::{Header, Headers, Key};
 pub use label::Label;
 pub use lines::Lines;
 pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};

@@ -15,6 +15,7 @@ use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::files::load::show_path;
 use crate::format::Loaded;
+use crate::game::Side;
 use crate::record::{Headers, Key};
 use crate::text::clean_line;
 
@@ -309,14 +310,9 @@ fn describe(headers: &Headers) -> String {
             .map(clean_line)
             .filter(|text| !text.is_empty())
     };
-    let first = get(Key::Red).or_else(|| get(Key::Sente));
-    let (first, second) = match first {
-        Some(first) => (Some(first), get(Key::Black).or_else(|| get(Key::Gote))),
-        None => (get(Key::Black).or_else(|| get(Key::Gote)), get(Key::White)),
-    };
-    let players = match (first, second) {
-        (None, None) => None,
-        (first, second) => {
+    let players = match Side::BOTH.map(|side| get(Key::Player(side))) {
+        [None, None] => None,
+        [first, second] => {
             let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
             Some(format!("{} - {}", name(first), name(second)))
         }

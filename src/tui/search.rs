@@ -123,7 +123,11 @@ impl Query {
     /// Whether the words stand in a header's value.
     pub(super) fn is_in_headers(&self, headers: &Headers) -> bool {
         let known = headers.known().any(|(_, value)| self.is_in(value));
-        known || headers.raw.iter().any(|(_, value)| self.is_in(value))
+        known
+            || headers
+                .entries()
+                .iter()
+                .any(|header| self.is_in(header.value()))
     }
 }
 

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use dapu::format::{self, Export, Loaded, WriteOptions};
 use dapu::game::xiangqi::Square;
-use dapu::game::{Move, Position, shogi, xiangqi};
+use dapu::game::{Move, Position, Side, shogi, xiangqi};
 use dapu::record::{At, Builder, Clock, Key, NodeId, Note, Record};
 
 /// The generator xorshift64* of Vigna (2016).
@@ -96,8 +96,8 @@ pub(crate) fn shogi_games(count: usize, plies: usize) -> Vec<Record> {
     let start = || Position::Shogi(shogi::Position::initial());
     let game = |_| {
         let mut record = random_game(start(), plies, true, &mut random);
-        record.headers.set(Key::Sente, "先手 太郎");
-        record.headers.set(Key::Gote, "後手 花子");
+        record.headers.set(Key::Player(Side::First), "先手 太郎");
+        record.headers.set(Key::Player(Side::Second), "後手 花子");
         record
     };
     (0..count).map(game).collect()
@@ -110,8 +110,8 @@ pub(crate) fn xiangqi_games(count: usize, plies: usize) -> Vec<Record> {
     let game = |number| {
         let mut record = random_game(start(), plies, false, &mut random);
         record.headers.set(Key::Title, &format!("第{number}局"));
-        record.headers.set(Key::Red, "胡荣华");
-        record.headers.set(Key::Black, "柳大华");
+        record.headers.set(Key::Player(Side::First), "胡荣华");
+        record.headers.set(Key::Player(Side::Second), "柳大华");
         record
     };
     (0..count).map(game).collect()

@@ -5,7 +5,7 @@ use std::num::NonZeroU16;
 use dapu::board::Charset;
 use dapu::board::Pieces;
 use dapu::format::Loaded;
-use dapu::game::{Move, Notation, Position, xiangqi};
+use dapu::game::{Move, Notation, Position, Side, xiangqi};
 use dapu::record::{At, Builder, Ending, Key, Note};
 use dapu::text::is_ambiguous;
 use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
@@ -90,8 +90,8 @@ pub fn game(name: &str) -> Loaded {
 pub fn forks() -> Loaded {
     let mut builder = Builder::new(Position::Xiangqi(xiangqi::Position::initial()));
     let headers = &mut builder.record_mut().headers;
-    headers.set(Key::Red, "胡榮華");
-    headers.set(Key::Black, "Rémi Ωμέγα");
+    headers.set(Key::Player(Side::First), "胡榮華");
+    headers.set(Key::Player(Side::Second), "Rémi Ωμέγα");
     headers.set(Key::Event, "“五羊杯”…");
     headers.set(Key::Place, "Санкт-Петербург");
     headers.set(Key::Result, "1-0");

@@ -1,6 +1,7 @@
 //! Files of every format whose every text is an attack on a terminal, and the search for what came through.
 
 use dapu::format::WriteOptions;
+use dapu::game::Side;
 use dapu::record::{Key, NodeId, Note};
 
 use super::{read, write};
@@ -156,7 +157,13 @@ fn template(format: &str) -> (&'static str, &'static str) {
 fn xqf(evil: &str) -> Vec<u8> {
     let loaded = read(&super::xqf::example(), "game.xqf").unwrap();
     let mut record = (*loaded.game(0).unwrap()).clone();
-    for key in [Key::Title, Key::Event, Key::Place, Key::Red, Key::Black] {
+    for key in [
+        Key::Title,
+        Key::Event,
+        Key::Place,
+        Key::Player(Side::First),
+        Key::Player(Side::Second),
+    ] {
         // The fields are short.
         for attack in evil.split_inclusive(SHOWN).take(1) {
             record.headers.set(key, &format!("{attack}\x1b[2J\u{202e}"));

@@ -4,6 +4,7 @@ use dapu::format;
 use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
+use dapu::game::Side;
 use dapu::record::{At, Key, Note};
 use dapu::text::Source;
 
@@ -110,10 +111,10 @@ fn wgs_gives_players_ranks_komi_result_and_moves() {
     assert_eq!(loaded.warnings, []);
     let record = loaded.game(0).unwrap();
     let header = |key| record.headers.get(key);
-    assert_eq!(header(Key::Black), Some("打谱黑棋"));
-    assert_eq!(header(Key::White), Some("王积薪"));
-    assert_eq!(header(Key::BlackRank), Some("3d"));
-    assert_eq!(header(Key::WhiteRank), Some("3k"));
+    assert_eq!(header(Key::Player(Side::First)), Some("打谱黑棋"));
+    assert_eq!(header(Key::Player(Side::Second)), Some("王积薪"));
+    assert_eq!(header(Key::Rank(Side::First)), Some("3d"));
+    assert_eq!(header(Key::Rank(Side::Second)), Some("3k"));
     assert_eq!(header(Key::Komi), Some("7.5"));
     assert_eq!(header(Key::Result), Some("B+15.5"));
     assert_eq!(
@@ -161,10 +162,7 @@ fn wgs_handicap_stones_stand_where_the_server_puts_them() {
     let loaded = load("qq.wgs", game.bytes());
     let record = loaded.game(0).unwrap();
     assert_eq!(outline(&record), "- W dd B pp");
-    assert_eq!(
-        last_board(&record).stone((15, 3).into()),
-        Some(dapu::game::Side::First)
-    );
+    assert_eq!(last_board(&record).stone((15, 3).into()), Some(Side::First));
     let text = to_sgf(&loaded);
     assert!(
         text.contains("HA[2]KM[0]RE[B+R]") && text.contains("AB[pd][dp]"),
@@ -274,8 +272,8 @@ fn gib_gives_headers_and_moves() {
     let record = loaded.game(0).unwrap();
     assert_eq!(outline(&record), "- B pd W dp B pass W dd");
     let header = |key| record.headers.get(key);
-    assert_eq!(header(Key::Black), Some("black"));
-    assert_eq!(header(Key::WhiteRank), Some("3D"));
+    assert_eq!(header(Key::Player(Side::First)), Some("black"));
+    assert_eq!(header(Key::Rank(Side::Second)), Some("3D"));
     assert_eq!(header(Key::Komi), Some("6.5"));
     assert_eq!(header(Key::Result), Some("W+3.5"));
     assert_eq!(header(Key::Date), Some("2020-06-14"));
@@ -323,8 +321,11 @@ fn gib_in_the_encodings_of_its_servers() {
         assert_eq!(loaded.encoding, Some(encoding));
         let record = loaded.game(0).unwrap();
         let (player, rank) = name.trim_end_matches(')').split_once('(').unwrap();
-        assert_eq!(record.headers.get(Key::Black), Some(player.trim()));
-        assert_eq!(record.headers.get(Key::BlackRank), Some(rank));
+        assert_eq!(
+            record.headers.get(Key::Player(Side::First)),
+            Some(player.trim())
+        );
+        assert_eq!(record.headers.get(Key::Rank(Side::First)), Some(rank));
         assert_eq!(record.headers.get(Key::Place), Some(place));
     }
 }
@@ -376,9 +377,9 @@ fn ngf_gives_headers_and_moves() {
     let record = loaded.game(0).unwrap();
     assert_eq!(outline(&record), "- B pd W dp B dd");
     let header = |key| record.headers.get(key);
-    assert_eq!(header(Key::White), Some("white"));
-    assert_eq!(header(Key::WhiteRank), Some("7d"));
-    assert_eq!(header(Key::BlackRank), Some("9p"));
+    assert_eq!(header(Key::Player(Side::Second)), Some("white"));
+    assert_eq!(header(Key::Rank(Side::Second)), Some("7d"));
+    assert_eq!(header(Key::Rank(Side::First)), Some("9p"));
     assert_eq!(header(Key::Komi), Some("6.5"));
     assert_eq!(header(Key::Date), Some("2017-03-16"));
     assert_eq!(header(Key::Result), Some("W+2.5"));
@@ -427,8 +428,14 @@ fn ngf_passes_counts_its_moves_and_is_written_in_many_scripts() {
         assert_eq!(loaded.encoding, Some(encoding));
         let record = loaded.game(0).unwrap();
         let (player, _) = name.split_once(' ').unwrap();
-        assert_eq!(record.headers.get(Key::Black), Some(player));
-        assert!(record.headers.get(Key::BlackRank).unwrap().ends_with('p'));
+        assert_eq!(record.headers.get(Key::Player(Side::First)), Some(player));
+        assert!(
+            record
+                .headers
+                .get(Key::Rank(Side::First))
+                .unwrap()
+                .ends_with('p')
+        );
         assert_eq!(record.headers.get(Key::Result), Some(result));
     }
     // With handicap komi is what is written, and White moves first.
@@ -436,7 +443,7 @@ fn ngf_passes_counts_its_moves_and_is_written_in_many_scripts() {
     let record = load("a.ngf", text).game(0).unwrap();
     assert_eq!(record.headers.get(Key::Komi), Some("0"));
     assert_eq!(record.headers.get(Key::Handicap), Some("3"));
-    assert_eq!(record.start.side_to_move(), dapu::game::Side::Second);
+    assert_eq!(record.start.side_to_move(), Side::Second);
 }
 
 #[test]
@@ -446,7 +453,7 @@ fn ngf_in_its_older_layout() {
     let record = loaded.game(0).unwrap();
     assert_eq!(outline(&record), "- B pd W dp");
     assert_eq!(record.headers.get(Key::Event), Some("Event"));
-    assert_eq!(record.headers.get(Key::Black), Some("second"));
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("second"));
     assert_eq!(record.headers.get(Key::Result), Some("Black wins"));
 }
 
@@ -465,8 +472,8 @@ fn ugf_gives_headers_and_moves() {
     // IGS counts rows from the bottom.
     assert_eq!(outline(&record), "- B pd W dp B pass");
     let header = |key| record.headers.get(key);
-    assert_eq!(header(Key::Black), Some("b"));
-    assert_eq!(header(Key::WhiteRank), Some("1d"));
+    assert_eq!(header(Key::Player(Side::First)), Some("b"));
+    assert_eq!(header(Key::Rank(Side::Second)), Some("1d"));
     assert_eq!(header(Key::Komi), Some("6.5"));
     assert_eq!(header(Key::Result), Some("B+2.5"));
     let top = load("a.ugf", UGI.replace("=IGS", "=JPN")).game(0).unwrap();

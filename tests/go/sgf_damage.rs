@@ -1,7 +1,7 @@
 //! SGF as it is met: damaged, cut, mistaken. What can be read is shown, and a warning names the place.
 
 use dapu::format;
-use dapu::game::Move;
+use dapu::game::{Move, Side};
 use dapu::record::{Key, NodeId, Note};
 use dapu::text::Source;
 
@@ -113,7 +113,11 @@ fn the_first_parenthesis_may_be_missing() {
         assert_eq!(loaded.cut, None, "{text}");
         let record = loaded.game(0).unwrap();
         assert_eq!(outline(&record), "- B ee W cc", "{text}");
-        assert_eq!(record.headers.get(Key::Black), Some("x"), "{text}");
+        assert_eq!(
+            record.headers.get(Key::Player(Side::First)),
+            Some("x"),
+            "{text}"
+        );
         let missing = |mark: &str| loaded.warnings[0].message.contains(mark);
         assert!(missing("( is missing") || missing("; is missing") || missing("outside"));
     }
@@ -149,7 +153,7 @@ fn the_form_without_a_first_semicolon_has_names_of_its_own() {
     assert_eq!(header(Key::Event), Some("第1局"));
     assert_eq!(header(Key::Date), Some("1999年"));
     assert_eq!(header(Key::Komi), Some("5目半"));
-    assert_eq!(header(Key::Black), Some("甲"));
+    assert_eq!(header(Key::Player(Side::First)), Some("甲"));
     assert_eq!(outline(&record), "- B pd W dp");
     // Several of them stand one after the other.
     let loaded = load("a.sgf", "(\nTE[1]PB[a]\n;B[pd])\n(\nTE[2]PB[b]\n;B[dp])\n");
@@ -162,8 +166,11 @@ fn the_form_without_a_first_semicolon_has_names_of_its_own() {
 fn brackets_that_are_not_escaped_are_text() {
     let (record, warnings) =
         damaged("(;SZ[9]PB[Bob [3d]]PW[Al];B[ee]C[foo [2d]: good] and more];W[cc])");
-    assert_eq!(record.headers.get(Key::Black), Some("Bob [3d]"));
-    assert_eq!(record.headers.get(Key::White), Some("Al"));
+    assert_eq!(
+        record.headers.get(Key::Player(Side::First)),
+        Some("Bob [3d]")
+    );
+    assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("Al"));
     assert_eq!(outline(&record), "- B ee W cc");
     let comment = record.tree.comment(record.tree.get(1).unwrap());
     assert_eq!(comment, Some("foo [2d]: good] and more"));
@@ -216,7 +223,7 @@ fn properties_that_stand_twice_are_joined_or_kept() {
     let record = sgf("(;SZ[9]AB[aa]AB[bb]LB[aa:x]LB[bb:y]C[one]TR[cc]C[two]TR[dd]PB[a]PB[b])");
     assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
     assert_eq!(record.tree.comment(NodeId::ROOT), Some("one\ntwo"));
-    assert_eq!(record.headers.get(Key::Black), Some("a"));
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("a"));
     assert_eq!(super::notes(&record, 0).len(), 4);
     let (record, warnings) = damaged("(;SZ[9];B[aa]B[bb];W[cc][dd])");
     assert_eq!(outline(&record), "- B aa W cc");
@@ -255,10 +262,7 @@ fn moves_against_the_rules_are_played_and_told() {
             "3:19: move D6 is illegal: the destination is occupied"
         ]
     );
-    assert_eq!(
-        last_board(&record).stone((4, 4).into()),
-        Some(dapu::game::Side::Second)
-    );
+    assert_eq!(last_board(&record).stone((4, 4).into()), Some(Side::Second));
     // Suicide, and the same player twice, are in order.
     sgf("(;SZ[5]AB[ab][ba];W[aa];B[ee];B[dd])");
     let ko = "(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])";

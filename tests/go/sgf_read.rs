@@ -272,14 +272,19 @@ fn headers_are_known_by_meaning_and_kept_as_written() {
         "(;FF[4]GM[1]CA[UTF-8]AP[CGoban:3]ST[2]SZ[19]PB[Bob [3d\\]]BR[3d]PW[井山\n裕太]RE[B+R]KM[6.50]HA[0]TM[600]OT[3x30 byo-yomi]DT[2012-07-14 19\\:36\\:03]EV[E]RO[1]PC[P]GN[G]RU[Japanese]AN[A]US[U]SO[S]ON[O]CP[C]GC[x\ny])",
     );
     let header = |key| record.headers.get(key).unwrap();
-    assert_eq!(header(Key::Black), "Bob [3d]");
-    assert_eq!(header(Key::White), "井山 裕太");
+    assert_eq!(header(Key::Player(Side::First)), "Bob [3d]");
+    assert_eq!(header(Key::Player(Side::Second)), "井山 裕太");
     assert_eq!(header(Key::Komi), "6.5");
     assert_eq!(header(Key::Date), "2012-07-14 19:36:03");
     assert_eq!(header(Key::TimeControl), "600, 3x30 byo-yomi");
     assert_eq!(header(Key::Remark), "x y");
     assert_eq!(record.headers.raw("GC"), Some("x\ny"));
-    let keys: Vec<_> = record.headers.raw.iter().map(|(key, _)| &**key).collect();
+    let keys: Vec<_> = record
+        .headers
+        .entries()
+        .iter()
+        .map(|header| header.name())
+        .collect();
     assert_eq!(
         keys.join(" "),
         "FF GM CA AP ST SZ PB BR PW RE KM HA TM OT DT EV RO PC GN RU AN US SO ON CP GC"
@@ -315,11 +320,11 @@ fn handicap_stones_that_fox_leaves_out_are_placed() {
 #[test]
 fn game_information_after_the_root_counts_where_the_root_says_nothing() {
     let record = sgf("(;SZ[9]PB[root];PB[later]PW[w];B[aa])");
-    assert_eq!(record.headers.get(Key::Black), Some("root"));
-    assert_eq!(record.headers.get(Key::White), Some("w"));
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("root"));
+    assert_eq!(record.headers.get(Key::Player(Side::Second)), Some("w"));
     // In a variation it is about that variation.
     let record = sgf("(;SZ[9](;PW[w])(;PW[x]))");
-    assert_eq!(record.headers.get(Key::White), None);
+    assert_eq!(record.headers.get(Key::Player(Side::Second)), None);
 }
 
 #[test]
@@ -327,7 +332,7 @@ fn old_versions_fill_names_and_mark_otherwise() {
     let record = sgf(
         "(;GaMe[1]FileFormat[1]SiZe[9]PlayerBlack[Bob]Letter[cc][dd]Marked[ee][ff];Black[ee]GameComment[x]Marked[ee][aa])",
     );
-    assert_eq!(record.headers.get(Key::Black), Some("Bob"));
+    assert_eq!(record.headers.get(Key::Player(Side::First)), Some("Bob"));
     assert_eq!(outline(&record), "- B ee");
     let root = notes(&record, 0);
     assert!(
@@ -406,7 +411,10 @@ fn collections_open_each_game_by_itself() {
         "(;GM[1]SZ[9]PB[one];B[aa])\n\n(;GM[1]SZ[13]PB[two];B[bb];W[zz])",
     );
     assert_eq!(loaded.games.len(), 2);
-    assert_eq!(loaded.games[1].headers.get(Key::Black), Some("two"));
+    assert_eq!(
+        loaded.games[1].headers.get(Key::Player(Side::First)),
+        Some("two")
+    );
     assert_eq!(loaded.warnings, []);
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B bb W zz");
     // The second game is read now, and its warning names its place in the file.

@@ -1,6 +1,7 @@
 //! Files that did harm once, each as small as it can be.
 
 use dapu::format::{self, Export, WriteOptions};
+use dapu::game::Side;
 use dapu::record::{Key, NodeId, Record};
 
 use crate::common::read;
@@ -60,7 +61,10 @@ fn a_zero_byte_in_a_name_is_not_written() {
                 {\"x\":7,\"y\":6},\"from\":{\"x\":7,\"y\":7},\"color\":0,\"piece\":\"FU\"}}]}";
     let loaded = read(text.as_bytes(), "game.jkf").unwrap();
     let record = loaded.game(0).unwrap();
-    assert_eq!(record.headers.get(Key::Gote), Some("テ\0スト"));
+    assert_eq!(
+        record.headers.get(Key::Player(Side::Second)),
+        Some("テ\0スト")
+    );
     survive(&loaded);
     let export = Export {
         source: &loaded,

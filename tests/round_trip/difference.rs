@@ -91,7 +91,7 @@ fn compare_headers(before: &Record, after: &Record, told: &Counts, counts: &mut 
     for (key, value) in before.headers.known() {
         let again = after.headers.get(key);
         let open = key == Key::Result && value == "*";
-        let kind = format!("header {:?}", key.name());
+        let kind = format!("header {:?}", key.name(before.game()));
         match again {
             Some(again) if again == value => {}
             None if open => {}
@@ -105,7 +105,7 @@ fn compare_headers(before: &Record, after: &Record, told: &Counts, counts: &mut 
         if before.headers.get(key).is_none() && !open && !derived {
             add(
                 counts,
-                &format!("new header {:?}: {value:?}", key.name()),
+                &format!("new header {:?}: {value:?}", key.name(before.game())),
                 1,
             );
         }

@@ -1,7 +1,7 @@
 //! Random records of any game.
 
 use dapu::format::{FORMATS, Feature};
-use dapu::game::{Game, Move, Position, go, shogi, xiangqi};
+use dapu::game::{Game, Move, Position, Side, go, shogi, xiangqi};
 use dapu::record::{
     At, Builder, Clock, Ending, Eval, Key, Mark, MarkKind, NodeId, Note, Property, Record, Span,
 };
@@ -114,18 +114,27 @@ fn set_headers(record: &mut Record, random: &mut Random) {
             Key::Round,
             Key::Date,
             Key::Place,
-            Key::Red,
-            Key::Black,
-            Key::RedTeam,
-            Key::BlackRank,
+            Key::Player(Side::First),
+            Key::Player(Side::Second),
+            Key::Team(Side::First),
+            Key::Rank(Side::Second),
             Key::TimeControl,
             Key::Annotator,
             Key::Author,
             Key::Opening,
             Key::Remark,
         ],
-        Game::Shogi => &[Key::Event, Key::Sente, Key::Gote],
-        Game::Go => &[Key::Event, Key::Place, Key::Black, Key::White],
+        Game::Shogi => &[
+            Key::Event,
+            Key::Player(Side::First),
+            Key::Player(Side::Second),
+        ],
+        Game::Go => &[
+            Key::Event,
+            Key::Place,
+            Key::Player(Side::First),
+            Key::Player(Side::Second),
+        ],
     };
     for &key in keys {
         if random.below(2) == 0 {

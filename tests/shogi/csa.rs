@@ -24,7 +24,10 @@ fn a_log_of_floodgate_reads_whole() {
     assert_eq!(loaded.warnings, []);
     let record = loaded.game(0).unwrap();
     assert_eq!(mainline(&record), ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]);
-    assert_eq!(record.headers.get(Key::Sente), Some("first_engine"));
+    assert_eq!(
+        record.headers.get(Key::Player(Side::First)),
+        Some("first_engine")
+    );
     assert_eq!(record.headers.get(Key::Ended), Some("2026/11/01 12:03:10"));
     let spent = |milliseconds| {
         Note::Clock(Clock {

@@ -1,6 +1,7 @@
 //! The encodings of Japanese text.
 
 use super::*;
+use dapu::game::Side;
 
 /// A text in another encoding, made by the writer of KIF; the file declares whatever it does.
 fn in_encoding(text: &str, label: &str) -> Vec<u8> {
@@ -39,7 +40,7 @@ fn encodings_are_told_whatever_the_file_says() {
         assert_eq!(again.encoding, Some(label));
         let record = again.game(0).unwrap();
         assert_eq!(
-            record.headers.get(Key::Sente),
+            record.headers.get(Key::Player(Side::First)),
             Some("羽生 善治 ①"),
             "{label}"
         );
@@ -68,7 +69,14 @@ fn mail_and_files_filled_up_with_zeros_are_read() {
     let (mail, _, _) = encoding_rs::ISO_2022_JP.encode(text);
     let loaded = read_as("game.kif", mail);
     assert_eq!(loaded.encoding, Some("iso-2022-jp"));
-    assert_eq!(loaded.game(0).unwrap().headers.get(Key::Sente), Some("甲"));
+    assert_eq!(
+        loaded
+            .game(0)
+            .unwrap()
+            .headers
+            .get(Key::Player(Side::First)),
+        Some("甲")
+    );
     for text in [text.as_bytes(), &encoding_rs::SHIFT_JIS.encode(text).0] {
         let filled = [text, &[0; 512]].concat();
         assert_eq!(

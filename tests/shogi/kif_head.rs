@@ -3,7 +3,7 @@
 use super::*;
 use dapu::board;
 use dapu::board::View;
-use dapu::game::shogi;
+use dapu::game::{Side, shogi};
 use dapu::text::Family;
 
 #[test]
@@ -12,9 +12,9 @@ fn headers_are_kept_in_order_and_known_by_meaning() {
     let record = game(text);
     let raw: Vec<(&str, &str)> = record
         .headers
-        .raw
+        .entries()
         .iter()
-        .map(|(k, v)| (&**k, &**v))
+        .map(|header| (header.name(), header.value()))
         .collect();
     let expected = [
         ("棋戦", "名人戦"),
@@ -28,8 +28,8 @@ fn headers_are_kept_in_order_and_known_by_meaning() {
     assert_eq!(raw, expected);
     for (key, value) in [
         (Key::Event, "名人戦"),
-        (Key::Sente, "甲: 乙"),
-        (Key::Gote, "丙"),
+        (Key::Player(Side::First), "甲: 乙"),
+        (Key::Player(Side::Second), "丙"),
         (Key::Date, "2024/05/14"),
         (Key::Remark, "一\n二"),
     ] {
@@ -38,9 +38,9 @@ fn headers_are_kept_in_order_and_known_by_meaning() {
     let behind = game("1 ７六歩(77)\n秒読み：30秒\n表題：一局\nなにか：何も\n");
     assert_eq!(behind.headers.get(Key::Title), Some("一局"));
     assert_eq!(behind.headers.raw("秒読み"), Some("30秒"));
-    assert_eq!(behind.headers.raw.len(), 2);
+    assert_eq!(behind.headers.entries().len(), 2);
     let both = game("先手: 先手 / 後手: 後手\n1 ７六歩(77)\n");
-    assert_eq!(both.headers.get(Key::Gote), Some("後手"));
+    assert_eq!(both.headers.get(Key::Player(Side::Second)), Some("後手"));
 }
 
 #[test]

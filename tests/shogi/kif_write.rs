@@ -1,6 +1,7 @@
 //! KIF and KI2 as they are written, and what is said about what they cannot hold.
 
 use super::*;
+use dapu::game::Side;
 
 #[test]
 fn characters_that_the_encoding_lacks_are_counted() {
@@ -11,7 +12,7 @@ fn characters_that_the_encoding_lacks_are_counted() {
         .unwrap()
         .game(0)
         .unwrap();
-    assert_eq!(again.headers.get(Key::Sente), Some("▲甲?"));
+    assert_eq!(again.headers.get(Key::Player(Side::First)), Some("▲甲?"));
     assert_eq!(again.tree.comment(again.tree.mainline_end()), Some("～－?"));
     assert!(written(&loaded, "kifu").losses.is_empty());
 }

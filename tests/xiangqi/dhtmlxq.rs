@@ -39,7 +39,11 @@ fn a_block_is_found_wherever_it_stands() {
             [(0, "引言\n第二行".to_owned())],
             "{text}"
         );
-        assert_eq!(record.headers.get(Key::Red), Some("甲"), "{text}");
+        assert_eq!(
+            record.headers.get(Key::Player(Side::First)),
+            Some("甲"),
+            "{text}"
+        );
         assert_eq!(warnings, [""; 0], "{text}");
     }
 }
@@ -55,7 +59,10 @@ fn entities_of_a_page_are_characters() {
     let tags = TAGS.replace('甲', "&#30002;&#x4E59;&middot;&lt;A&amp;B&gt; &unknown; &");
     let text = format!("<html><body>[DhtmlXQ]{tags}[/DhtmlXQ]</body></html>");
     let (record, _) = game(&text, "page.html", "dhtmlxq");
-    assert_eq!(record.headers.get(Key::Red), Some("甲乙·<A&B> &unknown; &"));
+    assert_eq!(
+        record.headers.get(Key::Player(Side::First)),
+        Some("甲乙·<A&B> &unknown; &")
+    );
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Headers that mean the same twice: the first counts, the other is kept by its name and counted where it is lost.
 
 use dapu::format::WriteOptions;
+use dapu::game::Side;
 use dapu::record::{Headers, Key};
 
 use crate::common::write;
@@ -9,16 +10,16 @@ use crate::game;
 #[test]
 fn the_first_counts_and_the_second_is_kept() {
     let mut headers = Headers::default();
-    headers.push(Key::Red, "Red", "甲", "甲");
-    headers.push(Key::Red, "White", "乙", "乙");
-    headers.push(Key::Red, "Player", "甲", "甲");
+    headers.push(Key::Player(Side::First), "Red", "甲", "甲");
+    headers.push(Key::Player(Side::First), "White", "乙", "乙");
+    headers.push(Key::Player(Side::First), "Player", "甲", "甲");
     headers.push(Key::Result, "Result", "*", "*");
     headers.push(Key::Result, "Win", "红胜", "1-0");
     headers.push(Key::Result, "End", "?", "*");
-    assert_eq!(headers.get(Key::Red), Some("甲"));
+    assert_eq!(headers.get(Key::Player(Side::First)), Some("甲"));
     assert_eq!(headers.get(Key::Result), Some("1-0"));
     assert_eq!(headers.unknown().collect::<Vec<_>>(), [("White", "乙")]);
-    assert_eq!(headers.raw.len(), 6);
+    assert_eq!(headers.entries().len(), 6);
 }
 
 #[test]

@@ -169,7 +169,11 @@ fn wxf_is_read_in_either_case_and_with_spaces() {
     ] {
         let (record, warnings) = game(&text, "game.txt", "wxf");
         assert_eq!(mainline(&record), OPENING, "{text}");
-        assert_eq!(record.headers.get(Key::RedRank), Some("1500"), "{text}");
+        assert_eq!(
+            record.headers.get(Key::Rank(Side::First)),
+            Some("1500"),
+            "{text}"
+        );
         assert_eq!(record.headers.get(Key::Result), Some("1-0"), "{text}");
         let unknown: Vec<_> = record.headers.unknown().map(|(_, value)| value).collect();
         assert_eq!(unknown, ["you;1400;x;"], "{text}");

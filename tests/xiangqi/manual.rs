@@ -133,9 +133,9 @@ fn fields_are_read_with_and_without_spaces() {
         for (key, value) in [
             (Key::Title, "橘中秘"),
             (Key::Date, "1632"),
-            (Key::Red, "甲"),
-            (Key::RedTeam, "红队"),
-            (Key::Black, "乙"),
+            (Key::Player(Side::First), "甲"),
+            (Key::Team(Side::First), "红队"),
+            (Key::Player(Side::Second), "乙"),
             (Key::Result, "1/2-1/2"),
             (Key::Kind, "endgame"),
         ] {

@@ -46,7 +46,11 @@ fn lines_may_end_in_any_way() {
     for end in ["\r\n", "\r", "\n\r", "\r\r\n"] {
         let (record, warnings) = game(&text.replace('\n', end), "game.pgn", "pgn");
         assert_eq!(mainline(&record), OPENING, "{end:?}");
-        assert_eq!(record.headers.get(Key::Red), Some("甲"), "{end:?}");
+        assert_eq!(
+            record.headers.get(Key::Player(Side::First)),
+            Some("甲"),
+            "{end:?}"
+        );
         assert_eq!(warnings, [""; 0], "{end:?}");
     }
 }
@@ -90,7 +94,11 @@ fn tags_are_read_as_programs_and_people_write_them() {
     ] {
         let (record, _) = game(&format!("{tags}\n{moves}"), "game.pgn", "pgn");
         assert_eq!(record.headers.get(Key::Event), Some(event), "{tags}");
-        assert_eq!(record.headers.get(Key::Red), Some("甲"), "{tags}");
+        assert_eq!(
+            record.headers.get(Key::Player(Side::First)),
+            Some("甲"),
+            "{tags}"
+        );
         assert_eq!(mainline(&record), "h2e2", "{tags}");
     }
 }

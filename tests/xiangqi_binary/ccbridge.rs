@@ -9,8 +9,8 @@ const FIELDS: [(usize, Key); 8] = [
     (692, Key::Event),
     (884, Key::Date),
     (948, Key::Place),
-    (1076, Key::Red),
-    (1300, Key::Black),
+    (1076, Key::Player(Side::First)),
+    (1300, Key::Player(Side::Second)),
     (1652, Key::Annotator),
     (1780, Key::Author),
 ];
@@ -251,8 +251,8 @@ fn game_2_1(record: &Record) -> Vec<u8> {
         Key::Opening,
         Key::Place,
         Key::Date,
-        Key::Red,
-        Key::Black,
+        Key::Player(Side::First),
+        Key::Player(Side::Second),
     ] {
         string(header(key), &mut game);
     }

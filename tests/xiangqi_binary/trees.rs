@@ -2,7 +2,7 @@
 
 use dapu::game::xiangqi::Notation;
 use dapu::game::xiangqi::{self, Square};
-use dapu::game::{Move, Position};
+use dapu::game::{Move, Position, Side};
 use dapu::record::{At, Builder, Key, NodeId, Note, Record};
 use proptest::prelude::*;
 
@@ -17,8 +17,8 @@ pub(crate) fn example_of_the_specification() -> Record {
         (Key::Event, "\"中立杯\"象棋电视快棋赛"),
         (Key::Date, "1997年11月16日"),
         (Key::Place, "北京"),
-        (Key::Red, "柳大华"),
-        (Key::Black, "吕  钦"),
+        (Key::Player(Side::First), "柳大华"),
+        (Key::Player(Side::Second), "吕  钦"),
         (Key::Result, "0-1"),
         (Key::Annotator, "刘殿中"),
         (Key::Author, "过河象"),

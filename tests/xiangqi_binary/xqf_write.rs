@@ -1,6 +1,7 @@
 //! Writing XQF, and reading it back.
 
 use dapu::format::WriteOptions;
+use dapu::game::Side;
 use dapu::record::{Key, NodeId, Note, Record};
 use dapu::text::encoding_by_label;
 use proptest::prelude::*;
@@ -52,12 +53,15 @@ fn what_is_written_reads_back_or_is_told() {
         ("胡榮華", "Здравствуй", "1 text that may be taken for Big5"),
     ] {
         let mut record = trees::example_of_the_specification();
-        record.headers.set(Key::Red, red);
+        record.headers.set(Key::Player(Side::First), red);
         record.headers.set(Key::Event, event);
         record.headers.set(Key::Title, event);
         let written = write(&record, "xqf", &WriteOptions::default()).unwrap();
         assert_eq!(written.losses.to_string(), losses, "{red} {event}");
-        let same = read_back(&written.bytes).headers.get(Key::Red) == Some(red);
+        let same = read_back(&written.bytes)
+            .headers
+            .get(Key::Player(Side::First))
+            == Some(red);
         assert_eq!(same, losses.is_empty(), "{red} {event}");
     }
 }
@@ -90,7 +94,9 @@ fn a_line_can_be_written_as_1_8_and_an_unknown_version_cannot() {
 #[test]
 fn a_long_string_is_cut_at_a_character() {
     let mut record = trees::line("炮二平五");
-    record.headers.set(Key::Red, "一二三四五六七八");
+    record
+        .headers
+        .set(Key::Player(Side::First), "一二三四五六七八");
     record.headers.set(Key::Round, "3");
     let written = write(&record, "xqf", &WriteOptions::default()).unwrap();
     assert_eq!(
@@ -100,7 +106,9 @@ fn a_long_string_is_cut_at_a_character() {
     // Fifteen bytes have room for seven characters of two bytes.
     assert_eq!(written.bytes[0x130], 14);
     assert_eq!(
-        read_back(&written.bytes).headers.get(Key::Red),
+        read_back(&written.bytes)
+            .headers
+            .get(Key::Player(Side::First)),
         Some("一二三四五六七")
     );
 }
@@ -130,7 +138,7 @@ fn a_move_that_could_not_be_read_keeps_its_place() {
 #[test]
 fn characters_that_big5_lacks_are_counted() {
     let mut record = trees::line("炮二平五");
-    record.headers.set(Key::Red, "馬云");
+    record.headers.set(Key::Player(Side::First), "馬云");
     let note = Note::Comment("红先".into());
     record.tree.note(NodeId::ROOT, note);
     let big5 = WriteOptions {
@@ -144,7 +152,7 @@ fn characters_that_big5_lacks_are_counted() {
 #[test]
 fn the_side_to_move_is_kept_where_no_move_shows_it() {
     let mut record = trees::line("");
-    record.start.set_side_to_move(dapu::game::Side::Second);
+    record.start.set_side_to_move(Side::Second);
     assert_eq!(read_back(&plain(&record)).start, record.start);
 }
 

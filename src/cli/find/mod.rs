@@ -174,7 +174,7 @@ fn line(out: &Output, path: &Path, hits: &Hits, game: &Game, found: &Found) -> S
             .as_deref()
             .map(|text| format!("\"{}\"", excerpt(text))),
     );
-    let title = summary::title(game.game, &game.headers).unwrap_or_default();
+    let title = summary::title(&game.headers).unwrap_or_default();
     let what = [parts.join(", "), title];
     let what: Vec<&str> = what
         .iter()
@@ -208,6 +208,9 @@ fn value(path: &Path, game: &Game, found: &Found) -> Value {
     if let Some(text) = &found.text {
         value.insert("text".to_owned(), text.as_str().into());
     }
-    value.insert("headers".to_owned(), headers_value(&game.headers));
+    value.insert(
+        "headers".to_owned(),
+        headers_value(game.game, &game.headers),
+    );
     Value::Object(value)
 }

@@ -4,9 +4,9 @@ use std::convert::Infallible;
 use std::str::FromStr;
 
 use super::date::Date;
-use crate::game::Position;
+use crate::game::{Position, Side};
 use crate::record::Label;
-use crate::record::{Headers, Key, Lines, NodeId, Note, Record};
+use crate::record::{Header, Headers, Key, Lines, NodeId, Note, Record};
 
 /// A text that is looked for; capitals matter only if it has some.
 #[derive(Debug, Clone)]
@@ -72,15 +72,14 @@ pub(super) struct Place {
 impl Query {
     /// Whether a game with these headers may be one that is looked for.
     pub(super) fn admits(&self, headers: &Headers) -> bool {
-        const PLAYERS: [Key; 5] = [Key::Red, Key::Black, Key::White, Key::Sente, Key::Gote];
         let played = || {
             let date = headers.get(Key::Date).or_else(|| headers.get(Key::Started));
             date.and_then(Date::read)
         };
         let named = |pattern: &Pattern| {
-            PLAYERS
-                .iter()
-                .filter_map(|key| headers.get(*key))
+            Side::BOTH
+                .into_iter()
+                .filter_map(|side| headers.get(Key::Player(side)))
                 .any(|name| pattern.is_in(name))
         };
         self.player.as_ref().is_none_or(named)
@@ -131,9 +130,9 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
     let known = record.headers.known().map(|(_, value)| value);
     let headers = record
         .headers
-        .raw
+        .entries()
         .iter()
-        .map(|(_, value)| &**value)
+        .map(Header::value)
         .chain(known);
     let mut lines: Vec<&str> = headers.filter_map(|value| pattern.line_in(value)).collect();
     lines.sort_unstable();

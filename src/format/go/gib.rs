@@ -56,7 +56,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             line => header(line, &mut field, &mut headers),
         }
     }
-    if !found && headers.raw.is_empty() {
+    if !found && headers.entries().is_empty() {
         return Err(ReadError::whole("no game of GIB in it: there is no \\GS"));
     }
     let mut builder = None;
@@ -81,6 +81,17 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
+/// The fields of which all is understood.
+const READ: [&str; 7] = [
+    "GAMEBLACKNAME",
+    "GAMEWHITENAME",
+    "GAMENAME",
+    "GAMEPLACE",
+    "GAMECOMMENT",
+    "GAMEDATE",
+    "GAMERESULT",
+];
+
 /// Keeps a field `\[KEY=value\]`, which may go on in the next line. `field` is what was read of it before.
 fn header(line: &str, field: &mut String, headers: &mut Headers) {
     match line.strip_prefix("\\[") {
@@ -91,8 +102,12 @@ fn header(line: &str, field: &mut String, headers: &mut Headers) {
     let Some(whole) = field.strip_suffix("\\]") else {
         return;
     };
-    if let Some((key, value)) = whole.split_once('=') {
-        headers.push_raw(key, value);
+    match whole.split_once('=') {
+        Some((key, value)) if value.is_empty() || READ.contains(&key) => {
+            headers.push_raw(key, value)
+        }
+        Some((key, value)) => headers.push_unknown(key, value),
+        None => {}
     }
     field.clear();
 }
@@ -153,12 +168,19 @@ fn side(color: u8) -> Side {
 
 /// The record without its moves.
 fn record(raw: &Headers, stones: u8) -> Record {
-    let mut record = handicap::record(Size::USUAL, stones);
+    let mut record = handicap::record(Size::USUAL, stones, raw.clone());
     let headers = &mut record.headers;
-    headers.raw.clone_from(&raw.raw);
     for (from, name, rank) in [
-        ("GAMEBLACKNAME", Key::Black, Key::BlackRank),
-        ("GAMEWHITENAME", Key::White, Key::WhiteRank),
+        (
+            "GAMEBLACKNAME",
+            Key::Player(Side::First),
+            Key::Rank(Side::First),
+        ),
+        (
+            "GAMEWHITENAME",
+            Key::Player(Side::Second),
+            Key::Rank(Side::Second),
+        ),
     ] {
         let (player, level) = player(raw.raw(from).unwrap_or(""));
         headers.set(name, player);

@@ -2,16 +2,17 @@
 
 use crate::game::go::{self, Size};
 use crate::game::{Position, Side};
-use crate::record::{Key, NodeId, Note, Record, Setup, Spans};
+use crate::record::{Headers, Key, NodeId, Note, Record, Setup, Spans};
 
-/// A record without moves: the board, the handicap stones on its root, and who moves first.
-pub(in crate::format) fn record(size: Size, stones: u8) -> Record {
+/// A record without moves: the headers, the board, the handicap stones on its root, and who moves first.
+pub(in crate::format) fn record(size: Size, stones: u8, headers: Headers) -> Record {
     let mut start = go::Position::new(size);
     let setup = setup(size, stones);
     if setup.is_some() {
         start.set_side_to_move(Side::Second);
     }
     let mut record = Record::new(Position::Go(start));
+    record.headers = headers;
     if let Some(setup) = setup {
         record.tree.note(NodeId::ROOT, setup);
         record.headers.set(Key::Handicap, &stones.to_string());

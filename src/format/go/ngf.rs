@@ -11,7 +11,7 @@ use crate::format::ReadError;
 use crate::format::go::result;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Key, Record, Warning};
+use crate::record::{At, Builder, Headers, Key, Record, Warning};
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::Family;
@@ -139,17 +139,17 @@ fn header(head: &[&str]) -> Option<Record> {
     let line = |index: usize| head.get(index).map_or("", |line| line.trim());
     let size = line(1).parse().ok()?;
     let stones: u8 = line(5).parse().unwrap_or(0);
-    let mut record = handicap::record(Size::new(size, size)?, stones);
+    let mut record = handicap::record(Size::new(size, size)?, stones, Headers::default());
     let headers = &mut record.headers;
     for (index, text) in head.iter().enumerate() {
         let name = LINES.get(index).copied().unwrap_or("");
         headers.push_raw(name, text);
     }
     let ((white, white_rank), (black, black_rank)) = (player(line(2)), player(line(3)));
-    headers.set(Key::White, white);
-    headers.set(Key::WhiteRank, &rank(white_rank));
-    headers.set(Key::Black, black);
-    headers.set(Key::BlackRank, &rank(black_rank));
+    headers.set(Key::Player(Side::Second), white);
+    headers.set(Key::Rank(Side::Second), &rank(white_rank));
+    headers.set(Key::Player(Side::First), black);
+    headers.set(Key::Rank(Side::First), &rank(black_rank));
     headers.set(Key::Place, line(4));
     headers.set(Key::Komi, &komi(line(7), stones));
     headers.set(Key::Date, &date(line(8)));
@@ -170,7 +170,7 @@ fn tagged_header(head: &[&str]) -> Option<Record> {
     let line = |index: usize| lines.get(index).copied().unwrap_or("");
     let size = line(6).parse().ok()?;
     let stones: u8 = line(7).parse().unwrap_or(0);
-    let mut record = handicap::record(Size::new(size, size)?, stones);
+    let mut record = handicap::record(Size::new(size, size)?, stones, Headers::default());
     let headers = &mut record.headers;
     for text in &lines {
         headers.push_raw("GI", text);
@@ -179,8 +179,8 @@ fn tagged_header(head: &[&str]) -> Option<Record> {
     headers.set(Key::Date, line(5));
     headers.set(Key::Komi, &komi(line(9), stones));
     for (index, name, rank) in [
-        (1, Key::White, Key::WhiteRank),
-        (2, Key::Black, Key::BlackRank),
+        (1, Key::Player(Side::Second), Key::Rank(Side::Second)),
+        (2, Key::Player(Side::First), Key::Rank(Side::First)),
     ] {
         let (player, level) = player(line(index));
         headers.set(name, player);

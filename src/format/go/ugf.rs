@@ -51,8 +51,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let sections = sections(&decoded.text);
     let mut headers = Headers::default();
     for (_, line) in section(&sections, "Header") {
-        if let Some((key, value)) = line.split_once('=') {
-            headers.push_raw(key, value);
+        match line.split_once('=') {
+            Some((key, value)) if value.trim().is_empty() || is_read(key, value) => {
+                headers.push_raw(key, value);
+            }
+            Some((key, value)) => headers.push_unknown(key, value),
+            None => {}
         }
     }
     let crypt = headers.raw("Crypt").unwrap_or("0");
@@ -193,6 +197,19 @@ fn point(column: u8, row: u8, size: Size, from_bottom: bool) -> Option<Point> {
     Some(Point::new(column, row)).filter(|point| size.contains(*point))
 }
 
+/// Whether all of a header is understood.
+fn is_read(key: &str, value: &str) -> bool {
+    match key {
+        "Title" | "Place" | "Rule" | "Comment" | "Winner" | "Size" | "CoordinateType" | "Crypt" => {
+            true
+        }
+        // The day and a place or hour; name and rank; stones and komi.
+        "Date" => !value.contains(','),
+        "PlayerB" | "PlayerW" | "Hdcp" => value.trim_end_matches(',').matches(',').count() < 2,
+        _ => false,
+    }
+}
+
 /// The record without its moves.
 fn start(raw: Headers, size: Size, data: &[Stone<'_>]) -> Record {
     let value = |key: &str| raw.raw(key).unwrap_or("").trim().to_owned();
@@ -205,7 +222,8 @@ fn start(raw: Headers, size: Size, data: &[Stone<'_>]) -> Record {
         .filter_map(|stone| stone.mv?.point)
         .map(|point| (point.column, point.row).into())
         .collect();
-    let mut record = handicap::record(size, if placed.is_empty() { stones } else { 0 });
+    let stones_to_place = if placed.is_empty() { stones } else { 0 };
+    let mut record = handicap::record(size, stones_to_place, raw.clone());
     if !placed.is_empty() {
         let stone = Some(Side::First);
         let setup = Setup {
@@ -229,15 +247,18 @@ fn start(raw: Headers, size: Size, data: &[Stone<'_>]) -> Record {
     headers.set(Key::Date, value("Date").split(',').next().unwrap_or(""));
     headers.set(Key::Result, &result(&value("Winner")));
     for (from, name, rank) in [
-        ("PlayerB", Key::Black, Key::BlackRank),
-        ("PlayerW", Key::White, Key::WhiteRank),
+        ("PlayerB", Key::Player(Side::First), Key::Rank(Side::First)),
+        (
+            "PlayerW",
+            Key::Player(Side::Second),
+            Key::Rank(Side::Second),
+        ),
     ] {
         let player = value(from);
         let mut fields = player.split(',');
         headers.set(name, fields.next().unwrap_or(""));
         headers.set(rank, fields.next().unwrap_or(""));
     }
-    headers.raw = raw.raw;
     record
 }
 

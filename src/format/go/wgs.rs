@@ -101,7 +101,7 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Vec<Warning>) -> Reco
         warnings.push(warning(SIZE, message));
     }
     let stones = header[HANDICAP];
-    let mut record = handicap::record(size.unwrap_or(Size::USUAL), stones);
+    let mut record = handicap::record(size.unwrap_or(Size::USUAL), stones, Headers::default());
     if stones > 1 && record.headers.get(Key::Handicap).is_none() {
         let message = format!("a handicap of {stones} stones has no fixed places");
         warnings.push(warning(HANDICAP, message));
@@ -121,10 +121,10 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Vec<Warning>) -> Reco
         headers,
         ["白方", "白方QQ", "白方积分"],
     );
-    headers.set(Key::Black, &black.name);
-    headers.set(Key::BlackRank, &black.rank);
-    headers.set(Key::White, &white.name);
-    headers.set(Key::WhiteRank, &white.rank);
+    headers.set(Key::Player(Side::First), &black.name);
+    headers.set(Key::Rank(Side::First), &black.rank);
+    headers.set(Key::Player(Side::Second), &white.name);
+    headers.set(Key::Rank(Side::Second), &white.rank);
     let told = format!("QQ: Black {}, White {}", black.told(), white.told());
     headers.set(Key::Remark, &told);
     let komi = komi(header);

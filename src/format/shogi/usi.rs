@@ -147,7 +147,7 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         text.push_str(&line(record, start, &mut losses));
         text.push('\n');
         losses.add_missing(&record.tree, FORMAT.features);
-        losses.add_headers(&record.headers, &[Key::Handicap]);
+        losses.add_headers(record, &[Key::Handicap]);
         losses.add_unknown_headers(&record.headers, |_| false);
     }
     Ok(Written {

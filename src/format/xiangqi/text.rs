@@ -8,7 +8,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::xiangqi::Position;
-use crate::game::{self, Game};
+use crate::game::{self, Game, Side};
 use crate::record::{Key, NodeId, Note, Record, Warning};
 use crate::text::Family;
 use crate::text::Source;
@@ -39,14 +39,14 @@ const KEYS: [(Key, &[&str]); 20] = [
     (Key::Round, &["轮次", "輪次"]),
     (Key::Date, &["日期", "时间", "時間"]),
     (Key::Place, &["地点", "地點"]),
-    (Key::Red, &["红方", "紅方"]),
-    (Key::Black, &["黑方"]),
-    (Key::RedTeam, &["红方团体", "紅方團體"]),
-    (Key::BlackTeam, &["黑方团体", "黑方團體"]),
-    (Key::RedRank, &["红方等级分", "红方等级"]),
-    (Key::BlackRank, &["黑方等级分", "黑方等级"]),
-    (Key::RedTime, &["红方用时"]),
-    (Key::BlackTime, &["黑方用时"]),
+    (Key::Player(Side::First), &["红方", "紅方"]),
+    (Key::Player(Side::Second), &["黑方"]),
+    (Key::Team(Side::First), &["红方团体", "紅方團體"]),
+    (Key::Team(Side::Second), &["黑方团体", "黑方團體"]),
+    (Key::Rank(Side::First), &["红方等级分", "红方等级"]),
+    (Key::Rank(Side::Second), &["黑方等级分", "黑方等级"]),
+    (Key::Time(Side::First), &["红方用时"]),
+    (Key::Time(Side::Second), &["黑方用时"]),
     (Key::TimeControl, &["记时规则", "计时规则", "用时规则"]),
     (Key::Result, &["结果", "結果"]),
     (Key::Opening, &["布局", "开局", "開局"]),

@@ -8,7 +8,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::xiangqi::Position;
-use crate::game::{self, Game};
+use crate::game::{self, Game, Side};
 use crate::record::{At, Key, Record, Warning};
 use crate::text::Family;
 use crate::text::Source;
@@ -151,8 +151,18 @@ fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Vec<Warni
             Ok(start) => record.start = game::Position::Xiangqi(start),
             Err(error) => warnings.push(Warning::new(at, error.to_string())),
         },
-        ("RED", _) => read_player(name, value, [Key::Red, Key::RedRank], record),
-        ("BLACK", _) => read_player(name, value, [Key::Black, Key::BlackRank], record),
+        ("RED", _) => read_player(
+            name,
+            value,
+            [Key::Player(Side::First), Key::Rank(Side::First)],
+            record,
+        ),
+        ("BLACK", _) => read_player(
+            name,
+            value,
+            [Key::Player(Side::Second), Key::Rank(Side::Second)],
+            record,
+        ),
         ("RESULT", _) => results::push_result(headers, name, value),
         (_, Some(key)) => headers.push(key, name, value, value),
         (_, None) => headers.push_unknown(name, value),

@@ -1,6 +1,9 @@
 //! English.
 
+use std::borrow::Cow;
+
 use super::Texts;
+use crate::game::{Game, Side};
 use crate::record::{Ending, Key};
 use crate::tui::keys::Group;
 use crate::tui::say::Say;
@@ -166,28 +169,17 @@ fn message(message: &Say) -> String {
     }
 }
 
-fn header(key: Key) -> &'static str {
-    match key {
+fn header(key: Key, game: Game) -> Cow<'static, str> {
+    Cow::Borrowed(match key {
         Key::Title => "title",
         Key::Event => "event",
         Key::Round => "round",
         Key::Date => "date",
         Key::Place => "place",
-        Key::Red => "red",
-        Key::Black => "black",
-        Key::White => "white",
-        Key::Sente => "sente",
-        Key::Gote => "gote",
-        Key::RedTeam => "red team",
-        Key::BlackTeam => "black team",
-        Key::WhiteTeam => "white team",
-        Key::RedRank => "red rank",
-        Key::BlackRank => "black rank",
-        Key::WhiteRank => "white rank",
-        Key::SenteRank => "sente rank",
-        Key::GoteRank => "gote rank",
-        Key::RedTime => "red time",
-        Key::BlackTime => "black time",
+        Key::Player(side) => player(game, side),
+        Key::Team(side) => return (player(game, side).to_owned() + " team").into(),
+        Key::Rank(side) => return (player(game, side).to_owned() + " rank").into(),
+        Key::Time(side) => return (player(game, side).to_owned() + " time").into(),
         Key::TimeControl => "time control",
         Key::Annotator => "annotator",
         Key::Author => "author",
@@ -202,6 +194,17 @@ fn header(key: Key) -> &'static str {
         Key::Started => "started",
         Key::Ended => "ended",
         Key::Remark => "remark",
+    })
+}
+
+fn player(game: Game, side: Side) -> &'static str {
+    match (game, side) {
+        (Game::Xiangqi, Side::First) => "red",
+        (Game::Xiangqi, Side::Second) => "black",
+        (Game::Shogi, Side::First) => "sente",
+        (Game::Shogi, Side::Second) => "gote",
+        (Game::Go, Side::First) => "black",
+        (Game::Go, Side::Second) => "white",
     }
 }
 

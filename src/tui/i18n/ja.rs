@@ -1,6 +1,9 @@
 //! Japanese.
 
+use std::borrow::Cow;
+
 use super::Texts;
+use crate::game::{Game, Side};
 use crate::record::{Ending, Key};
 use crate::tui::keys::{Action, Binding, Group};
 use crate::tui::say::Say;
@@ -142,28 +145,17 @@ fn message(message: &Say) -> String {
     }
 }
 
-fn header(key: Key) -> &'static str {
-    match key {
+fn header(key: Key, game: Game) -> Cow<'static, str> {
+    Cow::Borrowed(match key {
         Key::Title => "表題",
         Key::Event => "棋戦",
         Key::Round => "回戦",
         Key::Date => "対局日",
         Key::Place => "場所",
-        Key::Red => "紅",
-        Key::Black => "黒",
-        Key::White => "白",
-        Key::Sente => "先手",
-        Key::Gote => "後手",
-        Key::RedTeam => "紅チーム",
-        Key::BlackTeam => "黒チーム",
-        Key::WhiteTeam => "白チーム",
-        Key::RedRank => "紅の段位",
-        Key::BlackRank => "黒の段位",
-        Key::WhiteRank => "白の段位",
-        Key::SenteRank => "先手の段位",
-        Key::GoteRank => "後手の段位",
-        Key::RedTime => "紅の時間",
-        Key::BlackTime => "黒の時間",
+        Key::Player(side) => player(game, side),
+        Key::Team(side) => return (player(game, side).to_owned() + "チーム").into(),
+        Key::Rank(side) => return (player(game, side).to_owned() + "の段位").into(),
+        Key::Time(side) => return (player(game, side).to_owned() + "の時間").into(),
         Key::TimeControl => "持ち時間",
         Key::Annotator => "解説",
         Key::Author => "作成者",
@@ -178,6 +170,17 @@ fn header(key: Key) -> &'static str {
         Key::Started => "開始日時",
         Key::Ended => "終了日時",
         Key::Remark => "備考",
+    })
+}
+
+fn player(game: Game, side: Side) -> &'static str {
+    match (game, side) {
+        (Game::Xiangqi, Side::First) => "紅",
+        (Game::Xiangqi, Side::Second) => "黒",
+        (Game::Shogi, Side::First) => "先手",
+        (Game::Shogi, Side::Second) => "後手",
+        (Game::Go, Side::First) => "黒",
+        (Game::Go, Side::Second) => "白",
     }
 }
 

@@ -10,8 +10,11 @@ mod zh;
 
 pub(super) use terms::{player, side};
 
+use std::borrow::Cow;
+
 use super::keys::{Binding, Group};
 use super::say::Say;
+use crate::game::Game;
 use crate::record::{Ending, Key};
 pub use crate::settings::Lang;
 
@@ -132,8 +135,8 @@ pub(super) struct Texts {
 
     /// What is reported in the last row: lower case where the language has it, no full stop.
     pub(super) message: fn(&Say) -> String,
-    /// What a header is called.
-    pub(super) header: fn(Key) -> &'static str,
+    /// What a header is called in a game.
+    pub(super) header: fn(Key, Game) -> Cow<'static, str>,
     /// How a line ended.
     pub(super) ending: fn(Ending) -> &'static str,
     /// The heading of a group of keys.

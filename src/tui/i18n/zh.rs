@@ -1,6 +1,9 @@
 //! Chinese.
 
+use std::borrow::Cow;
+
 use super::Texts;
+use crate::game::{Game, Side};
 use crate::record::{Ending, Key};
 use crate::tui::keys::{Action, Binding, Group};
 use crate::tui::say::Say;
@@ -140,28 +143,17 @@ fn message(message: &Say) -> String {
     }
 }
 
-fn header(key: Key) -> &'static str {
-    match key {
+fn header(key: Key, game: Game) -> Cow<'static, str> {
+    Cow::Borrowed(match key {
         Key::Title => "标题",
         Key::Event => "赛事",
         Key::Round => "轮次",
         Key::Date => "日期",
         Key::Place => "地点",
-        Key::Red => "红方",
-        Key::Black => "黑方",
-        Key::White => "白方",
-        Key::Sente => "先手",
-        Key::Gote => "后手",
-        Key::RedTeam => "红方团体",
-        Key::BlackTeam => "黑方团体",
-        Key::WhiteTeam => "白方团体",
-        Key::RedRank => "红方等级",
-        Key::BlackRank => "黑方等级",
-        Key::WhiteRank => "白方等级",
-        Key::SenteRank => "先手等级",
-        Key::GoteRank => "后手等级",
-        Key::RedTime => "红方用时",
-        Key::BlackTime => "黑方用时",
+        Key::Player(side) => player(game, side),
+        Key::Team(side) => return (player(game, side).to_owned() + "团体").into(),
+        Key::Rank(side) => return (player(game, side).to_owned() + "等级").into(),
+        Key::Time(side) => return (player(game, side).to_owned() + "用时").into(),
         Key::TimeControl => "时限",
         Key::Annotator => "评注",
         Key::Author => "作者",
@@ -176,6 +168,17 @@ fn header(key: Key) -> &'static str {
         Key::Started => "开始",
         Key::Ended => "结束",
         Key::Remark => "备注",
+    })
+}
+
+fn player(game: Game, side: Side) -> &'static str {
+    match (game, side) {
+        (Game::Xiangqi, Side::First) => "红方",
+        (Game::Xiangqi, Side::Second) => "黑方",
+        (Game::Shogi, Side::First) => "先手",
+        (Game::Shogi, Side::Second) => "后手",
+        (Game::Go, Side::First) => "黑方",
+        (Game::Go, Side::Second) => "白方",
     }
 }
 

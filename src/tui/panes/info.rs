@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::{Line, list};
-use super::status::player_keys;
 use crate::game::Side;
 use crate::record::time;
 use crate::record::{Clock, Key, Left, Note, Remaining};
@@ -54,10 +53,10 @@ pub(super) fn draw_all(state: &State, area: Rect, scroll: &Scroll, canvas: &mut 
         .known()
         .map(|(_, value)| value)
         .collect();
-    let raw = state.document.record.headers.raw.iter();
+    let raw = state.document.record.headers.entries().iter();
     let raw: Vec<(String, String)> = raw
-        .filter(|(_, value)| !known.contains(&&**value))
-        .map(|(key, value)| (clean_line(key), value.to_string()))
+        .filter(|header| !known.contains(&header.value()))
+        .map(|header| (clean_line(header.name()), header.value().to_owned()))
         .collect();
     if !raw.is_empty() {
         rows.push(Default::default());
@@ -88,9 +87,10 @@ fn plain(state: &State, lines: &[String]) -> Vec<Line> {
 /// The names and values of the headers.
 fn headers(state: &State) -> Vec<(String, String)> {
     let header = state.texts().header;
+    let game = state.document.record.game();
     let known = state.document.record.headers.known();
     known
-        .map(|(key, value)| (header(key).to_owned(), value.to_owned()))
+        .map(|(key, value)| (header(key, game).into_owned(), value.to_owned()))
         .collect()
 }
 
@@ -119,10 +119,8 @@ pub(super) fn summary(state: &State, width: usize) -> Vec<String> {
     let wide = state.ambiguous().may_be_wide();
     let width = width.saturating_sub(1);
     let header = state.texts().header;
-    let in_title = |key| {
-        let players = player_keys(state.document.record.game());
-        key == Key::Result || players.iter().any(|(_, player)| *player == key)
-    };
+    let game = state.document.record.game();
+    let in_title = |key| matches!(key, Key::Result | Key::Player(_));
     let speaks_for_itself = |key| matches!(key, Key::Title | Key::Event | Key::Date | Key::Place);
     let mut lines: Vec<String> = Vec::new();
     for (key, value) in state
@@ -136,7 +134,7 @@ pub(super) fn summary(state: &State, width: usize) -> Vec<String> {
         let item = if speaks_for_itself(key) {
             value
         } else {
-            format!("{} {value}", header(key))
+            format!("{} {value}", header(key, game))
         };
         match lines.last_mut() {
             Some(last) if columns(last, wide) + 2 + columns(&item, wide) <= width => {

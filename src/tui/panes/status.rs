@@ -16,24 +16,15 @@ use crate::tui::model::State;
 use crate::tui::typing::Prompt;
 use crate::tui::views::View;
 
-/// The headers that name the players of a game.
-pub(super) fn player_keys(game: Game) -> [(Side, Key); 2] {
-    match game {
-        Game::Xiangqi => [(Side::First, Key::Red), (Side::Second, Key::Black)],
-        Game::Shogi => [(Side::First, Key::Sente), (Side::Second, Key::Gote)],
-        Game::Go => [(Side::First, Key::Black), (Side::Second, Key::White)],
-    }
-}
-
 /// The file, the players, the result.
 pub(super) fn title(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let header = |key| state.document.record.headers.get(key);
     let game = state.document.record.game();
-    let players: Vec<String> = player_keys(game)
+    let players: Vec<String> = Side::BOTH
         .into_iter()
-        .filter_map(|(side, key)| {
+        .filter_map(|side| {
             let title = i18n::player(game, side, state.in_ascii());
-            header(key).map(|name| format!("{title} {name}"))
+            header(Key::Player(side)).map(|name| format!("{title} {name}"))
         })
         .collect();
     let number = match state.document.loaded.games.len() {

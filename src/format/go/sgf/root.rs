@@ -75,7 +75,7 @@ impl<'a> Reader<'a> {
         for index in 0..self.values.len() {
             let written = self.values[index];
             let raw = text::text(written);
-            let place = u32::try_from(self.record.headers.raw.len()).unwrap_or(u32::MAX);
+            let place = u32::try_from(self.record.headers.entries().len()).unwrap_or(u32::MAX);
             self.record.headers.push_raw(spelled, &raw);
             if let Some(key) = key.filter(|key| self.record.headers.get(*key).is_none()) {
                 let line = text::simple(written);

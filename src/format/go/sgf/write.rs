@@ -26,12 +26,12 @@ const HEADERS: [(&str, Key); 21] = [
     ("RO", Key::Round),
     ("DT", Key::Date),
     ("PC", Key::Place),
-    ("PB", Key::Black),
-    ("BR", Key::BlackRank),
-    ("BT", Key::BlackTeam),
-    ("PW", Key::White),
-    ("WR", Key::WhiteRank),
-    ("WT", Key::WhiteTeam),
+    ("PB", Key::Player(Side::First)),
+    ("BR", Key::Rank(Side::First)),
+    ("BT", Key::Team(Side::First)),
+    ("PW", Key::Player(Side::Second)),
+    ("WR", Key::Rank(Side::Second)),
+    ("WT", Key::Team(Side::Second)),
     ("HA", Key::Handicap),
     ("KM", Key::Komi),
     ("RU", Key::Rules),
@@ -156,10 +156,10 @@ impl Writer {
             .tree
             .notes(NodeId::ROOT)
             .filter_map(|note| match note {
-                Note::Header(index) => record.headers.raw.get(*index as usize),
+                Note::Header(index) => record.headers.entries().get(*index as usize),
                 _ => None,
             });
-        headers.map(|(key, _)| property::header_name(key))
+        headers.map(|entry| property::header_name(entry.name()))
     }
 
     /// The headers of a record that comes from another format.
@@ -178,7 +178,8 @@ impl Writer {
         }
         let room = |key| key == Key::Size || HEADERS.iter().any(|(_, known)| *known == key);
         for (key, _) in record.headers.known().filter(|(key, _)| !room(*key)) {
-            self.losses.add(&format!("header {:?}", key.name()), 1);
+            self.losses
+                .add(&format!("header {:?}", key.name(record.game())), 1);
         }
     }
 
@@ -249,20 +250,20 @@ impl Writer {
     }
 
     fn header(&mut self, record: &Record, index: u32) {
-        let Some((key, value)) = record.headers.raw.get(index as usize) else {
+        let Some(entry) = record.headers.entries().get(index as usize) else {
             return;
         };
         if self.out.len() - self.line > LINE {
             self.break_line();
         }
-        let name = property::header_name(key);
+        let name = property::header_name(entry.name());
         let fixed = FIXED.into_iter().find(|(fixed, _)| *fixed == name);
         match (&record.start, fixed) {
             (_, Some((name, value))) => self.property(name, value),
             (Position::Go(start), None) if name == "SZ" => {
                 self.property(&name, &size_value(start.size()));
             }
-            _ => self.property(&name, value),
+            _ => self.property(&name, entry.value()),
         }
     }
 

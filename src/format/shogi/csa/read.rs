@@ -142,9 +142,9 @@ impl Default for Game {
 impl Game {
     fn player(&mut self, line: &str) {
         let key = if line.starts_with("N+") {
-            Key::Sente
+            Key::Player(Side::First)
         } else {
-            Key::Gote
+            Key::Player(Side::Second)
         };
         let name = line[2..].trim();
         self.headers(&line[..2], name);
@@ -380,8 +380,8 @@ impl Game {
         let (kind, players) = summary.split_once(':').unwrap_or((summary, ""));
         let to_move = self.builder().position().side_to_move();
         let name = match to_move {
-            Side::First => Key::Sente,
-            Side::Second => Key::Gote,
+            Side::First => Key::Player(Side::First),
+            Side::Second => Key::Player(Side::Second),
         };
         let name = self.record().headers.get(name).unwrap_or("").to_owned();
         let mut results = players

@@ -57,7 +57,10 @@ fn write_game(record: &Record, out: &mut String, losses: &mut Losses) -> Result<
 /// CSA's own names for the headers, and for all others the remark that they are not kept.
 fn write_headers(record: &Record, out: &mut String, losses: &mut Losses) {
     let headers = &record.headers;
-    for (key, prefix) in [(Key::Sente, "N+"), (Key::Gote, "N-")] {
+    for (key, prefix) in [
+        (Key::Player(Side::First), "N+"),
+        (Key::Player(Side::Second), "N-"),
+    ] {
         if let Some(name) = headers.get(key) {
             out.push_str(&format!("{prefix}{}\n", one_line(name)));
         }
@@ -74,11 +77,11 @@ fn write_headers(record: &Record, out: &mut String, losses: &mut Losses) {
             Key::Opening => "OPENING",
             // Of version 3.
             Key::Remark => "NOTE",
-            Key::Sente | Key::Gote | Key::Handicap => continue,
+            Key::Player(Side::First) | Key::Player(Side::Second) | Key::Handicap => continue,
             Key::Date if headers.get(Key::Started).is_some() => continue,
             Key::Date => "START_TIME",
             other => {
-                losses.add(&format!("header \"{}\"", other.name()), 1);
+                losses.add(&format!("header {:?}", other.name(record.game())), 1);
                 continue;
             }
         };

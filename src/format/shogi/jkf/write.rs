@@ -39,8 +39,9 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 /// The headers as the file spells them where their keys are those of KIF; otherwise those that are understood.
 fn header(record: &Record, losses: &mut Losses) -> Map<String, Value> {
     let mut header = Map::new();
-    let japanese = record.headers.raw.iter().filter(|(key, _)| !key.is_ascii());
-    let japanese = japanese.map(|(key, value)| (&**key, &**value));
+    let entries = record.headers.entries().iter();
+    let japanese = entries.filter(|entry| !entry.name().is_ascii());
+    let japanese = japanese.map(|entry| (entry.name(), entry.value()));
     for (key, value) in japanese.chain(record.headers.unknown()) {
         header.insert(key.to_owned(), value.into());
     }
@@ -53,7 +54,7 @@ fn header(record: &Record, losses: &mut Losses) -> Map<String, Value> {
             Some((name, _)) => {
                 header.insert((*name).to_owned(), value.into());
             }
-            None => losses.add(&format!("header \"{}\"", known.name()), 1),
+            None => losses.add(&format!("header {:?}", known.name(record.game())), 1),
         }
     }
     header

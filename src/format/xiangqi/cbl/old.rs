@@ -202,8 +202,8 @@ const BEFORE_RESULT: [(Option<Key>, &str); 7] = [
     (None, "Other"),
     (Some(Key::Place), "Site"),
     (Some(Key::Date), "Date"),
-    (Some(Key::Red), "Red"),
-    (Some(Key::Black), "Black"),
+    (Some(Key::Player(Side::First)), "Red"),
+    (Some(Key::Player(Side::Second)), "Black"),
 ];
 const AFTER_RESULT: [(Option<Key>, &str); 5] = [
     (Some(Key::Annotator), "Commentator"),

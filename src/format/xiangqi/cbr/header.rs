@@ -2,6 +2,7 @@
 
 use super::MAGIC;
 use crate::format::ReadError;
+use crate::game::Side;
 use crate::record::{At, Headers, Key};
 use crate::text::source::UTF_16LE;
 use crate::text::source::decode_field;
@@ -80,14 +81,14 @@ const FIELDS: [Field; 28] = [
     (884, 64, Some(Key::Date), "Date"),
     (948, 64, Some(Key::Place), "Site"),
     (1012, 64, Some(Key::TimeControl), "TimeRule"),
-    (1076, 64, Some(Key::Red), "Red"),
-    (1140, 64, Some(Key::RedTeam), "RedTeam"),
-    (1204, 64, Some(Key::RedTime), "RedTime"),
-    (1268, 32, Some(Key::RedRank), "RedRating"),
-    (1300, 64, Some(Key::Black), "Black"),
-    (1364, 64, Some(Key::BlackTeam), "BlackTeam"),
-    (1428, 64, Some(Key::BlackTime), "BlackTime"),
-    (1492, 32, Some(Key::BlackRank), "BlackRating"),
+    (1076, 64, Some(Key::Player(Side::First)), "Red"),
+    (1140, 64, Some(Key::Team(Side::First)), "RedTeam"),
+    (1204, 64, Some(Key::Time(Side::First)), "RedTime"),
+    (1268, 32, Some(Key::Rank(Side::First)), "RedRating"),
+    (1300, 64, Some(Key::Player(Side::Second)), "Black"),
+    (1364, 64, Some(Key::Team(Side::Second)), "BlackTeam"),
+    (1428, 64, Some(Key::Time(Side::Second)), "BlackTime"),
+    (1492, 32, Some(Key::Rank(Side::Second)), "BlackRating"),
     (REFEREE, 64, None, "Referee"),
     (RECORDER, 64, None, "Recorder"),
     (COMMENTATOR, 64, Some(Key::Annotator), "Commentator"),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::blocks::Block;
 use crate::format::xiangqi::results::push_result;
 use crate::format::xiangqi::results::result_code;
+use crate::game::Side;
 use crate::record::{Headers, Key};
 use crate::text::entities;
 
@@ -16,14 +17,14 @@ pub(super) const TAGS: &[(Key, &str)] = &[
     (Key::Place, "place"),
     (Key::Round, "round"),
     (Key::TimeControl, "timerule"),
-    (Key::Red, "red"),
-    (Key::RedTeam, "redteam"),
-    (Key::RedRank, "redlevel"),
-    (Key::RedTime, "redtime"),
-    (Key::Black, "black"),
-    (Key::BlackTeam, "blackteam"),
-    (Key::BlackRank, "blacklevel"),
-    (Key::BlackTime, "blacktime"),
+    (Key::Player(Side::First), "red"),
+    (Key::Team(Side::First), "redteam"),
+    (Key::Rank(Side::First), "redlevel"),
+    (Key::Time(Side::First), "redtime"),
+    (Key::Player(Side::Second), "black"),
+    (Key::Team(Side::Second), "blackteam"),
+    (Key::Rank(Side::Second), "blacklevel"),
+    (Key::Time(Side::Second), "blacktime"),
     (Key::Result, "result"),
     (Key::Opening, "open"),
     (Key::Annotator, "remark"),
@@ -35,10 +36,10 @@ pub(super) const TAGS: &[(Key, &str)] = &[
     (Key::Rules, "rules"),
     (Key::Started, "started"),
     (Key::Ended, "ended"),
-    (Key::RedRank, "redrating"),
-    (Key::BlackRank, "blackrating"),
-    (Key::Red, "redname"),
-    (Key::Black, "blackname"),
+    (Key::Rank(Side::First), "redrating"),
+    (Key::Rank(Side::Second), "blackrating"),
+    (Key::Player(Side::First), "redname"),
+    (Key::Player(Side::Second), "blackname"),
 ];
 
 /// Whether a tag says what is played or noted, and not what is known about the game.
@@ -107,7 +108,7 @@ pub(super) fn read(block: &Block<'_>, is_html: bool, headers: &mut Headers) {
     for tag in tags {
         let text = unescape(&plain(tag.value, is_html));
         let key = match tag.name {
-            "blacktime" if std::mem::take(&mut red_time) => Some(Key::RedTime),
+            "blacktime" if std::mem::take(&mut red_time) => Some(Key::Time(Side::First)),
             name => key(name),
         };
         match key {

@@ -16,7 +16,11 @@ const SIDE: &str = "32";
 /// Four digits a move.
 pub(super) const MOVES: &str = "34";
 
-const HEADERS: [(Key, &str); 3] = [(Key::Red, "18"), (Key::Black, "22"), (Key::Result, "28")];
+const HEADERS: [(Key, &str); 3] = [
+    (Key::Player(Side::First), "18"),
+    (Key::Player(Side::Second), "22"),
+    (Key::Result, "28"),
+];
 
 /// The record of a block.
 pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>) {

@@ -1,7 +1,6 @@
 //! Writing DhtmlXQ.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use super::headers::{TAGS, is_structure, key, spell, value};
 use super::{FORMAT, position};
@@ -66,12 +65,12 @@ fn write_headers(record: &Record, encoding: Encoding, text: &mut String, losses:
     for (name, usual) in [("ver", "www_dpxq_com"), ("init", "500,350")] {
         write_tag(name, headers.raw(name).unwrap_or(usual), text);
     }
-    let unknown: BTreeSet<(&str, &str)> = headers.unknown().collect();
     losses.add_unknown_headers(headers, is_name);
     let mut written = Vec::new();
-    for (name, raw) in &headers.raw {
+    for entry in headers.entries() {
+        let (name, raw) = (entry.name(), entry.value());
         match key(name) {
-            _ if unknown.contains(&(&**name, &**raw)) && is_name(name) => {
+            _ if entry.is_unknown() && is_name(name) => {
                 write_header(name, raw, text);
             }
             Some(key) if value(key, raw) == headers.get(key).unwrap_or("") => {
@@ -89,7 +88,7 @@ fn write_headers(record: &Record, encoding: Encoding, text: &mut String, losses:
             written.push(key);
         }
     }
-    losses.add_headers(headers, &room);
+    losses.add_headers(record, &room);
 }
 
 /// The value of a tag. Results and kinds are words of the format, whatever the script of the texts.

@@ -23,7 +23,7 @@ mod write;
 use crate::format::Certainty;
 use crate::format::Feature;
 use crate::format::Format;
-use crate::game::Game;
+use crate::game::{Game, Side};
 use crate::record::Key;
 use crate::text::Family;
 use crate::text::Source;
@@ -46,10 +46,10 @@ pub(in crate::format) const FORMAT: Format = Format {
 const FIELDS: [(Option<Key>, &str); 9] = [
     (Some(Key::Title), "对局名称"),
     (Some(Key::Date), "比赛日期"),
-    (Some(Key::Red), "红方"),
-    (Some(Key::RedTeam), "红方队伍"),
-    (Some(Key::Black), "黑方"),
-    (Some(Key::BlackTeam), "黑方队伍"),
+    (Some(Key::Player(Side::First)), "红方"),
+    (Some(Key::Team(Side::First)), "红方队伍"),
+    (Some(Key::Player(Side::Second)), "黑方"),
+    (Some(Key::Team(Side::Second)), "黑方队伍"),
     (Some(Key::Result), "结果"),
     (Some(Key::Kind), "棋谱类型"),
     (None, "先手"),

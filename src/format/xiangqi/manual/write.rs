@@ -87,7 +87,7 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, losses: 
         values.push(field(&value, losses));
     }
     let keys: Vec<Key> = FIELDS.iter().filter_map(|(key, _)| *key).collect();
-    losses.add_headers(headers, &keys);
+    losses.add_headers(record, &keys);
     losses.add_unknown_headers(headers, |_| false);
     // The end of the moves says who won, too.
     let end = mainline_end(record);

@@ -2,6 +2,7 @@
 
 use crate::format::xiangqi::results::push_result;
 use crate::format::xiangqi::results::result_code;
+use crate::game::Side;
 use crate::record::{Headers, Key};
 
 /// The tag of each known header, as the xqbase standard names it or programs write it. Where a header has several tags,
@@ -11,14 +12,14 @@ pub(super) const TAGS: &[(Key, &str)] = &[
     (Key::Round, "Round"),
     (Key::Date, "Date"),
     (Key::Place, "Site"),
-    (Key::RedTeam, "RedTeam"),
-    (Key::Red, "Red"),
-    (Key::BlackTeam, "BlackTeam"),
-    (Key::Black, "Black"),
-    (Key::RedRank, "RedElo"),
-    (Key::BlackRank, "BlackElo"),
-    (Key::RedTime, "RedTime"),
-    (Key::BlackTime, "BlackTime"),
+    (Key::Team(Side::First), "RedTeam"),
+    (Key::Player(Side::First), "Red"),
+    (Key::Team(Side::Second), "BlackTeam"),
+    (Key::Player(Side::Second), "Black"),
+    (Key::Rank(Side::First), "RedElo"),
+    (Key::Rank(Side::Second), "BlackElo"),
+    (Key::Time(Side::First), "RedTime"),
+    (Key::Time(Side::Second), "BlackTime"),
     (Key::TimeControl, "TimeControl"),
     (Key::Result, "Result"),
     (Key::Title, "Title"),
@@ -35,11 +36,11 @@ pub(super) const TAGS: &[(Key, &str)] = &[
     (Key::Title, "TitleA"),
     (Key::Annotator, "RMKWriter"),
     (Key::Annotator, "Writer"),
-    (Key::Red, "White"),
-    (Key::RedTeam, "WhiteTeam"),
-    (Key::RedRank, "WhiteElo"),
-    (Key::RedRank, "RedTitle"),
-    (Key::BlackRank, "BlackTitle"),
+    (Key::Player(Side::First), "White"),
+    (Key::Team(Side::First), "WhiteTeam"),
+    (Key::Rank(Side::First), "WhiteElo"),
+    (Key::Rank(Side::First), "RedTitle"),
+    (Key::Rank(Side::Second), "BlackTitle"),
     (Key::Result, "Win"),
     (Key::Kind, "Type"),
 ];

@@ -1,7 +1,6 @@
 //! Writing PGN.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 use super::FORMAT;
 use super::tags::{STRUCTURE, TAGS, key, value};
@@ -115,12 +114,12 @@ fn write_tags(
 ) {
     let headers = &record.headers;
     write_tag("Game", "Chinese Chess", text, losses);
-    let unknown: BTreeSet<(&str, &str)> = headers.unknown().collect();
     losses.add_unknown_headers(headers, is_name);
     let mut written = Vec::new();
-    for (name, raw) in &headers.raw {
+    for entry in headers.entries() {
+        let (name, raw) = (entry.name(), entry.value());
         match key(name) {
-            _ if unknown.contains(&(&**name, &**raw)) && is_name(name) => {
+            _ if entry.is_unknown() && is_name(name) => {
                 write_tag(name, raw, text, losses);
             }
             None => {}
@@ -146,7 +145,7 @@ fn write_tags(
             written.push(key);
         }
     }
-    losses.add_headers(headers, &room);
+    losses.add_headers(record, &room);
     if let Position::Xiangqi(start) = &record.start
         && *start != xiangqi::Position::initial()
     {

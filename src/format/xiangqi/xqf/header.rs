@@ -42,11 +42,11 @@ const FIELDS: [Field; 12] = [
     field(0xD0, 64, Key::Event, "比赛名称"),
     field(0x110, 16, Key::Date, "比赛日期"),
     field(0x120, 16, Key::Place, "比赛地点"),
-    field(0x130, 16, Key::Red, "红方棋手"),
-    field(0x140, 16, Key::Black, "黑方棋手"),
+    field(0x130, 16, Key::Player(Side::First), "红方棋手"),
+    field(0x140, 16, Key::Player(Side::Second), "黑方棋手"),
     field(0x150, 64, Key::TimeControl, "用时规则"),
-    field(0x190, 16, Key::RedTime, "红方用时"),
-    field(0x1A0, 16, Key::BlackTime, "黑方用时"),
+    field(0x190, 16, Key::Time(Side::First), "红方用时"),
+    field(0x1A0, 16, Key::Time(Side::Second), "黑方用时"),
     field(0x1D0, 16, Key::Annotator, "棋谱讲评人"),
     field(0x1E0, 16, Key::Author, "文件作者"),
 ];
@@ -181,7 +181,7 @@ pub(super) fn write(
         field.write(headers, encoding, header, losses);
     }
     let keys: Vec<Key> = FIELDS.iter().filter_map(|field| field.key).collect();
-    losses.add_headers(headers, &[&keys[..], &[Key::Result, Key::Kind]].concat());
+    losses.add_headers(record, &[&keys[..], &[Key::Result, Key::Kind]].concat());
     losses.add_unknown_headers(headers, |name| {
         [SECOND_TITLE, FIRST_NUMBER_NAME].contains(&name)
     });

@@ -23,8 +23,8 @@ impl Writer<'_> {
 
     pub(super) fn headers(&mut self, has_own_keys: bool) {
         let headers: Vec<(String, String)> = if has_own_keys {
-            let raw = self.record.headers.raw.iter();
-            raw.map(|(key, value)| (key.to_string(), value.to_string()))
+            let raw = self.record.headers.entries().iter();
+            raw.map(|entry| (entry.name().to_owned(), entry.value().to_owned()))
                 .collect()
         } else {
             self.known_headers()
@@ -71,8 +71,8 @@ impl Writer<'_> {
         let headers = &self.record.headers;
         let mut written = Vec::new();
         for (name, key) in KEYS {
-            let is_name = matches!(key, Key::Sente | Key::Gote);
-            let side = if key == Key::Sente {
+            let is_name = matches!(key, Key::Player(Side::First) | Key::Player(Side::Second));
+            let side = if key == Key::Player(Side::First) {
                 Side::First
             } else {
                 Side::Second
@@ -102,7 +102,7 @@ impl Writer<'_> {
         // The order of Kifu for Windows: the start, then the players.
         written.sort_by_key(|(name, _)| match KEYS.iter().find(|(key, _)| key == name) {
             Some((_, Key::Handicap)) => 1,
-            Some((_, Key::Sente | Key::Gote)) => 2,
+            Some((_, Key::Player(Side::First) | Key::Player(Side::Second))) => 2,
             _ => 0,
         });
         let room: Vec<Key> = KEYS
@@ -110,7 +110,7 @@ impl Writer<'_> {
             .map(|(_, key)| *key)
             .chain([Key::Result])
             .collect();
-        self.losses.add_headers(headers, &room);
+        self.losses.add_headers(self.record, &room);
         written
     }
 
