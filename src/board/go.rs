@@ -10,9 +10,9 @@ use crate::record::{Mark, MarkKind, Span};
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let size = position.size();
-    let point = |mv| match mv {
-        Some(Move::Go(mv)) => mv.point.filter(|point| size.contains(*point)),
-        _ => None,
+    let point = |mv: Option<Move>| {
+        let point = mv.and_then(Move::go)?.point;
+        point.filter(|point| size.contains(*point))
     };
     let last = point(view.last);
     let board = Board {

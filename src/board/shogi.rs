@@ -54,10 +54,8 @@ fn files(view: &View<'_>) -> String {
 }
 
 fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Picture) {
-    let (from, to) = match view.last {
-        Some(Move::Shogi(mv)) => (mv.from, Some(mv.to)),
-        _ => (Origin::Hand(Kind::Pawn), None),
-    };
+    let last = view.last.and_then(Move::shogi);
+    let (from, to) = (last.map(|mv| mv.from), last.map(|mv| mv.to));
     let edge = Cell::new('|', Ink::Board);
     let mut row = vec![edge];
     for column in 0..9 {
@@ -66,12 +64,12 @@ fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Pictu
         };
         let mut cells = match position.piece(square) {
             Some(piece) => piece_cells(piece, view),
-            None => empty(from == Origin::Board(square) && !view.diagram, view),
+            None => empty(from == Some(Origin::Board(square)) && !view.diagram, view),
         };
         if to == Some(square) {
             light(&mut cells, Lit::To);
             picture.focus = Some((picture.rows.len(), super::row_width(&row)));
-        } else if from == Origin::Board(square) {
+        } else if from == Some(Origin::Board(square)) {
             light(&mut cells, Lit::From);
         }
         row.append(&mut cells);

@@ -41,10 +41,7 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
 }
 
 fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Picture) {
-    let last = match view.last {
-        Some(Move::Xiangqi(mv)) => Some(mv),
-        _ => None,
-    };
+    let last = view.last.and_then(Move::xiangqi);
     let mut row = Vec::with_capacity(17);
     for column in 0..9u8 {
         let file = if view.flip { 8 - column } else { column };

@@ -110,23 +110,18 @@ fn place_in(file: &Path, ply: Option<usize>) -> Result<Place, Error> {
     let next = cursor
         .node_at(cursor.ply() + 1)
         .and_then(|node| record.tree.mv(node));
-    let next = match next {
-        Some(game::Move::Xiangqi(mv)) => Some(mv),
-        _ => None,
-    };
-    match cursor.position() {
-        game::Position::Xiangqi(position) => Ok(Place {
-            position: *position,
-            next,
-        }),
-        other => {
-            let game = other.game();
-            Err(Error::Usage(format!(
-                "{}: opening books are for xiangqi, not for {game}",
-                show_path(file)
-            )))
-        }
-    }
+    let position = cursor.position();
+    let xiangqi = position.xiangqi().ok_or_else(|| {
+        Error::Usage(format!(
+            "{}: opening books are for xiangqi, not for {}",
+            show_path(file),
+            position.game()
+        ))
+    })?;
+    Ok(Place {
+        position: *xiangqi,
+        next: next.and_then(game::Move::xiangqi),
+    })
 }
 
 fn failure(args: &BookArgs, message: &str) -> Error {

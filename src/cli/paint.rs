@@ -41,15 +41,19 @@ impl Paint {
 
     /// The parameters of the sequence that selects a style; empty for plain text.
     fn style(self, ink: Ink, lit: Lit) -> &'static str {
+        let red = match self.0 {
+            Game::Xiangqi => ink == Ink::First,
+            Game::Shogi | Game::Go => false,
+        };
         match (ink, lit) {
-            (Ink::First, Lit::To) if self.0 == Game::Xiangqi => "1;31;7",
-            (Ink::First, _) if self.0 == Game::Xiangqi => "1;31",
+            (Ink::First | Ink::Second, Lit::To) if red => "1;31;7",
             (Ink::First | Ink::Second, Lit::To) => "1;7",
-            (Ink::First | Ink::Second, _) => "1",
+            (Ink::First | Ink::Second, Lit::No | Lit::From) if red => "1;31",
+            (Ink::First | Ink::Second, Lit::No | Lit::From) => "1",
             (Ink::Mark, _) => "34",
             (Ink::Hand, _) => "",
-            (_, Lit::No) => "2",
-            (_, Lit::From | Lit::To) => "",
+            (Ink::Board | Ink::Coordinate, Lit::No) => "2",
+            (Ink::Board | Ink::Coordinate, Lit::From | Lit::To) => "",
         }
     }
 }

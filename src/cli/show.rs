@@ -16,7 +16,7 @@ use crate::board;
 use crate::board::Charset;
 use crate::board::Pieces;
 use crate::board::View;
-use crate::game::{Position, Side, go};
+use crate::game::{Side, go};
 use crate::record::left;
 use crate::record::time;
 use crate::record::{Clock, Cursor, Eval, Label, NodeId, Note, Record};
@@ -228,7 +228,7 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
         ply => cursor.position_at(record, ply - 1),
     };
     parts.extend(record.notate(&before, node));
-    if let Position::Go(position) = cursor.position() {
+    if let Some(position) = cursor.position().go() {
         parts.extend(go_state(record, node, position));
     }
     if tree.has_siblings(node) {

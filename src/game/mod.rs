@@ -102,6 +102,30 @@ impl Move {
         }
     }
 
+    /// The move, if it is one of xiangqi.
+    pub fn xiangqi(self) -> Option<xiangqi::Move> {
+        match self {
+            Self::Xiangqi(mv) => Some(mv),
+            Self::Shogi(_) | Self::Go(_) => None,
+        }
+    }
+
+    /// The move, if it is one of shogi.
+    pub fn shogi(self) -> Option<shogi::Move> {
+        match self {
+            Self::Shogi(mv) => Some(mv),
+            Self::Xiangqi(_) | Self::Go(_) => None,
+        }
+    }
+
+    /// The move, if it is one of Go.
+    pub fn go(self) -> Option<go::Move> {
+        match self {
+            Self::Go(mv) => Some(mv),
+            Self::Xiangqi(_) | Self::Shogi(_) => None,
+        }
+    }
+
     /// Who moves, where the move itself says so: only Go's do, since the same player may move twice.
     pub fn side(self) -> Option<Side> {
         match self {
@@ -197,6 +221,9 @@ pub enum Illegal {
     /// The record names another piece than stands on the square of origin.
     #[error("another piece stands on the square of origin")]
     OtherPiece,
+    /// The move belongs to another game than the position.
+    #[error("this is a move of another game")]
+    OtherGame,
     /// The move retakes a ko at once.
     #[error("the ko may not be retaken at once")]
     Ko,
@@ -241,6 +268,30 @@ impl Position {
         }
     }
 
+    /// The position, if it is one of xiangqi.
+    pub fn xiangqi(&self) -> Option<&xiangqi::Position> {
+        match self {
+            Self::Xiangqi(position) => Some(position),
+            Self::Shogi(_) | Self::Go(_) => None,
+        }
+    }
+
+    /// The position, if it is one of shogi.
+    pub fn shogi(&self) -> Option<&shogi::Position> {
+        match self {
+            Self::Shogi(position) => Some(position),
+            Self::Xiangqi(_) | Self::Go(_) => None,
+        }
+    }
+
+    /// The position, if it is one of Go.
+    pub fn go(&self) -> Option<&go::Position> {
+        match self {
+            Self::Go(position) => Some(position),
+            Self::Xiangqi(_) | Self::Shogi(_) => None,
+        }
+    }
+
     /// The side to move.
     pub fn side_to_move(&self) -> Side {
         match self {
@@ -261,54 +312,43 @@ impl Position {
 
     /// Numbers the last move anew. Only Go's positions know their number: its records mix moves and setups.
     pub fn set_move_number(&mut self, number: u32) {
-        if let Self::Go(position) = self {
-            position.set_move_number(number);
+        match self {
+            Self::Go(position) => position.set_move_number(number),
+            Self::Xiangqi(_) | Self::Shogi(_) => {}
         }
     }
 
     /// Plays a move, legal or not: what cannot be done is left out, so that a broken record is still shown. A move of
     /// another game changes nothing.
     pub fn apply(&mut self, mv: Move) {
-        match (self, mv) {
-            (Self::Xiangqi(position), Move::Xiangqi(mv)) => position.apply(mv),
-            (Self::Shogi(position), Move::Shogi(mv)) => position.apply(mv),
-            (Self::Go(position), Move::Go(mv)) => position.apply(mv),
-            _ => {}
+        match self {
+            Self::Xiangqi(position) => {
+                if let Some(mv) = mv.xiangqi() {
+                    position.apply(mv);
+                }
+            }
+            Self::Shogi(position) => {
+                if let Some(mv) = mv.shogi() {
+                    position.apply(mv);
+                }
+            }
+            Self::Go(position) => {
+                if let Some(mv) = mv.go() {
+                    position.apply(mv);
+                }
+            }
         }
     }
 
-    /// Checks a move against the rules.
+    /// Checks a move against the rules of the game, but for repetition.
     ///
     /// # Errors
     /// The rule that the move breaks.
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
-        match (self, mv) {
-            (Self::Xiangqi(position), Move::Xiangqi(mv)) => position.check(mv),
-            (Self::Shogi(position), Move::Shogi(mv)) => position.check(mv),
-            (Self::Go(position), Move::Go(mv)) => position.check(mv),
-            _ => Err(Illegal::OffBoard),
-        }
-    }
-
-    /// The move in a notation. `previous` is the move before it, which shogi needs for 同.
-    pub fn notate_as(&self, notation: Notation, mv: Move, previous: Option<Move>) -> String {
-        match (notation, self, mv) {
-            (Notation::Usual, ..) => self.notate(mv, previous),
-            (Notation::Short, Self::Shogi(position), Move::Shogi(mv)) => {
-                let previous = match previous {
-                    Some(Move::Shogi(previous)) => Some(previous.to),
-                    _ => None,
-                };
-                shogi::notation::ki2(position, mv, previous)
-            }
-            (Notation::Short, Self::Xiangqi(position), Move::Xiangqi(mv)) => {
-                xiangqi::Notation::Wxf.write(position, mv)
-            }
-            // The side stands beside the move anyway.
-            (_, _, Move::Go(mv)) => mv
-                .point
-                .map_or_else(|| "pass".to_owned(), |point| point.to_string()),
-            _ => mv.code(),
+        match self {
+            Self::Xiangqi(position) => position.check(mv.xiangqi().ok_or(Illegal::OtherGame)?),
+            Self::Shogi(position) => position.check(mv.shogi().ok_or(Illegal::OtherGame)?),
+            Self::Go(position) => position.check(mv.go().ok_or(Illegal::OtherGame)?),
         }
     }
 
@@ -322,22 +362,35 @@ impl Position {
         }
     }
 
+    /// The move in a notation; one of another game as its code. `previous` is the move before it, which shogi needs
+    /// for 同.
+    pub fn notate_as(&self, notation: Notation, mv: Move, previous: Option<Move>) -> String {
+        let text = match self {
+            Self::Xiangqi(position) => mv.xiangqi().map(|mv| match notation {
+                Notation::Usual => xiangqi::Notation::default().write(position, mv),
+                Notation::Short => xiangqi::Notation::Wxf.write(position, mv),
+                Notation::Code => mv.to_string(),
+            }),
+            Self::Shogi(position) => mv.shogi().map(|mv| {
+                let previous = previous.and_then(Move::shogi).map(|previous| previous.to);
+                match notation {
+                    Notation::Usual => shogi::notation::kif(position, mv, previous),
+                    Notation::Short => shogi::notation::ki2(position, mv, previous),
+                    Notation::Code => mv.to_string(),
+                }
+            }),
+            Self::Go(position) => mv.go().map(|mv| match (notation, mv.point) {
+                (Notation::Usual, _) => go::vertex::a1(position, mv),
+                // The side stands beside the move anyway.
+                (Notation::Short | Notation::Code, Some(point)) => point.to_string(),
+                (Notation::Short | Notation::Code, None) => "pass".to_owned(),
+            }),
+        };
+        text.unwrap_or_else(|| mv.code())
+    }
+
     /// The move in the game's usual notation: Chinese, KIF without the square of origin, or A1 coordinates.
-    /// `previous` is the move before it, which shogi needs for 同.
     pub fn notate(&self, mv: Move, previous: Option<Move>) -> String {
-        match (self, mv) {
-            (Self::Xiangqi(position), Move::Xiangqi(mv)) => {
-                xiangqi::Notation::default().write(position, mv)
-            }
-            (Self::Shogi(position), Move::Shogi(mv)) => {
-                let previous = match previous {
-                    Some(Move::Shogi(previous)) => Some(previous.to),
-                    _ => None,
-                };
-                shogi::notation::kif(position, mv, previous)
-            }
-            (Self::Go(position), Move::Go(mv)) => go::vertex::a1(position, mv),
-            _ => mv.code(),
-        }
+        self.notate_as(Notation::Usual, mv, previous)
     }
 }

@@ -175,10 +175,13 @@ impl Setup {
 
     /// Places the stones, over whatever is there, without capture. Only Go has such setups.
     pub fn apply(&self, position: &mut Position) {
-        if let Position::Go(position) = position {
-            for span in &self.spans {
-                position.fill(span.from.into(), span.to.into(), self.stone);
+        match position {
+            Position::Go(position) => {
+                for span in &self.spans {
+                    position.fill(span.from.into(), span.to.into(), self.stone);
+                }
             }
+            Position::Xiangqi(_) | Position::Shogi(_) => {}
         }
     }
 }

@@ -118,7 +118,7 @@ impl Settings {
             (Ink::Board, _) => scheme.line,
             (Ink::Coordinate, _) => scheme.coordinate,
             (Ink::First, Game::Xiangqi) => scheme.red,
-            (Ink::First | Ink::Second, _) => scheme.black,
+            (Ink::First, Game::Shogi | Game::Go) | (Ink::Second, _) => scheme.black,
             (Ink::Mark | Ink::Hand, _) => scheme.mark,
         };
         let background = if lit == Lit::From {
@@ -129,7 +129,7 @@ impl Settings {
         let (foreground, background) = match (game, ink) {
             (Game::Go, Ink::First) => (scheme.white, scheme.black),
             (Game::Go, Ink::Second) => (scheme.black, scheme.white),
-            _ => (foreground, background),
+            (Game::Xiangqi | Game::Shogi | Game::Go, _) => (foreground, background),
         };
         let mut modifier = Modifier::empty();
         modifier.set(Modifier::BOLD, ink == Ink::Mark);
@@ -187,7 +187,7 @@ fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
         (Game::Xiangqi, Ink::Second) if pieces == Pieces::Simplified => Some(true),
         (Game::Go, Ink::First) if !matches!(cell.glyph, '＃' | '#' | '●' | ' ') => Some(true),
         (Game::Go, Ink::Second) if !matches!(cell.glyph, 'Ｏ' | 'O' | '○' | ' ') => Some(false),
-        _ => None,
+        (Game::Xiangqi | Game::Shogi | Game::Go, _) => None,
     };
     let is_last = cell.lit == Lit::To;
     let mut modifier = Modifier::empty();

@@ -29,11 +29,10 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     }
     let on_stone = |(column, row): (u8, u8)| match position.stone(Point::new(column, row)) {
         Some(Side::First) => "#ffffff",
-        _ => "#101010",
+        Some(Side::Second) | None => "#101010",
     };
-    if let Some(Move::Go(mv)) = view.last
-        && let Some(point) = mv.point.filter(|point| size.contains(*point))
-    {
+    let last = view.last.and_then(Move::go).and_then(|mv| mv.point);
+    if let Some(point) = last.filter(|point| size.contains(*point)) {
         let at = (point.column, point.row);
         let look = format!(
             "fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"",

@@ -37,7 +37,7 @@ fn point(square: Square) -> (u8, u8) {
 
 /// The squares of the last move.
 fn light(canvas: &mut Canvas, grid: &Grid, view: &View<'_>) {
-    let Some(Move::Shogi(mv)) = view.last else {
+    let Some(mv) = view.last.and_then(Move::shogi) else {
         return;
     };
     canvas.square(grid.at(point(mv.to)), UNIT, LIT);

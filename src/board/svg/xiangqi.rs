@@ -13,10 +13,8 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     if view.coordinates {
         coordinates(&mut canvas, &grid);
     }
-    let last = match view.last {
-        Some(Move::Xiangqi(mv)) if mv.from.on_board() && mv.to.on_board() => Some(mv),
-        _ => None,
-    };
+    let last = view.last.and_then(Move::xiangqi);
+    let last = last.filter(|mv| mv.from.on_board() && mv.to.on_board());
     if let Some(mv) = last {
         let look = "fill=\"none\" stroke=\"#2060c0\" stroke-width=\"2\" stroke-dasharray=\"4 3\"";
         canvas.circle(grid.at(point(mv.from)), UNIT * 0.42, look);

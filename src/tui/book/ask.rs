@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::book::{Answer, Book, Books, Progress, zobrist};
 use crate::files::load;
-use crate::game::{Move, Position, xiangqi};
+use crate::game::{Move, xiangqi};
 use crate::record::{NodeId, Record};
 use crate::tui::jobs::{Outcome, Wanted};
 
@@ -114,9 +114,7 @@ fn leaving(shared: &Shared, record: &Record, line: &[NodeId], wanted: &Wanted) -
     record.advance(&mut position, NodeId::ROOT);
     let mut is_inside = false;
     for (nth, node) in line.iter().enumerate() {
-        let Position::Xiangqi(board) = &position else {
-            return None;
-        };
+        let board = position.xiangqi()?;
         if !wanted.is() || nth == STRANGE && !is_inside {
             return None;
         }

@@ -101,11 +101,8 @@ impl State {
                 near.map(|node| self.reader.cursor.position_of(&self.document.record, node)),
             );
         }
-        let xiangqi = |position| match position {
-            Position::Xiangqi(position) => Some(position),
-            _ => None,
-        };
-        around.into_iter().filter_map(xiangqi).collect()
+        let xiangqi = |position: &Position| position.xiangqi().copied();
+        around.iter().filter_map(xiangqi).collect()
     }
 
     /// Has the current line followed to where it leaves the book, once for each line.
@@ -178,10 +175,7 @@ impl State {
 
     /// The key of the position on the board; only xiangqi has books.
     fn key_on_board(&self) -> Option<u64> {
-        match self.position() {
-            Position::Xiangqi(position) => Some(zobrist(position)),
-            _ => None,
-        }
+        self.position().xiangqi().map(zobrist)
     }
 
     /// What the books hold on the position on the board, as soon as that is known.

@@ -159,7 +159,7 @@ const NEAR: usize = 64;
 /// The last move of Go that has a place on the board, or the next where there was none.
 fn near(state: &State, node: NodeId) -> Option<Move> {
     let tree = &state.document.record.tree;
-    let has_place = |mv: &Move| matches!(mv, Move::Go(mv) if mv.point.is_some());
+    let has_place = |mv: &Move| mv.go().is_some_and(|mv| mv.point.is_some());
     let before = std::iter::successors(Some(node), |node| tree.parent(*node));
     let after = std::iter::successors(Some(node), |node| tree.first_child(*node));
     let moves = before.take(NEAR).chain(after.take(NEAR));

@@ -38,7 +38,7 @@ pub(super) fn title(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
             let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
             (state.texts().captured)([(black, first), (white, second)])
         }
-        _ => String::new(),
+        Position::Xiangqi(_) | Position::Shogi(_) => String::new(),
     };
     let style = state.ui.settings.bar().add_modifier(Modifier::BOLD);
     let mut bar = Bar::default();
@@ -213,7 +213,7 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
             let side = mover.unwrap_or(before.side_to_move());
             format!("{} {name}", i18n::side(Game::Go, side, state.in_ascii()))
         }
-        _ => name,
+        Position::Xiangqi(_) | Position::Shogi(_) | Position::Go(_) => name,
     }
 }
 
@@ -263,9 +263,7 @@ fn before(state: &State, node: NodeId) -> Option<Position> {
 /// The number of a move of Go where that is not its place in the line: the file gives it, or stones were set up before.
 fn move_number(state: &State, node: NodeId) -> Option<String> {
     let tree = &state.document.record.tree;
-    let Position::Go(position) = state.position() else {
-        return None;
-    };
+    let position = state.position().go()?;
     let number = position.move_number();
     let differs = tree.mv(node).is_some() && number != tree.ply(node);
     differs.then(|| (state.texts().move_number)(number))
@@ -273,23 +271,29 @@ fn move_number(state: &State, node: NodeId) -> Option<String> {
 
 /// ` x馬` where a piece was taken.
 fn captured(state: &State, before: &Position, mv: Option<Move>) -> String {
-    match (before, mv) {
-        (Position::Xiangqi(position), Some(Move::Xiangqi(mv))) => {
-            let piece = position.piece(mv.to).map(|piece| match state.in_ascii() {
+    match before {
+        Position::Xiangqi(position) => {
+            let taken = mv
+                .and_then(Move::xiangqi)
+                .and_then(|mv| position.piece(mv.to));
+            let piece = taken.map(|piece| match state.in_ascii() {
                 true => piece.letter(),
                 false => piece.on_board(state.script()),
             });
             piece.map_or_else(String::new, |piece| format!("x{piece}"))
         }
-        (Position::Shogi(position), Some(Move::Shogi(mv))) => {
-            let piece = position.piece(mv.to).map(|piece| match state.in_ascii() {
+        Position::Shogi(position) => {
+            let taken = mv
+                .and_then(Move::shogi)
+                .and_then(|mv| position.piece(mv.to));
+            let piece = taken.map(|piece| match state.in_ascii() {
                 true => piece.kind.letter().to_string(),
                 false => piece.kind.name().to_owned(),
             });
             piece.map_or_else(String::new, |piece| format!("x{piece}"))
         }
-        (Position::Go(before), Some(Move::Go(_))) => {
-            let Position::Go(after) = state.recorded_position() else {
+        Position::Go(before) => {
+            let Some(after) = state.recorded_position().go().filter(|_| mv.is_some()) else {
                 return String::new();
             };
             let prisoners = |position: &crate::game::go::Position| -> u32 {
@@ -300,7 +304,6 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> String {
                 stones => format!("x{stones}"),
             }
         }
-        _ => String::new(),
     }
 }
 

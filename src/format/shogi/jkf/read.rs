@@ -190,10 +190,10 @@ fn play(mv: Value<'_>, builder: &mut Builder) {
 fn read_move(mv: Value<'_>, position: &Position, previous: Option<Move>) -> Option<shogi::Move> {
     let to = match mv.get("to") {
         Some(to) => square(to)?,
-        None => match previous? {
-            Move::Shogi(previous) if mv.get("same").is_some() => previous.to,
-            _ => return None,
-        },
+        None => {
+            mv.get("same")?;
+            previous?.shogi()?.to
+        }
     };
     let kind = mv
         .get("piece")

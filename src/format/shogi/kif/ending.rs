@@ -1,7 +1,7 @@
 //! How lines end: the words in place of a last move, and the まで line.
 
+use crate::game::Side;
 use crate::game::shogi::Handicap;
-use crate::game::{self, Side};
 use crate::record::{Ending, Record};
 
 /// The ending that a word in place of a move means for the side to move. Words of other programs beside those of the
@@ -68,12 +68,8 @@ pub(super) struct Players {
 impl Players {
     /// As the record names them, or as its start calls for.
     pub(super) fn of(record: &Record) -> Self {
-        let by_start = match &record.start {
-            game::Position::Shogi(start) => {
-                Handicap::of(start).is_some_and(|handicap| !handicap.removed.is_empty())
-            }
-            _ => false,
-        };
+        let handicap = record.start.shogi().and_then(Handicap::of);
+        let by_start = handicap.is_some_and(|handicap| !handicap.removed.is_empty());
         let named = |key| record.headers.raw(key).is_some();
         Self {
             handicap: by_start || named("下手") || named("上手"),

@@ -120,10 +120,9 @@ fn write_start(record: &Record, text: &mut String, losses: &mut Losses) {
         .tree
         .first_child(NodeId::ROOT)
         .and_then(|first| record.tree.mv(first));
-    let mover = match first {
-        Some(Move::Xiangqi(mv)) => start.piece(mv.from),
-        _ => None,
-    };
+    let mover = first
+        .and_then(Move::xiangqi)
+        .and_then(|mv| start.piece(mv.from));
     let digits = position::write(start);
     let needs_fen = digits.is_none() || (mover.is_none() && start.side_to_move() == Side::Second);
     write_tag("binit", &digits.unwrap_or_default(), text);

@@ -117,10 +117,8 @@ fn write_header(
 }
 
 fn first_mover(position: &xiangqi::Position, tree: &Tree) -> Option<Side> {
-    match tree.mv(tree.first_child(NodeId::ROOT)?) {
-        Some(Move::Xiangqi(mv)) => Some(position.piece(mv.from)?.side),
-        _ => None,
-    }
+    let mv = tree.mv(tree.first_child(NodeId::ROOT)?)?.xiangqi()?;
+    Some(position.piece(mv.from)?.side)
 }
 
 /// What stands behind the header.

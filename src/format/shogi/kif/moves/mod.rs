@@ -83,10 +83,8 @@ pub(in crate::format::shogi::kif) struct Finished {
 impl Moves {
     pub(in crate::format::shogi::kif) fn new(start: Start) -> Self {
         let players = ending::Players::of(&start.record);
-        let problem = match &start.record.start {
-            game::Position::Shogi(position) => Handicap::of(position).is_none(),
-            _ => false,
-        };
+        let shogi = start.record.start.shogi();
+        let problem = shogi.is_some_and(|position| Handicap::of(position).is_none());
         let mut builder = Builder::on(start.record);
         builder.warnings = start.warnings;
         let path = Path::new(builder.position());
@@ -161,9 +159,9 @@ impl Moves {
     fn previous(&self) -> Option<Square> {
         let node = self.builder.node();
         match self.builder.tree().mv(node) {
-            Some(Move::Shogi(mv)) => Some(mv.to),
-            _ if node == NodeId::ROOT => self.last,
-            _ => None,
+            Some(mv) => mv.shogi().map(|mv| mv.to),
+            None if node == NodeId::ROOT => self.last,
+            None => None,
         }
     }
 
