@@ -1,16 +1,19 @@
-//! Layer 2: what every reader and writer of text needs: decoding, scanning, cleaning, measuring and wrapping.
+//! Layer 2: what every reader and writer of text needs: decoding, scanning, cleaning, measuring, wrapping and searching.
 
 mod at;
 mod clean;
 pub(crate) mod entities;
+mod fold;
 pub(crate) mod json;
 pub(crate) mod scan;
 pub(crate) mod source;
+mod variants;
 mod width;
 mod wrap;
 
 pub use at::At;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};
+pub use fold::Pattern;
 pub use source::{Encoding, Family, Source, Text, Unit, encoding_by_label};
 pub use width::{columns, fit, is_ambiguous};
 pub use wrap::wrap;

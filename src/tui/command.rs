@@ -1,10 +1,10 @@
 //! What is typed after `:` — a ply, the number of a line, a move, or an action by name.
 
-use super::find::Query;
 use super::keys::KEYS;
 use super::model::State;
 use super::say::Say;
 use crate::record::{Label, NodeId};
+use crate::text::Pattern as Query;
 
 impl State {
     /// Does what a command asks for.

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::find::Query;
 use super::jobs::{Job, Outcome};
 use super::line::Line;
 use super::model::State;
@@ -17,6 +16,7 @@ use crate::files::load::show_path;
 use crate::format::Loaded;
 use crate::game::Side;
 use crate::record::{Headers, Key};
+use crate::text::Pattern as Query;
 use crate::text::clean_line;
 
 /// How often a list that is being read is brought up to date.

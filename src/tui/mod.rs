@@ -9,7 +9,6 @@ mod command;
 mod copy;
 mod editor;
 mod events;
-mod find;
 mod follow;
 mod games;
 mod graph;

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::find::Query;
 use super::jobs::{Job, Wanted};
 use super::model::State;
 use super::say::Say;
@@ -10,6 +9,7 @@ use super::views::View;
 use crate::format::Loaded;
 use crate::game::Notation;
 use crate::record::{Headers, Lines, NodeId, Note, Record};
+use crate::text::Pattern as Query;
 
 /// What was searched for last, and where it stands in the record.
 #[derive(Debug, Default)]

@@ -17,9 +17,9 @@ use super::summary;
 use super::{Error, Exit};
 use crate::format::{Loaded, ReadError};
 use crate::record::Headers;
-use crate::text::fit;
+use crate::text::{Pattern, fit};
 use date::Date;
-use query::{Found, Pattern, Query};
+use query::{Found, Query};
 
 /// Arguments of `dapu find`.
 #[derive(Debug, clap::Args)]
@@ -43,10 +43,10 @@ pub struct FindArgs {
     #[arg(long, requires = "position")]
     mirror: bool,
     /// A part of a player's name
-    #[arg(long, value_name = "NAME", group = "wanted")]
+    #[arg(long, value_name = "NAME", value_parser = pattern, group = "wanted")]
     player: Option<Pattern>,
     /// A text in comments, bookmarks or headers; capitals matter only if it has some
-    #[arg(long, group = "wanted")]
+    #[arg(long, value_parser = pattern, group = "wanted")]
     text: Option<Pattern>,
     /// Games played on this day or later: 1997, 1997-11 or 1997-11-16
     #[arg(long, value_name = "DATE", group = "wanted")]
@@ -62,6 +62,10 @@ pub struct FindArgs {
     /// Print text from files as it is, control characters included
     #[arg(long)]
     raw: bool,
+}
+
+fn pattern(text: &str) -> Result<Pattern, &'static str> {
+    Pattern::new(text).ok_or("there is nothing to look for")
 }
 
 pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {

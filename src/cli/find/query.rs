@@ -1,40 +1,14 @@
 //! What is looked for in a record.
 
-use std::convert::Infallible;
-use std::str::FromStr;
-
 use super::date::Date;
 use crate::game::{Position, Side};
 use crate::record::Label;
 use crate::record::{Header, Headers, Key, Lines, NodeId, Note, Record};
+use crate::text::Pattern;
 
-/// A text that is looked for; capitals matter only if it has some.
-#[derive(Debug, Clone)]
-pub(crate) struct Pattern {
-    text: String,
-    exact: bool,
-}
-
-impl FromStr for Pattern {
-    type Err = Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Infallible> {
-        Ok(Self {
-            text: text.to_owned(),
-            exact: text.chars().any(char::is_uppercase),
-        })
-    }
-}
-
-impl Pattern {
-    fn is_in(&self, text: &str) -> bool {
-        text.contains(&self.text) || (!self.exact && text.to_lowercase().contains(&self.text))
-    }
-
-    /// The line of a text in which the pattern stands.
-    fn line_in<'a>(&self, text: &'a str) -> Option<&'a str> {
-        text.lines().find(|line| self.is_in(line))
-    }
+/// The first line of a text with the pattern in it.
+fn line_in<'a>(pattern: &Pattern, text: &'a str) -> Option<&'a str> {
+    text.lines().find(|line| pattern.is_in(line))
 }
 
 /// Everything that a game must have.
@@ -134,7 +108,9 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
         .iter()
         .map(Header::value)
         .chain(known);
-    let mut lines: Vec<&str> = headers.filter_map(|value| pattern.line_in(value)).collect();
+    let mut lines: Vec<&str> = headers
+        .filter_map(|value| line_in(pattern, value))
+        .collect();
     lines.sort_unstable();
     lines.dedup();
     let in_headers = lines.into_iter().map(|line| Found {
@@ -144,7 +120,7 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
     let tree = &record.tree;
     let in_notes = |node: NodeId| {
         tree.notes(node).find_map(|note| match note {
-            Note::Comment(text) | Note::Bookmark(text) => pattern.line_in(text),
+            Note::Comment(text) | Note::Bookmark(text) => line_in(pattern, text),
             _ => None,
         })
     };

@@ -7,10 +7,10 @@ use ratatui::style::Style;
 
 use super::list::{Line, list};
 use crate::record::{NodeId, Note, Record};
+use crate::text::Pattern as Query;
 use crate::text::clean;
 use crate::text::clean_line;
 use crate::tui::canvas::Canvas;
-use crate::tui::find::Query;
 use crate::tui::model::State;
 
 pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {

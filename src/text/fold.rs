@@ -1,0 +1,303 @@
+//! The one matcher of search: on the screen and in `dapu find`.
+
+use std::iter::Peekable;
+use std::ops::Range;
+use std::str::CharIndices;
+use std::sync::LazyLock;
+
+use super::variants::{COMPATIBILITY, GROUPS};
+
+/// A text that is looked for. Lower case finds both cases, a capital only itself. Simplified and traditional Chinese,
+/// new and old Japanese forms, full width and half width are the same; hiragana and katakana are not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern {
+    text: String,
+    folded: Vec<char>,
+    exact: bool,
+}
+
+impl Pattern {
+    /// `None` if there is nothing to look for.
+    pub fn new(text: &str) -> Option<Self> {
+        let exact = text.chars().any(char::is_uppercase);
+        let folded: Vec<char> = Folded::new(text, exact).map(|(_, folded)| folded).collect();
+        (!folded.is_empty()).then(|| Self {
+            text: text.to_owned(),
+            folded,
+            exact,
+        })
+    }
+
+    /// The text as it was given.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether it is anywhere in a text.
+    pub fn is_in(&self, text: &str) -> bool {
+        self.find(text, 0).is_some()
+    }
+
+    /// Whether it is the whole text.
+    pub fn is_all_of(&self, text: &str) -> bool {
+        self.find(text, 0) == Some(0..text.len())
+    }
+
+    /// Every match in a text, without overlap, as byte ranges of the text.
+    pub fn all(&self, text: &str) -> Vec<Range<usize>> {
+        let next = |before: &Range<usize>| self.find(text, before.end);
+        std::iter::successors(self.find(text, 0), next).collect()
+    }
+
+    /// The first match at or after an offset.
+    fn find(&self, text: &str, from: usize) -> Option<Range<usize>> {
+        let (first, rest) = self.folded.split_first()?;
+        let mut characters = Folded::new(text.get(from..)?, self.exact);
+        while let Some((start, character)) = characters.next() {
+            if character == *first {
+                let mut after = characters.clone();
+                if (rest.iter()).all(|wanted| after.next().is_some_and(|(_, next)| next == *wanted))
+                {
+                    return Some(from + start..from + after.offset());
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The characters of a text as they are compared, with their offsets.
+#[derive(Debug, Clone)]
+struct Folded<'a> {
+    characters: Peekable<CharIndices<'a>>,
+    length: usize,
+    exact: bool,
+}
+
+impl<'a> Folded<'a> {
+    fn new(text: &'a str, exact: bool) -> Self {
+        Self {
+            characters: text.char_indices().peekable(),
+            length: text.len(),
+            exact,
+        }
+    }
+
+    /// Where the next character begins.
+    fn offset(&mut self) -> usize {
+        self.characters
+            .peek()
+            .map_or(self.length, |(start, _)| *start)
+    }
+}
+
+impl Iterator for Folded<'_> {
+    type Item = (usize, char);
+
+    fn next(&mut self) -> Option<(usize, char)> {
+        let (start, character) = self.characters.next()?;
+        let mut folded = fold(character);
+        if let Some((voiced, half_voiced)) = voiced(folded) {
+            let is_mark = |next: &(usize, char)| match next.1 {
+                '\u{3099}' | '\u{FF9E}' => true,
+                '\u{309A}' | '\u{FF9F}' => half_voiced.is_some(),
+                _ => false,
+            };
+            folded = match self.characters.next_if(is_mark) {
+                None => folded,
+                Some((_, '\u{3099}' | '\u{FF9E}')) => voiced,
+                Some(_) => half_voiced.unwrap_or(folded),
+            };
+        }
+        Some((start, if self.exact { folded } else { lower(folded) }))
+    }
+}
+
+fn lower(character: char) -> char {
+    if character.is_ascii() {
+        return character.to_ascii_lowercase();
+    }
+    // A character whose lower case is several is compared as itself.
+    let mut lower = character.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(lower), None) => lower,
+        _ => character,
+    }
+}
+
+/// A character without regard to its width and script.
+fn fold(character: char) -> char {
+    match character {
+        '\0'..='\u{2FFF}' => character,
+        '\u{3000}' => ' ',
+        '\u{301C}' => '~',
+        '\u{4E00}'..='\u{9FFF}' => form(character),
+        '\u{F900}'..='\u{FAD9}' => form(unified(character)),
+        '\u{FF01}'..='\u{FF5E}' => moved(character, 0xFEE0),
+        '\u{FF61}'..='\u{FF9F}' => full_width(character),
+        '\u{20BB7}' => '吉',
+        _ => character,
+    }
+}
+
+fn moved(character: char, down: u32) -> char {
+    char::from_u32(character as u32 - down).unwrap_or(character)
+}
+
+/// Katakana and punctuation of half width, from U+FF61 on, in full width.
+const HALF_WIDTH: &str = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}";
+
+fn full_width(character: char) -> char {
+    let nth = character as usize - 0xFF61;
+    HALF_WIDTH.chars().nth(nth).unwrap_or(character)
+}
+
+/// The kana with a voiced mark, and with a half-voiced one where there is such a kana.
+fn voiced(kana: char) -> Option<(char, Option<char>)> {
+    let next = |steps| char::from_u32(kana as u32 + steps);
+    match kana {
+        'う' | 'ウ' => Some((next(0x4E)?, None)),
+        'か' | 'き' | 'く' | 'け' | 'こ' | 'さ' | 'し' | 'す' | 'せ' | 'そ' | 'た' | 'ち'
+        | 'つ' | 'て' | 'と' | 'カ' | 'キ' | 'ク' | 'ケ' | 'コ' | 'サ' | 'シ' | 'ス' | 'セ'
+        | 'ソ' | 'タ' | 'チ' | 'ツ' | 'テ' | 'ト' => Some((next(1)?, None)),
+        'は' | 'ひ' | 'ふ' | 'へ' | 'ほ' | 'ハ' | 'ヒ' | 'フ' | 'ヘ' | 'ホ' => {
+            Some((next(1)?, next(2)))
+        }
+        _ => None,
+    }
+}
+
+/// The character that a compatibility ideograph repeats.
+fn unified(character: char) -> char {
+    static CHARACTERS: LazyLock<Vec<char>> = LazyLock::new(|| COMPATIBILITY.chars().collect());
+    match CHARACTERS.get(character as usize - 0xF900) {
+        None | Some('・') => character,
+        Some(unified) => *unified,
+    }
+}
+
+/// The form as which every form of a character is compared.
+fn form(character: char) -> char {
+    const FIRST: usize = 0x4E00;
+    static FORMS: LazyLock<Vec<char>> = LazyLock::new(|| {
+        let mut forms: Vec<char> = ('\u{4E00}'..='\u{9FFF}').collect();
+        for group in GROUPS.split_whitespace() {
+            let mut members = group.chars();
+            let Some(first) = members.next() else {
+                continue;
+            };
+            for member in members {
+                if let Some(form) = forms.get_mut(member as usize - FIRST) {
+                    *form = first;
+                }
+            }
+        }
+        forms
+    });
+    let index = (character as usize).checked_sub(FIRST);
+    let form = index.and_then(|index| FORMS.get(index));
+    form.copied().unwrap_or(character)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    fn finds(pattern: &str, text: &str) -> bool {
+        Pattern::new(pattern).unwrap().is_in(text)
+    }
+
+    #[test]
+    fn lower_case_finds_both_and_capitals_themselves() {
+        assert!(finds("opening", "The Opening"));
+        assert!(!finds("Opening", "the opening"));
+        assert!(finds("ｇｏ", "GO"));
+        assert!(!finds("Ｇo", "go"));
+        assert!(finds("Q16", "黒 Q16"));
+        assert!(finds("İ", "İstanbul"));
+        assert_eq!(Pattern::new(""), None);
+    }
+
+    #[test]
+    fn either_script_finds_the_other() {
+        let pairs = [
+            ("吕钦", "呂欽"),
+            ("马8进7", "馬８進７"),
+            ("马8进7", "傌8進7"),
+            ("炮", "砲"),
+            ("车", "俥"),
+            ("柳大华", "柳大華"),
+            ("龙", "龍"),
+            ("头发", "頭髮"),
+            ("台湾", "臺灣"),
+            ("钟", "锺"),
+            ("许银川", "許銀川"),
+        ];
+        for (simplified, traditional) in pairs {
+            assert!(finds(simplified, traditional), "{simplified}");
+            assert!(finds(traditional, simplified), "{traditional}");
+        }
+        assert!(!finds("马", "鸟"));
+        assert!(!finds("士", "仕"), "the pieces of the sides are two");
+    }
+
+    #[test]
+    fn japanese_and_korean_names_are_found_in_every_form() {
+        let pairs = [
+            ("竜王戦", "龍王戰"),
+            ("沢田", "澤田"),
+            ("渡辺", "渡邊"),
+            ("渡邉", "渡辺"),
+            ("呉清源", "吴清源"),
+            ("呉清源", "吳清源"),
+            ("広瀬", "廣瀨"),
+            ("髙野", "高野"),
+            ("\u{FA11}", "崎"),
+            ("桜井", "樱井"),
+            ("囲碁", "圍碁"),
+            ("\u{F9E1}昌鎬", "李昌镐"),
+            ("裵", "裴"),
+        ];
+        for (one, other) in pairs {
+            assert!(finds(one, other), "{one}");
+            assert!(finds(other, one), "{other}");
+        }
+    }
+
+    #[test]
+    fn kana_is_found_as_typed_in_either_width() {
+        assert!(finds("ゴキゲン", "ｺﾞｷｹﾞﾝ中飛車"));
+        assert!(finds("ﾊﾟｿｺﾝ", "パソコン"));
+        assert!(finds("ヴ", "ｳﾞ"));
+        assert!(finds("が", "か\u{3099}"));
+        assert!(!finds("コ", "ｺﾞ"));
+        assert!(!finds("ごきげん", "ゴキゲン"));
+    }
+
+    #[test]
+    fn matches_are_byte_ranges_of_the_text() {
+        let all = |pattern, text| Pattern::new(pattern).unwrap().all(text);
+        assert_eq!(all("aa", "aaaＡＡ"), vec![0..2, 2..6]);
+        assert_eq!(all("ab", "aab"), vec![1..3]);
+        assert_eq!(all("ガ", "ｶﾞ、カ、ガ"), vec![0..6, 15..18]);
+        assert_eq!(all("ハ", "ｶﾞﾊ"), vec![6..9]);
+        assert!(Pattern::new("马").unwrap().is_all_of("馬"));
+        assert!(!Pattern::new("马").unwrap().is_all_of("馬馬"));
+    }
+
+    #[test]
+    fn each_character_is_in_one_group() {
+        let members: Vec<char> = (GROUPS.chars()).filter(|c| !c.is_whitespace()).collect();
+        let distinct: HashSet<&char> = members.iter().collect();
+        assert_eq!(distinct.len(), members.len());
+        assert!(
+            members
+                .iter()
+                .all(|c| ('\u{4E00}'..='\u{9FFF}').contains(c))
+        );
+        assert_eq!(COMPATIBILITY.chars().count(), 0xFADA - 0xF900);
+        assert_eq!(HALF_WIDTH.chars().count(), 0xFFA0 - 0xFF61);
+    }
+}
