@@ -10,6 +10,7 @@ pub(crate) mod source;
 mod variants;
 mod width;
 mod wrap;
+pub(crate) mod xml;
 
 pub use at::At;
 pub use clean::{MOST_MARKS, clean, clean_line, is_hidden, is_mark};

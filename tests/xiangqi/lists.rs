@@ -238,7 +238,9 @@ fn the_samples_are_one_game_in_many_formats() {
     };
     let whole = sample("pgn");
     assert_eq!(whole[0].split(' ').count(), 25);
-    for extension in ["ubb", "manual", "wxf", "txt", "cbf"] {
+    for extension in [
+        "ubb", "manual", "wxf", "txt", "cbf", "pfc", "chn", "mxq", "ccm", "che",
+    ] {
         assert_eq!(sample(extension), whole, "{extension}");
     }
     assert_eq!(sample("fen"), ["h2e2 h7e7", "g7h9 e2e6", ""]);

@@ -1,4 +1,4 @@
-//! The binary xiangqi formats: XQF, CBR and CBL.
+//! The binary xiangqi formats: XQF, CBR and CBL, and those of servers.
 
 #![allow(clippy::unwrap_used)]
 
@@ -8,6 +8,7 @@ mod common;
 mod ccbridge;
 mod ccbridge_read;
 mod encrypt;
+mod sites;
 mod trees;
 mod xqf_read;
 mod xqf_write;

@@ -1,0 +1,94 @@
+//! CHE, the records of QQ象棋: numbers in text, the second of which counts the moves.
+//!
+//! Programs do not agree from which side the files are counted, and the mirror image of a game is as legal as the game.
+//! They are counted from the left here, as xqbase's `che2pgn` does.
+
+use super::squares::play;
+use crate::format::Certainty;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::xiangqi::{Move, Position, Square};
+use crate::game::{self, Game};
+use crate::record::{At, Record};
+use crate::text::Source;
+use crate::text::Unit;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "che",
+    title: "CHE (QQ象棋)",
+    extensions: &["che"],
+    unit: Unit::File,
+    games: &[Game::Xiangqi],
+    encodings: "ASCII",
+    features: &[],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+/// The numbers of a move: piece, 32, side, rank and file of both squares, 0, its number, 0.
+const FIELDS: usize = 10;
+/// The second number of every move.
+const MARK: u16 = 32;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let named = FORMAT.extensions.contains(&&*source.extension());
+    let Some(mut numbers) = numbers(source.bytes) else {
+        return Certainty::No;
+    };
+    let (Some(_), Some((count, _)), Some(_), Some((mark, _))) = (
+        numbers.next(),
+        numbers.next(),
+        numbers.next(),
+        numbers.next(),
+    ) else {
+        return Certainty::No;
+    };
+    let left = 2 + numbers.count();
+    let whole = usize::from(count) * FIELDS;
+    match mark == MARK && (left == whole || (named && left < whole)) {
+        true => Certainty::Certain,
+        false => Certainty::No,
+    }
+}
+
+/// The numbers of a file with their offsets; `None` if there is anything else in it.
+fn numbers(bytes: &[u8]) -> Option<impl Iterator<Item = (u16, usize)>> {
+    let is_number = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_whitespace();
+    let text = std::str::from_utf8(bytes).ok()?;
+    bytes.iter().all(is_number).then(|| {
+        let words = text.split_ascii_whitespace();
+        words.map(move |word| {
+            let offset = word.as_ptr() as usize - text.as_ptr() as usize;
+            (word.parse().unwrap_or(u16::MAX), offset)
+        })
+    })
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let numbers = numbers(source.bytes).ok_or_else(|| ReadError::whole("not only numbers"))?;
+    let numbers: Vec<(u16, usize)> = numbers.collect();
+    let count = numbers.get(1).map_or(0, |(count, _)| usize::from(*count));
+    let moves = numbers.get(2..).unwrap_or(&[]).chunks_exact(FIELDS);
+    let present = moves.len();
+    let record = Record::new(game::Position::Xiangqi(Position::initial()));
+    let (record, warnings) = play(record, moves.take(count).map(read_move));
+    let mut loaded = Loaded::one(None, record, warnings);
+    if present < count {
+        loaded.cut = Some(format!("the file ends after {present} of {count} moves"));
+    }
+    Ok(loaded)
+}
+
+fn read_move(fields: &[(u16, usize)]) -> (Move, At) {
+    let square = |rank: usize| {
+        let [rank, file] = [fields[rank].0, fields[rank + 1].0].map(|number| number.min(255) as u8);
+        Square::new(file, rank).unwrap_or(Square::from_index(u8::MAX))
+    };
+    let mv = Move {
+        from: square(3),
+        to: square(5),
+    };
+    (mv, At::Byte(fields[0].1 as u64))
+}

@@ -1,0 +1,173 @@
+//! CHN and XQI, the records of 联众 (Ourgame).
+//!
+//! The offsets are those of two real files, whose moves, captures and last boards agree. An older layout without the
+//! header is known from xqbase's `chn2pgn` alone.
+
+use super::squares::{from_top, legal, play, turned};
+use crate::format::Certainty;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::format::bytes::Bytes;
+use crate::game::xiangqi::{Kind, Move, Piece, Position};
+use crate::game::{self, Game, Side};
+use crate::record::{At, Headers, Key, Record};
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::source::{Encoding, GB18030, decode_field};
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "chn",
+    title: "CHN, XQI (联众)",
+    extensions: &["chn", "xqi"],
+    unit: Unit::File,
+    games: &[Game::Xiangqi],
+    encodings: "GB18030",
+    features: &[],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+const MAGIC: &[u8] = b"GL\xD0\x07\xD4\x07\x01\0";
+/// Where the text fields stand, and how long they are.
+const TEXTS: [(usize, usize, Option<Key>, &str); 6] = [
+    (0x08, 28, Some(Key::Date), "time"),
+    (0x24, 64, Some(Key::Title), "title"),
+    (0x64, 20, None, "red id"),
+    (0x78, 20, Some(Key::Player(Side::First)), "red"),
+    (0x8C, 20, None, "black id"),
+    (0xA0, 20, Some(Key::Player(Side::Second)), "black"),
+];
+/// The board at the start, by columns.
+const BOARD: usize = 0xB4;
+/// How many moves there are.
+const COUNT: usize = 0x16C;
+/// The first move, and how far the next one lies behind it.
+const MOVES: usize = 0x1FC;
+const STEP: usize = 36;
+/// Both squares of a move in its 36 bytes: row in the high nibble, file in the low one.
+const FROM: usize = 14;
+
+/// The first move of the older layout, and its size.
+const OLD_MOVES: usize = 188;
+const OLD_STEP: usize = 32;
+/// So many moves decide whether a file without a header is a record.
+const TRIED: usize = 8;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    if source.bytes.starts_with(MAGIC) {
+        return Certainty::Certain;
+    }
+    let named = FORMAT.extensions.contains(&&*source.extension());
+    let moves: Vec<Move> = old_moves(source.bytes)
+        .map(|(mv, _)| mv)
+        .take(TRIED)
+        .collect();
+    let legal = legal(&Position::initial(), &moves);
+    match named && legal >= 2 && legal == moves.len() {
+        true => Certainty::Likely,
+        false => Certainty::No,
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let bytes = source.bytes;
+    let start = if bytes.starts_with(MAGIC) {
+        board(bytes)
+    } else {
+        Position::initial()
+    };
+    let mut record = Record::new(game::Position::Xiangqi(start));
+    if !bytes.starts_with(MAGIC) {
+        let (record, warnings) = play(record, old_moves(bytes));
+        return Ok(Loaded::one(None, record, warnings));
+    }
+    let encoding = source.forced.unwrap_or(GB18030);
+    read_texts(bytes, encoding, &mut record.headers);
+    let count = Bytes::at(bytes, COUNT).u32().unwrap_or(0) as usize;
+    let present = bytes.get(MOVES..).unwrap_or(&[]).len() / STEP;
+    let (record, warnings) = play(record, moves(bytes).take(count));
+    let name = crate::text::source::encoding_name(encoding);
+    let mut loaded = Loaded::one(Some(name), record, warnings);
+    if present < count {
+        loaded.cut = Some(format!("the file ends after {present} of {count} moves"));
+    }
+    Ok(loaded)
+}
+
+fn read_texts(bytes: &[u8], encoding: Encoding, headers: &mut Headers) {
+    for (offset, size, key, name) in TEXTS {
+        let field = bytes.get(offset..).unwrap_or(&[]);
+        let field = field.get(..size).unwrap_or(field);
+        let length = field.iter().position(|byte| *byte == 0);
+        let text = decode_field(&field[..length.unwrap_or(size.min(field.len()))], encoding);
+        match (key, text.trim()) {
+            (_, "") => {}
+            (Some(key), value) => headers.push(key, name, &text, value),
+            (None, _) => headers.push_unknown(name, &text),
+        }
+    }
+}
+
+/// A byte a point, in columns of ten from the top: a number for the piece in the low nibble, 8 more for Black's.
+fn board(bytes: &[u8]) -> Position {
+    const KINDS: [Kind; 7] = [
+        Kind::Rook,
+        Kind::Horse,
+        Kind::Cannon,
+        Kind::King,
+        Kind::Advisor,
+        Kind::Elephant,
+        Kind::Pawn,
+    ];
+    let mut position = Position::empty();
+    let points = bytes.get(BOARD..).unwrap_or(&[]).iter().take(90);
+    for (point, code) in (0u8..).zip(points) {
+        let kind = usize::from(code & 7).checked_sub(1);
+        if let Some(kind) = kind.and_then(|kind| KINDS.get(kind).copied()) {
+            let side = if code & 8 == 0 {
+                Side::First
+            } else {
+                Side::Second
+            };
+            position.put(from_top(point / 10, point % 10), Some(Piece { side, kind }));
+        }
+    }
+    position
+}
+
+fn moves(bytes: &[u8]) -> impl Iterator<Item = (Move, At)> {
+    let moves = bytes.get(MOVES..).unwrap_or(&[]).chunks_exact(STEP);
+    let square = |code: u8| from_top(code & 15, code >> 4);
+    moves.enumerate().map(move |(number, mv)| {
+        let at = At::Byte((MOVES + number * STEP + FROM) as u64);
+        let mv = Move {
+            from: square(mv[FROM]),
+            to: square(mv[FROM + 1]),
+        };
+        (mv, at)
+    })
+}
+
+/// Sixteen numbers of two bytes a move, of which the third to the sixth are the squares. A first move in the upper half
+/// tells that the board is turned around.
+fn old_moves(bytes: &[u8]) -> impl Iterator<Item = (Move, At)> {
+    let moves = bytes.get(OLD_MOVES..).unwrap_or(&[]);
+    let number = |mv: &[u8], index: usize| match Bytes::at(mv, 2 * index).u16() {
+        Some(number @ 0..=9) => number as u8,
+        _ => u8::MAX,
+    };
+    let is_turned = number(moves, 3) < 5;
+    moves
+        .chunks_exact(OLD_STEP)
+        .enumerate()
+        .map(move |(place, mv)| {
+            let at = At::Byte((OLD_MOVES + place * OLD_STEP) as u64);
+            let mv = Move {
+                from: from_top(number(mv, 2), number(mv, 3)),
+                to: from_top(number(mv, 4), number(mv, 5)),
+            };
+            (if is_turned { turned(mv) } else { mv }, at)
+        })
+}

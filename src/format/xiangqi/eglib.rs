@@ -1,0 +1,77 @@
+//! Lists of endgames as 象棋巫师's relatives keep them: `name|FEN|moves`, a position a line.
+
+use super::movetext::{self, Movetext};
+use crate::format::Certainty;
+use crate::format::Entry;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::xiangqi::Position;
+use crate::game::{self, Game};
+use crate::record::{At, Key, Record, Warning};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::scan;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "eglib",
+    title: "List of endgames (name, FEN, moves)",
+    extensions: &["eglib"],
+    unit: Unit::Line,
+    games: &[Game::Xiangqi],
+    encodings: "UTF-8, GB18030",
+    features: &[Feature::Games],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.head(Family::Chinese).text;
+    let first = scan::lines(text).find(|line| !line.text.trim().is_empty());
+    match first.and_then(|line| fields(line.text)) {
+        Some(_) => Certainty::Certain,
+        None => Certainty::No,
+    }
+}
+
+/// The name, the position and the moves of a line.
+fn fields(line: &str) -> Option<(&str, Position, &str)> {
+    let (name, rest) = line.split_once('|')?;
+    let (fen, moves) = rest.split_once('|')?;
+    Some((name, Position::from_fen(fen.trim()).ok()?, moves))
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut games = Vec::new();
+    for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
+        let at = At::Line {
+            line: line.number,
+            column: 1,
+        };
+        match fields(line.text) {
+            Some(fields) => {
+                let (record, more) = record(fields, line.number);
+                warnings.extend(more);
+                games.push(Entry::ready(record));
+            }
+            None => warnings.push(Warning::new(at, "expected name|FEN|moves")),
+        }
+    }
+    if games.is_empty() {
+        return Err(ReadError::whole("no line is name|FEN|moves"));
+    }
+    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+}
+
+fn record((name, start, moves): (&str, Position, &str), line: u32) -> (Record, Vec<Warning>) {
+    let mut record = Record::new(game::Position::Xiangqi(start));
+    record.headers.push(Key::Title, "name", name, name.trim());
+    let moves = moves.replace(',', " ");
+    let played = movetext::play(record, &Movetext::new(&moves, line));
+    (played.record, played.warnings)
+}

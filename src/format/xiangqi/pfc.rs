@@ -1,0 +1,120 @@
+//! PFC, the XML of 鹏飞: elements `n` in one another, each of which is a move, and its children the alternatives after it.
+
+use super::results::push_result;
+use crate::format::Certainty;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::xiangqi::notation::{Notation, Ranks};
+use crate::game::xiangqi::{Move, Position};
+use crate::game::{self, Game};
+use crate::record::{Builder, NodeId, Note, Record};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::xml::{Tag, TagKind, tags};
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "pfc",
+    title: "PFC (鹏飞, XML)",
+    extensions: &["pfc"],
+    unit: Unit::File,
+    games: &[Game::Xiangqi],
+    encodings: "UTF-8",
+    features: &[Feature::Variations, Feature::Comments],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+fn detect(source: &Source<'_>) -> Certainty {
+    match tags(document(&source.head(Family::Chinese).text)).next() {
+        Some(root) if root.name == "n" && start(&root).is_some() => Certainty::Certain,
+        _ => Certainty::No,
+    }
+}
+
+/// The XML: the whole text, or what a page has in a comment behind its mark.
+fn document(text: &str) -> &str {
+    let marked = text.trim_start().strip_prefix("[pfchessrecord]");
+    let inside = marked.and_then(|marked| marked.trim_start().strip_prefix("<!--"));
+    inside.map_or(text, |inside| inside.split("-->").next().unwrap_or(inside))
+}
+
+/// The position that the root has instead of a move.
+fn start(root: &Tag<'_>) -> Option<Position> {
+    Position::from_fen(root.attribute("m")?.trim()).ok()
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Chinese);
+    let mut tags = tags(document(&text.text));
+    let root = tags.next();
+    let start = root.as_ref().and_then(start);
+    let (Some(root), Some(start)) = (root, start) else {
+        return Err(ReadError::whole("no position in the first element"));
+    };
+    let mut builder = Builder::on(Record::new(game::Position::Xiangqi(start)));
+    builder.warnings.extend(crate::format::damage(text));
+    read_root(&root, &mut builder);
+    // The elements that are open, outermost first.
+    let mut open = vec![NodeId::ROOT];
+    for tag in tags {
+        let Some(&parent) = open.last() else { break };
+        if tag.name != "n" {
+            continue;
+        }
+        if tag.kind == TagKind::Close {
+            open.pop();
+            continue;
+        }
+        builder.back_to(parent);
+        play(&tag, &mut builder);
+        if tag.kind == TagKind::Open {
+            open.push(builder.node());
+        }
+    }
+    let (record, warnings) = builder.finish();
+    let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    if !open.is_empty() && root.kind == TagKind::Open {
+        loaded.cut = Some("the file ends before the record does".to_owned());
+    }
+    Ok(loaded)
+}
+
+fn read_root(root: &Tag<'_>, builder: &mut Builder) {
+    let headers = &mut builder.record_mut().headers;
+    for (name, value) in root.attributes() {
+        match name {
+            "m" | "c" | "version" => {}
+            "win" => push_result(headers, name, value),
+            _ => headers.push_unknown(name, value),
+        }
+    }
+    comment(root, builder);
+}
+
+fn play(tag: &Tag<'_>, builder: &mut Builder) {
+    let written = tag.attribute("m").unwrap_or_default();
+    match read_move(&written) {
+        Some(mv) => {
+            builder.play(game::Move::Xiangqi(mv), tag.at);
+        }
+        None => super::movetext::leave_out(builder, &written, tag.at),
+    }
+    comment(tag, builder);
+}
+
+fn read_move(text: &str) -> Option<Move> {
+    Notation::Iccs(Ranks::FromZero)
+        .read(&Position::empty(), text.trim())
+        .ok()
+}
+
+fn comment(tag: &Tag<'_>, builder: &mut Builder) {
+    let text = tag.attribute("c").unwrap_or_default();
+    if !text.trim().is_empty() {
+        builder.note(Note::Comment(text.trim().into()));
+    }
+}

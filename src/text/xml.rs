@@ -1,0 +1,135 @@
+//! The tags of XML and HTML, one after another. Only what the records of known programs have is read: elements,
+//! attributes, character data and CDATA.
+
+use std::borrow::Cow;
+
+use crate::text::At;
+use crate::text::entities::unescape;
+use crate::text::scan::Scan;
+
+/// A tag, with the text behind it.
+#[derive(Debug)]
+pub(crate) struct Tag<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) kind: TagKind,
+    attributes: Vec<(&'a str, &'a str)>,
+    /// The text and CDATA up to the next tag.
+    pub(crate) text: String,
+    pub(crate) at: At,
+}
+
+/// What a tag does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TagKind {
+    /// `<a>`
+    Open,
+    /// `</a>`
+    Close,
+    /// `<a/>`
+    Empty,
+}
+
+impl<'a> Tag<'a> {
+    /// The value of an attribute, with the characters that it names by entities.
+    pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'a, str>> {
+        let mut attributes = self.attributes.iter();
+        let (_, value) = attributes.find(|(known, _)| *known == name)?;
+        Some(unescape(value))
+    }
+
+    /// All attributes, as written.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.attributes.iter().copied()
+    }
+}
+
+/// The tags of a text in their order. Declarations and comments are left out; a tag that is not whole ends the list.
+pub(crate) fn tags<'a>(text: &'a str) -> impl Iterator<Item = Tag<'a>> {
+    let mut scan = Scan::new(text);
+    std::iter::from_fn(move || {
+        loop {
+            scan.take_while(|next| next != '<');
+            let at = scan.at();
+            scan.next()?;
+            if scan.eat("!--") {
+                scan.take_until("-->")?;
+            } else if scan.rest().starts_with(['?', '!']) {
+                scan.take_until(">")?;
+            } else {
+                return take_tag(&mut scan, at);
+            }
+        }
+    })
+}
+
+fn take_tag<'a>(scan: &mut Scan<'a>, at: At) -> Option<Tag<'a>> {
+    let closes = scan.eat("/");
+    let name = scan.take_while(|next| !next.is_whitespace() && !matches!(next, '>' | '/' | '<'));
+    let mut attributes = Vec::new();
+    let mut empty = false;
+    loop {
+        scan.skip_space();
+        match scan.peek()? {
+            '>' => break,
+            // A tag that is never closed.
+            '<' => return None,
+            '/' => {
+                empty = true;
+                scan.next();
+            }
+            '=' | '"' | '\'' => {
+                scan.next();
+            }
+            _ => attributes.push(take_attribute(scan)?),
+        }
+    }
+    scan.next();
+    let kind = match (closes, empty) {
+        (true, _) => TagKind::Close,
+        (_, true) => TagKind::Empty,
+        _ => TagKind::Open,
+    };
+    Some(Tag {
+        name,
+        kind,
+        attributes,
+        text: take_text(scan),
+        at,
+    })
+}
+
+fn take_attribute<'a>(scan: &mut Scan<'a>) -> Option<(&'a str, &'a str)> {
+    let name = scan.take_while(|next| {
+        !next.is_whitespace() && !matches!(next, '=' | '>' | '/' | '<' | '"' | '\'')
+    });
+    scan.skip_space();
+    if !scan.eat("=") {
+        return Some((name, ""));
+    }
+    scan.skip_space();
+    let value = match scan.peek()? {
+        quote @ ('"' | '\'') => {
+            scan.next();
+            let value = scan.take_while(|next| next != quote);
+            scan.next()?;
+            value
+        }
+        _ => scan.take_while(|next| !next.is_whitespace() && next != '>'),
+    };
+    Some((name, value))
+}
+
+/// Takes text and CDATA up to the next tag.
+fn take_text(scan: &mut Scan<'_>) -> String {
+    let mut text = String::new();
+    loop {
+        text.push_str(&unescape(scan.take_while(|next| next != '<')));
+        if !scan.eat("<![CDATA[") {
+            return text;
+        }
+        match scan.take_until("]]>") {
+            Some(data) => text.push_str(data),
+            None => text.push_str(scan.take(scan.rest().len())),
+        }
+    }
+}

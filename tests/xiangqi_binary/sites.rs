@@ -1,0 +1,155 @@
+//! The formats of Chinese servers and programs that hold a game or a list of positions: PFC, CHN, MXQ, CCM, CHE, eglib.
+
+use dapu::format::Loaded;
+use dapu::game::Side;
+use dapu::record::{Key, Note};
+
+use crate::common;
+
+fn sample(name: &str) -> (Vec<u8>, Loaded) {
+    let bytes = std::fs::read(format!("samples/xiangqi/{name}")).unwrap();
+    let loaded = common::read(&bytes, name).unwrap();
+    (bytes, loaded)
+}
+
+fn moves(loaded: &Loaded) -> Vec<String> {
+    let record = loaded.game(0).unwrap();
+    let nodes = record.tree.path(record.tree.mainline_end());
+    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
+    moves.map(dapu::game::Move::code).collect()
+}
+
+#[test]
+fn each_is_told_by_its_content() {
+    for name in [
+        "shunpao.pfc",
+        "shunpao.chn",
+        "shunpao.mxq",
+        "shunpao.ccm",
+        "shunpao.che",
+        "endgames.eglib",
+    ] {
+        let (bytes, loaded) = sample(name);
+        let nameless = common::read(&bytes, "").unwrap();
+        assert_eq!(nameless.format.name, loaded.format.name, "{name}");
+        assert!(name.ends_with(loaded.format.extensions[0]), "{name}");
+    }
+}
+
+#[test]
+fn what_they_say_about_the_game_is_kept() {
+    let header = |name: &str, key| {
+        let (_, loaded) = sample(name);
+        loaded.games[0].headers.get(key).map(str::to_owned)
+    };
+    let red = Key::Player(Side::First);
+    for name in ["shunpao.chn", "shunpao.mxq"] {
+        assert_eq!(header(name, red).as_deref(), Some("弃马"), "{name}");
+        assert_eq!(
+            header(name, Key::Player(Side::Second)).as_deref(),
+            Some("直车"),
+            "{name}"
+        );
+    }
+    assert_eq!(
+        header("shunpao.chn", Key::Title).as_deref(),
+        Some("顺炮横车破直车（橘中秘）")
+    );
+    assert_eq!(header("shunpao.mxq", Key::Result).as_deref(), Some("1-0"));
+    assert_eq!(
+        header("shunpao.mxq", Key::Rank(Side::First)).as_deref(),
+        Some("1500")
+    );
+    assert_eq!(header("shunpao.pfc", Key::Result).as_deref(), Some("1-0"));
+}
+
+#[test]
+fn pfc_keeps_variations_and_comments() {
+    let (_, loaded) = sample("shunpao.pfc");
+    let pgn = std::fs::read("samples/xiangqi/shunpao.pgn").unwrap();
+    let pgn = common::read(&pgn, "shunpao.pgn").unwrap();
+    assert_eq!(
+        common::steps(&loaded.game(0).unwrap()),
+        common::steps(&pgn.game(0).unwrap())
+    );
+}
+
+#[test]
+fn a_list_of_endgames_is_a_list_of_games() {
+    let (_, loaded) = sample("endgames.eglib");
+    let games = loaded
+        .games
+        .iter()
+        .map(|game| game.headers.get(Key::Title).unwrap());
+    assert_eq!(games.collect::<Vec<_>>(), ["双车错(01)", "白脸将(02)"]);
+    assert_eq!(moves(&loaded), ["a1a9", "e8d9", "b0b8"]);
+}
+
+/// 中游 writes seven bytes a move and no header; files that begin in the upper half are turned around.
+#[test]
+fn ccm_without_a_header_is_told_by_its_legal_moves() {
+    let moves_of = |squares: &[[u8; 4]]| -> Vec<u8> {
+        let record =
+            |[from, to, from_row, to_row]: &[u8; 4]| [1, 0, 0, *from, *to, *from_row, *to_row];
+        squares.iter().flat_map(record).collect()
+    };
+    let straight = moves_of(&[[7, 4, 7, 7], [7, 6, 0, 2], [7, 6, 9, 7]]);
+    let turned = moves_of(&[[1, 4, 2, 2], [1, 2, 9, 7], [1, 2, 0, 2]]);
+    for bytes in [straight, turned] {
+        let loaded = common::read(&bytes, "game.ccm").unwrap();
+        assert_eq!(moves(&loaded), ["h2e2", "h9g7", "h0g2"]);
+        assert!(
+            common::read(&bytes, "").is_err(),
+            "three moves alone prove nothing"
+        );
+    }
+    assert!(common::read(&[7; 70], "game.ccm").is_err());
+}
+
+#[test]
+fn a_file_that_is_cut_shows_its_whole_moves() {
+    for (name, lost) in [
+        ("shunpao.chn", 20),
+        ("shunpao.mxq", 20),
+        ("shunpao.che", 30),
+        ("shunpao.pfc", 30),
+    ] {
+        let (bytes, whole) = sample(name);
+        let cut = common::read(&bytes[..bytes.len() - lost], name).unwrap();
+        assert!(cut.cut.is_some(), "{name}");
+        let shown = moves(&cut).len();
+        assert!(
+            shown > 20 && moves(&whole).len() >= shown,
+            "{name}: {shown}"
+        );
+    }
+}
+
+#[test]
+fn cbf_has_variations() {
+    let text = "<ChineseChessRecord><Head></Head><MoveList><Move value=\"00-00\"/><Move value=\"77-47\"/>\
+        <Move value=\"70-62\" branch=\"1\"/><Move value=\"79-67\" end=\"1\">一</Move><Move value=\"10-22\" end=\"1\"/>\
+        </MoveList></ChineseChessRecord>";
+    let loaded = common::read(text.as_bytes(), "game.cbf").unwrap();
+    let record = loaded.game(0).unwrap();
+    let steps = common::steps(&record);
+    let parents: Vec<_> = steps
+        .iter()
+        .map(|step| (step.parent, step.mv.as_deref()))
+        .collect();
+    let expected = [
+        (None, None),
+        (Some(0), Some("h2e2")),
+        (Some(1), Some("h9g7")),
+        (Some(2), Some("h0g2")),
+        (Some(1), Some("b9c7")),
+    ];
+    assert_eq!(parents, expected);
+    assert!(loaded.cut.is_none());
+    let comments = record
+        .tree
+        .ids()
+        .flat_map(|node| record.tree.notes(node))
+        .filter(|note| matches!(note, Note::Comment(_)));
+    assert_eq!(comments.count(), 1);
+}
