@@ -94,7 +94,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
     (
         "Kifuzo/src__desktopTest__resources__csa__promotion.csa",
-        "1: warning Some(\"move 1 (７六歩成) is illegal: the piece may not promote here\"), not None",
+        "1: warning Some(\"move 1 (７六歩成) is illegal: the piece cannot promote here\"), not None",
         "`+7776TO` promotes far from the enemy's camp",
     ),
     (
@@ -119,12 +119,12 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
     (
         "kif-parser/20211002_223506_KifuwarabeW31B22vsKifuwarabeW31B22[shogigui].kif",
-        "281: warning Some(\"move 281 (同\\u{3000}玉) is illegal: the own king is left in check\"), not None",
+        "281: warning Some(\"move 281 (同\\u{3000}玉) is illegal: this leaves the king in check\"), not None",
         "the file itself says so: 反則勝ち follows; the other reader does not look at the kings",
     ),
     (
         "kif-parser/20211002_223506_KifuwarabeW31B22vsKifuwarabeW31B22[shogigui].kifu",
-        "281: warning Some(\"move 281 (同\\u{3000}玉) is illegal: the own king is left in check\"), not None",
+        "281: warning Some(\"move 281 (同\\u{3000}玉) is illegal: this leaves the king in check\"), not None",
         "as above",
     ),
     (
@@ -134,12 +134,12 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
     (
         "mog-core-scala/jvm__src__test__resources__kif__game__015.kif",
-        "83: warning Some(\"move 83 (１七玉) is illegal: the own king is left in check\"), not None",
+        "83: warning Some(\"move 83 (１七玉) is illegal: this leaves the king in check\"), not None",
         "the file's comment says 反則手にて終局",
     ),
     (
         "mog-core-scala/jvm__src__test__resources__kif__game__017.kif",
-        "27: warning Some(\"move 27 (４五桂) is illegal: the own king is left in check\"), not None",
+        "27: warning Some(\"move 27 (４五桂) is illegal: this leaves the king in check\"), not None",
         "the file's comment says 王手放置の反則",
     ),
     (

@@ -53,7 +53,7 @@ pub struct Notice {
 }
 
 impl Books {
-    /// Opens books. Those that cannot be opened are left out, and told with the reason.
+    /// Opens books. Those that cannot be opened are left out and reported with the reason.
     pub fn open(
         paths: impl IntoIterator<Item = impl AsRef<Path>>,
         decode: Decode,
@@ -79,8 +79,8 @@ impl Books {
         self.books.is_empty()
     }
 
-    /// Starts to index the books that need it, as [`Book::start_index`] does. A book that cannot be indexed is told, and
-    /// goes on to answer slowly.
+    /// Starts to index the books that need it, as [`Book::start_index`] does. A book that cannot be indexed is reported, and
+    /// goes on answering slowly.
     pub fn start_index(&mut self, wake: impl Fn() + Clone + Send + 'static) -> Vec<Notice> {
         let start = |(number, book): (usize, &mut Book)| {
             let error = book.start_index(wake.clone()).err()?;
@@ -93,7 +93,7 @@ impl Books {
             .collect()
     }
 
-    /// Asks every book for its moves in a position. What goes wrong is said among the notices.
+    /// Asks every book for its moves in a position. What goes wrong is among the notices.
     pub fn lookup(&self, position: &Position) -> Answer {
         let mut answer = Answer {
             moves: Vec::new(),
@@ -119,15 +119,13 @@ impl Books {
 impl Answer {
     fn add(&mut self, number: usize, book: &Book, position: &Position) -> Result<(), BookError> {
         let found = book.find(position)?;
-        let messages = complaints(&found)
-            .into_iter()
-            .chain(emptiness(book, &found)?);
+        let messages = problems(&found).into_iter().chain(why_empty(book, &found)?);
         self.notices
             .extend(messages.map(|message| Notice::new(number, message)));
-        let mut fault = None;
+        let mut failed = None;
         for (mv, stored) in found.moves {
             let note = book.note(&stored).unwrap_or_else(|error| {
-                fault = Some(Notice::new(number, error.to_string()));
+                failed = Some(Notice::new(number, error.to_string()));
                 None
             });
             self.moves.push(BookMove {
@@ -139,7 +137,7 @@ impl Answer {
                 book: number,
             });
         }
-        self.notices.extend(fault);
+        self.notices.extend(failed);
         Ok(())
     }
 }
@@ -162,34 +160,33 @@ impl Notice {
     }
 }
 
-fn complaints(found: &Found) -> Vec<String> {
-    let mut complaints = Vec::new();
+/// What was wrong with the rows that were found.
+fn problems(found: &Found) -> Vec<String> {
+    let mut problems = Vec::new();
     if found.illegal > 0 {
         let hint = if found.illegal > found.moves.len() {
             ": is the book damaged, or are its moves encrypted?"
         } else {
             ""
         };
-        let rows = if found.illegal == 1 {
-            "1 row is"
-        } else {
-            &format!("{} rows are", found.illegal)
-        };
-        complaints.push(format!("{rows} no legal move here and left out{hint}"));
+        problems.push(match found.illegal {
+            1 => format!("1 row is not a legal move here and was left out{hint}"),
+            rows => format!("{rows} rows are not legal moves here and were left out{hint}"),
+        });
     }
     if let Some(damage) = &found.damage {
-        complaints.push(damage.to_string());
+        problems.push(damage.to_string());
     }
     if found.more {
-        complaints.push(format!(
+        problems.push(format!(
             "more than {MOST_ROWS} rows for this position: the first ones are shown"
         ));
     }
-    complaints
+    problems
 }
 
 /// Why a book may be silent, other than that the position is not in it.
-fn emptiness(book: &Book, found: &Found) -> Result<Option<String>, BookError> {
+fn why_empty(book: &Book, found: &Found) -> Result<Option<String>, BookError> {
     if !found.moves.is_empty() || book.progress() != Progress::Ready {
         return Ok(None);
     }

@@ -26,7 +26,7 @@ pub enum BookError {
     #[error("a {0} archive: unpack it first")]
     Archive(&'static str),
     /// Anything else that is no SQLite file.
-    #[error("not an opening book: no SQLite file, or one that is encrypted, compressed or damaged")]
+    #[error("not an opening book: not an SQLite file, or encrypted, compressed or damaged")]
     NotSqlite,
     /// An SQLite file without a table of moves.
     #[error("a database, but not an opening book: {0}")]
@@ -38,7 +38,7 @@ pub enum BookError {
     #[error("the moves in this book are encrypted: only the program that made it can read them")]
     EncryptedMoves,
     /// The end of the file is missing, as after a download that broke off.
-    #[error("damaged: the file is cut short, {is} of {expected} bytes are there")]
+    #[error("damaged: the file is cut short, at {is} of {expected} bytes")]
     CutShort {
         /// The length of the file in bytes.
         is: u64,
@@ -46,13 +46,13 @@ pub enum BookError {
         expected: u64,
     },
     /// A program broke off while it wrote the book.
-    #[error("left in the middle of a change: open it once with the program that wrote it")]
+    #[error("a change to the book was never finished: open it once with the program that wrote it")]
     Unfinished,
     /// Another program holds it.
     #[error("another program is writing to it")]
     Busy,
     /// A question that ought to be answered at once went on for too long.
-    #[error("gave up: the book is damaged, or built so that reading it does not end")]
+    #[error("gave up: the book is damaged, or made so that reading it never ends")]
     Endless,
     /// SQLite cannot read it; in its own words.
     #[error("damaged or encrypted: {0}")]

@@ -123,7 +123,7 @@ impl Book {
     /// What is odd about the book as a whole.
     pub fn warning(&self) -> Option<&'static str> {
         self.index_is_bad
-            .then_some("the book's own index misses rows and is not used")
+            .then_some("the book's own index misses rows, so it is not used")
     }
 
     /// Starts to index a book that has no index, in a thread of its own; from now on answers come from what is indexed

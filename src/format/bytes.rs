@@ -2,29 +2,29 @@
 
 /// Reads forward through bytes; at the end it gives `None`.
 #[derive(Debug, Clone)]
-pub struct Bytes<'a> {
+pub(crate) struct Bytes<'a> {
     bytes: &'a [u8],
     offset: usize,
 }
 
 impl<'a> Bytes<'a> {
     /// A reader that starts at an offset, which may lie behind the end.
-    pub fn at(bytes: &'a [u8], offset: usize) -> Self {
+    pub(crate) fn at(bytes: &'a [u8], offset: usize) -> Self {
         Self { bytes, offset }
     }
 
     /// The offset of the next byte.
-    pub fn offset(&self) -> usize {
+    pub(crate) fn offset(&self) -> usize {
         self.offset
     }
 
     /// How many bytes are left.
-    pub fn left(&self) -> usize {
+    pub(crate) fn left(&self) -> usize {
         self.bytes.len().saturating_sub(self.offset)
     }
 
     /// The next `count` bytes; `None` if there are fewer, and then nothing is taken.
-    pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+    pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let end = self.offset.checked_add(count)?;
         let taken = self.bytes.get(self.offset..end)?;
         self.offset = end;
@@ -32,22 +32,22 @@ impl<'a> Bytes<'a> {
     }
 
     /// The next bytes as an array.
-    pub fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+    pub(crate) fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
         self.take(N)?.try_into().ok()
     }
 
     /// The next byte.
-    pub fn u8(&mut self) -> Option<u8> {
+    pub(crate) fn u8(&mut self) -> Option<u8> {
         self.array::<1>().map(|[byte]| byte)
     }
 
     /// The next two bytes, low byte first.
-    pub fn u16(&mut self) -> Option<u16> {
+    pub(crate) fn u16(&mut self) -> Option<u16> {
         self.array().map(u16::from_le_bytes)
     }
 
     /// The next four bytes, low byte first.
-    pub fn u32(&mut self) -> Option<u32> {
+    pub(crate) fn u32(&mut self) -> Option<u32> {
         self.array().map(u32::from_le_bytes)
     }
 }

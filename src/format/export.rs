@@ -77,6 +77,22 @@ impl Feature {
 }
 
 /// Records to be written, with the file that they come from.
+///
+/// ```
+/// use dapu::format::{self, Export, WriteOptions};
+/// use dapu::text::Source;
+///
+/// let loaded = format::read(&Source::new(b"startpos moves 7g7f 3c3d", "game.usi"))?;
+/// let write = format::by_name("csa").and_then(|format| format.write);
+/// let written = write.expect("CSA is written")(&Export {
+///     source: &loaded,
+///     records: &[loaded.game(0)?],
+///     options: &WriteOptions::default(),
+/// })?;
+/// assert!(written.losses.is_empty());
+/// assert!(String::from_utf8_lossy(&written.bytes).contains("+7776FU"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Export<'a> {
     /// Where the records come from: JSON tells its format, encoding and warnings.

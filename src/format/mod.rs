@@ -2,7 +2,7 @@
 //!
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
-pub mod bytes;
+pub(crate) mod bytes;
 mod error;
 mod export;
 mod foreign;
@@ -162,6 +162,19 @@ fn unknown(source: &Source<'_>) -> ReadError {
 ///
 /// # Errors
 /// The file is empty, no format knows it, or not one game can be shown.
+///
+/// ```
+/// use dapu::{format, record::Key, text::Source};
+///
+/// let text = "[Game \"Chinese Chess\"]\n[Event \"五羊杯\"]\n\n1. 炮二平五 马８进７ *\n";
+/// let loaded = format::read(&Source::new(text.as_bytes(), "game.pgn"))?;
+/// assert_eq!(loaded.format.name, "pgn");
+/// assert!(loaded.warnings.is_empty());
+/// let record = loaded.game(0)?;
+/// assert_eq!(record.headers.get(Key::Event), Some("五羊杯"));
+/// assert_eq!(record.tree.mainline().count(), 3);
+/// # Ok::<(), format::ReadError>(())
+/// ```
 pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if source.bytes.is_empty() {
         return Err(ReadError::whole("the file is empty"));

@@ -8,6 +8,23 @@ const STRIDE: u32 = 32;
 
 /// Builds a [`Record`] move by move. It stands on a node with its position, and goes back along the line to add
 /// variations.
+///
+/// ```
+/// use dapu::game::{Move, Position, shogi};
+/// use dapu::record::{At, Builder, NodeId};
+///
+/// let mut builder = Builder::new(Position::Shogi(shogi::Position::initial()));
+/// builder.play(Move::Shogi("7g7f".parse()?), At::File);
+/// builder.play(Move::Shogi("3c3d".parse()?), At::File);
+/// builder.back_to(NodeId::ROOT);
+/// builder.play(Move::Shogi("2g2f".parse()?), At::File);
+/// // Nothing is refused: what breaks the rules is played, with a warning.
+/// builder.play(Move::Shogi("2f2e".parse()?), At::File);
+/// let (record, warnings) = builder.finish();
+/// assert_eq!(record.tree.children(NodeId::ROOT).count(), 2);
+/// assert_eq!(warnings.len(), 1);
+/// # Ok::<(), shogi::UsiError>(())
+/// ```
 #[derive(Debug)]
 pub struct Builder {
     record: Record,

@@ -36,6 +36,20 @@ impl Run {
 ///
 /// The line is known by its turns and positions are replayed from saved ones, so no step costs more in a longer record.
 /// Positions are never undone.
+///
+/// ```
+/// use dapu::{format, record::Cursor, text::Source};
+///
+/// let text = b"(;GM[1]SZ[9];B[ee](;W[ec])(;W[gc];B[ge]))";
+/// let record = format::read(&Source::new(text, "game.sgf"))?.game(0)?;
+/// let mut cursor = Cursor::new(&record);
+/// cursor.forward(&record, 1);
+/// let branches: Vec<_> = record.tree.children(cursor.node()).collect();
+/// // From now on the line through the second branch is the current one.
+/// cursor.go_to(&record, branches[1]);
+/// assert_eq!((cursor.ply(), cursor.last_ply()), (2, 3));
+/// # Ok::<(), format::ReadError>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Cursor {
     lines: Arc<Lines>,

@@ -84,7 +84,7 @@ fn rows_that_are_no_legal_move_are_left_out_and_counted() {
     assert_eq!(
         messages(&answer),
         [format!(
-            "3 rows are no legal move here and left out: {hint}"
+            "3 rows are not legal moves here and were left out: {hint}"
         )]
     );
     let (_folder, path) = place("a.obk");
@@ -104,7 +104,7 @@ fn rows_that_are_no_legal_move_are_left_out_and_counted() {
     assert_eq!(moves(&answer), ["h2e2 5", "h0g2 4"]);
     assert_eq!(
         messages(&answer),
-        ["1 row is no legal move here and left out"]
+        ["1 row is not a legal move here and was left out"]
     );
 }
 

@@ -48,8 +48,7 @@ fn files_that_are_no_database() {
         "a 7z archive: unpack it first"
     );
     assert_eq!(error_of(b"Rar!\x1A\x07"), "a rar archive: unpack it first");
-    let other =
-        "not an opening book: no SQLite file, or one that is encrypted, compressed or damaged";
+    let other = "not an opening book: not an SQLite file, or encrypted, compressed or damaged";
     for bytes in [&b"S"[..], b"<html>", &[7; 4096], b"SQLite format 4\0"] {
         assert_eq!(error_of(bytes), other);
     }
@@ -174,7 +173,7 @@ fn a_file_that_is_cut_short_is_damaged() {
     let mut whole = sample();
     for length in [100, 1024, 3000, whole.len() - 1] {
         let message = format!(
-            "damaged: the file is cut short, {length} of {} bytes are there",
+            "damaged: the file is cut short, at {length} of {} bytes",
             whole.len()
         );
         assert_eq!(error_of(&whole[..length]), message);
@@ -225,7 +224,7 @@ fn an_index_that_misses_rows_is_not_used() {
     let book = open(&path);
     assert_eq!(
         book.warning(),
-        Some("the book's own index misses rows and is not used")
+        Some("the book's own index misses rows, so it is not used")
     );
     assert!(!book.has_index());
     let books = open_books(&path);

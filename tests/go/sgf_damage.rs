@@ -268,7 +268,7 @@ fn moves_against_the_rules_are_played_and_told() {
     let ko = "(;SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb];B[cb];W[bb])";
     assert_eq!(
         warnings_of(ko),
-        ["1:46: move B4 is illegal: the ko may not be retaken at once"]
+        ["1:46: move B4 is illegal: the ko cannot be retaken yet"]
     );
 }
 

@@ -196,8 +196,8 @@ fn fouls_and_moves_that_cannot_be_read_are_kept() {
     let text = "1 ７六歩(77)\n2 ５五歩(77)\n3 同　飛(28)\n4 ９九亀(11)\n5 ５四歩打\n6 投了\n";
     let loaded = load(text);
     let expected = [
-        "2:3: move 2 (５五歩) is illegal: no piece stands on the square of origin",
-        "3:3: move 3 (同　飛) is illegal: the piece cannot go there",
+        "2:3: move 2 (５五歩) is illegal: no piece is on the starting square",
+        "3:3: move 3 (同　飛) is illegal: the piece cannot move there",
         "4:3: cannot read the move \"９九亀\": it names no square and piece",
         "5:3: move 5 (５四歩打) is illegal: the piece is not in hand",
     ];

@@ -149,22 +149,22 @@ fn sfen_errors_say_what_is_wrong() {
             "9/9/9/9/9/9/9/9/8 b - 1",
             "rank 9 of the SFEN is 8 squares wide, not 9",
         ),
-        ("9/9/9/9/9/9/9/9/8xx b - 1", "'x' is no piece in an SFEN"),
+        ("9/9/9/9/9/9/9/9/8xx b - 1", "'x' is not a piece in SFEN"),
         (
             "9/9/9/9/9/9/9/9/8+G b - 1",
-            "a + in an SFEN stands before a piece that promotes",
+            "a + in an SFEN must come before a piece that promotes",
         ),
         (
             "9/9/9/9/9/9/9/9/9 x - 1",
-            "the side to move in an SFEN is b or w",
+            "the side to move in an SFEN must be b or w",
         ),
         (
             "9/9/9/9/9/9/9/9/9 b 2 1",
-            "a hand in an SFEN lists pieces such as R2P, or is -",
+            "the hands in an SFEN must be pieces such as R2P, or -",
         ),
         (
             "9/9/9/9/9/9/9/9/9 b - x",
-            "the last field of an SFEN is a move number",
+            "the move number in an SFEN must be a number",
         ),
         (
             "KKKKKKKKKKKKKKK/9/9/9/9/9/9/9/9",

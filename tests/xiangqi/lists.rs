@@ -142,7 +142,7 @@ fn what_is_wrong_with_a_fen_is_said() {
         ),
         (
             "4k4/9/9/9/9/9/9/9/9/4X4 w\n",
-            "1:1: 'X' is no piece in a FEN",
+            "1:1: 'X' is not a piece in FEN",
         ),
     ] {
         let error = read(text.as_bytes(), "position.fen").unwrap_err();

@@ -20,19 +20,19 @@ pub enum SfenError {
         width: u32,
     },
     /// A letter that names no piece.
-    #[error("{0:?} is no piece in an SFEN")]
+    #[error("{0:?} is not a piece in SFEN")]
     Letter(char),
     /// A `+` before a piece that does not promote, or before none.
-    #[error("a + in an SFEN stands before a piece that promotes")]
+    #[error("a + in an SFEN must come before a piece that promotes")]
     Promotion,
     /// A side that is neither `b` nor `w`.
-    #[error("the side to move in an SFEN is b or w")]
+    #[error("the side to move in an SFEN must be b or w")]
     Side,
     /// A hand that cannot be read.
-    #[error("a hand in an SFEN lists pieces such as R2P, or is -")]
+    #[error("the hands in an SFEN must be pieces such as R2P, or -")]
     Hand,
     /// A move number that is none.
-    #[error("the last field of an SFEN is a move number")]
+    #[error("the move number in an SFEN must be a number")]
     Number,
 }
 

@@ -19,10 +19,10 @@ pub enum FenError {
         width: u32,
     },
     /// A letter that names no piece.
-    #[error("{0:?} is no piece in a FEN")]
+    #[error("{0:?} is not a piece in FEN")]
     Letter(char),
     /// A side that is neither `w`, `r` nor `b`.
-    #[error("the side to move in a FEN is w, r or b")]
+    #[error("the side to move in a FEN must be w, r or b")]
     Side,
 }
 

@@ -27,6 +27,16 @@ pub enum NotationError {
 }
 
 /// A way to write moves.
+///
+/// ```
+/// use dapu::game::xiangqi::{Notation, Position, notation::Ranks};
+///
+/// let start = Position::initial();
+/// let mv = Notation::default().read(&start, "炮二平五")?;
+/// assert_eq!(mv, Notation::Wxf.read(&start, "C2=5")?);
+/// assert_eq!(Notation::Iccs(Ranks::FromZero).write(&start, mv), "H2-E2");
+/// # Ok::<(), dapu::game::xiangqi::notation::NotationError>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// 炮二平五. Both scripts are read, one is written.

@@ -1,0 +1,48 @@
+//! Finds the games that reach the position of a FEN or an SFEN, mirrored or not.
+//!
+//! `cargo run --example find -- "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b" samples/xiangqi/*`
+
+use std::error::Error;
+
+use dapu::format;
+use dapu::game::{Position, shogi, xiangqi};
+use dapu::record::{NodeId, Record};
+use dapu::text::Source;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let wanted = position(&arguments.next().ok_or("which position?")?)?.images();
+    for path in arguments {
+        let bytes = std::fs::read(&path)?;
+        let Ok(loaded) = format::read(&Source::new(&bytes, &path)) else {
+            continue;
+        };
+        for (number, game) in (1..).zip(&loaded.games) {
+            let record = game.read()?;
+            if let Some(node) = find(&record, &wanted) {
+                println!("{path}#{number}: ply {}", record.tree.ply(node));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn position(text: &str) -> Result<Position, Box<dyn Error>> {
+    Ok(match text.matches('/').count() {
+        9 => Position::Xiangqi(xiangqi::Position::from_fen(text)?),
+        _ => Position::Shogi(shogi::Position::from_sfen(text)?.0),
+    })
+}
+
+/// The first node, in the main line or in a variation, that leads to one of these positions.
+fn find(record: &Record, wanted: &[Position]) -> Option<NodeId> {
+    let mut walk = record.walk();
+    while let Some(node) = walk.advance() {
+        let mut position = walk.before().clone();
+        record.advance(&mut position, node);
+        if wanted.iter().any(|wanted| wanted.looks_like(&position)) {
+            return Some(node);
+        }
+    }
+    None
+}
