@@ -1,5 +1,4 @@
-//! Faults of dapu's own: what is said of a panic. It must not lie as a backtrace over the board, and who reads it must
-//! know what to do.
+//! Panics: what is reported of them. A backtrace must not cover the board, and who reads the report must know what to do.
 
 use std::any::Any;
 use std::backtrace::Backtrace;
@@ -14,45 +13,51 @@ thread_local! {
     static FILE: RefCell<Option<PathBuf>> = const { RefCell::new(None) };
 }
 
-/// Tells which file this thread works on from now on: a fault has most likely to do with what is in it.
+/// Names the file that this thread works on from now on: a panic has most likely to do with what is in it.
 pub fn working_on(path: &Path) {
     FILE.with_borrow_mut(|file| *file = Some(path.to_owned()));
 }
 
-/// From now on, a panic of any thread is told in a few words. `RUST_BACKTRACE` adds the backtrace.
+/// From now on, a panic of any thread is reported in a few words. `RUST_BACKTRACE` adds the backtrace.
 pub fn install_hook() {
     std::panic::set_hook(Box::new(|info| {
-        // There is nobody to tell if standard error is gone.
-        let _ = io::stderr().write_all(told(info).as_bytes());
+        // Nobody reads it if standard error is gone.
+        let _ = io::stderr().write_all(text_of(info).as_bytes());
     }));
 }
 
-fn told(info: &PanicHookInfo<'_>) -> String {
+fn text_of(info: &PanicHookInfo<'_>) -> String {
     // The file may be set at this very moment, or the thread be at its end.
     let file = FILE.try_with(|file| file.try_borrow().ok()?.clone());
     let file = file.ok().flatten();
-    let mut told = report(message(info.payload()), info.location(), file.as_deref());
+    let mut text = report(message(info.payload()), info.location(), file.as_deref());
     if std::env::var_os("RUST_BACKTRACE").is_some_and(|wanted| wanted != "0") {
-        told.push_str(&format!("{}\n", Backtrace::force_capture()));
+        text.push_str(&format!("{}\n", Backtrace::force_capture()));
     }
-    told
+    text
+}
+
+/// A panic that was caught, as a reason why something failed.
+pub fn reason(payload: &(dyn Any + Send)) -> String {
+    let message = clean_line(message(payload));
+    format!("dapu panicked: {message}; this is a bug")
 }
 
 fn message(payload: &dyn Any) -> &str {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| payload.downcast_ref::<&str>().copied())
-        .unwrap_or("no reason is given")
+        .unwrap_or("no message")
 }
 
-fn report(message: &str, place: Option<&Location<'_>>, file: Option<&Path>) -> String {
+fn report(message: &str, location: Option<&Location<'_>>, file: Option<&Path>) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let place = place.map_or_else(String::new, |place| format!("{place}, "));
+    let location = location.map_or_else(String::new, |location| format!(" at {location}"));
     let file = file.map_or_else(String::new, |file| {
-        format!("dapu: it was at work on {}\n", file.to_string_lossy())
+        format!("dapu: while working on {}\n", file.to_string_lossy())
     });
     let report = format!(
-        "dapu: a fault of dapu's own: {message} ({place}version {version})\n{file}\
-         dapu: please report it where you have dapu from, with these lines and the file\n"
+        "dapu {version} panicked{location}: {message}\n{file}\
+         dapu: this is a bug; please report it with these lines and the file\n"
     );
     // The message may quote the file.
     report.lines().map(|line| clean_line(line) + "\n").collect()
@@ -63,17 +68,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fault_is_told_with_its_place_and_the_file() {
-        let place = Location::caller();
-        let told = report(
+    fn a_panic_is_reported_with_its_location_and_the_file() {
+        let location = Location::caller();
+        let text = report(
             "index out of \x1b[2Jbounds",
-            Some(place),
+            Some(location),
             Some(Path::new("a\u{202e}.kif")),
         );
-        let lines: Vec<&str> = told.lines().collect();
-        assert!(lines[0].starts_with("dapu: a fault of dapu's own: index out of bounds (src"));
-        assert_eq!(lines[1], "dapu: it was at work on a.kif");
-        assert!(lines[2].starts_with("dapu: please report it"));
+        let lines: Vec<&str> = text.lines().collect();
+        let version = env!("CARGO_PKG_VERSION");
+        let start = format!("dapu {version} panicked at src");
+        assert!(lines[0].starts_with(&start), "{text}");
+        assert!(lines[0].ends_with(": index out of bounds"), "{text}");
+        assert_eq!(lines[1], "dapu: while working on a.kif");
+        assert!(lines[2].starts_with("dapu: this is a bug"));
         assert_eq!(lines.len(), 3);
     }
 
@@ -82,6 +90,6 @@ mod tests {
         let panic = |payload: Box<dyn Any + Send>| message(&*payload).to_owned();
         assert_eq!(panic(Box::new("one")), "one");
         assert_eq!(panic(Box::new("two".to_owned())), "two");
-        assert_eq!(panic(Box::new(3)), "no reason is given");
+        assert_eq!(panic(Box::new(3)), "no message");
     }
 }

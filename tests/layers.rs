@@ -44,7 +44,10 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["book"]),
     ("ratatui", &["tui"]),
     ("crossterm", &["tui"]),
-    ("signal_hook", &["tui"]),
+    ("signal_hook", &["tui/terminal"]),
+    ("shell_words", &["tui/editor"]),
+    ("tempfile", &["files"]),
+    ("walkdir", &["files"]),
     ("clap", &["cli", "main.rs"]),
 ];
 

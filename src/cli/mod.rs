@@ -30,6 +30,7 @@ use crate::crash;
 use crate::files::load::LoadError;
 use crate::record::{Cursor, Record, Warning};
 use crate::settings::ConfigError;
+use crate::tui;
 use output::complain;
 
 /// How the program ends.
@@ -37,16 +38,23 @@ use output::complain;
 pub enum Exit {
     /// All was done.
     #[default]
-    Fine = 0,
+    Fine,
     /// Done, but there are findings, and `check` or `--strict` asked for them.
-    Findings = 1,
+    Findings,
     /// Not readable, or wrong usage.
-    Failed = 2,
+    Failed,
+    /// A signal of this number ended the screen.
+    Signal(u8),
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
+        Self::from(match exit {
+            Exit::Fine => 0,
+            Exit::Findings => 1,
+            Exit::Failed => 2,
+            Exit::Signal(number) => 128 + (number & 0x7f),
+        })
     }
 }
 
@@ -59,9 +67,12 @@ pub enum Error {
     /// The configuration file is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// Standard output or the terminal failed.
+    /// Standard output failed.
     #[error("cannot write: {0}")]
     Io(#[from] io::Error),
+    /// The screen had to be left.
+    #[error(transparent)]
+    Screen(tui::Error),
     /// Something that was asked for does not exist or makes no sense.
     #[error("{0}")]
     Usage(String),

@@ -83,11 +83,12 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         problems: args.screen.problems,
         books: config.books,
     };
-    tui::run(&args.file, beginning, settings).map_err(|error| match error {
-        tui::Error::Load(error) => Error::Load(error),
-        tui::Error::Io(error) => Error::Io(error),
-    })?;
-    Ok(Exit::Fine)
+    match tui::run(&args.file, beginning, settings) {
+        Ok(tui::Ending::Quit) => Ok(Exit::Fine),
+        Ok(tui::Ending::Signal(signal)) => Ok(Exit::Signal(signal as u8)),
+        Err(tui::Error::Load(error)) => Err(Error::Load(error)),
+        Err(error) => Err(Error::Screen(error)),
+    }
 }
 
 /// The keys as the configuration file wants them.

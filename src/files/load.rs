@@ -122,15 +122,10 @@ fn load_with<T>(
     crash::working_on(path);
     let bytes = read_bytes(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    // A fault of ours in reading one file must not keep others from being read, nor take the screen down.
+    // A bug in reading one file must not keep others from being read, nor take the screen down.
     let result = catch_unwind(AssertUnwindSafe(|| read(&bytes, &name)));
-    let fault = |_| {
-        Err(ReadError::whole(
-            "dapu failed to read it; this is a fault of dapu's",
-        ))
-    };
     result
-        .unwrap_or_else(fault)
+        .unwrap_or_else(|panic| Err(ReadError::whole(crash::reason(&*panic))))
         .map_err(|error| LoadError::Read {
             path: path.to_owned(),
             error,
@@ -192,6 +187,40 @@ fn open(path: &Path) -> Result<File, LoadError> {
         ..=LARGEST => Ok(file),
         _ => Err(fail(io::ErrorKind::FileTooLarge.into())),
     }
+}
+
+/// Whether a path is read as a stream, from its start to its end and only once: standard input, or a pipe.
+pub fn is_stream(path: &Path) -> bool {
+    path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| is_pipe(&metadata))
+}
+
+/// Whether a path names standard input: `-`, or `/dev/stdin` and its like.
+pub fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-") || is_same_as_input(path)
+}
+
+#[cfg(unix)]
+fn is_same_as_input(path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let input = rustix::fs::fstat(io::stdin());
+    let named = fs::metadata(path);
+    matches!((input, named), (Ok(input), Ok(named))
+        if (input.st_dev, input.st_ino) == (named.dev(), named.ino()))
+}
+
+#[cfg(not(unix))]
+fn is_same_as_input(_path: &Path) -> bool {
+    false
+}
+
+#[cfg(unix)]
+fn is_pipe(metadata: &Metadata) -> bool {
+    std::os::unix::fs::FileTypeExt::is_fifo(&metadata.file_type())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_metadata: &Metadata) -> bool {
+    false
 }
 
 /// The largest input that is read. The largest libraries that are known have 60 MB; what never ends, such as a file that
@@ -274,7 +303,7 @@ fn other_kind(metadata: &Metadata) -> Option<&'static str> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::FileTypeExt;
-        if kind.is_fifo() {
+        if is_pipe(metadata) {
             return Some("a pipe");
         }
         if kind.is_socket() {

@@ -4,70 +4,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
-use unicode_width::UnicodeWidthChar;
 
-use crate::text::columns;
-use crate::text::is_ambiguous;
-
-/// How many columns the terminal gives to characters that Unicode calls ambiguous: box drawing, dots, arrows, Greek,
-/// Cyrillic, curly quotes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Ambiguous {
-    /// One.
-    Narrow,
-    /// Two.
-    Wide,
-    /// Nobody knows. They are placed as narrow ones, room is left for wide ones, and nothing that stands to the right of
-    /// them relies on where they end.
-    #[default]
-    Unknown,
-}
-
-impl Ambiguous {
-    /// Whether to leave room for two columns when text is wrapped or cut.
-    pub(super) fn may_be_wide(self) -> bool {
-        self != Self::Narrow
-    }
-
-    /// The columns that a grapheme is given on the grid.
-    pub(super) fn width(self, grapheme: &str) -> u16 {
-        let width = columns(grapheme, self == Self::Wide);
-        // Terminals do not agree on clusters; none takes more than two columns in what is left of them after cleaning.
-        width.min(2) as u16
-    }
-
-    /// Whether every terminal of this kind moves its cursor by [`Ambiguous::width`] after the grapheme.
-    pub(super) fn is_certain(self, grapheme: &str) -> bool {
-        let mut characters = grapheme.chars();
-        let (Some(character), None) = (characters.next(), characters.next()) else {
-            return false;
-        };
-        match character.width() {
-            Some(1) => self != Self::Unknown || !is_ambiguous(character),
-            Some(2) => is_wide_everywhere(character),
-            _ => false,
-        }
-    }
-}
-
-/// Ideographs, kana, Hangul and fullwidth forms: two columns on every terminal. Tables of terminals differ on the other
-/// characters that Unicode calls wide.
-fn is_wide_everywhere(character: char) -> bool {
-    matches!(character,
-        '\u{1100}'..='\u{115E}'
-        | '\u{2E80}'..='\u{303E}'
-        | '\u{3041}'..='\u{4DBF}'
-        | '\u{4E00}'..='\u{A4CF}'
-        | '\u{AC00}'..='\u{D7A3}'
-        | '\u{F900}'..='\u{FAFF}'
-        | '\u{FE30}'..='\u{FE6F}'
-        | '\u{FF01}'..='\u{FF60}'
-        | '\u{FFE0}'..='\u{FFE6}'
-        | '\u{20000}'..='\u{3FFFD}')
-}
-
-/// The symbol of a column that the character before it takes as well.
-pub(super) const TAKEN: &str = "";
+use super::terminal::{Ambiguous, TAKEN};
 
 /// What the panes draw on.
 pub(super) struct Canvas<'a> {

@@ -1,14 +1,20 @@
 //! The reader's editor, opened on the file at a place.
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::model::{Effect, State};
 use super::say::Say;
+use super::terminal;
+use crate::files::load;
 
 impl State {
     /// Asks for the editor at the move on the board.
     pub(super) fn edit(&mut self) {
+        if load::is_stream(&self.document.path) {
+            return self.say(&Say::CannotEdit);
+        }
         let path = self.document.record.tree.path(self.node());
         // A move that was not read from a line of its own is looked for at the one before it.
         let place = path
@@ -19,7 +25,8 @@ impl State {
     }
 }
 
-/// Opens the editor and waits for its end. `VISUAL` is asked for before `EDITOR`, vi is everywhere.
+/// Opens the editor and waits for its end. `VISUAL` is asked for before `EDITOR`, vi is everywhere. Both are words as the
+/// shell splits them.
 pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Say> {
     let variable = |name| {
         std::env::var(name)
@@ -28,18 +35,19 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Say> {
     };
     let editor = variable("VISUAL").or_else(|| variable("EDITOR"));
     let editor = editor.unwrap_or_else(|| "vi".to_owned());
-    let mut words = editor.split_whitespace();
-    let program = words.next().ok_or(Say::NoEditor)?;
+    let failed = |reason: &dyn Display| Say::EditorFailed(format!("{editor}: {reason}"));
+    let words = shell_words::split(&editor).map_err(|error| failed(&error))?;
+    let (program, options) = words.split_first().ok_or(Say::NoEditor)?;
     // A relative path may begin with a dash.
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
-    let status = Command::new(program)
-        .args(words)
+    let child = Command::new(program)
+        .args(options)
         .args(arguments(program, &file, place))
-        .status();
-    match status {
+        .spawn();
+    match child.and_then(terminal::wait_for) {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Say::EditorFailed(status.to_string())),
-        Err(error) => Err(Say::EditorFailed(format!("{program}: {error}"))),
+        Err(error) => Err(failed(&error)),
     }
 }
 

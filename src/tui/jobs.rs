@@ -1,7 +1,11 @@
 //! Work that takes longer than a key may: done on threads of its own, and dropped when nobody waits for it any more.
 
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Weak};
+use std::thread;
 
 use super::book::{BookJob, BookNews};
 use super::follow::{self, Compared};
@@ -9,6 +13,7 @@ use super::games;
 use super::model::State;
 use super::say::Say;
 use super::search::{Found, SearchJob};
+use crate::crash;
 use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
 use crate::files::watch;
@@ -31,6 +36,10 @@ impl Wanted {
     pub(super) fn is(&self) -> bool {
         self.0.strong_count() > 0
     }
+
+    fn is_by(&self, ticket: &Ticket) -> bool {
+        std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(ticket))
+    }
 }
 
 /// What is waited for.
@@ -47,6 +56,19 @@ impl Tickets {
     pub(super) fn cancel(&mut self) -> bool {
         let search = self.search.take().is_some();
         self.opening.take().is_some() || search
+    }
+
+    /// Waits no longer for work that failed.
+    fn give_up(&mut self, failed: &Wanted) {
+        let waiting = [
+            &mut self.survey,
+            &mut self.search,
+            &mut self.opening,
+            &mut self.list,
+        ];
+        for ticket in waiting {
+            ticket.take_if(|ticket| failed.is_by(ticket));
+        }
     }
 }
 
@@ -76,6 +98,8 @@ pub(super) enum Outcome {
     /// What the list shows of the files from this one on.
     Listed(usize, Vec<String>),
     Book(BookNews),
+    /// The work came to no end, for this reason.
+    Failed(String),
 }
 
 /// An outcome with the ticket of whoever waited for it.
@@ -93,6 +117,19 @@ pub(super) struct Task {
 }
 
 impl Task {
+    /// Does the work if it is still wanted. A panic is an outcome.
+    fn run_caught(self, report: &dyn Fn(Done) -> bool) {
+        let wanted = self.wanted.clone();
+        if !wanted.is() {
+            return;
+        }
+        let work = || self.run(&mut |done| report(done));
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
+            let outcome = Outcome::Failed(crash::reason(&*panic));
+            report(Done { wanted, outcome });
+        }
+    }
+
     /// Does the work. `send` gets what comes of it and says whether it still listens.
     pub(super) fn run(self, send: &mut dyn FnMut(Done) -> bool) {
         let wanted = self.wanted;
@@ -121,6 +158,62 @@ impl Task {
             Job::Book(job) => job.run(&wanted, &mut send),
         }
     }
+}
+
+/// The threads that work. `F` hands an outcome to the loop and says whether it still listens.
+#[derive(Debug)]
+pub(super) struct Workers<F> {
+    report: F,
+    /// To the one that looks positions up in books. The reader steps faster than threads are made.
+    lookups: Option<Sender<Task>>,
+}
+
+impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
+    /// There are none yet.
+    pub(super) fn new(report: F) -> Self {
+        Self {
+            report,
+            lookups: None,
+        }
+    }
+
+    /// Has a piece of work done. If there is no thread for it, that is its outcome.
+    pub(super) fn start(&mut self, task: Task) {
+        let wanted = task.wanted.clone();
+        let started = if matches!(&task.job, Job::Book(job) if job.is_lookup()) {
+            self.look_up(task)
+        } else {
+            let report = self.report.clone();
+            spawn("work", move || task.run_caught(&report))
+        };
+        if let Err(error) = started {
+            let outcome = Outcome::Failed(error.to_string());
+            (self.report)(Done { wanted, outcome });
+        }
+    }
+
+    fn look_up(&mut self, task: Task) -> io::Result<()> {
+        if self.lookups.is_none() {
+            let (lookups, tasks) = mpsc::channel::<Task>();
+            let report = self.report.clone();
+            spawn("lookup", move || {
+                for task in tasks {
+                    task.run_caught(&report);
+                }
+            })?;
+            self.lookups = Some(lookups);
+        }
+        if let Some(lookups) = &self.lookups {
+            // The thread ends with this sender.
+            let _ = lookups.send(task);
+        }
+        Ok(())
+    }
+}
+
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    thread::Builder::new().name(name.to_owned()).spawn(work)?;
+    Ok(())
 }
 
 impl State {
@@ -155,6 +248,10 @@ impl State {
             Outcome::Opened(path, opened) => self.opened(&path, opened),
             Outcome::Listed(from, texts) => self.listed(from, texts),
             Outcome::Book(news) => self.book_news(news),
+            Outcome::Failed(reason) => {
+                self.tickets.give_up(&done.wanted);
+                self.say(&Say::Failed(reason));
+            }
         }
     }
 

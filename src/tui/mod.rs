@@ -2,7 +2,6 @@
 //! events into one channel. Nothing ticks: the loop draws when something changed and sleeps otherwise.
 
 mod actions;
-
 mod book;
 mod canvas;
 mod command;
@@ -13,7 +12,6 @@ mod follow;
 mod games;
 mod graph;
 mod i18n;
-mod input;
 mod jobs;
 mod keymap;
 mod keys;
@@ -24,44 +22,37 @@ mod model;
 mod mouse;
 mod navigate;
 mod offscreen;
-mod paint;
+mod opening;
 mod panes;
 mod play;
-mod probe;
 mod problems;
 mod rows;
+mod run;
 mod say;
 mod search;
-mod session;
 mod terminal;
 mod theme;
-mod tty;
 mod typing;
 mod views;
+mod waiting;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc;
 
-pub use canvas::Ambiguous;
 pub use i18n::Lang;
 pub use keymap::Keymap;
 pub use keys::{Action, Binding, Group, KEYS};
 pub use offscreen::Offscreen;
+pub use run::run;
+pub use terminal::Ambiguous;
 pub use theme::{Colors, Theme};
 
 use crate::board::Charset;
 use crate::board::Pieces;
 use crate::files::load;
 use crate::files::load::LoadError;
-use crate::files::load::LoadOptions;
-use crate::files::watch;
 use crate::files::watch::Follow;
-use crate::files::watch::Opened;
-use crate::files::watch::Pipe;
 use crate::game::Notation;
-use model::State;
-use session::{Followed, Session};
 
 /// Why the screen could not be opened or had to be left.
 #[derive(Debug, thiserror::Error)]
@@ -72,6 +63,18 @@ pub enum Error {
     /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Io(#[from] io::Error),
+    /// The terminal gives no more input, for this reason.
+    #[error("no more input from the terminal: {0}")]
+    Input(String),
+}
+
+/// How a session ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ending {
+    /// The reader left.
+    Quit,
+    /// A signal of this number asked for it.
+    Signal(i32),
 }
 
 /// How the screen is to look.
@@ -171,7 +174,7 @@ fn is_utf8(locale: &str) -> bool {
 /// Whether a screen can be opened: both ends are a terminal that can do more than print.
 pub fn is_possible(path: &Path) -> bool {
     // Where the record comes through standard input, the keys come from the terminal itself.
-    (is_pipe(path) || io::stdin().is_terminal())
+    (load::is_standard_input(path) || io::stdin().is_terminal())
         && io::stdout().is_terminal()
         && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
@@ -191,79 +194,6 @@ pub struct Beginning {
     pub problems: bool,
     /// Opening books to be shown beside the board.
     pub books: Vec<PathBuf>,
-}
-
-/// Opens a record on the screen and stays until the reader quits; of a directory the newest one, with the list of all.
-/// Everything that can fail happens before the terminal is touched; it is restored on every way out.
-///
-/// # Errors
-/// The file gives no record, or the terminal fails.
-pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<(), Error> {
-    let (follow, live) = (beginning.follow, beginning.live);
-    let (opened, pipe) = open(path, follow.load, live)?;
-    let seen = opened.seen();
-    let files = if path.is_dir() {
-        load::records_in(path)
-    } else {
-        Vec::new()
-    };
-    // Only who asks for it goes from file to file.
-    let target = if live {
-        path.to_owned()
-    } else {
-        opened.path.clone()
-    };
-    let mut state = State::new(&opened.path, opened.loaded, settings)?;
-    state.begin(beginning, files);
-
-    let (sender, receiver) = mpsc::channel();
-    let signals = events::spawn_signals(sender.clone())?;
-    let followed = match pipe {
-        Some(pipe) => Followed::pipe(pipe, &sender)?,
-        None => Followed::file(&target, follow, &seen, &sender)?,
-    };
-    let mut session = Session::open(followed, sender, follow)?;
-    // Standard input is where the answer would come.
-    let asks = settings.ambiguous.is_none() && settings.unicode && may_ask() && !is_pipe(path);
-    let result = session.run(&mut state, &receiver, asks);
-    session.close();
-    signals.close();
-    Ok(result?)
-}
-
-/// Whether a path stands for standard input.
-fn is_pipe(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
-/// Opens what is to be shown. Who follows waits for a file that is not there yet.
-fn open(
-    path: &Path,
-    options: LoadOptions,
-    live: bool,
-) -> Result<(Opened, Option<Pipe>), LoadError> {
-    if is_pipe(path) {
-        let (opened, pipe) = Pipe::open(io::stdin(), options)?;
-        return Ok((opened, Some(pipe)));
-    }
-    if !live {
-        return Ok((watch::open(path, options)?, None));
-    }
-    let wait = |error: &LoadError| {
-        eprintln!("dapu: {error}; waiting for it, Ctrl-C leaves");
-        !matches!(error, LoadError::NotAFile { .. })
-    };
-    Ok((watch::wait_for(path, options, wait)?, None))
-}
-
-/// Whether the terminal's word about widths is worth anything: multiplexers answer for themselves, whatever the terminal
-/// around them draws.
-fn may_ask() -> bool {
-    let is_set = |name| std::env::var_os(name).is_some();
-    let term = std::env::var("TERM").unwrap_or_default();
-    // mosh sets the last one for its children.
-    let multiplexer = is_set("TMUX") || is_set("STY") || is_set("NCURSES_NO_UTF8_ACS");
-    !multiplexer && !term.starts_with("screen") && !term.starts_with("tmux")
 }
 
 #[cfg(test)]

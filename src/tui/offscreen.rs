@@ -7,7 +7,7 @@ use ratatui::layout::Size;
 
 use super::events::Event;
 use super::model::{Effect, State};
-use super::paint::Painter;
+use super::terminal::Painter;
 use super::{Error, Settings, keymap};
 use crate::format::Loaded;
 
@@ -101,7 +101,7 @@ impl Offscreen {
         while let Some(effect) = self.state.next_effect() {
             match effect {
                 Effect::Quit => return false,
-                Effect::Redraw | Effect::Resume => self.painter.forget(),
+                Effect::Redraw => self.painter.forget(),
                 Effect::Copy(text) => self.copied = Some(text),
                 Effect::Start(task) => {
                     let mut done = Vec::new();

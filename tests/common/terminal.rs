@@ -56,6 +56,20 @@ impl Terminal {
         Self::run(command, 80, 24, &[("DAPU", env!("CARGO_BIN_EXE_dapu"))])
     }
 
+    /// Opens a file under a shell that stops and continues its jobs. When the program has stopped, the shell says so, and
+    /// goes on with it after a line is typed.
+    pub fn job(file: &Path, editor: &str) -> Self {
+        let mut command = CommandBuilder::new("sh");
+        let line = r#"set -m; "$DAPU" "$FILE"; echo stopped; read line; fg >/dev/null"#;
+        command.args(["-c", line]);
+        let environment = [
+            ("DAPU", env!("CARGO_BIN_EXE_dapu")),
+            ("FILE", file.to_str().unwrap()),
+            ("VISUAL", editor),
+        ];
+        Self::run(command, 80, 24, &environment)
+    }
+
     fn run(
         mut command: CommandBuilder,
         columns: u16,
@@ -180,6 +194,11 @@ impl Terminal {
             .parser
             .screen_mut()
             .set_size(nonzero(rows), nonzero(columns));
+        self.claim_size(columns, rows);
+    }
+
+    /// Changes the size that the terminal claims to have.
+    pub fn claim_size(&mut self, columns: u16, rows: u16) {
         self.master
             .resize(PtySize {
                 rows,

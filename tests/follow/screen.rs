@@ -169,7 +169,8 @@ fn a_file_that_is_not_there_yet_is_waited_for_and_shown_at_its_end() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("club/game.xqf");
     let terminal = start(&["--follow", name(&path)]);
-    terminal.shows("no such file; waiting for it");
+    let screen = terminal.shows("no such file");
+    assert!(screen.contains("waiting for a record"), "{screen}");
     fs::create_dir(path.parent().unwrap()).unwrap();
     fs::write(&path, xqf::with_plies(5)).unwrap();
     terminal.shows("5/5");

@@ -259,7 +259,10 @@ fn a_pipe_is_followed_until_it_ends() {
         std::thread::sleep(Duration::from_millis(300));
         writer.write_all(&bytes[cut + 4..]).unwrap();
     });
-    let (opened, pipe) = Pipe::open(reader, LoadOptions::default()).unwrap();
+    let path = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&reader));
+    let (opened, pipe) = Pipe::open(Path::new(&path), LoadOptions::default()).unwrap();
+    // Its end must not stay open here.
+    drop(reader);
     assert_eq!(mainline(&opened.loaded).len(), 2);
     let (sender, changes) = mpsc::channel();
     pipe.follow(move |change| sender.send(change).is_ok())

@@ -159,9 +159,9 @@ pub struct Opened {
 }
 
 impl Opened {
-    fn pipe(loaded: Loaded) -> Self {
+    fn pipe(path: &Path, loaded: Loaded) -> Self {
         Self {
-            path: PathBuf::from("-"),
+            path: path.to_owned(),
             loaded,
             stamp: None,
         }

@@ -1,7 +1,8 @@
 //! A record that comes through a pipe, and grows as its writer goes on.
 
-use std::io::Read;
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -10,6 +11,7 @@ use super::{Change, Opened};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
+use crate::format::{Loaded, ReadError};
 
 /// A writer that pauses for this long is taken to have ended a piece.
 const QUIET: Duration = Duration::from_millis(50);
@@ -18,12 +20,11 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// As much as is taken from the pipe at once.
 const PIECE: usize = 64 * 1024;
 
-/// What standard input is called where files have names.
-const NAME: &str = "-";
-
 /// A pipe that is being read.
 #[derive(Debug)]
 pub struct Pipe {
+    /// What the pipe is called; `-` for standard input.
+    path: PathBuf,
     pieces: Receiver<Vec<u8>>,
     bytes: Vec<u8>,
     options: LoadOptions,
@@ -31,35 +32,39 @@ pub struct Pipe {
 }
 
 impl Pipe {
-    /// Reads until a record can be shown: its beginning may be enough.
+    /// Reads a pipe, or standard input for `-`, until a record can be shown: its beginning may be enough.
     ///
     /// # Errors
-    /// The pipe ended, and no game can be shown; or the system gives no thread.
-    pub fn open(
-        input: impl Read + Send + 'static,
-        options: LoadOptions,
-    ) -> Result<(Opened, Self), LoadError> {
+    /// The pipe ended, and no game can be shown; it cannot be opened; or the system gives no thread.
+    pub fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Self), LoadError> {
         let fail = |error| LoadError::Io {
-            path: PathBuf::from(NAME),
+            path: path.to_owned(),
             error,
         };
-        let pieces = read_on_a_thread(input).map_err(fail)?;
+        let pieces = if path != Path::new("-") {
+            read_on_a_thread(File::open(path).map_err(fail)?)
+        } else if io::stdin().is_terminal() {
+            return Err(LoadError::NotAFile {
+                path: path.to_owned(),
+                kind: "a terminal",
+            });
+        } else {
+            read_on_a_thread(io::stdin())
+        };
         let mut pipe = Self {
-            pieces,
+            path: path.to_owned(),
+            pieces: pieces.map_err(fail)?,
             bytes: Vec::new(),
             options,
             ended: false,
         };
         loop {
             pipe.wait();
-            let parsed = load::parse(&pipe.bytes, NAME, pipe.options());
-            match parsed {
-                Ok(loaded) => return Ok((Opened::pipe(loaded), pipe)),
+            match pipe.parse() {
+                Ok(loaded) => return Ok((Opened::pipe(path, loaded), pipe)),
                 Err(error) if pipe.ended => {
-                    return Err(LoadError::Read {
-                        path: PathBuf::from(NAME),
-                        error,
-                    });
+                    let path = pipe.path;
+                    return Err(LoadError::Read { path, error });
                 }
                 // The beginning of the beginning: more is to come.
                 Err(_) => {}
@@ -74,11 +79,11 @@ impl Pipe {
     pub fn follow(
         mut self,
         mut send: impl FnMut(Change) -> bool + Send + 'static,
-    ) -> std::io::Result<()> {
+    ) -> io::Result<()> {
         let work = move || {
             while !self.ended {
                 self.wait();
-                let change = match load::parse(&self.bytes, NAME, self.options()) {
+                let change = match self.parse() {
                     Ok(loaded) if loaded.cut.is_some() && !self.ended => Change::Cut(loaded),
                     Ok(loaded) => Change::Loaded(loaded),
                     Err(error) => Change::Incomplete(error.to_string()),
@@ -93,11 +98,13 @@ impl Pipe {
         Ok(())
     }
 
-    fn options(&self) -> LoadOptions {
-        LoadOptions {
+    fn parse(&self) -> Result<Loaded, ReadError> {
+        let options = LoadOptions {
             growing: !self.ended,
             ..self.options
-        }
+        };
+        let name = self.path.file_name().unwrap_or_default();
+        load::parse(&self.bytes, &name.to_string_lossy(), options)
     }
 
     /// Waits for something to come, and then for the writer to pause.
@@ -126,7 +133,7 @@ impl Pipe {
 }
 
 /// Reading a pipe waits for its writer; the thread ends with the pipe, or with the program.
-fn read_on_a_thread(mut input: impl Read + Send + 'static) -> std::io::Result<Receiver<Vec<u8>>> {
+fn read_on_a_thread(mut input: impl Read + Send + 'static) -> io::Result<Receiver<Vec<u8>>> {
     let (sender, pieces) = mpsc::sync_channel(16);
     let work = move || {
         let mut buffer = vec![0; PIECE];

@@ -53,6 +53,11 @@ pub(in crate::tui) enum BookNews {
 }
 
 impl BookJob {
+    /// Whether it is about one position, and over soon.
+    pub(in crate::tui) fn is_lookup(&self) -> bool {
+        matches!(self, Self::Ask(..))
+    }
+
     pub(in crate::tui) fn run(self, wanted: &Wanted, send: &mut dyn FnMut(Outcome) -> bool) {
         let mut send = |news| send(Outcome::Book(news));
         match self {

@@ -52,6 +52,7 @@ pub(super) static TEXTS: Texts = Texts {
     sign_warning: "illegal or unreadable: see the comment",
     sign_out_of_book: "leaves the opening book",
 
+    waiting: "waiting for a record  (q quits)",
     no_moves: "no moves",
     unreadable: "(unreadable)",
     mainline: "main",
@@ -154,6 +155,9 @@ fn message(message: &Say) -> String {
             let problems = counted(*count, "problem", "problems");
             format!("{problems} ({keys}: one at a time)")
         }
+        Say::CannotEdit => "a record that comes through a pipe cannot be edited".to_owned(),
+        Say::NoShell => "no shell to return to".to_owned(),
+        Say::Failed(reason) => format!("failed: {reason}"),
         Say::NoEditor => "no editor: set EDITOR".to_owned(),
         Say::EditorFailed(reason) => format!("the editor failed: {reason}"),
         Say::Notation(name) => format!("notation: {name}"),

@@ -45,6 +45,7 @@ pub(super) static TEXTS: Texts = Texts {
     sign_warning: "反則または読めない手（コメント欄参照）",
     sign_out_of_book: "ここで定跡を外れる",
 
+    waiting: "棋譜を待っています（qで終了）",
     no_moves: "指し手なし",
     unreadable: "（読めない手）",
     mainline: "本譜",
@@ -130,6 +131,9 @@ fn message(message: &Say) -> String {
         Say::Problems(on) => format!("問題モード：{}", on_off(*on)),
         Say::NoProblems => "問題モードではありません".to_owned(),
         Say::ManyProblems(count, keys) => format!("問題{count}題（{keys}：一題ずつ）"),
+        Say::CannotEdit => "パイプから来た棋譜は編集できません".to_owned(),
+        Say::NoShell => "戻るシェルがありません".to_owned(),
+        Say::Failed(reason) => format!("失敗：{reason}"),
         Say::NoEditor => "エディタがありません。EDITORを設定してください".to_owned(),
         Say::EditorFailed(reason) => format!("エディタの失敗：{reason}"),
         Say::Notation(name) => format!("表記：{name}"),

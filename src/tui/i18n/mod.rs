@@ -85,6 +85,8 @@ pub(super) struct Texts {
     pub(super) sign_out_of_book: &'static str,
 
     // Moves and variations.
+    /// Before there is a record to be shown.
+    pub(super) waiting: &'static str,
     pub(super) no_moves: &'static str,
     pub(super) unreadable: &'static str,
     pub(super) mainline: &'static str,

@@ -45,6 +45,7 @@ pub(super) static TEXTS: Texts = Texts {
     sign_warning: "违规或无法识别，见注释",
     sign_out_of_book: "从此脱谱",
 
+    waiting: "等待棋谱（q退出）",
     no_moves: "没有着法",
     unreadable: "（无法识别）",
     mainline: "主线",
@@ -128,6 +129,9 @@ fn message(message: &Say) -> String {
         Say::Problems(on) => format!("习题模式：{}", on_off(*on)),
         Say::NoProblems => "不在习题模式".to_owned(),
         Say::ManyProblems(count, keys) => format!("{count}道题（{keys}：逐题练习）"),
+        Say::CannotEdit => "来自管道的棋谱无法编辑".to_owned(),
+        Say::NoShell => "没有可以返回的shell".to_owned(),
+        Say::Failed(reason) => format!("失败：{reason}"),
         Say::NoEditor => "没有编辑器，请设置EDITOR".to_owned(),
         Say::EditorFailed(reason) => format!("编辑器出错：{reason}"),
         Say::Notation(name) => format!("记谱：{name}"),

@@ -27,7 +27,6 @@ use crate::game::xiangqi::Script;
 use crate::game::{Move, Position};
 use crate::record::{Cursor, Mark, NodeId, Record};
 use crate::tui::book::Shelf;
-use crate::tui::canvas::Ambiguous;
 use crate::tui::events::Event;
 use crate::tui::follow::Following;
 use crate::tui::i18n::Texts;
@@ -35,6 +34,7 @@ use crate::tui::jobs::{Task, Tickets};
 use crate::tui::marks::Marks;
 use crate::tui::rows::Folds;
 use crate::tui::say::Say;
+use crate::tui::terminal::Ambiguous;
 use crate::tui::{Beginning, Error, Settings};
 
 /// What the loop has to do.
@@ -46,7 +46,6 @@ pub(in crate::tui) enum Effect {
     Pin(bool),
     Redraw,
     Suspend,
-    Resume,
     /// Reports of the mouse, or none.
     Mouse(bool),
     /// Text for the clipboard.
@@ -226,17 +225,10 @@ impl State {
             }
             Event::Input(Input::Paste(text)) => self.paste(&text),
             Event::Input(Input::Mouse(mouse)) => self.mouse(mouse),
-            Event::Input(Input::Resize(..)) => self.touch(),
-            Event::Input(_) | Event::InputRead => {}
+            Event::Input(_) => {}
             Event::Change(change, _) => self.change(change),
             Event::Done(outcome) => self.done(outcome),
             Event::Tick => self.tick(),
-            Event::Quit => self.want(Effect::Quit),
-            Event::Suspend => self.want(Effect::Suspend),
-            Event::Resumed => {
-                self.touch();
-                self.want(Effect::Resume);
-            }
         }
         self.consult();
     }

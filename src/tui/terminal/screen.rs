@@ -1,18 +1,19 @@
 //! The terminal: taken over, drawn on, and given back as it was on every way out.
 
 use std::io;
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Mutex, Once, PoisonError};
+use std::time::{Duration, Instant};
 
 use crossterm::Command as _;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use ratatui::buffer::Buffer;
 use ratatui::layout::Size;
 
-use super::model::State;
-use super::paint::Painter;
-use super::{probe, tty};
+use super::ambiguous::{self, Ambiguous};
+use super::painter::Painter;
+use super::tty;
 
 /// A frame larger than this goes out as one synchronised update, so that it does not tear; a smaller one is not worth
 /// the bytes.
@@ -26,63 +27,85 @@ const GIVE_BACK: &[u8] = b"\x1b[m\x1b[?25h\x1b[?2004l\x1b[?1049l";
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
+/// No window is drawn on beyond this: the size is whatever somebody told the system, and 65,535 columns by as many rows
+/// would take the memory of the machine.
+const LARGEST: Size = Size::new(1000, 500);
+
+/// A signal that comes so soon after the terminal was lent may still be meant for whoever had it.
+const LATE: Duration = Duration::from_millis(200);
+
 /// Whether the terminal is ours now: whoever gives it back must do it once.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 /// Whether the terminal reports the mouse.
 static MOUSE: AtomicBool = AtomicBool::new(false);
+/// To whom the terminal is lent.
+static LOAN: Mutex<Loan> = Mutex::new(Loan::None);
 
-/// The terminal while dapu has it.
+/// Whether somebody else has the terminal, such as an editor.
+#[derive(Debug, Clone, Copy)]
+enum Loan {
+    None,
+    Running,
+    Ended(Instant),
+}
+
+/// The terminal while dapu has it. It is given back when this is dropped.
 #[derive(Debug)]
-pub(super) struct Screen {
+pub(in crate::tui) struct Screen {
     painter: Painter,
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        restore();
+    }
 }
 
 impl Screen {
     /// Takes the terminal over.
-    pub(super) fn open() -> io::Result<Self> {
+    pub(in crate::tui) fn open() -> io::Result<Self> {
         restore_on_panic();
-        take()?;
-        // From now on changes of the size are noticed.
-        crossterm::event::poll(Duration::ZERO)?;
-        Ok(Self {
+        let screen = Self {
             painter: Painter::default(),
-        })
+        };
+        // What fails from here on drops the screen.
+        take()?;
+        Ok(screen)
     }
 
-    /// The size of the terminal now.
-    pub(super) fn size(&self) -> io::Result<Size> {
+    /// The size of the terminal now, as far as it is drawn on.
+    pub(in crate::tui) fn size(&self) -> io::Result<Size> {
         let (width, height) = tty::size()?;
         // A serial line knows no size.
         Ok(match (width, height) {
             (0, _) | (_, 0) => Size::new(80, 24),
-            (width, height) => Size::new(width, height),
+            (width, height) => Size::new(width.min(LARGEST.width), height.min(LARGEST.height)),
         })
     }
 
-    /// Draws what differs from the last frame. While the terminal is not ours nothing is drawn.
-    pub(super) fn draw(&mut self, state: &State) -> io::Result<()> {
-        if !state.is_dirty() || !TAKEN.load(Ordering::SeqCst) {
-            return Ok(());
-        }
-        tty::write(&wrap(self.painter.paint(state.frame(), state.ambiguous())))?;
-        state.drawn();
-        Ok(())
+    /// Whether anything can be drawn: the terminal is ours.
+    pub(in crate::tui) fn is_ours(&self) -> bool {
+        TAKEN.load(Ordering::SeqCst)
     }
 
-    /// Asks how wide the terminal draws ambiguous characters, and draws the first frame over the question. Nothing may
-    /// read the terminal before [`probe::answer`].
-    pub(super) fn ask_and_draw(&mut self, state: &State) -> io::Result<()> {
-        tty::write(probe::QUESTION)?;
-        self.draw(state)
+    /// Draws what differs from the last frame.
+    pub(in crate::tui) fn draw(&mut self, frame: Buffer, ambiguous: Ambiguous) -> io::Result<()> {
+        tty::write(&wrap(self.painter.paint(frame, ambiguous)))
+    }
+
+    /// Asks how wide the terminal draws ambiguous characters. The answer comes with the keys; the next frame is drawn
+    /// over the question.
+    pub(in crate::tui) fn ask_width(&self) -> io::Result<()> {
+        tty::write(ambiguous::QUESTION)
     }
 
     /// Forgets what is on the screen, so that the next frame is drawn whole.
-    pub(super) fn redraw(&mut self) {
+    pub(in crate::tui) fn redraw(&mut self) {
         self.painter.forget();
     }
 
     /// Gives text to the terminal's clipboard (OSC 52), wherever that is: over a remote line it is the reader's own.
-    pub(super) fn copy(&mut self, text: &str) -> io::Result<()> {
+    pub(in crate::tui) fn copy(&mut self, text: &str) -> io::Result<()> {
         let mut command = String::new();
         // Writing into memory does not fail.
         let _ = CopyToClipboard::to_clipboard_from(text).write_ansi(&mut command);
@@ -90,18 +113,25 @@ impl Screen {
     }
 
     /// Gives the terminal back and stops. When the process goes on, the signal for that leads to [`Screen::resume`].
-    pub(super) fn suspend(&mut self) -> io::Result<()> {
+    pub(in crate::tui) fn suspend(&mut self) -> io::Result<()> {
         restore();
         tty::stop()
     }
 
     /// Takes the terminal over again after a stop, whoever stopped us: the shell may have changed its modes.
-    pub(super) fn resume(&mut self) -> io::Result<()> {
-        self.lend(|| ())
+    pub(in crate::tui) fn resume(&mut self) -> io::Result<()> {
+        self.without(|| ())
     }
 
-    /// Lends the terminal to something else, such as an editor.
-    pub(super) fn lend<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
+    /// Lends the terminal to another program, such as an editor, until `work` is done.
+    pub(in crate::tui) fn lend<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
+        set_loan(Loan::Running);
+        let done = self.without(work);
+        set_loan(Loan::Ended(Instant::now()));
+        done
+    }
+
+    fn without<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
         let mouse = MOUSE.load(Ordering::SeqCst);
         restore();
         let done = work();
@@ -112,16 +142,11 @@ impl Screen {
     }
 
     /// Asks for reports of the mouse, or none: they take selecting text away from the terminal.
-    pub(super) fn set_mouse(&mut self, on: bool) -> io::Result<()> {
+    pub(in crate::tui) fn set_mouse(&mut self, on: bool) -> io::Result<()> {
         if MOUSE.swap(on, Ordering::SeqCst) != on {
             tty::write(if on { MOUSE_ON } else { MOUSE_OFF })?;
         }
         Ok(())
-    }
-
-    /// Gives the terminal back.
-    pub(super) fn close(self) {
-        restore();
     }
 }
 
@@ -134,9 +159,22 @@ fn wrap(frame: Vec<u8>) -> Vec<u8> {
 }
 
 fn take() -> io::Result<()> {
-    enable_raw_mode()?;
     TAKEN.store(true, Ordering::SeqCst);
+    enable_raw_mode()?;
     tty::write(TAKE)
+}
+
+fn set_loan(loan: Loan) {
+    *LOAN.lock().unwrap_or_else(PoisonError::into_inner) = loan;
+}
+
+/// Whether a signal that comes now is meant for another program, which has the terminal or had it a moment ago.
+pub(super) fn is_lent() -> bool {
+    match *LOAN.lock().unwrap_or_else(PoisonError::into_inner) {
+        Loan::None => false,
+        Loan::Running => true,
+        Loan::Ended(time) => time.elapsed() < LATE,
+    }
 }
 
 /// Gives the terminal back as it was found. Does nothing if it is not ours; may be called from any thread.

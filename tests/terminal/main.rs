@@ -2,7 +2,12 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "../common/mod.rs"]
 mod common;
+mod editor;
+mod input;
+mod signals;
+mod streams;
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +16,6 @@ use std::time::Duration;
 
 use common::terminal::Terminal;
 use common::xqf;
-use rustix::process::Signal;
 
 /// A copy of the example with so many plies, in a directory of its own.
 fn game(plies: usize) -> (tempfile::TempDir, PathBuf) {
@@ -156,50 +160,6 @@ fn help_lists_every_key_and_escape_closes_it() {
     thread::sleep(Duration::from_millis(100));
     terminal.keys("l");
     terminal.shows("1/4");
-}
-
-#[test]
-fn signals_give_the_terminal_back() {
-    let (_directory, path) = game(4);
-    for (signal, code) in [(Signal::INT, 0), (Signal::TERM, 0), (Signal::HUP, 129)] {
-        let mut terminal = Terminal::open(&path);
-        terminal.shows("0/4");
-        terminal.signal(signal);
-        assert_eq!(terminal.exit_code(), code, "{signal:?}");
-        terminal.assert_restored();
-    }
-    let mut terminal = Terminal::open(&path);
-    terminal.shows("0/4");
-    terminal.keys("\x03");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_restored();
-}
-
-#[test]
-fn suspending_gives_the_terminal_back_for_a_while() {
-    let (_directory, path) = game(4);
-    let mut terminal = Terminal::open(&path);
-    terminal.shows("0/4");
-    terminal.keys("l\x1a");
-    terminal.wait("the main screen", |screen| !screen.contains("MOVES"));
-    terminal.assert_restored();
-    assert!(is_stopped(&terminal), "the process is not stopped");
-    terminal.signal(Signal::CONT);
-    terminal.shows("1/4  兵七进一");
-    terminal.keys("l");
-    terminal.shows("2/4");
-    terminal.keys("q");
-    assert_eq!(terminal.exit_code(), 0);
-    terminal.assert_restored();
-}
-
-/// Whether the system has stopped the process; it takes a moment after the terminal was given back.
-fn is_stopped(terminal: &Terminal) -> bool {
-    let stat = format!("/proc/{}/stat", terminal.process().as_raw_nonzero());
-    (0..200).any(|_| {
-        thread::sleep(Duration::from_millis(10));
-        fs::read_to_string(&stat).is_ok_and(|stat| stat.contains(") T "))
-    })
 }
 
 #[test]

@@ -10,26 +10,29 @@ use std::io::Write as _;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
-use super::canvas::{Ambiguous, TAKEN};
+use super::ambiguous::Ambiguous;
+
+/// The symbol of a column that the character before it takes as well.
+pub(in crate::tui) const TAKEN: &str = "";
 
 /// Blanks shorter than this at the end of a row are written, longer ones are erased.
 const ERASE: usize = 3;
 
 /// Knows what the terminal shows, and brings it to the next frame.
 #[derive(Debug, Default)]
-pub(super) struct Painter {
+pub(in crate::tui) struct Painter {
     /// The frame on the terminal; `None` if anything may stand there.
     shown: Option<Buffer>,
 }
 
 impl Painter {
     /// Forgets what the terminal shows: the next frame is drawn whole.
-    pub(super) fn forget(&mut self) {
+    pub(in crate::tui) fn forget(&mut self) {
         self.shown = None;
     }
 
     /// The bytes that bring the terminal to a frame; none if it shows that already.
-    pub(super) fn paint(&mut self, next: Buffer, ambiguous: Ambiguous) -> Vec<u8> {
+    pub(in crate::tui) fn paint(&mut self, next: Buffer, ambiguous: Ambiguous) -> Vec<u8> {
         let mut pen = Pen::new();
         let before = match self.shown.take() {
             Some(shown) if shown.area == next.area => shown,

@@ -1,0 +1,305 @@
+//! The loop that owns the terminal and the state.
+
+use std::io;
+use std::path::Path;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::time::Instant;
+
+use crossterm::event::Event as Input;
+
+use super::editor;
+use super::events::{Event, Message};
+use super::jobs::{Done, Ticket, Wanted, Workers};
+use super::model::{Effect, State};
+use super::opening::{self, Source};
+use super::say::Say;
+use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
+use super::waiting::{Waited, Waiting, readings};
+use super::{Beginning, Ending, Error, Settings};
+use crate::crash;
+use crate::files::load;
+use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
+
+/// Opens a record on the screen and stays until the reader quits; of a directory the newest one, with the list of all.
+/// What fails soon does so before the terminal is touched, which is restored on every way out.
+///
+/// # Errors
+/// The file gives no record, or the terminal fails.
+pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<Ending, Error> {
+    let (sender, messages) = mpsc::channel();
+    let signals = sender.clone();
+    let _signals = Signals::listen(move |request| signals.send(Message::Signal(request)).is_ok())?;
+    let openings = sender.clone();
+    let send = move |opening| openings.send(Message::Opening(opening)).is_ok();
+    opening::start(path, beginning.follow.load, beginning.live, send)?;
+    let name = load::show_path(path);
+    let waited = Waiting::new(&name, settings).run(&messages, &sender)?;
+    let (source, terminal) = match waited {
+        Waited::Ready(source, terminal) => (*source, terminal),
+        Waited::Left(ending) => return Ok(ending),
+    };
+    let follow = beginning.follow;
+    let (mut state, followed) = begin(path, source, beginning, settings, &sender)?;
+    let terminal = match terminal {
+        Some(terminal) => terminal,
+        None => Terminal::open(readings(&sender))?,
+    };
+    let mut session = Session {
+        terminal,
+        followed,
+        workers: Workers::new(done(&sender)),
+        sender,
+        follow,
+    };
+    // Where a record comes through standard input, nobody may be there to answer.
+    let asks = settings.ambiguous.is_none()
+        && settings.unicode
+        && may_ask()
+        && !load::is_standard_input(path);
+    session.run(&mut state, &messages, asks)
+}
+
+/// The state of a session on what was opened, and the watch on it.
+fn begin(
+    path: &Path,
+    source: Source,
+    beginning: Beginning,
+    settings: Settings,
+    sender: &Sender<Message>,
+) -> Result<(State, Followed), Error> {
+    let Source { opened, pipe } = source;
+    let (seen, follow) = (opened.seen(), beginning.follow);
+    let files = if path.is_dir() {
+        load::records_in(path)
+    } else {
+        Vec::new()
+    };
+    // Only who asks for it goes from file to file.
+    let target = if beginning.live { path } else { &opened.path };
+    let followed = match pipe {
+        Some(pipe) => Followed::pipe(pipe, sender)?,
+        None => Followed::file(target, follow, &seen, sender)?,
+    };
+    let mut state = State::new(&opened.path, opened.loaded, settings)?;
+    state.begin(beginning, files);
+    Ok((state, followed))
+}
+
+/// Whether the terminal's word about widths is worth anything: multiplexers answer for themselves, whatever the terminal
+/// around them draws.
+fn may_ask() -> bool {
+    let is_set = |name| std::env::var_os(name).is_some();
+    let term = std::env::var("TERM").unwrap_or_default();
+    // mosh sets the last one for its children.
+    let multiplexer = is_set("TMUX") || is_set("STY") || is_set("NCURSES_NO_UTF8_ACS");
+    !multiplexer && !term.starts_with("screen") && !term.starts_with("tmux")
+}
+
+/// What hands the outcomes of jobs to the loop.
+fn done(sender: &Sender<Message>) -> impl Fn(Done) -> bool + Clone + Send + 'static {
+    let sender = sender.clone();
+    move |done| sender.send(Message::Event(Event::Done(done))).is_ok()
+}
+
+/// What a session has at hand: the terminal, the watched file, threads.
+struct Session<F> {
+    terminal: Terminal,
+    followed: Followed,
+    workers: Workers<F>,
+    sender: Sender<Message>,
+    follow: Follow,
+}
+
+impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
+    /// Goes on until the reader quits. `asks` has the terminal asked how wide it draws ambiguous characters.
+    fn run(
+        &mut self,
+        state: &mut State,
+        messages: &Receiver<Message>,
+        mut asks: bool,
+    ) -> Result<Ending, Error> {
+        if asks {
+            self.terminal.screen.ask_width()?;
+        }
+        let mut clock = Clock::default();
+        let mut ending = self.obey(state)?;
+        while ending.is_none() {
+            self.draw(state)?;
+            // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
+            let mut next = clock.wait(messages, state);
+            while let (Some(message), None) = (next, ending) {
+                ending = self.handle(state, message, &mut asks)?;
+                ending = ending.or(self.obey(state)?);
+                next = messages.try_recv().ok();
+            }
+        }
+        Ok(ending.unwrap_or(Ending::Quit))
+    }
+
+    fn draw(&mut self, state: &mut State) -> io::Result<()> {
+        let screen = &mut self.terminal.screen;
+        state.set_size(screen.size()?);
+        if state.is_dirty() && screen.is_ours() {
+            screen.draw(state.frame(), state.ambiguous())?;
+            state.drawn();
+        }
+        Ok(())
+    }
+
+    /// Deals with a message; how the session ends, if it does with that. `asks` is whether the terminal owes an answer.
+    fn handle(
+        &mut self,
+        state: &mut State,
+        message: Message,
+        asks: &mut bool,
+    ) -> Result<Option<Ending>, Error> {
+        match message {
+            // What happened to a file that is not open any more.
+            Message::Event(Event::Change(_, wanted)) if !wanted.is() => {}
+            Message::Event(event) => state.handle(event),
+            Message::Terminal(Reading::Input(Input::Resize(..)))
+            | Message::Signal(Request::Resize) => {
+                // Even if the size is what it was: nobody knows what the terminal did with its lines meanwhile.
+                self.terminal.screen.redraw();
+                state.touch();
+            }
+            Message::Terminal(Reading::Input(input)) => state.handle(Event::Input(input)),
+            Message::Terminal(Reading::Cursor(row, column)) => {
+                if let Some(ambiguous) = Ambiguous::of_cursor(row, column)
+                    && std::mem::take(asks)
+                {
+                    state.set_ambiguous(ambiguous);
+                }
+            }
+            Message::Terminal(Reading::Rest) => self.terminal.gate.open(),
+            Message::Terminal(Reading::Ended(reason)) => return Err(Error::Input(reason)),
+            Message::Signal(Request::Quit(signal)) => return Ok(Some(Ending::Signal(signal))),
+            Message::Signal(Request::Suspend) => self.suspend(state)?,
+            Message::Signal(Request::Resume) => {
+                self.terminal.screen.resume()?;
+                state.touch();
+            }
+            // It is over.
+            Message::Opening(_) => {}
+        }
+        Ok(None)
+    }
+
+    /// Does what is wanted; how the session ends, if it does with that.
+    fn obey(&mut self, state: &mut State) -> Result<Option<Ending>, Error> {
+        while let Some(effect) = state.next_effect() {
+            match effect {
+                Effect::Quit => return Ok(Some(Ending::Quit)),
+                Effect::Reload => self.followed.ask(Watch::reload),
+                Effect::Pin(pinned) => self.followed.ask(|watch| watch.pin(pinned)),
+                Effect::Redraw => self.terminal.screen.redraw(),
+                Effect::Suspend => self.suspend(state)?,
+                Effect::Mouse(on) => self.terminal.screen.set_mouse(on)?,
+                Effect::Copy(text) => self.terminal.screen.copy(&text)?,
+                Effect::Edit(path, place) => {
+                    let screen = &mut self.terminal.screen;
+                    if let Err(say) = screen.lend(|| editor::open(&path, place))? {
+                        state.say(&say);
+                    }
+                    state.touch();
+                }
+                Effect::Watch(path, seen) => {
+                    match Followed::file(&path, self.follow, &seen, &self.sender) {
+                        Ok(followed) => self.followed = followed,
+                        Err(error) => state.say(&Say::Failed(error.to_string())),
+                    }
+                }
+                Effect::Start(task) => self.workers.start(task),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Stops, unless nobody would be there to wake us.
+    fn suspend(&mut self, state: &mut State) -> io::Result<()> {
+        if terminal::has_shell() {
+            return self.terminal.screen.suspend();
+        }
+        state.say(&Say::NoShell);
+        Ok(())
+    }
+}
+
+/// The watch on the open file. What it reports is wanted as long as this lives.
+struct Followed {
+    /// Nothing to ask where the record comes through a pipe.
+    watch: Option<Watch>,
+    _ticket: Ticket,
+}
+
+impl Followed {
+    fn file(
+        path: &Path,
+        follow: Follow,
+        seen: &Seen,
+        sender: &Sender<Message>,
+    ) -> io::Result<Self> {
+        crash::working_on(path);
+        let (ticket, send) = changes(sender);
+        let watch = Watch::start(path, follow, seen, send)?;
+        Ok(Self {
+            watch: Some(watch),
+            _ticket: ticket,
+        })
+    }
+
+    fn pipe(pipe: Pipe, sender: &Sender<Message>) -> io::Result<Self> {
+        let (ticket, send) = changes(sender);
+        pipe.follow(send)?;
+        Ok(Self {
+            watch: None,
+            _ticket: ticket,
+        })
+    }
+
+    fn ask(&self, what: impl FnOnce(&Watch)) {
+        if let Some(watch) = &self.watch {
+            what(watch);
+        }
+    }
+}
+
+/// What sends changes to the loop for as long as its ticket is held.
+fn changes(sender: &Sender<Message>) -> (Ticket, impl FnMut(Change) -> bool + Send + 'static) {
+    let ticket = Ticket::default();
+    let wanted = Wanted::by(&ticket);
+    let sender = sender.clone();
+    let send = move |change| {
+        let event = Event::Change(change, wanted.clone());
+        sender.send(Message::Event(event)).is_ok()
+    };
+    (ticket, send)
+}
+
+/// Knows when the next move is to be played. Nothing ticks while no moves are played.
+#[derive(Debug, Default)]
+struct Clock {
+    /// When the last one was.
+    last: Option<Instant>,
+}
+
+impl Clock {
+    /// The next message; a tick if nothing else comes before it is due. None if there will never be one.
+    fn wait(&mut self, messages: &Receiver<Message>, state: &State) -> Option<Message> {
+        let Some(interval) = state.ui.playing.interval() else {
+            self.last = None;
+            return messages.recv().ok();
+        };
+        let last = *self.last.get_or_insert_with(Instant::now);
+        let left = interval.saturating_sub(last.elapsed());
+        match messages.recv_timeout(left) {
+            Ok(message) => Some(message),
+            Err(RecvTimeoutError::Timeout) => {
+                self.last = None;
+                Some(Message::Event(Event::Tick))
+            }
+            // We hold a sender ourselves.
+            Err(RecvTimeoutError::Disconnected) => None,
+        }
+    }
+}

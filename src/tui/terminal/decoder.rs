@@ -1,0 +1,329 @@
+//! Bytes from the terminal as keys, presses of the mouse and pasted text.
+//!
+//! crossterm's own decoder is not used: it takes an escape sequence that arrives in pieces for keys, and waits for ever
+//! for the end of a paste that never comes, deaf to Ctrl-C.
+
+use std::time::{Duration, Instant};
+
+use crossterm::event::{
+    Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+/// An escape character alone is the key Esc if nothing follows within this time.
+const ESCAPE: Duration = Duration::from_millis(50);
+/// The rest of a sequence, of a character or of a paste has so long to come.
+const REST: Duration = Duration::from_secs(1);
+/// No sequence that means anything is longer.
+const LONGEST: usize = 64;
+
+const PASTE_END: &[u8] = b"\x1b[201~";
+const CTRL_C: u8 = 0x03;
+
+/// What came from the terminal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Decoded {
+    Input(Input),
+    /// The row and the column of the cursor, from 1: the answer to a question.
+    Cursor(u16, u16),
+}
+
+/// What the first bytes are.
+#[derive(Debug)]
+enum Parsed {
+    Whole(Decoded, usize),
+    /// So many bytes that mean nothing here.
+    Ignored(usize),
+    /// Pasted text begins after so many bytes.
+    Paste(usize),
+    /// More must come first.
+    Partial,
+}
+
+/// Collects bytes until they are something.
+#[derive(Debug, Default)]
+pub(super) struct Decoder {
+    bytes: Vec<u8>,
+    /// The text of a paste that has not ended.
+    paste: Option<Vec<u8>>,
+    /// When something was read last.
+    last: Option<Instant>,
+    /// Esc was given out alone at this time: what it began may still come, and is swallowed.
+    escaped: Option<Instant>,
+    swallowing: bool,
+}
+
+impl Decoder {
+    /// Takes bytes that were read at once.
+    pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) -> Vec<Decoded> {
+        self.last = Some(now);
+        if self.paste.is_some() && bytes == [CTRL_C] {
+            // Typed, for pasted text comes in one piece with its end.
+            self.paste = None;
+        }
+        let late = self.escaped.take();
+        let late = late.is_some_and(|escaped| now.duration_since(escaped) < REST);
+        if late && matches!(bytes.first(), Some(b'[' | b'O')) {
+            self.bytes.push(0x1b);
+            self.swallowing = true;
+        }
+        self.bytes.extend_from_slice(bytes);
+        self.decode()
+    }
+
+    /// How long to wait for more before [`Decoder::expire`]; `None` if nothing is half read.
+    pub(super) fn patience(&self) -> Option<Duration> {
+        match (&self.paste, &*self.bytes) {
+            (None, []) => None,
+            (None, [0x1b]) => Some(ESCAPE),
+            _ => Some(REST),
+        }
+    }
+
+    /// Nothing came within [`Decoder::patience`]: what is half read is taken as it is.
+    pub(super) fn expire(&mut self, now: Instant) -> Vec<Decoded> {
+        if let Some(mut text) = self.paste.take() {
+            text.append(&mut self.bytes);
+            return vec![pasted(&text)];
+        }
+        let waited = self.last.map(|last| now.duration_since(last));
+        let is_escape = self.bytes == [0x1b];
+        if waited.is_none_or(|waited| waited < REST) && !is_escape {
+            return Vec::new();
+        }
+        self.bytes.clear();
+        self.swallowing = false;
+        if is_escape {
+            self.escaped = Some(now);
+            return vec![key(KeyCode::Esc, KeyModifiers::NONE)];
+        }
+        Vec::new()
+    }
+
+    fn decode(&mut self) -> Vec<Decoded> {
+        let mut decoded = Vec::new();
+        loop {
+            if let Some(text) = &mut self.paste {
+                text.append(&mut self.bytes);
+                let Some(end) = find(text, PASTE_END) else {
+                    return decoded;
+                };
+                self.bytes = text.split_off(end + PASTE_END.len());
+                text.truncate(end);
+                decoded.push(pasted(text));
+                self.paste = None;
+            }
+            let length = match parse(&self.bytes) {
+                Parsed::Whole(whole, length) => {
+                    if !std::mem::take(&mut self.swallowing) {
+                        decoded.push(whole);
+                    }
+                    length
+                }
+                Parsed::Ignored(length) => {
+                    self.swallowing = false;
+                    length
+                }
+                Parsed::Paste(length) => {
+                    self.swallowing = false;
+                    self.paste = Some(Vec::new());
+                    length
+                }
+                Parsed::Partial => return decoded,
+            };
+            self.bytes.drain(..length);
+        }
+    }
+}
+
+fn find(text: &[u8], wanted: &[u8]) -> Option<usize> {
+    text.windows(wanted.len()).position(|part| part == wanted)
+}
+
+fn pasted(text: &[u8]) -> Decoded {
+    Decoded::Input(Input::Paste(String::from_utf8_lossy(text).into_owned()))
+}
+
+fn key(code: KeyCode, modifiers: KeyModifiers) -> Decoded {
+    Decoded::Input(Input::Key(KeyEvent::new(code, modifiers)))
+}
+
+fn parse(bytes: &[u8]) -> Parsed {
+    match bytes {
+        [] | [0x1b] => Parsed::Partial,
+        [0x1b, b'[', rest @ ..] => control(rest),
+        [0x1b, b'O'] => Parsed::Partial,
+        [0x1b, b'O', last, ..] => letter(*last).map_or(Parsed::Ignored(3), |code| {
+            whole(code, KeyModifiers::NONE, 3)
+        }),
+        [0x1b, 0x1b, ..] => whole(KeyCode::Esc, KeyModifiers::NONE, 1),
+        [0x1b, rest @ ..] => typed(rest, KeyModifiers::ALT, 1),
+        _ => typed(bytes, KeyModifiers::NONE, 0),
+    }
+}
+
+fn whole(code: KeyCode, modifiers: KeyModifiers, length: usize) -> Parsed {
+    Parsed::Whole(key(code, modifiers), length)
+}
+
+/// A key that stands for itself, after so many bytes that were looked at.
+fn typed(bytes: &[u8], modifiers: KeyModifiers, before: usize) -> Parsed {
+    let control = |code| (KeyCode::Char(code), KeyModifiers::CONTROL);
+    let plain = |code| (code, KeyModifiers::NONE);
+    let (code, own) = match bytes[0] {
+        b'\r' => plain(KeyCode::Enter),
+        b'\t' => plain(KeyCode::Tab),
+        // Ctrl-h is what some terminals send for it.
+        0x08 | 0x7f => plain(KeyCode::Backspace),
+        0 => control(' '),
+        byte @ 1..=26 => control(char::from(byte + b'a' - 1)),
+        byte @ 28..=31 => control(char::from(byte - 28 + b'4')),
+        _ => return character(bytes, modifiers, before),
+    };
+    whole(code, own | modifiers, before + 1)
+}
+
+fn character(bytes: &[u8], modifiers: KeyModifiers, before: usize) -> Parsed {
+    let start = &bytes[..bytes.len().min(4)];
+    let valid = match std::str::from_utf8(start) {
+        Ok(text) => text,
+        Err(error) if error.valid_up_to() == 0 && error.error_len().is_none() => {
+            return Parsed::Partial;
+        }
+        Err(error) => std::str::from_utf8(&start[..error.valid_up_to()]).unwrap_or_default(),
+    };
+    let Some(character) = valid.chars().next() else {
+        return Parsed::Ignored(before + 1);
+    };
+    let shift = if character.is_uppercase() {
+        KeyModifiers::SHIFT
+    } else {
+        KeyModifiers::NONE
+    };
+    let length = before + character.len_utf8();
+    whole(KeyCode::Char(character), modifiers | shift, length)
+}
+
+/// What follows `ESC [`.
+fn control(rest: &[u8]) -> Parsed {
+    match rest {
+        // The function keys of the Linux console.
+        [b'['] => return Parsed::Partial,
+        [b'[', last @ b'A'..=b'E', ..] => {
+            return whole(KeyCode::F(last - b'A' + 1), KeyModifiers::NONE, 4);
+        }
+        // The mouse of a terminal that knows no numbers for it: three bytes, of which nothing is asked for.
+        [b'M', ..] if rest.len() < 4 => return Parsed::Partial,
+        [b'M', ..] => return Parsed::Ignored(6),
+        _ => {}
+    }
+    let end = rest.iter().position(|byte| !matches!(byte, 0x20..=0x3f));
+    match end {
+        None if rest.len() < LONGEST => Parsed::Partial,
+        None => Parsed::Ignored(rest.len() + 2),
+        Some(end) if matches!(rest[end], 0x40..=0x7e) => sequence(&rest[..end], rest[end], end + 3),
+        // Cut short by something else.
+        Some(end) => Parsed::Ignored(end + 2),
+    }
+}
+
+/// A control sequence with its parameters and its last character.
+fn sequence(parameters: &[u8], last: u8, length: usize) -> Parsed {
+    let text = std::str::from_utf8(parameters).unwrap_or_default();
+    let (private, text) = match text.strip_prefix('<') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let mut numbers = text.split(';').map(|number| number.parse::<u16>().ok());
+    let mut next = || numbers.next().flatten();
+    let (first, second, third) = (next(), next(), next());
+    let held = modifiers(second);
+    let code = match (last, first, second, third) {
+        (b'M' | b'm', Some(button), Some(x), Some(y)) if private => {
+            let mouse = mouse(button, x, y, last == b'm');
+            return mouse.map_or(Parsed::Ignored(length), |mouse| {
+                Parsed::Whole(Decoded::Input(Input::Mouse(mouse)), length)
+            });
+        }
+        (b'R', Some(row), Some(column), None) => {
+            return Parsed::Whole(Decoded::Cursor(row, column), length);
+        }
+        (b'~', Some(200), ..) => return Parsed::Paste(length),
+        (b'~', Some(number), ..) => numbered(number),
+        (b'Z', ..) => return whole(KeyCode::BackTab, KeyModifiers::SHIFT, length),
+        _ => letter(last),
+    };
+    code.map_or(Parsed::Ignored(length), |code| whole(code, held, length))
+}
+
+/// The modifiers of xterm: 1 and the sum of 1 for Shift, 2 for Alt, 4 for Ctrl.
+fn modifiers(number: Option<u16>) -> KeyModifiers {
+    let bits = number.map_or(0, |number| number.saturating_sub(1));
+    let mut modifiers = KeyModifiers::NONE;
+    for (bit, modifier) in [
+        (1, KeyModifiers::SHIFT),
+        (2, KeyModifiers::ALT),
+        (4, KeyModifiers::CONTROL),
+    ] {
+        if bits & bit != 0 {
+            modifiers |= modifier;
+        }
+    }
+    modifiers
+}
+
+/// Keys that a letter tells.
+fn letter(letter: u8) -> Option<KeyCode> {
+    Some(match letter {
+        b'A' => KeyCode::Up,
+        b'B' => KeyCode::Down,
+        b'C' => KeyCode::Right,
+        b'D' => KeyCode::Left,
+        b'F' => KeyCode::End,
+        b'H' => KeyCode::Home,
+        b'P'..=b'S' => KeyCode::F(letter - b'P' + 1),
+        b'M' => KeyCode::Enter,
+        _ => return None,
+    })
+}
+
+/// Keys that a number tells.
+fn numbered(number: u16) -> Option<KeyCode> {
+    Some(match number {
+        1 | 7 => KeyCode::Home,
+        2 => KeyCode::Insert,
+        3 => KeyCode::Delete,
+        4 | 8 => KeyCode::End,
+        5 => KeyCode::PageUp,
+        6 => KeyCode::PageDown,
+        11..=15 => KeyCode::F((number - 10) as u8),
+        17..=21 => KeyCode::F((number - 11) as u8),
+        23 | 24 => KeyCode::F((number - 12) as u8),
+        _ => return None,
+    })
+}
+
+/// A press of the mouse: the button's number with flags, and the place from 1.
+fn mouse(button: u16, x: u16, y: u16, released: bool) -> Option<MouseEvent> {
+    let which = match button & 3 {
+        0 => MouseButton::Left,
+        1 => MouseButton::Middle,
+        _ => MouseButton::Right,
+    };
+    let kind = match (button & 0b1100_0011, button & 32 != 0) {
+        (0..=2, false) if released => MouseEventKind::Up(which),
+        (0..=2, false) => MouseEventKind::Down(which),
+        (0..=2, true) => MouseEventKind::Drag(which),
+        (64, _) => MouseEventKind::ScrollUp,
+        (65, _) => MouseEventKind::ScrollDown,
+        _ => return None,
+    };
+    Some(MouseEvent {
+        kind,
+        column: x.saturating_sub(1),
+        row: y.saturating_sub(1),
+        modifiers: modifiers(Some((button >> 2 & 7) + 1)),
+    })
+}
+
+#[cfg(test)]
+mod tests;

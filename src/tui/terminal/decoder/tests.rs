@@ -1,0 +1,154 @@
+//! Bytes in, keys out, at times that are made up.
+
+use super::*;
+use KeyCode::{Char, Esc};
+
+/// Which inputs come of pieces that are read after so many milliseconds each, and of two seconds of silence afterwards.
+fn decode(pieces: &[(&[u8], u64)]) -> Vec<Decoded> {
+    let mut decoder = Decoder::default();
+    let mut now = Instant::now();
+    let mut decoded = Vec::new();
+    let silence = (&b""[..], 2000);
+    for (piece, pause) in pieces.iter().chain([&silence]) {
+        let mut left = Duration::from_millis(*pause);
+        while let Some(patience) = decoder.patience().filter(|patience| *patience <= left) {
+            now += patience;
+            left -= patience;
+            decoded.extend(decoder.expire(now));
+        }
+        now += left;
+        if !piece.is_empty() {
+            decoded.extend(decoder.feed(piece, now));
+        }
+    }
+    decoded
+}
+
+/// The keys without their modifiers.
+fn codes(pieces: &[(&[u8], u64)]) -> Vec<KeyCode> {
+    let code = |decoded: Decoded| match decoded {
+        Decoded::Input(Input::Key(key)) => key.code,
+        other => panic!("no key: {other:?}"),
+    };
+    decode(pieces).into_iter().map(code).collect()
+}
+
+fn one(bytes: &[u8]) -> Decoded {
+    let mut decoded = decode(&[(bytes, 0)]);
+    assert_eq!(decoded.len(), 1, "{bytes:?}: {decoded:?}");
+    decoded.remove(0)
+}
+
+#[test]
+fn keys_come_with_their_modifiers() {
+    let (none, shift) = (KeyModifiers::NONE, KeyModifiers::SHIFT);
+    let (alt, control) = (KeyModifiers::ALT, KeyModifiers::CONTROL);
+    for (bytes, code, modifiers) in [
+        (&b"l"[..], Char('l'), none),
+        (b"L", Char('L'), shift),
+        ("兵".as_bytes(), Char('兵'), none),
+        (b"\x03", Char('c'), control),
+        (b"\x1c", Char('4'), control),
+        (b"\x08", KeyCode::Backspace, none),
+        (b"\x7f", KeyCode::Backspace, none),
+        (b"\r", KeyCode::Enter, none),
+        (b"\x1bx", Char('x'), alt),
+        (b"\x1b[A", KeyCode::Up, none),
+        (b"\x1bOH", KeyCode::Home, none),
+        (b"\x1b[1;5C", KeyCode::Right, control),
+        (b"\x1b[Z", KeyCode::BackTab, shift),
+        (b"\x1b[6~", KeyCode::PageDown, none),
+        (b"\x1b[24~", KeyCode::F(12), none),
+        (b"\x1b[[B", KeyCode::F(2), none),
+        (b"\x1bOP", KeyCode::F(1), none),
+    ] {
+        assert_eq!(one(bytes), key(code, modifiers), "{bytes:?}");
+    }
+}
+
+#[test]
+fn nothing_that_is_typed_ahead_is_lost() {
+    let typed = "/兵\x1b[6~\x7fé".as_bytes();
+    let wanted = [
+        Char('/'),
+        Char('兵'),
+        KeyCode::PageDown,
+        KeyCode::Backspace,
+        Char('é'),
+    ];
+    assert_eq!(codes(&[(typed, 0)]), wanted);
+    let pieces: Vec<(&[u8], u64)> = typed.chunks(1).map(|byte| (byte, 10)).collect();
+    assert_eq!(codes(&pieces), wanted);
+    // Half a character is none.
+    assert_eq!(codes(&[(&[b'l', 0xe5, 0x85], 0)]), [Char('l')]);
+    assert_eq!(codes(&[(&[0xff, b'l'], 0)]), [Char('l')]);
+}
+
+#[test]
+fn a_sequence_in_pieces_is_never_taken_for_keys() {
+    assert_eq!(codes(&[(b"\x1b", 0), (b"[D", 30)]), [KeyCode::Left]);
+    for rest in [&b"[F"[..], b"OP", b"[M", b"[1;5C", b"[", b"O"] {
+        for pause in [100, 900] {
+            let keys = codes(&[(b"\x1b", 0), (rest, pause)]);
+            assert_eq!(keys, [Esc], "{rest:?} after {pause} ms");
+        }
+    }
+    let keys = codes(&[(b"\x1b", 0), (b"[1", 300), (b";5", 300), (b"Cj", 300)]);
+    assert_eq!(keys, [Esc, Char('j')]);
+}
+
+#[test]
+fn typed_keys_get_through() {
+    let slow = [(&b"\x1b"[..], 0), (b"O", 1100), (b"j", 100)];
+    assert_eq!(codes(&slow), [Esc, Char('O'), Char('j')]);
+    assert_eq!(codes(&[(b"\x1b", 0), (b"j", 60)]), [Esc, Char('j')]);
+    assert_eq!(codes(&[(b"\x1b\x1b", 0)]), [Esc, Esc]);
+}
+
+#[test]
+fn a_paste_ends_with_its_end_or_after_a_second() {
+    let paste = |text: &str| Decoded::Input(Input::Paste(text.to_owned()));
+    let whole = decode(&[(b"a\x1b[200~q\x1b[201~b", 0)]);
+    assert_eq!(whole[1], paste("q"));
+    assert_eq!(whole.len(), 3);
+    let pieces = decode(&[(b"\x1b[200~12", 0), (b"34\x1b[20", 900), (b"1~", 900)]);
+    assert_eq!(pieces, [paste("1234")]);
+    let unended = decode(&[(b"\x1b[200~qq", 0), (b"l", 1100)]);
+    assert_eq!(unended, [paste("qq"), key(Char('l'), KeyModifiers::NONE)]);
+    let interrupted = decode(&[(b"\x1b[200~qq", 0), (b"\x03", 500)]);
+    assert_eq!(interrupted, [key(Char('c'), KeyModifiers::CONTROL)]);
+}
+
+#[test]
+fn the_mouse_and_the_cursor_are_told_by_numbers() {
+    let Decoded::Input(Input::Mouse(event)) = one(b"\x1b[<16;50;5M") else {
+        panic!("no mouse");
+    };
+    assert_eq!(event.kind, MouseEventKind::Down(MouseButton::Left));
+    assert_eq!((event.column, event.row), (49, 4));
+    assert_eq!(event.modifiers, KeyModifiers::CONTROL);
+    let Decoded::Input(Input::Mouse(event)) = one(b"\x1b[<65;0;0M") else {
+        panic!("no wheel");
+    };
+    assert_eq!((event.kind, event.column), (MouseEventKind::ScrollDown, 0));
+    assert_eq!(one(b"\x1b[1;3R"), Decoded::Cursor(1, 3));
+}
+
+#[test]
+fn what_means_nothing_is_dropped() {
+    for bytes in [
+        &b"\x1b[?1;2c"[..],
+        b"\x1b[",
+        b"\x1b[1;",
+        b"\x1b[I",
+        b"\x1b[M !!",
+        b"\x1b[201~",
+        b"\x1b[<3;1;1M",
+        b"\x1b[99999999999~",
+    ] {
+        assert_eq!(decode(&[(bytes, 0)]), [], "{bytes:?}");
+    }
+    let endless = [&b"\x1b["[..], &[b'1'; 1000]].concat();
+    let keys = codes(&[(&endless, 0), (b"l", 0)]);
+    assert!(keys.iter().all(|code| matches!(code, Char('1' | 'l'))));
+}

@@ -1,0 +1,39 @@
+//! The terminal: its device, the screen that is drawn on it, the keys that come from it, and the signals that concern it.
+//! Knows nothing of records.
+
+mod ambiguous;
+#[cfg(unix)]
+mod decoder;
+mod input;
+mod painter;
+mod screen;
+mod signals;
+mod tty;
+
+use std::io;
+
+pub use ambiguous::Ambiguous;
+pub(super) use input::{Gate, Reading};
+pub(super) use painter::{Painter, TAKEN};
+pub(super) use screen::Screen;
+pub(super) use signals::{Request, Signals};
+pub(super) use tty::{has_shell, stop, wait_for};
+
+/// The terminal while it is ours: what is drawn on, and what lets its keys through.
+#[derive(Debug)]
+pub(super) struct Terminal {
+    pub(super) screen: Screen,
+    pub(super) gate: Gate,
+}
+
+impl Terminal {
+    /// Takes the terminal over. `send` gets what comes from it, and says whether anybody listens.
+    ///
+    /// # Errors
+    /// The terminal fails, or the system gives no thread.
+    pub(super) fn open(send: impl FnMut(Reading) -> bool + Send + 'static) -> io::Result<Self> {
+        let screen = Screen::open()?;
+        let gate = Gate::spawn(send)?;
+        Ok(Self { screen, gate })
+    }
+}

@@ -1,0 +1,109 @@
+//! Signals, heard on a thread of their own.
+
+use std::io;
+use std::thread;
+
+#[cfg(unix)]
+use signal_hook::consts::{
+    SIGALRM, SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGUSR1, SIGUSR2, SIGWINCH,
+    SIGXCPU,
+};
+
+#[cfg(unix)]
+use super::{screen, tty};
+
+/// What a signal asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Request {
+    /// To end, because of the signal of this number.
+    Quit(i32),
+    /// To stop for a while.
+    Suspend,
+    /// To go on after a stop: the screen is not as it was left.
+    Resume,
+    /// To look at the size of the terminal.
+    Resize,
+}
+
+/// The thread that listens to signals; closing it gives them back to nobody.
+#[derive(Debug)]
+pub(in crate::tui) struct Signals {
+    #[cfg(unix)]
+    handle: signal_hook::iterator::Handle,
+}
+
+/// The signals that end a program, and that a reader or the system may send for that.
+#[cfg(unix)]
+const ENDING: [i32; 8] = [
+    SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU,
+];
+
+#[cfg(unix)]
+impl Signals {
+    /// Listens. `send` gets every request and says whether it still listens.
+    ///
+    /// # Errors
+    /// The system gives no thread, or no signals.
+    pub(in crate::tui) fn listen(
+        send: impl FnMut(Request) -> bool + Send + 'static,
+    ) -> io::Result<Self> {
+        let heard = ENDING.iter().chain(&[SIGCONT, SIGTSTP, SIGWINCH]);
+        let signals = signal_hook::iterator::Signals::new(heard)?;
+        let handle = signals.handle();
+        let thread = thread::Builder::new().name("signals".to_owned());
+        thread.spawn(move || listen(signals, send))?;
+        Ok(Self { handle })
+    }
+}
+
+#[cfg(unix)]
+fn listen(
+    mut signals: signal_hook::iterator::Signals,
+    mut send: impl FnMut(Request) -> bool + Send + 'static,
+) {
+    for signal in signals.forever() {
+        let lent = screen::is_lent();
+        let request = match signal {
+            // What the keys of whoever has the terminal send to the whole process group is meant for him.
+            SIGCONT | SIGINT | SIGQUIT | SIGTSTP if lent => continue,
+            SIGWINCH => Request::Resize,
+            SIGTSTP => Request::Suspend,
+            SIGCONT => Request::Resume,
+            // The terminal has hung up. The loop may be stuck in a write to it, or wait for an editor.
+            SIGHUP => leave(SIGHUP),
+            _ if lent => leave(signal),
+            _ => Request::Quit(signal),
+        };
+        if !send(request) {
+            return;
+        }
+        // A terminal that takes nothing, as after Ctrl-S, would keep the loop from ever hearing of it.
+        if matches!(request, Request::Quit(_)) && tty::gets_stuck() {
+            leave(signal);
+        }
+    }
+}
+
+/// Ends the program with the terminal given back.
+#[cfg(unix)]
+fn leave(signal: i32) -> ! {
+    screen::restore();
+    std::process::exit(128 + signal);
+}
+
+#[cfg(not(unix))]
+impl Signals {
+    /// There are no signals to listen to.
+    pub(in crate::tui) fn listen(
+        _send: impl FnMut(Request) -> bool + Send + 'static,
+    ) -> io::Result<Self> {
+        Ok(Self {})
+    }
+}
+
+impl Drop for Signals {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        self.handle.close();
+    }
+}

@@ -1,0 +1,226 @@
+//! What dapu asks of the terminal's device. Standard output is written to directly: the standard library's buffer would
+//! split a frame at its last line end, and its lock could be held by a thread that is stuck in a write.
+
+#[cfg(unix)]
+pub(in crate::tui) use unix::*;
+
+#[cfg(unix)]
+mod unix {
+    use std::io::{self, IsTerminal};
+    use std::os::fd::{AsFd, OwnedFd};
+    use std::os::unix::process::ExitStatusExt;
+    use std::process::{Child, ExitStatus};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+    use std::time::Duration;
+
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use rustix::fs::{Mode, OFlags};
+    use rustix::io::Errno;
+    use rustix::process::{
+        Pid, Signal, WaitId, WaitIdOptions, WaitOptions, getpgid, getpgrp, getppid, getsid,
+        kill_current_process_group, kill_process, waitid, waitpid,
+    };
+    use rustix::stdio::stdout;
+
+    /// A terminal that takes nothing for so long (stopped with Ctrl-S, or dead) is not written to on the way out.
+    const STUCK: Duration = Duration::from_millis(500);
+
+    /// Columns and rows.
+    pub(in crate::tui::terminal) fn size() -> io::Result<(u16, u16)> {
+        let size = rustix::termios::tcgetwinsize(stdout())?;
+        Ok((size.ws_col, size.ws_row))
+    }
+
+    /// Counts where writing begins and where it ends: odd while something is being written.
+    static WRITES: AtomicUsize = AtomicUsize::new(0);
+
+    /// Writes all the bytes, in one piece if the device takes them.
+    pub(in crate::tui::terminal) fn write(bytes: &[u8]) -> io::Result<()> {
+        WRITES.fetch_add(1, Ordering::SeqCst);
+        let written = write_all(bytes);
+        WRITES.fetch_add(1, Ordering::SeqCst);
+        written
+    }
+
+    /// Whether a write gets stuck now, or soon: then whoever writes hears of nothing else.
+    pub(in crate::tui::terminal) fn gets_stuck() -> bool {
+        (0..4).any(|_| {
+            let before = WRITES.load(Ordering::SeqCst);
+            thread::sleep(STUCK);
+            before % 2 == 1 && WRITES.load(Ordering::SeqCst) == before
+        })
+    }
+
+    fn write_all(mut bytes: &[u8]) -> io::Result<()> {
+        while !bytes.is_empty() {
+            match rustix::io::write(stdout(), bytes) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(written) => bytes = &bytes[written..],
+                Err(Errno::INTR) => {}
+                // Whoever shares the device with us made it non-blocking.
+                Err(Errno::AGAIN) => {
+                    poll(
+                        &mut [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)],
+                        None,
+                    )?;
+                }
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the device takes bytes now, or soon.
+    pub(in crate::tui::terminal) fn takes_output() -> bool {
+        wait(
+            PollFd::from_borrowed_fd(stdout(), PollFlags::OUT),
+            Some(STUCK),
+        )
+    }
+
+    /// Where keys come from: standard input, or the terminal itself where a record comes that way.
+    pub(in crate::tui::terminal) struct Keyboard(OwnedFd);
+
+    impl Keyboard {
+        /// # Errors
+        /// There is no terminal.
+        pub(in crate::tui::terminal) fn open() -> io::Result<Self> {
+            if io::stdin().is_terminal() {
+                return Ok(Self(io::stdin().as_fd().try_clone_to_owned()?));
+            }
+            // By its own name where that is known: macOS does not let one wait for /dev/tty.
+            let name = rustix::termios::ttyname(stdout(), Vec::new());
+            let name = name.map_or_else(|_| c"/dev/tty".to_owned(), Into::into);
+            let flags = OFlags::RDONLY | OFlags::NOCTTY | OFlags::CLOEXEC;
+            Ok(Self(rustix::fs::open(name, flags, Mode::empty())?))
+        }
+
+        /// Whether something can be read within a time, or ever.
+        pub(in crate::tui::terminal) fn has_input(&self, within: Option<Duration>) -> bool {
+            wait(PollFd::new(&self.0, PollFlags::IN), within)
+        }
+
+        /// Reads what the terminal has sent.
+        pub(in crate::tui::terminal) fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
+            match rustix::io::read(&self.0, bytes) {
+                Ok(0) => Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(count) => Ok(count),
+                Err(Errno::INTR | Errno::AGAIN) => Ok(0),
+                Err(error) => Err(error.into()),
+            }
+        }
+    }
+
+    fn wait(descriptor: PollFd<'_>, time: Option<Duration>) -> bool {
+        let time = time.and_then(|time| Timespec::try_from(time).ok());
+        let mut descriptors = [descriptor];
+        loop {
+            match poll(&mut descriptors, time.as_ref()) {
+                Ok(ready) => return ready > 0,
+                Err(Errno::INTR) => {}
+                // Whoever reads or writes now learns the reason.
+                Err(_) => return true,
+            }
+        }
+    }
+
+    /// Stops the whole process group. SIGSTOP and not SIGTSTP: a parent that waits for us without job control would
+    /// hang on the latter.
+    pub(in crate::tui) fn stop() -> io::Result<()> {
+        Ok(kill_current_process_group(Signal::STOP)?)
+    }
+
+    /// A program that stops may be continued by the shell at once, together with us.
+    const SETTLED: Duration = Duration::from_millis(50);
+
+    /// Waits for the end of a program that has the terminal. If it stops, as for Ctrl-Z, so do we: otherwise the shell
+    /// would never get the terminal back.
+    pub(in crate::tui) fn wait_for(program: Child) -> io::Result<ExitStatus> {
+        let id = Pid::from_child(&program);
+        loop {
+            match waitpid(Some(id), WaitOptions::UNTRACED) {
+                Ok(Some((_, status))) if status.stopped() => stop_with(id)?,
+                Ok(Some((_, status))) => return Ok(ExitStatus::from_raw(status.as_raw())),
+                Ok(None) | Err(Errno::INTR) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
+
+    fn stop_with(program: Pid) -> io::Result<()> {
+        thread::sleep(SETTLED);
+        let options = WaitIdOptions::CONTINUED | WaitIdOptions::NOHANG;
+        if matches!(waitid(WaitId::Pid(program), options), Ok(Some(_))) {
+            return Ok(());
+        }
+        if has_shell() {
+            return stop();
+        }
+        // Nobody else would ever wake it.
+        Ok(kill_process(program, Signal::CONT)?)
+    }
+
+    /// Whether a shell would wake us after a stop: the parent of some process of ours is in the same session, and in
+    /// another process group (setpgid(2): otherwise the group is orphaned).
+    pub(in crate::tui) fn has_shell() -> bool {
+        let group = getpgrp();
+        let session = getsid(None).ok();
+        let mut parent = getppid();
+        while let Some(process) = parent {
+            if getsid(Some(process)).ok() != session {
+                return false;
+            }
+            if getpgid(Some(process)).ok() != Some(group) {
+                return true;
+            }
+            parent = parent_of(process);
+        }
+        false
+    }
+
+    /// The parent of another process, where the system tells it in /proc.
+    fn parent_of(process: Pid) -> Option<Pid> {
+        let stat = format!("/proc/{}/stat", process.as_raw_nonzero());
+        let stat = std::fs::read_to_string(stat).ok()?;
+        // `12 (name) S 11`; the name may hold anything.
+        let (_, rest) = stat.rsplit_once(')')?;
+        let parent = rest.split_whitespace().nth(1)?.parse().ok()?;
+        Pid::from_raw(parent)
+    }
+}
+
+#[cfg(not(unix))]
+pub(in crate::tui) use other::*;
+
+#[cfg(not(unix))]
+mod other {
+    use std::io::{self, Write};
+    use std::process::{Child, ExitStatus};
+
+    pub(in crate::tui::terminal) fn size() -> io::Result<(u16, u16)> {
+        crossterm::terminal::size()
+    }
+
+    pub(in crate::tui::terminal) fn write(bytes: &[u8]) -> io::Result<()> {
+        let mut out = io::stdout().lock();
+        out.write_all(bytes)?;
+        out.flush()
+    }
+
+    pub(in crate::tui::terminal) fn takes_output() -> bool {
+        true
+    }
+
+    pub(in crate::tui) fn stop() -> io::Result<()> {
+        Ok(())
+    }
+
+    pub(in crate::tui) fn has_shell() -> bool {
+        false
+    }
+
+    pub(in crate::tui) fn wait_for(mut program: Child) -> io::Result<ExitStatus> {
+        program.wait()
+    }
+}

@@ -1,0 +1,163 @@
+//! The screen before there is a record to be shown.
+
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
+use std::time::{Duration, Instant};
+
+use crossterm::event::{Event as Input, KeyCode, KeyModifiers};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::canvas::Canvas;
+use super::events::Message;
+use super::opening::{Opening, Source};
+use super::terminal::{self, Reading, Request, Terminal};
+use super::{Ending, Error, Settings};
+use crate::files::load::LoadError;
+
+/// What opens within this time, or fails, does so before the terminal is touched.
+const BRIEFLY: Duration = Duration::from_millis(300);
+
+/// As good as for ever.
+const FOREVER: Duration = Duration::from_secs(1 << 30);
+
+/// What sends readings of the terminal to the loop.
+pub(super) fn readings(sender: &Sender<Message>) -> impl FnMut(Reading) -> bool + Send + 'static {
+    let sender = sender.clone();
+    move |reading| sender.send(Message::Terminal(reading)).is_ok()
+}
+
+/// Waits for a record. Where that takes long, the terminal is taken over and says so.
+#[derive(Debug)]
+pub(super) struct Waiting<'a> {
+    /// What is waited for, clean.
+    name: &'a str,
+    settings: Settings,
+    reason: String,
+    terminal: Option<Terminal>,
+}
+
+/// What waiting came to.
+#[derive(Debug)]
+pub(super) enum Waited {
+    Ready(Box<Source>, Option<Terminal>),
+    Left(Ending),
+}
+
+/// What a message comes to while a record is waited for.
+enum Step {
+    On,
+    Over(Result<Box<Source>, LoadError>),
+    Left(Ending),
+}
+
+impl<'a> Waiting<'a> {
+    pub(super) fn new(name: &'a str, settings: Settings) -> Self {
+        Self {
+            name,
+            settings,
+            reason: String::new(),
+            terminal: None,
+        }
+    }
+
+    /// Waits until there is a record, or none is wanted any more.
+    ///
+    /// # Errors
+    /// There will never be one, or the terminal fails.
+    pub(super) fn run(
+        mut self,
+        messages: &Receiver<Message>,
+        sender: &Sender<Message>,
+    ) -> Result<Waited, Error> {
+        let opens = Instant::now() + BRIEFLY;
+        loop {
+            let left = match &self.terminal {
+                None => opens.saturating_duration_since(Instant::now()),
+                Some(_) => FOREVER,
+            };
+            match messages.recv_timeout(left) {
+                Ok(message) => match self.take(message)? {
+                    Step::On => {}
+                    Step::Over(source) => return Ok(Waited::Ready(source?, self.terminal)),
+                    Step::Left(ending) => return Ok(Waited::Left(ending)),
+                },
+                Err(RecvTimeoutError::Timeout) => {
+                    self.terminal = Some(Terminal::open(readings(sender))?);
+                }
+                // We hold a sender ourselves.
+                Err(RecvTimeoutError::Disconnected) => return Ok(Waited::Left(Ending::Quit)),
+            }
+            self.draw()?;
+        }
+    }
+
+    fn take(&mut self, message: Message) -> Result<Step, Error> {
+        match message {
+            Message::Opening(Opening::Waiting(reason)) => self.reason = reason,
+            Message::Opening(Opening::Over(source)) => return Ok(Step::Over(source)),
+            Message::Signal(Request::Quit(signal)) => {
+                return Ok(Step::Left(Ending::Signal(signal)));
+            }
+            Message::Terminal(Reading::Ended(reason)) => return Err(Error::Input(reason)),
+            Message::Terminal(Reading::Input(Input::Key(key))) => {
+                let control = key.modifiers.contains(KeyModifiers::CONTROL);
+                match key.code {
+                    KeyCode::Char('q') => return Ok(Step::Left(Ending::Quit)),
+                    KeyCode::Char('c') if control => return Ok(Step::Left(Ending::Quit)),
+                    KeyCode::Char('z') if control => self.suspend()?,
+                    _ => {}
+                }
+            }
+            Message::Terminal(Reading::Rest) => {
+                if let Some(terminal) = &self.terminal {
+                    terminal.gate.open();
+                }
+            }
+            Message::Signal(Request::Suspend) => self.suspend()?,
+            Message::Signal(Request::Resume) => {
+                if let Some(terminal) = &mut self.terminal {
+                    terminal.screen.resume()?;
+                }
+            }
+            Message::Signal(Request::Resize)
+            | Message::Terminal(Reading::Input(Input::Resize(..))) => {
+                if let Some(terminal) = &mut self.terminal {
+                    terminal.screen.redraw();
+                }
+            }
+            Message::Event(_) | Message::Terminal(_) => {}
+        }
+        Ok(Step::On)
+    }
+
+    fn suspend(&mut self) -> io::Result<()> {
+        match &mut self.terminal {
+            _ if !terminal::has_shell() => Ok(()),
+            Some(terminal) => terminal.screen.suspend(),
+            None => terminal::stop(),
+        }
+    }
+
+    fn draw(&mut self) -> Result<(), Error> {
+        let Some(terminal) = &mut self.terminal else {
+            return Ok(());
+        };
+        if !terminal.screen.is_ours() {
+            return Ok(());
+        }
+        let size = terminal.screen.size()?;
+        let mut grid = Buffer::empty(Rect::new(0, 0, size.width, size.height));
+        let ambiguous = self.settings.ambiguous.unwrap_or_default();
+        let mut canvas = Canvas::new(&mut grid, ambiguous, self.settings.unicode);
+        let waiting = self.settings.language().texts().waiting;
+        for (y, text) in [(0, self.name), (2, waiting), (3, &self.reason)] {
+            if y < size.height {
+                canvas.put(0, y, text, size.width, Style::new());
+            }
+        }
+        terminal.screen.draw(grid, ambiguous)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,65 @@
+//! The editor that `e` opens has the terminal as if the shell had started it.
+
+use crate::common::terminal::Terminal;
+use crate::game;
+
+/// An editor that waits for a line. The words of `VISUAL` are quoted as for the shell.
+const EDITOR: &str = "sh -c 'echo editing; read line'";
+
+#[test]
+fn the_words_of_the_editor_may_be_quoted() {
+    let (_directory, path) = game(4);
+    let environment = [("VISUAL", EDITOR)];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    terminal.shows("0/4");
+    terminal.keys("le");
+    terminal.shows("editing");
+    terminal.assert_restored();
+    terminal.keys("\n");
+    terminal.shows("1/4");
+    let environment = [("VISUAL", "vi 'half")];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    terminal.shows("0/4");
+    terminal.keys("e");
+    terminal.shows("the editor failed: vi 'half: missing closing quote");
+}
+
+#[test]
+fn stopping_the_editor_stops_the_whole_job() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::job(&path, EDITOR);
+    terminal.shows("0/4");
+    terminal.keys("e");
+    terminal.shows("editing");
+    terminal.keys("\x1a");
+    terminal.shows("stopped");
+    terminal.assert_restored();
+    // Back to the editor, and from there to the record.
+    terminal.keys("\n\n");
+    terminal.shows("0/4");
+    terminal.keys("l");
+    terminal.shows("1/4");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn interrupting_the_editor_ends_nothing_else() {
+    let (_directory, path) = game(4);
+    let environment = [("VISUAL", EDITOR)];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    terminal.shows("0/4");
+    for key in ["\x03", "\x1c"] {
+        terminal.keys("e");
+        terminal.wait("the editor", |screen| {
+            screen.contains("editing") && !screen.contains("0/4")
+        });
+        terminal.keys(key);
+        terminal.shows("the editor failed: signal");
+    }
+    terminal.keys("l");
+    terminal.shows("1/4");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}

@@ -1,0 +1,95 @@
+//! What signals do, and the keys that stand for them.
+
+use std::thread;
+use std::time::Duration;
+
+use rustix::process::Signal;
+
+use crate::common::terminal::Terminal;
+use crate::game;
+
+/// The signals that end a program.
+const ENDING: [Signal; 8] = [
+    Signal::HUP,
+    Signal::INT,
+    Signal::QUIT,
+    Signal::USR1,
+    Signal::USR2,
+    Signal::ALARM,
+    Signal::TERM,
+    Signal::XCPU,
+];
+
+#[test]
+fn signals_give_the_terminal_back_and_are_told_by_the_exit_code() {
+    let (_directory, path) = game(4);
+    for signal in ENDING {
+        let mut terminal = Terminal::open(&path);
+        terminal.shows("0/4");
+        terminal.signal(signal);
+        let code = 128 + signal.as_raw().cast_unsigned();
+        assert_eq!(terminal.exit_code(), code, "{signal:?}");
+        terminal.assert_restored();
+    }
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("\x03");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn suspending_gives_the_terminal_back_for_a_while() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::job(&path, "vi");
+    terminal.shows("0/4");
+    terminal.keys("l\x1a");
+    terminal.shows("stopped");
+    terminal.assert_restored();
+    terminal.keys("\n");
+    terminal.shows("1/4  兵七进一");
+    terminal.keys("l");
+    terminal.shows("2/4");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    terminal.assert_restored();
+}
+
+#[test]
+fn nothing_stops_where_no_shell_would_go_on_with_it() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("\x1a");
+    terminal.shows("no shell to return to");
+    terminal.keys("l");
+    terminal.shows("1/4");
+    terminal.signal(Signal::TSTP);
+    terminal.shows("no shell to return to");
+    terminal.keys("l");
+    terminal.shows("2/4");
+}
+
+#[test]
+fn a_window_that_claims_to_be_huge_takes_no_memory() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    let before = terminal.bytes().len();
+    terminal.claim_size(u16::MAX, u16::MAX);
+    while terminal.bytes().len() == before {
+        thread::sleep(Duration::from_millis(5));
+    }
+    let status = format!("/proc/{}/status", terminal.process().as_raw_nonzero());
+    let status = std::fs::read_to_string(status).unwrap();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak: usize = peak
+        .unwrap()
+        .trim()
+        .trim_end_matches(" kB")
+        .parse()
+        .unwrap();
+    assert!(peak < 200_000, "{peak} kB");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
