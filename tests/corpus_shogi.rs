@@ -378,7 +378,7 @@ impl Line<'_> {
         let ending = self
             .tree()
             .ending(first.unwrap_or(at))
-            .map(|ending| ending.name());
+            .map(|ending| ending.kind.name());
         if ending != Some(expected) {
             self.differ(place, format!("ends with {ending:?}, not {expected}"));
         }

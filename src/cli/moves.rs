@@ -112,7 +112,7 @@ impl<'a> Page<'a> {
             match note {
                 Note::Comment(text) => self.comment(text)?,
                 Note::Bookmark(name) => self.comment(&format!("[{name}]"))?,
-                Note::End(ending) => self.item(ending.name())?,
+                Note::End(ending) => self.item(ending.kind.name())?,
                 _ => {}
             }
         }

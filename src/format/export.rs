@@ -70,7 +70,9 @@ impl Feature {
             Note::Mark(_) => Self::Marks,
             Note::Setup(_) | Note::Turn(_) | Note::Number(_) => Self::Setups,
             Note::End(_) => Self::Endings,
-            Note::Property(_) => Self::Properties,
+            Note::Property(_) | Note::Result(_) | Note::Summary(_) | Note::Unread(_) => {
+                Self::Properties
+            }
             Note::Header(_) | Note::Move | Note::Warning(_) => return None,
         })
     }

@@ -168,6 +168,8 @@ impl Serialize for NodeObject<'_> {
         if let Some(mv) = self.record.tree.mv(self.node) {
             object.serialize_entry("move", &mv.code())?;
             object.serialize_entry("text", &self.walk.notation())?;
+        } else if let Some(text) = self.record.tree.unread(self.node) {
+            object.serialize_entry("text", text)?;
         }
         let notes = self.record.tree.notes(self.node);
         let mut notes: Vec<_> = notes
@@ -178,6 +180,12 @@ impl Serialize for NodeObject<'_> {
             let mut value = Value::Null;
             same.iter().for_each(|(_, note)| add_note(&mut value, note));
             object.serialize_entry(same[0].0.1, &value)?;
+            if let Note::End(ending) = same[0].1
+                && let Some(clock) = ending.clock
+            {
+                let clock: Map<String, Value> = clock_value(clock).collect();
+                object.serialize_entry("end_clock", &clock)?;
+            }
         }
         object.end()
     }
@@ -188,26 +196,28 @@ fn note_key(note: &Note) -> Option<(u8, &'static str)> {
     Some(match note {
         Note::Comment(_) => (0, "comment"),
         Note::End(_) => (1, "end"),
-        Note::Clock(_) | Note::Remaining(_) => (2, "clock"),
-        Note::Eval(_) => (3, "eval"),
-        Note::Bookmark(_) => (4, "bookmark"),
-        Note::Glyph(_) => (5, "glyphs"),
-        Note::Mark(_) => (6, "marks"),
-        Note::Setup(_) => (7, "setup"),
-        Note::Turn(_) => (8, "turn"),
-        Note::Number(_) => (9, "number"),
-        Note::Property(_) => (10, "props"),
-        Note::Warning(_) => (11, "warning"),
-        Note::Header(_) | Note::Move => return None,
+        Note::Result(_) | Note::Summary(_) => (2, "result"),
+        Note::Clock(_) | Note::Remaining(_) => (3, "clock"),
+        Note::Eval(_) => (4, "eval"),
+        Note::Bookmark(_) => (5, "bookmark"),
+        Note::Glyph(_) => (6, "glyphs"),
+        Note::Mark(_) => (7, "marks"),
+        Note::Setup(_) => (8, "setup"),
+        Note::Turn(_) => (9, "turn"),
+        Note::Number(_) => (10, "number"),
+        Note::Property(_) => (11, "props"),
+        Note::Warning(_) => (12, "warning"),
+        // Stands in place of the move, or tells the order of the file.
+        Note::Unread(_) | Note::Header(_) | Note::Move => return None,
     })
 }
 
 fn add_note(slot: &mut Value, note: &Note) {
     match note {
         Note::Comment(text) | Note::Bookmark(text) | Note::Warning(text) => append_text(slot, text),
-        Note::End(ending) if slot.is_null() => *slot = ending.name().into(),
-        Note::End(_) => {}
-        // A second clock is that of a word such as 投了 behind the move.
+        Note::End(ending) => *slot = ending.kind.name().into(),
+        Note::Result(outcome) => append_text(slot, outcome.name()),
+        Note::Summary(text) => append_text(slot, text),
         Note::Clock(clock) => {
             for (key, time) in clock_value(*clock) {
                 object(slot).entry(key).or_insert(time);
@@ -228,7 +238,7 @@ fn add_note(slot: &mut Value, note: &Note) {
                 .iter()
                 .for_each(|value| push(values, (**value).into()));
         }
-        Note::Header(_) | Note::Move => {}
+        Note::Unread(_) | Note::Header(_) | Note::Move => {}
     }
 }
 

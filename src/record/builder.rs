@@ -1,6 +1,6 @@
 //! What the readers use to put a record together, checking every move as it comes.
 
-use super::{At, NodeId, Note, Record, Tree, Warning};
+use super::{At, Clock, Ending, NodeId, Note, NoteId, Record, Tree, Warning};
 use crate::game::{Move, Position};
 
 /// How many plies lie between two saved positions.
@@ -32,6 +32,8 @@ pub struct Builder {
     position: Position,
     /// Positions on the line from the root to `at`, the root's first.
     saved: Vec<(NodeId, Position)>,
+    /// The ending of the line that was ended last, as long as the builder has not left it.
+    ended: Option<NoteId>,
     /// Everything that was not in order so far.
     pub warnings: Vec<Warning>,
 }
@@ -52,6 +54,7 @@ impl Builder {
             at: NodeId::ROOT,
             position,
             saved,
+            ended: None,
             warnings: Vec::new(),
         }
     }
@@ -100,7 +103,42 @@ impl Builder {
         self.step(None)
     }
 
+    /// Ends the line here; what is noted next is about the end. Gives the node that has the ending: this one, or a
+    /// child of its own if this one has an ending already or other lines go on from it. Likewise the ending noted here
+    /// moves to a node of its own as soon as a move or another ending is added: behind it if they come at once, beside
+    /// it if the builder has come back for a variation.
+    pub fn end(&mut self, ending: Ending) -> NodeId {
+        let tree = &self.record.tree;
+        if tree.first_child(self.at).is_some() || tree.ending(self.at).is_some() {
+            self.step(None);
+        }
+        let note = Note::End(Box::new(ending));
+        self.ended = Some(self.record.tree.note(self.at, note));
+        self.at
+    }
+
+    /// The ending of the line if it has just ended, to complete it.
+    pub fn ending_mut(&mut self) -> Option<&mut Ending> {
+        match self.record.tree.note_mut(self.ended?) {
+            Note::End(ending) => Some(ending),
+            _ => None,
+        }
+    }
+
+    /// Notes a time: that of the ending if the line has just ended, or else that of the move.
+    pub fn clock(&mut self, clock: Clock) {
+        match self.ending_mut() {
+            Some(ending) => ending.clock = Some(clock),
+            None => self.note(Note::Clock(clock)),
+        }
+    }
+
     fn step(&mut self, mv: Option<Move>) -> NodeId {
+        let ending = self.record.tree.part_ending(self.at);
+        if let Some(ending) = ending.filter(|_| self.ended.is_some()) {
+            self.at = ending;
+        }
+        self.ended = None;
         if self.record.tree.ply(self.at).is_multiple_of(STRIDE) {
             self.save();
         }
@@ -110,6 +148,10 @@ impl Builder {
 
     /// Notes something on the node where the builder stands. A side to move is set at once.
     pub fn note(&mut self, note: Note) {
+        if let Note::End(ending) = note {
+            self.end(*ending);
+            return;
+        }
         if let Note::Turn(side) = note {
             self.position.set_side_to_move(side);
             // The position may be saved here already.
@@ -136,6 +178,7 @@ impl Builder {
 
     /// Goes back to a node on the line that leads here.
     pub fn back_to(&mut self, node: NodeId) {
+        self.ended = None;
         if node == self.at {
             return;
         }
@@ -164,6 +207,7 @@ impl Builder {
 
     /// Goes on from a node whose position the caller has kept. What was saved on the way is forgotten.
     pub fn resume(&mut self, node: NodeId, position: Position) {
+        self.ended = None;
         self.saved.truncate(1);
         self.position = position;
         self.at = node;
@@ -172,6 +216,7 @@ impl Builder {
 
     /// Goes on to a child that is there already.
     pub fn enter(&mut self, child: NodeId) {
+        self.ended = None;
         if self.record.tree.ply(self.at).is_multiple_of(STRIDE) {
             self.save();
         }
@@ -197,5 +242,126 @@ impl Builder {
     /// The finished record and its warnings.
     pub fn finish(self) -> (Record, Vec<Warning>) {
         (self.record, self.warnings)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{EndingKind, Event, Order};
+    use super::*;
+    use crate::game::shogi;
+
+    fn builder() -> Builder {
+        Builder::new(Position::Shogi(shogi::Position::initial()))
+    }
+
+    fn play(builder: &mut Builder, text: &str) -> NodeId {
+        let mv: shogi::Move = text.parse().unwrap();
+        builder.play(Move::Shogi(mv), At::File)
+    }
+
+    /// The tree with brackets around variations: moves, and the names of endings in place of a move or behind it.
+    fn text(builder: &Builder) -> String {
+        let tree = builder.tree();
+        let events = tree.events(Order::BehindMove).skip(1);
+        let text = |event| match event {
+            Event::Open(_) => "(".to_owned(),
+            Event::Close => ") ".to_owned(),
+            Event::Node(node) => {
+                let mv = tree.mv(node).map(|mv| mv.code() + " ");
+                let end = tree
+                    .ending(node)
+                    .map(|end| end.kind.name().to_owned() + " ");
+                [mv, end].into_iter().flatten().collect()
+            }
+        };
+        events
+            .map(text)
+            .collect::<String>()
+            .replace(" )", ")")
+            .trim_end()
+            .to_owned()
+    }
+
+    #[test]
+    fn a_line_ends_on_its_last_move() {
+        let mut builder = builder();
+        let last = play(&mut builder, "7g7f");
+        let clock = Clock {
+            spent: Some(5_000),
+            total: None,
+        };
+        builder.clock(clock);
+        assert_eq!(builder.end(EndingKind::Resign.into()), last);
+        builder.clock(Clock::default());
+        let notes: Vec<&Note> = builder.tree().notes(last).collect();
+        let ending = Ending {
+            clock: Some(Clock::default()),
+            ..EndingKind::Resign.into()
+        };
+        assert_eq!(notes, [&Note::Clock(clock), &Note::End(Box::new(ending))]);
+    }
+
+    #[test]
+    fn a_variation_from_the_end_of_a_line_leaves_the_end_where_it_is() {
+        let mut builder = builder();
+        let last = play(&mut builder, "7g7f");
+        builder.note(Note::Comment("of the move".into()));
+        builder.end(EndingKind::Resign.into());
+        builder.note(Note::Comment("of the end".into()));
+        builder.back_to(last);
+        let variation = play(&mut builder, "3c3d");
+        assert_eq!(text(&builder), "7g7f resign (3c3d)");
+        let tree = builder.tree();
+        assert!(!tree.on_mainline(variation));
+        let end = tree.mainline_end();
+        assert_eq!(tree.comment(end), Some("of the end"));
+        assert_eq!(tree.comment(last), Some("of the move"));
+        assert_eq!((tree.ply(end), tree.ending(last)), (2, None));
+        // What is noted later stays with the move.
+        builder.back_to(last);
+        builder.note(Note::Comment("more".into()));
+        assert_eq!(builder.tree().comments(last).count(), 2);
+        assert_eq!(builder.tree().comments(end).count(), 1);
+    }
+
+    #[test]
+    fn several_endings_of_one_position_are_alternatives() {
+        let mut builder = builder();
+        let last = play(&mut builder, "7g7f");
+        builder.end(EndingKind::Resign.into());
+        builder.back_to(last);
+        builder.end(EndingKind::Abort.into());
+        builder.back_to(last);
+        play(&mut builder, "3c3d");
+        builder.back_to(last);
+        builder.end(EndingKind::Draw.into());
+        assert_eq!(text(&builder), "7g7f resign (abort) (3c3d) (draw)");
+    }
+
+    #[test]
+    fn what_comes_at_once_behind_an_ending_follows_it() {
+        let mut builder = builder();
+        play(&mut builder, "7g7f");
+        builder.end(EndingKind::Abort.into());
+        builder.end(EndingKind::Resign.into());
+        play(&mut builder, "3c3d");
+        assert_eq!(text(&builder), "7g7f abort resign 3c3d");
+        assert_eq!(builder.tree().ply(builder.node()), 4);
+        assert!(builder.warnings.is_empty());
+    }
+
+    #[test]
+    fn an_ending_of_the_start_and_one_beside_moves_are_nodes() {
+        let mut builder = builder();
+        builder.end(EndingKind::DefaultWin.into());
+        builder.back_to(NodeId::ROOT);
+        let first = play(&mut builder, "7g7f");
+        assert_eq!(text(&builder), "default_win (7g7f)");
+        play(&mut builder, "3c3d");
+        builder.back_to(first);
+        let own = builder.end(EndingKind::Resign.into());
+        assert_eq!(text(&builder), "default_win (7g7f 3c3d (resign))");
+        assert!(builder.tree().is_ending(own));
     }
 }

@@ -28,7 +28,7 @@ pub use headers::{Header, Headers, Key};
 pub use label::Label;
 pub use lines::Lines;
 pub use mark::{Labels, Mark, MarkKind, Setup, Span, Spans};
-pub use notes::{Clock, Ending, Eval, Left, Note, Property, Remaining};
+pub use notes::{Clock, Ending, EndingKind, Eval, Left, Note, Outcome, Property, Remaining};
 pub use survey::Survey;
 pub use tree::{NodeId, NoteId, Tree};
 pub use walk::Walk;

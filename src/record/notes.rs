@@ -27,8 +27,14 @@ pub enum Note {
     Number(u32),
     /// What is left on a player's clock.
     Remaining(Remaining),
-    /// How the line ended at this node.
-    End(Ending),
+    /// How the line ended at this node. What is noted behind it is about the end and not about the move.
+    End(Box<Ending>),
+    /// How the line that ends here came out, or how the position is judged, as records of xiangqi have it.
+    Result(Outcome),
+    /// What the file says about the end of the line in a sentence (KIF's まで line), where it is not the usual one.
+    Summary(Box<str>),
+    /// The node stands for a move that could not be read, which the file writes like this.
+    Unread(Box<str>),
     /// A property that the format holds and dapu does not interpret, kept as written.
     Property(Box<Property>),
     /// The file has the raw header of this index here, among the root's other notes.
@@ -75,9 +81,39 @@ pub enum Eval {
     Mate(i32),
 }
 
+/// The end of a line by itself.
+///
+/// It is noted on the node of the last move. Where the line's last position goes on in another way as well, the ending
+/// is a node of its own, without a move, among its siblings: [`super::Builder::end`] sees to that.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Ending {
+    /// How it ended.
+    pub kind: EndingKind,
+    /// The file's own word, where it is not the one that its format usually has for the kind.
+    pub word: Option<Box<str>>,
+    /// The time of the ending itself, such as that before a player resigned.
+    pub clock: Option<Clock>,
+}
+
+impl From<EndingKind> for Ending {
+    fn from(kind: EndingKind) -> Self {
+        Self {
+            kind,
+            word: None,
+            clock: None,
+        }
+    }
+}
+
+impl From<EndingKind> for Note {
+    fn from(kind: EndingKind) -> Self {
+        Self::End(Box::new(kind.into()))
+    }
+}
+
 /// How a line ended by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Ending {
+pub enum EndingKind {
     /// The side to move gave up.
     Resign,
     /// The side to move is mated.
@@ -110,9 +146,11 @@ pub enum Ending {
     NoMate,
     /// The agreed number of moves was reached.
     MaxMoves,
+    /// In a way that dapu has no name for; [`Ending::word`] says how.
+    Other,
 }
 
-impl Ending {
+impl EndingKind {
     /// The word used in JSON.
     pub fn name(self) -> &'static str {
         match self {
@@ -132,7 +170,62 @@ impl Ending {
             Self::Mate => "mate",
             Self::NoMate => "no_mate",
             Self::MaxMoves => "max_moves",
+            Self::Other => "other",
         }
+    }
+}
+
+/// How a line came out, or who stands better at its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The first player wins.
+    FirstWins,
+    /// The second player wins.
+    SecondWins,
+    /// Nobody wins.
+    Draw,
+    /// It is not known.
+    Open,
+    /// The first player stands better.
+    FirstBetter,
+    /// The second player stands better.
+    SecondBetter,
+    /// Neither stands better.
+    Even,
+}
+
+impl Outcome {
+    const ALL: [Self; 7] = [
+        Self::FirstWins,
+        Self::SecondWins,
+        Self::Draw,
+        Self::Open,
+        Self::FirstBetter,
+        Self::SecondBetter,
+        Self::Even,
+    ];
+
+    /// The word used in JSON: `1-0`, `0-1`, `1/2-1/2` and `*` as in PGN, `first_better`, `second_better`, `even`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FirstWins => "1-0",
+            Self::SecondWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Open => "*",
+            Self::FirstBetter => "first_better",
+            Self::SecondBetter => "second_better",
+            Self::Even => "even",
+        }
+    }
+
+    /// The outcome of this name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|outcome| outcome.name() == name)
+    }
+
+    /// Whether the game is over: somebody has won, or nobody can.
+    pub fn is_final(self) -> bool {
+        matches!(self, Self::FirstWins | Self::SecondWins | Self::Draw)
     }
 }
 

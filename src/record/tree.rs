@@ -329,11 +329,47 @@ impl Tree {
     }
 
     /// How the line ended at the node.
-    pub fn ending(&self, node: NodeId) -> Option<Ending> {
+    pub fn ending(&self, node: NodeId) -> Option<&Ending> {
         self.notes(node).find_map(|note| match note {
-            Note::End(ending) => Some(*ending),
+            Note::End(ending) => Some(&**ending),
             _ => None,
         })
+    }
+
+    /// Whether the node stands for nothing but the end of a line.
+    pub fn is_ending(&self, node: NodeId) -> bool {
+        let is_bare = node != NodeId::ROOT && self.mv(node).is_none();
+        is_bare && matches!(self.notes(node).next(), Some(Note::End(_)))
+    }
+
+    /// The text of the move that the node stands for, if it could not be read.
+    pub fn unread(&self, node: NodeId) -> Option<&str> {
+        self.notes(node).find_map(|note| match note {
+            Note::Unread(text) => Some(&**text),
+            _ => None,
+        })
+    }
+
+    /// Moves the ending that is noted on a node, with everything behind it, to a node of its own, the last of the
+    /// node's children: another line is to go on from there. `None` if there is nothing to move.
+    pub(super) fn part_ending(&mut self, node: NodeId) -> Option<NodeId> {
+        if self.is_ending(node) {
+            return None;
+        }
+        let is_end = |(_, note): &(NoteId, &Note)| matches!(note, Note::End(_));
+        let before = self.numbered_notes(node).take_while(|note| !is_end(note));
+        let before = before.last().map(|(id, _)| id);
+        let (end, _) = self.numbered_notes(node).find(is_end)?;
+        let child = self.add(node, None);
+        match before {
+            Some(before) => self.notes[before.index()].next = NO_NOTE,
+            None => self.nodes[node.index()].notes = NO_NOTE,
+        }
+        self.nodes[child.index()].notes = end.0;
+        if self.newest.0 == node {
+            self.newest.0 = child;
+        }
+        Some(child)
     }
 
     /// What is wrong with the node.

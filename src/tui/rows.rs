@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::model::State;
 use super::say::Say;
-use crate::record::{Ending, NodeId, Reread};
+use crate::record::{EndingKind, NodeId, Reread};
 
 /// How many variations of a fork are listed in the line itself; the others are counted.
 const LISTED: usize = 8;
@@ -20,7 +20,7 @@ pub(super) enum Row {
     /// So many more branches.
     More(usize),
     /// How the line ends.
-    Ending(Ending),
+    Ending(EndingKind),
 }
 
 /// Which forks show their branches in the list.
@@ -93,6 +93,7 @@ impl State {
         }
         let last = self.reader.cursor.node_at(self.reader.cursor.last_ply());
         let ending = last.and_then(|last| self.document.record.tree.ending(last));
+        let ending = ending.map(|ending| ending.kind);
         if rows.len() < (page + 1) * room {
             rows.extend(ending.map(Row::Ending));
         }

@@ -6,7 +6,7 @@ use dapu::board::Charset;
 use dapu::board::Pieces;
 use dapu::format::Loaded;
 use dapu::game::{Move, Notation, Position, Side, xiangqi};
-use dapu::record::{At, Builder, Ending, Key, Note};
+use dapu::record::{At, Builder, EndingKind, Key, Note};
 use dapu::text::is_ambiguous;
 use dapu::tui::{Ambiguous, Colors, Lang, Offscreen, Settings, Theme};
 
@@ -112,7 +112,7 @@ pub fn forks() -> Loaded {
     );
     line(&mut builder, "i9h9 i0h0 b9c7 c3c4 g6g5 h0h6 b7a7");
     builder.note(Note::Glyph("!?".into()));
-    builder.note(Note::End(Ending::Resign));
+    builder.note(Note::from(EndingKind::Resign));
     builder.back_to_ply(2);
     line(&mut builder, "c3c4 h7h3 b2b9");
     comment(

@@ -168,6 +168,11 @@ impl Comparison<'_> {
     fn is_same(&self, before: NodeId, after: NodeId) -> bool {
         match (self.before.mv(before), self.after.mv(after)) {
             (None, Some(Move::Xiangqi(mv))) => !mv.from.on_board(),
+            // SGF has an empty node for an ending, and no other format has one for anything.
+            (None, None) => {
+                let is_empty = self.after.notes(after).next().is_none();
+                is_empty || self.before.is_ending(before) == self.after.is_ending(after)
+            }
             (before, after) => before == after,
         }
     }

@@ -3,7 +3,7 @@
 use dapu::format::{FORMATS, Feature};
 use dapu::game::{Game, Move, Position, Side, go, shogi, xiangqi};
 use dapu::record::{
-    At, Builder, Clock, Ending, Eval, Key, Mark, MarkKind, NodeId, Note, Property, Record, Span,
+    At, Builder, Clock, EndingKind, Eval, Key, Mark, MarkKind, NodeId, Note, Property, Record, Span,
 };
 
 use crate::common::Random;
@@ -197,7 +197,7 @@ fn odd_note(random: &mut Random) -> Note {
                 [point].into_iter().collect(),
             )))
         }
-        5 => Note::End(Ending::Resign),
+        5 => Note::from(EndingKind::Resign),
         _ => Note::Property(Box::new(Property {
             name: "XY".into(),
             values: vec!["kept".into()],

@@ -43,8 +43,8 @@ fn a_log_of_floodgate_reads_whole() {
     assert_eq!(notes(&record, 1), first);
     assert!(notes(&record, 4).contains(&Note::Comment("a trade of bishops on move three".into())));
     assert_eq!(
-        record.tree.ending(record.tree.mainline_end()),
-        Some(Ending::Resign)
+        ending(&record, record.tree.mainline_end()),
+        Some(EndingKind::Resign)
     );
 }
 
@@ -55,19 +55,25 @@ fn the_server_s_summary_ends_a_game_that_has_no_other_end() {
             "V2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n'summary:{kind}\n'$END_TIME:2026/11/01 12:00:00\n"
         );
         let record = csa(&text);
-        record.tree.ending(record.tree.mainline_end())
+        ending(&record, record.tree.mainline_end())
     };
-    assert_eq!(ending("sennichite:b draw:a draw"), Some(Ending::Repetition));
-    assert_eq!(ending("time up:b lose:a win"), Some(Ending::Timeout));
+    assert_eq!(
+        ending("sennichite:b draw:a draw"),
+        Some(EndingKind::Repetition)
+    );
+    assert_eq!(ending("time up:b lose:a win"), Some(EndingKind::Timeout));
     assert_eq!(
         ending("illegal move:b lose:a win"),
-        Some(Ending::IllegalLoss)
+        Some(EndingKind::IllegalLoss)
     );
     assert_eq!(
         ending("oute_sennichite:a lose:b win"),
-        Some(Ending::IllegalWin)
+        Some(EndingKind::IllegalWin)
     );
-    assert_eq!(ending("max_moves:b draw:a draw"), Some(Ending::MaxMoves));
+    assert_eq!(
+        ending("max_moves:b draw:a draw"),
+        Some(EndingKind::MaxMoves)
+    );
 }
 
 #[test]
@@ -180,26 +186,26 @@ fn what_usi_cannot_hold_is_counted() {
 #[test]
 fn every_word_for_the_end_is_known_and_written_back() {
     for (word, ending) in [
-        ("TORYO", Ending::Resign),
-        ("CHUDAN", Ending::Abort),
-        ("ERROR", Ending::Abort),
-        ("SENNICHITE", Ending::Repetition),
-        ("TIME_UP", Ending::Timeout),
-        ("ILLEGAL_MOVE", Ending::IllegalLoss),
-        ("+ILLEGAL_ACTION", Ending::IllegalWin),
-        ("-ILLEGAL_ACTION", Ending::IllegalLoss),
-        ("ILLEGAL_ACTION", Ending::IllegalWin),
-        ("JISHOGI", Ending::Jishogi),
-        ("KACHI", Ending::Nyugyoku),
-        ("HIKIWAKE", Ending::Draw),
-        ("TSUMI", Ending::Mate),
-        ("FUZUMI", Ending::NoMate),
-        ("MAX_MOVES", Ending::MaxMoves),
+        ("TORYO", EndingKind::Resign),
+        ("CHUDAN", EndingKind::Abort),
+        ("ERROR", EndingKind::Abort),
+        ("SENNICHITE", EndingKind::Repetition),
+        ("TIME_UP", EndingKind::Timeout),
+        ("ILLEGAL_MOVE", EndingKind::IllegalLoss),
+        ("+ILLEGAL_ACTION", EndingKind::IllegalWin),
+        ("-ILLEGAL_ACTION", EndingKind::IllegalLoss),
+        ("ILLEGAL_ACTION", EndingKind::IllegalWin),
+        ("JISHOGI", EndingKind::Jishogi),
+        ("KACHI", EndingKind::Nyugyoku),
+        ("HIKIWAKE", EndingKind::Draw),
+        ("TSUMI", EndingKind::Mate),
+        ("FUZUMI", EndingKind::NoMate),
+        ("MAX_MOVES", EndingKind::MaxMoves),
     ] {
         let loaded = read_as("a.csa", format!("PI\n+\n+7776FU\n%{word}\n"));
         let record = loaded.game(0).unwrap();
         assert_eq!(
-            record.tree.ending(record.tree.mainline_end()),
+            super::ending(&record, record.tree.mainline_end()),
             Some(ending),
             "{word}"
         );
@@ -243,7 +249,7 @@ fn words_of_usi_that_are_no_moves_keep_their_place() {
     assert_eq!(mainline(&record), ["7g7f", "-", "2g2f"]);
     assert_eq!(warnings(&loaded), ["1:30: \"oops\" is no move in USI"]);
     let end = record.tree.mainline_end();
-    assert_eq!(record.tree.ending(end), Some(Ending::Resign));
+    assert_eq!(ending(&record, end), Some(EndingKind::Resign));
 }
 
 #[test]
@@ -299,6 +305,6 @@ fn what_is_left_on_a_clock_is_read() {
         Note::Remaining(Remaining { side, left })
     };
     assert_eq!(notes(&record, 1), [left(Side::First, 599_000)]);
-    let last = [left(Side::Second, 597_500), Note::End(Ending::Resign)];
+    let last = [left(Side::Second, 597_500), Note::from(EndingKind::Resign)];
     assert_eq!(notes(&record, 2), last);
 }

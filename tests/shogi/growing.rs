@@ -13,8 +13,15 @@ fn is_part_of(part: &Record, whole: &Record) -> Result<(), String> {
             return Err(format!("{:?} is new", mv.map(Move::code)));
         };
         same[node.index()] = child;
-        let ending = part.tree.ending(node);
-        if ending.is_some() && ending != whole.tree.ending(child) {
+        let ending = ending(part, node);
+        // Where a variation has come to the end of the line, the end has a node of its own.
+        let own = whole
+            .tree
+            .children(child)
+            .find(|own| whole.tree.is_ending(*own));
+        let places = [Some(child), own].into_iter().flatten();
+        let mut endings = places.filter_map(|place| super::ending(whole, place));
+        if ending.is_some() && !endings.any(|other| Some(other) == ending) {
             return Err(format!("{ending:?} is new"));
         }
     }

@@ -60,10 +60,13 @@ fn forks_stand_beside_the_moves_that_they_replace() {
     let exchange = tree.first_child(side_line).unwrap();
     assert_eq!(children(&record, exchange), ["3a2b"]);
     assert_eq!(
-        tree.ending(tree.first_child(exchange).unwrap()),
-        Some(Ending::Abort)
+        ending(&record, tree.first_child(exchange).unwrap()),
+        Some(EndingKind::Abort)
     );
-    assert_eq!(tree.ending(tree.mainline_end()), Some(Ending::Resign));
+    assert_eq!(
+        ending(&record, tree.mainline_end()),
+        Some(EndingKind::Resign)
+    );
 }
 
 #[test]

@@ -123,29 +123,29 @@ fn times_are_read_in_every_shape() {
 #[test]
 fn the_word_behind_the_last_move_is_the_ending() {
     for (word, ending) in [
-        ("投了", Ending::Resign),
-        ("中断", Ending::Abort),
-        ("千日手", Ending::Repetition),
-        ("持将棋", Ending::Jishogi),
-        ("詰み", Ending::Mate),
-        ("詰", Ending::Mate),
-        ("不詰", Ending::NoMate),
-        ("切れ負け", Ending::Timeout),
-        ("Time-up", Ending::Timeout),
-        ("反則勝ち", Ending::IllegalWin),
-        ("反則負け", Ending::IllegalLoss),
-        ("後手 反則負け", Ending::IllegalLoss),
-        ("先手 反則負け", Ending::IllegalWin),
-        ("入玉勝ち", Ending::Nyugyoku),
-        ("入玉宣言", Ending::Nyugyoku),
-        ("不戦勝", Ending::DefaultWin),
-        ("不戦敗", Ending::DefaultLoss),
-        ("封じ手", Ending::Abort),
+        ("投了", EndingKind::Resign),
+        ("中断", EndingKind::Abort),
+        ("千日手", EndingKind::Repetition),
+        ("持将棋", EndingKind::Jishogi),
+        ("詰み", EndingKind::Mate),
+        ("詰", EndingKind::Mate),
+        ("不詰", EndingKind::NoMate),
+        ("切れ負け", EndingKind::Timeout),
+        ("Time-up", EndingKind::Timeout),
+        ("反則勝ち", EndingKind::IllegalWin),
+        ("反則負け", EndingKind::IllegalLoss),
+        ("後手 反則負け", EndingKind::IllegalLoss),
+        ("先手 反則負け", EndingKind::IllegalWin),
+        ("入玉勝ち", EndingKind::Nyugyoku),
+        ("入玉宣言", EndingKind::Nyugyoku),
+        ("不戦勝", EndingKind::DefaultWin),
+        ("不戦敗", EndingKind::DefaultLoss),
+        ("封じ手", EndingKind::Abort),
     ] {
         let record = game(&format!("1 ７六歩(77)\n2 {word}   ( 0:03/00:00:03)\n"));
         let end = record.tree.mainline_end();
         assert_eq!(
-            (record.tree.ply(end), record.tree.ending(end)),
+            (record.tree.ply(end), super::ending(&record, end)),
             (1, Some(ending)),
             "{word}"
         );
@@ -162,25 +162,25 @@ fn the_word_behind_the_last_move_is_the_ending() {
 #[test]
 fn the_summary_is_the_ending_where_no_word_is() {
     for (summary, ending) in [
-        ("1手で先手の勝ち", Some(Ending::Resign)),
-        ("1手で時間切れにより先手の勝ち", Some(Ending::Timeout)),
-        ("1手で後手の反則勝ち", Some(Ending::IllegalWin)),
-        ("1手で先手の反則負け", Some(Ending::IllegalWin)),
-        ("1手で後手の反則負け", Some(Ending::IllegalLoss)),
-        ("1手で中断", Some(Ending::Abort)),
-        ("1手で千日手", Some(Ending::Repetition)),
-        ("1手で持将棋", Some(Ending::Jishogi)),
-        ("1手詰", Some(Ending::Mate)),
-        ("1手で詰み", Some(Ending::Mate)),
-        ("1手で不詰", Some(Ending::NoMate)),
-        ("、1手で先手勝ち", Some(Ending::Resign)),
-        ("1手で後手の負け", Some(Ending::Resign)),
+        ("1手で先手の勝ち", Some(EndingKind::Resign)),
+        ("1手で時間切れにより先手の勝ち", Some(EndingKind::Timeout)),
+        ("1手で後手の反則勝ち", Some(EndingKind::IllegalWin)),
+        ("1手で先手の反則負け", Some(EndingKind::IllegalWin)),
+        ("1手で後手の反則負け", Some(EndingKind::IllegalLoss)),
+        ("1手で中断", Some(EndingKind::Abort)),
+        ("1手で千日手", Some(EndingKind::Repetition)),
+        ("1手で持将棋", Some(EndingKind::Jishogi)),
+        ("1手詰", Some(EndingKind::Mate)),
+        ("1手で詰み", Some(EndingKind::Mate)),
+        ("1手で不詰", Some(EndingKind::NoMate)),
+        ("、1手で先手勝ち", Some(EndingKind::Resign)),
+        ("1手で後手の負け", Some(EndingKind::Resign)),
         // Gote is to move and cannot have won by the other's resignation.
         ("1手で後手の勝ち", None),
     ] {
         let record = game(&format!("先手：甲\n▲７六歩\nまで{summary}\n"));
         assert_eq!(
-            record.tree.ending(record.tree.mainline_end()),
+            super::ending(&record, record.tree.mainline_end()),
             ending,
             "{summary}"
         );
@@ -188,7 +188,7 @@ fn the_summary_is_the_ending_where_no_word_is() {
     }
     let newspaper = game("▲７六歩\n以上1手で先手の勝ち\n");
     let end = newspaper.tree.mainline_end();
-    assert_eq!(newspaper.tree.ending(end), Some(Ending::Resign));
+    assert_eq!(ending(&newspaper, end), Some(EndingKind::Resign));
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn comments_and_bookmarks_stand_where_they_were_written() {
     let expected = [
         Note::Comment("三".into()),
         Note::Bookmark("&四".into()),
-        Note::End(Ending::Resign),
+        Note::from(EndingKind::Resign),
         Note::Comment("五".into()),
     ];
     assert_eq!(last_notes(&record), expected);

@@ -170,3 +170,74 @@ fn what_stands_among_the_moves_begins_no_game() {
         );
     }
 }
+
+/// The lines, each with how it ends, behind a `%`.
+fn ended_lines(record: &Record) -> Vec<String> {
+    let tree = &record.tree;
+    let ends = tree
+        .preorder()
+        .filter(|node| tree.first_child(*node).is_none());
+    let line = |end| {
+        let moves = tree.path(end).into_iter().skip(1);
+        let moves = moves.filter_map(|node| tree.mv(node).map(Move::code));
+        let ending = tree
+            .ending(end)
+            .map(|ending| format!("%{}", ending.kind.name()));
+        moves.chain(ending).collect::<Vec<_>>().join(" ")
+    };
+    ends.map(line).collect()
+}
+
+#[test]
+fn a_variation_from_the_last_position_leaves_the_end_to_the_main_line() {
+    let text = "先手：甲\n1 ７六歩(77)\n2 ３四歩(33)\n3 投了 ( 0:05/00:00:05)\nまで2手で後手の勝ち\n\n\
+        変化：3手\n3 ２六歩(27)\n4 中断\n\n変化：3手\n3 千日手\n";
+    let loaded = load(text);
+    assert_eq!(warnings(&loaded), [""; 0]);
+    let lines = [
+        "7g7f 3c3d %resign",
+        "7g7f 3c3d 2g2f %abort",
+        "7g7f 3c3d %repetition",
+    ];
+    assert_eq!(ended_lines(&loaded.game(0).unwrap()), lines);
+    for format in ["kifu", "ki2u", "jkf"] {
+        let written = written(&loaded, format);
+        let again = read_as(&format!("a.{format}"), &written.bytes);
+        let bytes = String::from_utf8(written.bytes).unwrap();
+        assert_eq!(ended_lines(&again.game(0).unwrap()), lines, "{bytes}");
+        let again = super::written(&again, format).bytes;
+        assert_eq!(String::from_utf8(again).unwrap(), bytes);
+    }
+    let csa = written(&loaded, "csa").bytes;
+    assert!(csa.ends_with(b"+7776FU\n-3334FU\n%TORYO\nT5\n"));
+    let json = String::from_utf8(written(&loaded, "json").bytes).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    let nodes = json["games"][0]["nodes"].as_array().unwrap();
+    assert_eq!(nodes[2].get("end"), None);
+    assert_eq!(nodes[3]["parent"], 2);
+    assert_eq!(
+        (nodes[3].get("move"), nodes[3]["end"].as_str()),
+        (None, Some("resign"))
+    );
+    let clock = serde_json::json!({"spent": 5, "total": 5});
+    assert_eq!(
+        (nodes[3].get("clock"), &nodes[3]["end_clock"]),
+        (None, &clock)
+    );
+    assert_eq!(nodes[4]["move"], "2g2f");
+    assert!(nodes.iter().all(|node| node.get("props").is_none()));
+}
+
+#[test]
+fn a_word_that_is_not_known_ends_its_line() {
+    let loaded = load("先手：甲\n1 ７六歩(77)\n2 おしまい\n");
+    let record = loaded.game(0).unwrap();
+    let ending = record.tree.ending(record.tree.mainline_end()).unwrap();
+    assert_eq!(
+        (ending.kind, ending.word.as_deref()),
+        (EndingKind::Other, Some("おしまい"))
+    );
+    assert_eq!(warnings(&loaded).len(), 1);
+    let kif = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
+    assert!(kif.contains("   2 おしまい"), "{kif}");
+}

@@ -23,7 +23,7 @@ use dapu::format::Loaded;
 use dapu::format::WriteOptions;
 use dapu::format::Written;
 use dapu::game::{Move, Position};
-use dapu::record::{Clock, Ending, Eval, Key, NodeId, Note, Record, Tree};
+use dapu::record::{Clock, EndingKind, Eval, Key, NodeId, Note, Record, Tree};
 use dapu::text::Source;
 
 /// Reads bytes as a file of this name.
@@ -70,6 +70,10 @@ fn sfen(record: &Record) -> String {
 fn warnings(loaded: &Loaded) -> Vec<String> {
     let warnings = loaded.all_warnings();
     warnings.iter().map(ToString::to_string).collect()
+}
+
+fn ending(record: &Record, node: NodeId) -> Option<EndingKind> {
+    record.tree.ending(node).map(|ending| ending.kind)
 }
 
 fn last_notes(record: &Record) -> Vec<Note> {

@@ -120,8 +120,12 @@ fn game(line: &Line<'_>, text: scan::Line<'_>, warnings: &mut Vec<Warning>) -> R
                 builder.play(Move::Shogi(mv), at);
             }
             // Words that engines and graphical interfaces leave at the end of a line.
-            Err(_) if word == "resign" => builder.note(Note::End(crate::record::Ending::Resign)),
-            Err(_) if word == "win" => builder.note(Note::End(crate::record::Ending::Nyugyoku)),
+            Err(_) if word == "resign" => {
+                builder.note(Note::from(crate::record::EndingKind::Resign))
+            }
+            Err(_) if word == "win" => {
+                builder.note(Note::from(crate::record::EndingKind::Nyugyoku))
+            }
             Err(_) => {
                 let next = builder.position().side_to_move().other();
                 let message = format!("{word:?} is no move in USI");

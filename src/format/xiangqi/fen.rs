@@ -318,7 +318,6 @@ fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Rec
         return (record, Vec::new());
     };
     let mut played = movetext::play(record, &Movetext::new(&text, line));
-    let result = played.result.unwrap_or("*");
-    results::settle(&mut played.record, result, at, &mut played.warnings);
+    results::settle(&mut played.record, played.result, at, &mut played.warnings);
     (played.record, played.warnings)
 }

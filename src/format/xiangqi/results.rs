@@ -1,13 +1,14 @@
 //! Results: in the words of xiangqi records, and at the ends of single lines.
 
-use crate::record::{At, Headers, Key, NodeId, Note, Property, Record, Tree, Warning};
-
-/// The property that keeps how a single line ends: a code as of [`result_code`], or `$R`, `$B`, `$P` where one side only
-/// stands better. The mainline's end has none as long as it is what the headers say.
-const PROPERTY: &str = "result";
+use crate::record::{At, Headers, Key, Note, Outcome, Record, Warning};
 
 /// The code of a result in the words of records; `None` if it is none that is known.
 pub(in crate::format) fn result_code(text: &str) -> Option<&'static str> {
+    outcome(text).map(Outcome::name)
+}
+
+/// The result that the words of a record name; `None` if it is none that is known.
+pub(in crate::format) fn outcome(text: &str) -> Option<Outcome> {
     let text: String = text
         .chars()
         .filter(|character| !character.is_whitespace())
@@ -15,13 +16,13 @@ pub(in crate::format) fn result_code(text: &str) -> Option<&'static str> {
         .collect();
     Some(match text.to_ascii_lowercase().as_str() {
         "1-0" | "红胜" | "紅勝" | "红方胜" | "紅方勝" | "红先胜" | "紅先勝" | "先胜" | "先勝"
-        | "黑负" | "黑負" | "黑方负" | "黑方負" | "w" | "red" => "1-0",
+        | "黑负" | "黑負" | "黑方负" | "黑方負" | "w" | "red" => Outcome::FirstWins,
         "0-1" | "黑胜" | "黑勝" | "黑方胜" | "黑方勝" | "黑先胜" | "黑先勝" | "后胜" | "後勝"
         | "先负" | "先負" | "红负" | "紅負" | "红先负" | "紅先負" | "红方负" | "紅方負" | "l"
-        | "black" => "0-1",
+        | "black" => Outcome::SecondWins,
         "1/2-1/2" | "1/2" | "½-½" | "0.5-0.5" | "和" | "和棋" | "和局" | "平局" | "先和"
-        | "红先和" | "紅先和" | "议和" | "議和" | "d" | "draw" => "1/2-1/2",
-        "*" | "未知" | "未完" | "不详" | "?" | "unknown" => "*",
+        | "红先和" | "紅先和" | "议和" | "議和" | "d" | "draw" => Outcome::Draw,
+        "*" | "未知" | "未完" | "不详" | "?" | "unknown" => Outcome::Open,
         _ => return None,
     })
 }
@@ -35,21 +36,10 @@ pub(in crate::format) fn push_result(headers: &mut Headers, name: &str, raw: &st
     }
 }
 
-/// Notes how a line ends at a node.
-pub(in crate::format) fn note_end(tree: &mut Tree, node: NodeId, result: &str) {
-    let property = Property {
-        name: PROPERTY.into(),
-        values: vec![result.into()],
-    };
-    tree.note(node, Note::Property(Box::new(property)));
-}
-
-/// How a line ends, if this note says so.
-pub(in crate::format) fn end(note: &Note) -> Option<&str> {
+/// How a line ends, if this note says so. The mainline's end has none as long as it is what the headers say.
+pub(in crate::format) fn end(note: &Note) -> Option<&'static str> {
     match note {
-        Note::Property(property) if &*property.name == PROPERTY => {
-            property.values.first().map(|value| &**value)
-        }
+        Note::Result(outcome) => Some(outcome.name()),
         _ => None,
     }
 }
@@ -65,14 +55,14 @@ pub(in crate::format) fn mainline_end(record: &Record) -> &str {
 /// Takes the result at the mainline's end for the game's, if the headers have none; notes it if they have another.
 pub(in crate::format) fn settle(
     record: &mut Record,
-    result: &str,
+    outcome: Option<Outcome>,
     at: At,
     warnings: &mut Vec<Warning>,
 ) {
-    if result == "*" {
+    let Some(outcome) = outcome.filter(|outcome| *outcome != Outcome::Open) else {
         return;
-    }
-    let is_decided = result_code(result).is_some();
+    };
+    let (result, is_decided) = (outcome.name(), outcome.is_final());
     match record
         .headers
         .get(Key::Result)
@@ -86,7 +76,7 @@ pub(in crate::format) fn settle(
                 warnings.push(Warning::new(at, message));
             }
             let last = record.tree.mainline_end();
-            note_end(&mut record.tree, last, result);
+            record.tree.note(last, Note::Result(outcome));
         }
     }
 }

@@ -139,7 +139,7 @@ fn passes(tree: &Tree, node: NodeId, position: &xiangqi::Position) -> bool {
 pub(in crate::format) fn properties(tree: &Tree) -> usize {
     let notes = tree.ids().flat_map(|node| tree.notes(node));
     notes
-        .filter(|note| matches!(note, Note::Property(_)))
+        .filter(|note| Feature::of(note) == Some(Feature::Properties))
         .count()
 }
 

@@ -125,8 +125,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut played = movetext::play(record, &Movetext::new(moves, line));
     warnings.append(&mut played.warnings);
     let at = Scan::at_line(moves, line).at();
-    let result = played.result.unwrap_or("*");
-    results::settle(&mut played.record, result, at, &mut warnings);
+    results::settle(&mut played.record, played.result, at, &mut warnings);
     Ok(Loaded::one(
         Some(text.encoding_name()),
         played.record,

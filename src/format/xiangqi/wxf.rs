@@ -130,8 +130,7 @@ fn read_game(scan: &mut Scan<'_>) -> (Record, Vec<Warning>, bool) {
     }
     let mut played = movetext::play(record, &Movetext::new(moves, line));
     warnings.append(&mut played.warnings);
-    let result = played.result.unwrap_or("*");
-    results::settle(&mut played.record, result, at, &mut warnings);
+    results::settle(&mut played.record, played.result, at, &mut warnings);
     (played.record, warnings, ended)
 }
 

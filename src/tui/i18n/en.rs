@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Texts;
 use crate::game::{Game, Side};
-use crate::record::{Ending, Key};
+use crate::record::{EndingKind, Key};
 use crate::tui::keys::Group;
 use crate::tui::say::Say;
 
@@ -212,24 +212,25 @@ fn player(game: Game, side: Side) -> &'static str {
     }
 }
 
-fn ending(ending: Ending) -> &'static str {
+fn ending(ending: EndingKind) -> &'static str {
     match ending {
-        Ending::Resign => "resigns",
-        Ending::Checkmate => "checkmate",
-        Ending::Stalemate => "stalemate",
-        Ending::Draw => "draw",
-        Ending::Repetition => "repetition",
-        Ending::Jishogi => "impasse (jishogi)",
-        Ending::Timeout => "out of time",
-        Ending::IllegalWin => "wins by a foul",
-        Ending::IllegalLoss => "loses by a foul",
-        Ending::Nyugyoku => "wins by entering",
-        Ending::DefaultWin => "wins by default",
-        Ending::DefaultLoss => "loses by default",
-        Ending::Abort => "broken off",
-        Ending::Mate => "mate",
-        Ending::NoMate => "no mate",
-        Ending::MaxMoves => "move limit",
+        EndingKind::Resign => "resigns",
+        EndingKind::Checkmate => "checkmate",
+        EndingKind::Stalemate => "stalemate",
+        EndingKind::Draw => "draw",
+        EndingKind::Repetition => "repetition",
+        EndingKind::Jishogi => "impasse (jishogi)",
+        EndingKind::Timeout => "out of time",
+        EndingKind::IllegalWin => "wins by a foul",
+        EndingKind::IllegalLoss => "loses by a foul",
+        EndingKind::Nyugyoku => "wins by entering",
+        EndingKind::DefaultWin => "wins by default",
+        EndingKind::DefaultLoss => "loses by default",
+        EndingKind::Abort => "broken off",
+        EndingKind::Mate => "mate",
+        EndingKind::NoMate => "no mate",
+        EndingKind::MaxMoves => "move limit",
+        EndingKind::Other => "the end",
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Texts;
 use crate::game::{Game, Side};
-use crate::record::{Ending, Key};
+use crate::record::{EndingKind, Key};
 use crate::tui::keys::{Action, Binding, Group};
 use crate::tui::say::Say;
 
@@ -188,24 +188,25 @@ fn player(game: Game, side: Side) -> &'static str {
     }
 }
 
-fn ending(ending: Ending) -> &'static str {
+fn ending(ending: EndingKind) -> &'static str {
     match ending {
-        Ending::Resign => "投了",
-        Ending::Checkmate => "詰み",
-        Ending::Stalemate => "合法手なし",
-        Ending::Draw => "引き分け",
-        Ending::Repetition => "千日手",
-        Ending::Jishogi => "持将棋",
-        Ending::Timeout => "切れ負け",
-        Ending::IllegalWin => "反則勝ち",
-        Ending::IllegalLoss => "反則負け",
-        Ending::Nyugyoku => "入玉勝ち",
-        Ending::DefaultWin => "不戦勝",
-        Ending::DefaultLoss => "不戦敗",
-        Ending::Abort => "中断",
-        Ending::Mate => "詰",
-        Ending::NoMate => "不詰",
-        Ending::MaxMoves => "最大手数",
+        EndingKind::Resign => "投了",
+        EndingKind::Checkmate => "詰み",
+        EndingKind::Stalemate => "合法手なし",
+        EndingKind::Draw => "引き分け",
+        EndingKind::Repetition => "千日手",
+        EndingKind::Jishogi => "持将棋",
+        EndingKind::Timeout => "切れ負け",
+        EndingKind::IllegalWin => "反則勝ち",
+        EndingKind::IllegalLoss => "反則負け",
+        EndingKind::Nyugyoku => "入玉勝ち",
+        EndingKind::DefaultWin => "不戦勝",
+        EndingKind::DefaultLoss => "不戦敗",
+        EndingKind::Abort => "中断",
+        EndingKind::Mate => "詰",
+        EndingKind::NoMate => "不詰",
+        EndingKind::MaxMoves => "最大手数",
+        EndingKind::Other => "終局",
     }
 }
 

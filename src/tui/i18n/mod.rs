@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use super::keys::{Binding, Group};
 use super::say::Say;
 use crate::game::Game;
-use crate::record::{Ending, Key};
+use crate::record::{EndingKind, Key};
 pub use crate::settings::Lang;
 
 impl Lang {
@@ -140,7 +140,7 @@ pub(super) struct Texts {
     /// What a header is called in a game.
     pub(super) header: fn(Key, Game) -> Cow<'static, str>,
     /// How a line ended.
-    pub(super) ending: fn(Ending) -> &'static str,
+    pub(super) ending: fn(EndingKind) -> &'static str,
     /// The heading of a group of keys.
     pub(super) group: fn(Group) -> &'static str,
     /// What keys do, in a few words.

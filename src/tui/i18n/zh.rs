@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Texts;
 use crate::game::{Game, Side};
-use crate::record::{Ending, Key};
+use crate::record::{EndingKind, Key};
 use crate::tui::keys::{Action, Binding, Group};
 use crate::tui::say::Say;
 
@@ -186,24 +186,25 @@ fn player(game: Game, side: Side) -> &'static str {
     }
 }
 
-fn ending(ending: Ending) -> &'static str {
+fn ending(ending: EndingKind) -> &'static str {
     match ending {
-        Ending::Resign => "认输",
-        Ending::Checkmate => "将死",
-        Ending::Stalemate => "困毙",
-        Ending::Draw => "和棋",
-        Ending::Repetition => "重复局面",
-        Ending::Jishogi => "持将棋",
-        Ending::Timeout => "超时",
-        Ending::IllegalWin => "对方犯规，胜",
-        Ending::IllegalLoss => "犯规，负",
-        Ending::Nyugyoku => "入玉宣言胜",
-        Ending::DefaultWin => "不战胜",
-        Ending::DefaultLoss => "不战负",
-        Ending::Abort => "中止",
-        Ending::Mate => "杀",
-        Ending::NoMate => "无杀",
-        Ending::MaxMoves => "达到手数上限",
+        EndingKind::Resign => "认输",
+        EndingKind::Checkmate => "将死",
+        EndingKind::Stalemate => "困毙",
+        EndingKind::Draw => "和棋",
+        EndingKind::Repetition => "重复局面",
+        EndingKind::Jishogi => "持将棋",
+        EndingKind::Timeout => "超时",
+        EndingKind::IllegalWin => "对方犯规，胜",
+        EndingKind::IllegalLoss => "犯规，负",
+        EndingKind::Nyugyoku => "入玉宣言胜",
+        EndingKind::DefaultWin => "不战胜",
+        EndingKind::DefaultLoss => "不战负",
+        EndingKind::Abort => "中止",
+        EndingKind::Mate => "杀",
+        EndingKind::NoMate => "无杀",
+        EndingKind::MaxMoves => "达到手数上限",
+        EndingKind::Other => "终局",
     }
 }
 

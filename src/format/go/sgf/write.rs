@@ -285,6 +285,7 @@ impl Writer {
             Note::Clock(_) => self.losses.add("clock", 1),
             Note::Eval(Eval::Mate(_)) => self.losses.add("evaluation", 1),
             // Written with the node, or counted as lost before.
+            Note::Unread(_) | Note::Result(_) | Note::Summary(_) => self.losses.add("property", 1),
             Note::Comment(_) | Note::Header(_) | Note::Move | Note::End(_) | Note::Warning(_) => {}
         }
     }

@@ -4,11 +4,11 @@
 //! between them; a line `/` begins another game.
 
 mod board;
+pub(in crate::format) mod ending;
 mod read;
 mod write;
 
-pub(in crate::format) use read::ending;
-pub(in crate::format) use write::{add_lost_endings, word};
+pub(in crate::format) use write::add_lost_endings;
 
 use crate::format::Certainty;
 use crate::format::Feature;
@@ -37,6 +37,9 @@ pub(in crate::format) const FORMAT: Format = Format {
     read: Some(read::read),
     write: Some(write::write),
 };
+
+/// The `%` word for a move that was taken back: it ends nothing.
+const TAKEN_BACK: &str = "MATTA";
 
 /// How many lines are looked at to tell the format.
 const LOOKED_AT: usize = 200;

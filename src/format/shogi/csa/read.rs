@@ -1,16 +1,15 @@
 //! The reader.
 
-use super::{board, word};
+use super::{TAKEN_BACK, board, ending};
 use crate::format::Entry;
 use crate::format::Loaded;
 use crate::format::ReadError;
-use crate::format::shogi::kif::END;
 use crate::format::shogi::kif::find_eval;
 use crate::format::shogi::kif::skip_unread;
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{
-    At, Builder, Clock, Ending, Key, Left, Note, Property, Record, Remaining, Warning,
+    At, Builder, Clock, EndingKind, Key, Left, Note, Property, Record, Remaining, Warning,
 };
 use crate::text::Family;
 use crate::text::Source;
@@ -288,14 +287,15 @@ impl Game {
         let Some(spent) = milliseconds(seconds) else {
             return self.warn(at, format!("expected seconds, found {seconds:?}"));
         };
-        // Behind a `%` word it is that word's own time: a second clock on the node.
-        self.note(
-            Note::Clock(Clock {
-                spent: Some(spent),
-                total: None,
-            }),
-            at,
-        );
+        let clock = Clock {
+            spent: Some(spent),
+            total: None,
+        };
+        match &mut self.moves {
+            // Behind a `%` word it is that word's own time.
+            Some(builder) => builder.clock(clock),
+            None => self.note(Note::Clock(clock), at),
+        }
     }
 
     /// What the mover has left, as 将棋ウォーズ has it behind each move in place of what was spent: `+7776FU,L599`.
@@ -310,21 +310,22 @@ impl Game {
 
     fn end(&mut self, text: &str, at: At) {
         self.flush_comment();
+        let builder = self.builder();
         // A move that was taken back ends nothing.
-        self.ended = text != "MATTA";
-        let mover = self.builder().position().side_to_move();
-        let ending = ending(text, mover);
-        if ending.is_none_or(|ending| word(ending, mover) != text) {
+        if text == TAKEN_BACK {
             let property = Property {
-                name: END.into(),
-                values: vec![text.into()],
+                name: TAKEN_BACK.into(),
+                values: Vec::new(),
             };
-            self.note(Note::Property(Box::new(property)), at);
+            return builder.note(Note::Property(Box::new(property)));
         }
-        match ending {
-            Some(ending) => self.note(Note::End(ending), at),
-            None if text == "MATTA" => {}
-            None => self.warn(at, format!("%{text} is no end of a game that dapu knows")),
+        let mover = builder.position().side_to_move();
+        let ending = ending::read(text, mover);
+        let is_known = ending.kind != EndingKind::Other;
+        builder.end(ending);
+        self.ended = true;
+        if !is_known {
+            self.warn(at, format!("%{text} is no end of a game that dapu knows"));
         }
     }
 
@@ -389,52 +390,23 @@ impl Game {
             .filter_map(|player| player.rsplit_once(' '));
         let loses = results.any(|(player, result)| player == name && result == "lose");
         let foul = if loses {
-            Ending::IllegalLoss
+            EndingKind::IllegalLoss
         } else {
-            Ending::IllegalWin
+            EndingKind::IllegalWin
         };
         let ending = match kind {
-            "toryo" => Ending::Resign,
-            "kachi" => Ending::Nyugyoku,
-            "time up" => Ending::Timeout,
-            "sennichite" => Ending::Repetition,
-            "max_moves" => Ending::MaxMoves,
-            "abnormal" => Ending::Abort,
+            "toryo" => EndingKind::Resign,
+            "kachi" => EndingKind::Nyugyoku,
+            "time up" => EndingKind::Timeout,
+            "sennichite" => EndingKind::Repetition,
+            "max_moves" => EndingKind::MaxMoves,
+            "abnormal" => EndingKind::Abort,
             "illegal move" | "illegal kachi" | "uchifuzume" | "oute_sennichite"
             | "oute_kaihimore" | "outori" => foul,
             _ => return,
         };
-        self.note(Note::End(ending), At::File);
+        self.builder().end(ending.into());
     }
-}
-
-/// What a `%` word means for the side to move.
-pub(in crate::format) fn ending(word: &str, to_move: Side) -> Option<Ending> {
-    // `+ILLEGAL_ACTION`: that side's move before was a foul.
-    let by_sign = |sign: Side| {
-        if sign == to_move {
-            Ending::IllegalLoss
-        } else {
-            Ending::IllegalWin
-        }
-    };
-    Some(match word {
-        "TORYO" => Ending::Resign,
-        "CHUDAN" | "ERROR" => Ending::Abort,
-        "SENNICHITE" => Ending::Repetition,
-        "TIME_UP" => Ending::Timeout,
-        "ILLEGAL_MOVE" => Ending::IllegalLoss,
-        "+ILLEGAL_ACTION" => by_sign(Side::First),
-        "-ILLEGAL_ACTION" => by_sign(Side::Second),
-        "ILLEGAL_ACTION" => Ending::IllegalWin,
-        "JISHOGI" => Ending::Jishogi,
-        "KACHI" => Ending::Nyugyoku,
-        "HIKIWAKE" => Ending::Draw,
-        "TSUMI" => Ending::Mate,
-        "FUZUMI" => Ending::NoMate,
-        "MAX_MOVES" => Ending::MaxMoves,
-        _ => return None,
-    })
 }
 
 /// Seconds with up to three decimals.

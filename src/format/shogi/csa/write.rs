@@ -1,12 +1,11 @@
 //! The writer: CSA V2.2.
 
-use super::FORMAT;
 use super::board::{self, sign};
-use crate::format::shogi::kif::END;
+use super::{FORMAT, TAKEN_BACK, ending};
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{Ending, Key, NodeId, Note, Record};
+use crate::record::{Clock, EndingKind, Key, NodeId, Note, Record};
 use crate::text::source;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -124,37 +123,24 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
         out.push('\n');
         position.apply(mv);
     }
-    let ending = record.tree.ending(node);
-    let mut own: Option<String> = None;
     let mut comments = String::new();
     let mut end = String::new();
     for note in record.tree.notes(node) {
         match note {
-            // A clock behind the end is that of the word itself.
-            Note::Clock(clock) => {
-                if let Some(spent) = clock.spent {
-                    let out = if end.is_empty() { &mut *out } else { &mut end };
-                    out.push_str(&format!("T{}\n", spent / 1000));
-                }
-            }
+            Note::Clock(clock) => write_time(*clock, out),
             Note::Comment(text) => text
                 .split('\n')
                 .for_each(|line| comments.push_str(&format!("'*{line}\n"))),
             Note::End(ending) => {
                 let mover = position.side_to_move();
-                // Another format's word for the ending counts for nothing.
-                let own = own
-                    .take()
-                    .filter(|own| super::ending(own, mover) == Some(*ending));
-                let word = own.unwrap_or_else(|| word(*ending, mover));
-                end.push_str(&format!("%{word}\n"));
+                end.push_str(&format!("%{}\n", ending::write(ending, mover)));
+                ending
+                    .clock
+                    .into_iter()
+                    .for_each(|clock| write_time(clock, &mut end));
             }
-            Note::Property(property) if &*property.name == END => {
-                let word = property.values.join(" ");
-                match ending {
-                    Some(_) => own = Some(word),
-                    None => end.push_str(&format!("%{word}\n")),
-                }
+            Note::Property(property) if &*property.name == TAKEN_BACK => {
+                end.push_str(&format!("%{TAKEN_BACK}\n"));
             }
             _ => {}
         }
@@ -163,23 +149,9 @@ fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut 
     out.push_str(&end);
 }
 
-/// The `%` word for an ending. `%ILLEGAL_ACTION` names the side whose foul it was.
-pub(in crate::format) fn word(ending: Ending, to_move: Side) -> String {
-    let other = sign(to_move.other());
-    match ending {
-        Ending::Resign | Ending::DefaultLoss => "TORYO".to_owned(),
-        Ending::Checkmate | Ending::Mate | Ending::Stalemate => "TSUMI".to_owned(),
-        Ending::Draw => "HIKIWAKE".to_owned(),
-        Ending::Repetition => "SENNICHITE".to_owned(),
-        Ending::Jishogi => "JISHOGI".to_owned(),
-        Ending::Timeout => "TIME_UP".to_owned(),
-        Ending::IllegalWin => format!("{other}ILLEGAL_ACTION"),
-        Ending::IllegalLoss => "ILLEGAL_MOVE".to_owned(),
-        Ending::Nyugyoku => "KACHI".to_owned(),
-        // CSA has no word for a game that was won because the other side did not come.
-        Ending::Abort | Ending::DefaultWin => "CHUDAN".to_owned(),
-        Ending::NoMate => "FUZUMI".to_owned(),
-        Ending::MaxMoves => "MAX_MOVES".to_owned(),
+fn write_time(clock: Clock, out: &mut String) {
+    if let Some(spent) = clock.spent {
+        out.push_str(&format!("T{}\n", spent / 1000));
     }
 }
 
@@ -199,6 +171,7 @@ fn count_losses(record: &Record, path: &[NodeId], losses: &mut Losses) {
 /// Counts the endings for which there is no `%` word.
 pub(in crate::format) fn add_lost_endings(record: &Record, losses: &mut Losses) {
     let notes = record.tree.ids().flat_map(|node| record.tree.notes(node));
-    let lost = notes.filter(|note| matches!(note, Note::End(Ending::DefaultWin)));
+    let lost = notes
+        .filter(|note| matches!(note, Note::End(ending) if ending.kind == EndingKind::DefaultWin));
     losses.add(Feature::Endings.name(), lost.count());
 }

@@ -4,13 +4,12 @@ use super::BOOKMARK;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::shogi::csa;
-use crate::format::shogi::kif::END;
 use crate::format::shogi::kif::find_eval;
 use crate::format::shogi::kif::keep_header;
 use crate::format::shogi::kif::skip_unread;
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, NodeId, Note, Property, Record, Warning};
+use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::json::Json;
@@ -237,17 +236,10 @@ fn add_special(entry: Value<'_>, builder: &mut Builder) {
     let Some(word) = entry.get("special").and_then(Value::as_str) else {
         return;
     };
-    let note = match csa::ending(word, builder.position().side_to_move()) {
-        Some(ending) => Note::End(ending),
-        None => Note::Property(Box::new(Property {
-            name: END.into(),
-            values: vec![word.into()],
-        })),
-    };
-    builder.note(note);
-    if let Some(clock) = entry.get("time").and_then(clock) {
-        builder.note(Note::Clock(clock));
-    }
+    builder.end(Ending {
+        clock: entry.get("time").and_then(clock),
+        ..csa::ending::read(word, builder.position().side_to_move())
+    });
 }
 
 /// Comments; one that begins with `&` is a bookmark.

@@ -4,9 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{BOOKMARK, FORMAT};
 use crate::format::shogi::csa;
-use crate::format::shogi::kif::END;
 use crate::format::shogi::kif::KEYS;
-use crate::format::shogi::kif::UNREAD;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
@@ -188,29 +186,25 @@ fn entry(record: &Record, node: NodeId, before: &game::Position) -> Entry {
             Note::Comment(text) => comments.extend(text.split('\n').map(Value::from)),
             Note::Bookmark(name) => comments.push(format!("{BOOKMARK}{name}").into()),
             Note::Clock(clock) => {
-                let entry = if special.is_empty() {
-                    &mut entry
-                } else {
-                    &mut special
-                };
                 entry.insert("time".to_owned(), time(*clock));
             }
             Note::End(ending) => {
-                special.insert(
-                    "special".to_owned(),
-                    csa::word(*ending, after.side_to_move()).into(),
-                );
+                let word = csa::ending::write(ending, after.side_to_move());
+                special.insert("special".to_owned(), word.into());
+                if let Some(clock) = ending.clock {
+                    special.insert("time".to_owned(), time(clock));
+                }
             }
-            Note::Property(property) if &*property.name == END => {
-                special.insert("special".to_owned(), property.values.join(" ").into());
-            }
-            Note::Property(property) if &*property.name == UNREAD => {
-                let text = property.values.join(" ");
-                let kept = serde_json::from_str(&text).unwrap_or(Value::String(text));
-                entry.insert("move".to_owned(), kept);
+            Note::Unread(text) => {
+                let kept = serde_json::from_str(text);
+                entry.insert("move".to_owned(), kept.unwrap_or_else(|_| (**text).into()));
             }
             _ => {}
         }
+    }
+    // An ending that is a node of its own is this entry, any other comes next.
+    if record.tree.is_ending(node) {
+        entry.append(&mut special);
     }
     if !comments.is_empty() {
         entry.insert("comments".to_owned(), comments.into());

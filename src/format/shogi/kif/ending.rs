@@ -2,60 +2,69 @@
 
 use crate::game::Side;
 use crate::game::shogi::Handicap;
-use crate::record::{Ending, Record};
+use crate::record::{Ending, EndingKind, Record};
 
 /// The ending that a word in place of a move means for the side to move. Words of other programs beside those of the
 /// KIF specification are known too. `None` if the word is none of them.
-pub(in crate::format) fn by_word(word: &str, mover: Side) -> Option<Ending> {
+pub(in crate::format) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
     let Some((named, rest)) = side_prefix(word) else {
         return plain_word(word);
     };
     // 将棋倶楽部24 names the loser: 先手 反則負け.
     match plain_word(rest.trim_start())? {
         ending if named == mover => Some(ending),
-        Ending::IllegalLoss => Some(Ending::IllegalWin),
-        Ending::IllegalWin => Some(Ending::IllegalLoss),
+        EndingKind::IllegalLoss => Some(EndingKind::IllegalWin),
+        EndingKind::IllegalWin => Some(EndingKind::IllegalLoss),
         _ => None,
     }
 }
 
-fn plain_word(word: &str) -> Option<Ending> {
+fn plain_word(word: &str) -> Option<EndingKind> {
     Some(match word {
-        "投了" => Ending::Resign,
-        "中断" | "封じ手" => Ending::Abort,
-        "千日手" => Ending::Repetition,
-        "持将棋" => Ending::Jishogi,
-        "詰み" | "詰" => Ending::Mate,
-        "不詰" | "不詰み" => Ending::NoMate,
-        "切れ負け" | "時間切れ" | "Time-up" => Ending::Timeout,
-        "反則勝ち" => Ending::IllegalWin,
-        "反則負け" => Ending::IllegalLoss,
-        "入玉勝ち" | "入玉宣言" | "宣言勝ち" => Ending::Nyugyoku,
-        "不戦勝" => Ending::DefaultWin,
-        "不戦敗" => Ending::DefaultLoss,
-        "引き分け" | "引分け" | "引分" => Ending::Draw,
-        "最大手数" => Ending::MaxMoves,
+        "投了" => EndingKind::Resign,
+        "中断" | "封じ手" => EndingKind::Abort,
+        "千日手" => EndingKind::Repetition,
+        "持将棋" => EndingKind::Jishogi,
+        "詰み" | "詰" => EndingKind::Mate,
+        "不詰" | "不詰み" => EndingKind::NoMate,
+        "切れ負け" | "時間切れ" | "Time-up" => EndingKind::Timeout,
+        "反則勝ち" => EndingKind::IllegalWin,
+        "反則負け" => EndingKind::IllegalLoss,
+        "入玉勝ち" | "入玉宣言" | "宣言勝ち" => EndingKind::Nyugyoku,
+        "不戦勝" => EndingKind::DefaultWin,
+        "不戦敗" => EndingKind::DefaultLoss,
+        "引き分け" | "引分け" | "引分" => EndingKind::Draw,
+        "最大手数" => EndingKind::MaxMoves,
         _ => return None,
     })
 }
 
+/// The ending of a kind that a file writes with this word.
+pub(super) fn with_word(kind: EndingKind, text: &str) -> Ending {
+    Ending {
+        word: (word(kind) != text).then(|| text.into()),
+        ..kind.into()
+    }
+}
+
 /// The word that KIF has for an ending.
-pub(in crate::format) fn word(ending: Ending) -> &'static str {
+pub(in crate::format) fn word(ending: EndingKind) -> &'static str {
     match ending {
-        Ending::Resign => "投了",
-        Ending::Abort => "中断",
-        Ending::Repetition => "千日手",
-        Ending::Jishogi => "持将棋",
-        Ending::Mate | Ending::Checkmate | Ending::Stalemate => "詰み",
-        Ending::NoMate => "不詰",
-        Ending::Timeout => "切れ負け",
-        Ending::IllegalWin => "反則勝ち",
-        Ending::IllegalLoss => "反則負け",
-        Ending::Nyugyoku => "入玉勝ち",
-        Ending::DefaultWin => "不戦勝",
-        Ending::DefaultLoss => "不戦敗",
-        Ending::Draw => "引き分け",
-        Ending::MaxMoves => "最大手数",
+        EndingKind::Resign => "投了",
+        EndingKind::Abort => "中断",
+        EndingKind::Repetition => "千日手",
+        EndingKind::Jishogi => "持将棋",
+        EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate => "詰み",
+        EndingKind::NoMate => "不詰",
+        EndingKind::Timeout => "切れ負け",
+        EndingKind::IllegalWin => "反則勝ち",
+        EndingKind::IllegalLoss => "反則負け",
+        EndingKind::Nyugyoku => "入玉勝ち",
+        EndingKind::DefaultWin => "不戦勝",
+        EndingKind::DefaultLoss => "不戦敗",
+        EndingKind::Draw => "引き分け",
+        EndingKind::MaxMoves => "最大手数",
+        EndingKind::Other => "終局",
     }
 }
 
@@ -97,7 +106,7 @@ pub(super) fn side_prefix(text: &str) -> Option<(Side, &str)> {
 }
 
 /// What a まで line says, from what follows まで: `112手で後手の勝ち`, `11手詰`. `mover` is the side to move there.
-pub(super) fn by_summary(text: &str, mover: Side) -> Option<Ending> {
+pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     let has = |word: &str| text.contains(word);
     let subject = text
         .char_indices()
@@ -108,24 +117,24 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<Ending> {
     let winner = subject.map(|side| if wins { side } else { side.other() });
     let loses = |ending| Some(ending).filter(|_| winner.is_none_or(|winner| winner != mover));
     if has("時間切れ") || has("切れ負け") {
-        loses(Ending::Timeout)
+        loses(EndingKind::Timeout)
     } else if has("反則") {
         Some(match winner {
-            Some(winner) if winner == mover => Ending::IllegalWin,
-            Some(_) => Ending::IllegalLoss,
-            None if wins => Ending::IllegalWin,
-            None => Ending::IllegalLoss,
+            Some(winner) if winner == mover => EndingKind::IllegalWin,
+            Some(_) => EndingKind::IllegalLoss,
+            None if wins => EndingKind::IllegalWin,
+            None => EndingKind::IllegalLoss,
         })
     } else if has("不戦") {
         Some(if winner == Some(mover) {
-            Ending::DefaultWin
+            EndingKind::DefaultWin
         } else {
-            Ending::DefaultLoss
+            EndingKind::DefaultLoss
         })
     } else if has("入玉") || has("宣言") {
-        Some(Ending::Nyugyoku).filter(|_| winner.is_none_or(|winner| winner == mover))
+        Some(EndingKind::Nyugyoku).filter(|_| winner.is_none_or(|winner| winner == mover))
     } else if winner.is_some() && (wins || has("負")) {
-        loses(Ending::Resign)
+        loses(EndingKind::Resign)
     } else {
         const WORDS: [&str; 9] = [
             "千日手",
@@ -146,7 +155,7 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<Ending> {
 /// The まで line for an ending after so many moves, from what follows まで, as Kifu for Windows writes it. `problem`
 /// says that the start is a diagram.
 pub(super) fn summary(
-    ending: Ending,
+    ending: EndingKind,
     plies: u32,
     mover: Side,
     players: Players,
@@ -154,23 +163,24 @@ pub(super) fn summary(
 ) -> String {
     let (own, other) = (players.name(mover), players.name(mover.other()));
     let end = match ending {
-        Ending::Resign => format!("{other}の勝ち"),
-        Ending::Timeout => format!("時間切れにより{other}の勝ち"),
-        Ending::IllegalWin => format!("{own}の反則勝ち"),
-        Ending::IllegalLoss => format!("{own}の反則負け"),
-        Ending::Nyugyoku => format!("{own}の入玉勝ち"),
-        Ending::DefaultWin => format!("{own}の不戦勝"),
-        Ending::DefaultLoss => format!("{own}の不戦敗"),
-        Ending::Mate | Ending::Checkmate | Ending::Stalemate if problem => {
+        EndingKind::Resign => format!("{other}の勝ち"),
+        EndingKind::Timeout => format!("時間切れにより{other}の勝ち"),
+        EndingKind::IllegalWin => format!("{own}の反則勝ち"),
+        EndingKind::IllegalLoss => format!("{own}の反則負け"),
+        EndingKind::Nyugyoku => format!("{own}の入玉勝ち"),
+        EndingKind::DefaultWin => format!("{own}の不戦勝"),
+        EndingKind::DefaultLoss => format!("{own}の不戦敗"),
+        EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate if problem => {
             return format!("{plies}手詰");
         }
-        Ending::Mate | Ending::Checkmate | Ending::Stalemate => "詰".to_owned(),
-        Ending::Abort
-        | Ending::Repetition
-        | Ending::Jishogi
-        | Ending::NoMate
-        | Ending::Draw
-        | Ending::MaxMoves => word(ending).to_owned(),
+        EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate => "詰".to_owned(),
+        EndingKind::Abort
+        | EndingKind::Repetition
+        | EndingKind::Jishogi
+        | EndingKind::NoMate
+        | EndingKind::Draw
+        | EndingKind::MaxMoves
+        | EndingKind::Other => word(ending).to_owned(),
     };
     format!("{plies}手で{end}")
 }

@@ -16,7 +16,7 @@ mod write;
 
 pub(in crate::format) use eval::find as find_eval;
 pub(in crate::format) use head::{KEYS, keep_header};
-pub(in crate::format) use moves::{END, UNREAD, skip_unread};
+pub(in crate::format) use moves::skip_unread;
 
 use crate::format::Certainty;
 use crate::format::Entry;

@@ -8,11 +8,10 @@ use crate::format::xiangqi::movetext::leave_out;
 use crate::format::xiangqi::movetext::play_move;
 use crate::format::xiangqi::numbered_lines::Line;
 use crate::format::xiangqi::numbered_lines::Lines;
-use crate::format::xiangqi::results::note_end;
 use crate::game;
 use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::game::xiangqi::{Move, Position};
-use crate::record::{At, Builder, NodeId};
+use crate::record::{At, Builder, NodeId, Note, Outcome};
 use crate::text::scan::Scan;
 use crate::text::scan::is_space;
 
@@ -116,8 +115,7 @@ impl<'t, 'a> Player<'t, 'a> {
             nodes.push(builder.node());
         }
         if let Some(end) = text.end.and_then(result).filter(|_| number != 0) {
-            let node = builder.node();
-            note_end(&mut builder.record_mut().tree, node, end);
+            builder.note(Note::Result(end));
         }
     }
 
@@ -165,14 +163,14 @@ impl<'t, 'a> Player<'t, 'a> {
 }
 
 /// The result that the end of a line stands for: `@` who won, `$` who stands better.
-pub(super) fn result(end: &str) -> Option<&'static str> {
+pub(super) fn result(end: &str) -> Option<Outcome> {
     Some(match end.to_ascii_uppercase().as_str() {
-        "@R" => "1-0",
-        "@B" => "0-1",
-        "@P" => "1/2-1/2",
-        "$R" => "$R",
-        "$B" => "$B",
-        "$P" => "$P",
+        "@R" => Outcome::FirstWins,
+        "@B" => Outcome::SecondWins,
+        "@P" => Outcome::Draw,
+        "$R" => Outcome::FirstBetter,
+        "$B" => Outcome::SecondBetter,
+        "$P" => Outcome::Even,
         _ => return None,
     })
 }

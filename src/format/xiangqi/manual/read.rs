@@ -94,12 +94,7 @@ fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
     }
     let (mut record, mut warnings) = builder.finish();
     let end = texts.get(&0).and_then(|text| result(text.end?));
-    results::settle(
-        &mut record,
-        end.unwrap_or("*"),
-        game.body.at(),
-        &mut warnings,
-    );
+    results::settle(&mut record, end, game.body.at(), &mut warnings);
     (record, warnings)
 }
 

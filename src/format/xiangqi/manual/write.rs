@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::{FIELDS, FORMAT, board, read};
 use crate::format::export::encode;
-use crate::format::xiangqi::movetext::unread;
 use crate::format::xiangqi::results::end;
 use crate::format::xiangqi::results::mainline_end;
 use crate::format::xiangqi::spelling::Line;
@@ -34,7 +33,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     lose_start(record, &mut losses);
     let spelling = Spelling::new(record, FORMAT.features, &mut losses, |spelled| {
         let Some(mv) = spelled.mv else {
-            let text = unread(&record.tree, spelled.node)?;
+            let text = record.tree.unread(spelled.node)?;
             return is_unplayable(spelled.position, text).then(|| text.to_owned());
         };
         let text = Notation::Letters.write(spelled.position, mv);
@@ -152,7 +151,7 @@ fn write_body(
         let unread = line
             .nodes
             .iter()
-            .filter(|node| unread(&record.tree, **node).is_some());
+            .filter(|node| record.tree.unread(**node).is_some());
         kept += unread.count();
         let last = line.nodes.last().copied().unwrap_or(NodeId::ROOT);
         let own = record
@@ -176,12 +175,14 @@ fn write_body(
 }
 
 /// How a line's end is written.
-fn suffix(result: &str) -> Option<&str> {
+fn suffix(result: &str) -> Option<&'static str> {
     match result {
         "1-0" => Some("@R"),
         "0-1" => Some("@B"),
         "1/2-1/2" => Some("@P"),
-        "$R" | "$B" | "$P" => Some(result),
+        "first_better" => Some("$R"),
+        "second_better" => Some("$B"),
+        "even" => Some("$P"),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@ mod settle;
 
 pub(in crate::format) use lexer::{Kind, Movetext, is_ruler, numbering};
 pub(in crate::format) use player::{Played, note_comment, note_odd, play};
-pub(in crate::format) use settle::{board, leave_out, legal_run, play_move, unread};
+pub(in crate::format) use settle::{board, leave_out, legal_run, play_move};
 
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};

@@ -5,12 +5,11 @@ use std::cmp::Reverse;
 use super::lexer::{Kind, Movetext, Token};
 use super::scan_move;
 use super::settle::{board, leave_out, legal_run, pass, play_move};
-use crate::format::xiangqi::results::note_end;
-use crate::format::xiangqi::results::result_code;
+use crate::format::xiangqi::results::outcome;
 use crate::game::Side;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Ranks, fold};
-use crate::record::{At, Builder, NodeId, Note, Record, Warning};
+use crate::record::{At, Builder, NodeId, Note, Outcome, Record, Warning};
 
 /// A record with the moves of a text.
 #[derive(Debug)]
@@ -19,8 +18,8 @@ pub(in crate::format) struct Played {
     pub(in crate::format) record: Record,
     /// What was not in order.
     pub(in crate::format) warnings: Vec<Warning>,
-    /// The code of the result that ends the text.
-    pub(in crate::format) result: Option<&'static str>,
+    /// The result that ends the text.
+    pub(in crate::format) result: Option<Outcome>,
 }
 
 /// Plays a text. The record has its headers and starting position, but no moves yet.
@@ -108,7 +107,7 @@ struct Player<'m> {
     before: Option<Position>,
     /// Comments that stand before the first move of a variation: they belong to that move.
     waiting: Vec<Note>,
-    result: Option<&'static str>,
+    result: Option<Outcome>,
 }
 
 /// A variation that is still to be played: the node where it branches off, and its first token.
@@ -269,15 +268,14 @@ impl Player<'_> {
 
     /// Notes the result of a variation.
     fn end(&mut self, token: Token<'_>) {
-        let node = self.builder.node();
-        let result = result_code(token.text).unwrap_or("*");
-        note_end(&mut self.builder.record_mut().tree, node, result);
+        let outcome = outcome(token.text).unwrap_or(Outcome::Open);
+        self.builder.note(Note::Result(outcome));
     }
 
     /// Ends the mainline with its result. A comment may follow; anything else, such as the advertisement of the program
     /// that wrote the file, does not belong to the game.
     fn finish(&mut self, index: usize, token: Token<'_>) {
-        self.result = result_code(token.text);
+        self.result = outcome(token.text);
         let after = self.movetext.tokens[index + 1..].iter();
         for token in after.take_while(|token| token.kind == Kind::Comment) {
             self.comment(token.text, false);

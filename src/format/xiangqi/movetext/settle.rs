@@ -4,7 +4,7 @@
 use crate::game;
 use crate::game::xiangqi::notation::Phrase;
 use crate::game::xiangqi::{Move, Position};
-use crate::record::{At, Builder, NodeId, Note, Property, Tree};
+use crate::record::{At, Builder, Note};
 
 /// So many of the moves that follow are tried.
 const AHEAD: usize = 40;
@@ -66,17 +66,10 @@ pub(in crate::format) fn play_move(
     }
 }
 
-/// The property that keeps the text of a move that could not be played.
-const UNREAD: &str = "unread";
-
 /// Keeps a node for a move that cannot be played, with its text, and passes the turn.
 pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
     pass(builder);
-    let property = Property {
-        name: UNREAD.into(),
-        values: vec![text.into()],
-    };
-    builder.note(Note::Property(Box::new(property)));
+    builder.note(Note::Unread(text.into()));
     builder.warn(
         at,
         format!("no piece can play {text:?}: the move is left out"),
@@ -88,16 +81,6 @@ pub(super) fn pass(builder: &mut Builder) {
     let side = builder.position().side_to_move();
     builder.skip();
     builder.note(Note::Turn(side.other()));
-}
-
-/// The text of a move that could not be played, if a node is kept for one.
-pub(in crate::format) fn unread(tree: &Tree, node: NodeId) -> Option<&str> {
-    tree.notes(node).find_map(|note| match note {
-        Note::Property(property) if &*property.name == UNREAD => {
-            property.values.first().map(|text| &**text)
-        }
-        _ => None,
-    })
 }
 
 /// The move that lets the line go on for longest; of several, the first.

@@ -150,7 +150,11 @@ fn play(text: &str, game: &games::Game) -> (Record, Vec<Warning>) {
     let moves = text.get(game.moves..game.range.end).unwrap_or("");
     let mut played = numbered::play(record, moves, game.moves_line);
     warnings.append(&mut played.warnings);
-    let result = played.result.unwrap_or("*");
-    results::settle(&mut played.record, result, games::at(game), &mut warnings);
+    results::settle(
+        &mut played.record,
+        played.result,
+        games::at(game),
+        &mut warnings,
+    );
     (played.record, warnings)
 }

@@ -6,7 +6,6 @@ use super::FORMAT;
 use super::tags::{STRUCTURE, TAGS, key, value};
 use crate::format::export::encode;
 use crate::format::xiangqi::movetext::is_unplayable;
-use crate::format::xiangqi::movetext::unread;
 use crate::format::xiangqi::results::end;
 use crate::format::xiangqi::results::mainline_end;
 use crate::format::xiangqi::spelling::Spelled;
@@ -91,7 +90,7 @@ fn write_game(
 /// A move that its words do not bring back, such as one of the wrong side, is written as its squares.
 fn spell(record: &Record, spelled: &Spelled<'_>, notation: Notation) -> Option<String> {
     let Some(mv) = spelled.mv else {
-        let text = unread(&record.tree, spelled.node);
+        let text = record.tree.unread(spelled.node);
         let text = text.filter(|text| is_unplayable(spelled.position, text));
         return Some(text.unwrap_or(UNKNOWN).to_owned());
     };
@@ -247,7 +246,7 @@ impl Body<'_> {
                     self.number(node, number_due);
                     let text = self.spelling.text(node);
                     self.text.push_str(text);
-                    let unread = unread(&self.record.tree, node) == Some(text);
+                    let unread = self.record.tree.unread(node) == Some(text);
                     self.properties += usize::from(unread);
                     number_due = !self.notes(node);
                     self.text.push(' ');

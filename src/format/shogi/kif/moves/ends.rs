@@ -1,17 +1,14 @@
 //! How lines end: words in place of a move, and まで lines.
 
-use super::{END, Moves, NO_MOVE, SUMMARY, looks_like_a_move};
+use super::{Moves, NO_MOVE, looks_like_a_move};
+use crate::format::shogi::kif::clock;
 use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::lines::Line;
 use crate::format::shogi::kif::lines::is_blank;
 use crate::format::shogi::kif::place;
-use crate::record::{Ending, Key, NodeId, Note};
+use crate::record::{Ending, EndingKind, Key, NodeId, Note};
 
 impl Moves {
-    pub(super) fn has_ended(&self) -> bool {
-        self.ended.contains_key(&self.builder.node())
-    }
-
     /// A word in place of a move.
     pub(super) fn take_end(&mut self, line: Line<'_>, text: &str) {
         let word = text.split(['(', '（']).next().unwrap_or(text);
@@ -25,34 +22,38 @@ impl Moves {
             self.add_clock(&text[word.len()..]);
             return;
         }
-        self.end(ending, Some(word));
-        self.add_clock(&text[word.len()..]);
+        let clock = clock::take(text[word.len()..].trim_start_matches(is_blank));
+        self.end(Ending {
+            clock: clock.map(|(clock, _)| clock),
+            ..ending::with_word(ending.unwrap_or(EndingKind::Other), word)
+        });
         if ending.is_none() {
             let message = format!("the line ends with {word:?}, which is not known");
             self.builder.warn(place(line, text, 0), message);
         }
     }
 
-    /// Ends the line here. Where the line goes on already, the ending stands beside its continuation.
-    pub(super) fn end(&mut self, ending: Option<Ending>, word: Option<&str>) {
-        let tree = self.builder.tree();
+    /// Ends the line here, unless a variation only repeats how another line ends.
+    pub(super) fn end(&mut self, ending: Ending) {
         let node = self.builder.node();
-        let first = tree.first_child(node).is_none();
-        if self.merging && self.ended.get(&node) == Some(&ending) {
-            return;
+        if !self.ended.insert((node, ending.kind)) && self.merging {
+            return self.repeat_ending(node);
         }
-        // A second word in a row belongs to the same line; one at the start of a variation does not.
-        if !first || (self.has_ended() && self.merging) {
-            let child = self.builder.skip();
-            self.added(node, child, first, None);
+        let at = self.builder.end(ending);
+        if at != node {
+            self.added(node, at);
         }
         self.merging = false;
-        self.ended.entry(self.builder.node()).or_insert(ending);
-        if let Some(word) = word.filter(|word| ending.map(ending::word) != Some(word)) {
-            self.note_property(END, word);
-        }
+    }
+
+    /// Goes to the ending of the node's line, if it is a node of its own.
+    fn repeat_ending(&mut self, node: NodeId) {
+        let tree = self.builder.tree();
+        let ending = tree
+            .first_child(node)
+            .filter(|first| tree.is_ending(*first));
         if let Some(ending) = ending {
-            self.builder.note(Note::End(ending));
+            self.enter(ending);
         }
     }
 
@@ -62,8 +63,9 @@ impl Moves {
             self.builder.record_mut().headers.set(Key::Result, text);
         }
         let mover = self.mover();
-        let ending = match self.ended.get(&self.builder.node()) {
-            Some(Some(ending)) => Some(*ending),
+        let ending = self.builder.tree().ending(self.builder.node());
+        let ending = match ending.map(|ending| ending.kind) {
+            Some(kind) if kind != EndingKind::Other => Some(kind),
             _ => {
                 let ending = ending::by_summary(text, mover);
                 let complete =
@@ -71,8 +73,10 @@ impl Moves {
                 if self.is_provisional(line) && !complete {
                     return self.hold_back(line);
                 }
-                if ending.is_some() {
-                    self.end(ending, None);
+                match (ending, self.builder.ending_mut()) {
+                    (Some(kind), Some(own)) => own.kind = kind,
+                    (Some(kind), None) => self.end(kind.into()),
+                    (None, _) => {}
                 }
                 ending
             }
@@ -81,7 +85,7 @@ impl Moves {
         let usual = |ending| ending::summary(ending, plies, mover, self.players, self.problem);
         let usual = ending.map(usual);
         if usual.as_deref() != Some(text) {
-            self.note_property(SUMMARY, text);
+            self.builder.note(Note::Summary(text.into()));
         }
     }
 
@@ -89,8 +93,7 @@ impl Moves {
     pub(super) fn plies(&self) -> u32 {
         let tree = self.builder.tree();
         let node = self.builder.node();
-        let ending_alone = node != NodeId::ROOT && tree.mv(node).is_none() && self.has_ended();
         let before = self.builder.record().first_number - 1;
-        before + tree.ply(node) - u32::from(ending_alone)
+        before + tree.ply(node) - u32::from(tree.is_ending(node))
     }
 }

@@ -3,7 +3,7 @@
 mod ends;
 mod signed;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::head::{KEYS, OTHER_KEYS, Start, keep_header};
 use super::lines::{self, Kind, Line};
@@ -12,14 +12,7 @@ use super::{clock, ending, eval, place};
 use crate::game::shogi::notation::{Meaning, Spelling, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Ending, NodeId, Note, Property, Record, Warning};
-
-/// The property that holds the words with which a line ends, where they are not those that a writer would choose.
-pub(in crate::format) const END: &str = "end";
-/// The property that holds the まで line, likewise.
-pub(in crate::format) const SUMMARY: &str = "まで";
-/// The property that holds a move that cannot be read.
-pub(in crate::format) const UNREAD: &str = "unread";
+use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warning};
 
 /// Stands before a text that is no move, or alone for a move of which nothing is known.
 pub(in crate::format::shogi::kif) const NO_MOVE: &str = "？";
@@ -39,10 +32,7 @@ pub(in crate::format) fn skip_unread(
 ) -> NodeId {
     let node = builder.skip();
     builder.note(Note::Turn(next));
-    builder.note(Note::Property(Box::new(Property {
-        name: UNREAD.into(),
-        values: vec![text.into()],
-    })));
+    builder.note(Note::Unread(text.into()));
     builder.warn(at, message);
     node
 }
@@ -64,8 +54,8 @@ pub(in crate::format::shogi::kif) struct Moves {
     /// The children of forks by their moves, the first children left out.
     forks: HashMap<(NodeId, Move), NodeId>,
     comment: Option<String>,
-    /// How the lines end that have ended; `None` for a word that is not known.
-    ended: HashMap<NodeId, Option<Ending>>,
+    /// How the lines end that have ended, by the nodes of their last moves.
+    ended: HashSet<(NodeId, EndingKind)>,
     /// The last node that got a valuation.
     valued: Option<NodeId>,
     /// Whether the moves have their squares of origin.
@@ -100,7 +90,7 @@ impl Moves {
             merging: false,
             forks: HashMap::new(),
             comment: None,
-            ended: HashMap::new(),
+            ended: HashSet::new(),
             valued: None,
             origins: false,
             cut,
@@ -225,20 +215,27 @@ impl Moves {
         if let Some(same) = self.same_child(node, mv) {
             return self.enter(same);
         }
-        let first = self.builder.tree().first_child(node).is_none();
         let child = self.builder.play(Move::Shogi(mv), at);
         if guessed {
             let message = format!("{text} fits several pieces, or none: {mv} is played");
             self.builder.warn(at, message);
         }
-        self.added(node, child, first, Some(Move::Shogi(mv)));
+        self.added(node, child);
     }
 
-    /// Remembers a new node.
-    fn added(&mut self, parent: NodeId, child: NodeId, first: bool, mv: Option<Move>) {
+    /// Remembers a node that was added to the line, whose last node was `last`.
+    fn added(&mut self, last: NodeId, child: NodeId) {
         self.merging = false;
-        if let Some(mv) = mv.filter(|_| !first) {
+        let tree = self.builder.tree();
+        let parent = tree.parent(child).unwrap_or(last);
+        if let Some(mv) = tree.mv(child)
+            && tree.first_child(parent) != Some(child)
+        {
             self.forks.insert((parent, mv), child);
+        }
+        // The line goes on behind its end.
+        if parent != last {
+            self.path.push(parent, self.builder.position());
         }
         self.path.push(child, self.builder.position());
     }
@@ -262,7 +259,6 @@ impl Moves {
     /// Keeps a node for a move that cannot be read. The turn passes.
     fn skip(&mut self, at: At, text: &str, why: &str) {
         let node = self.builder.node();
-        let first = self.builder.tree().first_child(node).is_none();
         let next = self.mover().other();
         let text = text
             .strip_prefix(NO_MOVE)
@@ -270,14 +266,7 @@ impl Moves {
             .unwrap_or(text);
         let message = format!("cannot read the move {text:?}: {why}");
         let child = skip_unread(&mut self.builder, text, next, at, message);
-        self.added(node, child, first, None);
-    }
-
-    fn note_property(&mut self, name: &str, value: &str) {
-        self.builder.note(Note::Property(Box::new(Property {
-            name: name.into(),
-            values: vec![value.into()],
-        })));
+        self.added(node, child);
     }
 
     /// Takes the time, if it comes first, and gives what follows.

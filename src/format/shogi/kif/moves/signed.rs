@@ -57,8 +57,8 @@ impl Moves {
         let ending = ending::by_word(word, self.mover());
         if last && !line.ended && ending.is_none() {
             self.hold_back(line);
-        } else if ending.is_some() {
-            self.end(ending, Some(word));
+        } else if let Some(kind) = ending {
+            self.end(ending::with_word(kind, word));
         } else if !token.0.starts_with(is_side_mark) {
             // A number, or nothing that is known.
         } else if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
@@ -73,9 +73,10 @@ impl Moves {
     /// A line that is nothing else may be the word with which a KI2 line ends.
     pub(super) fn take_word(&mut self, line: Line<'_>, text: &str) {
         let word = text.trim_end_matches(is_blank);
-        let ending = ending::by_word(word, self.mover());
-        if ending.is_some() && !self.has_ended() {
-            self.end(ending, Some(word));
+        let ended = self.builder.tree().ending(self.builder.node()).is_some();
+        let ending = ending::by_word(word, self.mover()).filter(|_| !ended);
+        if let Some(kind) = ending {
+            self.end(ending::with_word(kind, word));
         } else if !line.ended && word.starts_with(lines::is_digit) {
             self.hold_back(line);
         }

@@ -5,15 +5,12 @@ use crate::format::Feature;
 use crate::format::shogi::kif::clock;
 use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::eval;
-use crate::format::shogi::kif::moves::END;
 use crate::format::shogi::kif::moves::NO_MOVE;
-use crate::format::shogi::kif::moves::SUMMARY;
-use crate::format::shogi::kif::moves::UNREAD;
 use crate::format::shogi::kif::moves::looks_like_a_move;
 use crate::game::shogi::notation::{self, Spelling};
 use crate::game::shogi::{self, Handicap, Origin, Position, Square};
 use crate::game::{Move, Side};
-use crate::record::{Clock, Ending, Eval, NodeId, Note, Record};
+use crate::record::{Clock, Ending, EndingKind, Eval, NodeId, Note, Record};
 
 /// The columns of a move in KIF before its time, and of one in KI2 with its sign.
 const MOVE_WIDTH: usize = 12;
@@ -29,8 +26,8 @@ impl Writer<'_> {
             self.write_move(node, &text, &mut state);
             state.position.apply(mv);
             state.previous = Some(mv.to);
-        } else if !self.is_bare(node) {
-            let text = property(self.record, node, UNREAD).unwrap_or("");
+        } else if !self.record.tree.is_ending(node) {
+            let text = self.record.tree.unread(node).unwrap_or("");
             let mark = if looks_like_a_move(text) { "" } else { NO_MOVE };
             let text = format!("{mark}{text}").replace(['\r', '\n'], " ");
             self.write_move(node, &text, &mut state);
@@ -122,14 +119,11 @@ impl Writer<'_> {
         let record = self.record;
         let mover = state.position.side_to_move().other();
         let mut number = self.plies(node);
-        let mut word = None;
-        let notes: Vec<&Note> = record.tree.notes(node).collect();
-        let valuation = notes.iter().find_map(|note| match note {
+        let valuation = record.tree.notes(node).find_map(|note| match note {
             Note::Comment(text) => eval::find(text, mover),
             _ => None,
         });
-        for (index, note) in notes.iter().copied().enumerate() {
-            let behind = &notes[index + 1..];
+        for note in record.tree.notes(node) {
             match note {
                 Note::Comment(text) => self.comment(text),
                 Note::Bookmark(name) => {
@@ -137,16 +131,9 @@ impl Writer<'_> {
                     self.line(&format!("&{name}"));
                 }
                 Note::Eval(eval) if valuation != Some(*eval) => self.comment(&eval_line(*eval)),
-                Note::Property(property) if &*property.name == END => {
-                    word = property.values.first().map(|word| &**word);
-                    if !matches!(behind.first(), Some(Note::End(_))) {
-                        number += 1;
-                        self.end_word(node, number, word.take(), None, state, behind);
-                    }
-                }
                 Note::End(ending) => {
                     number += 1;
-                    self.end_word(node, number, word.take(), Some(*ending), state, behind);
+                    self.end_word(node, number, ending, state);
                 }
                 _ => {}
             }
@@ -160,43 +147,40 @@ impl Writer<'_> {
         }
     }
 
-    /// The word with which a line of KIF ends; its time is the first in the notes behind it.
-    fn end_word(
-        &mut self,
-        node: NodeId,
-        number: u32,
-        word: Option<&str>,
-        ending: Option<Ending>,
-        state: &State,
-        behind: &[&Note],
-    ) {
+    /// The word with which a line of KIF ends, with its time.
+    fn end_word(&mut self, node: NodeId, number: u32, ending: &Ending, state: &State) {
         if self.style == Style::Ki2 {
-            let lost = ending.is_none();
+            let lost = ending.kind == EndingKind::Other;
             return self.losses.add(Feature::Endings.name(), usize::from(lost));
         }
         // A word of another format means something else here, or nothing.
         let mover = state.position.side_to_move();
-        let word = word.filter(|word| ending.is_none() || ending::by_word(word, mover) == ending);
-        let Some(word) = word.or(ending.map(ending::word)) else {
-            return;
+        let means = |word: &&str| {
+            let meaning = ending::by_word(word, mover).unwrap_or(EndingKind::Other);
+            meaning == ending.kind
         };
-        let clock = behind.iter().find_map(|note| clock_of(note));
-        let mut used = state.used[state.position.side_to_move().index()];
+        let own = ending.word.as_deref().filter(means);
+        let word = own.unwrap_or(ending::word(ending.kind));
+        let mut used = state.used[mover.index()];
         let tree = &self.record.tree;
         let more = tree.first_child(node).is_some()
-            || (self.is_bare(node) && tree.next_sibling(node).is_some());
-        self.numbered(number, word, clock, &mut used, more);
+            || (tree.is_ending(node) && tree.next_sibling(node).is_some());
+        self.numbered(number, word, ending.clock, &mut used, more);
     }
 
     /// The まで line.
     fn summary(&mut self, node: NodeId, state: &State) {
-        let own = property(self.record, node, SUMMARY).map(str::to_owned);
+        let own = self.record.tree.notes(node).find_map(|note| match note {
+            Note::Summary(text) => Some(text.to_string()),
+            _ => None,
+        });
         let mover = state.position.side_to_move();
         let problem = Handicap::of(&self.start).is_none();
-        let usual = |ending: Ending| {
+        let usual = |ending: EndingKind| {
             ending::summary(ending, self.plies(node), mover, self.players, problem)
         };
-        let ending = self.record.tree.ending(node);
+        let ending = self.record.tree.ending(node).map(|ending| ending.kind);
+        let ending = ending.filter(|kind| *kind != EndingKind::Other);
         // KI2 has no other word for the end: the line must say what it is.
         let tells =
             |text: &String| self.style == Style::Kif || ending::by_summary(text, mover) == ending;
@@ -207,17 +191,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a node stands only for the end of a line.
-    fn is_bare(&self, node: NodeId) -> bool {
-        node != NodeId::ROOT
-            && self.record.tree.mv(node).is_none()
-            && property(self.record, node, UNREAD).is_none()
-            && has_ended(self.record, node)
-    }
-
     /// The number of the last move at a node.
     fn plies(&self, node: NodeId) -> u32 {
-        self.number_of_plies(node) - u32::from(self.is_bare(node))
+        self.number_of_plies(node) - u32::from(self.record.tree.is_ending(node))
     }
 
     fn number_of_plies(&self, node: NodeId) -> u32 {
@@ -239,36 +215,10 @@ fn padded(text: &str) -> String {
     format!("{text}{}", " ".repeat(MOVE_WIDTH.saturating_sub(width)))
 }
 
-fn property<'a>(record: &'a Record, node: NodeId, name: &str) -> Option<&'a str> {
-    record.tree.notes(node).find_map(|note| match note {
-        Note::Property(property) if &*property.name == name => {
-            property.values.first().map(|value| &**value)
-        }
-        _ => None,
-    })
-}
-
-fn is_end(note: &Note) -> bool {
-    match note {
-        Note::End(_) => true,
-        Note::Property(property) => &*property.name == END,
-        _ => false,
-    }
-}
-
-pub(super) fn has_ended(record: &Record, node: NodeId) -> bool {
-    record.tree.notes(node).any(is_end)
-}
-
-/// The time of a node's move: a time behind the end of the line is that of the word.
+/// The time of a node's move.
 fn move_clock(record: &Record, node: NodeId) -> Option<Clock> {
-    let mut before = record.tree.notes(node).take_while(|note| !is_end(note));
-    before.find_map(clock_of)
-}
-
-fn clock_of(note: &Note) -> Option<Clock> {
-    match note {
+    record.tree.notes(node).find_map(|note| match note {
         Note::Clock(clock) => Some(*clock),
         _ => None,
-    }
+    })
 }

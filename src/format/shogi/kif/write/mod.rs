@@ -5,14 +5,12 @@ mod head;
 
 use super::FEATURES;
 use super::ending::Players;
-use super::moves::{END, SUMMARY, UNREAD};
 use crate::format::export::encode;
 use crate::format::{Export, Feature, Losses, WriteError, Written};
 use crate::game;
 use crate::game::shogi::{Position, Square};
 use crate::record::{NodeId, Note, Record};
 use crate::text::source::encoding_by_label;
-use body::has_ended;
 
 /// Which of the two layouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -62,10 +60,7 @@ fn count_losses(record: &Record, style: Style, losses: &mut Losses) {
     let times = |feature: &Feature| style == Style::Kif || *feature != Feature::Clocks;
     room.extend(FEATURES.iter().copied().filter(times));
     losses.add_missing(&record.tree, &room);
-    let foreign = |note: &&Note| match note {
-        Note::Property(property) => ![END, SUMMARY, UNREAD].contains(&&*property.name),
-        _ => false,
-    };
+    let foreign = |note: &&Note| matches!(note, Note::Property(_) | Note::Result(_));
     let notes = record.tree.ids().flat_map(|node| record.tree.notes(node));
     losses.add(Feature::Properties.name(), notes.filter(foreign).count());
 }
@@ -156,7 +151,7 @@ impl<'a> Writer<'a> {
         let tree = &self.record.tree;
         loop {
             // What follows a line that has ended is beside its end.
-            let continues = !has_ended(self.record, node);
+            let continues = tree.ending(node).is_none();
             let main = tree.first_child(node).filter(|_| continues);
             let before = pending.len();
             let beside = tree.children(node).skip(usize::from(main.is_some()));
