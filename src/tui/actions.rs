@@ -1,232 +1,188 @@
-//! What each action does, and which are of use now.
+//! The actions: one table from which the keys, the screen's help, the README, the manual and the names for remapping
+//! derive. A new action is a row here, its function, and a text in each language.
 
-use std::sync::Arc;
+use super::model::State;
+use super::update::{
+    autoplay, bookmarks, clipboard, file, follow, jumps, keys, library, motion, problems, search,
+    trial, variations, view,
+};
 
-use super::keys::Action;
-use super::model::{Effect, State};
-use super::say::Say;
-use super::typing::Asked;
-use super::views::View;
-
-impl State {
-    /// Does what an action asks for.
-    pub(super) fn update(&mut self, action: Action, count: Option<usize>) {
-        let before = self.node();
-        if !matches!(action, Action::Play | Action::Faster | Action::Slower) {
-            self.ui.playing.stop();
-        }
-        if !self.act_in_book(action, count) {
-            if !keeps_preview(action) && !self.scrolls(action) {
-                self.reader.preview = None;
-            }
-            self.act(action, count);
-        }
-        if self.node() != before {
-            self.ui.panes.comment.reset();
-        }
-        self.guard_answer();
-    }
-
-    fn act(&mut self, action: Action, count: Option<usize>) {
-        let record = Arc::clone(&self.document.record);
-        let times = count.unwrap_or(1);
-        match action {
-            Action::Forward => self.forward(times),
-            Action::Back => self.reader.cursor.back(&record, times),
-            Action::Down => self.down_or_up(true, times),
-            Action::Up => self.down_or_up(false, times),
-            Action::Start => self.reader.cursor.go_to_ply(&record, 0),
-            Action::End => self
-                .reader
-                .cursor
-                .go_to_ply(&record, count.unwrap_or(usize::MAX)),
-            Action::PageDown => self.go_by_page(true, times),
-            Action::PageUp => self.go_by_page(false, times),
-            Action::NextFork => self.seek(times, &Say::NoMoreForks, |cursor| cursor.next_fork()),
-            Action::PreviousFork => {
-                self.seek(times, &Say::NoMoreForks, |cursor| cursor.previous_fork());
-            }
-            Action::NextComment => self.seek(times, &Say::NoMoreComments, |cursor| {
-                cursor.next_among(cursor.lines().comments())
-            }),
-            Action::PreviousComment => self.seek(times, &Say::NoMoreComments, |cursor| {
-                cursor.previous_among(cursor.lines().comments())
-            }),
-            Action::NextGame => self.next_problem_or_game(true, times),
-            Action::PreviousGame => self.next_problem_or_game(false, times),
-            Action::Swing => self.next_swing(),
-            Action::Take => self.take(count),
-            Action::Mainline => self.return_to_mainline(),
-            Action::Fold => self.fold(),
-            Action::FoldAll => self.ui.folds.toggle_all(),
-            Action::Transposition => self.transpose(),
-            Action::GoToMark | Action::SetMark => self.ui.typing.await_letter(action),
-            Action::Search => self.ui.typing.ask(Asked::Search),
-            Action::NextHit => self.next_hit(true, times),
-            Action::PreviousHit => self.next_hit(false, times),
-            Action::Command => self.ui.typing.ask(Asked::Command),
-            Action::Games => self.open_list(),
-            Action::Book => self.toggle_book(),
-            Action::Info => self.ui.panes.toggle(View::Info),
-            Action::Graph if self.document.survey.is_some() && !self.has_graph() => {
-                self.say(&Say::NoGraph);
-            }
-            Action::Graph => self.ui.panes.toggle(View::Graph),
-            Action::Map => self.ui.panes.toggle(View::Map),
-            Action::Messages => self.ui.panes.toggle(View::Messages),
-            Action::Help => self.ui.panes.toggle(View::Help),
-            Action::NextPane => self.turn(true),
-            Action::PreviousPane => self.turn(false),
-            Action::Zoom => self.ui.panes.zoomed = !self.ui.panes.zoomed,
-            Action::Flip => self.ui.settings.flip = !self.ui.settings.flip,
-            Action::Coordinates => self.toggle_coordinates(),
-            Action::Notation => self.next_notation(),
-            Action::Play => self.play(),
-            Action::Faster => self.ui.playing.faster(),
-            Action::Slower => self.ui.playing.slower(),
-            Action::Problems => self.toggle_problems(),
-            Action::Answer => self.reveal(),
-            Action::CopyPosition => self.copy_position(),
-            Action::CopyLine => self.copy_line(),
-            Action::CopyPlace => self.copy_place(),
-            Action::Edit => self.edit(),
-            Action::Mouse => self.toggle_mouse(),
-            Action::Cancel => self.cancel(),
-            Action::Follow => self.toggle_following(),
-            Action::Newest => self.go_to_newest(),
-            Action::Pin => self.toggle_pin(),
-            Action::Reload => self.reload(),
-            Action::Redraw => self.want(Effect::Redraw),
-            Action::Suspend => self.want(Effect::Suspend),
-            Action::Quit => self.want(Effect::Quit),
-            // The books take it wherever one is.
-            Action::BookMove => {}
-        }
-    }
-
-    /// Whether an action would do something now; help leaves the others out.
-    pub(super) fn is_valid(&self, action: Action) -> bool {
-        let lines = self.reader.cursor.lines();
-        match action {
-            Action::Take => self.branches().len() > 1,
-            Action::Mainline => {
-                !lines.on_mainline(self.reader.cursor.node()) || !self.reader.tried.is_empty()
-            }
-            Action::Book | Action::BookMove => self.has_book(),
-            Action::NextFork
-            | Action::PreviousFork
-            | Action::Fold
-            | Action::FoldAll
-            | Action::Map => lines.count() > 1,
-            Action::NextComment | Action::PreviousComment => !lines.comments().is_empty(),
-            Action::NextGame | Action::PreviousGame => self.has_other_games(),
-            Action::Games => self.has_other_games(),
-            Action::Swing => self
-                .document
-                .survey
-                .as_ref()
-                .is_some_and(|survey| !survey.evals.is_empty()),
-            Action::Graph => self.has_graph(),
-            Action::Transposition => self
-                .document
-                .survey
-                .as_ref()
-                .is_some_and(crate::record::Survey::has_transpositions),
-            Action::NextHit | Action::PreviousHit => self.reader.search.query.is_some(),
-            Action::Faster | Action::Slower => self.ui.playing.interval().is_some(),
-            Action::Answer => self.reader.problems.is_some(),
-            Action::GoToMark => !self.marks_here().is_empty(),
-            _ => true,
-        }
-    }
-
-    /// Whether an action moves text and not the cursor now.
-    pub(super) fn scrolls(&self, action: Action) -> bool {
-        matches!(action, Action::PageDown | Action::PageUp) && self.scrolled().is_some()
-    }
-
-    fn down_or_up(&mut self, down: bool, times: usize) {
-        match self.scrolled() {
-            Some(scroll) => scroll.by(times, down),
-            None => self.sideways(down, times),
-        }
-    }
-
-    fn go_by_page(&mut self, down: bool, times: usize) {
-        let record = Arc::clone(&self.document.record);
-        let plies = times.saturating_mul(10);
-        match self.scrolled() {
-            Some(scroll) => scroll.pages(times, down),
-            None if down => self.reader.cursor.forward(&record, plies),
-            None => self.reader.cursor.back(&record, plies),
-        }
-    }
-
-    fn take(&mut self, count: Option<usize>) {
-        let marked = self
-            .reader
-            .cursor
-            .lines()
-            .number(&self.document.record.tree, self.node())
-            + 1;
-        if !self.take_branch(count.unwrap_or(marked)) {
-            self.say(&Say::NoBranches);
-        }
-    }
-
-    /// Closes the nearest thing that is open, drops what was typed, stops what is going on.
-    fn cancel(&mut self) {
-        if self.tickets.cancel() || self.reader.preview.take().is_some() {
-            return;
-        }
-        if self.ui.panes.view.take().is_none() {
-            self.ui.panes.zoomed = false;
-            self.reader.search.unlight();
-        }
-        self.ui.list = None;
-    }
-
-    fn toggle_coordinates(&mut self) {
-        self.ui.settings.coordinates = !self.ui.settings.coordinates;
-        self.say(&Say::Coordinates(self.ui.settings.coordinates));
-    }
-
-    fn next_notation(&mut self) {
-        let game = self.document.record.game();
-        self.ui.settings.notation = self.ui.settings.notation.next(game);
-        self.say(&Say::Notation(self.ui.settings.notation.name(game)));
-    }
-
-    fn toggle_mouse(&mut self) {
-        self.ui.mouse = !self.ui.mouse;
-        self.want(Effect::Mouse(self.ui.mouse));
-        self.say(&Say::Mouse(self.ui.mouse));
-    }
+/// What an action has to do with; the order in which help lists them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Group {
+    /// Going along the line.
+    Moves,
+    /// Forks and what hangs on them.
+    Variations,
+    /// Finding a place.
+    Finding,
+    /// What stands on the screen and how.
+    Panes,
+    /// Problems with their answers.
+    Problems,
+    /// The file and the program.
+    Program,
 }
 
-/// Whether a branch is still looked at after the action.
-fn keeps_preview(action: Action) -> bool {
-    matches!(
-        action,
-        Action::Forward
-            | Action::Down
-            | Action::Up
-            | Action::Take
-            | Action::Mainline
-            | Action::Transposition
-            | Action::Help
-            | Action::Book
-            | Action::Cancel
-            | Action::Zoom
-            | Action::Flip
-            | Action::Coordinates
-            | Action::Notation
-            | Action::NextPane
-            | Action::PreviousPane
-            | Action::Redraw
-            | Action::Suspend
-            | Action::Mouse
-            | Action::CopyPosition
-            | Action::CopyLine
-    )
+impl Group {
+    /// Every group, in the order of the list.
+    pub const ALL: [Self; 6] = [
+        Self::Moves,
+        Self::Variations,
+        Self::Finding,
+        Self::Panes,
+        Self::Problems,
+        Self::Program,
+    ];
+}
+
+/// Where the keys of an action are heard.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Scope {
+    /// Wherever nothing else has them.
+    Base,
+    /// While moves are played by themselves.
+    Playing,
+    /// In the pane of the opening books, and while a move of theirs is tried.
+    Book,
+}
+
+/// What goes on although an action is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keeps {
+    /// Nothing: it ends the trial and stops autoplay.
+    Nothing,
+    /// The trial on the board.
+    Trial,
+    /// The trial, and autoplay.
+    All,
+}
+
+/// An action with its usual keys.
+#[derive(Debug)]
+pub struct Binding {
+    /// The action.
+    pub action: Action,
+    /// What it has to do with.
+    pub group: Group,
+    /// Where its keys are heard.
+    pub scope: Scope,
+    /// The keys as they are named to the reader, separated by blanks: `Right`, `Ctrl-d`, `G`; `yp` is `y`, then `p`.
+    pub keys: &'static str,
+    /// What the action is called in the configuration file and after `:`.
+    pub name: &'static str,
+    /// What it does, in a few words.
+    pub help: &'static str,
+    /// Does it, with the count that was typed before.
+    pub(super) run: fn(&mut State, Option<usize>),
+    /// Whether it would do something now.
+    pub(super) is_valid: fn(&State) -> bool,
+    /// What goes on meanwhile.
+    pub(super) keeps: Keeps,
+}
+
+/// Makes the enum of actions and their table of one row each: the action, its group, the scope of its keys, the keys,
+/// the name, the function, when it is valid, what it keeps, and what it does.
+macro_rules! actions {
+    ($($action:ident $group:ident $scope:ident $keys:literal $name:literal $run:path, $valid:path, $keeps:ident, $help:literal;)*) => {
+        /// What a key asks for.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Action {
+            $(#[doc = $help] $action,)*
+        }
+
+        /// Every action, in the order in which they are listed. `[` and `O` are bound to nothing: on a slow line an
+        /// arrow key can arrive in pieces, as Esc and those letters. Digits make a count.
+        pub const KEYS: &[Binding] = &[$(Binding {
+            action: Action::$action,
+            group: Group::$group,
+            scope: Scope::$scope,
+            keys: $keys,
+            name: $name,
+            help: $help,
+            run: $run,
+            is_valid: $valid,
+            keeps: Keeps::$keeps,
+        },)*];
+    };
+}
+
+#[rustfmt::skip]
+actions! {
+    Forward Moves Base "Right l" "forward" motion::forward, always, Trial, "next move; with a count before it, as many";
+    Back Moves Base "Left h" "back" motion::back, always, Trial, "previous move";
+    Down Moves Base "Down j" "down" view::down, always, Trial, "next variation at a fork; elsewhere next move";
+    Up Moves Base "Up k" "up" view::up, always, Trial, "previous variation at a fork; elsewhere previous move";
+    Start Moves Base "g Home" "start" motion::start, always, Nothing, "start of the line";
+    End Moves Base "G End" "end" motion::end, always, Nothing, "end of the line; 37G goes to ply 37";
+    PageDown Moves Base "PgDn Ctrl-d" "page-down" view::page_down, always, Trial, "ten moves on; a page of another focused pane";
+    PageUp Moves Base "PgUp Ctrl-u" "page-up" view::page_up, always, Trial, "ten moves back; a page of another focused pane";
+    ReadOn Moves Base "Space" "read-on" motion::read_on, motion::has_comments, Nothing, "read on: next page of the comment, then next comment";
+    ReadBack Moves Base "Backspace" "read-back" motion::read_back, motion::has_comments, Nothing, "read back";
+    NextComment Moves Base ")" "next-comment" motion::next_comment, motion::has_comments, Nothing, "next comment";
+    PreviousComment Moves Base "(" "previous-comment" motion::previous_comment, motion::has_comments, Nothing, "previous comment";
+    Swing Moves Base "!" "swing" motion::swing, motion::has_evals, Nothing, "next big swing of the evaluation";
+    Play Moves Base "p" "play" autoplay::toggle, always, All, "play the moves one after another";
+    Faster Moves Playing "+" "faster" autoplay::faster, autoplay::is_on, All, "play faster";
+    Slower Moves Playing "-" "slower" autoplay::slower, autoplay::is_on, All, "play slower";
+    Take Variations Base "Enter" "take" variations::take, variations::has_any, Nothing, "the branch of the number typed before";
+    Mainline Variations Base "m" "mainline" variations::mainline, variations::has_left_mainline, Trial, "leave a trial; back to the main line";
+    LevelUp Variations Base "u" "level-up" variations::level_up, variations::has_left_mainline, Nothing, "to where this variation begins";
+    NextFork Variations Base "}" "next-fork" motion::next_fork, variations::has_any, Nothing, "next fork";
+    PreviousFork Variations Base "{" "previous-fork" motion::previous_fork, variations::has_any, Nothing, "previous fork";
+    Unfold Variations Base "+" "unfold" variations::unfold, variations::has_any, Trial, "unfold the variations at this move";
+    Fold Variations Base "-" "fold" variations::fold, variations::has_any, Trial, "fold the variations at this move";
+    FoldAll Variations Base "Z" "fold-all" variations::fold_all, variations::has_any, Trial, "fold or unfold all variations";
+    Transposition Variations Base "x" "transposition" motion::transpose, motion::has_transpositions, Nothing, "another place with the same position";
+    Map Variations Base "T" "map" view::map, variations::has_any, Trial, "map of the variations";
+    Search Finding Base "/" "search" search::ask, always, Trial, "search comments, moves and headers";
+    NextHit Finding Base "n" "next-hit" search::next, search::is_on, Nothing, "next hit";
+    PreviousHit Finding Base "N" "previous-hit" search::previous, search::is_on, Nothing, "previous hit";
+    Command Finding Base ":" "command" keys::ask_command, always, Trial, "a ply, a move, a line such as 2.1, or an action";
+    GoToMark Finding Base "'" "go-to-mark" bookmarks::choose, bookmarks::has_any, Nothing, "go to a mark or bookmark: a letter follows";
+    SetMark Finding Base "\"" "set-mark" bookmarks::begin_set, always, Trial, "set a mark: a letter follows";
+    JumpBack Finding Base "Ctrl-o" "jump-back" jumps::back, jumps::has_back, Nothing, "back to where the last jump began";
+    JumpForward Finding Base "Ctrl-n" "jump-forward" jumps::forward, jumps::has_forward, Nothing, "forward again along the jumps";
+    NextGame Finding Base ">" "next-game" problems::next, library::has_other_games, Nothing, "next game";
+    PreviousGame Finding Base "<" "previous-game" problems::previous, library::has_other_games, Nothing, "previous game";
+    Games Finding Base "o" "games" library::toggle, library::has_other_games, Nothing, "games of the file or directory, filtered as you type";
+    NextPane Panes Base "Tab" "next-pane" view::next_pane, always, Trial, "focus the next pane; next page where narrow";
+    PreviousPane Panes Base "Shift-Tab" "previous-pane" view::previous_pane, always, Trial, "focus the previous pane";
+    Zoom Panes Base "z" "zoom" view::zoom, always, Trial, "the focused pane alone";
+    Flip Panes Base "f" "flip" view::flip, always, All, "flip the board";
+    Coordinates Panes Base "c" "coordinates" view::coordinates, always, All, "coordinates";
+    Notation Panes Base "t" "notation" view::notation, always, All, "another notation";
+    Book Panes Base "b" "book" trial::toggle_book, trial::has_book, Trial, "opening book: focus it, or close it";
+    BookMove Panes Book "Enter" "book-move" trial::play_book_move, trial::has_book, Trial, "try the marked book move, or that of the number";
+    Info Panes Base "i" "info" view::info, always, Trial, "information about the game";
+    Graph Panes Base "v" "graph" view::graph, view::has_graph, Trial, "evaluation and clock graph";
+    Messages Panes Base "L" "messages" view::messages, always, Trial, "messages so far";
+    Problems Problems Base "P" "problems" problems::toggle, always, Nothing, "problem mode: answers stay hidden";
+    Answer Problems Base "a" "answer" problems::reveal, problems::is_on, Nothing, "show the answer";
+    CopyPosition Program Base "yp" "copy-position" clipboard::copy_position, always, All, "copy the position: FEN, SFEN or SGF";
+    CopyLine Program Base "yl" "copy-line" clipboard::copy_line, always, All, "copy the line up to here";
+    CopyPlace Program Base "yf" "copy-place" clipboard::copy_place, always, All, "copy the file's name with the ply";
+    Edit Program Base "e" "edit" file::edit, file::is_editable, Nothing, "open the file in $EDITOR at this move";
+    Mouse Program Base "M" "mouse" view::mouse, always, All, "mouse on or off";
+    Follow Program Base "F" "follow" follow::toggle, always, Nothing, "follow the live end, or stay";
+    Newest Program Base "." "newest" follow::go_to_newest, always, Nothing, "go to what came last";
+    Pin Program Base "Ctrl-p" "pin" follow::toggle_pin, follow::is_directory, Trial, "in a directory: stay with this file, or go with the newest";
+    Reload Program Base "r" "reload" file::reload, always, Nothing, "read the file again";
+    Redraw Program Base "Ctrl-l" "redraw" file::redraw, always, All, "draw the screen again";
+    Suspend Program Base "Ctrl-z" "suspend" file::suspend, always, Trial, "suspend";
+    Help Program Base "? F1" "help" view::help, always, Trial, "this help";
+    Cancel Program Base "Esc" "cancel" view::cancel, always, Trial, "close help, drop what was typed; never quits";
+    Quit Program Base "q Ctrl-c" "quit" file::quit, always, Trial, "quit";
+}
+
+fn always(_: &State) -> bool {
+    true
+}
+
+impl Action {
+    /// Its row of the table.
+    pub(super) fn binding(self) -> &'static Binding {
+        // The table has the order of the enum: one macro makes both.
+        &KEYS[self as usize]
+    }
 }

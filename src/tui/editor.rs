@@ -4,26 +4,8 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::model::{Effect, State};
 use super::say::Say;
 use super::terminal;
-use crate::files::load;
-
-impl State {
-    /// Asks for the editor at the move on the board.
-    pub(super) fn edit(&mut self) {
-        if load::is_stream(&self.document.path) {
-            return self.say(&Say::CannotEdit);
-        }
-        let path = self.document.record.tree.path(self.node());
-        // A move that was not read from a line of its own is looked for at the one before it.
-        let place = path
-            .iter()
-            .rev()
-            .find_map(|node| self.document.record.tree.place(*node));
-        self.want(Effect::Edit(self.document.path.clone(), place));
-    }
-}
 
 /// Opens the editor and waits for its end. `VISUAL` is asked for before `EDITOR`, vi is everywhere. Both are words as the
 /// shell splits them.

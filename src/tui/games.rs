@@ -3,13 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-
-use super::jobs::{Job, Outcome};
+use super::jobs::Outcome;
 use super::line::Line;
-use super::model::State;
-use super::say::Say;
-use super::views::{Scroll, View};
+use super::views::Scroll;
 use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::files::load::show_path;
@@ -33,7 +29,7 @@ pub(super) enum Listed {
 #[derive(Debug)]
 pub(super) struct GameList {
     pub(super) of: Listed,
-    items: Vec<String>,
+    pub(super) items: Vec<String>,
     pub(super) filter: Line,
     /// The numbers of the items that pass.
     shown: Vec<u32>,
@@ -43,7 +39,7 @@ pub(super) struct GameList {
 }
 
 impl GameList {
-    fn new(of: Listed, items: Vec<String>, marked: usize) -> Self {
+    pub(super) fn new(of: Listed, items: Vec<String>, marked: usize) -> Self {
         Self {
             of,
             shown: (0..items.len() as u32).collect(),
@@ -69,11 +65,11 @@ impl GameList {
     }
 
     /// The number of the marked item.
-    fn chosen(&self) -> Option<usize> {
+    pub(super) fn chosen(&self) -> Option<usize> {
         self.shown.get(self.marked).map(|index| *index as usize)
     }
 
-    fn apply_filter(&mut self) {
+    pub(super) fn apply_filter(&mut self) {
         let chosen = self.chosen();
         let words = self.filter.text().split_whitespace();
         let queries: Vec<Query> = words.filter_map(Query::new).collect();
@@ -96,165 +92,8 @@ impl GameList {
     }
 }
 
-impl State {
-    /// Whether there is another game to go to.
-    pub(super) fn has_other_games(&self) -> bool {
-        self.document.loaded.games.len() > 1 || self.document.files.is_some()
-    }
-
-    /// Opens the list of games, or of files where the file has but one game.
-    pub(super) fn open_list(&mut self) {
-        if self.ui.panes.view == Some(View::Games) {
-            self.ui.panes.view = None;
-            self.ui.list = None;
-        } else if self.document.loaded.games.len() > 1 {
-            self.list_games();
-        } else if self.document.files.is_some() {
-            self.list_files();
-        } else {
-            self.say(&Say::OneGame);
-        }
-    }
-
-    fn list_games(&mut self) {
-        let items = self
-            .document
-            .loaded
-            .games
-            .iter()
-            .map(|entry| describe(&entry.headers));
-        let list = GameList::new(Listed::Games, items.collect(), self.document.game);
-        self.show_list(list);
-    }
-
-    /// Opens the list of the directory's files. What is in them is read while the list stands.
-    pub(super) fn list_files(&mut self) {
-        let Some(files) = self.document.files.clone() else {
-            return;
-        };
-        let here = files.iter().position(|file| *file == self.document.path);
-        let items = names(&files);
-        self.show_list(GameList::new(Listed::Files, items, here.unwrap_or(0)));
-        self.tickets.list = Some(self.start(Job::List(files, self.document.options)));
-    }
-
-    fn show_list(&mut self, list: GameList) {
-        self.ui.list = Some(list);
-        self.ui.panes.view = Some(View::Games);
-        self.ui.panes.opened.reset();
-    }
-
-    /// Reads what the files hold, from one on.
-    pub(super) fn listed(&mut self, from: usize, texts: Vec<String>) {
-        let Some(list) = self
-            .ui
-            .list
-            .as_mut()
-            .filter(|list| list.of == Listed::Files)
-        else {
-            return;
-        };
-        for (item, text) in list.items.iter_mut().skip(from).zip(texts) {
-            if !text.is_empty() {
-                item.push_str("  ");
-                item.push_str(&text);
-            }
-        }
-        self.filter_list();
-        self.touch();
-    }
-
-    /// Brings the list in line with its filter.
-    pub(super) fn filter_list(&mut self) {
-        if let Some(list) = &mut self.ui.list {
-            list.apply_filter();
-            list.go(0);
-        }
-    }
-
-    /// A key while the list stands; false if it is none of the list's.
-    pub(super) fn key_in_list(&mut self, event: &KeyEvent) -> bool {
-        let Some(list) = &mut self.ui.list else {
-            return false;
-        };
-        let control = event.modifiers.contains(KeyModifiers::CONTROL);
-        let page = list.scroll.room() as isize;
-        match event.code {
-            KeyCode::Esc => return false,
-            KeyCode::Char('c' | 'l' | 'z') if control => return false,
-            KeyCode::Enter => self.open_chosen(),
-            KeyCode::Char('j') if control => self.open_chosen(),
-            KeyCode::Up => list.go(-1),
-            KeyCode::Down => list.go(1),
-            KeyCode::PageUp => list.go(-page),
-            KeyCode::PageDown => list.go(page),
-            KeyCode::Home => list.go(isize::MIN),
-            KeyCode::End => list.go(isize::MAX),
-            KeyCode::Tab => self.other_list(),
-            _ if list.filter.key(event) => self.filter_list(),
-            _ => return false,
-        }
-        true
-    }
-
-    /// From the games of the file to the files of the directory, and back.
-    fn other_list(&mut self) {
-        match self.ui.list.as_ref().map(|list| list.of) {
-            Some(Listed::Games) if self.document.files.is_some() => self.list_files(),
-            Some(Listed::Files) if self.document.loaded.games.len() > 1 => self.list_games(),
-            _ => {}
-        }
-    }
-
-    pub(super) fn open_chosen(&mut self) {
-        let Some((of, chosen)) = self
-            .ui
-            .list
-            .as_ref()
-            .and_then(|list| Some((list.of, list.chosen()?)))
-        else {
-            return;
-        };
-        match of {
-            Listed::Games => {
-                if self.open_game(chosen) {
-                    self.ui.panes.view = None;
-                    self.ui.list = None;
-                }
-            }
-            Listed::Files => self.open_file_number(chosen),
-        }
-    }
-
-    /// Opens the directory's file before or after this one; false if there is none.
-    pub(super) fn open_neighbour(&mut self, forward: bool) -> bool {
-        let Some(files) = &self.document.files else {
-            return false;
-        };
-        let here = files.iter().position(|file| *file == self.document.path);
-        let there = here.and_then(|here| here.checked_add_signed(if forward { 1 } else { -1 }));
-        let there = there.filter(|there| *there < files.len());
-        if let Some(there) = there {
-            self.open_file_number(there);
-        }
-        there.is_some()
-    }
-
-    fn open_file_number(&mut self, number: usize) {
-        let file = self
-            .document
-            .files
-            .as_ref()
-            .and_then(|files| files.get(number));
-        if let Some(path) = file.cloned() {
-            self.say(&Say::Opening(super::model::short_name(&path)));
-            self.tickets.opening = Some(self.start(Job::Open(path, self.document.options)));
-        }
-    }
-}
-
 /// The files' names without what all of them begin with.
-fn names(files: &[PathBuf]) -> Vec<String> {
+pub(super) fn names(files: &[PathBuf]) -> Vec<String> {
     let common = files
         .split_first()
         .map_or_else(PathBuf::new, |(first, rest)| {
@@ -303,7 +142,7 @@ fn summary(file: &Loaded) -> String {
 }
 
 /// A game in one line: players, result, date, event, title.
-fn describe(headers: &Headers) -> String {
+pub(super) fn describe(headers: &Headers) -> String {
     let get = |key| {
         headers
             .get(key)

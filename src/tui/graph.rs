@@ -1,9 +1,6 @@
 //! Evaluation and clock along the current line.
 
-use std::sync::Arc;
-
 use super::model::State;
-use super::say::Say;
 use crate::game::Side;
 use crate::record::time;
 use crate::record::{Eval, Note};
@@ -27,14 +24,6 @@ pub(super) fn value(eval: Eval) -> i32 {
 }
 
 impl State {
-    /// Whether there is anything to draw a graph of.
-    pub(super) fn has_graph(&self) -> bool {
-        self.document
-            .survey
-            .as_ref()
-            .is_some_and(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())
-    }
-
     /// The last valuation at a stretch of plies of the current line.
     pub(super) fn value_in(&self, plies: std::ops::Range<usize>) -> Option<i32> {
         let evals = &self.document.survey.as_ref()?.evals;
@@ -49,21 +38,6 @@ impl State {
         let (ply, clock) = self.reader.cursor.noted(clocks, plies).next_back()?;
         let side = if ply % 2 == 1 { first } else { first.other() };
         Some((clock.spent?, side))
-    }
-
-    /// Goes to the next of the line's biggest swings, around the end.
-    pub(super) fn next_swing(&mut self) {
-        let mut plies = self.swings();
-        plies.sort_unstable();
-        let here = self.reader.cursor.ply();
-        let next = plies.iter().find(|ply| **ply > here).or(plies.first());
-        match next.copied() {
-            Some(ply) => {
-                let record = Arc::clone(&self.document.record);
-                self.reader.cursor.go_to_ply(&record, ply);
-            }
-            None => self.say(&Say::NoSwings),
-        }
     }
 
     /// The plies after which the valuation changed most, the biggest change first.

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
 use std::sync::{Arc, Weak};
 use std::thread;
@@ -10,8 +10,6 @@ use std::thread;
 use super::book::{BookJob, BookNews};
 use super::follow::{self, Compared};
 use super::games;
-use super::model::State;
-use super::say::Say;
 use super::search::{Found, SearchJob};
 use crate::crash;
 use crate::files::load::LoadError;
@@ -45,7 +43,7 @@ impl Wanted {
 /// What is waited for.
 #[derive(Debug, Default)]
 pub(super) struct Tickets {
-    survey: Option<Ticket>,
+    pub(super) survey: Option<Ticket>,
     pub(super) search: Option<Ticket>,
     pub(super) opening: Option<Ticket>,
     pub(super) list: Option<Ticket>,
@@ -59,7 +57,7 @@ impl Tickets {
     }
 
     /// Waits no longer for work that failed.
-    fn give_up(&mut self, failed: &Wanted) {
+    pub(super) fn give_up(&mut self, failed: &Wanted) {
         let waiting = [
             &mut self.survey,
             &mut self.search,
@@ -109,6 +107,13 @@ pub(super) struct Done {
     outcome: Outcome,
 }
 
+impl Done {
+    /// The outcome and by whom it is wanted, if somebody still waits for it.
+    pub(super) fn wanted(self) -> Option<(Outcome, Wanted)> {
+        self.wanted.is().then_some((self.outcome, self.wanted))
+    }
+}
+
 /// A piece of work that is still wanted, perhaps.
 #[derive(Debug)]
 pub(super) struct Task {
@@ -117,6 +122,13 @@ pub(super) struct Task {
 }
 
 impl Task {
+    /// A piece of work with the ticket of whoever waits for it.
+    pub(super) fn new(job: Job) -> (Ticket, Self) {
+        let ticket = Ticket::default();
+        let wanted = Wanted::by(&ticket);
+        (ticket, Self { job, wanted })
+    }
+
     /// Does the work if it is still wanted. A panic is an outcome.
     fn run_caught(self, report: &dyn Fn(Done) -> bool) {
         let wanted = self.wanted.clone();
@@ -214,73 +226,4 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work)?;
     Ok(())
-}
-
-impl State {
-    /// Asks the loop for a piece of work; it goes on until the ticket is dropped.
-    pub(super) fn start(&mut self, job: Job) -> Ticket {
-        let ticket = Ticket::default();
-        let wanted = Wanted::by(&ticket);
-        self.want(super::model::Effect::Start(Task { job, wanted }));
-        ticket
-    }
-
-    /// Has the record looked at as a whole.
-    pub(super) fn start_survey(&mut self) {
-        self.document.survey = None;
-        let job = Job::Survey(
-            Arc::clone(&self.document.record),
-            Arc::clone(self.reader.cursor.lines()),
-        );
-        self.tickets.survey = Some(self.start(job));
-    }
-
-    /// Takes what came of a piece of work, if it is still wanted.
-    pub(super) fn done(&mut self, done: Done) {
-        if !done.wanted.is() {
-            return;
-        }
-        match done.outcome {
-            Outcome::Surveyed(survey) => self.surveyed(*survey),
-            Outcome::Compared(compared) => self.compared(*compared),
-            Outcome::Unreadable(reason) => self.unreadable(reason),
-            Outcome::Found(found) => self.found(found),
-            Outcome::Opened(path, opened) => self.opened(&path, opened),
-            Outcome::Listed(from, texts) => self.listed(from, texts),
-            Outcome::Book(news) => self.book_news(news),
-            Outcome::Failed(reason) => {
-                self.tickets.give_up(&done.wanted);
-                self.say(&Say::Failed(reason));
-            }
-        }
-    }
-
-    fn surveyed(&mut self, mut survey: Survey) {
-        self.tickets.survey = None;
-        self.reader
-            .cursor
-            .learn(std::mem::take(&mut survey.checkpoints));
-        // Nothing is drawn where there is nothing new to see.
-        if survey.has_transpositions() || !survey.evals.is_empty() || !survey.clocks.is_empty() {
-            self.touch();
-        }
-        self.document.survey = Some(survey);
-    }
-
-    fn opened(&mut self, path: &Path, opened: Result<Box<Opened>, LoadError>) {
-        self.tickets.opening = None;
-        self.ui.message = None;
-        self.touch();
-        match opened {
-            Ok(opened) => {
-                self.ui.panes.view = None;
-                self.ui.list = None;
-                self.open_file(*opened);
-            }
-            Err(error) => self.say(&Say::CannotOpen {
-                name: super::model::short_name(path),
-                reason: error.reason(),
-            }),
-        }
-    }
 }

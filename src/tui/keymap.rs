@@ -2,7 +2,7 @@
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::keys::{Action, KEYS};
+use super::actions::{Action, KEYS, Scope};
 
 /// A key with what is held down with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,6 +38,7 @@ const MODIFIERS: &[(&str, KeyModifiers)] = &[
 
 impl Key {
     /// The key that was pressed. Shift is part of a character, and terminals do not agree on whether they tell it too.
+    /// What an input method types in fullwidth is the plain key.
     pub(super) fn new(event: &KeyEvent) -> Self {
         let known = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT;
         let mut modifiers = event.modifiers & known;
@@ -52,7 +53,7 @@ impl Key {
             }
             KeyCode::Char(character) => {
                 modifiers -= KeyModifiers::SHIFT;
-                KeyCode::Char(character)
+                KeyCode::Char(narrow(character))
             }
             code => code,
         };
@@ -82,6 +83,15 @@ impl Key {
         let key = Self { code, modifiers };
         // A name that no pressed key is called by would never be heard.
         (key == Self::new(&KeyEvent::new(code, modifiers))).then_some(key)
+    }
+}
+
+/// The ASCII character that a fullwidth one stands for; any other as it is.
+fn narrow(character: char) -> char {
+    match character {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
+        '\u{3000}' => ' ',
+        _ => character,
     }
 }
 
@@ -157,23 +167,27 @@ impl Keymap {
             if keys[0].character().is_some_and(|key| key.is_ascii_digit()) {
                 return Err(format!("{name:?} cannot be bound: digits make a count"));
             }
-            self.0.retain(|(bound, _)| *bound != keys);
+            let scope = binding.scope;
+            self.0
+                .retain(|(bound, action)| *bound != keys || action.binding().scope != scope);
             self.0.push((keys, binding.action));
         }
         Ok(())
     }
 
-    /// What the keys typed so far ask for.
-    pub(super) fn meaning(&self, typed: &[Key]) -> Meaning {
-        let exact = self.0.iter().find(|(keys, _)| keys == typed);
-        if let Some((_, action)) = exact {
-            return Meaning::Action(*action);
+    /// What the keys typed so far ask for, in the first of the scopes that knows them.
+    pub(super) fn meaning(&self, typed: &[Key], scopes: impl Iterator<Item = Scope>) -> Meaning {
+        for scope in scopes {
+            let mut bound = self.0.iter().filter(|(keys, action)| {
+                action.binding().scope == scope && keys.starts_with(typed)
+            });
+            match bound.next() {
+                Some((keys, action)) if keys == typed => return Meaning::Action(*action),
+                Some(_) => return Meaning::Begun,
+                None => {}
+            }
         }
-        if self.0.iter().any(|(keys, _)| keys.starts_with(typed)) {
-            Meaning::Begun
-        } else {
-            Meaning::Nothing
-        }
+        Meaning::Nothing
     }
 
     /// The keys of an action as they are named to the reader.
@@ -209,6 +223,13 @@ fn name(key: Key) -> String {
 mod tests {
     use super::*;
 
+    fn meaning(map: &Keymap, keys: &str) -> Meaning {
+        map.meaning(
+            &sequence(keys).unwrap_or_default(),
+            [Scope::Base].into_iter(),
+        )
+    }
+
     #[test]
     fn every_key_of_the_table_is_a_key_and_is_bound_once() {
         let mut seen = std::collections::HashSet::new();
@@ -216,7 +237,7 @@ mod tests {
             for name in binding.keys.split(' ') {
                 let keys = sequence(name);
                 assert!(keys.is_some(), "{name} is no key");
-                assert!(seen.insert(keys), "{name} is bound twice");
+                assert!(seen.insert((binding.scope, keys)), "{name} is bound twice");
             }
         }
         // A key that another one begins with would never be heard alone.
@@ -241,32 +262,27 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_a_split_arrow_key_do_nothing() {
+    fn what_a_split_arrow_key_begins_with_does_nothing() {
         let map = Keymap::default();
-        for name in ["[", "O", "A", "B", "C", "D", "H"] {
-            let keys = sequence(name).unwrap_or_default();
-            assert_eq!(map.meaning(&keys), Meaning::Nothing, "{name}");
+        for name in ["[", "O"] {
+            assert_eq!(meaning(&map, name), Meaning::Nothing, "{name}");
         }
     }
 
     #[test]
     fn an_action_gets_other_keys_and_loses_its_own() {
         let mut map = Keymap::default();
-        let keys = |name: &str| sequence(name).unwrap_or_default();
         let text = |name: &str| vec![name.to_owned()];
         assert_eq!(
             map.remap("forward", &["s".to_owned(), "Down".to_owned()]),
             Ok(())
         );
-        assert_eq!(map.meaning(&keys("s")), Meaning::Action(Action::Forward));
-        assert_eq!(map.meaning(&keys("Down")), Meaning::Action(Action::Forward));
-        assert_eq!(map.meaning(&keys("Right")), Meaning::Nothing);
-        assert_eq!(map.meaning(&keys("j")), Meaning::Action(Action::Down));
-        assert_eq!(map.meaning(&keys("y")), Meaning::Begun);
-        assert_eq!(
-            map.meaning(&keys("yp")),
-            Meaning::Action(Action::CopyPosition)
-        );
+        assert_eq!(meaning(&map, "s"), Meaning::Action(Action::Forward));
+        assert_eq!(meaning(&map, "Down"), Meaning::Action(Action::Forward));
+        assert_eq!(meaning(&map, "Right"), Meaning::Nothing);
+        assert_eq!(meaning(&map, "j"), Meaning::Action(Action::Down));
+        assert_eq!(meaning(&map, "y"), Meaning::Begun);
+        assert_eq!(meaning(&map, "yp"), Meaning::Action(Action::CopyPosition));
         assert_eq!(map.keys_of(Action::Forward), "s Down");
         assert_eq!(map.keys_of(Action::CopyPosition), "yp");
         assert_eq!(

@@ -8,7 +8,7 @@ use ratatui::layout::Size;
 use super::events::Event;
 use super::model::{Effect, State};
 use super::terminal::Painter;
-use super::{Error, Settings, keymap};
+use super::{Beginning, Error, Settings, keymap, update};
 use crate::format::Loaded;
 
 /// A session that writes to nobody, for tests and measurements. It does all that the screen does, but for what needs a
@@ -38,15 +38,19 @@ impl Offscreen {
             painter: Painter::default(),
             copied: None,
         };
-        offscreen.obey();
+        let effects = update::begin(&mut offscreen.state, Beginning::default(), Vec::new());
+        offscreen.obey(effects);
         Ok(offscreen)
     }
 
     /// Opens opening books beside the board, as far as they can be opened, and waits until they are indexed.
     pub fn open_books(&mut self, books: Vec<PathBuf>) {
-        self.state.set_books(books);
-        self.state.consult();
-        self.obey();
+        let beginning = Beginning {
+            books,
+            ..Beginning::default()
+        };
+        let effects = update::begin(&mut self.state, beginning, Vec::new());
+        self.obey(effects);
     }
 
     /// Presses a key, or several one after another, by a name as in [`super::KEYS`]. Says whether the session goes on.
@@ -67,8 +71,7 @@ impl Offscreen {
 
     /// Lets the pause between two moves that are played pass.
     pub fn tick(&mut self) -> bool {
-        self.state.handle(Event::Tick);
-        self.obey()
+        self.handle(Event::Tick)
     }
 
     /// The terminal gets another size.
@@ -92,13 +95,17 @@ impl Offscreen {
     }
 
     fn send(&mut self, input: Input) -> bool {
-        self.state.handle(Event::Input(input));
-        self.obey()
+        self.handle(Event::Input(input))
+    }
+
+    fn handle(&mut self, event: Event) -> bool {
+        let effects = update::update(&mut self.state, event);
+        self.obey(effects)
     }
 
     /// Does what is wanted; false if that is to end.
-    fn obey(&mut self) -> bool {
-        while let Some(effect) = self.state.next_effect() {
+    fn obey(&mut self, effects: Vec<Effect>) -> bool {
+        for effect in effects {
             match effect {
                 Effect::Quit => return false,
                 Effect::Redraw => self.painter.forget(),
@@ -109,8 +116,8 @@ impl Offscreen {
                         done.push(outcome);
                         true
                     });
-                    for outcome in done {
-                        self.state.handle(Event::Done(outcome));
+                    if !done.into_iter().all(|done| self.handle(Event::Done(done))) {
+                        return false;
                     }
                 }
                 _ => {}

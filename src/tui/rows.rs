@@ -4,7 +4,6 @@
 use std::collections::HashSet;
 
 use super::model::State;
-use super::say::Say;
 use crate::record::{EndingKind, NodeId, Reread};
 
 /// How many variations of a fork are listed in the line itself; the others are counted.
@@ -33,9 +32,11 @@ pub(super) struct Folds {
 }
 
 impl Folds {
-    pub(super) fn toggle_all(&mut self) {
+    /// Folds all forks, or unfolds them; whether they are folded now.
+    pub(super) fn toggle_all(&mut self) -> bool {
         self.all = !self.all;
         self.except.clear();
+        self.all
     }
 
     /// Whether the branches after a node are hidden.
@@ -55,22 +56,17 @@ impl Folds {
         }
     }
 
-    fn toggle(&mut self, fork: NodeId) {
-        if !self.except.remove(&fork) {
+    /// Folds or unfolds the branches after a node.
+    pub(super) fn set(&mut self, fork: NodeId, folded: bool) {
+        if folded == self.all {
+            self.except.remove(&fork);
+        } else {
             self.except.insert(fork);
         }
     }
 }
 
 impl State {
-    /// Folds or unfolds the branches at the cursor's move.
-    pub(super) fn fold(&mut self) {
-        match self.document.record.tree.parent(self.reader.cursor.node()) {
-            Some(fork) if self.branches().len() > 1 => self.ui.folds.toggle(fork),
-            _ => self.say(&Say::NoBranches),
-        }
-    }
-
     /// The rows of the page that holds the cursor, for a pane of so many rows. The page is fixed by the ply and not by
     /// the cursor's place in it: a step then changes two rows and not all.
     pub(super) fn move_rows(&self, room: usize, with_branches: bool) -> Vec<Row> {

@@ -15,7 +15,7 @@ use super::opening::{self, Source};
 use super::say::Say;
 use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
-use super::{Beginning, Ending, Error, Settings};
+use super::{Beginning, Ending, Error, Settings, update};
 use crate::crash;
 use crate::files::load;
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
@@ -39,7 +39,7 @@ pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<Endi
         Waited::Left(ending) => return Ok(ending),
     };
     let follow = beginning.follow;
-    let (mut state, followed) = begin(path, source, beginning, settings, &sender)?;
+    let (mut state, effects, followed) = begin(path, source, beginning, settings, &sender)?;
     let terminal = match terminal {
         Some(terminal) => terminal,
         None => Terminal::open(readings(&sender))?,
@@ -56,7 +56,7 @@ pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<Endi
         && settings.unicode
         && may_ask()
         && !load::is_standard_input(path);
-    session.run(&mut state, &messages, asks)
+    session.run(&mut state, effects, &messages, asks)
 }
 
 /// The state of a session on what was opened, and the watch on it.
@@ -66,7 +66,7 @@ fn begin(
     beginning: Beginning,
     settings: Settings,
     sender: &Sender<Message>,
-) -> Result<(State, Followed), Error> {
+) -> Result<(State, Vec<Effect>, Followed), Error> {
     let Source { opened, pipe } = source;
     let (seen, follow) = (opened.seen(), beginning.follow);
     let files = if path.is_dir() {
@@ -81,8 +81,8 @@ fn begin(
         None => Followed::file(target, follow, &seen, sender)?,
     };
     let mut state = State::new(&opened.path, opened.loaded, settings)?;
-    state.begin(beginning, files);
-    Ok((state, followed))
+    let effects = update::begin(&mut state, beginning, files);
+    Ok((state, effects, followed))
 }
 
 /// Whether the terminal's word about widths is worth anything: multiplexers answer for themselves, whatever the terminal
@@ -115,6 +115,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
     fn run(
         &mut self,
         state: &mut State,
+        effects: Vec<Effect>,
         messages: &Receiver<Message>,
         mut asks: bool,
     ) -> Result<Ending, Error> {
@@ -122,14 +123,13 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
             self.terminal.screen.ask_width()?;
         }
         let mut clock = Clock::default();
-        let mut ending = self.obey(state)?;
+        let mut ending = self.obey(state, effects)?;
         while ending.is_none() {
             self.draw(state)?;
             // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
             let mut next = clock.wait(messages, state);
             while let (Some(message), None) = (next, ending) {
                 ending = self.handle(state, message, &mut asks)?;
-                ending = ending.or(self.obey(state)?);
                 next = messages.try_recv().ok();
             }
         }
@@ -156,14 +156,20 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         match message {
             // What happened to a file that is not open any more.
             Message::Event(Event::Change(_, wanted)) if !wanted.is() => {}
-            Message::Event(event) => state.handle(event),
+            Message::Event(event) => {
+                let effects = update::update(state, event);
+                return self.obey(state, effects);
+            }
             Message::Terminal(Reading::Input(Input::Resize(..)))
             | Message::Signal(Request::Resize) => {
                 // Even if the size is what it was: nobody knows what the terminal did with its lines meanwhile.
                 self.terminal.screen.redraw();
                 state.touch();
             }
-            Message::Terminal(Reading::Input(input)) => state.handle(Event::Input(input)),
+            Message::Terminal(Reading::Input(input)) => {
+                let effects = update::update(state, Event::Input(input));
+                return self.obey(state, effects);
+            }
             Message::Terminal(Reading::Cursor(row, column)) => {
                 if let Some(ambiguous) = Ambiguous::of_cursor(row, column)
                     && std::mem::take(asks)
@@ -186,12 +192,12 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
     }
 
     /// Does what is wanted; how the session ends, if it does with that.
-    fn obey(&mut self, state: &mut State) -> Result<Option<Ending>, Error> {
-        while let Some(effect) = state.next_effect() {
+    fn obey(&mut self, state: &mut State, effects: Vec<Effect>) -> Result<Option<Ending>, Error> {
+        for effect in effects {
             match effect {
                 Effect::Quit => return Ok(Some(Ending::Quit)),
                 Effect::Reload => self.followed.ask(Watch::reload),
-                Effect::Pin(pinned) => self.followed.ask(|watch| watch.pin(pinned)),
+                Effect::Pin(file) => self.followed.ask(|watch| watch.pin(file)),
                 Effect::Redraw => self.terminal.screen.redraw(),
                 Effect::Suspend => self.suspend(state)?,
                 Effect::Mouse(on) => self.terminal.screen.set_mouse(on)?,

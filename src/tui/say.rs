@@ -7,7 +7,10 @@ use super::i18n::Texts;
 /// Something to tell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Say {
-    Warning { first: String, more: usize },
+    Warning {
+        first: String,
+        more: usize,
+    },
     Polling(String),
     TakenBack,
     AnotherGame,
@@ -16,12 +19,21 @@ pub(super) enum Say {
     NothingNew,
     Following(bool),
     Pinned(bool),
+    NoDirectory,
     NoMoreForks,
     NoMoreComments,
     NoMoreGames,
     NoSwings,
     NoGraph,
     NoBranches,
+    /// The number of the branch, and how many there are.
+    LastBranch(usize, usize),
+    /// The number that was asked for, and how many there are.
+    NoSuchBranch(usize, usize),
+    /// Folded or unfolded, and how many variations.
+    Folded(bool, usize),
+    NoMoreJumps,
+    NoMeaning(String),
     NoTransposition,
     OnMainline,
     NoMark(char),
@@ -45,10 +57,19 @@ pub(super) enum Say {
     EditorFailed(String),
     Notation(&'static str),
     Coordinates(bool),
-    CannotOpen { name: String, reason: String },
+    CannotOpen {
+        name: String,
+        reason: String,
+    },
     Opening(String),
     OneGame,
-    Book { first: String, more: usize },
+    /// The file that is returned to.
+    Pasted(String),
+    NotARecord,
+    Book {
+        first: String,
+        more: usize,
+    },
     NoBook,
     OtherGame,
     NotInBook,

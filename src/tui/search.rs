@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use super::jobs::{Job, Wanted};
-use super::model::State;
-use super::say::Say;
-use super::views::View;
+use super::jobs::Wanted;
 use crate::format::Loaded;
 use crate::game::Notation;
-use crate::record::{Headers, Lines, NodeId, Note, Record};
+use crate::record::{Headers, Lines, Note, Record};
 use crate::text::Pattern as Query;
 
 /// What was searched for last, and where it stands in the record.
@@ -16,9 +13,9 @@ use crate::text::Pattern as Query;
 pub(super) struct Search {
     pub(super) query: Option<Query>,
     /// The places of the hits in the record on the screen, in order; `None` if they are not known.
-    hits: Option<Vec<u32>>,
+    pub(super) hits: Option<Vec<u32>>,
     /// Whether hits are lit on the screen.
-    lit: bool,
+    pub(super) lit: bool,
 }
 
 impl Search {
@@ -41,25 +38,25 @@ impl Search {
 /// The games of a file in the order in which they are searched, from a place in one of them.
 #[derive(Debug)]
 pub(super) struct SearchJob {
-    query: Query,
-    forward: bool,
-    notation: Notation,
-    loaded: Arc<Loaded>,
-    game: usize,
-    record: Arc<Record>,
-    lines: Arc<Lines>,
+    pub(super) query: Query,
+    pub(super) forward: bool,
+    pub(super) notation: Notation,
+    pub(super) loaded: Arc<Loaded>,
+    pub(super) game: usize,
+    pub(super) record: Arc<Record>,
+    pub(super) lines: Arc<Lines>,
     /// The place to search from.
-    from: usize,
+    pub(super) from: usize,
 }
 
 /// The next hit, and all of its game.
 #[derive(Debug)]
 pub(super) struct Found {
-    game: usize,
-    hits: Vec<u32>,
-    place: u32,
+    pub(super) game: usize,
+    pub(super) hits: Vec<u32>,
+    pub(super) place: u32,
     /// Whether the search went around the end.
-    around: bool,
+    pub(super) around: bool,
 }
 
 impl SearchJob {
@@ -132,7 +129,7 @@ impl Query {
 }
 
 /// The first hit after a place, or the last one before it.
-fn beyond(hits: &[u32], place: usize, forward: bool) -> Option<u32> {
+pub(super) fn beyond(hits: &[u32], place: usize, forward: bool) -> Option<u32> {
     if forward {
         let after = hits.partition_point(|hit| *hit as usize <= place);
         hits.get(after).copied()
@@ -144,99 +141,4 @@ fn beyond(hits: &[u32], place: usize, forward: bool) -> Option<u32> {
 
 fn end(hits: &[u32], forward: bool) -> Option<u32> {
     if forward { hits.first() } else { hits.last() }.copied()
-}
-
-impl State {
-    /// Searches for words from here on; for the same as before if there are none.
-    pub(super) fn search_for(&mut self, text: &str) {
-        if let Some(query) = Query::new(text) {
-            self.reader.search.query = Some(query);
-            self.reader.search.forget_hits();
-        }
-        self.next_hit(true, 1);
-    }
-
-    /// Goes to the next hit or the one before, so many times.
-    pub(super) fn next_hit(&mut self, forward: bool, times: usize) {
-        let Some(query) = self.reader.search.query.clone() else {
-            return;
-        };
-        self.reader.search.lit = true;
-        for _ in 0..times.max(1) {
-            let place = self.reader.cursor.lines().place(self.reader.cursor.node());
-            let hits = self.reader.search.hits.as_deref();
-            match hits.and_then(|hits| beyond(hits, place, forward)) {
-                Some(hit) => self.go_to_hit(hit),
-                None => return self.search_on(query, place, forward),
-            }
-        }
-    }
-
-    /// Searches the games from a place on, away from the loop.
-    fn search_on(&mut self, query: Query, from: usize, forward: bool) {
-        self.say(&Say::Searching(query.text().to_owned()));
-        let job = SearchJob {
-            query,
-            forward,
-            notation: self.ui.settings.notation,
-            loaded: Arc::clone(&self.document.loaded),
-            game: self.document.game,
-            record: Arc::clone(&self.document.record),
-            lines: Arc::clone(self.reader.cursor.lines()),
-            from,
-        };
-        self.tickets.search = Some(self.start(Job::Search(job)));
-    }
-
-    /// A search is over.
-    pub(super) fn found(&mut self, found: Option<Found>) {
-        self.tickets.search = None;
-        self.ui.message = None;
-        self.touch();
-        let text = self
-            .reader
-            .search
-            .query
-            .as_ref()
-            .map_or("", Query::text)
-            .to_owned();
-        let Some(found) = found else {
-            return self.say(&Say::NotFound(text));
-        };
-        if found.game != self.document.game && !self.open_game(found.game) {
-            return;
-        }
-        // The record may have been read again meanwhile.
-        if self.reader.cursor.lines().len() > found.hits.last().map_or(0, |hit| *hit as usize) {
-            self.reader.search.hits = Some(found.hits);
-            self.go_to_hit(found.place);
-        }
-        if found.around {
-            self.say(&Say::Around);
-        }
-        self.ui.panes.comment.reset();
-        self.guard_answer();
-    }
-
-    fn go_to_hit(&mut self, hit: u32) {
-        let node = self.reader.cursor.lines().node(hit as usize);
-        self.jump_to(node);
-        self.ui.panes.comment.seek();
-        self.ui.panes.opened.seek();
-        let in_headers = |query: &Query| query.is_in_headers(&self.document.record.headers);
-        let is_said = |query: &Query| {
-            let comment = self.document.record.tree.comment(node);
-            comment.is_some_and(|comment| query.is_in(comment))
-        };
-        if node == NodeId::ROOT
-            && self
-                .reader
-                .search
-                .query
-                .as_ref()
-                .is_some_and(|query| in_headers(query) && !is_said(query))
-        {
-            self.ui.panes.view = Some(View::Info);
-        }
-    }
 }

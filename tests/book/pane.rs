@@ -75,7 +75,7 @@ fn the_pane_goes_with_the_board_and_marks_what_the_record_plays() {
 #[test]
 fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
     let book = sample("xiangqi/opening.obk");
-    for back in ["m", "\x1b"] {
+    {
         let mut terminal = start(&[&book], (80, 24));
         terminal.shows(">*兵七进一");
         // Until the pane has the focus the arrow keys go along the record.
@@ -98,14 +98,22 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         terminal.shows("0+2  book: 炮二平五 马８进７");
         terminal.keys("h");
         terminal.shows("0+1  book: 炮二平五  (m: back)");
-        terminal.keys(back);
+        // Esc leaves no trial: an arrow key in pieces begins with it.
+        terminal.keys("\x1b");
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        terminal.keys("l");
+        terminal.shows("0+2  book: 炮二平五 马８进７");
+        terminal.keys("m");
         let screen = terminal.wait("the record", |screen| !screen.contains("book: "));
         assert!(
             screen.contains("＋－炮－＋－＋－＋－＋－＋－炮－＋"),
             "{screen}"
         );
         assert!(screen.contains(" *兵七进一"), "{screen}");
-        terminal.keys("b");
+        // A trial that was left is kept.
+        terminal.keys("\x0f");
+        terminal.shows("0+2  book: 炮二平五 马８进７");
+        terminal.keys("mb");
         terminal.wait("the pane closed", |screen| !screen.contains("BOOK"));
         terminal.keys("l");
         terminal.shows("1/16");
@@ -116,14 +124,14 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
 }
 
 #[test]
-fn a_book_move_is_played_at_once_from_anywhere_and_by_number() {
+fn a_book_move_is_played_by_number() {
     let book = sample("xiangqi/opening.obk");
     let mut terminal = start(&[&book], (80, 24));
     terminal.shows(">*兵七进一");
-    terminal.keys("w");
+    terminal.keys("b\r");
     terminal.shows("0+1  book: 兵七进一");
     terminal.shows("> 炮２平３");
-    terminal.keys("3w");
+    terminal.keys("3\r");
     terminal.shows("0+2  book: 兵七进一 卒７进１");
     terminal.keys("yl");
     terminal.shows("copied: 兵七进一 卒７进１");
@@ -148,7 +156,7 @@ fn every_kind_of_book_gives_the_same_screen() {
         let mut screen = Emulator::open("game.xqf", loaded, settings(), (120, 40));
         screen.open_books(&[&path]);
         let mut seen = screen.text();
-        for key in ["w", "w", "m", "8", "G", "l", "b", "z"] {
+        for key in ["b", "Enter", "Enter", "m", "8", "G", "l", "z"] {
             screen.press(key);
             seen.push_str(&screen.text());
         }

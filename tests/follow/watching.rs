@@ -236,11 +236,12 @@ fn a_directory_shows_its_newest_record() {
     // A change that is seen while the file is read is read once more.
     std::thread::sleep(Duration::from_millis(300));
     while following.changes.try_recv().is_ok() {}
-    following.watch.pin(true);
+    let second = directory.path().join("second.xqf");
+    following.watch.pin(Some(second));
     write("third.xqf", 3);
     let told = following.changes.recv_timeout(Duration::from_millis(1500));
     assert!(told.is_err(), "pinned, but told {told:?}");
-    following.watch.pin(false);
+    following.watch.pin(None);
     following.plies(3);
 }
 

@@ -2,8 +2,8 @@
 
 use crate::common::terminal::Terminal;
 use crate::{
-    CTRL_D, CTRL_U, DOWN, END, ESC, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, UP, file, lesson, play,
-    session, variations, xianren,
+    CTRL_D, CTRL_U, DOWN, END, ENTER, ESC, HOME, LEFT, PAGE_DOWN, PAGE_UP, RIGHT, UP, file, lesson,
+    play, session, variations, xianren,
 };
 
 #[test]
@@ -54,24 +54,33 @@ fn a_fork_shows_its_branches_and_takes_one() {
         &[
             ("}", "AT MOVE 3: 12 BRANCHES"),
             ("", "> 1 马二进三"),
-            // The board shows the branch before it is taken.
+            // The alternative stands on the board, and its line in the list of moves.
             (DOWN, "> 2 兵七进一"),
             ("", "＋－＋－兵－＋"),
             ("", "3/5  兵七进一  [2/12]  var 1  (m: main line)"),
+            ("", "-- MOVES --------------------------- 3/5 --"),
             (UP, "> 1 马二进三"),
-            ("02j", "> 3 兵三进一"),
-            (ESC, "> 1 马二进三"),
-            ("j", "> 2 兵七进一"),
-            (RIGHT, "3/5  兵七进一"),
+            (UP, "branch 1 of 12; -> goes on"),
+            ("2j", "> 3 兵三进一"),
+            // The way back leads along the branches that were looked at.
+            ("\x0f", "> 1 马二进三"),
+            ("\x0e", "> 3 兵三进一"),
+            ("k", "> 2 兵七进一"),
             (RIGHT, "4/5  炮８进４"),
+            ("h", " 3/5  兵七进一"),
             // What was followed is remembered.
             ("g", " 0/5"),
             ("G", " 5/5  "),
             ("m", " 2/10  马８进７"),
             ("l", " 3/10  马二进三"),
-            // A digit takes a branch at once, and the count in front of Enter one of many.
-            ("2", " 3/5  兵七进一"),
-            ("012", " 12_"),
+            // Digits are a count, here of the branch.
+            ("2", " 2_ G: ply, Right: moves, Enter: branch"),
+            (ENTER, " 3/5  兵七进一"),
+            ("12", " 12_"),
+            ("\x7f", " 1_"),
+            ("\x08", "!1_"),
+            ("u", " 2/10"),
+            ("99\r", "no branch 99"),
         ],
     );
     session(
@@ -79,7 +88,7 @@ fn a_fork_shows_its_branches_and_takes_one() {
         (80, 24),
         &[
             ("}", "> 1 马二进三"),
-            ("011\r", " 3/3  "),
+            ("11\r", " 3/3  "),
             ("", ">11 "),
             ("m", " 2/10"),
             ("m", "already on the main line"),
@@ -100,19 +109,19 @@ fn forks_comments_and_ends_are_found_along_the_line() {
             ("", "白は小目の星下に"),
             (")", " 7/13"),
             ("(", " 6/13"),
-            ("(", "no more comments on this line"),
-            ("2)", "no more comments"),
+            ("(", "no more comments"),
+            ("9)", "no more comments"),
             ("{", "no more forks"),
             ("G{", " 7/13"),
             // The fork within a variation.
-            ("2", " 7/"),
+            ("2\r", " 7/"),
             ("2}", " 9/10"),
         ],
     );
 }
 
 #[test]
-fn branches_by_the_hundred_are_paged_with_a_preview() {
+fn branches_by_the_hundred_are_paged() {
     let mut text = String::from("(;GM[1]SZ[9];B[ee]");
     for number in 0..900 {
         let (column, row) = (
@@ -130,15 +139,15 @@ fn branches_by_the_hundred_are_paged_with_a_preview() {
             ("ll", "AT MOVE 2: 900 BRANCHES"),
             ("", "1/900"),
             ("", "reply 0"),
-            ("0345j", ">346"),
+            ("345j", ">346"),
             ("", "reply 345"),
             ("k", ">345"),
-            ("0899j", ">900"),
+            ("899j", ">900"),
             ("", "reply 899"),
-            ("j", ">900"),
-            ("02l", " 3/3"),
+            ("j", "branch 900 of 900; -> goes on"),
+            ("l", " 3/3"),
             ("h", "900/900"),
-            ("0450\r", "reply 449"),
+            ("450\r", "reply 449"),
         ],
     );
 }
@@ -153,12 +162,13 @@ fn variations_fold_in_the_wide_layout() {
             ("", "|-2 兵七进一 炮８进４  +2"),
             ("", "`- 3 more"),
             ("3l", " 3/10"),
-            (" ", "!|-2 兵七进一"),
-            (" ", "|-2 兵七进一"),
+            ("-", "!|-2 兵七进一"),
+            ("", "11 variations folded"),
+            ("+", "|-2 兵七进一"),
             ("Z", "!|-2 兵七进一"),
             ("Z", "|-2 兵七进一"),
             // Within the variation the line that was left is listed among the others.
-            ("2", "|-1 马二进三"),
+            ("2\r", "|-1 马二进三"),
         ],
     );
 }

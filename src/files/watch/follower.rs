@@ -158,7 +158,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             Wake::Touched => {}
             Wake::Finished(names) => self.finished(&names),
             Wake::Reload => self.change(true),
-            Wake::Pin(pinned) => self.pinned = pinned,
+            Wake::Pin(file) => self.pin(file),
             Wake::Read(reading) => return self.done(*reading),
             Wake::End => return false,
         }
@@ -193,20 +193,35 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
+    /// In a directory: stays with a file, or goes with the newest again.
+    fn pin(&mut self, file: Option<PathBuf>) {
+        self.pinned = file.is_some();
+        if let Some(file) = file {
+            self.turn_to(file);
+        }
+    }
+
     /// In a directory: goes over to a newer record.
     fn turn_to_newest(&mut self) {
         if self.pinned {
             return;
         }
-        if let Some(newest) = Newest::of(&self.target).filter(|newest| *newest != self.path) {
-            self.path = newest;
-            self.seen = None;
-            self.trouble = None;
-            self.pending = None;
-            self.under = None;
-            // What is read from now on belongs to the new file; it is told with its first reading.
-            self.change(false);
+        if let Some(newest) = Newest::of(&self.target) {
+            self.turn_to(newest);
         }
+    }
+
+    fn turn_to(&mut self, file: PathBuf) {
+        if file == self.path {
+            return;
+        }
+        self.path = file;
+        self.seen = None;
+        self.trouble = None;
+        self.pending = None;
+        self.under = None;
+        // What is read from now on belongs to the new file; it is told with its first reading.
+        self.change(false);
     }
 
     fn change(&mut self, at_once: bool) {

@@ -63,8 +63,8 @@ enum Wake {
     Finished(Vec<std::ffi::OsString>),
     /// The reader asks to read the file whether it changed or not.
     Reload,
-    /// In a directory: stay with the file that is shown, or go with the newest again.
-    Pin(bool),
+    /// In a directory: stay with this file, or go with the newest again.
+    Pin(Option<PathBuf>),
     /// A reading is done.
     Read(Box<Reading>),
     /// Nobody wants to know any more.
@@ -123,9 +123,9 @@ impl Watch {
         self.tell(Wake::Reload);
     }
 
-    /// Stays with the shown file of a followed directory, or goes with the newest again.
-    pub fn pin(&self, pinned: bool) {
-        self.tell(Wake::Pin(pinned));
+    /// Stays with a file of the followed directory, or goes with the newest again.
+    pub fn pin(&self, file: Option<PathBuf>) {
+        self.tell(Wake::Pin(file));
     }
 
     fn tell(&self, wake: Wake) {

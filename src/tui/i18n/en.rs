@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Texts;
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Key};
-use crate::tui::keys::Group;
+use crate::tui::actions::Group;
 use crate::tui::say::Say;
 
 pub(super) static TEXTS: Texts = Texts {
@@ -94,6 +94,7 @@ pub(super) static TEXTS: Texts = Texts {
     ended: "ended",
     paused: "paused",
     pinned: ", pinned",
+    counting: |end, forward, take| format!("{end}: ply, {forward}: moves, {take}: branch"),
     too_small: "too small: needs 20x8",
 
     message,
@@ -130,12 +131,27 @@ fn message(message: &Say) -> String {
         Say::NothingNew => "nothing new".to_owned(),
         Say::Following(on) => format!("following: {}", on_off(*on)),
         Say::Pinned(on) => format!("pinned to this file: {}", on_off(*on)),
+        Say::NoDirectory => "only a followed directory has files to pin".to_owned(),
         Say::NoMoreForks => "no more forks on this line".to_owned(),
-        Say::NoMoreComments => "no more comments on this line".to_owned(),
+        Say::NoMoreComments => "no more comments".to_owned(),
         Say::NoMoreGames => "no more games".to_owned(),
         Say::NoSwings => "no evaluations on this line".to_owned(),
         Say::NoGraph => TEXTS.no_graph.to_owned(),
         Say::NoBranches => "no branches here".to_owned(),
+        Say::LastBranch(number, count) => {
+            format!("branch {number} of {count}; -> goes on")
+        }
+        Say::NoSuchBranch(number, count) => {
+            format!("no branch {number}: there are {count}")
+        }
+        Say::Folded(true, count) => {
+            format!("{} folded", counted(*count, "variation", "variations"))
+        }
+        Say::Folded(false, count) => {
+            format!("{} unfolded", counted(*count, "variation", "variations"))
+        }
+        Say::NoMoreJumps => "no more jumps".to_owned(),
+        Say::NoMeaning(keys) => format!("{keys} does nothing here"),
         Say::NoTransposition => "the position occurs nowhere else".to_owned(),
         Say::OnMainline => "already on the main line".to_owned(),
         Say::NoMark(letter) => format!("no mark {letter}"),
@@ -165,6 +181,8 @@ fn message(message: &Say) -> String {
         Say::CannotOpen { name, reason } => format!("cannot open {name}: {reason}"),
         Say::Opening(name) => format!("opening {name} (Esc stops)"),
         Say::OneGame => "the file has one game".to_owned(),
+        Say::Pasted(name) => format!("pasted; r goes back to {name}"),
+        Say::NotARecord => "what was pasted is not a record or position".to_owned(),
         Say::Book { first, more: 0 } => format!("book: {first}"),
         Say::Book { first, more } => format!("book: {first} (+{more})"),
         Say::OtherGame => "opening books are for xiangqi".to_owned(),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Texts;
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Key};
-use crate::tui::keys::{Action, Binding, Group};
+use crate::tui::actions::{Action, Binding, Group};
 use crate::tui::say::Say;
 
 pub(super) static TEXTS: Texts = Texts {
@@ -84,6 +84,7 @@ pub(super) static TEXTS: Texts = Texts {
     ended: "終了",
     paused: "追従停止",
     pinned: "、固定",
+    counting: |end, forward, take| format!("{end}：手目、{forward}：手数、{take}：分岐"),
     too_small: "画面が小さすぎます（20x8以上）",
 
     message,
@@ -109,12 +110,19 @@ fn message(message: &Say) -> String {
         Say::NothingNew => "新しい手はありません".to_owned(),
         Say::Following(on) => format!("追従：{}", on_off(*on)),
         Say::Pinned(on) => format!("このファイルに固定：{}", on_off(*on)),
+        Say::NoDirectory => "フォルダを追っていないため固定できません".to_owned(),
         Say::NoMoreForks => "この手順に分岐はもうありません".to_owned(),
-        Say::NoMoreComments => "この手順にコメントはもうありません".to_owned(),
+        Say::NoMoreComments => "コメントはもうありません".to_owned(),
         Say::NoMoreGames => "対局はもうありません".to_owned(),
         Say::NoSwings => "この手順に評価値はありません".to_owned(),
         Say::NoGraph => TEXTS.no_graph.to_owned(),
         Say::NoBranches => "ここに分岐はありません".to_owned(),
+        Say::LastBranch(number, count) => format!("分岐{count}個中の{number}個目；-> で進む"),
+        Say::NoSuchBranch(number, count) => format!("分岐{number}はありません（{count}個）"),
+        Say::Folded(true, count) => format!("変化{count}個を畳みました"),
+        Say::Folded(false, count) => format!("変化{count}個を開きました"),
+        Say::NoMoreJumps => "移動の履歴はもうありません".to_owned(),
+        Say::NoMeaning(keys) => format!("{keys} はここでは使いません"),
         Say::NoTransposition => "同じ局面は他にありません".to_owned(),
         Say::OnMainline => "ここは本譜です".to_owned(),
         Say::NoMark(letter) => format!("マーク{letter}はありません"),
@@ -141,6 +149,8 @@ fn message(message: &Say) -> String {
         Say::CannotOpen { name, reason } => format!("{name}を開けません：{reason}"),
         Say::Opening(name) => format!("{name}を開いています（Escで中止）"),
         Say::OneGame => "このファイルは一局だけです".to_owned(),
+        Say::Pasted(name) => format!("貼り付けを表示中（rで{name}へ戻る）"),
+        Say::NotARecord => "貼り付けは棋譜でも局面でもありません".to_owned(),
         Say::Book { first, more: 0 } => format!("定跡：{first}"),
         Say::Book { first, more } => format!("定跡：{first}（他{more}件）"),
         Say::OtherGame => "定跡ファイルはシャンチー用です".to_owned(),
@@ -237,12 +247,18 @@ fn help(binding: &Binding) -> &'static str {
         Action::Play => "自動再生",
         Action::Faster => "再生を速く",
         Action::Slower => "再生を遅く",
-        Action::Take => "選んだ分岐、または番号の分岐へ",
-        Action::Mainline => "本譜へ戻る",
+        Action::Take => "先に入れた番号の分岐へ",
+        Action::Mainline => "検討をやめる、本譜へ戻る",
+        Action::LevelUp => "この変化の始まりへ",
+        Action::ReadOn => "読み進む：コメントの次頁、次のコメント",
+        Action::ReadBack => "読み戻る",
+        Action::Unfold => "ここの変化を開く",
+        Action::JumpBack => "前の移動の元へ戻る",
+        Action::JumpForward => "移動の先へまた進む",
         Action::NextFork => "次の分岐",
         Action::PreviousFork => "前の分岐",
         Action::Fold => "ここの変化を畳む",
-        Action::FoldAll => "変化をすべて畳む",
+        Action::FoldAll => "変化をすべて畳む・開く",
         Action::Transposition => "同じ局面の別の場所",
         Action::Map => "分岐図",
         Action::Search => "コメント・指し手・対局情報を検索",
@@ -261,7 +277,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::Coordinates => "座標",
         Action::Notation => "表記を変える",
         Action::Book => "定跡：選択・閉じる",
-        Action::BookMove => "定跡の手を試す（mかEscで戻る）",
+        Action::BookMove => "選んだ、または番号の定跡の手を試す",
         Action::Info => "対局情報",
         Action::Graph => "評価値と消費時間のグラフ",
         Action::Messages => "これまでのメッセージ",

@@ -12,7 +12,7 @@ pub(super) use terms::{player, side};
 
 use std::borrow::Cow;
 
-use super::keys::{Binding, Group};
+use super::actions::{Binding, Group};
 use super::say::Say;
 use crate::game::Game;
 use crate::record::{EndingKind, Key};
@@ -133,6 +133,8 @@ pub(super) struct Texts {
     pub(super) ended: &'static str,
     pub(super) paused: &'static str,
     pub(super) pinned: &'static str,
+    /// What a count can become: the keys that go to a ply, along the line and to a branch.
+    pub(super) counting: fn(&str, &str, &str) -> String,
     pub(super) too_small: &'static str,
 
     /// What is reported in the last row: lower case where the language has it, no full stop.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::Texts;
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Key};
-use crate::tui::keys::{Action, Binding, Group};
+use crate::tui::actions::{Action, Binding, Group};
 use crate::tui::say::Say;
 
 pub(super) static TEXTS: Texts = Texts {
@@ -82,6 +82,7 @@ pub(super) static TEXTS: Texts = Texts {
     ended: "已结束",
     paused: "已暂停跟随",
     pinned: "，已固定",
+    counting: |end, forward, take| format!("{end}：手数，{forward}：着数，{take}：分支"),
     too_small: "窗口太小，至少要20x8",
 
     message,
@@ -107,12 +108,19 @@ fn message(message: &Say) -> String {
         Say::NothingNew => "没有新内容".to_owned(),
         Say::Following(on) => format!("跟随：{}", on_off(*on)),
         Say::Pinned(on) => format!("固定此文件：{}", on_off(*on)),
+        Say::NoDirectory => "没有跟随目录，无法固定".to_owned(),
         Say::NoMoreForks => "本线上没有更多分支".to_owned(),
-        Say::NoMoreComments => "本线上没有更多注释".to_owned(),
+        Say::NoMoreComments => "没有更多注释".to_owned(),
         Say::NoMoreGames => "没有更多对局".to_owned(),
         Say::NoSwings => "本线上没有形势分".to_owned(),
         Say::NoGraph => TEXTS.no_graph.to_owned(),
         Say::NoBranches => "这里没有分支".to_owned(),
+        Say::LastBranch(number, count) => format!("第{number}个分支，共{count}个；-> 继续"),
+        Say::NoSuchBranch(number, count) => format!("没有第{number}个分支，共{count}个"),
+        Say::Folded(true, count) => format!("已折叠{count}个变着"),
+        Say::Folded(false, count) => format!("已展开{count}个变着"),
+        Say::NoMoreJumps => "没有更多跳转".to_owned(),
+        Say::NoMeaning(keys) => format!("{keys} 在此无作用"),
         Say::NoTransposition => "别处没有相同局面".to_owned(),
         Say::OnMainline => "已在主线上".to_owned(),
         Say::NoMark(letter) => format!("没有标记{letter}"),
@@ -139,6 +147,8 @@ fn message(message: &Say) -> String {
         Say::CannotOpen { name, reason } => format!("打不开{name}：{reason}"),
         Say::Opening(name) => format!("正在打开{name}（Esc停止）"),
         Say::OneGame => "文件里只有一局".to_owned(),
+        Say::Pasted(name) => format!("已打开粘贴内容；按r返回{name}"),
+        Say::NotARecord => "粘贴的内容不是棋谱或局面".to_owned(),
         Say::Book { first, more: 0 } => format!("开局库：{first}"),
         Say::Book { first, more } => format!("开局库：{first}（另{more}条）"),
         Say::OtherGame => "开局库只用于象棋".to_owned(),
@@ -235,12 +245,18 @@ fn help(binding: &Binding) -> &'static str {
         Action::Play => "自动播放",
         Action::Faster => "加快播放",
         Action::Slower => "放慢播放",
-        Action::Take => "走入选中的或指定序号的分支",
-        Action::Mainline => "回到主线",
+        Action::Take => "走入先输入的序号的分支",
+        Action::Mainline => "离开试走；回到主线",
+        Action::LevelUp => "到本变着的起点",
+        Action::ReadOn => "继续阅读：注释下一页，再下一条",
+        Action::ReadBack => "往回阅读",
+        Action::Unfold => "展开此处变着",
+        Action::JumpBack => "回到上次跳转前的位置",
+        Action::JumpForward => "再往前跳转",
         Action::NextFork => "下一个分支处",
         Action::PreviousFork => "上一个分支处",
         Action::Fold => "折叠此处变着",
-        Action::FoldAll => "折叠全部变着",
+        Action::FoldAll => "折叠或展开全部变着",
         Action::Transposition => "其他相同局面",
         Action::Map => "变着图",
         Action::Search => "查找注释、着法和对局信息",
@@ -259,7 +275,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::Coordinates => "坐标",
         Action::Notation => "更换记谱法",
         Action::Book => "开局库：选中或关闭",
-        Action::BookMove => "试走选中的开局库着法；m或Esc返回",
+        Action::BookMove => "试走选中的或指定序号的开局库着法",
         Action::Info => "对局信息",
         Action::Graph => "形势与用时曲线",
         Action::Messages => "此前的消息",

@@ -26,6 +26,8 @@ pub(in crate::tui) struct Document {
     /// Whether the record has anything for the comment pane.
     pub(in crate::tui) has_comments: bool,
     pub(in crate::tui) following: Following,
+    /// The records were pasted; the file is as it was.
+    pub(in crate::tui) is_pasted: bool,
     /// How files are read.
     pub(in crate::tui) options: LoadOptions,
 }
@@ -43,6 +45,7 @@ impl Document {
             record,
             survey: None,
             following: Following::new(true),
+            is_pasted: false,
             options: LoadOptions::default(),
         }
     }

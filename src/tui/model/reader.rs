@@ -1,22 +1,29 @@
 //! Where the reader is in the record.
 
-use crate::record::{Cursor, Record};
+use super::jumps::Jumps;
+use super::marks::Marks;
+use crate::record::{Cursor, NodeId, Record};
 use crate::tui::book::Tried;
-use crate::tui::marks::Marks;
-use crate::tui::navigate::Preview;
-use crate::tui::problems::Problems;
 use crate::tui::search::Search;
+
+/// The problem on the screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) struct Problem {
+    /// Where it starts.
+    pub(in crate::tui) start: NodeId,
+    /// Whether the answer was asked for.
+    pub(in crate::tui) revealed: bool,
+}
 
 /// The reader's place in the record, and what leads to other places.
 #[derive(Debug)]
 pub(in crate::tui) struct Reader {
     pub(in crate::tui) cursor: Cursor,
-    /// Another branch than the cursor's, looked at but not taken.
-    pub(in crate::tui) preview: Option<Preview>,
     /// Moves that are tried out on the board, from the position of the record on.
     pub(in crate::tui) tried: Vec<Tried>,
     pub(in crate::tui) marks: Marks,
-    pub(in crate::tui) problems: Option<Problems>,
+    pub(in crate::tui) jumps: Jumps,
+    pub(in crate::tui) problem: Option<Problem>,
     pub(in crate::tui) search: Search,
 }
 
@@ -25,10 +32,10 @@ impl Reader {
     pub(super) fn new(record: &Record) -> Self {
         Self {
             cursor: Cursor::new(record),
-            preview: None,
             tried: Vec::new(),
             marks: Marks::default(),
-            problems: None,
+            jumps: Jumps::default(),
+            problem: None,
             search: Search::default(),
         }
     }

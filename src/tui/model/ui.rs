@@ -2,12 +2,12 @@
 
 use ratatui::layout::Size;
 
+use super::autoplay::Playing;
+use super::typing::Typing;
 use crate::tui::Settings;
 use crate::tui::games::GameList;
-use crate::tui::play::Playing;
 use crate::tui::rows::Folds;
 use crate::tui::say::Log;
-use crate::tui::typing::Typing;
 use crate::tui::views::Panes;
 
 /// What is said in the last row.

@@ -6,8 +6,8 @@ use ratatui::style::Style;
 use super::list::{Line, list};
 use crate::text::columns;
 use crate::text::wrap;
+use crate::tui::actions::{Action, Group, KEYS};
 use crate::tui::canvas::Canvas;
-use crate::tui::keys::{Action, Group, KEYS};
 use crate::tui::model::State;
 
 /// The columns for keys and signs.

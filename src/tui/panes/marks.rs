@@ -5,11 +5,11 @@ use ratatui::style::Style;
 
 use super::list::{Line, list};
 use crate::tui::canvas::Canvas;
-use crate::tui::model::State;
+use crate::tui::model::{State, marks_here};
 
 pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let mut lines = Vec::new();
-    for mark in state.marks_here() {
+    for mark in marks_here(state) {
         let name = mark.name.unwrap_or_default();
         let row = if mark.game == state.document.game {
             let ply = state.document.record.tree.ply(mark.node);

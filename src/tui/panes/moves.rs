@@ -35,7 +35,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
             .ui
             .typing
             .keymap
-            .keys_of(crate::tui::keys::Action::Answer);
+            .keys_of(crate::tui::actions::Action::Answer);
         let hidden = (state.texts().hidden)(&keys);
         return text(canvas, area, 1, &format!("  {hidden}"), Style::new());
     }
@@ -195,14 +195,8 @@ fn branch_row(
     before: Position,
     width: usize,
 ) -> String {
-    let is_marked = state
-        .reader
-        .preview
-        .as_ref()
-        .is_some_and(|preview| preview.node == node);
-    let marker = if is_marked { '>' } else { ' ' };
     let joint = if last { "`-" } else { "|-" };
-    let head = format!("{marker}     {joint}{number} ");
+    let head = format!("      {joint}{number} ");
     let after = state.reader.cursor.lines().length_after(node);
     let room = width.saturating_sub(columns(&head, true));
     head + &with_tail(state, node, before, room, &[rest(after)])
@@ -215,7 +209,7 @@ const NAME: usize = 15;
 
 /// `>  11 黒 Q5   0:08 [1/3] *`
 fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> String {
-    let is_marked = node == state.reader.cursor.node() && state.reader.preview.is_none();
+    let is_marked = node == state.node();
     let marker = if is_marked { '>' } else { ' ' };
     let number = state.document.record.tree.ply(node) + state.document.record.first_number - 1;
     let side = match mover(state, node, before) {

@@ -8,12 +8,12 @@ use super::text;
 use crate::game::{Game, Move, Position, Side};
 use crate::record::{Key, NodeId};
 use crate::text::columns;
+use crate::tui::actions::Action;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
 use crate::tui::i18n;
-use crate::tui::keys::Action;
 use crate::tui::model::State;
-use crate::tui::typing::Prompt;
+use crate::tui::model::typing::Prompt;
 use crate::tui::views::View;
 
 /// The file, the players, the result.
@@ -97,7 +97,8 @@ pub(super) fn line(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let mut bar = Bar::default();
     put_place(state, &mut bar);
     if let Some(typed) = state.ui.typing.pending() {
-        bar.left(weight::SAID, &[&format!("{typed}_")], style);
+        let hint = format!("{typed}_ {}", count_hint(state));
+        bar.left(weight::SAID, &[&hint, &format!("{typed}_")], style);
     } else if let Some(message) = &state.ui.message {
         let alert = style.patch(state.ui.settings.alert());
         if message.is_for_selecting {
@@ -110,6 +111,18 @@ pub(super) fn line(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
     put_hints(state, &mut bar);
     bar.draw(area, canvas);
+}
+
+/// What the digits that were typed can become.
+fn count_hint(state: &State) -> String {
+    if state.ui.typing.count.is_none() {
+        return String::new();
+    }
+    let keys = [Action::End, Action::Forward, Action::Take].map(|action| {
+        let keys = state.ui.typing.keymap.keys_of(action);
+        keys.split(' ').next().unwrap_or_default().to_owned()
+    });
+    (state.texts().counting)(&keys[0], &keys[1], &keys[2])
 }
 
 /// The keys to remember, as the reader has them.
@@ -169,11 +182,7 @@ fn put_place(state: &State, bar: &mut Bar) {
         put(weight::PLY, &format!("{ply}+{}", state.reader.tried.len()));
         return put_tried(state, bar);
     }
-    // A branch that is looked at has a length of its own.
-    let last = match &state.reader.preview {
-        Some(_) => ply as usize + lines.length_after(node),
-        None => state.reader.cursor.last_ply(),
-    };
+    let last = state.reader.cursor.last_ply();
     let last = last.to_string();
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
@@ -293,7 +302,8 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> String {
             piece.map_or_else(String::new, |piece| format!("x{piece}"))
         }
         Position::Go(before) => {
-            let Some(after) = state.recorded_position().go().filter(|_| mv.is_some()) else {
+            let after = state.reader.cursor.position().go();
+            let Some(after) = after.filter(|_| mv.is_some()) else {
                 return String::new();
             };
             let prisoners = |position: &crate::game::go::Position| -> u32 {

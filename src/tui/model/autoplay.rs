@@ -1,0 +1,43 @@
+//! Playing the moves one after another.
+
+use std::time::Duration;
+
+/// The pauses between two moves, the shortest first, in milliseconds.
+const PAUSES: [u64; 7] = [125, 250, 500, 1000, 2000, 4000, 8000];
+/// One second.
+const USUAL: usize = 3;
+
+/// Whether moves are played by themselves, and how fast.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) struct Playing {
+    pub(in crate::tui) on: bool,
+    pause: usize,
+}
+
+impl Default for Playing {
+    fn default() -> Self {
+        Self {
+            on: false,
+            pause: USUAL,
+        }
+    }
+}
+
+impl Playing {
+    /// The pause between two moves, while they are played.
+    pub(in crate::tui) fn interval(self) -> Option<Duration> {
+        self.on.then(|| Duration::from_millis(PAUSES[self.pause]))
+    }
+
+    pub(in crate::tui) fn stop(&mut self) {
+        self.on = false;
+    }
+
+    pub(in crate::tui) fn faster(&mut self) {
+        self.pause = self.pause.saturating_sub(1);
+    }
+
+    pub(in crate::tui) fn slower(&mut self) {
+        self.pause = (self.pause + 1).min(PAUSES.len() - 1);
+    }
+}

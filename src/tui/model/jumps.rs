@@ -1,0 +1,91 @@
+//! Where jumps began and where they led.
+
+use crate::record::{NodeId, Reread};
+use crate::tui::book::Tried;
+
+/// So many jumps can be undone.
+const KEPT: usize = 200;
+
+/// A place in a game of the file, with what is tried out from there.
+#[derive(Debug, Clone)]
+pub(in crate::tui) struct Location {
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) node: NodeId,
+    pub(in crate::tui) tried: Vec<Tried>,
+}
+
+impl Location {
+    fn is_same(&self, other: &Self) -> bool {
+        self.is_beside(other) && self.tried.len() == other.tried.len()
+    }
+
+    fn is_beside(&self, other: &Self) -> bool {
+        (self.game, self.node) == (other.game, other.node)
+    }
+
+    /// Whether it is where a trial began that stands on the other.
+    fn is_start_of(&self, other: &Self) -> bool {
+        self.is_beside(other) && self.tried.is_empty()
+    }
+}
+
+/// The locations before and after this one along the jumps.
+#[derive(Debug, Default)]
+pub(in crate::tui) struct Jumps {
+    behind: Vec<Location>,
+    ahead: Vec<Location>,
+}
+
+impl Jumps {
+    /// Remembers where a jump begins. What was undone before is forgotten.
+    pub(in crate::tui) fn leave(&mut self, here: Location) {
+        self.ahead.clear();
+        // From the place where a trial was left one has gone nowhere yet.
+        let is_known = |last: &Location| last.is_same(&here) || here.is_start_of(last);
+        if self.behind.last().is_some_and(is_known) {
+            return;
+        }
+        if self.behind.len() == KEPT {
+            self.behind.remove(0);
+        }
+        self.behind.push(here);
+    }
+
+    /// Where the last jump began that did not begin here.
+    pub(in crate::tui) fn back(&mut self, here: Location) -> Option<Location> {
+        step(&mut self.behind, &mut self.ahead, here)
+    }
+
+    /// Where one was before the last step back.
+    pub(in crate::tui) fn forward(&mut self, here: Location) -> Option<Location> {
+        step(&mut self.ahead, &mut self.behind, here)
+    }
+
+    pub(in crate::tui) fn has_back(&self) -> bool {
+        !self.behind.is_empty()
+    }
+
+    pub(in crate::tui) fn has_forward(&self) -> bool {
+        !self.ahead.is_empty()
+    }
+
+    /// Carries the locations of a game over to a new reading of its record.
+    pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread) {
+        let locations = self.behind.iter_mut().chain(&mut self.ahead);
+        for location in locations.filter(|location| location.game == game) {
+            if reread.comparison.same(location.node).is_none() {
+                location.tried.clear();
+            }
+            location.node = reread.survivor(location.node);
+        }
+    }
+}
+
+fn step(from: &mut Vec<Location>, to: &mut Vec<Location>, here: Location) -> Option<Location> {
+    while from.last().is_some_and(|last| last.is_same(&here)) {
+        from.pop();
+    }
+    let there = from.pop()?;
+    to.push(here);
+    Some(there)
+}

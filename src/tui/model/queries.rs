@@ -1,0 +1,198 @@
+//! What is asked of the state, by panes and by what changes it. Nothing here changes anything.
+
+use ratatui::layout::Size;
+
+use super::State;
+use crate::board::{Charset, Pieces};
+use crate::book::{Answer, BookMove, zobrist};
+use crate::game::xiangqi::Script;
+use crate::game::{Move, Notation, Position};
+use crate::record::{Mark, NodeId, Note};
+use crate::text::{clean_line, fit};
+use crate::tui::actions::Action;
+use crate::tui::i18n::Texts;
+use crate::tui::terminal::Ambiguous;
+use crate::tui::views::Focus;
+
+impl State {
+    /// The size of the terminal.
+    pub(in crate::tui) fn size(&self) -> Size {
+        self.ui.size
+    }
+
+    /// How wide the terminal draws ambiguous characters, as far as that is known.
+    pub(in crate::tui) fn ambiguous(&self) -> Ambiguous {
+        self.ui.settings.ambiguous.unwrap_or_default()
+    }
+
+    /// The texts of the screen in the reader's language.
+    pub(in crate::tui) fn texts(&self) -> &'static Texts {
+        self.ui.settings.language().texts()
+    }
+
+    /// Whether everything that is drawn by ourselves has to be ASCII.
+    pub(in crate::tui) fn in_ascii(&self) -> bool {
+        self.ui.settings.charset == Charset::Ascii
+    }
+
+    /// The signs on the board.
+    pub(in crate::tui) fn marks_on_board(&self) -> Vec<&Mark> {
+        if !self.reader.tried.is_empty() {
+            return Vec::new();
+        }
+        self.document.record.tree.marks(self.node())
+    }
+
+    /// The characters of xiangqi pieces.
+    pub(in crate::tui) fn script(&self) -> Script {
+        match self.ui.settings.pieces {
+            Pieces::Simplified => Script::Simplified,
+            Pieces::Traditional | Pieces::Letters => Script::Traditional,
+        }
+    }
+
+    /// The node that stands on the board.
+    pub(in crate::tui) fn node(&self) -> NodeId {
+        self.reader.cursor.node()
+    }
+
+    /// The position on the board.
+    pub(in crate::tui) fn position(&self) -> &Position {
+        let tried = self.reader.tried.last().map(|tried| &tried.position);
+        tried.unwrap_or(self.reader.cursor.position())
+    }
+
+    /// The move that led to the position on the board.
+    pub(in crate::tui) fn last_move(&self) -> Option<Move> {
+        let tried = self.reader.tried.last().map(|tried| tried.mv);
+        tried.or_else(|| self.document.record.tree.mv(self.node()))
+    }
+
+    /// A move in the notation that the reader chose. Where there is only ASCII, the squares stand for what cannot be
+    /// written.
+    pub(in crate::tui) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
+        let parent = self.document.record.tree.parent(node);
+        let previous = parent.and_then(|parent| self.document.record.tree.mv(parent));
+        Some(self.name_of_move(before, self.document.record.tree.mv(node)?, previous))
+    }
+
+    /// The same for a move that may stand in no record. `previous` is the one before it.
+    pub(in crate::tui) fn name_of_move(
+        &self,
+        before: &Position,
+        mv: Move,
+        previous: Option<Move>,
+    ) -> String {
+        let name = before.notate_as(self.ui.settings.notation, mv, previous);
+        if self.in_ascii() && !name.is_ascii() {
+            return before.notate_as(Notation::Code, mv, previous);
+        }
+        name
+    }
+
+    /// The same for every node: those without a move are named too.
+    pub(in crate::tui) fn move_name(&self, before: &Position, node: NodeId) -> String {
+        let name = self.name_of(before, node);
+        name.unwrap_or_else(|| match self.document.record.tree.warning(node) {
+            Some(_) => self.texts().unreadable.to_owned(),
+            None => self.called(node).unwrap_or_else(|| "--".to_owned()),
+        })
+    }
+
+    /// What is written at a node that is nothing but a position, in a few characters: `(problem 1)`.
+    fn called(&self, node: NodeId) -> Option<String> {
+        const LONGEST: usize = 20;
+        let mut notes = self.document.record.tree.notes(node);
+        let said = notes.find_map(|note| match note {
+            Note::Bookmark(text) | Note::Comment(text) => text.lines().next(),
+            _ => None,
+        })?;
+        let said = clean_line(said);
+        let shown = fit(&said, LONGEST, true).trim();
+        (!shown.is_empty()).then(|| format!("({shown})"))
+    }
+
+    /// The alternatives to the cursor's move, itself among them.
+    pub(in crate::tui) fn branches(&self) -> &[NodeId] {
+        self.reader
+            .cursor
+            .lines()
+            .siblings(&self.document.record.tree, self.reader.cursor.node())
+    }
+
+    /// The key of the position on the board; only xiangqi has books.
+    pub(in crate::tui) fn key_on_board(&self) -> Option<u64> {
+        self.position().xiangqi().map(zobrist)
+    }
+
+    /// What the books hold on the position on the board, as soon as that is known.
+    pub(in crate::tui) fn book_answer(&self) -> Option<&Answer> {
+        self.shelf.answers.get(&self.key_on_board()?)
+    }
+
+    pub(in crate::tui) fn book_moves(&self) -> &[BookMove] {
+        self.book_answer().map_or(&[], |answer| &answer.moves)
+    }
+
+    /// Whether there is a pane for the books.
+    pub(in crate::tui) fn shows_book(&self) -> bool {
+        self.shelf.is_open && self.has_book()
+    }
+
+    /// Whether there is a book to ask about this game.
+    pub(in crate::tui) fn has_book(&self) -> bool {
+        (self.shelf.shared.is_some() || self.shelf.opening.is_some())
+            && self.key_on_board().is_some()
+    }
+
+    /// The row that is marked: the one the reader chose, the record's own move, or the first.
+    pub(in crate::tui) fn marked_in_book(&self) -> usize {
+        let moves = self.book_moves();
+        let chosen = self.shelf.marked;
+        let chosen = chosen.filter(|(key, _)| Some(*key) == self.key_on_board());
+        let played = || {
+            let played = self.played_from_here()?;
+            moves
+                .iter()
+                .position(|book| Move::Xiangqi(book.mv) == played)
+        };
+        let row = chosen.map(|(_, row)| row).or_else(played).unwrap_or(0);
+        row.min(moves.len().saturating_sub(1))
+    }
+
+    /// The move that the record goes on with from the position on the board, where that is no secret.
+    pub(in crate::tui) fn played_from_here(&self) -> Option<Move> {
+        if !self.reader.tried.is_empty() || self.hides_answer() {
+            return None;
+        }
+        let next = self.reader.cursor.node_at(self.reader.cursor.ply() + 1);
+        self.document.record.tree.mv(next?)
+    }
+
+    /// Whether the keys go to the pane of the books.
+    pub(in crate::tui) fn is_in_book(&self) -> bool {
+        self.shows_book() && self.focus() == Focus::Book && self.ui.panes.view.is_none()
+    }
+
+    /// The moves that are tried out, by name.
+    pub(in crate::tui) fn tried_line(&self) -> Vec<String> {
+        let mut before = self.reader.cursor.position();
+        let mut names = Vec::new();
+        for tried in &self.reader.tried {
+            names.push(self.name_of_move(before, tried.mv, None));
+            before = &tried.position;
+        }
+        names
+    }
+
+    /// Whether moves, branches and what is said about them are not to be seen now.
+    pub(in crate::tui) fn hides_answer(&self) -> bool {
+        let problem = self.reader.problem;
+        problem.is_some_and(|problem| !problem.revealed)
+    }
+
+    /// Whether an action would do something now; help leaves the others out.
+    pub(in crate::tui) fn is_valid(&self, action: Action) -> bool {
+        (action.binding().is_valid)(self)
+    }
+}

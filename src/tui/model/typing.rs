@@ -1,0 +1,146 @@
+//! What was typed and not yet done: counts, keys of which more must follow, prompts.
+
+use crate::tui::actions::Action;
+use crate::tui::keymap::{Key, Keymap, name_all};
+use crate::tui::line::Line;
+
+/// The largest count: more plies than any record has.
+const MOST: usize = 9_999_999;
+/// How many lines of each prompt are remembered.
+const REMEMBERED: usize = 100;
+
+/// What a prompt asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Asked {
+    Command,
+    Search,
+}
+
+/// A line that is being typed.
+#[derive(Debug, Clone)]
+pub(in crate::tui) struct Prompt {
+    pub(in crate::tui) asked: Asked,
+    pub(in crate::tui) line: Line,
+    /// Which remembered line it shows, counted from the newest.
+    recalled: Option<usize>,
+}
+
+impl Prompt {
+    /// The character before the line.
+    pub(in crate::tui) fn sign(&self) -> char {
+        match self.asked {
+            Asked::Command => ':',
+            Asked::Search => '/',
+        }
+    }
+}
+
+/// What was typed so far, and which keys mean what.
+#[derive(Debug, Default)]
+pub(in crate::tui) struct Typing {
+    pub(in crate::tui) keymap: Keymap,
+    /// A number typed before a motion.
+    pub(in crate::tui) count: Option<usize>,
+    /// Keys that begin a longer one.
+    pub(in crate::tui) keys: Vec<Key>,
+    /// An action that a letter must follow.
+    pub(in crate::tui) letter: Option<Action>,
+    pub(in crate::tui) prompt: Option<Prompt>,
+    commands: Vec<String>,
+    searches: Vec<String>,
+}
+
+impl Typing {
+    /// What was typed and waits for more, for the last row.
+    pub(in crate::tui) fn pending(&self) -> Option<String> {
+        let mut text = self
+            .count
+            .map_or_else(String::new, |count| count.to_string());
+        text.push_str(&name_all(&self.keys));
+        if let Some(action) = self.letter {
+            text.push_str(&self.keymap.keys_of(action));
+        }
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// Whether a letter must follow that names a mark.
+    pub(in crate::tui) fn awaits_mark(&self) -> bool {
+        self.letter.is_some()
+    }
+
+    pub(in crate::tui) fn ask(&mut self, asked: Asked) {
+        self.prompt = Some(Prompt {
+            asked,
+            line: Line::default(),
+            recalled: None,
+        });
+    }
+
+    /// Drops everything that was typed and not done; false if there is nothing.
+    pub(in crate::tui) fn drop_all(&mut self) -> bool {
+        let had = self.pending().is_some() || self.prompt.is_some();
+        self.count = None;
+        self.keys.clear();
+        self.letter = None;
+        self.prompt = None;
+        had
+    }
+
+    /// Adds a digit to the count.
+    pub(in crate::tui) fn push_digit(&mut self, digit: usize) {
+        let count = self.count.unwrap_or(0);
+        self.count = Some(count.saturating_mul(10).saturating_add(digit).min(MOST));
+    }
+
+    /// Drops the key or digit that was typed last; false if there is none.
+    pub(in crate::tui) fn drop_last(&mut self) -> bool {
+        if self.keys.pop().is_some() {
+            return true;
+        }
+        let count = self.count.take();
+        self.count = count.map(|count| count / 10).filter(|count| *count > 0);
+        count.is_some()
+    }
+
+    fn remembered(&mut self, asked: Asked) -> &mut Vec<String> {
+        match asked {
+            Asked::Command => &mut self.commands,
+            Asked::Search => &mut self.searches,
+        }
+    }
+
+    pub(in crate::tui) fn remember(&mut self, asked: Asked, text: &str) {
+        let lines = self.remembered(asked);
+        lines.retain(|line| line != text);
+        lines.push(text.to_owned());
+        if lines.len() > REMEMBERED {
+            lines.remove(0);
+        }
+    }
+
+    /// Puts an older or newer line into the prompt.
+    pub(in crate::tui) fn recall(&mut self, older: bool) {
+        let Some(mut prompt) = self.prompt.take() else {
+            return;
+        };
+        let lines = self.remembered(prompt.asked);
+        let next = match (prompt.recalled, older) {
+            (None, true) => Some(0),
+            (Some(nth), true) => Some(nth + 1),
+            (nth, false) => nth.and_then(|nth| nth.checked_sub(1)),
+        };
+        let line = |nth: usize| lines.len().checked_sub(nth + 1).map(|index| &lines[index]);
+        match (next, next.and_then(line)) {
+            (Some(_), Some(text)) => {
+                prompt.line = Line::new(text);
+                prompt.recalled = next;
+            }
+            (None, _) if prompt.recalled.is_some() => {
+                prompt.line = Line::default();
+                prompt.recalled = None;
+            }
+            _ => {}
+        }
+        self.prompt = Some(prompt);
+    }
+}

@@ -1,0 +1,65 @@
+//! What goes to the clipboard.
+
+use crate::files::load::show_path;
+use crate::record::NodeId;
+use crate::tui::model::{Effect, State};
+use crate::tui::say::Say;
+
+/// Terminals take no more than this many bytes, some less; packed for the way it grows by a third.
+const MOST: usize = 74_000 / 4 * 3;
+
+/// Copies the position: FEN, SFEN, or an SGF with its stones.
+pub(in crate::tui) fn copy_position(state: &mut State, _: Option<usize>) {
+    let ply = state.document.record.tree.ply(state.node()) + state.reader.tried.len() as u32;
+    let number = ply + state.document.record.first_number;
+    copy(state, state.position().text(number));
+}
+
+/// Copies the moves from the start up to the cursor.
+pub(in crate::tui) fn copy_line(state: &mut State, _: Option<usize>) {
+    let mut text = String::new();
+    let mut position = state
+        .reader
+        .cursor
+        .position_of(&state.document.record, NodeId::ROOT);
+    let cursor = &state.reader.cursor;
+    for node in cursor.nodes(1..cursor.ply() + 1) {
+        if let Some(name) = state.name_of(&position, node) {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(&name);
+        }
+        if text.len() > MOST {
+            break;
+        }
+        state.document.record.advance(&mut position, node);
+    }
+    for name in state.tried_line() {
+        text.push_str(if text.is_empty() { "" } else { " " });
+        text.push_str(&name);
+    }
+    copy(state, text);
+}
+
+/// Copies where one is, as `file:ply`.
+pub(in crate::tui) fn copy_place(state: &mut State, _: Option<usize>) {
+    let game = if state.document.loaded.games.len() > 1 {
+        format!("#{}", state.document.game + 1)
+    } else {
+        String::new()
+    };
+    let ply = state.document.record.tree.ply(state.node());
+    copy(
+        state,
+        format!("{}{game}:{ply}", show_path(&state.document.path)),
+    );
+}
+
+fn copy(state: &mut State, text: String) {
+    if text.len() > MOST {
+        return state.say(&Say::TooLong);
+    }
+    state.say(&Say::Copied(text.clone()));
+    state.want(Effect::Copy(text));
+}

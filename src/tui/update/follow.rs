@@ -1,0 +1,263 @@
+//! What happens when the file changes under the reader: the place is kept, what is new is marked, and a reader at the
+//! live end goes on with it.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{file, jumps, motion, problems, work};
+use crate::files::watch::Change;
+use crate::format::Loaded;
+use crate::record::Reread;
+use crate::tui::follow::{Compared, Watched};
+use crate::tui::jobs::Job;
+use crate::tui::model::{Effect, State};
+use crate::tui::say::Say;
+
+/// The watched file is not as it was.
+pub(super) fn change(state: &mut State, change: Change) -> bool {
+    if state.document.is_pasted || is_of_another_file(state, &change) {
+        return false;
+    }
+    let change = match (change, state.document.following.turned.take()) {
+        (Change::Loaded(loaded) | Change::Cut(loaded), Some(path)) => {
+            turn_to(state, &path, loaded);
+            return true;
+        }
+        (change, turned) => {
+            state.document.following.turned = turned;
+            change
+        }
+    };
+    match change {
+        Change::Cut(loaded) => {
+            compare(state, Arc::new(loaded));
+            return false;
+        }
+        Change::Loaded(loaded) => {
+            state.document.following.state = state.document.following.watched();
+            compare(state, Arc::new(loaded));
+        }
+        Change::Writing => state.document.following.state = Watched::Writing,
+        Change::Incomplete(reason) => unreadable(state, reason),
+        Change::Gone => state.document.following.state = Watched::Gone,
+        Change::Ended => state.document.following.state = Watched::Ended,
+        // It is shown with its first reading.
+        Change::Turned(path) => {
+            state.document.following.turned =
+                Some(path).filter(|path| *path != state.document.path);
+        }
+        Change::Polling(reason) => {
+            state.document.following.polling = true;
+            state.document.following.state = Watched::Polling;
+            state.say(&Say::Polling(reason));
+        }
+    }
+    true
+}
+
+/// Whether the watch is still on another file of the directory than the reader chose.
+fn is_of_another_file(state: &mut State, change: &Change) -> bool {
+    let is_here = matches!(change, Change::Turned(path) if *path == state.document.path);
+    state.document.following.away &= !is_here;
+    state.document.following.away
+}
+
+/// Another file of the directory is followed from now on.
+fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
+    let polling = state.document.following.polling;
+    if file::show(state, path, Arc::new(loaded)) {
+        state.document.following.polling = polling;
+        state.document.following.state = state.document.following.watched();
+        state.document.following.changed = Some(jiff::Zoned::now().time());
+        if state.document.following.on {
+            go_to_live_end(state);
+        }
+    }
+}
+
+/// The file cannot be shown now; the last good board stays.
+pub(super) fn unreadable(state: &mut State, reason: String) {
+    state.document.following.state = Watched::Incomplete(reason);
+}
+
+/// Has a new reading compared with what is on the screen. A newer one takes its place.
+fn compare(state: &mut State, loaded: Arc<Loaded>) {
+    let job = Job::Compare(
+        loaded,
+        state.document.game,
+        Arc::clone(&state.document.record),
+    );
+    state.document.following.comparing = Some(work::start(state, job));
+}
+
+/// Puts a newly read file in the place of the old one and keeps the reader's place in it.
+pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
+    state.document.following.comparing = None;
+    let Compared {
+        loaded,
+        game,
+        reread,
+    } = compared;
+    if game != state.document.game && state.document.game < loaded.games.len()
+        || !Arc::ptr_eq(&reread.earlier, &state.document.record)
+    {
+        // The reader went to another game meanwhile.
+        compare(state, loaded);
+        return false;
+    }
+    // A file that grows shows the moves that are whole; one that shrank is being written anew, and the last good
+    // board stays until the reader asks for it.
+    let forced = std::mem::take(&mut state.document.following.forced);
+    if loaded.cut.is_some()
+        && !forced
+        && reread.record.tree.len() < state.document.record.tree.len()
+    {
+        return false;
+    }
+    state.document.loaded = loaded;
+    state.document.game = game;
+    if reread.is_same() {
+        state.document.record = reread.record;
+        return false;
+    }
+    state.document.following.changed = Some(jiff::Zoned::now().time());
+    replace(state, &reread);
+    report_warnings(state);
+    true
+}
+
+fn replace(state: &mut State, reread: &Reread) {
+    // Who tries something out is not carried away from it.
+    let goes_on =
+        state.document.following.on && state.reader.tried.is_empty() && goes_on(state, reread);
+    let board = state.reader.cursor.position().clone();
+    let ply = state.reader.cursor.ply();
+    state.reader.cursor = state.reader.cursor.follow(reread);
+    state.ui.settings.flip ^= state.document.record.flipped != reread.record.flipped;
+    state.document.has_comments = reread.record.tree.has_remarks();
+    state.document.record = Arc::clone(&reread.record);
+    let folds = state.ui.folds.carry(reread);
+    let game = state.document.game;
+    state.reader.marks.carry(game, reread);
+    state.reader.jumps.carry(game, reread);
+    problems::carry(state, reread);
+    file::forget_record(state);
+    state.ui.folds = folds;
+    if *state.reader.cursor.position() != board {
+        state.reader.tried.clear();
+    }
+    note_fresh(state, reread, goes_on);
+    if goes_on {
+        motion::go_to_ply(state, usize::MAX);
+    }
+    report_difference(state, reread, ply);
+}
+
+/// Whether the reader stands at the end of a line that may go on: of the mainline, or of a variation that is still
+/// there.
+fn goes_on(state: &State, reread: &Reread) -> bool {
+    let node = state.reader.cursor.node();
+    let stays = reread.comparison.same(node).is_some();
+    state.reader.cursor.at_end() && (stays || state.reader.cursor.lines().on_mainline(node))
+}
+
+/// Goes to the last move of the mainline.
+pub(super) fn go_to_live_end(state: &mut State) {
+    let end = state.reader.cursor.lines().mainline_end();
+    motion::go_to(state, end);
+}
+
+/// Marks what came with a reading. What a reader at the live end was shown by an earlier one is seen.
+fn note_fresh(state: &mut State, reread: &Reread, seen_before: bool) {
+    let before = std::mem::take(&mut state.document.following.fresh);
+    if reread.is_another_game() {
+        return;
+    }
+    let comparison = &reread.comparison;
+    if !seen_before {
+        state
+            .document
+            .following
+            .fresh
+            .extend(before.iter().filter_map(|node| comparison.same(*node)));
+    }
+    state
+        .document
+        .following
+        .fresh
+        .extend(comparison.added.iter().chain(&comparison.changed));
+}
+
+/// Says what happened where the reader does not see it by the board.
+fn report_difference(state: &mut State, reread: &Reread, ply: usize) {
+    let comparison = &reread.comparison;
+    if reread.is_another_game() {
+        state.say(&Say::AnotherGame);
+    } else if state.reader.cursor.ply() < ply {
+        state.say(&Say::TakenBack);
+    } else if comparison.removed > 0 {
+        state.say(&Say::Changed(comparison.removed));
+    } else if comparison
+        .added
+        .last()
+        .is_some_and(|last| *last != state.node())
+    {
+        state.say(&Say::NewMoves(comparison.added.len()));
+    }
+}
+
+/// The reader has looked at the node on the board.
+pub(super) fn see(state: &mut State) {
+    let node = state.node();
+    state.document.following.fresh.remove(&node);
+}
+
+/// Goes to what came last.
+pub(in crate::tui) fn go_to_newest(state: &mut State, _: Option<usize>) {
+    match state.document.following.fresh.last().copied() {
+        Some(node) => jumps::jump_to(state, node),
+        None => state.say(&Say::NothingNew),
+    }
+}
+
+/// Follows the live end, or stays.
+pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
+    state.document.following.on = !state.document.following.on;
+    if state.document.following.on {
+        go_to_live_end(state);
+    }
+    state.say(&Say::Following(state.document.following.on));
+}
+
+/// Stays with this file of the directory, or goes with the newest.
+pub(in crate::tui) fn toggle_pin(state: &mut State, _: Option<usize>) {
+    if !is_directory(state) {
+        return state.say(&Say::NoDirectory);
+    }
+    let pinned = !state.document.following.pinned;
+    pin(state, pinned.then(|| state.document.path.clone()));
+    state.say(&Say::Pinned(pinned));
+}
+
+/// Stays with a file of the followed directory, or goes with the newest.
+pub(super) fn pin(state: &mut State, file: Option<PathBuf>) {
+    state.document.following.pinned = file.is_some();
+    state.want(Effect::Pin(file));
+}
+
+/// Whether the newest file of a directory is followed.
+pub(in crate::tui) fn is_directory(state: &State) -> bool {
+    state.document.following.directory
+}
+
+/// Reports what is wrong with the file, where nothing else is to be reported.
+pub(super) fn report_warnings(state: &mut State) {
+    let warnings = state.document.loaded.all_warnings();
+    if let Some(first) = warnings.first().filter(|_| state.ui.message.is_none()) {
+        let say = Say::Warning {
+            first: first.to_string(),
+            more: warnings.len() - 1,
+        };
+        state.say(&say);
+    }
+}

@@ -1,0 +1,78 @@
+//! The jumps, and the way back along them.
+
+use super::{library, motion};
+use crate::record::NodeId;
+use crate::tui::model::{Location, State};
+use crate::tui::say::Say;
+
+/// Goes to a node from far away: the way back is remembered.
+pub(super) fn jump_to(state: &mut State, node: NodeId) {
+    leave(state);
+    motion::go_to(state, node);
+}
+
+/// Goes to a node; it is a jump where it leaves the current line.
+pub(super) fn cross_to(state: &mut State, node: NodeId) {
+    let record = &state.document.record;
+    if state.reader.cursor.is_on_line(record, node) {
+        motion::go_to(state, node);
+    } else {
+        jump_to(state, node);
+    }
+}
+
+/// Remembers where one is before a jump.
+pub(super) fn leave(state: &mut State) {
+    let here = here(state);
+    state.reader.jumps.leave(here);
+}
+
+/// Where one is.
+pub(super) fn here(state: &State) -> Location {
+    Location {
+        game: state.document.game,
+        node: state.node(),
+        tried: state.reader.tried.clone(),
+    }
+}
+
+pub(in crate::tui) fn back(state: &mut State, count: Option<usize>) {
+    for _ in 0..count.unwrap_or(1).max(1) {
+        let here = here(state);
+        match state.reader.jumps.back(here) {
+            Some(there) => go(state, there),
+            None => return state.say(&Say::NoMoreJumps),
+        }
+    }
+}
+
+pub(in crate::tui) fn forward(state: &mut State, count: Option<usize>) {
+    for _ in 0..count.unwrap_or(1).max(1) {
+        let here = here(state);
+        match state.reader.jumps.forward(here) {
+            Some(there) => go(state, there),
+            None => return state.say(&Say::NoMoreJumps),
+        }
+    }
+}
+
+/// Goes to a location, with the trial that was on the board.
+pub(super) fn go(state: &mut State, there: Location) {
+    if there.game != state.document.game && !library::show_game(state, there.game) {
+        return;
+    }
+    // The file may have lost moves since.
+    let is_there = there.node.index() < state.document.record.tree.len();
+    motion::go_to(state, if is_there { there.node } else { NodeId::ROOT });
+    if is_there {
+        state.reader.tried = there.tried;
+    }
+}
+
+pub(in crate::tui) fn has_back(state: &State) -> bool {
+    state.reader.jumps.has_back()
+}
+
+pub(in crate::tui) fn has_forward(state: &State) -> bool {
+    state.reader.jumps.has_forward()
+}

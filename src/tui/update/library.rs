@@ -1,0 +1,208 @@
+//! The list of games or files, and going from one to another.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{file, follow, problems, work};
+use crate::tui::games::{GameList, Listed, describe, names};
+use crate::tui::jobs::Job;
+use crate::tui::model::{State, short_name};
+use crate::tui::say::Say;
+use crate::tui::views::View;
+
+/// Whether there is another game to go to.
+pub(in crate::tui) fn has_other_games(state: &State) -> bool {
+    state.document.loaded.games.len() > 1 || state.document.files.is_some()
+}
+
+/// Opens the list of games, or of files where the file has but one game.
+pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
+    if state.ui.panes.view == Some(View::Games) {
+        close(state);
+    } else if state.document.loaded.games.len() > 1 {
+        list_games(state);
+    } else if state.document.files.is_some() {
+        list_files(state);
+    } else {
+        state.say(&Say::OneGame);
+    }
+}
+
+fn list_games(state: &mut State) {
+    let items = state
+        .document
+        .loaded
+        .games
+        .iter()
+        .map(|entry| describe(&entry.headers));
+    let list = GameList::new(Listed::Games, items.collect(), state.document.game);
+    show_list(state, list);
+}
+
+/// Opens the list of the directory's files. What is in them is read while the list stands.
+pub(super) fn list_files(state: &mut State) {
+    let Some(files) = state.document.files.clone() else {
+        return;
+    };
+    let here = files.iter().position(|file| *file == state.document.path);
+    let items = names(&files);
+    show_list(
+        state,
+        GameList::new(Listed::Files, items, here.unwrap_or(0)),
+    );
+    state.tickets.list = Some(work::start(state, Job::List(files, state.document.options)));
+}
+
+fn show_list(state: &mut State, list: GameList) {
+    state.ui.list = Some(list);
+    state.ui.panes.view = Some(View::Games);
+    state.ui.panes.opened.reset();
+}
+
+/// Reads what the files hold, from one on.
+pub(super) fn listed(state: &mut State, from: usize, texts: Vec<String>) {
+    let Some(list) = state
+        .ui
+        .list
+        .as_mut()
+        .filter(|list| list.of == Listed::Files)
+    else {
+        return;
+    };
+    for (item, text) in list.items.iter_mut().skip(from).zip(texts) {
+        if !text.is_empty() {
+            item.push_str("  ");
+            item.push_str(&text);
+        }
+    }
+    filter(state);
+}
+
+/// Brings the list in line with its filter.
+pub(super) fn filter(state: &mut State) {
+    if let Some(list) = &mut state.ui.list {
+        list.apply_filter();
+        list.go(0);
+    }
+}
+
+/// A key while the list stands; false if it is none of the list's.
+pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
+    let Some(list) = &mut state.ui.list else {
+        return false;
+    };
+    let control = event.modifiers.contains(KeyModifiers::CONTROL);
+    let page = list.scroll.room() as isize;
+    match event.code {
+        KeyCode::Esc => return false,
+        KeyCode::Char('c' | 'l' | 'z') if control => return false,
+        KeyCode::Enter => open_chosen(state),
+        KeyCode::Char('j') if control => open_chosen(state),
+        KeyCode::Up => list.go(-1),
+        KeyCode::Down => list.go(1),
+        KeyCode::PageUp => list.go(-page),
+        KeyCode::PageDown => list.go(page),
+        KeyCode::Home => list.go(isize::MIN),
+        KeyCode::End => list.go(isize::MAX),
+        KeyCode::Tab => other_list(state),
+        _ if list.filter.key(event) => filter(state),
+        _ => return false,
+    }
+    true
+}
+
+/// From the games of the file to the files of the directory, and back.
+fn other_list(state: &mut State) {
+    match state.ui.list.as_ref().map(|list| list.of) {
+        Some(Listed::Games) if state.document.files.is_some() => list_files(state),
+        Some(Listed::Files) if state.document.loaded.games.len() > 1 => list_games(state),
+        _ => {}
+    }
+}
+
+pub(super) fn open_chosen(state: &mut State) {
+    let Some((of, chosen)) = state
+        .ui
+        .list
+        .as_ref()
+        .and_then(|list| Some((list.of, list.chosen()?)))
+    else {
+        return;
+    };
+    match of {
+        Listed::Games => {
+            super::jumps::leave(state);
+            if show_game(state, chosen) {
+                close(state);
+            }
+        }
+        Listed::Files => open_file_number(state, chosen),
+    }
+}
+
+/// Opens the directory's file before or after this one; false if there is none.
+pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
+    let Some(files) = &state.document.files else {
+        return false;
+    };
+    let here = files.iter().position(|file| *file == state.document.path);
+    let there = here.and_then(|here| here.checked_add_signed(if forward { 1 } else { -1 }));
+    let there = there.filter(|there| *there < files.len());
+    if let Some(there) = there {
+        open_file_number(state, there);
+    }
+    there.is_some()
+}
+
+fn open_file_number(state: &mut State, number: usize) {
+    let file = state
+        .document
+        .files
+        .as_ref()
+        .and_then(|files| files.get(number));
+    if let Some(path) = file.cloned() {
+        state.say(&Say::Opening(short_name(&path)));
+        state.tickets.opening = Some(work::start(state, Job::Open(path, state.document.options)));
+    }
+}
+
+/// Closes the list.
+pub(super) fn close(state: &mut State) {
+    state.ui.panes.view = None;
+    state.ui.list = None;
+}
+
+/// Goes so many games on or back. Beyond the file's last game follows the directory's next file.
+pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
+    let last = state.document.loaded.games.len().saturating_sub(1);
+    let here = state.document.game;
+    let there = if forward {
+        here.saturating_add(times).min(last)
+    } else {
+        here.saturating_sub(times)
+    };
+    if there != here {
+        show_game(state, there);
+    } else if !open_neighbour(state, forward) {
+        state.say(&Say::NoMoreGames);
+    }
+}
+
+/// Shows a game of the file. Reports it if it cannot be read; then false.
+pub(super) fn show_game(state: &mut State, game: usize) -> bool {
+    match state.document.loaded.game(game) {
+        Ok(record) => {
+            state.document.game = game;
+            file::set_record(state, record);
+            problems::begin(state);
+            follow::report_warnings(state);
+            true
+        }
+        Err(error) => {
+            state.say(&Say::CannotOpen {
+                name: format!("{} {}", state.document.name, game + 1),
+                reason: error.to_string(),
+            });
+            false
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What happens to the state: one door for all that the loop hears of, a file for each concern behind it.
+
+pub(super) mod autoplay;
+pub(super) mod bookmarks;
+mod books;
+pub(super) mod clipboard;
+mod command;
+pub(super) mod file;
+pub(super) mod follow;
+pub(super) mod jumps;
+pub(super) mod keys;
+pub(super) mod library;
+pub(super) mod motion;
+mod mouse;
+pub(super) mod problems;
+pub(super) mod search;
+pub(super) mod trial;
+pub(super) mod variations;
+pub(super) mod view;
+mod work;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crossterm::event::{Event as Input, KeyEventKind};
+
+use super::Beginning;
+use super::actions::{Action, Keeps};
+use super::events::Event;
+use super::model::{Effect, State};
+
+/// Takes over how the session begins; `files` are the records of the directory that was named, if one was.
+pub(super) fn begin(state: &mut State, beginning: Beginning, files: Vec<PathBuf>) -> Vec<Effect> {
+    state.document.options = beginning.follow.load;
+    state.ui.typing.keymap = beginning.keymap;
+    work::survey(state);
+    follow::report_warnings(state);
+    problems::offer(state);
+    books::set(state, beginning.books);
+    if beginning.mouse {
+        state.ui.mouse = true;
+        state.want(Effect::Mouse(true));
+    }
+    if beginning.problems {
+        problems::toggle(state, None);
+    }
+    if beginning.live {
+        follow::go_to_live_end(state);
+    }
+    if !files.is_empty() {
+        state.document.files = Some(Arc::new(files));
+        state.document.following.directory = beginning.live;
+        if !beginning.live {
+            library::list_files(state);
+        }
+    }
+    books::consult(state);
+    state.take_effects()
+}
+
+/// Deals with an event, and says what the loop has to do.
+pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
+    let before = state.node();
+    let is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
+    if happen(state, event) {
+        state.touch();
+    }
+    problems::guard(state);
+    if state.node() != before {
+        state.ui.panes.comment.reset();
+    }
+    if is_by_reader {
+        follow::see(state);
+    }
+    books::consult(state);
+    state.take_effects()
+}
+
+/// Does what an event asks for; whether there may be something new to draw.
+fn happen(state: &mut State, event: Event) -> bool {
+    match event {
+        Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => {
+            keys::press(state, key);
+        }
+        Event::Input(Input::Paste(text)) => keys::paste(state, &text),
+        Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
+        Event::Input(_) => return false,
+        Event::Change(change, _) => return follow::change(state, change),
+        Event::Done(done) => return work::done(state, done),
+        Event::Tick => autoplay::tick(state),
+    }
+    true
+}
+
+/// Does what an action asks for.
+fn act(state: &mut State, action: Action, count: Option<usize>) {
+    let binding = action.binding();
+    if binding.keeps != Keeps::All {
+        state.ui.playing.stop();
+    }
+    if binding.keeps == Keeps::Nothing {
+        trial::leave(state);
+    }
+    (binding.run)(state, count);
+}

@@ -1,0 +1,166 @@
+//! Motions along the current line, and to places that something notes.
+
+use super::{jumps, trial};
+use crate::record::{Cursor, NodeId, Survey};
+use crate::tui::model::State;
+use crate::tui::say::Say;
+
+/// Plies of a page of moves.
+const PAGE: usize = 10;
+
+pub(in crate::tui) fn forward(state: &mut State, count: Option<usize>) {
+    if !trial::step_forward(state) {
+        go_by(state, true, count.unwrap_or(1));
+    }
+}
+
+pub(in crate::tui) fn back(state: &mut State, count: Option<usize>) {
+    let times = count.unwrap_or(1);
+    if !trial::step_back(state, times) {
+        go_by(state, false, times);
+    }
+}
+
+pub(in crate::tui) fn start(state: &mut State, _: Option<usize>) {
+    jumps::leave(state);
+    go_to_ply(state, 0);
+}
+
+pub(in crate::tui) fn end(state: &mut State, count: Option<usize>) {
+    jumps::leave(state);
+    go_to_ply(state, count.unwrap_or(usize::MAX));
+}
+
+/// Goes so many pages of moves on or back.
+pub(super) fn go_by_page(state: &mut State, forward: bool, times: usize) {
+    trial::leave(state);
+    go_by(state, forward, times.saturating_mul(PAGE));
+}
+
+pub(super) fn go_by(state: &mut State, forward: bool, plies: usize) {
+    let record = &state.document.record;
+    match forward {
+        true => state.reader.cursor.forward(record, plies),
+        false => state.reader.cursor.back(record, plies),
+    }
+}
+
+pub(super) fn go_to_ply(state: &mut State, ply: usize) {
+    let record = &state.document.record;
+    state.reader.cursor.go_to_ply(record, ply);
+}
+
+/// Goes to a node; the line through it becomes the current one. What was tried is over.
+pub(super) fn go_to(state: &mut State, node: NodeId) {
+    state.reader.tried.clear();
+    state.reader.cursor.go_to(&state.document.record, node);
+}
+
+pub(in crate::tui) fn next_fork(state: &mut State, count: Option<usize>) {
+    seek(state, count, &Say::NoMoreForks, Cursor::next_fork);
+}
+
+pub(in crate::tui) fn previous_fork(state: &mut State, count: Option<usize>) {
+    seek(state, count, &Say::NoMoreForks, Cursor::previous_fork);
+}
+
+/// Goes to the ply that a search along the line gives, so many times; reports if there is none.
+fn seek(
+    state: &mut State,
+    count: Option<usize>,
+    none: &Say,
+    next: impl Fn(&Cursor) -> Option<usize>,
+) {
+    for _ in 0..count.unwrap_or(1).max(1) {
+        let Some(ply) = next(&state.reader.cursor) else {
+            return state.say(none);
+        };
+        go_to_ply(state, ply);
+    }
+}
+
+pub(in crate::tui) fn next_comment(state: &mut State, count: Option<usize>) {
+    comment(state, true, count.unwrap_or(1));
+}
+
+pub(in crate::tui) fn previous_comment(state: &mut State, count: Option<usize>) {
+    comment(state, false, count.unwrap_or(1));
+}
+
+/// Goes to a comment of the whole record, in the order of its lines.
+fn comment(state: &mut State, forward: bool, times: usize) {
+    let lines = state.reader.cursor.lines();
+    let place = lines.place(state.node()) as u32;
+    let comments = lines.comments();
+    let step = times.max(1) - 1;
+    let index = if forward {
+        comments
+            .partition_point(|comment| *comment <= place)
+            .checked_add(step)
+    } else {
+        comments
+            .partition_point(|comment| *comment < place)
+            .checked_sub(1 + step)
+    };
+    match index.and_then(|index| comments.get(index)) {
+        Some(place) => {
+            let node = lines.node(*place as usize);
+            jumps::cross_to(state, node);
+        }
+        None => state.say(&Say::NoMoreComments),
+    }
+}
+
+/// The next page of the comment, then the next comment.
+pub(in crate::tui) fn read_on(state: &mut State, _: Option<usize>) {
+    match state.ui.panes.comment.page() {
+        Some((page, pages)) if page < pages => state.ui.panes.comment.pages(1, true),
+        _ => comment(state, true, 1),
+    }
+}
+
+pub(in crate::tui) fn read_back(state: &mut State, _: Option<usize>) {
+    match state.ui.panes.comment.page() {
+        Some((page, _)) if page > 1 => state.ui.panes.comment.pages(1, false),
+        _ => comment(state, false, 1),
+    }
+}
+
+pub(in crate::tui) fn has_comments(state: &State) -> bool {
+    !state.reader.cursor.lines().comments().is_empty()
+}
+
+/// Goes to the next of the line's biggest swings, around the end.
+pub(in crate::tui) fn swing(state: &mut State, _: Option<usize>) {
+    let mut plies = state.swings();
+    plies.sort_unstable();
+    let here = state.reader.cursor.ply();
+    let next = plies.iter().find(|ply| **ply > here).or(plies.first());
+    match next.copied() {
+        Some(ply) => go_to_ply(state, ply),
+        None => state.say(&Say::NoSwings),
+    }
+}
+
+pub(in crate::tui) fn has_evals(state: &State) -> bool {
+    let survey = state.document.survey.as_ref();
+    survey.is_some_and(|survey| !survey.evals.is_empty())
+}
+
+/// Goes to another place with the same position, around the end.
+pub(in crate::tui) fn transpose(state: &mut State, _: Option<usize>) {
+    let lines = state.reader.cursor.lines();
+    let place = lines.place(state.node());
+    let survey = state.document.survey.as_ref();
+    let same = survey.map_or(&[][..], |survey| survey.same(place));
+    let next = same.iter().find(|node| lines.place(**node) > place);
+    match next.or(same.first()).copied() {
+        Some(node) => jumps::jump_to(state, node),
+        None => state.say(&Say::NoTransposition),
+    }
+}
+
+pub(in crate::tui) fn has_transpositions(state: &State) -> bool {
+    let survey = state.document.survey.as_ref();
+    survey.is_some_and(Survey::has_transpositions)
+}

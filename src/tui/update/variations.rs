@@ -1,0 +1,119 @@
+//! The alternatives at a fork, and the way out of a variation.
+
+use super::{jumps, motion, trial};
+use crate::record::NodeId;
+use crate::tui::model::State;
+use crate::tui::say::Say;
+
+/// Goes to the next or previous alternative to the move that stands on the board; where there is none, along the line.
+pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
+    let branches = state.branches();
+    let (here, count) = (number_here(state), branches.len());
+    if count < 2 {
+        return motion::go_by(state, forward, times);
+    }
+    let there = if forward {
+        here.saturating_add(times).min(count - 1)
+    } else {
+        here.saturating_sub(times)
+    };
+    if there == here {
+        return state.say(&Say::LastBranch(here + 1, count));
+    }
+    jumps::jump_to(state, branches[there]);
+}
+
+/// The number of the move on the board among its alternatives, from 0.
+fn number_here(state: &State) -> usize {
+    let lines = state.reader.cursor.lines();
+    lines.number(&state.document.record.tree, state.node())
+}
+
+/// Goes to the branch of a number: among the alternatives to this move, else among the moves that follow.
+pub(in crate::tui) fn take(state: &mut State, count: Option<usize>) {
+    let branches = match state.branches() {
+        [_] => state.reader.cursor.lines().children(state.node()),
+        branches => branches,
+    };
+    let number = count.unwrap_or(number_here(state) + 1);
+    let branch = number.checked_sub(1).and_then(|index| branches.get(index));
+    match (branch.copied(), count, branches.len()) {
+        (_, _, 0 | 1) => state.say(&Say::NoBranches),
+        (Some(branch), Some(_), _) => jumps::jump_to(state, branch),
+        (_, None, branches) => state.say(&Say::LastBranch(number, branches)),
+        (None, Some(number), branches) => state.say(&Say::NoSuchBranch(number, branches)),
+    }
+}
+
+pub(in crate::tui) fn has_any(state: &State) -> bool {
+    state.reader.cursor.lines().count() > 1
+}
+
+/// Leaves a trial; else goes back to the last node that is on the mainline, which becomes the current line.
+pub(in crate::tui) fn mainline(state: &mut State, _: Option<usize>) {
+    if trial::is_on(state) {
+        return trial::leave(state);
+    }
+    let cursor = &state.reader.cursor;
+    let lines = cursor.lines();
+    if lines.on_mainline(cursor.node())
+        && cursor.is_on_line(&state.document.record, lines.mainline_end())
+    {
+        return state.say(&Say::OnMainline);
+    }
+    let end = lines.mainline_end();
+    let fork = cursor.mainline_ply().min(cursor.ply());
+    leave_line(state, end, fork);
+}
+
+/// Goes to where the line that one is on leaves another, which becomes the current one.
+pub(in crate::tui) fn level_up(state: &mut State, _: Option<usize>) {
+    let tree = &state.document.record.tree;
+    let lines = state.reader.cursor.lines();
+    let first = lines.node(lines.range(lines.line_of(state.node())).start);
+    match tree.parent(first) {
+        Some(fork) => {
+            let ply = tree.ply(fork) as usize;
+            leave_line(state, lines.children(fork)[0], ply);
+        }
+        None => state.say(&Say::OnMainline),
+    }
+}
+
+/// Goes to a ply of the line through another node.
+fn leave_line(state: &mut State, through: NodeId, ply: usize) {
+    jumps::jump_to(state, through);
+    motion::go_to_ply(state, ply);
+}
+
+/// Whether there is a way back to the mainline.
+pub(in crate::tui) fn has_left_mainline(state: &State) -> bool {
+    let lines = state.reader.cursor.lines();
+    trial::is_on(state) || !lines.on_mainline(state.node())
+}
+
+pub(in crate::tui) fn fold(state: &mut State, _: Option<usize>) {
+    set_folded(state, true);
+}
+
+pub(in crate::tui) fn unfold(state: &mut State, _: Option<usize>) {
+    set_folded(state, false);
+}
+
+/// Folds or unfolds the branches at the cursor's move.
+fn set_folded(state: &mut State, folded: bool) {
+    let branches = state.branches().len();
+    match state.document.record.tree.parent(state.node()) {
+        Some(fork) if branches > 1 => {
+            state.ui.folds.set(fork, folded);
+            state.say(&Say::Folded(folded, branches - 1));
+        }
+        _ => state.say(&Say::NoBranches),
+    }
+}
+
+pub(in crate::tui) fn fold_all(state: &mut State, _: Option<usize>) {
+    let folded = state.ui.folds.toggle_all();
+    let lines = state.reader.cursor.lines().count();
+    state.say(&Say::Folded(folded, lines - 1));
+}
