@@ -4,6 +4,17 @@ use std::ops::Range;
 
 use super::{Label, NodeId, Note, Tree};
 
+/// How much there is from a node on, in all its continuations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Branch {
+    /// The moves, that of the node included.
+    pub moves: usize,
+    /// The lines; 1 where nothing branches off.
+    pub lines: usize,
+    /// The nodes that have a comment.
+    pub comments: usize,
+}
+
 /// The lines of a tree, laid out one after another.
 ///
 /// A *line* is a node and its first children down to the end. The first is the mainline; every variation begins another,
@@ -18,6 +29,10 @@ pub struct Lines {
     places: Vec<u32>,
     /// The place of each line's first node.
     starts: Vec<u32>,
+    /// Where the lines end that leave a line, and those that leave them: the place after the last one's end.
+    ends: Vec<u32>,
+    /// The places of the nodes without a move; the root mostly is one.
+    without_move: Vec<u32>,
     /// The places of the nodes from which the record goes on in more than one way.
     forks: Vec<u32>,
     /// Where the children of each fork begin in `children`; one more than there are forks.
@@ -36,6 +51,8 @@ impl Lines {
             order: Vec::with_capacity(tree.len()),
             places: vec![0; tree.len()],
             starts: Vec::new(),
+            ends: Vec::new(),
+            without_move: Vec::new(),
             forks: Vec::new(),
             first_child: Vec::new(),
             children: Vec::new(),
@@ -43,9 +60,16 @@ impl Lines {
             bookmarks: Vec::new(),
         };
         let mut pending = vec![NodeId::ROOT];
+        // The lines that others may still leave, each with how many were pending when it began.
+        let mut open: Vec<(usize, usize)> = Vec::new();
         while let Some(first) = pending.pop() {
             let leaving = pending.len();
+            while let Some((line, _)) = open.pop_if(|(_, before)| *before > leaving) {
+                lines.ends[line] = lines.order.len() as u32;
+            }
+            open.push((lines.starts.len(), leaving));
             lines.starts.push(lines.order.len() as u32);
+            lines.ends.push(tree.len() as u32);
             let mut next = Some(first);
             while let Some(node) = next {
                 lines.push(tree, node);
@@ -64,6 +88,9 @@ impl Lines {
         let place = self.order.len() as u32;
         self.places[node.index()] = place;
         self.order.push(node);
+        if tree.mv(node).is_none() {
+            self.without_move.push(place);
+        }
         for note in tree.notes(node) {
             let places = match note {
                 Note::Comment(_) => &mut self.comments,
@@ -146,6 +173,70 @@ impl Lines {
     /// The places of the nodes that have a comment, in order.
     pub fn comments(&self) -> &[u32] {
         &self.comments
+    }
+
+    /// How many of the nodes up to this one have a comment, itself included: the number of its comment in reading order,
+    /// which is the order of places.
+    pub fn comments_to(&self, node: NodeId) -> usize {
+        let place = self.place(node) as u32;
+        self.comments.partition_point(|comment| *comment <= place)
+    }
+
+    /// The next node in reading order that has a comment.
+    pub fn next_comment(&self, node: NodeId) -> Option<NodeId> {
+        let place = self.comments.get(self.comments_to(node))?;
+        Some(self.node(*place as usize))
+    }
+
+    /// The last node before this one in reading order that has a comment.
+    pub fn previous_comment(&self, node: NodeId) -> Option<NodeId> {
+        let place = self.place(node) as u32;
+        let before = self.comments.partition_point(|comment| *comment < place);
+        let place = self.comments.get(before.checked_sub(1)?)?;
+        Some(self.node(*place as usize))
+    }
+
+    /// The last node before the next fork, or of the line: the node itself where the record forks after it.
+    pub fn stretch_end(&self, node: NodeId) -> NodeId {
+        let line = self.range(self.line_of(node));
+        let fork = self.next_fork(self.place(node), &line);
+        fork.map_or(self.node(line.end - 1), |fork| {
+            self.node(self.forks[fork] as usize)
+        })
+    }
+
+    /// How much there is from a node on, in all its continuations.
+    pub fn branch(&self, node: NodeId) -> Branch {
+        let place = self.place(node);
+        let line = self.line_of(node);
+        let rest = place..self.range(line).end;
+        let leaving = self.leaving(line, &rest);
+        let within = |places: &[u32], range: &Range<usize>| {
+            let before = |end: usize| places.partition_point(|place| (*place as usize) < end);
+            before(range.end) - before(range.start)
+        };
+        let both = |places: &[u32]| within(places, &rest) + within(places, &leaving);
+        Branch {
+            moves: rest.len() + leaving.len() - both(&self.without_move),
+            lines: 1 + within(&self.starts, &leaving),
+            comments: both(&self.comments),
+        }
+    }
+
+    /// The places of the lines that leave the rest of a line, and of those that leave them.
+    fn leaving(&self, line: usize, rest: &Range<usize>) -> Range<usize> {
+        let end = self.ends[line] as usize;
+        match self.next_fork(rest.start, rest) {
+            Some(fork) => self.place(self.children_of_fork(fork)[1])..end,
+            None => end..end,
+        }
+    }
+
+    /// The number of the first fork in a line from a place on.
+    fn next_fork(&self, from: usize, line: &Range<usize>) -> Option<usize> {
+        let fork = self.first_fork(&(from..line.end));
+        let place = *self.forks.get(fork)? as usize;
+        (place < line.end).then_some(fork)
     }
 
     /// The places of the nodes that have a bookmark, in order.

@@ -6,7 +6,7 @@ use dapu::format;
 use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
-use dapu::record::{Comparison, Cursor, Lines, Survey};
+use dapu::record::{Comparison, Cursor, Lines, Outline, Survey};
 use dapu::text::Source;
 use divan::Bencher;
 use divan::counter::ItemsCount;
@@ -40,6 +40,25 @@ fn lines<const N: usize>(bencher: Bencher, shape: Shape) {
     bencher
         .counter(ItemsCount::new(N))
         .bench(|| Lines::new(&record.tree));
+}
+
+/// Opening the map, and drawing a window of it.
+#[divan::bench(args = Shape::ALL, consts = [60_000, 1_000_000], sample_count = 5)]
+fn outline<const N: usize>(bencher: Bencher, shape: Shape) {
+    let record = generate::xiangqi_tree(shape, N);
+    let lines = Lines::new(&record.tree);
+    let last = lines.node(N - 1);
+    bencher.counter(ItemsCount::new(N)).bench(|| {
+        let mut outline = Outline::new(&record.tree, &lines);
+        outline.reveal(&lines, last);
+        let number = outline.number_of(&lines, last);
+        let window = number.saturating_sub(40)..number + 1;
+        let moves: usize = outline
+            .window(window)
+            .map(|row| lines.branch(row.first()).moves)
+            .sum();
+        (moves, outline.connectors(number, 20))
+    });
 }
 
 /// Looking at every position, which is done beside the screen.

@@ -1,0 +1,216 @@
+//! The map of a tree: stretches of its lines as rows, which fold.
+
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use super::{Lines, NodeId, Tree};
+pub use rows::{Part, Row};
+
+/// The rows of a tree's map, and which of them are shown.
+///
+/// A row is a stretch of a line, from a fork to the next one or to the end. A line goes on at the depth where it began;
+/// behind each stretch stand the alternatives to its first move, one deeper, each with all that follows it. Where a
+/// record forks in more than [`Outline::LISTED`] ways, the line ends, and a list of all of them follows, in groups of
+/// ten, a hundred and so on: a book of 900 problems is 9 rows and not 900.
+///
+/// Building it visits every node once, as folding does every row. Everything else costs no more than a binary search.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    rows: Vec<Row>,
+    /// The row of each node, by its place in [`Lines`].
+    row_at: Vec<u32>,
+    /// By row: whether those are hidden that it folds.
+    folded: Vec<bool>,
+    /// The rows that are shown, in order.
+    shown: Vec<u32>,
+}
+
+impl Outline {
+    /// The alternatives of a fork that are rows of their own, and the rows of a group, are no more than so many.
+    pub const LISTED: usize = 30;
+
+    /// Lays out the rows of a tree. Lists of more than [`Outline::LISTED`] branches show their first groups, folded;
+    /// everything else is unfolded.
+    pub fn new(tree: &Tree, lines: &Lines) -> Self {
+        let (rows, row_at) = rows::lay_out(tree, lines);
+        let mut outline = Self {
+            folded: vec![false; rows.len()],
+            rows,
+            row_at,
+            shown: Vec::new(),
+        };
+        for row in 0..outline.folded.len() {
+            outline.folded[row] = outline.rows[row].is_group() && !outline.is_list(row as u32);
+        }
+        outline.show();
+        outline
+    }
+
+    /// The number of rows that are shown.
+    pub fn len(&self) -> usize {
+        self.shown.len()
+    }
+
+    /// Never: the root has a row. Here for the reader who expects it beside [`Outline::len`].
+    pub fn is_empty(&self) -> bool {
+        self.shown.is_empty()
+    }
+
+    /// The row of this number among those that are shown.
+    pub fn row(&self, number: usize) -> Option<&Row> {
+        self.rows.get(*self.shown.get(number)? as usize)
+    }
+
+    /// The rows of a window, as far as there are any.
+    pub fn window(&self, numbers: Range<usize>) -> impl Iterator<Item = &Row> {
+        numbers.map_while(|number| self.row(number))
+    }
+
+    /// The number of the row with a node, or of the row that hides it.
+    pub fn number_of(&self, lines: &Lines, node: NodeId) -> usize {
+        let row = self.row_of(lines, node);
+        // What a row hides follows it.
+        self.shown.partition_point(|shown| *shown <= row) - 1
+    }
+
+    /// Whether a row that is shown hides others.
+    pub fn is_folded(&self, number: usize) -> bool {
+        let row = self.shown.get(number);
+        row.is_some_and(|row| self.folded[*row as usize])
+    }
+
+    /// Hides what a row folds; if it folds nothing, what the fork or the group folds to which it belongs, itself
+    /// included. Gives the number of the row that folds them and of the branches that are hidden; `None` if there are
+    /// none.
+    pub fn fold(&mut self, tree: &Tree, lines: &Lines, number: usize) -> Option<(usize, usize)> {
+        let mut row = *self.shown.get(number)?;
+        if !self.folds(row) || self.folded[row as usize] {
+            row = self.owner(row)?;
+        }
+        self.folded[row as usize] = true;
+        self.show();
+        let branches = self.rows[row as usize].branches(tree, lines);
+        Some((self.shown.partition_point(|shown| *shown < row), branches))
+    }
+
+    /// Shows what a row hides. Gives how many branches those are; `None` if it hides none.
+    pub fn unfold(&mut self, tree: &Tree, lines: &Lines, number: usize) -> Option<usize> {
+        let row = *self.shown.get(number)? as usize;
+        if !std::mem::take(&mut self.folded[row]) {
+            return None;
+        }
+        self.show();
+        Some(self.rows[row].branches(tree, lines))
+    }
+
+    /// Folds or unfolds all rows. The first groups of a list are always shown.
+    pub fn fold_all(&mut self, fold: bool) {
+        for row in 0..self.rows.len() {
+            self.folded[row] = fold && self.folds(row as u32) && !self.is_list(row as u32);
+        }
+        self.show();
+    }
+
+    /// Unfolds whatever hides a node.
+    pub fn reveal(&mut self, lines: &Lines, node: NodeId) {
+        let mut hidden = false;
+        let mut row = self.row_of(lines, node);
+        while let Some(owner) = self.owner(row) {
+            hidden |= std::mem::take(&mut self.folded[owner as usize]);
+            row = owner;
+        }
+        if hidden {
+            self.show();
+        }
+    }
+
+    /// For a row, and from there outwards, at most so many levels: whether another row follows below that hangs from
+    /// the same line, so that a connector goes on past this one. The first is the level of the row itself; a row of
+    /// depth 0 has none.
+    pub fn connectors(&self, number: usize, levels: usize) -> Vec<bool> {
+        let Some(row) = self.shown.get(number) else {
+            return Vec::new();
+        };
+        let heads = std::iter::successors(Some(self.head(*row)), |head| {
+            Some(self.head(self.owner(*head)?))
+        });
+        let inner = heads.map(|head| &self.rows[head as usize]);
+        inner
+            .take_while(|head| head.depth > 0)
+            .take(levels)
+            .map(|head| head.more)
+            .collect()
+    }
+
+    /// Takes over what was folded and unfolded in an earlier outline, of which `same` gives the nodes that are left.
+    pub fn follow(
+        &mut self,
+        lines: &Lines,
+        earlier: &Self,
+        same: impl Fn(NodeId) -> Option<NodeId>,
+    ) {
+        for (row, folded) in earlier.rows.iter().zip(&earlier.folded) {
+            let Some(first) = same(row.first()) else {
+                continue;
+            };
+            let inner = Some(self.row_of(lines, first));
+            // A group has its first branch's node; those within it begin with the same one.
+            let is_twin = |index: &u32| {
+                let other = &self.rows[*index as usize];
+                (other.first(), other.is_group(), other.depth) == (first, row.is_group(), row.depth)
+            };
+            let twin = std::iter::successors(inner, |row| self.owner(*row)).find(is_twin);
+            if let Some(twin) = twin {
+                self.folded[twin as usize] = *folded && self.folds(twin);
+            }
+        }
+        self.show();
+    }
+
+    fn row_of(&self, lines: &Lines, node: NodeId) -> u32 {
+        self.row_at.get(lines.place(node)).copied().unwrap_or(0)
+    }
+
+    /// Whether a row stands for all branches of a fork.
+    fn is_list(&self, row: u32) -> bool {
+        self.rows[row as usize].is_group() && self.head(row) != row
+    }
+
+    /// Whether folding a row hides any.
+    fn folds(&self, row: u32) -> bool {
+        self.rows[row as usize].end > row + 1
+    }
+
+    /// The row with which the line of a row begins, at its depth.
+    fn head(&self, row: u32) -> u32 {
+        let Row { up, depth, .. } = self.rows[row as usize];
+        if self.rows[up as usize].depth == depth {
+            up
+        } else {
+            row
+        }
+    }
+
+    /// The row that hides this one when it is folded.
+    fn owner(&self, row: u32) -> Option<u32> {
+        let head = self.head(row);
+        let up = self.rows[head as usize].up;
+        (up != head).then_some(up)
+    }
+
+    fn show(&mut self) {
+        self.shown.clear();
+        let mut row = 0;
+        while let Some(next) = self.rows.get(row) {
+            self.shown.push(row as u32);
+            row = if self.folded[row] {
+                next.end as usize
+            } else {
+                row + 1
+            };
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! The rows of an outline, and how a tree is laid out in them.
+
+use std::ops::RangeInclusive;
+
+use super::Outline;
+use crate::record::{Lines, NodeId, Tree};
+
+/// What a row of an [`Outline`] stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// The moves of a line from one fork to the next, or to the end.
+    Stretch {
+        /// The first of them; the root in the first row.
+        first: NodeId,
+        /// The last of them.
+        last: NodeId,
+    },
+    /// Several branches of a fork.
+    Group {
+        /// The first of them.
+        first: NodeId,
+        /// Their numbers among all branches of the fork, from 1.
+        numbers: RangeInclusive<u32>,
+    },
+}
+
+/// A row of an [`Outline`].
+#[derive(Debug, Clone)]
+pub struct Row {
+    /// What it stands for.
+    pub part: Part,
+    /// How many lines or groups it is away from the mainline.
+    pub depth: u32,
+    /// The row with which its line begins, at this depth. For that row itself, the one that hides it when it is folded;
+    /// for the first row of all, itself.
+    pub(super) up: u32,
+    /// Folding it hides the rows between it and this one.
+    pub(super) end: u32,
+    /// After all that follows from it there is another row that hangs from the same line.
+    pub(super) more: bool,
+}
+
+impl Row {
+    /// The first node: where the cursor goes that goes to the row.
+    pub fn first(&self) -> NodeId {
+        match self.part {
+            Part::Stretch { first, .. } | Part::Group { first, .. } => first,
+        }
+    }
+
+    pub(super) fn is_group(&self) -> bool {
+        matches!(self.part, Part::Group { .. })
+    }
+
+    /// How many branches are hidden when it is folded.
+    pub(super) fn branches(&self, tree: &Tree, lines: &Lines) -> usize {
+        match &self.part {
+            Part::Stretch { first, .. } => lines.siblings(tree, *first).len() - 1,
+            Part::Group { numbers, .. } => (numbers.end() - numbers.start()) as usize + 1,
+        }
+    }
+}
+
+/// Where a row hangs.
+#[derive(Clone, Copy)]
+struct Hung {
+    depth: u32,
+    up: u32,
+    more: bool,
+}
+
+/// What is still to be laid out.
+enum Step {
+    /// The stretch that begins with a node.
+    Stretch(NodeId, Hung),
+    /// What follows the fork after a node, on the line of this row.
+    Fork(NodeId, u32),
+    /// Branches of the fork after a node.
+    Group(NodeId, RangeInclusive<u32>, Hung),
+    /// Here end the rows that this one hides.
+    End(u32),
+}
+
+/// The rows of a tree, and the row of each node by its place.
+pub(super) fn lay_out(tree: &Tree, lines: &Lines) -> (Vec<Row>, Vec<u32>) {
+    let start = Hung {
+        depth: 0,
+        up: 0,
+        more: false,
+    };
+    let mut layout = Layout {
+        tree,
+        lines,
+        rows: Vec::new(),
+        row_at: vec![0; lines.len()],
+        steps: vec![Step::Stretch(NodeId::ROOT, start)],
+    };
+    while let Some(step) = layout.steps.pop() {
+        match step {
+            Step::Stretch(first, hung) => layout.stretch(first, hung),
+            Step::Fork(node, head) => layout.fork(node, head),
+            Step::Group(fork, numbers, hung) => layout.group(fork, numbers, hung),
+            Step::End(row) => layout.rows[row as usize].end = layout.rows.len() as u32,
+        }
+    }
+    (layout.rows, layout.row_at)
+}
+
+struct Layout<'a> {
+    tree: &'a Tree,
+    lines: &'a Lines,
+    rows: Vec<Row>,
+    row_at: Vec<u32>,
+    /// The next one last.
+    steps: Vec<Step>,
+}
+
+impl Layout<'_> {
+    fn push(&mut self, part: Part, hung: Hung) -> u32 {
+        let Hung { depth, up, more } = hung;
+        let row = self.rows.len() as u32;
+        self.rows.push(Row {
+            part,
+            depth,
+            up,
+            end: row + 1,
+            more,
+        });
+        row
+    }
+
+    fn stretch(&mut self, first: NodeId, hung: Hung) {
+        let last = self.lines.stretch_end(first);
+        let row = self.push(Part::Stretch { first, last }, hung);
+        self.row_at[self.lines.place(first)..=self.lines.place(last)].fill(row);
+        let goes_on = row > 0 && self.rows[hung.up as usize].depth == hung.depth;
+        let forks = self.tree.is_fork(last);
+        if forks {
+            let head = if goes_on { hung.up } else { row };
+            self.steps.push(Step::Fork(last, head));
+        }
+        if goes_on {
+            self.steps.push(Step::End(row));
+            let others = &self.lines.siblings(self.tree, first)[1..];
+            let inner = |nth: usize| Hung {
+                depth: hung.depth + 1,
+                up: row,
+                more: forks || nth + 1 < others.len(),
+            };
+            let others = others.iter().enumerate().rev();
+            self.steps
+                .extend(others.map(|(nth, other)| Step::Stretch(*other, inner(nth))));
+        }
+    }
+
+    fn fork(&mut self, node: NodeId, head: u32) {
+        let hung = Hung {
+            depth: self.rows[head as usize].depth,
+            up: head,
+            more: false,
+        };
+        let children = self.lines.children(node);
+        self.steps.push(if children.len() > Outline::LISTED {
+            Step::Group(node, 1..=children.len() as u32, hung)
+        } else {
+            Step::Stretch(children[0], hung)
+        });
+    }
+
+    fn group(&mut self, fork: NodeId, numbers: RangeInclusive<u32>, hung: Hung) {
+        let children = self.lines.children(fork);
+        let first = children[*numbers.start() as usize - 1];
+        let (from, to) = numbers.clone().into_inner();
+        let size = group_size(to - from + 1);
+        let row = self.push(Part::Group { first, numbers }, hung);
+        self.steps.push(Step::End(row));
+        for nth in (0..=(to - from) / size).rev() {
+            let from = from + nth * size;
+            let last = to.min(from + (size - 1));
+            let inner = Hung {
+                depth: hung.depth + 1,
+                up: row,
+                more: last < to,
+            };
+            self.steps.push(match size {
+                1 => Step::Stretch(children[from as usize - 1], inner),
+                _ => Step::Group(fork, from..=last, inner),
+            });
+        }
+    }
+}
+
+/// How many of so many branches make a group: 1, 10, 100 and so on, so that there are few groups.
+fn group_size(branches: u32) -> u32 {
+    let sizes = std::iter::successors(Some(1), |size: &u32| size.checked_mul(10));
+    let mut few = sizes.skip_while(|size| branches.div_ceil(*size) > Outline::LISTED as u32);
+    few.next().unwrap_or(branches)
+}
