@@ -90,7 +90,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let losses = total(&parts);
     if !losses.is_empty() {
         complain(&format!(
-            "{name}: not kept in {}: {losses}",
+            "{name}: not kept in {}: {losses:#}",
             conversion.format.name
         ));
     }
@@ -138,9 +138,7 @@ pub(super) struct Part {
 /// What all parts together could not hold.
 pub(super) fn total(parts: &[Part]) -> Losses {
     let mut losses = Losses::default();
-    for (kind, count) in parts.iter().flat_map(|part| part.losses.iter()) {
-        losses.add(kind, count);
-    }
+    parts.iter().for_each(|part| losses.merge(&part.losses));
     losses
 }
 

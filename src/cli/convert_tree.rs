@@ -32,14 +32,13 @@ pub(super) fn run(args: &ConvertArgs, conversion: &Conversion, out: &Path) -> Re
         let name = show_path(path);
         if !outcome.losses.is_empty() {
             let (format, losses) = (conversion.format.name, &outcome.losses);
-            output.complain(&format!("{name}: not kept in {format}: {losses}"));
+            output.complain(&format!("{name}: not kept in {format}: {losses:#}"));
         }
         if let Some(error) = &outcome.error {
             totals.unwritten += 1;
             output.complain(&format!("{name}: {error}"));
         } else {
-            let losses = outcome.losses.iter();
-            losses.for_each(|(kind, count)| totals.lost.add(kind, count));
+            totals.lost.merge(&outcome.losses);
         }
         Ok(outcome.exit)
     };

@@ -8,7 +8,7 @@ use super::Loaded;
 use super::WriteError;
 use crate::record::{Headers, Key, Note, Record, Tree};
 use crate::text::Encoding;
-use crate::text::source;
+use crate::text::{clean_line, source};
 
 /// Something that a record can hold beside headers and the mainline, and that not every format has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -138,15 +138,57 @@ pub struct Written {
     pub losses: Losses,
 }
 
-/// What a written file does not hold, by kind and count: `12 clocks, 3 marks`.
+/// What a written file does not hold, by kind.
+///
+/// It is shown as `12 clocks, 3 headers (round, site, komi)`, and in the alternate form (`{:#}`) with the first example of
+/// each kind: `12 clocks (first: move 3)`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Losses(BTreeMap<String, usize>);
+pub struct Losses(BTreeMap<String, Loss>);
+
+/// What of one kind was lost.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Loss {
+    /// How often.
+    pub count: usize,
+    /// The first cases: the place in the record, perhaps with the beginning of the text, such as `move 12 "好手"`; of a
+    /// header its name.
+    pub examples: Vec<String>,
+}
+
+impl Loss {
+    /// How many examples are kept.
+    pub const EXAMPLES: usize = 3;
+}
 
 impl Losses {
-    /// Counts something lost; `kind` is a noun in the singular: `clock`, `header "round"`.
+    /// Counts something lost; `kind` is a noun in the singular: `clock`.
     pub fn add(&mut self, kind: &str, count: usize) {
         if count > 0 {
-            *self.0.entry(kind.to_owned()).or_default() += count;
+            self.kind(kind).count += count;
+        }
+    }
+
+    /// Counts one thing lost, and keeps what it was if it is one of the first of its kind.
+    pub fn add_example(&mut self, kind: &str, example: impl FnOnce() -> String) {
+        let loss = self.kind(kind);
+        loss.count += 1;
+        if loss.examples.len() < Loss::EXAMPLES {
+            loss.examples.push(example());
+        }
+    }
+
+    fn kind(&mut self, kind: &str) -> &mut Loss {
+        self.0.entry(kind.to_owned()).or_default()
+    }
+
+    /// Adds what else was lost.
+    pub fn merge(&mut self, other: &Self) {
+        for (kind, more) in &other.0 {
+            let loss = self.kind(kind);
+            loss.count += more.count;
+            let room = Loss::EXAMPLES.saturating_sub(loss.examples.len());
+            loss.examples
+                .extend(more.examples.iter().take(room).cloned());
         }
     }
 
@@ -172,14 +214,14 @@ impl Losses {
             .known()
             .filter(|(key, _)| !room.contains(key));
         for (key, _) in lost {
-            self.add(&format!("header {:?}", key.name(record.game())), 1);
+            self.add_example("header", || key.name(record.game()).into_owned());
         }
     }
 
     /// Counts the headers of unknown meaning but for those that a format keeps by their names.
     pub fn add_unknown_headers(&mut self, headers: &Headers, kept: impl Fn(&str) -> bool) {
         for (name, _) in headers.unknown().filter(|(name, _)| !kept(name)) {
-            self.add(&format!("header {name:?}"), 1);
+            self.add_example("header", || clean_line(name));
         }
     }
 
@@ -188,17 +230,30 @@ impl Losses {
         self.0.is_empty()
     }
 
-    /// The kinds with their counts.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.0.iter().map(|(kind, count)| (&**kind, *count))
+    /// The kinds in alphabetical order, each with what was lost of it.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Loss)> {
+        self.0.iter().map(|(kind, loss)| (&**kind, loss))
     }
 }
 
 impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, (kind, count)) in self.iter().enumerate() {
+        for (index, (kind, loss)) in self.iter().enumerate() {
             let comma = if index == 0 { "" } else { ", " };
-            write!(f, "{comma}{}", super::count(count, kind))?;
+            write!(f, "{comma}{}", count(loss.count, kind))?;
+            match &loss.examples[..] {
+                // A header is known by its name, wherever it was.
+                names @ [_, ..] if kind.ends_with("header") => {
+                    let more = if loss.count > names.len() {
+                        ", …"
+                    } else {
+                        ""
+                    };
+                    write!(f, " ({}{more})", names.join(", "))?;
+                }
+                [first, ..] if f.alternate() => write!(f, " (first: {first})")?,
+                _ => {}
+            }
         }
         Ok(())
     }
@@ -223,6 +278,8 @@ pub fn count(count: usize, noun: &str) -> String {
 pub(super) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
     let encoded = source::encode(text, encoding);
     losses.add("zero character", encoded.zeros);
-    losses.add("unmappable character", encoded.unmappable.len());
+    for character in encoded.unmappable {
+        losses.add_example("unmappable character", || character.to_string());
+    }
     encoded.bytes
 }

@@ -7,13 +7,15 @@ mod error;
 mod export;
 mod foreign;
 mod go;
+mod headers;
 mod json;
+mod ledger;
 mod loaded;
 mod shogi;
 mod xiangqi;
 
 pub use error::{ReadError, WriteError};
-pub use export::{Export, Feature, Losses, WriteOptions, Written, count};
+pub use export::{Export, Feature, Loss, Losses, WriteOptions, Written, count};
 pub use loaded::{Entry, Loaded};
 
 use crate::game::Game;

@@ -107,8 +107,18 @@ fn convert(home: &Path, from: &Path, out: &Path, to: &Format) -> String {
     );
     let mark = format!(": not kept in {}: ", to.name);
     let lost = run.err.lines().filter_map(|line| line.split_once(&mark));
-    let lost: Vec<&str> = lost.map(|(_, losses)| losses).collect();
+    let lost: Vec<String> = lost.map(|(_, losses)| without_examples(losses)).collect();
     lost.join(", ")
+}
+
+/// `2 comments (first: move 3 "…"), 1 clock (first: move 1)` without what is in brackets.
+fn without_examples(losses: &str) -> String {
+    let mut parts = losses.split(" (first: ");
+    let first = parts.next().unwrap_or("").to_owned();
+    parts.fold(first, |text, part| {
+        let (_, rest) = part.split_once(')').unwrap();
+        text + rest
+    })
 }
 
 /// A file of each format that can be read, with what the rich record has as far as the format holds it; a sample or a

@@ -11,6 +11,11 @@ use dapu::text::Source;
 use super::{last_board, load, outline, picture};
 
 fn to_sgf(loaded: &Loaded) -> String {
+    to_sgf_without(loaded, "")
+}
+
+/// The same of a file whose headers SGF does not hold all.
+fn to_sgf_without(loaded: &Loaded, lost: &str) -> String {
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name("sgf").unwrap().write.unwrap();
     let written = write(&Export {
@@ -19,7 +24,7 @@ fn to_sgf(loaded: &Loaded) -> String {
         options: &WriteOptions::default(),
     })
     .unwrap();
-    assert!(written.losses.is_empty(), "{}", written.losses);
+    assert_eq!(written.losses.to_string(), lost);
     String::from_utf8(written.bytes).unwrap()
 }
 
@@ -277,7 +282,7 @@ fn gib_gives_headers_and_moves() {
     assert_eq!(header(Key::Komi), Some("6.5"));
     assert_eq!(header(Key::Result), Some("W+3.5"));
     assert_eq!(header(Key::Date), Some("2020-06-14"));
-    let text = to_sgf(&loaded);
+    let text = to_sgf_without(&loaded, "3 headers (GIBOKIND, GAMEINFOMAIN, GAMETAG)");
     assert!(text.contains("TM[600]OT[3x30 byo-yomi]"), "{text}");
 }
 
@@ -513,4 +518,38 @@ fn ugi_gives_the_review_with_its_variations_after_the_mainline() {
         warnings[0].ends_with("there is no node 99 for this comment"),
         "{warnings:?}"
     );
+}
+
+#[test]
+fn ugf_notes_the_texts_of_figures() {
+    let figure =
+        "[Figure]\n.Text,0\nabout the game\n.EndText\n.Text,2\na wall\n.#,4,16,A\n.EndText\n";
+    let loaded = load("a.ugf", format!("{UGI}{figure}"));
+    let record = loaded.game(0).unwrap();
+    let nodes: Vec<_> = record.tree.mainline().collect();
+    assert_eq!(record.tree.comment(nodes[0]), Some("about the game"));
+    assert_eq!(record.tree.comment(nodes[2]), Some("a wall"));
+    let labels = record.tree.marks(nodes[2]);
+    assert_eq!(labels[0].labels.iter().collect::<Vec<_>>(), ["A"]);
+    assert_eq!(labels[0].points(), [(3, 3)]);
+}
+
+#[test]
+fn what_the_headers_of_servers_say_is_kept_or_told() {
+    let gib = "\\HS\n\\[GAMEBLACKNAME=a (1d)\\]\n\\[GAMECONDITION=even\\]\n\\HE\n\\GS\nINI 0 1 0 &4\nSTO 0 2 1 3 15\n\\GE\n";
+    assert_eq!(losses("a.gib", gib), "1 header (GAMECONDITION)");
+    let ugf = UGI.replace("[Header]", "[Header]\nWriter=somebody");
+    let lost = losses("a.ugf", &ugf);
+    assert!(lost.contains("Writer"), "{lost}");
+}
+
+fn losses(name: &str, text: &str) -> String {
+    let loaded = load(name, text);
+    let sgf = format::by_name("sgf").unwrap().write.unwrap();
+    let export = Export {
+        source: &loaded,
+        records: &[loaded.game(0).unwrap()],
+        options: &WriteOptions::default(),
+    };
+    sgf(&export).unwrap().losses.to_string()
 }

@@ -36,23 +36,17 @@ fn no_format_loses_one_in_silence() {
             "game.pgn",
             "pgn",
             "",
-            "1 header \"ECCO\", 1 header \"RedTitle\", 1 header \"red_rank\"",
+            "3 headers (red_rank, RedTitle, ECCO)",
         ),
         (
             dhtmlxq,
             "game.ubb",
             "dhtmlxq",
             "",
-            "1 header \"endtype\", 1 header \"redname\"",
+            "2 headers (redname, endtype)",
         ),
-        (numbered, "game.ubb", "dhtmlxq", "", "1 header \"19\""),
-        (
-            text,
-            "game.txt",
-            "text",
-            "",
-            "1 header \"天气\", 1 header \"局名\"",
-        ),
+        (numbered, "game.ubb", "dhtmlxq", "", "1 header (19)"),
+        (text, "game.txt", "text", "", "2 headers (局名, 天气)"),
     ] {
         let (record, _) = game(text, name, format);
         let xqf = write(&record, "xqf", &WriteOptions::default()).unwrap();

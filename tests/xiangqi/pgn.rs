@@ -355,5 +355,5 @@ fn a_result_that_is_no_code_is_kept_and_written() {
             .contains("[Result \"黑超时\"]\n")
     );
     let written = common::write(&record, "xqf", &Default::default()).unwrap();
-    assert_eq!(written.losses.to_string(), "1 header \"Result\"");
+    assert_eq!(written.losses.to_string(), "1 header (Result)");
 }

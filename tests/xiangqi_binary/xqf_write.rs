@@ -101,7 +101,7 @@ fn a_long_string_is_cut_at_a_character() {
     let written = write(&record, "xqf", &WriteOptions::default()).unwrap();
     assert_eq!(
         written.losses.to_string(),
-        "1 header \"round\", 1 shortened header \"红方棋手\""
+        "1 header (round), 1 shortened header (红方棋手)"
     );
     // Fifteen bytes have room for seven characters of two bytes.
     assert_eq!(written.bytes[0x130], 14);
@@ -119,7 +119,7 @@ fn what_the_header_has_no_field_for_is_counted() {
     record.headers.push_unknown("Referee", "某某");
     record.headers.set(Key::Kind, "problem");
     let written = write(&record, "xqf", &WriteOptions::default()).unwrap();
-    let losses = "1 header \"Referee\", 1 header \"kind\"";
+    let losses = "2 headers (kind, Referee)";
     assert_eq!(written.losses.to_string(), losses);
 }
 

@@ -10,6 +10,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::go::result;
+use crate::format::headers::Dialect;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Note, Record, Warning};
@@ -81,17 +82,6 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-/// The fields of which all is understood.
-const READ: [&str; 7] = [
-    "GAMEBLACKNAME",
-    "GAMEWHITENAME",
-    "GAMENAME",
-    "GAMEPLACE",
-    "GAMECOMMENT",
-    "GAMEDATE",
-    "GAMERESULT",
-];
-
 /// Keeps a field `\[KEY=value\]`, which may go on in the next line. `field` is what was read of it before.
 fn header(line: &str, field: &mut String, headers: &mut Headers) {
     match line.strip_prefix("\\[") {
@@ -102,14 +92,26 @@ fn header(line: &str, field: &mut String, headers: &mut Headers) {
     let Some(whole) = field.strip_suffix("\\]") else {
         return;
     };
-    match whole.split_once('=') {
-        Some((key, value)) if value.is_empty() || READ.contains(&key) => {
-            headers.push_raw(key, value)
-        }
-        Some((key, value)) => headers.push_unknown(key, value),
-        None => {}
+    if let Some((name, value)) = whole.split_once('=') {
+        keep(headers, name, value);
     }
     field.clear();
+}
+
+fn keep(headers: &mut Headers, name: &str, raw: &str) {
+    match Dialect::Gib.key(name) {
+        Some(Key::Player(side)) => {
+            let (player, rank) = player(raw);
+            headers.push(Key::Player(side), name, raw, player);
+            headers.set(Key::Rank(side), rank);
+        }
+        Some(Key::Date) => headers.push(Key::Date, name, raw, &date(raw, '-')),
+        Some(Key::Result) => {
+            let result = result::parse(raw.trim()).unwrap_or_else(|| raw.trim().to_owned());
+            headers.push(Key::Result, name, raw, &result);
+        }
+        _ => Dialect::Gib.read(headers, name, raw),
+    }
 }
 
 /// A line of the game: `INI 0 1 HANDICAP …` first, then a stone `STO 0 NUMBER COLOUR X Y` or a pass `SKI …`.
@@ -166,49 +168,26 @@ fn side(color: u8) -> Side {
     }
 }
 
-/// The record without its moves.
-fn record(raw: &Headers, stones: u8) -> Record {
-    let mut record = handicap::record(Size::USUAL, stones, raw.clone());
-    let headers = &mut record.headers;
-    for (from, name, rank) in [
-        (
-            "GAMEBLACKNAME",
-            Key::Player(Side::First),
-            Key::Rank(Side::First),
-        ),
-        (
-            "GAMEWHITENAME",
-            Key::Player(Side::Second),
-            Key::Rank(Side::Second),
-        ),
-    ] {
-        let (player, level) = player(raw.raw(from).unwrap_or(""));
-        headers.set(name, player);
-        headers.set(rank, level);
-    }
-    for (from, key) in [
-        ("GAMENAME", Key::Title),
-        ("GAMEPLACE", Key::Place),
-        ("GAMECOMMENT", Key::Remark),
-    ] {
-        headers.set(key, raw.raw(from).unwrap_or("").trim());
-    }
-    let main = raw.raw("GAMEINFOMAIN").unwrap_or("");
-    let tag = raw.raw("GAMETAG").unwrap_or("");
+/// The record without its moves. What the server noted in numbers counts for more than its words.
+fn record(headers: &Headers, stones: u8) -> Record {
+    let main = headers.raw("GAMEINFOMAIN").unwrap_or("");
+    let tag = headers.raw("GAMETAG").unwrap_or("");
     let number = |name: &str, short: char| -> Option<u32> {
         let value = field(main, name).or_else(|| tagged(tag, short))?;
         value.trim().parse().ok()
     };
+    let mut record = handicap::record(Size::USUAL, stones, headers.clone());
+    let headers = &mut record.headers;
     if let Some(komi) = number("GONGJE:", 'G') {
         headers.set(Key::Komi, &tenths(komi));
     }
-    let said = raw.raw("GAMERESULT").unwrap_or("").trim();
-    let said = result::parse(said).unwrap_or_else(|| said.to_owned());
-    let result = number("GRLT:", 'W').map(|code| result(code, number("ZIPSU:", 'Z')));
-    headers.set(Key::Result, &result.flatten().unwrap_or(said));
-    let day = tagged(tag, 'C').map(|day| date(day, ':'));
-    let told = || date(raw.raw("GAMEDATE").unwrap_or(""), '-');
-    headers.set(Key::Date, &day.unwrap_or_else(told));
+    let result = number("GRLT:", 'W').and_then(|code| result(code, number("ZIPSU:", 'Z')));
+    if let Some(result) = result {
+        headers.set(Key::Result, &result);
+    }
+    if let Some(day) = tagged(tag, 'C') {
+        headers.set(Key::Date, &date(day, ':'));
+    }
     headers.set(Key::TimeControl, &time(field(main, "GTIME:").unwrap_or("")));
     record
 }

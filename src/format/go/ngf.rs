@@ -9,6 +9,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::go::result;
+use crate::format::headers::Dialect;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warning};
@@ -141,22 +142,31 @@ fn header(head: &[&str]) -> Option<Record> {
     let stones: u8 = line(5).parse().unwrap_or(0);
     let mut record = handicap::record(Size::new(size, size)?, stones, Headers::default());
     let headers = &mut record.headers;
-    for (index, text) in head.iter().enumerate() {
+    for (index, raw) in head.iter().enumerate() {
         let name = LINES.get(index).copied().unwrap_or("");
-        headers.push_raw(name, text);
+        let text = raw.trim();
+        match Dialect::Ngf.key(name) {
+            Some(Key::Player(side)) => {
+                let (player, level) = player(text);
+                headers.push(Key::Player(side), name, raw, player);
+                headers.set(Key::Rank(side), &rank(level));
+            }
+            Some(Key::Komi) => headers.push(Key::Komi, name, raw, &komi(text, stones)),
+            Some(Key::Date) => headers.push(Key::Date, name, raw, &date(text)),
+            Some(Key::Result) => headers.push(Key::Result, name, raw, &result(text)),
+            Some(Key::TimeControl) => match text.parse::<u32>() {
+                Ok(minutes) => {
+                    let seconds = minutes.saturating_mul(60).to_string();
+                    headers.push(Key::TimeControl, name, raw, &seconds);
+                }
+                Err(_) => headers.push_unknown(name, raw),
+            },
+            // The board says these.
+            Some(Key::Size | Key::Handicap) => headers.push_raw(name, raw),
+            None if name == "moves" || text == "0" => headers.push_raw(name, raw),
+            _ => Dialect::Ngf.read(headers, name, raw),
+        }
     }
-    let ((white, white_rank), (black, black_rank)) = (player(line(2)), player(line(3)));
-    headers.set(Key::Player(Side::Second), white);
-    headers.set(Key::Rank(Side::Second), &rank(white_rank));
-    headers.set(Key::Player(Side::First), black);
-    headers.set(Key::Rank(Side::First), &rank(black_rank));
-    headers.set(Key::Place, line(4));
-    headers.set(Key::Komi, &komi(line(7), stones));
-    headers.set(Key::Date, &date(line(8)));
-    if let Ok(minutes) = line(9).parse::<u32>() {
-        headers.set(Key::TimeControl, &minutes.saturating_mul(60).to_string());
-    }
-    headers.set(Key::Result, &result(line(10)));
     Some(record)
 }
 
@@ -172,8 +182,12 @@ fn tagged_header(head: &[&str]) -> Option<Record> {
     let stones: u8 = line(7).parse().unwrap_or(0);
     let mut record = handicap::record(Size::new(size, size)?, stones, Headers::default());
     let headers = &mut record.headers;
-    for text in &lines {
-        headers.push_raw("GI", text);
+    for (index, text) in lines.iter().enumerate() {
+        match index {
+            0..=2 | 5..=7 | 9 => headers.push_raw("GI", text),
+            _ if text.is_empty() || *text == "0" => headers.push_raw("GI", text),
+            _ => headers.push_unknown("GI", text),
+        }
     }
     headers.set(Key::Event, line(0));
     headers.set(Key::Date, line(5));

@@ -15,7 +15,7 @@ pub(in crate::format) mod mxq;
 mod numbered_lines;
 pub(in crate::format) mod pfc;
 pub(in crate::format) mod pgn;
-mod results;
+pub(super) mod results;
 mod spelling;
 mod squares;
 mod steps;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use crate::format::headers::Dialect;
 use crate::game::Side;
 use crate::record::{Key, MarkKind};
 
@@ -206,52 +207,27 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
         b"UC" => Kind::Judgement(Judgement::Unclear),
         b"V" => Value,
         b"FF" | b"GM" | b"CA" | b"AP" | b"ST" | b"CP" => Header(None),
-        b"SZ" => Header(Some(Key::Size)),
-        b"PB" => Header(Some(Key::Player(First))),
-        b"PW" => Header(Some(Key::Player(Second))),
-        b"BR" => Header(Some(Key::Rank(First))),
-        b"WR" => Header(Some(Key::Rank(Second))),
-        b"BT" => Header(Some(Key::Team(First))),
-        b"WT" => Header(Some(Key::Team(Second))),
-        b"GN" => Header(Some(Key::Title)),
-        b"EV" => Header(Some(Key::Event)),
-        b"RO" => Header(Some(Key::Round)),
-        b"DT" => Header(Some(Key::Date)),
-        b"PC" => Header(Some(Key::Place)),
-        b"RE" => Header(Some(Key::Result)),
-        b"KM" => Header(Some(Key::Komi)),
-        b"HA" => Header(Some(Key::Handicap)),
-        b"RU" => Header(Some(Key::Rules)),
-        b"TM" | b"OT" => Header(Some(Key::TimeControl)),
-        b"AN" => Header(Some(Key::Annotator)),
-        b"US" => Header(Some(Key::Author)),
-        b"SO" => Header(Some(Key::Source)),
-        b"ON" => Header(Some(Key::Opening)),
-        b"GC" => Header(Some(Key::Remark)),
         b"KO" | b"FG" | b"PM" | b"HO" | b"CH" | b"RG" | b"SC" => Other,
-        _ => return None,
+        _ => return Dialect::Sgf.key(name).map(|key| Header(Some(key))),
     })
 }
 
-/// What the Nihon Ki-in and Sina mean by a property in a root without `;`: title, date and komi.
+/// What a property of a root without `;` says.
 pub(super) fn bare_header(name: &str) -> Option<Kind> {
-    Some(Kind::Header(Some(match name {
-        "TE" => Key::Event,
-        "RD" => Key::Date,
-        "KO" => Key::Komi,
-        _ => return None,
-    })))
+    let key = Dialect::BareSgf.key(name)?;
+    Some(Kind::Header(Some(key)))
 }
 
 /// The plain name of a root's header.
 pub(super) fn header_name(spelled: &str) -> Cow<'_, str> {
     match resolve(spelled) {
         (name, Some(Kind::Header(_))) => name,
-        (name, _) => match bare_header(&name) {
-            Some(Kind::Header(Some(Key::Event))) => "EV".into(),
-            Some(Kind::Header(Some(Key::Date))) => "DT".into(),
-            Some(Kind::Header(Some(Key::Komi))) => "KM".into(),
-            _ => name,
+        (name, _) => match Dialect::BareSgf
+            .key(&name)
+            .and_then(|key| Dialect::Sgf.name(key))
+        {
+            Some(plain) => plain.into(),
+            None => name,
         },
     }
 }

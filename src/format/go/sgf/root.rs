@@ -76,10 +76,12 @@ impl<'a> Reader<'a> {
             let written = self.values[index];
             let raw = text::text(written);
             let place = u32::try_from(self.record.headers.entries().len()).unwrap_or(u32::MAX);
-            self.record.headers.push_raw(spelled, &raw);
-            if let Some(key) = key.filter(|key| self.record.headers.get(*key).is_none()) {
-                let line = text::simple(written);
-                self.record.headers.set(key, line.trim());
+            let line = text::simple(written);
+            let headers = &mut self.record.headers;
+            match key {
+                Some(key) => headers.push(key, spelled, &raw, line.trim()),
+                None if matches!(&*name, "FF" | "GM" | "CA") => headers.push_raw(spelled, &raw),
+                None => headers.push_unknown(spelled, &raw),
             }
             self.note(Note::Header(place));
             self.root_headers.push((name.clone(), written.trim()));

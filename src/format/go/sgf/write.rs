@@ -1,16 +1,16 @@
 //! Writes FF[4] in UTF-8.
 
-use std::borrow::Cow;
-
 use super::FORMAT;
 use super::property;
 use super::text::{escape, escape_part, escape_raw};
 use super::value::{write_decimal, write_span};
+use crate::format::headers::Dialect;
+use crate::format::ledger::Ledger;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::go::Size;
-use crate::game::{Game, Move, Position, Side};
+use crate::game::{Move, Position, Side};
 use crate::record::{
-    Eval, Key, Left, Mark, MarkKind, NodeId, Note, Property, Record, Remaining, Setup,
+    Eval, Event, Key, Left, Mark, MarkKind, NodeId, Note, Order, Property, Record, Remaining, Setup,
 };
 
 /// Where lines are broken between nodes, in bytes: ten moves or so.
@@ -19,110 +19,77 @@ const LINE: usize = 70;
 /// What is written where the file had nothing to say, and instead of what it said: the text is UTF-8 now.
 const FIXED: [(&str, &str); 3] = [("FF", "4"), ("GM", "1"), ("CA", "UTF-8")];
 
-/// The headers of records from other formats, in the order of writing.
-const HEADERS: [(&str, Key); 21] = [
-    ("GN", Key::Title),
-    ("EV", Key::Event),
-    ("RO", Key::Round),
-    ("DT", Key::Date),
-    ("PC", Key::Place),
-    ("PB", Key::Player(Side::First)),
-    ("BR", Key::Rank(Side::First)),
-    ("BT", Key::Team(Side::First)),
-    ("PW", Key::Player(Side::Second)),
-    ("WR", Key::Rank(Side::Second)),
-    ("WT", Key::Team(Side::Second)),
-    ("HA", Key::Handicap),
-    ("KM", Key::Komi),
-    ("RU", Key::Rules),
-    ("OT", Key::TimeControl),
-    ("RE", Key::Result),
-    ("ON", Key::Opening),
-    ("AN", Key::Annotator),
-    ("US", Key::Author),
-    ("SO", Key::Source),
-    ("GC", Key::Remark),
-];
-
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    // Headers of another format come from what dapu understood of them; SGF's own stand among the root's notes.
+    // Headers of another format come from what dapu understood of them; SGF's own are among the root's notes.
     let native = export.source.format.name == FORMAT.name;
-    let mut writer = Writer {
-        native,
-        ..Writer::default()
-    };
+    let mut losses = Losses::default();
+    let mut out = String::new();
     for record in export.records {
-        if record.game() != Game::Go {
+        let Position::Go(start) = &record.start else {
             let game = record.game();
             return Err(WriteError(format!("SGF is written for Go, not for {game}")));
-        }
-        writer.losses.add_missing(&record.tree, FORMAT.features);
-        writer.game(record);
+        };
+        let mut writer = Writer {
+            record,
+            size: start.size(),
+            native,
+            line: out.len(),
+            out,
+            ledger: Ledger::new(record),
+        };
+        writer.game();
+        out = writer.out;
+        writer.ledger.finish(&mut losses);
     }
     Ok(Written {
-        bytes: writer.out.into_bytes(),
-        losses: writer.losses,
+        bytes: out.into_bytes(),
+        losses,
     })
 }
 
-#[derive(Default)]
-struct Writer {
+struct Writer<'r> {
+    record: &'r Record,
+    size: Size,
+    /// The record comes from SGF: its headers are among the root's notes.
+    native: bool,
     out: String,
     /// Where the line begins that is being written.
     line: usize,
-    losses: Losses,
-    /// The records come from SGF: their headers stand among the root's notes.
-    native: bool,
+    ledger: Ledger<'r>,
 }
 
-impl Writer {
-    /// Writes a game tree: a node, then its children's branches, without recursion.
-    fn game(&mut self, record: &Record) {
-        self.out.push_str("(;");
-        self.node(record, NodeId::ROOT);
-        self.break_line();
-        let tree = &record.tree;
-        let mut node = NodeId::ROOT;
-        loop {
-            if let Some(child) = tree.first_child(node) {
-                self.begin_node(tree.is_fork(node));
-                node = child;
-            } else {
-                let Some(next) = self.close_branches(record, node) else {
-                    break;
-                };
-                node = next;
+impl Writer<'_> {
+    /// Writes a game tree.
+    fn game(&mut self) {
+        self.out.push('(');
+        let mut opened = true;
+        for event in self.record.tree.events(Order::AtFork) {
+            match event {
+                Event::Open(_) => {
+                    self.break_line();
+                    self.out.push('(');
+                    opened = true;
+                }
+                Event::Node(node) => {
+                    if !std::mem::take(&mut opened) {
+                        self.break_long_line();
+                    }
+                    self.out.push(';');
+                    self.node(node);
+                    if node == NodeId::ROOT {
+                        self.break_line();
+                    }
+                }
+                Event::Close => self.out.push(')'),
             }
-            self.node(record, node);
         }
         self.out.push_str(")\n");
-        self.line = self.out.len();
     }
 
-    /// Closes the branches that end with a leaf, and opens the next one: the sibling it begins with.
-    fn close_branches(&mut self, record: &Record, leaf: NodeId) -> Option<NodeId> {
-        let mut node = leaf;
-        loop {
-            let in_variation = record.tree.has_siblings(node);
-            if in_variation {
-                self.out.push(')');
-            }
-            if let Some(sibling) = record.tree.next_sibling(node) {
-                self.begin_node(true);
-                return Some(sibling);
-            }
-            node = record.tree.parent(node)?;
-        }
-    }
-
-    fn begin_node(&mut self, is_variation: bool) {
-        if is_variation {
-            self.break_line();
-            self.out.push('(');
-        } else if self.out.len() - self.line > LINE {
+    fn break_long_line(&mut self) {
+        if self.out.len() - self.line > LINE {
             self.break_line();
         }
-        self.out.push(';');
     }
 
     fn break_line(&mut self) {
@@ -133,8 +100,16 @@ impl Writer {
     }
 
     /// What every root needs and this one does not have among its notes.
-    fn root(&mut self, record: &Record, size: Size) {
-        let headers: Vec<_> = Self::native_headers(record).collect();
+    fn root(&mut self) {
+        let record = self.record;
+        let notes = record.tree.notes(NodeId::ROOT);
+        let headers = notes.filter_map(|note| match note {
+            Note::Header(index) => record.headers.entries().get(*index as usize),
+            _ => None,
+        });
+        let headers: Vec<_> = headers
+            .map(|entry| property::header_name(entry.name()))
+            .collect();
         let missing = |name: &str| !headers.iter().any(|header| header == name);
         for (name, value) in FIXED.into_iter().filter(|(name, _)| missing(name)) {
             self.property(name, value);
@@ -143,43 +118,23 @@ impl Writer {
             self.property("AP", concat!("dapu:", env!("CARGO_PKG_VERSION")));
         }
         if missing("SZ") {
-            self.property("SZ", &size_value(size));
+            self.property("SZ", &size_value(self.size));
         }
+        self.ledger.wrote_key(Key::Size);
         if !self.native {
-            self.headers(record);
+            self.headers();
         }
-    }
-
-    /// The names of the headers that stand among the root's notes.
-    fn native_headers(record: &Record) -> impl Iterator<Item = Cow<'_, str>> {
-        let headers = record
-            .tree
-            .notes(NodeId::ROOT)
-            .filter_map(|note| match note {
-                Note::Header(index) => record.headers.entries().get(*index as usize),
-                _ => None,
-            });
-        headers.map(|entry| property::header_name(entry.name()))
     }
 
     /// The headers of a record that comes from another format.
-    fn headers(&mut self, record: &Record) {
-        for (name, key) in HEADERS {
-            let Some(value) = record.headers.get(key) else {
-                continue;
-            };
-            if self.out.len() - self.line > LINE {
-                self.break_line();
+    fn headers(&mut self) {
+        for header in Dialect::Sgf.headers(self.record, &mut self.ledger, |_| false) {
+            self.break_long_line();
+            match header.key {
+                Some(Key::Size) => {}
+                Some(Key::TimeControl) => self.time(header.value),
+                _ => self.property(header.name, header.value),
             }
-            match name {
-                "OT" => self.time(value),
-                _ => self.property(name, value),
-            }
-        }
-        let room = |key| key == Key::Size || HEADERS.iter().any(|(_, known)| *known == key);
-        for (key, _) in record.headers.known().filter(|(key, _)| !room(*key)) {
-            self.losses
-                .add(&format!("header {:?}", key.name(record.game())), 1);
         }
     }
 
@@ -197,27 +152,37 @@ impl Writer {
         }
     }
 
-    fn node(&mut self, record: &Record, node: NodeId) {
-        let tree = &record.tree;
+    fn node(&mut self, node: NodeId) {
+        let tree = &self.record.tree;
         let mv = tree.mv(node);
-        let placed = |note: &Note| matches!(note, Note::Move);
-        if !tree.notes(node).any(placed) {
+        self.ledger.wrote_node(node);
+        if !tree.notes(node).any(|note| matches!(note, Note::Move)) {
             self.mv(mv);
         }
-        if let (NodeId::ROOT, Position::Go(start)) = (node, &record.start) {
-            self.root(record, start.size());
+        if node == NodeId::ROOT {
+            self.root();
         }
         let mut commented = false;
-        for note in tree.notes(node) {
-            match note {
-                Note::Move => self.mv(mv),
-                Note::Header(index) => self.header(record, *index),
-                Note::Comment(_) if commented => {}
+        for (id, note) in tree.numbered_notes(node) {
+            let is_written = match note {
+                Note::Move => {
+                    self.mv(mv);
+                    true
+                }
+                Note::Header(index) => {
+                    self.header(*index as usize);
+                    true
+                }
                 Note::Comment(_) => {
-                    commented = true;
-                    self.comment(record, node);
+                    if !std::mem::replace(&mut commented, true) {
+                        self.comment(node);
+                    }
+                    true
                 }
                 note => self.note(note),
+            };
+            if is_written {
+                self.ledger.wrote_note(id);
             }
         }
     }
@@ -235,12 +200,8 @@ impl Writer {
     }
 
     /// All comments of a node as one: SGF has room for one.
-    fn comment(&mut self, record: &Record, node: NodeId) {
-        let comments = record.tree.notes(node).filter_map(|note| match note {
-            Note::Comment(text) => Some(&**text),
-            _ => None,
-        });
-        let comments: Vec<&str> = comments.collect();
+    fn comment(&mut self, node: NodeId) {
+        let comments: Vec<&str> = self.record.tree.comments(node).collect();
         let mut text = comments.join("\n");
         // The reader takes one line end off.
         if text.ends_with('\n') {
@@ -249,45 +210,39 @@ impl Writer {
         self.property("C", &text);
     }
 
-    fn header(&mut self, record: &Record, index: u32) {
-        let Some(entry) = record.headers.entries().get(index as usize) else {
+    fn header(&mut self, index: usize) {
+        let Some(entry) = self.record.headers.entries().get(index) else {
             return;
         };
-        if self.out.len() - self.line > LINE {
-            self.break_line();
-        }
+        self.ledger.wrote_entry(index);
+        self.break_long_line();
         let name = property::header_name(entry.name());
-        let fixed = FIXED.into_iter().find(|(fixed, _)| *fixed == name);
-        match (&record.start, fixed) {
-            (_, Some((name, value))) => self.property(name, value),
-            (Position::Go(start), None) if name == "SZ" => {
-                self.property(&name, &size_value(start.size()));
-            }
-            _ => self.property(&name, entry.value()),
+        match FIXED.into_iter().find(|(fixed, _)| *fixed == name) {
+            Some((name, value)) => self.property(name, value),
+            None if name == "SZ" => self.property(&name, &size_value(self.size)),
+            None => self.property(&name, entry.value()),
         }
     }
 
-    fn note(&mut self, note: &Note) {
+    /// Writes a note, if SGF has a property for it.
+    fn note(&mut self, note: &Note) -> bool {
         match note {
             Note::Bookmark(text) => self.property("N", text),
             Note::Remaining(remaining) => self.remaining(*remaining),
             Note::Eval(Eval::Centipawns(points)) => self.property("V", &write_decimal(*points, 2)),
             Note::Glyph(sign) => match property::judgement(sign) {
                 Some((name, value)) => self.property(name, value),
-                None => self.losses.add("glyph", 1),
+                None => return false,
             },
             Note::Mark(mark) => self.mark(mark),
             Note::Setup(setup) => self.setup(setup),
             Note::Turn(Side::First) => self.property("PL", "B"),
             Note::Turn(Side::Second) => self.property("PL", "W"),
             Note::Number(number) => self.property("MN", &number.to_string()),
-            Note::Property(property) => self.raw_property(property),
-            Note::Clock(_) => self.losses.add("clock", 1),
-            Note::Eval(Eval::Mate(_)) => self.losses.add("evaluation", 1),
-            // Written with the node, or counted as lost before.
-            Note::Unread(_) | Note::Result(_) | Note::Summary(_) => self.losses.add("property", 1),
-            Note::Comment(_) | Note::Header(_) | Note::Move | Note::End(_) | Note::Warning(_) => {}
+            Note::Property(property) => return self.raw_property(property),
+            _ => return false,
         }
+        true
     }
 
     fn remaining(&mut self, remaining: Remaining) {
@@ -345,14 +300,17 @@ impl Writer {
         self.out.push(']');
     }
 
-    /// A property whose values are still as they were in the file.
-    fn raw_property(&mut self, property: &Property) {
+    /// A property whose values are still as they were in the file; `false` if it cannot be one.
+    fn raw_property(&mut self, property: &Property) -> bool {
         let name = property.name.as_bytes();
         let is_name = name.first().is_some_and(u8::is_ascii_alphabetic)
             && name.iter().all(u8::is_ascii_alphanumeric);
         if !is_name || property.values.is_empty() {
-            self.losses.add("property", 1);
-            return;
+            return false;
+        }
+        // A header may be in a node that is not the root.
+        if let Some(key) = Dialect::Sgf.key(&property.name) {
+            self.ledger.wrote_key(key);
         }
         self.out.push_str(&property.name);
         for value in &property.values {
@@ -360,6 +318,7 @@ impl Writer {
             escape_raw(value, &mut self.out);
             self.out.push(']');
         }
+        true
     }
 }
 

@@ -80,7 +80,7 @@ fn write_headers(record: &Record, out: &mut String, losses: &mut Losses) {
             Key::Date if headers.get(Key::Started).is_some() => continue,
             Key::Date => "START_TIME",
             other => {
-                losses.add(&format!("header {:?}", other.name(record.game())), 1);
+                losses.add_example("header", || other.name(record.game()).into_owned());
                 continue;
             }
         };

@@ -52,7 +52,7 @@ fn header(record: &Record, losses: &mut Losses) -> Map<String, Value> {
             Some((name, _)) => {
                 header.insert((*name).to_owned(), value.into());
             }
-            None => losses.add(&format!("header {:?}", known.name(record.game())), 1),
+            None => losses.add_example("header", || known.name(record.game()).into_owned()),
         }
     }
     header

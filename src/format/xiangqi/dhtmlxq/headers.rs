@@ -7,7 +7,7 @@ use crate::format::xiangqi::results::push_result;
 use crate::format::xiangqi::results::result_code;
 use crate::game::Side;
 use crate::record::{Headers, Key};
-use crate::text::entities;
+use crate::text::entities::{self, unescape_url};
 
 /// The tag of each known header, as the site's editor writes it. Where a header has several tags, the first is written.
 pub(super) const TAGS: &[(Key, &str)] = &[
@@ -155,26 +155,4 @@ pub(super) fn unescape(text: &str) -> String {
         }
     }
     plain + rest
-}
-
-/// Takes the percent signs out of an address. What is not UTF-8 then stays as it is.
-fn unescape_url(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, after)) = rest.split_first() {
-        let code = (first == b'%').then(|| after.get(..2)).flatten();
-        let code = code.and_then(|code| std::str::from_utf8(code).ok());
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &after[2..];
-            }
-            None => {
-                bytes.push(first);
-                rest = after;
-            }
-        }
-    }
-    let unescaped = String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned());
-    unescaped.replace("\r\n", "\n")
 }

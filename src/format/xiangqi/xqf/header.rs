@@ -159,7 +159,7 @@ impl Field {
             let mut utf8 = [0; 4];
             let encoded = encode(character.encode_utf8(&mut utf8), encoding, losses);
             if bytes.len() + encoded.len() >= self.size {
-                losses.add(&format!("shortened header {:?}", self.name), 1);
+                losses.add_example("shortened header", || self.name.to_owned());
                 break;
             }
             bytes.extend(encoded);
@@ -202,7 +202,7 @@ fn result_code(headers: &Headers, losses: &mut Losses) -> u8 {
     let raw = raw.filter(|code| result(*code) == known);
     raw.or_else(|| (0..4).find(|code| result(*code) == known))
         .unwrap_or_else(|| {
-            losses.add("header \"result\"", 1);
+            losses.add_example("header", || "result".to_owned());
             0
         })
 }
@@ -216,7 +216,9 @@ fn kind_code(record: &Record, losses: &mut Losses) -> u8 {
     };
     code.map_or_else(
         || {
-            losses.add("header \"kind\"", usize::from(known.is_some()));
+            if known.is_some() {
+                losses.add_example("header", || "kind".to_owned());
+            }
             let whole = record.start == Position::Xiangqi(xiangqi::Position::initial());
             if whole { 0 } else { ENDGAME }
         },

@@ -2,17 +2,20 @@
 //!
 //! Sections of lines, as INI files have them: `[Header]` with `Key=value`, `[Data]` with the game, `[ReviewNode]` with the
 //! game and its variations, `[ReviewComment]` with texts on nodes of the review. The game is the mainline, wherever the
-//! review ends.
+//! review ends. `[Figure]` has texts on the moves of the game.
+
+mod figure;
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
 
-use super::handicap;
 use crate::format::Certainty;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::go::handicap;
+use crate::format::headers::Dialect;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Spans, Warning};
@@ -43,20 +46,19 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-/// The lines of each section, with their numbers.
-type Sections<'a> = HashMap<&'a str, Vec<(u32, &'a str)>>;
+/// A line with its number.
+type Line<'a> = (u32, &'a str);
+
+/// The lines of each section.
+type Sections<'a> = HashMap<&'a str, Vec<Line<'a>>>;
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
     let sections = sections(&decoded.text);
     let mut headers = Headers::default();
     for (_, line) in section(&sections, "Header") {
-        match line.split_once('=') {
-            Some((key, value)) if value.trim().is_empty() || is_read(key, value) => {
-                headers.push_raw(key, value);
-            }
-            Some((key, value)) => headers.push_unknown(key, value),
-            None => {}
+        if let Some((name, value)) = line.split_once('=') {
+            keep(&mut headers, name, value);
         }
     }
     let crypt = headers.raw("Crypt").unwrap_or("0");
@@ -81,6 +83,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     for stone in data.iter().filter(|stone| stone.number > 0) {
         stone.play(&mut builder);
     }
+    figure::note(
+        section(&sections, "Figure"),
+        size,
+        from_bottom,
+        &mut builder,
+    );
     builder.back_to(NodeId::ROOT);
     let comments = comments(section(&sections, "ReviewComment"));
     let review = section(&sections, "ReviewNode");
@@ -197,24 +205,32 @@ fn point(column: u8, row: u8, size: Size, from_bottom: bool) -> Option<Point> {
     Some(Point::new(column, row)).filter(|point| size.contains(*point))
 }
 
-/// Whether all of a header is understood.
-fn is_read(key: &str, value: &str) -> bool {
-    match key {
-        "Title" | "Place" | "Rule" | "Comment" | "Winner" | "Size" | "CoordinateType" | "Crypt" => {
-            true
+fn keep(headers: &mut Headers, name: &str, raw: &str) {
+    let mut fields = raw.trim().split(',');
+    let first = fields.next().unwrap_or("");
+    match (Dialect::Ugf.key(name), name) {
+        // Name and rank.
+        (Some(Key::Player(side)), _) => {
+            headers.push(Key::Player(side), name, raw, first);
+            headers.set(Key::Rank(side), fields.next().unwrap_or(""));
         }
-        // The day and a place or hour; name and rank; stones and komi.
-        "Date" => !value.contains(','),
-        "PlayerB" | "PlayerW" | "Hdcp" => value.trim_end_matches(',').matches(',').count() < 2,
-        _ => false,
+        (Some(Key::Date), _) => headers.push(Key::Date, name, raw, first),
+        (Some(Key::Result), _) => headers.push(Key::Result, name, raw, &result(raw.trim())),
+        // Stones and komi.
+        (_, "Hdcp") => {
+            headers.push_raw(name, raw);
+            let komi = fields.next().unwrap_or("");
+            headers.set(Key::Komi, komi.trim_end_matches('0').trim_end_matches('.'));
+        }
+        (_, "CoordinateType" | "Crypt" | "Lang") => headers.push_raw(name, raw),
+        _ => Dialect::Ugf.read(headers, name, raw),
     }
 }
 
 /// The record without its moves.
-fn start(raw: Headers, size: Size, data: &[Stone<'_>]) -> Record {
-    let value = |key: &str| raw.raw(key).unwrap_or("").trim().to_owned();
-    let handicap = value("Hdcp");
-    let (stones, komi) = handicap.split_once(',').unwrap_or((&handicap, ""));
+fn start(headers: Headers, size: Size, data: &[Stone<'_>]) -> Record {
+    let handicap = headers.raw("Hdcp").unwrap_or("").trim();
+    let stones = handicap.split(',').next().unwrap_or("");
     let stones = stones.parse().unwrap_or(0);
     let placed: Spans = data
         .iter()
@@ -222,43 +238,18 @@ fn start(raw: Headers, size: Size, data: &[Stone<'_>]) -> Record {
         .filter_map(|stone| stone.mv?.point)
         .map(|point| (point.column, point.row).into())
         .collect();
-    let stones_to_place = if placed.is_empty() { stones } else { 0 };
-    let mut record = handicap::record(size, stones_to_place, raw.clone());
-    if !placed.is_empty() {
-        let stone = Some(Side::First);
-        let setup = Setup {
-            stone,
-            spans: placed,
-        };
-        record.tree.note(NodeId::ROOT, Note::Setup(Box::new(setup)));
-        record.start.set_side_to_move(Side::Second);
-        record.headers.set(Key::Handicap, &stones.to_string());
+    if placed.is_empty() {
+        return handicap::record(size, stones, headers);
     }
-    let headers = &mut record.headers;
-    headers.set(Key::Komi, komi.trim_end_matches('0').trim_end_matches('.'));
-    for (key, from) in [
-        (Key::Title, "Title"),
-        (Key::Place, "Place"),
-        (Key::Rules, "Rule"),
-        (Key::Remark, "Comment"),
-    ] {
-        headers.set(key, &value(from));
-    }
-    headers.set(Key::Date, value("Date").split(',').next().unwrap_or(""));
-    headers.set(Key::Result, &result(&value("Winner")));
-    for (from, name, rank) in [
-        ("PlayerB", Key::Player(Side::First), Key::Rank(Side::First)),
-        (
-            "PlayerW",
-            Key::Player(Side::Second),
-            Key::Rank(Side::Second),
-        ),
-    ] {
-        let player = value(from);
-        let mut fields = player.split(',');
-        headers.set(name, fields.next().unwrap_or(""));
-        headers.set(rank, fields.next().unwrap_or(""));
-    }
+    let mut record = handicap::record(size, 0, headers);
+    let stone = Some(Side::First);
+    let setup = Setup {
+        stone,
+        spans: placed,
+    };
+    record.tree.note(NodeId::ROOT, Note::Setup(Box::new(setup)));
+    record.start.set_side_to_move(Side::Second);
+    record.headers.set(Key::Handicap, &stones.to_string());
     record
 }
 

@@ -1,0 +1,351 @@
+//! What each format calls the headers, and how it writes them: one table that readers and writers share.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use super::ledger::Ledger;
+use super::xiangqi::results::result_code;
+use crate::game::Side::{First, Second};
+use crate::record::{Header, Headers, Key, Record};
+use crate::text::entities::unescape_url;
+
+/// The formats that have names for headers. Formats with the same names are one here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::format) enum Dialect {
+    /// The properties of SGF.
+    Sgf,
+    /// Properties that mean something else in a root without `;`, as the Nihon Ki-in and Sina write it.
+    BareSgf,
+    /// The fields of GIB.
+    Gib,
+    /// The fields of UGF.
+    Ugf,
+    /// The lines of NGF's header, which have no names in the file.
+    Ngf,
+    /// The keys of KIF, KI2 and JKF.
+    Kif,
+    /// The statements of CSA. But for `N+` and `N-` a `$` stands before them.
+    Csa,
+    /// The tags of PGN, whatever their case: those of the standard of xqbase, and others that programs write.
+    Pgn,
+    /// The tags of DhtmlXQ, as the site's editor writes them.
+    DhtmlXq,
+    /// The tags of DHJHtmlXQ.
+    DhjHtmlXq,
+    /// The keywords of WXF, whatever their case.
+    Wxf,
+    /// The fields of XQF, as its author calls them.
+    Xqf,
+    /// The elements of CBF, by which the fields of CBR and CBL are called as well.
+    CcBridge,
+    /// The fields of the text manual, as its README calls them.
+    Manual,
+    /// The words before the colon in lines above moves as text.
+    Text,
+}
+
+use Dialect::{
+    BareSgf, CcBridge, Csa, DhjHtmlXq, DhtmlXq, Gib, Kif, Manual, Ngf, Pgn, Sgf, Text, Ugf, Wxf,
+    Xqf,
+};
+
+/// A header with its names, which blanks separate. Of several in one format the first is written.
+type Row = (Key, &'static [(Dialect, &'static str)]);
+
+/// The headers, in the order in which they are written.
+#[rustfmt::skip]
+const TABLE: &[Row] = &[
+    (Key::Event, &[
+        (Sgf, "EV"), (BareSgf, "TE"), (Kif, "棋戦"), (Csa, "EVENT"), (Pgn, "Event"), (DhtmlXq, "event"), (Wxf, "EVENT"),
+        (Xqf, "比赛名称"), (CcBridge, "Contest"), (Text, "赛事 賽事 比赛 比賽 赛事名称"),
+    ]),
+    (Key::Round, &[
+        (Sgf, "RO"), (Pgn, "Round"), (DhtmlXq, "round"), (Wxf, "ROUND"), (CcBridge, "Round"), (Text, "轮次 輪次"),
+    ]),
+    (Key::Date, &[
+        (Sgf, "DT"), (BareSgf, "RD"), (Gib, "GAMEDATE"), (Ugf, "Date"), (Ngf, "date"), (Kif, "対局日"), (Pgn, "Date"),
+        (DhtmlXq, "date"), (Wxf, "DATE"), (Xqf, "比赛日期"), (CcBridge, "Date"), (Manual, "比赛日期"),
+        (Text, "日期 时间 時間"),
+    ]),
+    (Key::Place, &[
+        (Sgf, "PC"), (Gib, "GAMEPLACE"), (Ugf, "Place"), (Ngf, "site"), (Kif, "場所"), (Csa, "SITE"), (Pgn, "Site"),
+        (DhtmlXq, "place"), (Wxf, "SITE"), (Xqf, "比赛地点"), (CcBridge, "Site"), (Text, "地点 地點"),
+    ]),
+    (Key::Team(First), &[
+        (Sgf, "BT"), (Pgn, "RedTeam WhiteTeam"), (DhtmlXq, "redteam"), (CcBridge, "RedTeam"), (Manual, "红方队伍"),
+        (Text, "红方团体 紅方團體"),
+    ]),
+    (Key::Player(First), &[
+        (Sgf, "PB"), (Gib, "GAMEBLACKNAME"), (Ugf, "PlayerB"), (Ngf, "black"), (Kif, "先手 下手"), (Csa, "N+"),
+        (Pgn, "Red White"), (DhtmlXq, "red redname"), (DhjHtmlXq, "18"), (Wxf, "RED"), (Xqf, "红方棋手"),
+        (CcBridge, "Red"), (Manual, "红方"), (Text, "红方 紅方"),
+    ]),
+    (Key::Rank(First), &[
+        (Sgf, "BR"), (Kif, "先手段位"), (Pgn, "RedElo WhiteElo RedTitle"), (DhtmlXq, "redlevel redrating"),
+        (CcBridge, "RedRating"), (Text, "红方等级分 红方等级"),
+    ]),
+    (Key::Team(Second), &[
+        (Sgf, "WT"), (Pgn, "BlackTeam"), (DhtmlXq, "blackteam"), (CcBridge, "BlackTeam"), (Manual, "黑方队伍"),
+        (Text, "黑方团体 黑方團體"),
+    ]),
+    (Key::Player(Second), &[
+        (Sgf, "PW"), (Gib, "GAMEWHITENAME"), (Ugf, "PlayerW"), (Ngf, "white"), (Kif, "後手 上手"), (Csa, "N-"),
+        (Pgn, "Black"), (DhtmlXq, "black blackname"), (DhjHtmlXq, "22"), (Wxf, "BLACK"), (Xqf, "黑方棋手"),
+        (CcBridge, "Black"), (Manual, "黑方"), (Text, "黑方"),
+    ]),
+    (Key::Rank(Second), &[
+        (Sgf, "WR"), (Kif, "後手段位"), (Pgn, "BlackElo BlackTitle"), (DhtmlXq, "blacklevel blackrating"),
+        (CcBridge, "BlackRating"), (Text, "黑方等级分 黑方等级"),
+    ]),
+    (Key::Time(First), &[
+        (Pgn, "RedTime"), (DhtmlXq, "redtime"), (Xqf, "红方用时"), (CcBridge, "RedTime"), (Text, "红方用时"),
+    ]),
+    (Key::Time(Second), &[
+        (Pgn, "BlackTime"), (DhtmlXq, "blacktime"), (Xqf, "黑方用时"), (CcBridge, "BlackTime"), (Text, "黑方用时"),
+    ]),
+    (Key::TimeControl, &[
+        (Sgf, "OT TM"), (Ngf, "minutes"), (Kif, "持ち時間"), (Csa, "TIME_LIMIT TIME"), (Pgn, "TimeControl"),
+        (DhtmlXq, "timerule"), (Wxf, "TIME"), (Xqf, "用时规则"), (CcBridge, "TimeRule"),
+        (Text, "记时规则 计时规则 用时规则"),
+    ]),
+    (Key::Handicap, &[(Sgf, "HA"), (Ngf, "handicap"), (Kif, "手合割"), (Pgn, "Handicap"), (DhtmlXq, "handicap")]),
+    (Key::Komi, &[(Sgf, "KM"), (BareSgf, "KO"), (Ngf, "komi")]),
+    (Key::Rules, &[(Sgf, "RU"), (Ugf, "Rule"), (Pgn, "Rules"), (DhtmlXq, "rules")]),
+    (Key::Size, &[(Sgf, "SZ"), (Ugf, "Size"), (Ngf, "size")]),
+    (Key::Result, &[
+        (Sgf, "RE"), (Gib, "GAMERESULT"), (Ugf, "Winner"), (Ngf, "result"), (Pgn, "Result Win"), (DhtmlXq, "result"),
+        (DhjHtmlXq, "28"), (Wxf, "RESULT"), (Xqf, "棋局的结果"), (CcBridge, "RecordResult"), (Manual, "结果"),
+        (Text, "结果 結果"),
+    ]),
+    (Key::Title, &[
+        (Sgf, "GN"), (Gib, "GAMENAME"), (Ugf, "Title"), (Kif, "表題 作品名"), (Pgn, "Title TitleA"), (DhtmlXq, "title"),
+        (Wxf, "GAME"), (Xqf, "标题"), (CcBridge, "Name"), (Manual, "对局名称"), (Text, "标题 標題 局名 棋局"),
+    ]),
+    (Key::Opening, &[
+        (Sgf, "ON"), (Kif, "戦型"), (Csa, "OPENING"), (Pgn, "Opening"), (DhtmlXq, "open"), (Text, "布局 开局 開局"),
+    ]),
+    (Key::Annotator, &[
+        (Sgf, "AN"), (Kif, "解説"), (Pgn, "Annotator RMKWriter Writer"), (DhtmlXq, "remark"), (Xqf, "棋谱讲评人"),
+        (CcBridge, "Commentator"), (Text, "评注 评论 注解 棋评"),
+    ]),
+    (Key::Author, &[
+        (Sgf, "US"), (Kif, "作者"), (Pgn, "Author"), (DhtmlXq, "author"), (Xqf, "文件作者"), (CcBridge, "Creator"),
+        (Text, "作者"),
+    ]),
+    (Key::Source, &[
+        (Sgf, "SO"), (Kif, "掲載 出典 発表誌"), (Pgn, "Source"), (DhtmlXq, "refer"), (CcBridge, "From"),
+        (Text, "来源网站 来源 出处"),
+    ]),
+    (Key::Kind, &[
+        (Pgn, "PlayType Type"), (DhtmlXq, "type"), (Xqf, "棋局的类型"), (CcBridge, "RecordType"), (Manual, "棋谱类型"),
+        (Text, "棋局类型 棋局類型"),
+    ]),
+    (Key::Started, &[(Kif, "開始日時"), (Csa, "START_TIME"), (Pgn, "Started"), (DhtmlXq, "started")]),
+    (Key::Ended, &[(Kif, "終了日時"), (Csa, "END_TIME"), (Pgn, "Ended"), (DhtmlXq, "ended")]),
+    (Key::Remark, &[
+        (Sgf, "GC"), (Gib, "GAMECOMMENT"), (Ugf, "Comment"), (Kif, "備考"), (Csa, "NOTE"), (Pgn, "Remark"),
+        (DhtmlXq, "other"), (CcBridge, "Remark"),
+    ]),
+];
+
+/// A value that dapu has a word for: the header, the word, the words of formats that have their own, and all the words
+/// by which it is known.
+type Word = (
+    Key,
+    &'static str,
+    &'static [(Dialect, &'static str)],
+    &'static str,
+);
+
+#[rustfmt::skip]
+const WORDS: &[Word] = &[
+    (Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")], ""),
+    (Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")], ""),
+    (Key::Result, "1/2-1/2", &[(DhtmlXq, "和棋"), (Manual, "红先和")], ""),
+    (Key::Result, "*", &[(DhtmlXq, "未知"), (Manual, "")], ""),
+    (Key::Kind, "game", &[(DhtmlXq, "全局"), (Manual, "全局谱")], "全局 实战全局 實戰全局 全局谱 全局譜"),
+    (Key::Kind, "opening", &[(DhtmlXq, "布局"), (Manual, "布局谱")], "布局 开局 布局谱 布局譜"),
+    (Key::Kind, "middlegame", &[(DhtmlXq, "中局"), (Manual, "中局谱")], "中局 中局谱 中局譜"),
+    (Key::Kind, "endgame", &[(DhtmlXq, "残局"), (Manual, "残局谱")], "残局 殘局 排局 残局谱 殘局譜"),
+];
+
+/// All names of each dialect: a library of 58 000 games asks for each tag of each.
+static NAMES: LazyLock<[Vec<(Key, &str)>; Dialect::COUNT]> = LazyLock::new(|| {
+    let mut names: [Vec<_>; Dialect::COUNT] = Default::default();
+    for (key, dialects) in TABLE {
+        for (dialect, own) in *dialects {
+            names[*dialect as usize].extend(own.split(' ').map(|name| (*key, name)));
+        }
+    }
+    names
+});
+
+impl Dialect {
+    const COUNT: usize = Text as usize + 1;
+
+    /// The known headers that the format has a name for, each with the name that is written, in the order of writing.
+    pub(in crate::format) fn names(self) -> impl Iterator<Item = (Key, &'static str)> {
+        let names = NAMES.get(self as usize).map_or(&[][..], |names| names);
+        names
+            .chunk_by(|one, other| one.0 == other.0)
+            .filter_map(|names| names.first().copied())
+    }
+
+    /// The name under which a known header is written.
+    pub(in crate::format) fn name(self, key: Key) -> Option<&'static str> {
+        self.names()
+            .find(|(known, _)| *known == key)
+            .map(|(_, name)| name)
+    }
+
+    /// What a name of the format means, and the name as it is usually spelled.
+    fn find(self, name: &str) -> Option<(Key, &'static str)> {
+        let ignores_case = matches!(self, Pgn | Wxf);
+        let is_same = |known: &str| match ignores_case {
+            true => known.eq_ignore_ascii_case(name),
+            false => known == name,
+        };
+        let mut names = NAMES.get(self as usize)?.iter();
+        names.find(|(_, known)| is_same(known)).copied()
+    }
+
+    /// What a name of the format means.
+    pub(in crate::format) fn key(self, name: &str) -> Option<Key> {
+        self.find(name).map(|(key, _)| key)
+    }
+
+    /// Keeps a header as the file spells it, with what it means.
+    pub(in crate::format) fn read(self, headers: &mut Headers, name: &str, raw: &str) {
+        match self.key(name) {
+            _ if raw.trim().is_empty() => headers.push_raw(name, raw),
+            Some(key) => self.read_as(key, headers, name, raw),
+            None => headers.push_unknown(name, raw),
+        }
+    }
+
+    /// Keeps a header that means this, whatever its name says.
+    pub(in crate::format) fn read_as(self, key: Key, headers: &mut Headers, name: &str, raw: &str) {
+        match self.value(key, raw) {
+            Some(value) => headers.push(key, name, raw, &value),
+            None => headers.push_unknown(name, raw),
+        }
+    }
+
+    /// The value of a known header that a value of the format stands for; `None` if that is a word that nobody knows.
+    fn value(self, key: Key, raw: &str) -> Option<Cow<'_, str>> {
+        let text = raw.trim();
+        let is_made_of = |signs: &[char]| text.chars().all(|sign| signs.contains(&sign));
+        Some(match (self, key) {
+            (Sgf | BareSgf | Gib | Ugf | Ngf, _) => text.into(),
+            // Relay files of KIF, and CSA itself, write a line end as \n.
+            (Kif | Csa, _) => raw.replace("\\n", "\n").into(),
+            (_, Key::Result) => result_code(text)?.into(),
+            (_, Key::Kind) => known_word(key, text).into(),
+            (Pgn, _) if is_made_of(&['?', '.', ' ']) => "".into(),
+            (DhtmlXq, Key::Date) if is_made_of(&['0', '-']) => "".into(),
+            (DhtmlXq, Key::Source) => unescape_url(text).into(),
+            _ => text.into(),
+        })
+    }
+
+    /// What the format writes for the value of a known header.
+    pub(in crate::format) fn word(self, key: Key, value: &str) -> &str {
+        let mut words = WORDS.iter();
+        let word = words.find(|word| (word.0, word.1) == (key, value));
+        let own = word.and_then(|word| word.2.iter().find(|(dialect, _)| *dialect == self));
+        own.map_or(value, |(_, word)| word)
+    }
+
+    /// The headers of a record as the format has them: those that come from a file of the format as they were there and
+    /// in its order, then what else is known. `may_name` tells the names that a header of no known meaning may keep.
+    pub(in crate::format) fn headers<'r>(
+        self,
+        record: &'r Record,
+        ledger: &mut Ledger<'_>,
+        may_name: impl Fn(&str) -> bool,
+    ) -> Vec<Written<'r>> {
+        let headers = &record.headers;
+        let mut written: Vec<Written<'r>> = Vec::new();
+        for (index, entry) in headers.entries().iter().enumerate() {
+            let (key, name) = match self.find(entry.name()) {
+                Some((key, name)) if self.is_unchanged(key, entry, headers) => (Some(key), name),
+                _ if entry.is_unknown() && may_name(entry.name()) => (None, entry.name()),
+                _ => continue,
+            };
+            ledger.wrote_entry(index);
+            if key.is_some() && written.iter().any(|header| header.key == key) {
+                continue;
+            }
+            written.push(Written {
+                key,
+                name,
+                value: entry.value(),
+            });
+        }
+        for (key, name) in self.names() {
+            if written.iter().all(|header| header.key != Some(key))
+                && let Some(value) = headers.get(key)
+            {
+                let value = self.word(key, value);
+                written.push(Written {
+                    key: Some(key),
+                    name,
+                    value,
+                });
+            }
+        }
+        written
+            .iter()
+            .filter_map(|header| header.key)
+            .for_each(|key| ledger.wrote_key(key));
+        written
+    }
+
+    /// Whether what is known still is what the file's header says.
+    fn is_unchanged(self, key: Key, entry: &Header, headers: &Headers) -> bool {
+        let value = self.value(key, entry.value());
+        !entry.is_unknown() && value.is_some_and(|value| headers.get(key) == Some(&*value))
+    }
+}
+
+/// A header that is to be written.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::format) struct Written<'r> {
+    /// What it means, if that is known.
+    pub(in crate::format) key: Option<Key>,
+    /// Its name in the format.
+    pub(in crate::format) name: &'r str,
+    /// Its value in the format.
+    pub(in crate::format) value: &'r str,
+}
+
+/// dapu's word for a value, or the value itself.
+fn known_word(key: Key, text: &str) -> &str {
+    let mut words = WORDS.iter().filter(|word| word.0 == key);
+    let word = words.find(|word| word.3.split(' ').any(|known| known == text));
+    word.map_or(text, |word| word.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_format_has_a_name_for_two_headers() {
+        let names = |row: &Row| {
+            let of = |(dialect, names): &(Dialect, &'static str)| {
+                let dialect = *dialect;
+                names
+                    .split(' ')
+                    .map(move |name| (dialect, name.to_ascii_lowercase()))
+            };
+            row.1.iter().flat_map(of).collect::<Vec<_>>()
+        };
+        let mut seen = Vec::new();
+        for name in TABLE.iter().flat_map(names) {
+            assert!(!seen.contains(&name), "{name:?} is there twice");
+            seen.push(name);
+        }
+        assert!(seen.len() > 150);
+    }
+}

@@ -1,0 +1,226 @@
+//! What a writer has put into its file. What of the record is left over is lost.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::Losses;
+use crate::record::{Key, NodeId, Note, NoteId, Record};
+use crate::text::clean_line;
+
+/// The headers, nodes and notes of a record that a writer has written, each marked as it is written. Everything else is
+/// lost, and nothing else.
+pub(in crate::format) struct Ledger<'r> {
+    record: &'r Record,
+    keys: BTreeSet<Key>,
+    /// By the index of [`crate::record::Headers::entries`].
+    entries: Vec<bool>,
+    /// By [`NodeId::index`].
+    nodes: Vec<bool>,
+    /// By [`NoteId::index`].
+    notes: Vec<bool>,
+    changes: Losses,
+}
+
+impl<'r> Ledger<'r> {
+    /// A ledger in which nothing of the record but its starting position is written.
+    pub(in crate::format) fn new(record: &'r Record) -> Self {
+        let mut nodes = vec![false; record.tree.len()];
+        nodes[NodeId::ROOT.index()] = true;
+        Self {
+            record,
+            keys: BTreeSet::new(),
+            entries: vec![false; record.headers.entries().len()],
+            nodes,
+            notes: vec![false; record.tree.note_count()],
+            changes: Losses::default(),
+        }
+    }
+
+    /// What is known by this key is in the file.
+    pub(in crate::format) fn wrote_key(&mut self, key: Key) {
+        self.keys.insert(key);
+    }
+
+    /// The header with this index among the entries is in the file, with what is known from it.
+    pub(in crate::format) fn wrote_entry(&mut self, index: usize) {
+        if let Some(entry) = self.record.headers.entries().get(index) {
+            self.entries[index] = true;
+            self.keys.extend(entry.key());
+        }
+    }
+
+    /// The node's move is in the file, or that there was one that could not be read.
+    pub(in crate::format) fn wrote_node(&mut self, node: NodeId) {
+        self.nodes[node.index()] = true;
+    }
+
+    /// The note is in the file.
+    pub(in crate::format) fn wrote_note(&mut self, note: NoteId) {
+        self.notes[note.index()] = true;
+    }
+
+    /// The notes of these kinds on a node are in the file.
+    #[allow(dead_code)]
+    pub(in crate::format) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
+        for (id, note) in self.record.tree.numbered_notes(node) {
+            self.notes[id.index()] |= written(note);
+        }
+    }
+
+    /// Something is in the file, but other than it was, or is missing in part; `kind` is a noun in the singular.
+    #[allow(dead_code)]
+    pub(in crate::format) fn change(&mut self, kind: &str, node: NodeId) {
+        self.changes.add_example(kind, || place(self.record, node));
+    }
+
+    /// The same of a header, or of the record as a whole, which `what` names.
+    #[allow(dead_code)]
+    pub(in crate::format) fn change_of(&mut self, kind: &str, what: &str) {
+        self.changes.add_example(kind, || clean_line(what));
+    }
+
+    /// Adds everything that is not marked to the losses, and all changes.
+    pub(in crate::format) fn finish(self, losses: &mut Losses) {
+        losses.merge(&self.changes);
+        self.add_headers(losses);
+        let fates = self.fates();
+        for node in self.record.tree.ids() {
+            self.add_node(node, &fates, losses);
+        }
+    }
+
+    fn add_headers(&self, losses: &mut Losses) {
+        let record = self.record;
+        for (key, value) in record.headers.known() {
+            let is_open = key == Key::Result && value == "*";
+            if !is_open && !self.keys.contains(&key) {
+                losses.add_example(HEADER, || key.name(record.game()).into_owned());
+            }
+        }
+        let entries = record.headers.entries().iter().zip(&self.entries);
+        for (entry, _) in entries.filter(|(entry, written)| entry.is_unknown() && !**written) {
+            losses.add_example(HEADER, || clean_line(entry.name()));
+        }
+    }
+
+    /// What has become of each node, by its index.
+    fn fates(&self) -> Vec<Fate> {
+        let tree = &self.record.tree;
+        let mut fates: Vec<Fate> = Vec::with_capacity(tree.len());
+        // A parent always comes before its children.
+        for node in tree.ids() {
+            let parent = tree.parent(node);
+            let before = parent.map_or(Fate::Written, |parent| fates[parent.index()]);
+            let continues = parent.is_none_or(|parent| tree.first_child(parent) == Some(node));
+            fates.push(match (self.nodes[node.index()], continues, before) {
+                (true, ..) => Fate::Written,
+                (false, false, _) => Fate::LostVariation,
+                (false, true, Fate::LostVariation | Fate::InLostVariation) => Fate::InLostVariation,
+                (false, true, Fate::Written | Fate::Lost) => Fate::Lost,
+            });
+        }
+        fates
+    }
+
+    fn add_node(&self, node: NodeId, fates: &[Fate], losses: &mut Losses) {
+        let tree = &self.record.tree;
+        let fate = fates[node.index()];
+        let kind = match (fate, tree.mv(node)) {
+            (Fate::Written | Fate::InLostVariation, _) => None,
+            // That it is lost is said with its note.
+            _ if tree.is_ending(node) => None,
+            (Fate::LostVariation, _) => Some("variation"),
+            (Fate::Lost, Some(_)) => Some("move"),
+            (Fate::Lost, None) => Some("unreadable move"),
+        };
+        if let Some(kind) = kind {
+            losses.add_example(kind, || place(self.record, node));
+        }
+        // A node without a move passes the turn.
+        let is_skipped = fate != Fate::Written && tree.mv(node).is_none();
+        for (id, note) in tree.numbered_notes(node) {
+            if self.notes[id.index()]
+                || (is_skipped && matches!(note, Note::Turn(_) | Note::Unread(_)))
+            {
+                continue;
+            }
+            if let Some(noun) = noun(note) {
+                losses.add_example(noun, || example(self.record, node, note));
+            }
+        }
+    }
+}
+
+fn example(record: &Record, node: NodeId, note: &Note) -> String {
+    let place = place(record, node);
+    match text(note) {
+        Some(text) => format!("{place} {:?}", shortened(text)),
+        None => place,
+    }
+}
+
+fn place(record: &Record, node: NodeId) -> String {
+    let number = u64::from(record.first_number) + u64::from(record.tree.ply(node)) - 1;
+    match (node, record.tree.on_mainline(node)) {
+        (NodeId::ROOT, _) => "the start".to_owned(),
+        (_, true) => format!("move {number}"),
+        (_, false) => format!("move {number} in a variation"),
+    }
+}
+
+const HEADER: &str = "header";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    Written,
+    /// On a line that is written up to a point.
+    Lost,
+    /// The first node of a branch that is not written.
+    LostVariation,
+    InLostVariation,
+}
+
+/// What a note is called where it is lost; `None` for what a reader adds by itself.
+fn noun(note: &Note) -> Option<&'static str> {
+    Some(match note {
+        Note::Comment(_) => "comment",
+        Note::Bookmark(_) => "bookmark",
+        Note::Clock(_) => "clock",
+        Note::Remaining(_) => "remaining time",
+        Note::Eval(_) => "evaluation",
+        Note::Glyph(_) => "glyph",
+        Note::Mark(_) => "mark",
+        Note::Setup(_) | Note::Turn(_) | Note::Number(_) => "setup",
+        Note::End(_) => "ending",
+        Note::Result(_) => "result of a line",
+        Note::Summary(_) => "summary",
+        Note::Unread(_) => "unreadable move",
+        Note::Property(_) => "property",
+        Note::Header(_) | Note::Move | Note::Warning(_) => return None,
+    })
+}
+
+fn text(note: &Note) -> Option<&str> {
+    match note {
+        Note::Comment(text)
+        | Note::Bookmark(text)
+        | Note::Glyph(text)
+        | Note::Summary(text)
+        | Note::Unread(text) => Some(text),
+        Note::Property(property) => Some(&property.name),
+        Note::End(ending) => Some(ending.word.as_deref().unwrap_or(ending.kind.name())),
+        Note::Result(outcome) => Some(outcome.name()),
+        _ => None,
+    }
+}
+
+/// The columns that a text takes in an example, at most.
+const SHORT: usize = 12;
+
+fn shortened(text: &str) -> Cow<'_, str> {
+    let line = clean_line(text);
+    match line.char_indices().nth(SHORT) {
+        Some((end, _)) => format!("{}…", &line[..end]).into(),
+        None => line.into(),
+    }
+}
