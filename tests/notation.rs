@@ -75,7 +75,7 @@ fn read_back(position: &Position) -> usize {
     for &mv in &moves {
         for notation in WRITTEN {
             let text = notation.write(position, mv);
-            let read = notation.read(position, &text);
+            let read = notation.parse(position, &text);
             assert_eq!(read, Ok(mv), "{text} in {position:?}, {notation:?}");
             let squares = matches!(notation, Notation::Iccs(_));
             let length = text.chars().count();
@@ -136,7 +136,7 @@ fn chinese(fen: &str, text: &str) -> Result<String, NotationError> {
 
 fn read(notation: Notation, fen: &str, text: &str) -> Result<String, NotationError> {
     let position = Position::from_fen(fen).unwrap();
-    notation.read(&position, text).map(|mv| mv.to_string())
+    notation.parse(&position, text).map(|mv| mv.to_string())
 }
 
 #[test]

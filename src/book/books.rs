@@ -2,8 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use super::error::BookError;
+use super::index::Progress;
+use super::layout::MOST_ROWS;
+use super::lookup::{Book, Decode, Found};
 use super::row::Results;
-use super::{Book, BookError, Decode, Found, MOST_ROWS, Progress};
 use crate::game::xiangqi::Notation;
 use crate::game::xiangqi::{Move, Position};
 

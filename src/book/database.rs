@@ -11,7 +11,8 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags, Row};
 
-use super::{BookError, header};
+use super::error::BookError;
+use super::header;
 
 /// After so many instructions of its virtual machine SQLite looks whether it may go on.
 const SLICE: i32 = 100_000;
@@ -23,7 +24,7 @@ const LONGEST: i32 = 16 << 20;
 /// the file's length.
 const SMALLEST_ROW: u64 = 6;
 /// How long to wait for another program that is writing.
-const PATIENCE: Duration = Duration::from_millis(250);
+const BUSY_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// An open SQLite file.
 #[derive(Debug)]
@@ -69,7 +70,7 @@ impl Database {
     /// Keeps what the file contains from doing anything but being read.
     fn restrict(&mut self) -> rusqlite::Result<()> {
         let connection = &mut self.connection;
-        connection.busy_timeout(PATIENCE)?;
+        connection.busy_timeout(BUSY_TIMEOUT)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
@@ -86,7 +87,7 @@ impl Database {
         connection.progress_handler(SLICE, Some(spent))
     }
 
-    /// Asks one question and gives each row of the answer to `each` until it says `false`.
+    /// Runs a query and gives each row to `each` until it returns `false`.
     pub(super) fn query(
         &self,
         sql: &str,
@@ -104,7 +105,7 @@ impl Database {
         Ok(())
     }
 
-    /// Reads a whole table, however long it takes, until `each` says `false`. A table that claims to have more rows than
+    /// Reads a whole table, however long it takes, until `each` returns `false`. A table that claims to have more rows than
     /// the file has room for is a trap.
     pub(super) fn scan(
         &self,
@@ -124,7 +125,7 @@ impl Database {
         }
     }
 
-    /// The first row of the answer to a question, if there is one.
+    /// The first row of a query, if there is one.
     pub(super) fn first<T>(
         &self,
         sql: &str,

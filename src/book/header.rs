@@ -1,6 +1,6 @@
 //! What the first bytes of a file tell.
 
-use super::BookError;
+use super::error::BookError;
 
 /// Tells by the first bytes whether a file is an SQLite database.
 pub(super) fn check(start: &[u8]) -> Result<(), BookError> {

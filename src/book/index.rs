@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::thread;
 
-use super::BookError;
 use super::database::Database;
+use super::error::BookError;
 use super::key::identities;
 use super::layout::{Column, Layout};
 use super::row::cell;
@@ -64,11 +64,7 @@ impl Index {
             return Ok(None);
         };
         let shared = Arc::new(Shared::default());
-        let sql = format!(
-            "SELECT rowid, {} FROM {} NOT INDEXED",
-            layout.key(),
-            layout.table
-        );
+        let sql = layout.select_keys();
         let (path, worker) = (path.to_owned(), Arc::clone(&shared));
         let work = move || {
             let build = |database: Database| worker.build(&database, &sql, packing, &wake);

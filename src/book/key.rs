@@ -10,7 +10,7 @@ use crate::game::xiangqi::{Kind, Move, Position, Square};
 
 /// The key of a position in OBK, YFK and pfBook files: the numbers of all pieces, and one if red is to move, XORed.
 pub fn zobrist(position: &Position) -> u64 {
-    zobrist_seen(position, View::default())
+    zobrist_from(position, Orientation::default())
 }
 
 /// The key of a position in XQB files: the board as the mover sees it, in the canonical one of its two mirror images,
@@ -19,16 +19,16 @@ pub fn packed(position: &Position) -> Vec<u8> {
     pack(&canonical(position).0)
 }
 
-/// How a book looks at the board.
+/// How a book turns the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct View {
+pub(super) struct Orientation {
     /// Left and right are exchanged.
     mirrored: bool,
     /// Turned by 180°, before it is mirrored.
     rotated: bool,
 }
 
-impl View {
+impl Orientation {
     /// Where the book has a point: its row from the top, and its file.
     fn point(self, square: Square) -> (u8, u8) {
         let (row, file) = (9 - square.rank(), square.file());
@@ -78,27 +78,32 @@ pub(super) enum Squares {
 }
 
 impl Squares {
-    fn read(self, byte: u8, view: View) -> Option<Square> {
+    fn square(self, byte: u8, orientation: Orientation) -> Option<Square> {
         let frame = match self {
             Self::Framed => 3,
             Self::Plain => 0,
         };
-        view.square(
+        orientation.square(
             (byte >> 4).checked_sub(frame)?,
             (byte & 15).checked_sub(frame)?,
         )
     }
 
     /// Reads a move; `None` if it leaves the board or goes nowhere.
-    pub(super) fn read_move(self, number: u16, order: ByteOrder, view: View) -> Option<Move> {
+    pub(super) fn decode_move(
+        self,
+        number: u16,
+        order: ByteOrder,
+        orientation: Orientation,
+    ) -> Option<Move> {
         let [high, low] = number.to_be_bytes();
         let (from, to) = match order {
             ByteOrder::FromHigh => (high, low),
             ByteOrder::FromLow => (low, high),
         };
         let mv = Move {
-            from: self.read(from, view)?,
-            to: self.read(to, view)?,
+            from: self.square(from, orientation)?,
+            to: self.square(to, orientation)?,
         };
         (mv.from != mv.to).then_some(mv)
     }
@@ -111,35 +116,35 @@ pub(super) struct Question {
     pub(super) identity: u64,
     /// Every form in which the key may be stored.
     pub(super) forms: Vec<Value>,
-    /// How the book looks at the board under this key.
-    pub(super) view: View,
+    /// How the board is turned under this key.
+    pub(super) orientation: Orientation,
 }
 
 impl Question {
     /// A key may be stored as an integer or as the double of the same bits. For most keys only one of the two is ever
     /// written, but asking for both costs nothing. A double that is no number finds no row.
-    fn zobrist(key: u64, view: View) -> Self {
+    fn zobrist(key: u64, orientation: Orientation) -> Self {
         let forms = vec![Value::Integer(key as i64), Value::Real(f64::from_bits(key))];
         Self {
             identity: key,
             forms,
-            view,
+            orientation,
         }
     }
 
-    fn packed(key: Vec<u8>, view: View) -> Self {
+    fn packed(key: Vec<u8>, orientation: Orientation) -> Self {
         Self {
             identity: hash(&key),
             forms: vec![Value::Blob(key)],
-            view,
+            orientation,
         }
     }
 
     /// The question that a row with this key answers.
     pub(super) fn of_stored(stored: ValueRef<'_>) -> Option<Self> {
         match stored {
-            ValueRef::Blob(board) => Some(Self::packed(board.to_vec(), View::default())),
-            other => identities(other)[0].map(|key| Self::zobrist(key, View::default())),
+            ValueRef::Blob(board) => Some(Self::packed(board.to_vec(), Orientation::default())),
+            other => identities(other)[0].map(|key| Self::zobrist(key, Orientation::default())),
         }
     }
 }
@@ -147,12 +152,12 @@ impl Question {
 /// The questions about a position to a book with Zobrist keys. A book holds a position the way round in which its
 /// author played it, so both ways are asked for, unless they are the same.
 pub(super) fn zobrist_questions(position: &Position) -> Vec<Question> {
-    let views = [false, true].map(|mirrored| View {
+    let orientations = [false, true].map(|mirrored| Orientation {
         mirrored,
         rotated: false,
     });
-    let mut questions = views
-        .map(|view| Question::zobrist(zobrist_seen(position, view), view))
+    let mut questions = orientations
+        .map(|orientation| Question::zobrist(zobrist_from(position, orientation), orientation))
         .to_vec();
     questions.dedup_by_key(|question| question.identity);
     questions
@@ -160,8 +165,8 @@ pub(super) fn zobrist_questions(position: &Position) -> Vec<Question> {
 
 /// The question about a position to an XQB book. The canonical board covers all four orientations.
 pub(super) fn packed_question(position: &Position) -> Question {
-    let (board, view) = canonical(position);
-    Question::packed(pack(&board), view)
+    let (board, orientation) = canonical(position);
+    Question::packed(pack(&board), orientation)
 }
 
 /// The numbers by which a stored key is known: most keys have one, NULL and unreadable text have none.
@@ -194,13 +199,13 @@ fn hash(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-fn zobrist_seen(position: &Position, view: View) -> u64 {
+fn zobrist_from(position: &Position, orientation: Orientation) -> u64 {
     let side = match position.side_to_move() {
         Side::First => RED_TO_MOVE,
         Side::Second => 0,
     };
     position.pieces().fold(side, |key, (square, piece)| {
-        let (row, file) = view.point(square);
+        let (row, file) = orientation.point(square);
         let kind = piece.side.index() * 7 + piece.kind as usize - 1;
         key ^ PIECES[kind][usize::from(row * 9 + file)]
     })
@@ -209,9 +214,9 @@ fn zobrist_seen(position: &Position, view: View) -> u64 {
 /// Row by row from the top: 0 where it is empty, else the code of a piece plus 1.
 type Board = [[u8; 9]; 10];
 
-fn canonical(position: &Position) -> (Board, View) {
+fn canonical(position: &Position) -> (Board, Orientation) {
     let rotated = position.side_to_move() == Side::Second;
-    let straight = View {
+    let straight = Orientation {
         mirrored: false,
         rotated,
     };
@@ -221,7 +226,7 @@ fn canonical(position: &Position) -> (Board, View) {
         .flat_map(|row| (0..4).map(|file| (row[file], row[8 - file])));
     match halves.into_iter().find(|(left, right)| left != right) {
         Some((left, right)) if right > left => {
-            let mirrored = View {
+            let mirrored = Orientation {
                 mirrored: true,
                 rotated,
             };
@@ -231,10 +236,10 @@ fn canonical(position: &Position) -> (Board, View) {
     }
 }
 
-fn seen(position: &Position, view: View) -> Board {
+fn seen(position: &Position, orientation: Orientation) -> Board {
     let mut board = [[0; 9]; 10];
     for (square, piece) in position.pieces() {
-        let (row, file) = view.point(square);
+        let (row, file) = orientation.point(square);
         let own = piece.side == position.side_to_move();
         let code = match piece.kind {
             Kind::Rook => 1,

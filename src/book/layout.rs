@@ -2,10 +2,13 @@
 
 use rusqlite::types::{Value, ValueRef};
 
-use super::BookError;
 use super::database::Database;
+use super::error::BookError;
 use super::key::{self, ByteOrder, Question, Squares};
 use crate::game::xiangqi::Position;
+
+/// How many rows of one key are looked at. Real books have some dozens at most.
+pub(super) const MOST_ROWS: usize = 256;
 
 /// The kinds of opening books that are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -113,14 +116,15 @@ pub(super) struct Layout {
     /// Whether no other order can be meant.
     pub(super) order_is_sure: bool,
     /// Whether `vvalid` names a note in the table `ltext`.
-    pub(super) notes_apart: bool,
+    pub(super) notes_in_ltext: bool,
     /// The book's own index on the key, as a quoted name.
     pub(super) index: Option<String>,
 }
 
 impl Layout {
-    /// Tells the book by its tables, not by its name: YFK and OBK share table and, in the wild, extension.
-    pub(super) fn tell(database: &Database) -> Result<Self, BookError> {
+    /// Detects the kind of book by its tables, not by its name: YFK and OBK share the table and, in the wild, the
+    /// extension.
+    pub(super) fn detect(database: &Database) -> Result<Self, BookError> {
         let tables = tables(database)?;
         let mut found: Option<Self> = None;
         let mut lacking = None;
@@ -191,9 +195,44 @@ impl Layout {
                 ByteOrder::FromHigh
             },
             order_is_sure: table.name != "bhobk" || format == BookFormat::Obk && notes,
-            notes_apart: yfk && has_columns(database, tables, "ltext", ["id", "lma"])?,
+            notes_in_ltext: yfk && has_columns(database, tables, "ltext", ["id", "lma"])?,
             index: index(database, table)?,
         })
+    }
+
+    /// Selects the columns of every row, to which `condition` may add what rows and how many.
+    pub(super) fn select(&self, condition: &str) -> String {
+        format!(
+            "SELECT {} FROM {} NOT INDEXED {condition}",
+            self.columns, self.table
+        )
+    }
+
+    /// Selects the number and the key of every row.
+    pub(super) fn select_keys(&self) -> String {
+        let (key, table) = (self.key(), self.table);
+        format!("SELECT rowid, {key} FROM {table} NOT INDEXED")
+    }
+
+    /// The numbers of the rows that the book's own index has under a key: at most one more than [`MOST_ROWS`] for each
+    /// of its forms.
+    pub(super) fn rows_in_index(
+        &self,
+        database: &Database,
+        index: &str,
+        question: &Question,
+    ) -> Result<Vec<i64>, BookError> {
+        let (key, table, limit) = (self.key(), self.table, MOST_ROWS + 1);
+        let sql =
+            format!("SELECT rowid FROM {table} INDEXED BY {index} WHERE {key} = ?1 LIMIT {limit}");
+        let mut rows = Vec::new();
+        for form in &question.forms {
+            database.query(&sql, [form], |row| {
+                rows.push(row.get(0)?);
+                Ok(true)
+            })?;
+        }
+        Ok(rows)
     }
 
     /// The name of the key's column.
@@ -311,7 +350,7 @@ fn check_game(database: &Database, tables: &[String]) -> Result<(), BookError> {
 }
 
 /// A pfBook says in `config` whether its moves are encrypted. How the table is built is not known, so both ways are
-/// tried: a column that speaks of encryption, and a cell that does, before one that affirms it.
+/// tried: a column that speaks of encryption, and a cell that does, before one that is_yes it.
 fn check_config(database: &Database) -> Result<(), BookError> {
     const ROWS: usize = 64;
     let names = columns(database, "config")?;
@@ -330,7 +369,7 @@ fn check_config(database: &Database) -> Result<(), BookError> {
         let followed = cells.iter().zip(cells.iter().skip(1));
         encrypted |= named
             .chain(followed)
-            .any(|(name, value)| speaks_of_encryption(name) && affirms(value));
+            .any(|(name, value)| mentions_encryption(name) && is_yes(value));
         Ok(!encrypted)
     })?;
     if encrypted {
@@ -340,12 +379,12 @@ fn check_config(database: &Database) -> Result<(), BookError> {
     }
 }
 
-fn speaks_of_encryption(text: &str) -> bool {
+fn mentions_encryption(text: &str) -> bool {
     let text = text.to_lowercase();
     ["encrypt", "加密"].iter().any(|word| text.contains(word))
 }
 
-fn affirms(text: &str) -> bool {
+fn is_yes(text: &str) -> bool {
     let text = text.trim().to_lowercase();
     !["", "0", "false", "no", "n", "off", "none", "null", "否"].contains(&text.as_str())
 }

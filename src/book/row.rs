@@ -46,7 +46,7 @@ pub(super) struct StoredMove {
 }
 
 impl StoredMove {
-    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+    pub(super) fn from_row(row: &Row<'_>) -> rusqlite::Result<Self> {
         let number = |column| Ok::<_, rusqlite::Error>(number(cell(row, column)?));
         Ok(Self {
             number: number(Column::Move)?.and_then(move_number),

@@ -1,14 +1,18 @@
-//! A book is tried out when it is opened.
+//! A sample of a book's rows, tried when the book is opened.
 
-use super::key::{Question, View};
-use super::layout::Column;
+use super::database::Database;
+use super::error::BookError;
+use super::key::{Orientation, Question};
+use super::layout::{Column, Layout, MOST_ROWS};
 use super::row::{StoredMove, cell};
-use super::{Book, BookError, BookFormat, MOST_ROWS};
 
 /// How many rows are tried.
-const SAMPLE: u64 = 32;
+const SIZE: u64 = 32;
 /// How many of them it takes to say that the moves are scrambled.
-const FEWEST_TRIED: usize = 8;
+const FEWEST: usize = 8;
+
+/// Rows from all over the table.
+pub(super) struct Sample(Vec<Tried>);
 
 /// A row that was tried.
 struct Tried {
@@ -18,59 +22,18 @@ struct Tried {
     stored: StoredMove,
 }
 
-impl Book {
-    /// Tries rows from all over the table: whether their moves can be read, and whether the book's own index, if it has
-    /// one, knows them. A book is known whose index misses rows although SQLite calls it sound.
-    pub(super) fn try_out(&mut self) -> Result<(), BookError> {
-        let sample = self.sample()?;
-        if self.layout.index.is_some() && !sample.iter().all(|tried| self.index_knows(tried)) {
-            self.layout.index = None;
-            self.index_is_bad = true;
-        }
-        let squares = self.layout.format.squares();
-        let mv = |number| squares.read_move(number, self.layout.order, View::default());
-        let readable = sample
-            .iter()
-            .filter(|tried| tried.stored.number.and_then(mv).is_some());
-        // Of random numbers one in eight is a move.
-        let scrambled = sample.len() >= FEWEST_TRIED && readable.count() * 2 < sample.len();
-        if scrambled && self.layout.format == BookFormat::PfBook {
-            return Err(BookError::EncryptedMoves);
-        }
-        Ok(())
-    }
-
-    fn index_knows(&self, tried: &Tried) -> bool {
-        match (&self.layout.index, &tried.question) {
-            (Some(index), Some(question)) => self
-                .ask_index(index, question)
-                .is_ok_and(|rows| rows.contains(&tried.row) || rows.len() > MOST_ROWS),
-            _ => true,
-        }
-    }
-
-    /// Rows at even distances, those left out that cannot be read.
-    fn sample(&self) -> Result<Vec<Tried>, BookError> {
-        let Some((first, last)) = self.database.row_range(self.layout.table)? else {
-            return Ok(Vec::new());
-        };
-        let sql = format!(
-            "SELECT {} FROM {} NOT INDEXED WHERE rowid >= ?1 ORDER BY rowid LIMIT 1",
-            self.layout.columns, self.layout.table
-        );
-        let step = (last.wrapping_sub(first) as u64 / SAMPLE).max(1);
-        let starts = (0..=SAMPLE).map(|number| first.wrapping_add((number * step) as i64));
+impl Sample {
+    /// Rows at even distances; those that cannot be read are left out.
+    pub(super) fn of(database: &Database, layout: &Layout) -> Result<Self, BookError> {
         let mut sample: Vec<Tried> = Vec::new();
+        let Some((first, last)) = database.row_range(layout.table)? else {
+            return Ok(Self(sample));
+        };
+        let sql = layout.select("WHERE rowid >= ?1 ORDER BY rowid LIMIT 1");
+        let step = (last.wrapping_sub(first) as u64 / SIZE).max(1);
+        let starts = (0..=SIZE).map(|number| first.wrapping_add((number * step) as i64));
         for start in starts.take_while(|start| *start <= last) {
-            let read = |row: &rusqlite::Row<'_>| {
-                let question = Question::of_stored(cell(row, Column::Key)?);
-                Ok(Tried {
-                    row: row.get(0)?,
-                    question,
-                    stored: StoredMove::read(row)?,
-                })
-            };
-            match self.database.first(&sql, [start], read) {
+            match database.first(&sql, [start], Tried::from_row) {
                 Ok(tried) => {
                     let last = sample.last().map(|last| last.row);
                     sample.extend(tried.filter(|tried| last.is_none_or(|last| last < tried.row)));
@@ -79,6 +42,42 @@ impl Book {
                 Err(error) => return Err(error),
             }
         }
-        Ok(sample)
+        Ok(Self(sample))
+    }
+
+    /// Whether most rows hold no move that can be read: of random numbers one in eight is a move.
+    pub(super) fn is_scrambled(&self, layout: &Layout) -> bool {
+        let squares = layout.format.squares();
+        let mv = |number| squares.decode_move(number, layout.order, Orientation::default());
+        let readable = self
+            .0
+            .iter()
+            .filter(|tried| tried.stored.number.and_then(mv).is_some());
+        self.0.len() >= FEWEST && readable.count() * 2 < self.0.len()
+    }
+
+    /// Whether the book's own index, if it has one, knows every row of the sample.
+    pub(super) fn is_known_to_index(&self, database: &Database, layout: &Layout) -> bool {
+        let Some(index) = &layout.index else {
+            return true;
+        };
+        let knows = |tried: &Tried| {
+            tried.question.as_ref().is_none_or(|question| {
+                let rows = layout.rows_in_index(database, index, question);
+                // Of a key with many rows the one of the sample may not come.
+                rows.is_ok_and(|rows| rows.contains(&tried.row) || rows.len() > MOST_ROWS)
+            })
+        };
+        self.0.iter().all(knows)
+    }
+}
+
+impl Tried {
+    fn from_row(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            row: row.get(0)?,
+            question: Question::of_stored(cell(row, Column::Key)?),
+            stored: StoredMove::from_row(row)?,
+        })
     }
 }

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 
 use rusqlite::types::ValueRef;
 
-use super::key::{View, identities};
+use super::error::BookError;
+use super::key::{Orientation, identities};
 use super::layout::Column;
+use super::lookup::Book;
 use super::row::{StoredMove, cell, note, number};
-use super::{Book, BookError};
 
 /// How many different scores are counted one by one.
 const MOST_SCORES: usize = 1024;
@@ -48,17 +49,13 @@ impl Book {
         let mut stats = Stats::default();
         let mut keys = Vec::new();
         let mut many_scores = false;
-        let notes = self.notes_apart()?;
-        let sql = format!(
-            "SELECT {} FROM {} NOT INDEXED",
-            self.layout.columns, self.layout.table
-        );
-        self.database.scan(&sql, |row| {
+        let notes = self.notes_in_ltext()?;
+        self.database.scan(&self.layout.select(""), |row| {
             match identities(cell(row, Column::Key)?)[0] {
                 Some(key) => keys.push(key),
                 None => stats.without_key += 1,
             }
-            let stored = StoredMove::read(row)?;
+            let stored = StoredMove::from_row(row)?;
             stats.count(self, &stored);
             let apart = stored.valid.is_some_and(|id| notes.contains(&id));
             stats.with_note += u64::from(stored.note.is_some() || apart);
@@ -75,9 +72,9 @@ impl Book {
     }
 
     /// The numbers of the notes that YFK keeps in a table of its own, without the blank ones.
-    fn notes_apart(&self) -> Result<HashSet<i64>, BookError> {
+    fn notes_in_ltext(&self) -> Result<HashSet<i64>, BookError> {
         let mut notes = HashSet::new();
-        if self.layout.notes_apart {
+        if self.layout.notes_in_ltext {
             self.database
                 .scan("SELECT id, lma FROM ltext NOT INDEXED", |row| {
                     let id = number(row.get_ref(0)?).filter(|id| *id != 0);
@@ -94,7 +91,7 @@ impl Book {
 impl Stats {
     fn count(&mut self, book: &Book, stored: &StoredMove) {
         let squares = book.layout.format.squares();
-        let mv = |number| squares.read_move(number, book.layout.order, View::default());
+        let mv = |number| squares.decode_move(number, book.layout.order, Orientation::default());
         let games = stored.results.map_or(0, |results| results.games());
         self.rows += 1;
         self.without_move += u64::from(stored.number.and_then(mv).is_none());

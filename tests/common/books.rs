@@ -30,7 +30,7 @@ impl Row {
         Self {
             position,
             mv: Notation::Iccs(Ranks::FromZero)
-                .read(&Position::initial(), iccs)
+                .parse(&Position::initial(), iccs)
                 .unwrap(),
             score: score.into(),
             win: empty(),
@@ -81,7 +81,7 @@ pub fn line(moves: &str) -> Vec<(Position, Move)> {
     let mut position = Position::initial();
     let mut line = Vec::new();
     for text in moves.split_whitespace() {
-        let mv = Notation::default().read(&position, text).unwrap();
+        let mv = Notation::default().parse(&position, text).unwrap();
         line.push((position, mv));
         position.apply(mv);
     }

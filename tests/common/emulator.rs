@@ -101,7 +101,7 @@ pub fn forks() -> Loaded {
                 unreachable!()
             };
             let iccs = xiangqi::notation::Notation::Iccs(xiangqi::notation::Ranks::FromZero);
-            let mv = iccs.read(board, text).unwrap();
+            let mv = iccs.parse(board, text).unwrap();
             builder.play(Move::Xiangqi(mv), At::File);
         }
     };

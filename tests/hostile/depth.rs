@@ -19,7 +19,7 @@ fn round(game: Game) -> Vec<Move> {
     match game {
         Game::Xiangqi => xiangqi
             .iter()
-            .map(|text| Move::Xiangqi(iccs.read(&board, text).unwrap()))
+            .map(|text| Move::Xiangqi(iccs.parse(&board, text).unwrap()))
             .collect(),
         Game::Shogi => shogi
             .iter()

@@ -1,6 +1,6 @@
 //! The rules and the notation of shogi.
 
-use dapu::game::shogi::notation::{self, Spelling};
+use dapu::game::shogi::notation::{self, Phrase};
 use dapu::game::shogi::{Handicap, Kind, Move, Origin, Piece, Position, Square};
 use dapu::game::{self, Illegal, Side};
 use proptest::prelude::*;
@@ -132,7 +132,7 @@ fn a_foul_is_played_and_the_turn_passes() {
 #[test]
 fn a_piece_of_another_name_is_a_fault_but_the_board_counts() {
     let start = Position::initial();
-    let (spelling, rest) = Spelling::read("７六銀(77)").unwrap();
+    let (spelling, rest) = Phrase::scan("７六銀(77)").unwrap();
     let mv = spelling.resolve(&start, None).unwrap().mv;
     assert_eq!(rest, "");
     assert_eq!(mv.named, Some(Kind::Silver));
@@ -291,7 +291,7 @@ fn spellings_of_many_programs_are_understood() {
         ("２八飛行", "2i2h"),
         ("５八王", "5i5h"),
     ] {
-        let (spelling, rest) = Spelling::read(text).unwrap();
+        let (spelling, rest) = Phrase::scan(text).unwrap();
         let meaning = spelling.resolve(&board, Some(square("5d"))).unwrap();
         assert_eq!((meaning.mv.to_string(), rest), (usi.into(), ""), "{text}");
         assert!(!meaning.guessed, "{text}");
@@ -308,9 +308,9 @@ fn spellings_of_many_programs_are_understood() {
         "同",
         "(77)",
     ] {
-        assert_eq!(Spelling::read(text), None, "{text}");
+        assert_eq!(Phrase::scan(text), None, "{text}");
     }
-    let (same, _) = Spelling::read("同　歩").unwrap();
+    let (same, _) = Phrase::scan("同　歩").unwrap();
     assert_eq!(same.resolve(&board, None), None);
 }
 
@@ -351,7 +351,7 @@ fn origin(mv: Move) -> String {
 }
 
 fn read(board: &Position, text: &str, previous: Option<Square>) -> Option<(Move, bool)> {
-    let (spelling, rest) = Spelling::read(text)?;
+    let (spelling, rest) = Phrase::scan(text)?;
     let meaning = spelling.resolve(board, previous)?;
     rest.is_empty().then_some((meaning.mv, meaning.guessed))
 }

@@ -40,7 +40,7 @@ pub(crate) fn play(builder: &mut Builder, moves: &str) {
         let Position::Xiangqi(position) = builder.position() else {
             unreachable!("the game is xiangqi")
         };
-        let mv = Notation::default().read(position, text).unwrap();
+        let mv = Notation::default().parse(position, text).unwrap();
         builder.play(Move::Xiangqi(mv), At::File);
     }
 }

@@ -108,7 +108,7 @@ fn play(tag: &Tag<'_>, builder: &mut Builder) {
 
 fn read_move(text: &str) -> Option<Move> {
     Notation::Iccs(Ranks::FromZero)
-        .read(&Position::empty(), text.trim())
+        .parse(&Position::empty(), text.trim())
         .ok()
 }
 

@@ -12,7 +12,7 @@ pub(in crate::format) fn outcome(text: &str) -> Option<Outcome> {
     let text: String = text
         .chars()
         .filter(|character| !character.is_whitespace())
-        .map(crate::game::xiangqi::notation::fold)
+        .map(crate::game::halfwidth)
         .collect();
     Some(match text.to_ascii_lowercase().as_str() {
         "1-0" | "红胜" | "紅勝" | "红方胜" | "紅方勝" | "红先胜" | "紅先勝" | "先胜" | "先勝"

@@ -1,7 +1,7 @@
 //! Moves as plain text, as sites offer them to be copied (文本棋谱): lines of headers, then numbered moves, or nothing but
 //! moves.
 
-use super::movetext::{self, Kind, Movetext};
+use super::movetext::{self, Movetext, TokenKind};
 use super::results;
 use crate::format::Certainty;
 use crate::format::Format;
@@ -65,8 +65,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     let movetext = Movetext::new(beginning(moves), 1);
     let fen = head.lines().find_map(read_fen);
     let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
-    let moves = count(&movetext, Kind::Move);
-    let other = count(&movetext, Kind::Other);
+    let moves = count(&movetext, TokenKind::Move);
+    let other = count(&movetext, TokenKind::Other);
     // Prose has moves in it, but mostly words.
     if legal < ENOUGH.min(moves) || other * 2 > moves {
         Certainty::No
@@ -77,10 +77,10 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn count(movetext: &Movetext<'_>, kind: Kind) -> usize {
+fn count(movetext: &Movetext<'_>, kind: TokenKind) -> usize {
     let tokens = movetext.tokens.iter();
     // What follows the result, such as the program's advertisement, does not count.
-    let game = tokens.take_while(|token| token.kind != Kind::Result);
+    let game = tokens.take_while(|token| token.kind != TokenKind::Result);
     game.filter(|token| token.kind == kind).count()
 }
 

@@ -7,8 +7,8 @@ use crate::game::{Illegal, Side};
 
 /// What stands on a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Place {
-    Free,
+enum Content {
+    Empty,
     Stone(Side),
     /// No point: the frame of the board.
     Edge,
@@ -21,9 +21,9 @@ enum Place {
 #[derive(Debug)]
 pub struct Position {
     size: Size,
-    /// The points row by row from the top left corner, framed by [`Place::Edge`]: a row above, a row below, and a column
+    /// The points row by row from the top left corner, framed by [`Content::Edge`]: a row above, a row below, and a column
     /// at the left that ends the row before as well.
-    places: Vec<Place>,
+    points: Vec<Content>,
     side: Side,
     /// A point that may not be taken back at once.
     ko: Option<Point>,
@@ -38,7 +38,7 @@ pub struct Position {
 impl Clone for Position {
     fn clone(&self) -> Self {
         Self {
-            places: self.places.clone(),
+            points: self.points.clone(),
             chain: Vec::new(),
             ..*self
         }
@@ -46,11 +46,11 @@ impl Clone for Position {
 
     /// Keeps the room that `self` has.
     fn clone_from(&mut self, source: &Self) {
-        let mut places = std::mem::take(&mut self.places);
-        places.clone_from(&source.places);
+        let mut points = std::mem::take(&mut self.points);
+        points.clone_from(&source.points);
         let chain = std::mem::take(&mut self.chain);
         *self = Self {
-            places,
+            points,
             chain,
             ..*source
         };
@@ -59,8 +59,8 @@ impl Clone for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        (self.size, self.side, self.ko, &self.places)
-            == (other.size, other.side, other.ko, &other.places)
+        (self.size, self.side, self.ko, &self.points)
+            == (other.size, other.side, other.ko, &other.points)
     }
 }
 
@@ -68,7 +68,7 @@ impl Eq for Position {}
 
 impl Hash for Position {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let signature = self.signature.unwrap_or_else(|| signature(&self.places));
+        let signature = self.signature.unwrap_or_else(|| signature(&self.points));
         (self.size, self.side, self.ko, signature).hash(state);
     }
 }
@@ -77,13 +77,13 @@ impl Position {
     /// An empty board, Black to move.
     pub fn new(size: Size) -> Self {
         let (columns, rows) = (usize::from(size.columns()), usize::from(size.rows()));
-        let mut places = vec![Place::Edge; (columns + 1) * (rows + 2) + 1];
-        for row in places.chunks_exact_mut(columns + 1).skip(1).take(rows) {
-            row[1..].fill(Place::Free);
+        let mut points = vec![Content::Edge; (columns + 1) * (rows + 2) + 1];
+        for row in points.chunks_exact_mut(columns + 1).skip(1).take(rows) {
+            row[1..].fill(Content::Empty);
         }
         Self {
             size,
-            places,
+            points,
             side: Side::First,
             ko: None,
             prisoners: [0; 2],
@@ -100,27 +100,27 @@ impl Position {
 
     /// The stone on a point; `None` also off the board.
     pub fn stone(&self, point: Point) -> Option<Side> {
-        match self.places[self.index(point)?] {
-            Place::Stone(side) => Some(side),
-            Place::Free | Place::Edge => None,
+        match self.points[self.index(point)?] {
+            Content::Stone(side) => Some(side),
+            Content::Empty | Content::Edge => None,
         }
     }
 
     /// Whether the same stones stand on a board of the same size, whatever else is different.
     pub fn same_stones(&self, other: &Self) -> bool {
-        self.size == other.size && self.places == other.places
+        self.size == other.size && self.points == other.points
     }
 
     /// Puts a stone on a point or takes it away, without capture. A point off the board is left alone.
     pub fn put(&mut self, point: Point, stone: Option<Side>) {
         if let Some(index) = self.index(point) {
-            self.set(index, stone.map_or(Place::Free, Place::Stone));
+            self.set(index, stone.map_or(Content::Empty, Content::Stone));
             self.ko = None;
         }
     }
 
-    fn set(&mut self, index: usize, place: Place) {
-        let before = std::mem::replace(&mut self.places[index], place);
+    fn set(&mut self, index: usize, place: Content) {
+        let before = std::mem::replace(&mut self.points[index], place);
         if let Some(signature) = &mut self.signature {
             *signature ^= number(index, before) ^ number(index, place);
         }
@@ -140,9 +140,9 @@ impl Position {
             let start = self.index(Point::new(from.column, row));
             let end = self.index(Point::new(last.column, row));
             if let (Some(start), Some(end)) = (start, end)
-                && let Some(places) = self.places.get_mut(start..=end)
+                && let Some(points) = self.points.get_mut(start..=end)
             {
-                places.fill(stone.map_or(Place::Free, Place::Stone));
+                points.fill(stone.map_or(Content::Empty, Content::Stone));
                 self.ko = None;
                 self.signature = None;
             }
@@ -183,16 +183,16 @@ impl Position {
         let Some(at) = mv.point.and_then(|point| self.index(point)) else {
             return;
         };
-        self.set(at, Place::Stone(mv.side));
+        self.set(at, Content::Stone(mv.side));
         let mut captured = 0;
         for next in self.neighbours(at) {
-            if self.places[next] == Place::Stone(mv.side.other()) {
+            if self.points[next] == Content::Stone(mv.side.other()) {
                 captured += self.capture(next);
             }
         }
-        self.take(mv.side, captured);
+        self.add_prisoners(mv.side, captured);
         let lost = self.capture(at);
-        self.take(mv.side.other(), lost);
+        self.add_prisoners(mv.side.other(), lost);
         if captured == 1 && lost == 0 {
             self.ko = self.ko_after(at);
         }
@@ -208,13 +208,13 @@ impl Position {
         };
         match self.index(point) {
             None => Err(Illegal::OffBoard),
-            Some(index) if self.places[index] != Place::Free => Err(Illegal::Occupied),
+            Some(index) if self.points[index] != Content::Empty => Err(Illegal::Occupied),
             Some(_) if self.ko == mv.point && self.side == mv.side => Err(Illegal::Ko),
             Some(_) => Ok(()),
         }
     }
 
-    fn take(&mut self, side: Side, stones: u32) {
+    fn add_prisoners(&mut self, side: Side, stones: u32) {
         let prisoners = &mut self.prisoners[side.index()];
         *prisoners = prisoners.saturating_add(stones);
     }
@@ -230,7 +230,7 @@ impl Position {
         usize::from(self.size.columns()) + 1
     }
 
-    /// The places beside a point; some may be edge.
+    /// The points beside a point; some may be edge.
     fn neighbours(&self, index: usize) -> [usize; 4] {
         let stride = self.stride();
         [index - stride, index - 1, index + 1, index + stride]
@@ -238,7 +238,7 @@ impl Position {
 
     /// Takes the chain on a point off the board if it has no liberty, and tells how many stones it had.
     fn capture(&mut self, index: usize) -> u32 {
-        let is_free = |next: usize| self.places[next] == Place::Free;
+        let is_free = |next: usize| self.points[next] == Content::Empty;
         // Most stones have a liberty of their own: no need to follow the chain.
         if self.neighbours(index).into_iter().any(is_free) {
             return 0;
@@ -249,7 +249,7 @@ impl Position {
         let lives = self.follow(&mut chain);
         let taken = if lives { &[] } else { &chain[..] };
         for &stone in taken {
-            self.set(stone, Place::Free);
+            self.set(stone, Content::Empty);
         }
         let count = taken.len() as u32;
         self.chain = chain;
@@ -264,10 +264,10 @@ impl Position {
             seen.add(stone);
             done += 1;
             for next in self.neighbours(stone) {
-                if self.places[next] == Place::Free {
+                if self.points[next] == Content::Empty {
                     return true;
                 }
-                if self.places[next] == self.places[stone] && seen.add(next) {
+                if self.points[next] == self.points[stone] && seen.add(next) {
                     chain.push(next);
                 }
             }
@@ -280,11 +280,11 @@ impl Position {
     fn ko_after(&self, at: usize) -> Option<Point> {
         let mut free = None;
         for next in self.neighbours(at) {
-            match self.places[next] {
-                Place::Free if free.is_some() => return None,
-                Place::Free => free = Some(next),
-                place if place == self.places[at] => return None,
-                Place::Stone(_) | Place::Edge => {}
+            match self.points[next] {
+                Content::Empty if free.is_some() => return None,
+                Content::Empty => free = Some(next),
+                place if place == self.points[at] => return None,
+                Content::Stone(_) | Content::Edge => {}
             }
         }
         let free = free?;
@@ -295,21 +295,23 @@ impl Position {
 }
 
 /// The signature of a board without stones is 0; each stone on its point adds its number by exclusive or.
-fn signature(places: &[Place]) -> u64 {
-    let numbers = places.iter().enumerate();
+fn signature(points: &[Content]) -> u64 {
+    let numbers = points.iter().enumerate();
     numbers.fold(0, |sum, (index, place)| sum ^ number(index, *place))
 }
 
 /// A random number for each stone on each point: the mixing of SplitMix64 (Steele, Lea and Flood 2014).
-fn number(index: usize, place: Place) -> u64 {
-    let Place::Stone(side) = place else { return 0 };
+fn number(index: usize, place: Content) -> u64 {
+    let Content::Stone(side) = place else {
+        return 0;
+    };
     let mut mixed = ((index * 2 + side.index() + 1) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     mixed ^ (mixed >> 31)
 }
 
-/// A set of places of a board of at most 52 by 52 with its frame.
+/// A set of points of a board of at most 52 by 52 with its frame.
 struct Seen([u64; 45]);
 
 impl Default for Seen {

@@ -1,7 +1,8 @@
 //! FEN: ranks from black's back rank down, `/` between them, digits for empty points, then the side to move.
 
 use super::piece::{Kind, Piece};
-use super::position::{Position, Square};
+use super::position::Position;
+use super::square::Square;
 use crate::game::Side;
 
 /// Why a text is no xiangqi FEN.

@@ -5,8 +5,10 @@ pub mod notation;
 mod piece;
 mod position;
 mod regions;
+mod square;
 
 pub use fen::FenError;
 pub use notation::Notation;
 pub use piece::{Kind, Piece, Script};
-pub use position::{Move, Position, Square};
+pub use position::Position;
+pub use square::{Move, Square};

@@ -4,89 +4,11 @@ use std::fmt;
 
 use super::piece::{Kind, Piece};
 use super::regions::{crossed_river, in_palace};
+use super::square::{FILES, Move, RANKS, SQUARES, Square};
 use crate::game::{Illegal, Side};
 
-const FILES: u8 = 9;
-pub(super) const RANKS: u8 = 10;
-const SQUARES: usize = 90;
 /// Stands for "no king on the board".
 const NOWHERE: u8 = u8::MAX;
-
-/// A point of the board: file 0–8 from red's left, rank 0–9 from red's back rank. Files of a broken record can name
-/// points off the board; those are kept (see [`Square::on_board`]) so that nothing the file says is lost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Square(u8);
-
-impl Square {
-    /// The square at a file and a rank; `None` off the board.
-    pub fn new(file: u8, rank: u8) -> Option<Self> {
-        (file < FILES && rank < RANKS).then(|| Self(rank * FILES + file))
-    }
-
-    /// A square from its number, rank × 9 + file. Numbers from 90 on are off the board.
-    pub fn from_index(index: u8) -> Self {
-        Self(index)
-    }
-
-    /// rank × 9 + file.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    /// Whether the square is one of the 90 points.
-    pub fn on_board(self) -> bool {
-        self.index() < SQUARES
-    }
-
-    /// The file, 0–8 from red's left.
-    pub fn file(self) -> u8 {
-        self.0 % FILES
-    }
-
-    /// The rank, 0–9 from red's back rank.
-    pub fn rank(self) -> u8 {
-        self.0 / FILES
-    }
-
-    /// Every point of the board.
-    pub fn all() -> impl Iterator<Item = Self> {
-        (0..FILES * RANKS).map(Self)
-    }
-
-    /// The square `files` to the right and `ranks` up, if it is on the board.
-    fn offset(self, files: i8, ranks: i8) -> Option<Self> {
-        let file = self.file().checked_add_signed(files)?;
-        let rank = self.rank().checked_add_signed(ranks)?;
-        Self::new(file, rank)
-    }
-}
-
-impl fmt::Display for Square {
-    /// ICCS: `a0` to `i9`; a square off the board prints its number.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.on_board() {
-            write!(f, "{}{}", char::from(b'a' + self.file()), self.rank())
-        } else {
-            write!(f, "?{}", self.0)
-        }
-    }
-}
-
-/// A move from one square to another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move {
-    /// Where the piece stands.
-    pub from: Square,
-    /// Where it goes.
-    pub to: Square,
-}
-
-impl fmt::Display for Move {
-    /// ICCS in lower case without a dash: `h2e2`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.from, self.to)
-    }
-}
 
 /// What stands where, and who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

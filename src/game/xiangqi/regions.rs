@@ -1,7 +1,7 @@
 //! The parts of the board that some pieces are bound to.
 
 use super::piece::{Kind, Piece};
-use super::position::{RANKS, Square};
+use super::square::{RANKS, Square};
 use crate::game::Side;
 
 impl Piece {

@@ -5,7 +5,7 @@ use super::ending::side_prefix;
 use super::lines::{Kind, Line, first_number, is_blank, is_step};
 use super::moves::{NO_MOVE, looks_like_a_move};
 use crate::format::ReadError;
-use crate::game::shogi::notation::{Spelling, is_side_mark};
+use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Headers, Key, Note, Record, Warning};
@@ -195,7 +195,7 @@ impl Head {
         self.played = first_number(text);
         let digits = text.trim_start_matches(|c| !super::lines::is_digit(c));
         let after = digits.trim_start_matches(super::lines::is_digit);
-        self.last = Spelling::read(after.trim_start_matches(is_blank))
+        self.last = Phrase::scan(after.trim_start_matches(is_blank))
             .and_then(|(spelling, _)| spelling.destination());
     }
 
@@ -290,7 +290,7 @@ impl Head {
 /// Whether any part of a line with signs is meant as a move, whether it can be read or not.
 fn holds_a_move(text: &str) -> bool {
     let mut parts = text.split(is_side_mark);
-    parts.any(|part| part.starts_with(NO_MOVE) || Spelling::begins(part))
+    parts.any(|part| part.starts_with(NO_MOVE) || Phrase::begins(part))
 }
 
 /// The side whose piece makes the first move, where that is not the side to move. Files leave out 後手番, and some
@@ -299,7 +299,7 @@ fn first_mover(position: &Position, last: Option<Square>, first: Kind<'_>) -> Op
     let (Kind::Numbered(_, text) | Kind::Signed(text)) = first else {
         return None;
     };
-    let (spelling, _) = Spelling::read(text)?;
+    let (spelling, _) = Phrase::scan(text)?;
     let mover = position.side_to_move();
     let mut other = *position;
     other.set_side_to_move(mover.other());

@@ -5,7 +5,7 @@ pub(super) use crate::text::scan::lines;
 
 use super::{clock, ending};
 use crate::game::Side;
-use crate::game::shogi::notation::{Spelling, digit_value, is_side_mark};
+use crate::game::shogi::notation::{Phrase, digit_value, is_side_mark};
 
 /// What a line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,14 +92,14 @@ fn numbered(line: &str) -> Option<Kind<'_>> {
 pub(super) fn is_step(text: &str) -> bool {
     let word = text.split(['(', '（']).next().unwrap_or(text);
     let word = word.trim_end_matches(is_blank);
-    Spelling::read(text).is_some() || ending::by_word(word, Side::First).is_some()
+    Phrase::scan(text).is_some() || ending::by_word(word, Side::First).is_some()
 }
 
 /// Whether a line holds moves and nothing else, though neither a number nor the sign of a side tells so.
 fn is_moves(line: &str) -> bool {
     let mut rest = line;
     let mut moves = 0;
-    while let Some((_, after)) = Spelling::read(rest) {
+    while let Some((_, after)) = Phrase::scan(rest) {
         moves += 1;
         rest = after.trim_start_matches(is_blank);
         if let Some((_, after)) = clock::take(rest) {

@@ -25,7 +25,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::Game;
-use crate::game::shogi::notation::{Spelling, is_side_mark};
+use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::{At, Warning};
 use crate::text::Source;
 use crate::text::Unit;
@@ -157,7 +157,7 @@ impl Signs {
         match lines::classify(line) {
             Kind::Numbered(_, text) => self.numbered += usize::from(lines::is_step(text)),
             Kind::Signed(text) => {
-                let read = Spelling::read(text).map(|(spelling, _)| spelling);
+                let read = Phrase::scan(text).map(|(spelling, _)| spelling);
                 // Without a sign and with its origin it is a move of KIF that lost its number.
                 let unsigned = !text.starts_with(is_side_mark);
                 if read.is_some_and(|spelling| unsigned && spelling.is_complete()) {

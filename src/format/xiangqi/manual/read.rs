@@ -112,7 +112,7 @@ fn who_begins(
     let mut position = *position;
     let mut is_legal = |side| {
         position.set_side_to_move(side);
-        let mv = Notation::Letters.read(&position, first.text);
+        let mv = Notation::Letters.parse(&position, first.text);
         mv.is_ok_and(|mv| position.check(mv).is_ok())
     };
     if is_legal(stated) || !is_legal(stated.other()) {

@@ -27,7 +27,7 @@ pub(super) fn repair(
     let left_out = fitting(passed, record, (number, index + 1));
     let mut found: Vec<(usize, Move, String)> = Vec::new();
     for instead in misprints(text) {
-        let Some(mv) = Notation::Letters.read(position, &instead).ok() else {
+        let Some(mv) = Notation::Letters.parse(position, &instead).ok() else {
             continue;
         };
         let known = found.iter().any(|(_, known, _)| *known == mv);

@@ -37,7 +37,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             return is_unplayable(spelled.position, text).then(|| text.to_owned());
         };
         let text = Notation::Letters.write(spelled.position, mv);
-        (Notation::Letters.read(spelled.position, &text) == Ok(mv)).then_some(text)
+        (Notation::Letters.parse(spelled.position, &text) == Ok(mv)).then_some(text)
     })?;
     let mut text = String::new();
     let encoding = export.options.encoding.unwrap_or(UTF_8);
@@ -54,7 +54,7 @@ fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
     let is_shaped = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     is_shaped
         && Notation::Letters
-            .read(position, text)
+            .parse(position, text)
             .is_err_and(|error| !matches!(error, NotationError::Ambiguous(_)))
 }
 

@@ -2,7 +2,8 @@
 
 use super::scan_move;
 use crate::format::xiangqi::results::result_code;
-use crate::game::xiangqi::notation::{Phrase, Ranks, fold};
+use crate::game::halfwidth;
+use crate::game::xiangqi::notation::{Phrase, Ranks};
 use crate::record::At;
 use crate::text::scan::Scan;
 use crate::text::scan::is_space;
@@ -18,7 +19,7 @@ pub(in crate::format) struct Token<'a> {
     line: u32,
     column: u32,
     /// What it is.
-    pub(in crate::format) kind: Kind,
+    pub(in crate::format) kind: TokenKind,
 }
 
 impl Token<'_> {
@@ -43,7 +44,7 @@ impl Token<'_> {
 
 /// What a piece of a running text is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::format) enum Kind {
+pub(in crate::format) enum TokenKind {
     /// Shaped like a move in one of the notations.
     Move,
     /// `--`: a move that is not known.
@@ -91,7 +92,7 @@ impl<'a> Movetext<'a> {
 
     /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's.
     pub(super) fn begins_with_ellipsis(&self) -> bool {
-        let moves = |token: &&Token<'_>| matches!(token.kind, Kind::Move | Kind::Unknown);
+        let moves = |token: &&Token<'_>| matches!(token.kind, TokenKind::Move | TokenKind::Unknown);
         let Some(first) = self.tokens.iter().find(moves) else {
             return false;
         };
@@ -106,8 +107,8 @@ impl<'a> Movetext<'a> {
     }
 
     /// The moves from a place on to the end of that line, without what is in parentheses.
-    pub(super) fn line(&self, index: usize, ranks: Ranks) -> Line<'_> {
-        Line {
+    pub(super) fn line(&self, index: usize, ranks: Ranks) -> LineMoves<'_> {
+        LineMoves {
             movetext: self,
             index,
             ranks,
@@ -117,25 +118,27 @@ impl<'a> Movetext<'a> {
 
 /// The moves of a line.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'m> {
+pub(super) struct LineMoves<'m> {
     movetext: &'m Movetext<'m>,
     index: usize,
     ranks: Ranks,
 }
 
-impl Iterator for Line<'_> {
+impl Iterator for LineMoves<'_> {
     type Item = Phrase;
 
     fn next(&mut self) -> Option<Phrase> {
         loop {
             let token = self.movetext.tokens.get(self.index)?;
             match (token.kind, self.movetext.partner(self.index)) {
-                (Kind::Move, _) => {
+                (TokenKind::Move, _) => {
                     self.index += 1;
                     return scan_move(token.text, self.ranks).map(|(phrase, _)| phrase);
                 }
-                (Kind::Open, Some(close)) => self.index = close,
-                (Kind::Close, Some(_)) | (Kind::Result | Kind::Unknown, _) => return None,
+                (TokenKind::Open, Some(close)) => self.index = close,
+                (TokenKind::Close, Some(_)) | (TokenKind::Result | TokenKind::Unknown, _) => {
+                    return None;
+                }
                 _ => {}
             }
             self.index += 1;
@@ -151,8 +154,8 @@ fn pairs(tokens: &[Token<'_>]) -> Vec<u32> {
     let mut open = Vec::new();
     for (index, token) in (0u32..).zip(tokens) {
         match token.kind {
-            Kind::Open => open.push(index),
-            Kind::Close => {
+            TokenKind::Open => open.push(index),
+            TokenKind::Close => {
                 if let Some(partner) = open.pop() {
                     pairs[index as usize] = partner;
                     pairs[partner as usize] = index;
@@ -195,10 +198,10 @@ fn is_separator(character: char) -> bool {
 }
 
 /// The next token; `None` after something that means nothing, such as a number.
-fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &'a str)> {
+fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(TokenKind, &'a str)> {
     let rest = scan.rest();
     let first = rest.chars().next()?;
-    let after_move = before.is_some_and(|token| token.kind == Kind::Move);
+    let after_move = before.is_some_and(|token| token.kind == TokenKind::Move);
     let numbered = &rest[..numbering(rest)];
     // Within a line the bracket behind a number may be the end of a variation.
     let may_close = is_numeral(first) && numbered.ends_with([')', '）']);
@@ -210,12 +213,12 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
         '{' => return Some(comment(scan)),
         ';' => {
             scan.next();
-            return Some((Kind::Comment, scan.take_line()));
+            return Some((TokenKind::Comment, scan.take_line()));
         }
         // PGN leaves such a line to other programs.
         '%' if scan.is_at_line_start() => {
             scan.next();
-            return Some((Kind::Comment, scan.take_line()));
+            return Some((TokenKind::Comment, scan.take_line()));
         }
         // Between the two moves of a round.
         '-' | '－' | '—' if after_move && move_length(&rest[first.len_utf8()..]).is_some() => {
@@ -226,15 +229,18 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
             scan.take_while(|next| next == first);
             return None;
         }
-        '(' | '（' => return Some((Kind::Open, scan.take(first.len_utf8()))),
-        ')' | '）' => return Some((Kind::Close, scan.take(first.len_utf8()))),
+        '(' | '（' => return Some((TokenKind::Open, scan.take(first.len_utf8()))),
+        ')' | '）' => return Some((TokenKind::Close, scan.take(first.len_utf8()))),
         '$' => {
             let digits = rest[1..].find(|next: char| !next.is_ascii_digit());
-            return Some((Kind::Glyph, scan.take(1 + digits.unwrap_or(rest.len() - 1))));
+            return Some((
+                TokenKind::Glyph,
+                scan.take(1 + digits.unwrap_or(rest.len() - 1)),
+            ));
         }
         '!' | '?' | '！' | '？' if after_move => {
             let signs = scan.take_while(|next| matches!(next, '!' | '?' | '！' | '？'));
-            return Some((Kind::Glyph, signs));
+            return Some((TokenKind::Glyph, signs));
         }
         // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
         '+' | '#' if after_move && scan_move(rest, Ranks::FromZero).is_none() => {
@@ -247,18 +253,18 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &
         _ => {}
     }
     if let Some(length) = move_length(rest) {
-        return Some((Kind::Move, scan.take(length)));
+        return Some((TokenKind::Move, scan.take(length)));
     }
     match short_word(rest) {
-        Some("--") => return Some((Kind::Unknown, scan.take(2))),
-        Some(word) if is_result(word) => return Some((Kind::Result, scan.take(word.len()))),
+        Some("--") => return Some((TokenKind::Unknown, scan.take(2))),
+        Some(word) if is_result(word) => return Some((TokenKind::Result, scan.take(word.len()))),
         _ => {}
     }
-    if fold(first).is_ascii_digit() {
+    if halfwidth(first).is_ascii_digit() {
         return number(scan, before);
     }
     let length = rest.find(ends_word).unwrap_or(rest.len());
-    Some((Kind::Other, scan.take(length.max(first.len_utf8()))))
+    Some((TokenKind::Other, scan.take(length.max(first.len_utf8()))))
 }
 
 /// The word that comes next, unless it is longer than any result. A text without spaces is one word, of which only a
@@ -335,11 +341,11 @@ fn is_result(word: &str) -> bool {
         && result_code(word).is_some()
 }
 
-fn comment<'a>(scan: &mut Scan<'a>) -> (Kind, &'a str) {
+fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {
     scan.next();
     match scan.take_until("}") {
-        Some(text) => (Kind::Comment, text),
-        None => (Kind::OpenComment, scan.take(scan.rest().len())),
+        Some(text) => (TokenKind::Comment, text),
+        None => (TokenKind::OpenComment, scan.take(scan.rest().len())),
     }
 }
 
@@ -351,21 +357,21 @@ fn move_length(text: &str) -> Option<usize> {
 }
 
 /// Takes a number of a move. One with a dash before a move is the number of the move that it follows.
-fn number<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(Kind, &'a str)> {
+fn number<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(TokenKind, &'a str)> {
     let rest = scan.rest();
-    if before.is_some_and(|token| token.kind == Kind::Link)
+    if before.is_some_and(|token| token.kind == TokenKind::Link)
         && let Some(squares) = rest.get(..4)
         && squares.bytes().all(|byte| byte.is_ascii_digit())
     {
-        return Some((Kind::Move, scan.take(4)));
+        return Some((TokenKind::Move, scan.take(4)));
     }
-    let digits = scan.take_while(|next| fold(next).is_ascii_digit());
+    let digits = scan.take_while(|next| halfwidth(next).is_ascii_digit());
     if scan.peek() == Some('-') {
         let after = &scan.rest()[1..];
         let squares = after.bytes().take_while(u8::is_ascii_digit).count() == 4;
         if squares || move_length(after).is_some() {
             scan.next();
-            return Some((Kind::Link, digits));
+            return Some((TokenKind::Link, digits));
         }
     }
     None

@@ -3,11 +3,11 @@
 
 mod lexer;
 mod player;
-mod settle;
+mod resolve;
 
-pub(in crate::format) use lexer::{Kind, Movetext, is_ruler, numbering};
-pub(in crate::format) use player::{Played, note_comment, note_odd, play};
-pub(in crate::format) use settle::{board, leave_out, legal_run, play_move};
+pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler, numbering};
+pub(in crate::format) use player::{Played, keep_as_comment, note_comment, play};
+pub(in crate::format) use resolve::{board, leave_out, legal_run, play_move};
 
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
@@ -37,7 +37,7 @@ pub(in crate::format) fn begins_with_move(text: &str) -> bool {
 }
 
 /// Plays a move that nothing is known to follow.
-pub(in crate::format) fn play_alone(builder: &mut Builder, text: &str, at: At) {
+pub(in crate::format) fn play_single(builder: &mut Builder, text: &str, at: At) {
     match scan_move(text, Ranks::FromZero) {
         Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
         None => leave_out(builder, text, at),

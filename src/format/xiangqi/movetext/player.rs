@@ -2,13 +2,14 @@
 
 use std::cmp::Reverse;
 
-use super::lexer::{Kind, Movetext, Token};
+use super::lexer::{Movetext, Token, TokenKind};
+use super::resolve::{board, leave_out, legal_run, pass, play_move};
 use super::scan_move;
-use super::settle::{board, leave_out, legal_run, pass, play_move};
 use crate::format::xiangqi::results::outcome;
 use crate::game::Side;
+use crate::game::halfwidth;
 use crate::game::xiangqi::Position;
-use crate::game::xiangqi::notation::{Ranks, fold};
+use crate::game::xiangqi::notation::Ranks;
 use crate::record::{At, Builder, NodeId, Note, Outcome, Record, Warning};
 
 /// A record with the moves of a text.
@@ -64,7 +65,7 @@ impl Dialect {
             false => start.side_to_move(),
         };
         let off_board = |token: &Token<'_>| {
-            token.kind == Kind::Move && scan_move(token.text, Ranks::FromZero).is_none()
+            token.kind == TokenKind::Move && scan_move(token.text, Ranks::FromZero).is_none()
         };
         let scales: &[Ranks] = if movetext.tokens.iter().any(off_board) {
             &[Ranks::FromOne]
@@ -137,27 +138,27 @@ impl Player<'_> {
         while index < end {
             let token = self.movetext.tokens[index];
             match token.kind {
-                Kind::Move => self.play_move(index, token),
-                Kind::Unknown => self.pass(),
-                Kind::Comment => self.comment(token.text, is_variation),
-                Kind::OpenComment => {
+                TokenKind::Move => self.play_move(index, token),
+                TokenKind::Unknown => self.pass(),
+                TokenKind::Comment => self.comment(token.text, is_variation),
+                TokenKind::OpenComment => {
                     self.comment(token.text, is_variation);
                     self.builder.warn(token.at(), "the comment is never closed");
                 }
-                Kind::Glyph => self.builder.note(Note::Glyph(glyph(token.text).into())),
-                Kind::Open => {
+                TokenKind::Glyph => self.builder.note(Note::Glyph(glyph(token.text).into())),
+                TokenKind::Open => {
                     index = self.parenthesis(index, token, &mut found);
                     continue;
                 }
-                Kind::Result if is_variation => self.end(token),
-                Kind::Result => {
+                TokenKind::Result if is_variation => self.end(token),
+                TokenKind::Result => {
                     self.finish(index, token);
                     break;
                 }
                 // `1-` is a number like `1.`, unless every move has one.
-                Kind::Link => {}
-                Kind::Close | Kind::Other => {
-                    index = self.odd(index, end);
+                TokenKind::Link => {}
+                TokenKind::Close | TokenKind::Other => {
+                    index = self.unknown_text(index, end);
                     continue;
                 }
             }
@@ -245,8 +246,9 @@ impl Player<'_> {
     /// Whether a parenthesis begins with a legal move, or with a number and any move. Comments may stand before it.
     fn is_variation(&self, open: usize, before: &Position) -> bool {
         let mut inside = self.movetext.tokens[open + 1..].iter();
-        let first = inside.find(|token| token.kind != Kind::Comment);
-        let Some(first) = first.filter(|token| matches!(token.kind, Kind::Move | Kind::Unknown))
+        let first = inside.find(|token| token.kind != TokenKind::Comment);
+        let Some(first) =
+            first.filter(|token| matches!(token.kind, TokenKind::Move | TokenKind::Unknown))
         else {
             return false;
         };
@@ -277,21 +279,21 @@ impl Player<'_> {
     fn finish(&mut self, index: usize, token: Token<'_>) {
         self.result = outcome(token.text);
         let after = self.movetext.tokens[index + 1..].iter();
-        for token in after.take_while(|token| token.kind == Kind::Comment) {
+        for token in after.take_while(|token| token.kind == TokenKind::Comment) {
             self.comment(token.text, false);
         }
     }
 
     /// Keeps text that is neither move nor comment as a comment, up to the next thing that is or to the end of the line,
     /// and returns the token after it.
-    fn odd(&mut self, index: usize, end: usize) -> usize {
+    fn unknown_text(&mut self, index: usize, end: usize) -> usize {
         let tokens = &self.movetext.tokens[index..end];
-        let is_odd = |token: &&Token<'_>| matches!(token.kind, Kind::Other | Kind::Close);
+        let is_odd = |token: &&Token<'_>| matches!(token.kind, TokenKind::Other | TokenKind::Close);
         let count = tokens.iter().take_while(is_odd).count().max(1);
         let (first, last) = (tokens[0], tokens[count - 1]);
         let text = self.movetext.text.get(first.start()..last.end());
         let text = text.unwrap_or("");
-        note_odd(&mut self.builder, text, first.at());
+        keep_as_comment(&mut self.builder, text, first.at());
         index + count
     }
 }
@@ -304,7 +306,7 @@ pub(in crate::format) fn note_comment(builder: &mut Builder, text: &str) {
 }
 
 /// Keeps text that does not belong among moves as a comment.
-pub(in crate::format) fn note_odd(builder: &mut Builder, text: &str, at: At) {
+pub(in crate::format) fn keep_as_comment(builder: &mut Builder, text: &str, at: At) {
     note_comment(builder, text);
     let beginning: String = text.chars().take(40).collect();
     builder.warn(
@@ -338,6 +340,6 @@ fn glyph(text: &str) -> String {
         "$4" => "??".to_owned(),
         "$5" => "!?".to_owned(),
         "$6" => "?!".to_owned(),
-        other => other.chars().map(fold).collect(),
+        other => other.chars().map(halfwidth).collect(),
     }
 }

@@ -70,7 +70,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     let odd = numbered::is_numbered(&movetext) || chart::is_chart(movetext.text);
     // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
     let moves = movetext.tokens.iter();
-    let moves = moves.filter(|token| token.kind == movetext::Kind::Move);
+    let moves = moves.filter(|token| token.kind == movetext::TokenKind::Move);
     let enough = if red {
         1
     } else {

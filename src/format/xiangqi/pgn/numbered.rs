@@ -4,9 +4,9 @@
 
 use super::chart;
 use crate::format::xiangqi::movetext;
-use crate::format::xiangqi::movetext::Kind;
 use crate::format::xiangqi::movetext::Movetext;
 use crate::format::xiangqi::movetext::Played;
+use crate::format::xiangqi::movetext::TokenKind;
 use crate::game;
 use crate::game::xiangqi::{Move, Square};
 use crate::record::{At, Builder, NodeId, Record};
@@ -15,9 +15,9 @@ use crate::record::{At, Builder, NodeId, Record};
 pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
     let tokens = movetext.tokens.iter();
     let first = tokens
-        .filter(|token| token.kind != Kind::Comment)
-        .find(|token| token.kind != Kind::Other);
-    first.is_some_and(|token| token.kind == Kind::Link && token.text == "0")
+        .filter(|token| token.kind != TokenKind::Comment)
+        .find(|token| token.kind != TokenKind::Other);
+    first.is_some_and(|token| token.kind == TokenKind::Link && token.text == "0")
 }
 
 /// Plays the moves of a game in this dialect, in that of charts, or in plain PGN.
@@ -66,7 +66,7 @@ fn play_steps(record: Record, steps: &[Step<'_>]) -> Played {
             movetext::note_comment(&mut builder, comment);
         }
         for (odd, at) in &step.odd {
-            movetext::note_odd(&mut builder, odd, *at);
+            movetext::keep_as_comment(&mut builder, odd, *at);
         }
         let node = builder.node();
         if step.children.len() > 1 {
@@ -89,7 +89,7 @@ fn steps<'a>(movetext: &Movetext<'a>) -> Vec<Step<'a>> {
     for token in &movetext.tokens {
         let number = steps.len();
         match token.kind {
-            Kind::Link => {
+            TokenKind::Link => {
                 let known = token
                     .text
                     .parse()
@@ -98,12 +98,14 @@ fn steps<'a>(movetext: &Movetext<'a>) -> Vec<Step<'a>> {
                 // A number that no move has yet: the move follows the one before it.
                 parent = known.unwrap_or(number - 1);
             }
-            Kind::Move => {
+            TokenKind::Move => {
                 steps[parent].children.push(number);
                 steps.push(Step::of_move(token.text, token.at()));
                 parent = number;
             }
-            Kind::Comment | Kind::OpenComment => steps[number - 1].comments.push(token.text),
+            TokenKind::Comment | TokenKind::OpenComment => {
+                steps[number - 1].comments.push(token.text)
+            }
             _ => steps[number - 1].odd.push((token.text, token.at())),
         }
     }
@@ -115,7 +117,7 @@ fn play_move(builder: &mut Builder, text: &str, at: At) {
         Some(mv) => {
             builder.play(game::Move::Xiangqi(mv), at);
         }
-        None => movetext::play_alone(builder, text, at),
+        None => movetext::play_single(builder, text, at),
     }
 }
 

@@ -98,7 +98,7 @@ fn spell(record: &Record, spelled: &Spelled<'_>, notation: Notation) -> Option<S
         return None;
     }
     let text = notation.write(spelled.position, mv);
-    if notation.read(spelled.position, &text) == Ok(mv) {
+    if notation.parse(spelled.position, &text) == Ok(mv) {
         return Some(text);
     }
     Some(Notation::Iccs(Ranks::FromZero).write(spelled.position, mv))

@@ -3,7 +3,7 @@
 
 use super::super::rules::may_promote;
 use super::super::{Kind, Move, Origin, Position, Square};
-use super::which::{candidates, which};
+use super::qualifier::{candidates, qualifier};
 use crate::game::Side;
 
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -99,7 +99,7 @@ fn modifier(position: &Position, mv: Move) -> String {
     let Some(piece) = position.piece(from) else {
         return String::new();
     };
-    let mut text = which(position, piece.kind, from, mv.to);
+    let mut text = qualifier(position, piece.kind, from, mv.to);
     if mv.promote {
         text.push('成');
     } else if may_promote(piece, from, mv.to) {

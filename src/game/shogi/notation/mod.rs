@@ -2,9 +2,10 @@
 
 mod csa;
 mod japanese;
-mod spelling;
-mod which;
+mod phrase;
+mod qualifier;
 
 pub use csa::{csa, csa_move};
 pub use japanese::{file_digit, hand, hand_count, ki2, kif, rank_kanji};
-pub use spelling::{Meaning, Spelling, digit_value, is_side_mark};
+pub use phrase::{Meaning, Phrase};
+pub(crate) use phrase::{digit_value, is_side_mark};

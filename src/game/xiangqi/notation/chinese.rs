@@ -6,7 +6,7 @@
 //! (前七进一, 前兵七进一) as 东萍 writes.
 
 use super::Script;
-use super::words::{Direction, Pawns, Place, Subject, Words};
+use super::description::{Description, Direction, Pawns, Subject, Tandem};
 use crate::game::Side;
 use crate::game::xiangqi::{Kind, Move, Piece, Position};
 
@@ -16,7 +16,7 @@ const BLACK_DIGITS: [char; 10] = ['０', '１', '２', '３', '４', '５', '６
 /// Writes a move; `None` if there are no words for it.
 pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<String> {
     let side = position.piece(mv.from)?.side;
-    let words = Words::of(position, mv, Pawns::Listed)?;
+    let description = Description::of(position, mv, Pawns::Listed)?;
     let digits = if side == Side::First {
         RED_DIGITS
     } else {
@@ -24,19 +24,19 @@ pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<Str
     };
     let digit = |number: u8| digits[usize::from(number) % 10];
     let piece = |kind| Piece { side, kind }.chinese(script);
-    let [first, second] = match words.subject {
+    let [first, second] = match description.subject {
         Subject::OnColumn(kind, column) => [piece(kind), digit(column)],
-        Subject::Placed(place, kind) => [place_character(place, script), piece(kind)],
-        Subject::PawnOnColumn(place, column) => [place_character(place, script), digit(column)],
+        Subject::Placed(place, kind) => [tandem_character(place, script), piece(kind)],
+        Subject::PawnOnColumn(place, column) => [tandem_character(place, script), digit(column)],
     };
-    let direction = match (words.direction, script) {
+    let direction = match (description.direction, script) {
         (Direction::Sideways, _) => '平',
         (Direction::Back, _) => '退',
         (Direction::Forward, Script::Simplified) => '进',
         (Direction::Forward, Script::Traditional) => '進',
     };
     Some(
-        [first, second, direction, digit(words.number)]
+        [first, second, direction, digit(description.number)]
             .iter()
             .collect(),
     )
@@ -44,7 +44,7 @@ pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<Str
 
 /// The words at the beginning of a text, and how many bytes they take. A move has four characters, or five where the pawn
 /// is named beside its place and its column.
-pub(super) fn scan(text: &str) -> Option<(Words, usize)> {
+pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let mut characters = ['\0'; 5];
     let mut ends = [0; 5];
     for (index, (offset, character)) in text.char_indices().take(5).enumerate() {
@@ -52,30 +52,30 @@ pub(super) fn scan(text: &str) -> Option<(Words, usize)> {
         ends[index] = offset + character.len_utf8();
     }
     let [first, second, third, fourth, fifth] = characters;
-    if let Some(words) = four(first, second, third, fourth) {
-        return Some((words, ends[3]));
+    if let Some(description) = four(first, second, third, fourth) {
+        return Some((description, ends[3]));
     }
     if Kind::from_chinese(second) != Some(Kind::Pawn) {
         return None;
     }
-    let subject = Subject::PawnOnColumn(read_place(first)?, read_digit(third)?);
-    Some((Words::chinese(subject, fourth, fifth)?, ends[4]))
+    let subject = Subject::PawnOnColumn(read_tandem(first)?, read_digit(third)?);
+    Some((Description::chinese(subject, fourth, fifth)?, ends[4]))
 }
 
-fn four(first: char, second: char, direction: char, number: char) -> Option<Words> {
+fn four(first: char, second: char, direction: char, number: char) -> Option<Description> {
     let subject = match (Kind::from_chinese(first), Kind::from_chinese(second)) {
         (Some(kind), _) => match read_digit(second) {
             Some(column) => Subject::OnColumn(kind, column),
             // 炮前进二: the place after the piece.
-            None => Subject::Placed(read_place(second)?, kind),
+            None => Subject::Placed(read_tandem(second)?, kind),
         },
-        (None, Some(kind)) => Subject::Placed(read_place(first)?, kind),
-        (None, None) => Subject::PawnOnColumn(read_place(first)?, read_digit(second)?),
+        (None, Some(kind)) => Subject::Placed(read_tandem(first)?, kind),
+        (None, None) => Subject::PawnOnColumn(read_tandem(first)?, read_digit(second)?),
     };
-    Words::chinese(subject, direction, number)
+    Description::chinese(subject, direction, number)
 }
 
-impl Words {
+impl Description {
     fn chinese(subject: Subject, direction: char, number: char) -> Option<Self> {
         let direction = match direction {
             '进' | '進' | '上' => Direction::Forward,
@@ -91,22 +91,22 @@ impl Words {
     }
 }
 
-fn place_character(place: Place, script: Script) -> char {
+fn tandem_character(place: Tandem, script: Script) -> char {
     match place {
-        Place::Front => '前',
-        Place::Middle => '中',
-        Place::Rear if script == Script::Traditional => '後',
-        Place::Rear => '后',
-        Place::Number(number) => RED_DIGITS[usize::from(number) % 10],
+        Tandem::Front => '前',
+        Tandem::Middle => '中',
+        Tandem::Rear if script == Script::Traditional => '後',
+        Tandem::Rear => '后',
+        Tandem::Number(number) => RED_DIGITS[usize::from(number) % 10],
     }
 }
 
-fn read_place(character: char) -> Option<Place> {
+fn read_tandem(character: char) -> Option<Tandem> {
     match character {
-        '前' => Some(Place::Front),
-        '中' => Some(Place::Middle),
-        '后' | '後' => Some(Place::Rear),
-        _ => read_digit(character).map(Place::Number),
+        '前' => Some(Tandem::Front),
+        '中' => Some(Tandem::Middle),
+        '后' | '後' => Some(Tandem::Rear),
+        _ => read_digit(character).map(Tandem::Number),
     }
 }
 

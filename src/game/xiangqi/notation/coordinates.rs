@@ -1,6 +1,6 @@
 //! Squares by name: ICCS (`h2e2`, `H2-E2`), and the short form of western programs (`Cbe2`, `Ngxf5`).
 
-use super::fold;
+use crate::game::halfwidth;
 use crate::game::xiangqi::{Kind, Move, Position, Square};
 
 /// The number of red's back rank. ICCS counts from 0, some western sites from 1.
@@ -123,7 +123,7 @@ impl Reader<'_> {
                 .get(self.offset..)?
                 .chars()
                 .next()
-                .map_or(' ', fold),
+                .map_or(' ', halfwidth),
         )
     }
 
@@ -132,7 +132,7 @@ impl Reader<'_> {
             .text
             .get(self.offset..)
             .and_then(|rest| rest.chars().next())
-            && which(fold(next))
+            && which(halfwidth(next))
         {
             self.offset += next.len_utf8();
         }

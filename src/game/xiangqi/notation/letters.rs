@@ -4,26 +4,26 @@
 //! the first place are front, middle and rear. Upper case is red. The manual's first example writes S for sideways and W
 //! for forward; its long examples number two rooks on a file 1 and 3.
 
-use super::words::{Direction, Pawns, Place, Subject, Words};
+use super::description::{Description, Direction, Pawns, Subject, Tandem};
 use crate::game::Side;
 use crate::game::xiangqi::{Kind, Move, Position};
 
 /// Writes a move; `None` if there are no words for it.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     let side = position.piece(mv.from)?.side;
-    let words = Words::of(position, mv, Pawns::OnColumns)?;
+    let description = Description::of(position, mv, Pawns::OnColumns)?;
     let digit = |number: u8| char::from(b'0' + number);
-    let [first, second] = match words.subject {
+    let [first, second] = match description.subject {
         Subject::OnColumn(kind, column) => [letter(kind), digit(column)],
-        Subject::Placed(place, kind) => [place_letter(place), letter(kind)],
-        Subject::PawnOnColumn(place, column) => [place_letter(place), digit(column)],
+        Subject::Placed(place, kind) => [tandem_letter(place), letter(kind)],
+        Subject::PawnOnColumn(place, column) => [tandem_letter(place), digit(column)],
     };
-    let direction = match words.direction {
+    let direction = match description.direction {
         Direction::Forward => 'A',
         Direction::Sideways => 'H',
         Direction::Back => 'R',
     };
-    let text: String = [first, second, direction, digit(words.number)]
+    let text: String = [first, second, direction, digit(description.number)]
         .iter()
         .collect();
     Some(match side {
@@ -33,13 +33,13 @@ pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
 }
 
 /// The words at the beginning of a text, and how many bytes they take: always four.
-pub(super) fn scan(text: &str) -> Option<(Words, usize)> {
+pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let [first, second, third, fourth] =
         text.as_bytes().first_chunk::<4>()?.map(|byte| byte as char);
     let subject = match (kind(first), kind(second)) {
         (Some(kind), _) => Subject::OnColumn(kind, digit(second)?),
-        (None, Some(kind)) => Subject::Placed(place(first)?, kind),
-        (None, None) => Subject::PawnOnColumn(place(first)?, digit(second)?),
+        (None, Some(kind)) => Subject::Placed(tandem(first)?, kind),
+        (None, None) => Subject::PawnOnColumn(tandem(first)?, digit(second)?),
     };
     let direction = match third.to_ascii_uppercase() {
         'A' | 'W' => Direction::Forward,
@@ -48,12 +48,12 @@ pub(super) fn scan(text: &str) -> Option<(Words, usize)> {
         _ => return None,
     };
     let number = digit(fourth)?;
-    let words = Words {
+    let description = Description {
         subject,
         direction,
         number,
     };
-    Some((words, 4))
+    Some((description, 4))
 }
 
 /// The side whose letters these are: that of the first letter.
@@ -84,21 +84,21 @@ pub(super) fn kind(character: char) -> Option<Kind> {
     Kind::ALL.into_iter().find(|&kind| letter(kind) == upper)
 }
 
-fn place_letter(place: Place) -> char {
-    match place {
-        Place::Front => 'A',
-        Place::Middle => 'M',
-        Place::Rear => 'Z',
-        Place::Number(number) => char::from(b'0' + number % 10),
+fn tandem_letter(tandem: Tandem) -> char {
+    match tandem {
+        Tandem::Front => 'A',
+        Tandem::Middle => 'M',
+        Tandem::Rear => 'Z',
+        Tandem::Number(number) => char::from(b'0' + number % 10),
     }
 }
 
-fn place(character: char) -> Option<Place> {
+fn tandem(character: char) -> Option<Tandem> {
     match character.to_ascii_uppercase() {
-        'A' => Some(Place::Front),
-        'M' => Some(Place::Middle),
-        'Z' => Some(Place::Rear),
-        _ => digit(character).map(Place::Number),
+        'A' => Some(Tandem::Front),
+        'M' => Some(Tandem::Middle),
+        'Z' => Some(Tandem::Rear),
+        _ => digit(character).map(Tandem::Number),
     }
 }
 

@@ -2,8 +2,8 @@
 
 mod chinese;
 mod coordinates;
+mod description;
 mod letters;
-mod words;
 mod wxf;
 
 pub use super::piece::Script;
@@ -32,8 +32,8 @@ pub enum NotationError {
 /// use dapu::game::xiangqi::{Notation, Position, notation::Ranks};
 ///
 /// let start = Position::initial();
-/// let mv = Notation::default().read(&start, "炮二平五")?;
-/// assert_eq!(mv, Notation::Wxf.read(&start, "C2=5")?);
+/// let mv = Notation::default().parse(&start, "炮二平五")?;
+/// assert_eq!(mv, Notation::Wxf.parse(&start, "C2=5")?);
 /// assert_eq!(Notation::Iccs(Ranks::FromZero).write(&start, mv), "H2-E2");
 /// # Ok::<(), dapu::game::xiangqi::notation::NotationError>(())
 /// ```
@@ -57,8 +57,8 @@ pub struct Phrase(Form);
 
 #[derive(Debug, Clone, Copy)]
 enum Form {
-    Words(words::Words),
-    OfSide(words::Words, Side),
+    Description(description::Description),
+    OfSide(description::Description, Side),
     Short(coordinates::Short),
     Squares(Move),
 }
@@ -68,11 +68,11 @@ impl Phrase {
     /// illegal in another way, unless it is the only one and the text names its squares beyond doubt.
     pub fn meanings(&self, position: &Position) -> Vec<Move> {
         match &self.0 {
-            Form::Words(words) => words.meanings(position),
-            Form::OfSide(words, side) => {
+            Form::Description(description) => description.meanings(position),
+            Form::OfSide(description, side) => {
                 let mut position = *position;
                 position.set_side_to_move(*side);
-                words.meanings(&position)
+                description.meanings(&position)
             }
             Form::Short(short) => short.meanings(position),
             Form::Squares(mv) => vec![*mv],
@@ -84,28 +84,33 @@ impl Notation {
     /// What the beginning of a text says in this notation, and how many bytes it takes; `None` if it is no move in it.
     pub fn scan(self, text: &str) -> Option<(Phrase, usize)> {
         let (form, length) = match self {
-            Self::Chinese(_) => chinese::scan(text).map(|(words, end)| (Form::Words(words), end)),
-            Self::Wxf => wxf::scan(text).map(|(words, end)| (Form::Words(words), end)),
+            Self::Chinese(_) => {
+                chinese::scan(text).map(|(description, end)| (Form::Description(description), end))
+            }
+            Self::Wxf => {
+                wxf::scan(text).map(|(description, end)| (Form::Description(description), end))
+            }
             Self::Iccs(ranks) => {
                 coordinates::scan_iccs(text, ranks).map(|(mv, end)| (Form::Squares(mv), end))
             }
             Self::Short(ranks) => {
                 coordinates::scan_short(text, ranks).map(|(mv, end)| (Form::Short(mv), end))
             }
-            Self::Letters => letters::scan(text)
-                .and_then(|(words, end)| Some((Form::OfSide(words, letters::side(text)?), end))),
+            Self::Letters => letters::scan(text).and_then(|(description, end)| {
+                Some((Form::OfSide(description, letters::side(text)?), end))
+            }),
         }?;
         Some((Phrase(form), length))
     }
 
-    /// Reads a move.
+    /// Reads a move that makes up the whole text.
     ///
     /// # Errors
     /// Not a move, no piece for it, or more than one.
-    pub fn read(self, position: &Position, text: &str) -> Result<Move, NotationError> {
+    pub fn parse(self, position: &Position, text: &str) -> Result<Move, NotationError> {
         match self.scan(text) {
             Some((phrase, length)) if length == text.len() => {
-                words::only(&phrase.meanings(position))
+                description::only(&phrase.meanings(position))
             }
             _ => Err(NotationError::Unreadable),
         }
@@ -134,15 +139,6 @@ impl Default for Notation {
 }
 
 /// The kind of piece that a letter of the text manual stands for, in either case.
-pub fn manual_letter(letter: char) -> Option<Kind> {
+pub(crate) fn manual_letter(letter: char) -> Option<Kind> {
     letters::kind(letter)
-}
-
-/// Takes the fullwidth form off a letter, digit or sign.
-pub(crate) fn fold(character: char) -> char {
-    match character {
-        '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
-        '\u{2212}' => '-',
-        _ => character,
-    }
 }

@@ -5,46 +5,46 @@
 //! (from the front) and their column instead, as the rules of the World Xiangqi Federation (2018) say; the xqbase forms
 //! `Pa` … `Pe` (a list as in Chinese) are read too.
 
-use super::fold;
-use super::words::{Direction, Pawns, Place, Subject, Words};
+use super::description::{Description, Direction, Pawns, Subject, Tandem};
+use crate::game::halfwidth;
 use crate::game::xiangqi::{Kind, Move, Position};
 
 /// Writes a move; `None` if there are no words for it.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
-    let words = Words::of(position, mv, Pawns::Numbered)?;
+    let description = Description::of(position, mv, Pawns::Numbered)?;
     let digit = |number: u8| char::from(b'0' + number);
-    let [first, second] = match words.subject {
+    let [first, second] = match description.subject {
         Subject::OnColumn(kind, column) => [letter(kind), digit(column)],
         Subject::Placed(place, kind) => [letter(kind), sign(place)?],
-        Subject::PawnOnColumn(Place::Number(number), column) => [digit(number), digit(column)],
+        Subject::PawnOnColumn(Tandem::Number(number), column) => [digit(number), digit(column)],
         Subject::PawnOnColumn(..) => return None,
     };
-    let direction = match words.direction {
+    let direction = match description.direction {
         Direction::Forward => '+',
         Direction::Sideways => '=',
         Direction::Back => '-',
     };
     Some(
-        [first, second, direction, digit(words.number)]
+        [first, second, direction, digit(description.number)]
             .iter()
             .collect(),
     )
 }
 
 /// The words at the beginning of a text, and how many bytes they take. Letters of either case, fullwidth forms too.
-pub(super) fn scan(text: &str) -> Option<(Words, usize)> {
+pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let mut characters = text.char_indices();
-    let mut next = || characters.next().map(|(_, character)| fold(character));
+    let mut next = || characters.next().map(|(_, character)| halfwidth(character));
     let (first, second, third, fourth) = (next()?, next()?, next()?, next()?);
     let end = characters.offset();
     // `15+12` is no move.
     if characters
         .next()
-        .is_some_and(|(_, next)| fold(next).is_ascii_digit())
+        .is_some_and(|(_, next)| halfwidth(next).is_ascii_digit())
     {
         return None;
     }
-    let words = Words {
+    let description = Description {
         subject: subject(first, second)?,
         direction: match third {
             '+' => Direction::Forward,
@@ -54,7 +54,7 @@ pub(super) fn scan(text: &str) -> Option<(Words, usize)> {
         },
         number: digit(fourth)?,
     };
-    Some((words, end))
+    Some((description, end))
 }
 
 fn subject(first: char, second: char) -> Option<Subject> {
@@ -62,16 +62,16 @@ fn subject(first: char, second: char) -> Option<Subject> {
         return Some(match (digit(second), kind, second.to_ascii_lowercase()) {
             (Some(column), _, _) => Subject::OnColumn(kind, column),
             (None, Kind::Pawn, letter @ 'a'..='e') => {
-                Subject::Placed(Place::Number(letter as u8 - b'a' + 1), kind)
+                Subject::Placed(Tandem::Number(letter as u8 - b'a' + 1), kind)
             }
-            (None, _, _) => Subject::Placed(place(second)?, kind),
+            (None, _, _) => Subject::Placed(tandem(second)?, kind),
         });
     }
-    if let Some(place) = place(first) {
+    if let Some(place) = tandem(first) {
         return Some(Subject::Placed(place, kind(second)?));
     }
     Some(Subject::PawnOnColumn(
-        Place::Number(digit(first)?),
+        Tandem::Number(digit(first)?),
         digit(second)?,
     ))
 }
@@ -97,20 +97,20 @@ fn kind(letter: char) -> Option<Kind> {
     }
 }
 
-fn sign(place: Place) -> Option<char> {
-    match place {
-        Place::Front => Some('+'),
-        Place::Middle => Some('.'),
-        Place::Rear => Some('-'),
-        Place::Number(_) => None,
+fn sign(tandem: Tandem) -> Option<char> {
+    match tandem {
+        Tandem::Front => Some('+'),
+        Tandem::Middle => Some('.'),
+        Tandem::Rear => Some('-'),
+        Tandem::Number(_) => None,
     }
 }
 
-fn place(sign: char) -> Option<Place> {
+fn tandem(sign: char) -> Option<Tandem> {
     match sign {
-        '+' => Some(Place::Front),
-        '.' => Some(Place::Middle),
-        '-' => Some(Place::Rear),
+        '+' => Some(Tandem::Front),
+        '.' => Some(Tandem::Middle),
+        '-' => Some(Tandem::Rear),
         _ => None,
     }
 }

@@ -9,7 +9,7 @@ use super::head::{KEYS, OTHER_KEYS, Start, keep_header};
 use super::lines::{self, Kind, Line};
 use super::path::{Path, Place};
 use super::{clock, ending, eval, place};
-use crate::game::shogi::notation::{Meaning, Spelling, is_side_mark};
+use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warning};
@@ -180,7 +180,7 @@ impl Moves {
 
     /// A line of KIF: a move with its origin and time, or the word with which the line ends.
     fn take_numbered(&mut self, line: Line<'_>, text: &str) {
-        let Some((spelling, rest)) = Spelling::read(text) else {
+        let Some((spelling, rest)) = Phrase::scan(text) else {
             return self.take_end(line, text);
         };
         if spelling.is_complete() {
@@ -206,7 +206,7 @@ impl Moves {
         }
     }
 
-    fn play(&mut self, at: At, spelling: &Spelling, text: &str) {
+    fn play(&mut self, at: At, spelling: &Phrase, text: &str) {
         let Some(Meaning { mv, guessed }) = spelling.resolve(self.position(), self.previous())
         else {
             return self.skip(at, text, "同 has no move before it");

@@ -5,7 +5,7 @@ use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::lines;
 use crate::format::shogi::kif::lines::Line;
 use crate::format::shogi::kif::lines::is_blank;
-use crate::game::shogi::notation::{Spelling, is_side_mark};
+use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::At;
 use crate::text::scan::Columns;
 
@@ -22,7 +22,7 @@ impl Moves {
             }
             let token = rest;
             let at = columns.at(token);
-            match Spelling::read(token).filter(|_| !signed || token.starts_with(is_side_mark)) {
+            match Phrase::scan(token).filter(|_| !signed || token.starts_with(is_side_mark)) {
                 Some((spelling, after)) => {
                     if after.is_empty() && self.is_provisional(line) && !spelling.is_complete() {
                         return self.hold_back(line);

@@ -7,7 +7,7 @@ use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::eval;
 use crate::format::shogi::kif::moves::NO_MOVE;
 use crate::format::shogi::kif::moves::looks_like_a_move;
-use crate::game::shogi::notation::{self, Spelling};
+use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Handicap, Origin, Position, Square};
 use crate::game::{Move, Side};
 use crate::record::{Clock, Ending, EndingKind, Eval, NodeId, Note, Record};
@@ -57,7 +57,7 @@ impl Writer<'_> {
         let text = notation::ki2(position, mv, previous);
         // Against the rules there is no telling which piece moved.
         if position.check(mv).is_err() {
-            let read = Spelling::read(&text);
+            let read = Phrase::scan(&text);
             let meant = read.and_then(|(spelling, _)| spelling.resolve(position, previous));
             let same = meant.is_some_and(|meaning| meaning.mv == mv);
             self.losses.add("illegal move's origin", usize::from(!same));

@@ -1,4 +1,4 @@
-//! Playing moves that are given in words. What the words leave open is settled by the moves that follow, and said in a
+//! Playing moves that are given in words. What the words leave open is resolved by the moves that follow, with a
 //! warning; a move that cannot be made sense of keeps a node, and the line goes on.
 
 use crate::game;

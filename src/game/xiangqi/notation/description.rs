@@ -10,7 +10,7 @@ use crate::game::xiangqi::{Kind, Move, Piece, Position, Square};
 
 /// The word that tells a piece from its fellows on the same file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Tandem {
     /// 前, `+`
     Front,
     /// 中, `.`
@@ -21,7 +21,7 @@ pub(super) enum Place {
     Number(u8),
 }
 
-impl Place {
+impl Tandem {
     /// The word for place `index` in a list of `count` pieces. `None` where a piece has no fellows, and where the list is
     /// longer than there are numerals.
     fn of(index: usize, count: usize) -> Option<Self> {
@@ -68,9 +68,9 @@ pub(super) enum Subject {
     /// 炮二: a kind on a column.
     OnColumn(Kind, u8),
     /// 前炮, 二兵: a kind and a place.
-    Placed(Place, Kind),
+    Placed(Tandem, Kind),
     /// 前七, `15`: a place among the pawns of a column.
-    PawnOnColumn(Place, u8),
+    PawnOnColumn(Tandem, u8),
 }
 
 /// How a notation names one of several pawns.
@@ -87,14 +87,14 @@ pub(super) enum Pawns {
 
 /// A move as written, not yet tied to a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Words {
+pub(super) struct Description {
     pub(super) subject: Subject,
     pub(super) direction: Direction,
     /// 1–9: a column, or how many points for a piece that goes straight ahead.
     pub(super) number: u8,
 }
 
-impl Words {
+impl Description {
     /// The words for a move. `None` for a move that none can say: from an empty square, off the board, or one that the
     /// piece cannot make on any board.
     pub(super) fn of(position: &Position, mv: Move, pawns: Pawns) -> Option<Self> {
@@ -105,7 +105,7 @@ impl Words {
         } else {
             column(mv.to, piece.side)
         };
-        let words = Self {
+        let description = Self {
             subject: subject(position, mv.from, piece, pawns)?,
             direction: match ranks {
                 0 => Direction::Sideways,
@@ -114,7 +114,8 @@ impl Words {
             },
             number,
         };
-        (words.destination(mv.from, piece.kind, piece.side) == Some(mv.to)).then_some(words)
+        (description.destination(mv.from, piece.kind, piece.side) == Some(mv.to))
+            .then_some(description)
     }
 
     /// The moves of the side to move that the words can mean.
@@ -228,7 +229,7 @@ fn subject(position: &Position, square: Square, piece: Piece, pawns: Pawns) -> O
     }
     let place = |squares: &[Square]| {
         let index = squares.iter().position(|&fellow| fellow == square)?;
-        Place::of(index, squares.len())
+        Tandem::of(index, squares.len())
     };
     if kind != Kind::Pawn {
         return place(&fellows).map(|place| Subject::Placed(place, kind));
@@ -241,7 +242,7 @@ fn subject(position: &Position, square: Square, piece: Piece, pawns: Pawns) -> O
             let index = fellows.iter().position(|&fellow| fellow == square)?;
             let number = u8::try_from(index + 1).ok()?;
             Some(Subject::PawnOnColumn(
-                Place::Number(number),
+                Tandem::Number(number),
                 column(square, side),
             ))
         }
@@ -277,8 +278,8 @@ fn doubled(position: &Position, piece: Piece) -> Vec<Square> {
 
 /// The pieces that 前炮 or 二兵 can mean: a number is the place in the list of all doubled pieces; 前, 中 and 后 are places
 /// on any file that holds several.
-fn placed(position: &Position, piece: Piece, place: Place) -> Vec<Square> {
-    if let Place::Number(_) = place {
+fn placed(position: &Position, piece: Piece, place: Tandem) -> Vec<Square> {
+    if let Tandem::Number(_) = place {
         let all = doubled(position, piece);
         return place
             .index(all.len())

@@ -3,23 +3,23 @@
 use smallvec::SmallVec;
 
 use super::super::{Kind, Move, Piece, Position, Square};
-use super::which::{Flank, Way, candidates, from_the_right};
+use super::qualifier::{Direction, Flank, candidates, from_the_right};
 
-/// A move as a record spells it, before it is known what it means on the board.
+/// A move as a record writes it, not yet tied to a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Spelling {
+pub struct Phrase {
     /// `None` for 同: the destination of the move before.
     to: Option<Square>,
     /// `None` for ？: whatever stands on the square of origin, if anything does.
     kind: Option<Kind>,
-    hand: Option<Flank>,
-    way: Option<Way>,
+    flank: Option<Flank>,
+    direction: Option<Direction>,
     promote: bool,
     drop: bool,
     from: Option<Square>,
 }
 
-/// What a spelling means in a position.
+/// What a phrase means in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Meaning {
     /// The move.
@@ -28,10 +28,10 @@ pub struct Meaning {
     pub guessed: bool,
 }
 
-impl Spelling {
+impl Phrase {
     /// Reads a move at the start of a text, a sign of the side before it included, and gives what follows it. Squares are
     /// `７六`, `７６` or `76`; 同 may have blanks after it. `None` if no move stands there.
-    pub fn read(text: &str) -> Option<(Self, &str)> {
+    pub fn scan(text: &str) -> Option<(Self, &str)> {
         let mut rest = text.trim_start_matches(is_side_mark);
         let to = match rest.strip_prefix(['同', '仝']) {
             Some(after) => {
@@ -40,19 +40,19 @@ impl Spelling {
             }
             None => Some(take_square(&mut rest)?),
         };
-        let mut spelling = Self {
+        let mut phrase = Self {
             to,
             kind: take_kind(&mut rest)?,
-            hand: None,
-            way: None,
+            flank: None,
+            direction: None,
             promote: false,
             drop: false,
             from: None,
         };
-        while spelling.take_modifier(&mut rest) {}
-        spelling.take_origin(&mut rest);
-        let is_known = spelling.kind.is_some() || (spelling.from.is_some() && !spelling.drop);
-        is_known.then_some((spelling, rest))
+        while phrase.take_modifier(&mut rest) {}
+        phrase.take_origin(&mut rest);
+        let is_known = phrase.kind.is_some() || (phrase.from.is_some() && !phrase.drop);
+        is_known.then_some((phrase, rest))
     }
 
     /// Whether a text begins with a square or 同, after the sign of a side if there is one: it is meant as a move.
@@ -93,13 +93,13 @@ impl Spelling {
         }
         let mut fits = true;
         // 直 by itself is from behind; a piece on the same file can come back as well.
-        let behind = self.hand.filter(|hand| *hand == Flank::Behind);
-        if let Some(way) = self.way.or(behind.map(|_| Way::Up)) {
-            fits &= keep(&mut left, |from| Way::of(from, to, side) == way);
+        let behind = self.flank.filter(|flank| *flank == Flank::Behind);
+        if let Some(direction) = self.direction.or(behind.map(|_| Direction::Forward)) {
+            fits &= keep(&mut left, |from| Direction::of(from, to, side) == direction);
         }
         let at = |from| from_the_right(from, side);
         let files = left.iter().map(|from| at(*from));
-        fits &= match (self.hand, files.clone().min().zip(files.max())) {
+        fits &= match (self.flank, files.clone().min().zip(files.max())) {
             (Some(Flank::Behind), _) => keep(&mut left, |from| from.file() == to.file()),
             (Some(Flank::Right), Some((right, _))) => keep(&mut left, |from| at(from) == right),
             (Some(Flank::Left), Some((_, farthest))) => {
@@ -140,13 +140,13 @@ impl Spelling {
     fn take_modifier(&mut self, rest: &mut &str) -> bool {
         let mut characters = rest.chars();
         match characters.next() {
-            Some('右') => self.hand = Some(Flank::Right),
-            Some('左') => self.hand = Some(Flank::Left),
-            Some('直') => self.hand = Some(Flank::Behind),
+            Some('右') => self.flank = Some(Flank::Right),
+            Some('左') => self.flank = Some(Flank::Left),
+            Some('直') => self.flank = Some(Flank::Behind),
             // 行 and 入 are older words for 上.
-            Some('上' | '行' | '入') => self.way = Some(Way::Up),
-            Some('寄') => self.way = Some(Way::Level),
-            Some('引') => self.way = Some(Way::Down),
+            Some('上' | '行' | '入') => self.direction = Some(Direction::Forward),
+            Some('寄') => self.direction = Some(Direction::Sideways),
+            Some('引') => self.direction = Some(Direction::Back),
             Some('成') => self.promote = true,
             Some('打') => self.drop = true,
             // Problem books write 生 for 不成.
@@ -181,7 +181,7 @@ impl Spelling {
 }
 
 /// Whether a character tells the side before a move: ▲△▼▽☗☖.
-pub fn is_side_mark(character: char) -> bool {
+pub(crate) fn is_side_mark(character: char) -> bool {
     matches!(character, '▲' | '△' | '▼' | '▽' | '☗' | '☖')
 }
 
@@ -216,7 +216,7 @@ fn take_kind(rest: &mut &str) -> Option<Option<Kind>> {
 }
 
 /// The value of an ASCII or fullwidth digit.
-pub fn digit_value(character: char) -> Option<u8> {
+pub(crate) fn digit_value(character: char) -> Option<u8> {
     let value = match character {
         '0'..='9' => character as u32 - '0' as u32,
         '０'..='９' => character as u32 - '０' as u32,

@@ -13,33 +13,33 @@ pub(super) fn candidates(position: &Position, kind: Kind, to: Square) -> SmallVe
 
 /// How a piece goes, as its player sees it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum Direction {
     /// 上: toward the enemy.
-    Up,
+    Forward,
     /// 寄: along the rank.
-    Level,
+    Sideways,
     /// 引: back.
-    Down,
+    Back,
 }
 
-impl Way {
+impl Direction {
     pub(super) fn of(from: Square, to: Square, side: Side) -> Self {
         let (from, to) = match side {
             Side::First => (from.rank(), to.rank()),
             Side::Second => (to.rank(), from.rank()),
         };
         match to.cmp(&from) {
-            std::cmp::Ordering::Less => Self::Up,
-            std::cmp::Ordering::Equal => Self::Level,
-            std::cmp::Ordering::Greater => Self::Down,
+            std::cmp::Ordering::Less => Self::Forward,
+            std::cmp::Ordering::Equal => Self::Sideways,
+            std::cmp::Ordering::Greater => Self::Back,
         }
     }
 
     pub(super) fn character(self) -> char {
         match self {
-            Self::Up => '上',
-            Self::Level => '寄',
-            Self::Down => '引',
+            Self::Forward => '上',
+            Self::Sideways => '寄',
+            Self::Back => '引',
         }
     }
 }
@@ -75,27 +75,27 @@ pub(super) fn from_the_right(square: Square, side: Side) -> u8 {
 
 /// What is written behind the piece on `from`, so that no other piece of its kind can be meant; nothing if only this one
 /// can go there.
-pub(super) fn which(position: &Position, kind: Kind, from: Square, to: Square) -> String {
+pub(super) fn qualifier(position: &Position, kind: Kind, from: Square, to: Square) -> String {
     let side = position.side_to_move();
     let mut others = candidates(position, kind, to);
     others.retain(|other| *other != from);
     if others.is_empty() {
         return String::new();
     }
-    let way = Way::of(from, to, side);
+    let direction = Direction::of(from, to, side);
     let mut alike = others.clone();
-    alike.retain(|other| Way::of(*other, to, side) == way);
+    alike.retain(|other| Direction::of(*other, to, side) == direction);
     if alike.is_empty() {
-        return way.character().into();
+        return direction.character().into();
     }
-    if way == Way::Up && from.file() == to.file() && !ranges(kind) {
+    if direction == Direction::Forward && from.file() == to.file() && !ranges(kind) {
         return Flank::Behind.character().into();
     }
-    if let Some(hand) = outermost(from, &others, side) {
-        return hand.character().into();
+    if let Some(flank) = outermost(from, &others, side) {
+        return flank.character().into();
     }
-    let hand = outermost(from, &alike, side).unwrap_or(Flank::Behind);
-    [hand.character(), way.character()].iter().collect()
+    let flank = outermost(from, &alike, side).unwrap_or(Flank::Behind);
+    [flank.character(), direction.character()].iter().collect()
 }
 
 /// Bishop, rook and what they become: 直 is not said of them while 右 or 左 does.

@@ -1,0 +1,51 @@
+//! The rules that a move can break.
+
+/// Why a move breaks the rules. The move is still applied and shown: records end with fouls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+pub enum Illegal {
+    /// A square outside the board.
+    #[error("the square is off the board")]
+    OffBoard,
+    /// Nothing stands on the square of origin.
+    #[error("no piece is on the starting square")]
+    EmptySquare,
+    /// The piece belongs to the side that is not to move.
+    #[error("the piece belongs to the other side")]
+    WrongSide,
+    /// A piece of the own side, or a stone, stands on the destination.
+    #[error("the destination is occupied")]
+    Occupied,
+    /// The piece does not move like that, or its way is blocked.
+    #[error("the piece cannot move there")]
+    Unreachable,
+    /// The mover's own king is left in check.
+    #[error("this leaves the king in check")]
+    SelfCheck,
+    /// The two generals face each other on an open file.
+    #[error("this leaves the generals facing each other")]
+    FacingGenerals,
+    /// The dropped piece is not in hand.
+    #[error("the piece is not in hand")]
+    NotInHand,
+    /// A second unpromoted pawn on the file (二歩).
+    #[error("there is already a pawn on this file (nifu)")]
+    Nifu,
+    /// A pawn dropped for mate (打ち歩詰め).
+    #[error("a pawn may not be dropped to give mate")]
+    PawnDropMate,
+    /// The piece could never move again from there without promotion.
+    #[error("the piece would have no move from there")]
+    DeadPiece,
+    /// The piece may not promote with this move.
+    #[error("the piece cannot promote here")]
+    BadPromotion,
+    /// The record names another piece than stands on the square of origin.
+    #[error("another piece is on the starting square")]
+    OtherPiece,
+    /// The move belongs to another game than the position.
+    #[error("this is a move of another game")]
+    OtherGame,
+    /// The move retakes a ko at once.
+    #[error("the ko cannot be retaken yet")]
+    Ko,
+}

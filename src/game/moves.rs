@@ -1,0 +1,101 @@
+//! Moves of any game, and the ways to write them.
+
+use super::{Game, Side, go, shogi, xiangqi};
+
+/// One move of any game. Whether it is legal depends on the position: see [`Position::check`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// A xiangqi move.
+    Xiangqi(xiangqi::Move),
+    /// A shogi move or drop.
+    Shogi(shogi::Move),
+    /// A stone, or a pass.
+    Go(go::Move),
+}
+
+impl Move {
+    /// The notation of `dapu convert --to json`: ICCS, USI, or colour and SGF point.
+    pub fn code(self) -> String {
+        match self {
+            Self::Xiangqi(mv) => mv.to_string(),
+            Self::Shogi(mv) => mv.to_string(),
+            Self::Go(mv) => mv.to_string(),
+        }
+    }
+
+    /// The move, if it is one of xiangqi.
+    pub fn xiangqi(self) -> Option<xiangqi::Move> {
+        match self {
+            Self::Xiangqi(mv) => Some(mv),
+            Self::Shogi(_) | Self::Go(_) => None,
+        }
+    }
+
+    /// The move, if it is one of shogi.
+    pub fn shogi(self) -> Option<shogi::Move> {
+        match self {
+            Self::Shogi(mv) => Some(mv),
+            Self::Xiangqi(_) | Self::Go(_) => None,
+        }
+    }
+
+    /// The move, if it is one of Go.
+    pub fn go(self) -> Option<go::Move> {
+        match self {
+            Self::Go(mv) => Some(mv),
+            Self::Xiangqi(_) | Self::Shogi(_) => None,
+        }
+    }
+
+    /// Who moves, where the move itself says so: only Go's do, since the same player may move twice.
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Self::Go(mv) => Some(mv.side),
+            Self::Xiangqi(_) | Self::Shogi(_) => None,
+        }
+    }
+}
+
+/// The ways to write moves among which a reader chooses.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Notation {
+    /// 炮二平五; ７六歩; Q16.
+    #[default]
+    Usual,
+    /// KI2 in shogi, which names the piece that moves and not its square; WXF in xiangqi.
+    Short,
+    /// Squares: ICCS, USI, SGF points.
+    Code,
+}
+
+impl Notation {
+    /// The notations of a game.
+    fn of(game: Game) -> &'static [Self] {
+        match game {
+            Game::Xiangqi | Game::Shogi => &[Self::Usual, Self::Short, Self::Code],
+            Game::Go => &[Self::Usual, Self::Code],
+        }
+    }
+
+    /// The next one for this game, around the end.
+    #[must_use]
+    pub fn next(self, game: Game) -> Self {
+        let all = Self::of(game);
+        let here = all.iter().position(|notation| *notation == self);
+        all[here.map_or(0, |here| (here + 1) % all.len())]
+    }
+
+    /// What players of the game call it.
+    pub fn name(self, game: Game) -> &'static str {
+        match (game, self) {
+            (Game::Xiangqi, Self::Usual) => "中文",
+            (Game::Xiangqi, Self::Short) => "WXF",
+            (Game::Xiangqi, Self::Code) => "ICCS",
+            (Game::Shogi, Self::Usual) => "KIF",
+            (Game::Shogi, Self::Short) => "KI2",
+            (Game::Shogi, Self::Code) => "USI",
+            (Game::Go, Self::Usual | Self::Short) => "A1",
+            (Game::Go, Self::Code) => "SGF",
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! A position of any game.
+
+use super::{Game, Illegal, Move, Notation, Side, go, shogi, xiangqi};
+
+/// A position of any game: what stands where, and who is to move.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub enum Position {
+    /// A xiangqi position.
+    Xiangqi(xiangqi::Position),
+    /// A shogi position with both hands.
+    Shogi(shogi::Position),
+    /// A Go position with prisoners.
+    Go(go::Position),
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Xiangqi(position) => Self::Xiangqi(*position),
+            Self::Shogi(position) => Self::Shogi(*position),
+            Self::Go(position) => Self::Go(position.clone()),
+        }
+    }
+
+    /// Keeps the room that a board of Go has.
+    fn clone_from(&mut self, source: &Self) {
+        match (self, source) {
+            (Self::Go(position), Self::Go(source)) => position.clone_from(source),
+            (position, source) => *position = source.clone(),
+        }
+    }
+}
+
+impl Position {
+    /// The game that the position belongs to.
+    pub fn game(&self) -> Game {
+        match self {
+            Self::Xiangqi(_) => Game::Xiangqi,
+            Self::Shogi(_) => Game::Shogi,
+            Self::Go(_) => Game::Go,
+        }
+    }
+
+    /// The position, if it is one of xiangqi.
+    pub fn xiangqi(&self) -> Option<&xiangqi::Position> {
+        match self {
+            Self::Xiangqi(position) => Some(position),
+            Self::Shogi(_) | Self::Go(_) => None,
+        }
+    }
+
+    /// The position, if it is one of shogi.
+    pub fn shogi(&self) -> Option<&shogi::Position> {
+        match self {
+            Self::Shogi(position) => Some(position),
+            Self::Xiangqi(_) | Self::Go(_) => None,
+        }
+    }
+
+    /// The position, if it is one of Go.
+    pub fn go(&self) -> Option<&go::Position> {
+        match self {
+            Self::Go(position) => Some(position),
+            Self::Xiangqi(_) | Self::Shogi(_) => None,
+        }
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Side {
+        match self {
+            Self::Xiangqi(position) => position.side_to_move(),
+            Self::Shogi(position) => position.side_to_move(),
+            Self::Go(position) => position.side_to_move(),
+        }
+    }
+
+    /// Sets the side to move, as a record's setup does.
+    pub fn set_side_to_move(&mut self, side: Side) {
+        match self {
+            Self::Xiangqi(position) => position.set_side_to_move(side),
+            Self::Shogi(position) => position.set_side_to_move(side),
+            Self::Go(position) => position.set_side_to_move(side),
+        }
+    }
+
+    /// Numbers the last move anew. Only Go's positions know their number: its records mix moves and setups.
+    pub fn set_move_number(&mut self, number: u32) {
+        match self {
+            Self::Go(position) => position.set_move_number(number),
+            Self::Xiangqi(_) | Self::Shogi(_) => {}
+        }
+    }
+
+    /// Plays a move, legal or not: what cannot be done is left out, so that a broken record is still shown. A move of
+    /// another game changes nothing.
+    pub fn apply(&mut self, mv: Move) {
+        match self {
+            Self::Xiangqi(position) => {
+                if let Some(mv) = mv.xiangqi() {
+                    position.apply(mv);
+                }
+            }
+            Self::Shogi(position) => {
+                if let Some(mv) = mv.shogi() {
+                    position.apply(mv);
+                }
+            }
+            Self::Go(position) => {
+                if let Some(mv) = mv.go() {
+                    position.apply(mv);
+                }
+            }
+        }
+    }
+
+    /// Checks a move against the rules of the game, but for repetition.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    pub fn check(&self, mv: Move) -> Result<(), Illegal> {
+        match self {
+            Self::Xiangqi(position) => position.check(mv.xiangqi().ok_or(Illegal::OtherGame)?),
+            Self::Shogi(position) => position.check(mv.shogi().ok_or(Illegal::OtherGame)?),
+            Self::Go(position) => position.check(mv.go().ok_or(Illegal::OtherGame)?),
+        }
+    }
+
+    /// The position as text that other programs read: FEN, SFEN, or an SGF that sets up the stones. `number` is that of
+    /// the move that follows.
+    pub fn text(&self, number: u32) -> String {
+        match self {
+            Self::Xiangqi(position) => position.fen(),
+            Self::Shogi(position) => position.sfen(number),
+            Self::Go(position) => go::sgf(position),
+        }
+    }
+
+    /// The move in a notation; one of another game as its code. `previous` is the move before it, which shogi needs
+    /// for 同.
+    pub fn notate_as(&self, notation: Notation, mv: Move, previous: Option<Move>) -> String {
+        let text = match self {
+            Self::Xiangqi(position) => mv.xiangqi().map(|mv| match notation {
+                Notation::Usual => xiangqi::Notation::default().write(position, mv),
+                Notation::Short => xiangqi::Notation::Wxf.write(position, mv),
+                Notation::Code => mv.to_string(),
+            }),
+            Self::Shogi(position) => mv.shogi().map(|mv| {
+                let previous = previous.and_then(Move::shogi).map(|previous| previous.to);
+                match notation {
+                    Notation::Usual => shogi::notation::kif(position, mv, previous),
+                    Notation::Short => shogi::notation::ki2(position, mv, previous),
+                    Notation::Code => mv.to_string(),
+                }
+            }),
+            Self::Go(position) => mv.go().map(|mv| match (notation, mv.point) {
+                (Notation::Usual, _) => go::vertex::a1(position, mv),
+                // The side stands beside the move anyway.
+                (Notation::Short | Notation::Code, Some(point)) => point.to_string(),
+                (Notation::Short | Notation::Code, None) => "pass".to_owned(),
+            }),
+        };
+        text.unwrap_or_else(|| mv.code())
+    }
+
+    /// The move in the game's usual notation: Chinese, KIF without the square of origin, or A1 coordinates.
+    pub fn notate(&self, mv: Move, previous: Option<Move>) -> String {
+        self.notate_as(Notation::Usual, mv, previous)
+    }
+}
