@@ -1,0 +1,130 @@
+//! The way to a node by its moves, so that it is found again where numbers have changed.
+
+use super::{NodeId, Tree};
+
+/// The moves from the root to a node. Equal moves among siblings are told apart by their order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Trail(String);
+
+impl Trail {
+    /// The most bytes that a trail takes: some 3,000 moves. The rest of a longer way is left out.
+    pub const LONGEST: usize = 16 * 1024;
+
+    /// The way to a node.
+    pub fn to(tree: &Tree, node: NodeId) -> Self {
+        let mut text = String::new();
+        for step in tree.path(node).into_iter().skip(1) {
+            let before = text.len();
+            if before > 0 {
+                text.push(',');
+            }
+            text.push_str(&code(tree, step));
+            let same = tree.siblings(step).take_while(|sibling| *sibling != step);
+            let same = same.filter(|sibling| tree.mv(*sibling) == tree.mv(step));
+            let same = same.count();
+            if same > 0 {
+                text.push_str(&format!("/{}", same + 1));
+            }
+            if text.len() > Self::LONGEST {
+                text.truncate(before);
+                break;
+            }
+        }
+        Self(text)
+    }
+
+    /// The node to which the way leads in a tree, or the last one on it that is there.
+    pub fn end(&self, tree: &Tree) -> NodeId {
+        let mut node = NodeId::ROOT;
+        for step in self.0.split(',').filter(|step| !step.is_empty()) {
+            match child(tree, node, step) {
+                Some(child) => node = child,
+                None => break,
+            }
+        }
+        node
+    }
+
+    /// The way as text, to be kept in a file.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Trail {
+    /// Any text is a trail: it leads as far as its moves are there.
+    fn from(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
+fn code(tree: &Tree, node: NodeId) -> String {
+    tree.mv(node).map_or_else(|| "-".to_owned(), |mv| mv.code())
+}
+
+fn child(tree: &Tree, node: NodeId, step: &str) -> Option<NodeId> {
+    let (wanted, nth) = step.split_once('/').unwrap_or((step, "1"));
+    let nth: usize = nth.parse().ok()?;
+    let mut same = tree
+        .children(node)
+        .filter(|child| code(tree, *child) == wanted);
+    same.nth(nth.checked_sub(1)?)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use crate::game::{Move, Side, go};
+
+    fn stone(column: u8) -> Option<Move> {
+        Some(Move::Go(go::Move {
+            side: Side::First,
+            point: Some(go::Point::new(column, 3)),
+        }))
+    }
+
+    #[test]
+    fn every_node_is_found_by_its_trail_and_where_branches_changed_places() {
+        let mut tree = Tree::new();
+        let a = tree.add(NodeId::ROOT, stone(1));
+        let b = tree.add(NodeId::ROOT, stone(2));
+        let twin = tree.add(NodeId::ROOT, stone(2));
+        let remark = tree.add(twin, None);
+        let end = tree.add(remark, stone(4));
+        for node in [NodeId::ROOT, a, b, twin, remark, end] {
+            let text = Trail::to(&tree, node).as_str().to_owned();
+            assert_eq!(Trail::from(&*text).end(&tree), node, "{text}");
+        }
+        let mut other = Tree::new();
+        let b = other.add(NodeId::ROOT, stone(2));
+        other.add(NodeId::ROOT, stone(1));
+        let twin = other.add(NodeId::ROOT, stone(2));
+        assert_eq!(Trail::to(&tree, end).end(&other), twin, "as far as it goes");
+        assert_eq!(Trail::to(&tree, tree.get(2).unwrap()).end(&other), b);
+    }
+
+    #[test]
+    fn a_long_way_is_cut_between_moves_and_nonsense_leads_nowhere() {
+        let mut tree = Tree::new();
+        let mut node = NodeId::ROOT;
+        for ply in 0..10_000 {
+            node = tree.add(node, stone((ply % 19) as u8));
+        }
+        let trail = Trail::to(&tree, node);
+        assert!(trail.as_str().len() <= Trail::LONGEST);
+        let ply = tree.ply(trail.end(&tree));
+        assert_eq!(ply as usize, trail.as_str().split(',').count());
+        for text in [
+            "",
+            ",",
+            "x",
+            "B bd/0",
+            "B bd/-1",
+            "/",
+            "B bd/99999999999999999999",
+        ] {
+            assert_eq!(Trail::from(text).end(&tree), NodeId::ROOT, "{text}");
+        }
+    }
+}
