@@ -66,8 +66,15 @@ impl Decoder {
             self.bytes.push(0x1b);
             self.swallowing = true;
         }
+        let mut decoded = Vec::new();
+        if self.bytes == [0x1b] && !self.swallowing && !matches!(bytes.first(), Some(b'[' | b'O')) {
+            // Alt and a key come at once; these were two keys.
+            self.bytes.clear();
+            decoded.push(key(KeyCode::Esc, KeyModifiers::NONE));
+        }
         self.bytes.extend_from_slice(bytes);
-        self.decode()
+        self.decode(&mut decoded);
+        decoded
     }
 
     /// How long to wait for more before [`Decoder::expire`]; `None` if nothing is half read.
@@ -99,13 +106,12 @@ impl Decoder {
         Vec::new()
     }
 
-    fn decode(&mut self) -> Vec<Decoded> {
-        let mut decoded = Vec::new();
+    fn decode(&mut self, decoded: &mut Vec<Decoded>) {
         loop {
             if let Some(text) = &mut self.paste {
                 text.append(&mut self.bytes);
                 let Some(end) = find(text, PASTE_END) else {
-                    return decoded;
+                    return;
                 };
                 self.bytes = text.split_off(end + PASTE_END.len());
                 text.truncate(end);
@@ -128,7 +134,7 @@ impl Decoder {
                     self.paste = Some(Vec::new());
                     length
                 }
-                Parsed::Partial => return decoded,
+                Parsed::Partial => return,
             };
             self.bytes.drain(..length);
         }

@@ -101,7 +101,9 @@ fn a_sequence_in_pieces_is_never_taken_for_keys() {
 fn typed_keys_get_through() {
     let slow = [(&b"\x1b"[..], 0), (b"O", 1100), (b"j", 100)];
     assert_eq!(codes(&slow), [Esc, Char('O'), Char('j')]);
-    assert_eq!(codes(&[(b"\x1b", 0), (b"j", 60)]), [Esc, Char('j')]);
+    for pause in [1, 60] {
+        assert_eq!(codes(&[(b"\x1b", 0), (b"j", pause)]), [Esc, Char('j')]);
+    }
     assert_eq!(codes(&[(b"\x1b\x1b", 0)]), [Esc, Esc]);
 }
 
