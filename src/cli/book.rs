@@ -4,10 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::args::examples;
+use super::error::{Error, Exit};
+use super::options::examples;
 use super::output::{escape, print};
+use super::show::go_to_ply;
 use super::table::{Align, table};
-use super::{Error, Exit};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
 use crate::files::load;
 use crate::files::load::LoadOptions;
@@ -49,7 +50,7 @@ pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
         return Err(Error::Usage(failed.pop().unwrap_or_default()));
     };
     if let Some(warning) = book.warning() {
-        complain(args, warning);
+        report(args, warning);
     }
     let page = if args.stats {
         let stats = book
@@ -95,7 +96,7 @@ fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error>
         return Ok(answer_json(book, &place, &answer));
     }
     for notice in &answer.notices {
-        complain(args, &notice.message);
+        report(args, &notice.message);
     }
     Ok(answer_page(book, &place, &answer))
 }
@@ -106,7 +107,7 @@ fn place_in(file: &Path, ply: Option<usize>) -> Result<Place, Error> {
         .game(0)
         .map_err(|error| Error::Usage(error.to_string()))?;
     let mut cursor = Cursor::new(&record);
-    super::go_to_ply(&record, &mut cursor, ply)?;
+    go_to_ply(&record, &mut cursor, ply)?;
     let next = cursor
         .node_at(cursor.ply() + 1)
         .and_then(|node| record.tree.mv(node));
@@ -132,8 +133,8 @@ fn failure(args: &BookArgs, message: &str) -> Error {
     ))
 }
 
-fn complain(args: &BookArgs, message: &str) {
-    super::complain(&failure(args, message));
+fn report(args: &BookArgs, message: &str) {
+    super::report(&failure(args, message));
 }
 
 fn title(book: &Book) -> String {

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::args::{Inputs, examples};
+use super::error::{Error, Exit};
 use super::files;
+use super::options::{Inputs, examples};
 use super::output::Output;
-use super::{Error, Exit};
 use crate::format::Loaded;
 use crate::record::Warning;
 
@@ -32,7 +32,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Exit, Error> {
     let mut out = Output::new(args.raw);
     let findings = |_: &Path, loaded: Loaded| {
         for index in 0..loaded.games.len() {
-            // What is wrong with a game shows when it is opened, and is told with the rest.
+            // What is wrong with a game shows when it is opened, and is reported with the rest.
             let _ = loaded.game(index);
         }
         loaded.all_warnings()

@@ -3,16 +3,18 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use super::args::examples;
+use super::error::{Error, Exit};
+use super::options::examples;
 use super::output::print;
-use super::{Error, Exit};
 use crate::files::load::show_path;
 use crate::settings;
 use crate::settings::Choice;
 use crate::settings::Config;
+use crate::settings::Options;
 use crate::settings::Origin;
 use crate::settings::SETTINGS;
 use crate::settings::Variable;
+use crate::tui::Keymap;
 
 /// Arguments of `dapu config`.
 #[derive(Debug, clap::Args)]
@@ -36,8 +38,8 @@ pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
         print(format!("{shown}\n").as_bytes())?;
         return Ok(Exit::Fine);
     }
-    let config = Config::load()?;
-    super::open::keymap(&config)?;
+    let config = Config::load(Options::default())?;
+    Keymap::configured(&config)?;
     let mut page = match &config.file {
         Some(file) => format!("# {}\n", show_path(file)),
         None => format!("# there is no {shown}\n"),
@@ -67,6 +69,7 @@ fn origin(config: &Config, setting: &str) -> String {
             let file = config.file.as_deref().map_or_else(String::new, show_path);
             format!("{file}:{line}")
         }
+        Origin::Option(name) => (*name).to_owned(),
     }
 }
 

@@ -3,26 +3,38 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::convert::{Conversion, ConvertArgs, total};
+use super::conversion::{Conversion, total};
+use super::error::{Error, Exit, verdict};
 use super::files::{self, Files, Found, Tally};
 use super::output::Output;
-use super::{Error, Exit};
-use crate::files::load::LoadError;
 use crate::files::load::show_path;
+use crate::files::load::{LoadError, LoadOptions};
 use crate::format::{FORMATS, Format, Loaded, Losses, count};
 
-/// Converts a tree of files. What fails or is lost is told for each file, and summed up at the end.
-pub(super) fn run(args: &ConvertArgs, conversion: &Conversion, out: &Path) -> Result<Exit, Error> {
-    let found: Vec<Result<Found, LoadError>> = Files::new(vec![args.input.clone()], true)
-        .without(out)
+/// Where a tree of files is, and where it goes.
+pub(super) struct Tree<'a> {
+    pub(super) from: &'a Path,
+    pub(super) to: &'a Path,
+    /// Overwrite what is there.
+    pub(super) force: bool,
+}
+
+/// Converts a tree of files. What fails or is lost is reported for each file, and summed up at the end.
+pub(super) fn run(
+    tree: &Tree<'_>,
+    conversion: &Conversion,
+    reading: LoadOptions,
+) -> Result<Exit, Error> {
+    let found: Vec<Result<Found, LoadError>> = Files::new(vec![tree.from.to_owned()], true)
+        .without(tree.to)
         .collect();
-    let targets = targets(&args.input, out, conversion.format, &found);
+    let targets = targets(tree.from, tree.to, conversion.format, &found);
     let mut output = Output::new(false);
     let mut totals = Totals::default();
     let work = |path: &Path, loaded: Loaded| {
-        let target = targets.get(path).map_or(out, PathBuf::as_path);
+        let target = targets.get(path).map_or(tree.to, PathBuf::as_path);
         let converts = !conversion.is_for_another_game(&loaded);
-        converts.then(|| Outcome::of(conversion, &loaded, target, args.force))
+        converts.then(|| Outcome::of(conversion, &loaded, target, tree.force))
     };
     let print = |output: &mut Output, path: &Path, outcome: Option<Outcome>| {
         let Some(outcome) = outcome else {
@@ -32,17 +44,16 @@ pub(super) fn run(args: &ConvertArgs, conversion: &Conversion, out: &Path) -> Re
         let name = show_path(path);
         if !outcome.losses.is_empty() {
             let (format, losses) = (conversion.format.name, &outcome.losses);
-            output.complain(&format!("{name}: not kept in {format}: {losses:#}"));
+            output.report(&format!("{name}: not kept in {format}: {losses:#}"));
         }
         if let Some(error) = &outcome.error {
             totals.unwritten += 1;
-            output.complain(&format!("{name}: {error}"));
+            output.report(&format!("{name}: {error}"));
         } else {
             totals.lost.merge(&outcome.losses);
         }
         Ok(outcome.exit)
     };
-    let reading = args.reading();
     let tally = files::for_each(found.into_iter(), reading, &mut output, work, print)?;
     report(&mut output, &tally, &totals, conversion.format)?;
     Ok(tally.exit)
@@ -96,7 +107,7 @@ impl Outcome {
             Ok(()) => Self {
                 losses,
                 error: None,
-                exit: super::verdict(conversion.strict, &loaded.all_warnings()),
+                exit: verdict(conversion.strict, &loaded.all_warnings()),
             },
         }
     }
@@ -147,7 +158,7 @@ fn report(
         .filter(|path| has_known_extension(path))
     {
         let name = show_path(path);
-        output.complain(&format!(
+        output.report(&format!(
             "{name}: left out: not a record of a format that dapu knows"
         ));
     }
@@ -170,7 +181,7 @@ fn report(
     if !lost.is_empty() {
         parts.push(format!("not kept in {}: {lost}", format.name));
     }
-    output.complain(&parts.join("; "));
+    output.report(&parts.join("; "));
     output.flush()
 }
 

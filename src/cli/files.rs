@@ -1,17 +1,18 @@
 //! The files that a command is to work on: those that were named, and those found in directories.
 
-use std::fs::{self, DirEntry};
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::vec;
 
-use super::args::{Input, Inputs};
-use super::output::{Output, complain};
+use super::error::{Error, Exit};
+use super::options::{Input, Inputs};
+use super::output::{Output, report};
 use super::parallel;
-use super::{Error, Exit};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
+use crate::files::walk;
 use crate::format::{Loaded, ReadError};
 use crate::record::{At, Warning};
 
@@ -27,58 +28,32 @@ pub(super) struct Found {
     pub(super) named: bool,
 }
 
-/// The files that paths name, those below directories included, in the order of their names. Directories are listed as
-/// they are reached. Hidden files and links to directories are left out, and so is whatever is no file.
+/// The files that paths name, those below directories included.
 pub(super) struct Files {
     named: vec::IntoIter<PathBuf>,
-    /// What is left of the directories on the way to the current one.
-    directories: Vec<vec::IntoIter<PathBuf>>,
+    /// What is left of the directory that was named last.
+    below: Option<Below>,
     recursive: bool,
-    leave_out: Option<PathBuf>,
+    except: Option<PathBuf>,
 }
+
+type Below = Box<dyn Iterator<Item = Result<PathBuf, LoadError>> + Send>;
 
 impl Files {
     /// The named files; with `recursive`, everything below named directories.
     pub(super) fn new(paths: Vec<PathBuf>, recursive: bool) -> Self {
         Self {
             named: paths.into_iter(),
-            directories: Vec::new(),
+            below: None,
             recursive,
-            leave_out: None,
+            except: None,
         }
     }
 
     /// Leaves out a directory, which may not exist.
     pub(super) fn without(mut self, directory: &Path) -> Self {
-        self.leave_out = fs::canonicalize(directory).ok();
+        self.except = Some(directory.to_owned());
         self
-    }
-
-    /// Goes into a directory.
-    fn enter(&mut self, directory: PathBuf) -> Result<(), LoadError> {
-        let left_out = |path: &PathBuf| fs::canonicalize(path).ok() == self.leave_out;
-        if self.leave_out.is_some() && left_out(&directory) {
-            return Ok(());
-        }
-        let listed = fs::read_dir(&directory)
-            .and_then(|entries| entries.filter(is_wanted).map(path_of).collect());
-        let mut paths: Vec<PathBuf> = listed.map_err(|error| LoadError::Io {
-            path: directory,
-            error,
-        })?;
-        paths.sort_unstable();
-        self.directories.push(paths.into_iter());
-        Ok(())
-    }
-
-    fn next_inside(&mut self) -> Option<PathBuf> {
-        while let Some(directory) = self.directories.last_mut() {
-            match directory.next() {
-                Some(path) => return Some(path),
-                None => self.directories.pop(),
-            };
-        }
-        None
     }
 }
 
@@ -87,36 +62,17 @@ impl Iterator for Files {
 
     fn next(&mut self) -> Option<Self::Item> {
         loop {
-            let (path, named) = match self.next_inside() {
-                Some(path) => (path, false),
-                None => (self.named.next()?, true),
-            };
-            if (!named || self.recursive) && path.is_dir() {
-                match self.enter(path) {
-                    Ok(()) => continue,
-                    Err(error) => return Some(Err(error)),
-                }
+            if let Some(found) = self.below.as_mut().and_then(Iterator::next) {
+                let named = false;
+                return Some(found.map(|path| Found { path, named }));
             }
-            return Some(Ok(Found { path, named }));
+            let path = self.named.next()?;
+            if !self.recursive || !path.is_dir() {
+                return Some(Ok(Found { path, named: true }));
+            }
+            self.below = Some(Box::new(walk::files_below(&path, self.except.as_deref())));
         }
     }
-}
-
-/// Whether an entry of a directory is a visible file or directory. An error is wanted: it is to be told.
-fn is_wanted(entry: &io::Result<DirEntry>) -> bool {
-    let Ok(entry) = entry else {
-        return true;
-    };
-    let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-    let kind = entry.file_type().is_ok_and(|kind| {
-        // A link may name a file, but a link to a directory may lead in a circle.
-        kind.is_file() || kind.is_dir() || (kind.is_symlink() && entry.path().is_file())
-    });
-    kind && !hidden
-}
-
-fn path_of(entry: io::Result<DirEntry>) -> io::Result<PathBuf> {
-    entry.map(|entry| entry.path())
 }
 
 /// Reads the file that a command names, or standard input.
@@ -126,16 +82,23 @@ pub(super) fn read(input: &Input) -> Result<Loaded, LoadError> {
 
 /// Reads a file that was named, or standard input.
 pub(super) fn load_named(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
-    if path != Path::new("-") {
+    let input: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin())
+    } else if load::is_handed_over(path) {
+        Box::new(File::open(path).map_err(|error| LoadError::Io {
+            path: path.to_owned(),
+            error,
+        })?)
+    } else {
         return load::load(path, options);
-    }
-    let path = || PathBuf::from(STDIN);
-    let bytes = load::read_to_end(io::stdin().lock()).map_err(|error| LoadError::Io {
-        path: path(),
+    };
+    let path = display_path(path);
+    let bytes = load::read_to_end(input).map_err(|error| LoadError::Io {
+        path: path.to_owned(),
         error,
     })?;
     load::parse(&bytes, "", options).map_err(|error| LoadError::Read {
-        path: path(),
+        path: path.to_owned(),
         error,
     })
 }
@@ -153,7 +116,7 @@ pub(super) fn display_path(path: &Path) -> &Path {
 pub(super) fn print_warnings(path: &Path, warnings: &[Warning]) {
     for warning in warnings {
         let path = display_path(path);
-        complain(&load::locate(path, warning.at, &warning.message));
+        report(&load::locate(path, warning.at, &warning.message));
     }
 }
 
@@ -179,7 +142,7 @@ pub(super) struct Tally {
 }
 
 /// Reads files and works on each on all cores, then prints what came of it in the order of the files. A file that cannot
-/// be read is told and does not keep the others from being read.
+/// be read is reported and does not keep the others from being read.
 pub(super) fn for_each<T: Send>(
     files: impl Iterator<Item = Result<Found, LoadError>> + Send,
     options: LoadOptions,
@@ -209,11 +172,11 @@ pub(super) fn for_each<T: Send>(
             Err(error) => {
                 tally.failed += 1;
                 tally.exit = Exit::Failed;
-                out.complain(&error);
+                out.report(&error);
             }
         }
         out.flush()?;
-        out.tell(|| {
+        out.progress(|| {
             let count = tally.read + tally.skipped.len() + tally.failed;
             format!("{count} files")
         });

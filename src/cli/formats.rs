@@ -1,8 +1,8 @@
 //! `dapu formats`: the table of formats.
 
+use super::error::{Error, Exit};
 use super::output::print;
 use super::table::{Align, table};
-use super::{Error, Exit};
 use crate::format::{FORMATS, Feature, Format};
 
 const HEAD: [&str; 9] = [

@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::args::{Inputs, examples};
+use super::error::{Error, Exit};
 use super::files;
+use super::options::{Inputs, examples};
 use super::output::Output;
 use super::summary::{self, Counts, GameSummary, Summary};
-use super::{Error, Exit};
 use crate::files::watch;
 use crate::game::Game;
 use crate::record::Headers;
@@ -45,7 +45,7 @@ pub struct InfoArgs {
 pub(super) fn run(args: &InfoArgs) -> Result<Exit, Error> {
     let mut out = Output::new(args.raw);
     if args.watch {
-        return tell_watch(&args.inputs.files, &mut out);
+        return report_watch(&args.inputs.files, &mut out);
     }
     let summarize = |_: &Path, loaded| Summary::of(&loaded);
     let print = |out: &mut Output, path: &Path, file: Summary| {
@@ -73,7 +73,7 @@ pub(super) fn run(args: &InfoArgs) -> Result<Exit, Error> {
     .exit)
 }
 
-fn tell_watch(paths: &[PathBuf], out: &mut Output) -> Result<Exit, Error> {
+fn report_watch(paths: &[PathBuf], out: &mut Output) -> Result<Exit, Error> {
     let seconds = watch::LOOK.as_secs_f64();
     for path in paths {
         let means = match watch::why_no_events(path) {

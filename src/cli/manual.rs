@@ -2,14 +2,14 @@
 
 use std::io;
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::args::{Args, EXIT, examples};
+use super::error::{Error, Exit};
+use super::options::{EXIT, examples};
 use super::output::print;
-use super::{Error, Exit};
 use crate::settings::SETTINGS;
 use crate::tui::KEYS;
 
@@ -25,22 +25,24 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(super) fn completions(args: &CompletionsArgs) -> Result<Exit, Error> {
+/// Prints the completions of the whole command line.
+pub(super) fn completions(mut command: Command, args: &CompletionsArgs) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Args::command(), "dapu", &mut script);
+    clap_complete::generate(args.shell, &mut command, "dapu", &mut script);
     print(&script)?;
     Ok(Exit::Fine)
 }
 
-pub(super) fn man() -> Result<Exit, Error> {
+/// Prints the manual of the whole command line.
+pub(super) fn man(command: Command) -> Result<Exit, Error> {
     let mut page = Vec::new();
-    write_manual(&mut page)?;
+    write_manual(command, &mut page)?;
     print(&page)?;
     Ok(Exit::Fine)
 }
 
-fn write_manual(page: &mut Vec<u8>) -> io::Result<()> {
-    let mut command = Args::command().disable_help_subcommand(true);
+fn write_manual(command: Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let mut command = command.disable_help_subcommand(true);
     command.build();
     let main = Man::new(command.clone());
     main.render_title(page)?;

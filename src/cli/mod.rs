@@ -1,11 +1,13 @@
-//! Layer 5: the command line. Arguments become a plain command once; each command has a file.
+//! Layer 5: the command line. Arguments become a plain command once; each command has a file. Help, completions and the
+//! manual all derive from the types here and beside the commands.
 
-mod args;
 mod book;
 mod check;
 mod config;
+mod conversion;
 mod convert;
 mod convert_tree;
+mod error;
 mod files;
 mod find;
 mod formats;
@@ -13,6 +15,7 @@ mod info;
 mod manual;
 mod moves;
 mod open;
+mod options;
 mod output;
 mod paint;
 mod parallel;
@@ -22,60 +25,99 @@ mod table;
 mod write;
 
 use std::io;
-use std::process::ExitCode;
+use std::path::PathBuf;
 
-pub use args::{Args, Command};
+use clap::{CommandFactory, Parser, Subcommand};
+
+pub use error::{Error, Exit};
 
 use crate::crash;
-use crate::files::load::LoadError;
-use crate::record::{Cursor, Record, Warning};
-use crate::settings::ConfigError;
-use crate::tui;
-use output::complain;
+use book::BookArgs;
+use check::CheckArgs;
+use config::ConfigArgs;
+use convert::ConvertArgs;
+use find::FindArgs;
+use info::InfoArgs;
+use manual::CompletionsArgs;
+use open::{OpenArgs, Screen};
+use options::{EXIT, Look, Reading, examples};
+use output::report;
+use show::ShowArgs;
 
-/// How the program ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub enum Exit {
-    /// All was done.
-    #[default]
-    Fine,
-    /// Done, but there are findings, and `check` or `--strict` asked for them.
-    Findings,
-    /// Not readable, or wrong usage.
-    Failed,
-    /// A signal of this number ended the screen.
-    Signal(u8),
+/// Replay xiangqi, shogi and Go records in a terminal.
+#[derive(Debug, Parser)]
+#[command(
+    name = "dapu",
+    version,
+    args_conflicts_with_subcommands = true,
+    arg_required_else_help = true,
+    after_help = format!(
+        "{}\n\nPress ? on the screen for its keys. `dapu man` prints the whole manual.\n\n{EXIT}",
+        examples(&[
+            ("dapu game.xqf", "replay a record and follow it while it is being written"),
+            ("dapu show game.xqf | less", "the last board as text"),
+        ])
+    )
+)]
+pub struct Args {
+    /// The record
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    reading: Reading,
+    #[command(flatten)]
+    look: Look,
+    #[command(flatten)]
+    screen: Screen,
+    #[command(subcommand)]
+    command: Option<Command>,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Fine => 0,
-            Exit::Findings => 1,
-            Exit::Failed => 2,
-            Exit::Signal(number) => 128 + (number & 0x7f),
-        })
+impl Args {
+    /// The command; opening a file is the one without a name.
+    ///
+    /// # Errors
+    /// Nothing was asked for.
+    fn into_command(self) -> Result<Command, String> {
+        match (self.command, self.file) {
+            (Some(command), _) => Ok(command),
+            (None, Some(file)) => Ok(Command::Open(OpenArgs {
+                file,
+                reading: self.reading,
+                look: self.look,
+                screen: self.screen,
+            })),
+            (None, None) => Err("name a file, or see dapu --help".to_owned()),
+        }
     }
 }
 
-/// Why a command could not do its work.
-#[derive(Debug, thiserror::Error)]
-pub enum Error {
-    /// A file gives no record.
-    #[error(transparent)]
-    Load(#[from] LoadError),
-    /// The configuration file is wrong.
-    #[error(transparent)]
-    Config(#[from] ConfigError),
-    /// Standard output failed.
-    #[error("cannot write: {0}")]
-    Io(#[from] io::Error),
-    /// The screen had to be left.
-    #[error(transparent)]
-    Screen(tui::Error),
-    /// Something that was asked for does not exist or makes no sense.
-    #[error("{0}")]
-    Usage(String),
+/// What dapu is asked to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Open a record on the screen (the same as naming the file alone)
+    Open(OpenArgs),
+    /// Print a position, the moves, or a picture of the board
+    Show(ShowArgs),
+    /// Print the headers, counts and warnings of records
+    Info(InfoArgs),
+    /// List everything that is wrong in records, with its place
+    Check(CheckArgs),
+    /// Write a record, or a whole directory of them, in another format
+    Convert(ConvertArgs),
+    /// Find the games that reach a position, or that match by player, text or date
+    Find(FindArgs),
+    /// List the formats
+    #[command(after_help = examples(&[("dapu formats", "what can be read and written")]))]
+    Formats,
+    /// Print what an opening book (OBK, YFK, pfBook, XQB) holds on a position
+    Book(BookArgs),
+    /// Print the settings in effect and where each comes from
+    Config(ConfigArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual page
+    #[command(after_help = examples(&[("dapu man > dapu.1", "a page for man -l dapu.1")]))]
+    Man,
 }
 
 /// Does what the arguments say. Errors are printed as one line each on standard error.
@@ -86,7 +128,7 @@ pub fn run(args: Args) -> Exit {
         // Whoever reads our output has seen enough.
         Err(Error::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(error) => {
-            complain(&error);
+            report(&error);
             Exit::Failed
         }
     }
@@ -103,33 +145,7 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Formats => formats::run(),
         Command::Book(book) => book::run(&book),
         Command::Config(config) => config::run(&config),
-        Command::Completions(shell) => manual::completions(&shell),
-        Command::Man => manual::man(),
-    }
-}
-
-/// Goes to the ply of the current line that the arguments name, or to its end.
-fn go_to_ply(record: &Record, cursor: &mut Cursor, ply: Option<usize>) -> Result<(), Error> {
-    let last = cursor.last_ply();
-    let ply = ply.unwrap_or(last);
-    if ply > last {
-        let label = cursor.lines().label(&record.tree, cursor.node());
-        let line = match &label.0[..] {
-            [] => "the mainline".to_owned(),
-            _ => format!("line {label}"),
-        };
-        let message = format!("there is no ply {ply}: {line} has {last}");
-        return Err(Error::Usage(message));
-    }
-    cursor.go_to_ply(record, ply);
-    Ok(())
-}
-
-/// 1 where warnings matter, 0 where they do not.
-fn verdict(strict: bool, warnings: &[Warning]) -> Exit {
-    if strict && !warnings.is_empty() {
-        Exit::Findings
-    } else {
-        Exit::Fine
+        Command::Completions(shell) => manual::completions(Args::command(), &shell),
+        Command::Man => manual::man(Args::command()),
     }
 }

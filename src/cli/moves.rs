@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Error;
+use super::error::Error;
 use super::output::Output;
 use crate::record::{Lines, NodeId, Note, Record};
 use crate::text::columns;

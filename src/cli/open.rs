@@ -3,15 +3,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use super::args::{Look, Reading, choice, examples};
+use super::error::{Error, Exit};
+use super::options::{Look, Reading, choice, examples};
+use super::show;
 use super::show::ShowArgs;
-use super::{Error, Exit, show};
 use crate::files::watch::Follow;
 use crate::settings::Ambiguous;
 use crate::settings::Config;
-use crate::settings::ConfigError;
 use crate::settings::Lang;
-use crate::settings::Origin;
+use crate::settings::Options;
 use crate::settings::Theme;
 use crate::tui;
 
@@ -68,17 +68,15 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     if !tui::is_possible(&args.file) {
         return show::run(&ShowArgs::of(args.file, args.reading, args.look));
     }
-    let mut config = Config::load()?;
-    args.look.override_in(&mut config);
-    args.screen.override_in(&mut config);
-    let settings = settings(&config, args.look);
+    let config = Config::load(args.screen.options(args.look))?;
+    let settings = tui::Settings::new(&config, args.look.flip);
     let beginning = tui::Beginning {
         follow: Follow {
             load: args.reading.into(),
             poll: args.screen.poll,
         },
         live: args.screen.follow,
-        keymap: keymap(&config)?,
+        keymap: tui::Keymap::configured(&config)?,
         mouse: args.screen.mouse,
         problems: args.screen.problems,
         books: config.books,
@@ -89,38 +87,6 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         Err(tui::Error::Load(error)) => Err(Error::Load(error)),
         Err(error) => Err(Error::Screen(error)),
     }
-}
-
-/// The keys as the configuration file wants them.
-pub(super) fn keymap(config: &Config) -> Result<tui::Keymap, ConfigError> {
-    let mut keymap = tui::Keymap::default();
-    for remap in &config.keys {
-        let done = keymap.remap(&remap.action, &remap.keys);
-        done.map_err(|message| ConfigError {
-            file: config.file.clone().unwrap_or_default(),
-            line: Some(remap.line),
-            message,
-        })?;
-    }
-    Ok(keymap)
-}
-
-/// How the screen is to look.
-fn settings(config: &Config, look: Look) -> tui::Settings {
-    let mut settings = tui::Settings::from_environment();
-    settings.flip = look.flip;
-    if look.names_charset() || *config.origin("charset") != Origin::Default {
-        settings.set_charset(config.charset);
-    }
-    settings.pieces = config.pieces;
-    settings.theme = config.theme;
-    settings.lang = config.lang;
-    settings.ambiguous = match config.ambiguous {
-        Ambiguous::Auto => None,
-        Ambiguous::One => Some(tui::Ambiguous::Narrow),
-        Ambiguous::Two => Some(tui::Ambiguous::Wide),
-    };
-    settings
 }
 
 /// Seconds, with a fraction if need be; a tenth at least.
@@ -134,12 +100,14 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 impl Screen {
-    fn override_in(&self, config: &mut Config) {
-        if !self.book.is_empty() {
-            config.books.clone_from(&self.book);
+    /// The settings among them, and among those of all boards.
+    fn options(&self, look: Look) -> Options {
+        Options {
+            theme: self.theme,
+            lang: self.lang,
+            ambiguous: self.ambiguous,
+            books: self.book.clone(),
+            ..look.options()
         }
-        config.theme = self.theme.unwrap_or(config.theme);
-        config.lang = self.lang.unwrap_or(config.lang);
-        config.ambiguous = self.ambiguous.unwrap_or(config.ambiguous);
     }
 }

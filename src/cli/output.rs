@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::Error;
+use super::error::Error;
 
 /// How much is kept before it is handed on.
 const ENOUGH: usize = 1 << 16;
@@ -17,7 +17,7 @@ const ENOUGH: usize = 1 << 16;
 #[derive(Default)]
 pub(super) struct Output {
     lines: Vec<u8>,
-    complaints: Vec<u8>,
+    messages: Vec<u8>,
     progress: Progress,
     raw: bool,
 }
@@ -64,29 +64,29 @@ impl Output {
         self.line(&escape(&value.to_string()))
     }
 
-    /// Says something on standard error, on a line of its own.
-    pub(super) fn complain(&mut self, message: &dyn fmt::Display) {
-        self.complaints
-            .extend_from_slice(complaint(message).as_bytes());
+    /// Prints a message on standard error, on a line of its own.
+    pub(super) fn report(&mut self, message: &dyn fmt::Display) {
+        self.messages
+            .extend_from_slice(message_line(message).as_bytes());
     }
 
     /// Hands on what was printed so far.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
-        if self.lines.is_empty() && self.complaints.is_empty() {
+        if self.lines.is_empty() && self.messages.is_empty() {
             return Ok(());
         }
         self.progress.clear();
-        // Nothing is to be done if nobody reads the complaints.
-        let _ = io::stderr().write_all(&self.complaints);
-        self.complaints.clear();
+        // Nothing is to be done if nobody reads the messages.
+        let _ = io::stderr().write_all(&self.messages);
+        self.messages.clear();
         print(&self.lines)?;
         self.lines.clear();
         Ok(())
     }
 
-    /// Tells on a terminal how far long work has come.
-    pub(super) fn tell(&mut self, state: impl FnOnce() -> String) {
-        self.progress.tell(state);
+    /// Shows on a terminal how far long work has come.
+    pub(super) fn progress(&mut self, state: impl FnOnce() -> String) {
+        self.progress.show(state);
     }
 }
 
@@ -113,13 +113,13 @@ pub(super) fn escape(json: &str) -> String {
     escaped
 }
 
-/// Says something on standard error, on a line of its own.
-pub(super) fn complain(message: &dyn fmt::Display) {
-    let _ = io::stderr().write_all(complaint(message).as_bytes());
+/// Prints a message on standard error, on a line of its own.
+pub(super) fn report(message: &dyn fmt::Display) {
+    let _ = io::stderr().write_all(message_line(message).as_bytes());
 }
 
 /// A message may quote a file.
-fn complaint(message: &dyn fmt::Display) -> String {
+fn message_line(message: &dyn fmt::Display) -> String {
     format!("dapu: {}\n", text::clean(&message.to_string()))
 }
 
@@ -152,8 +152,8 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Tells how far the work is, unless it did so a moment ago.
-    fn tell(&mut self, state: impl FnOnce() -> String) {
+    /// Shows how far the work is, unless it did so a moment ago.
+    fn show(&mut self, state: impl FnOnce() -> String) {
         let now = Instant::now();
         if self.next.is_some_and(|next| next <= now) {
             self.next = Some(now + PAUSE);

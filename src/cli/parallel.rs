@@ -6,7 +6,7 @@ use std::num::NonZero;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
-use super::Error;
+use super::error::Error;
 
 /// How far the work may run ahead of what was handed out: a slow file in front must not make the others pile up.
 const AHEAD: usize = 256;

@@ -6,12 +6,13 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::args::{Color, Input, Look, Reading, choice, examples};
+use super::error::{Error, Exit, verdict};
+use super::options::{Color, Input, Look, Reading, choice, examples};
 use super::output::Output;
 use super::paint::Paint;
 use super::summary;
 use super::write::write_file;
-use super::{Error, Exit, files, moves};
+use super::{files, moves};
 use crate::board;
 use crate::board::Charset;
 use crate::board::Pieces;
@@ -130,7 +131,28 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     }
     let warnings = loaded.all_warnings();
     files::print_warnings(&args.input.file, &warnings);
-    Ok(super::verdict(args.input.strict, &warnings))
+    Ok(verdict(args.input.strict, &warnings))
+}
+
+/// Goes to the ply of the current line that the arguments name, or to its end.
+pub(super) fn go_to_ply(
+    record: &Record,
+    cursor: &mut Cursor,
+    ply: Option<usize>,
+) -> Result<(), Error> {
+    let last = cursor.last_ply();
+    let ply = ply.unwrap_or(last);
+    if ply > last {
+        let label = cursor.lines().label(&record.tree, cursor.node());
+        let line = match &label.0[..] {
+            [] => "the mainline".to_owned(),
+            _ => format!("line {label}"),
+        };
+        let message = format!("there is no ply {ply}: {line} has {last}");
+        return Err(Error::Usage(message));
+    }
+    cursor.go_to_ply(record, ply);
+    Ok(())
 }
 
 impl Place {
@@ -151,7 +173,7 @@ impl Place {
             let end = lines.range(lines.line_of(head)).end - 1;
             cursor.go_to(record, lines.node(end));
         }
-        super::go_to_ply(record, cursor, self.ply)
+        go_to_ply(record, cursor, self.ply)
     }
 }
 
@@ -295,14 +317,12 @@ struct Style {
 
 impl Style {
     fn of(args: &ShowArgs) -> Result<Self, Error> {
-        let mut config = Config::load()?;
+        let mut config = Config::load(args.look.options())?;
         let terminal = std::io::stdout().is_terminal();
         // What the terminal can show does not matter to a pipe.
-        let guessed = matches!(config.origin("charset"), Origin::Environment(_));
-        if guessed && !terminal && !args.look.names_charset() {
+        if !terminal && matches!(config.origin("charset"), Origin::Environment(_)) {
             config.charset = Charset::default();
         }
-        args.look.override_in(&mut config);
         let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
         let color = match args.color {
             Color::Always => true,

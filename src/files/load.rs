@@ -151,16 +151,28 @@ pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, R
 /// # Errors
 /// The file is not there, is no file, may not be read, or is larger than any record.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
-    let file = open(path)?;
-    read_to_end(file).map_err(|error| LoadError::Io {
+    read_at_most(path, LARGEST)
+}
+
+/// Reads a whole file of at most so many bytes.
+///
+/// # Errors
+/// As [`read_bytes`].
+pub fn read_at_most(path: &Path, largest: u64) -> Result<Vec<u8>, LoadError> {
+    let fail = |error| LoadError::Io {
         path: path.to_owned(),
         error,
-    })
+    };
+    let file = open(path)?;
+    if file.metadata().map_err(fail)?.len() > largest {
+        return Err(fail(io::ErrorKind::FileTooLarge.into()));
+    }
+    read_to_limit(file, largest).map_err(fail)
 }
 
 /// Opens a file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for its
 /// writer. What was put in the file's place meanwhile is opened without waiting, and refused then.
-fn open(path: &Path) -> Result<File, LoadError> {
+pub(super) fn open(path: &Path) -> Result<File, LoadError> {
     let fail = |error| LoadError::Io {
         path: path.to_owned(),
         error,
@@ -181,17 +193,19 @@ fn open(path: &Path) -> Result<File, LoadError> {
         options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
     let file = options.open(path).map_err(fail)?;
-    let metadata = file.metadata().map_err(fail)?;
-    refuse(&metadata)?;
-    match metadata.len() {
-        ..=LARGEST => Ok(file),
-        _ => Err(fail(io::ErrorKind::FileTooLarge.into())),
-    }
+    refuse(&file.metadata().map_err(fail)?)?;
+    Ok(file)
 }
 
 /// Whether a path is read as a stream, from its start to its end and only once: standard input, or a pipe.
 pub fn is_stream(path: &Path) -> bool {
     path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| is_pipe(&metadata))
+}
+
+/// Whether a path is a pipe that whoever started us opened: `/dev/stdin`, or what a shell makes of `<(command)`. It has a
+/// writer, so that opening it does not wait for one.
+pub fn is_handed_over(path: &Path) -> bool {
+    (path.starts_with("/dev") || path.starts_with("/proc")) && is_stream(path)
 }
 
 /// Whether a path names standard input: `-`, or `/dev/stdin` and its like.
@@ -232,9 +246,13 @@ const LARGEST: u64 = 1 << 30;
 /// # Errors
 /// It cannot be read, or is larger than any record.
 pub fn read_to_end(input: impl Read) -> io::Result<Vec<u8>> {
+    read_to_limit(input, LARGEST)
+}
+
+fn read_to_limit(input: impl Read, largest: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    input.take(LARGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LARGEST {
+    input.take(largest + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > largest {
         return Err(io::ErrorKind::FileTooLarge.into());
     }
     Ok(bytes)
@@ -246,29 +264,6 @@ pub fn is_named_as_record(path: &Path) -> bool {
     let extension = extension.to_lowercase();
     let mut readable = FORMATS.iter().filter(|format| format.read.is_some());
     readable.any(|format| format.extensions.contains(&&*extension))
-}
-
-/// The files below a directory that are named as records, in the order of their names. Hidden files and links to
-/// directories are left out, and so are directories that cannot be read.
-pub fn records_in(directory: &Path) -> Vec<PathBuf> {
-    let mut records = Vec::new();
-    let mut directories = vec![directory.to_owned()];
-    while let Some(directory) = directories.pop() {
-        let entries = fs::read_dir(&directory).into_iter().flatten().flatten();
-        for entry in entries {
-            let path = entry.path();
-            let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() && !hidden => directories.push(path),
-                Ok(_) if !hidden && is_named_as_record(&path) && path.is_file() => {
-                    records.push(path);
-                }
-                _ => {}
-            }
-        }
-    }
-    records.sort_unstable();
-    records
 }
 
 /// Opens opening books. Those that cannot be used are left out, and told with the reason as one line that names the

@@ -1,5 +1,8 @@
-//! Layer 4: files on disk: loading them, and watching them while another program writes, and what is remembered of them.
+//! Layer 4: files on disk: finding, loading and writing them, watching them while another program writes, and what is
+//! remembered of them.
 
 pub mod history;
 pub mod load;
+pub mod walk;
 pub mod watch;
+pub mod write;

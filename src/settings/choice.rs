@@ -19,6 +19,18 @@ pub enum Theme {
     Mono,
 }
 
+/// How many colours the terminal has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Colors {
+    /// None: bold and reverse only.
+    None,
+    /// The 16 that every terminal has, as its owner set them.
+    #[default]
+    Basic,
+    /// The palette of 256. Terminals that have any colour get these too: true colours cost a quarter more bytes a step.
+    Palette,
+}
+
 /// The language of the screen; game terms stay in the game's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lang {

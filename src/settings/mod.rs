@@ -1,19 +1,23 @@
-//! Layer 4: what the reader prefers, from `$XDG_CONFIG_HOME/dapu/config.toml` and the environment.
+//! Layer 4: what the reader prefers, and where each preference comes from.
 //!
-//! A default gives way to the environment, that to the file, that to the command line. An unknown setting or a wrong
-//! value is an error with its line: a misspelt wish that is silently ignored is worse than none.
+//! A default gives way to the environment, that to `$XDG_CONFIG_HOME/dapu/config.toml`, that to the command line. An
+//! unknown setting or a wrong value is an error with its line: a misspelt wish that is silently ignored is worse than
+//! none.
 
 mod choice;
+mod environment;
 mod read;
 
 use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-pub use choice::{Ambiguous, Choice, Lang, Theme};
+pub use choice::{Ambiguous, Choice, Colors, Lang, Theme};
 pub use read::ConfigError;
 
 use crate::board::Charset;
 use crate::board::Pieces;
+use crate::files::load::{self, LoadError};
 
 /// The name of a setting with what it does and takes; `dapu config` and the manual list them.
 #[derive(Debug)]
@@ -79,6 +83,8 @@ pub enum Origin {
     Environment(&'static str),
     /// A line of the configuration file, from 1.
     File(usize),
+    /// An option of the command line.
+    Option(&'static str),
 }
 
 /// Keys for an action, in the place of its usual ones.
@@ -90,6 +96,23 @@ pub struct Remap {
     pub keys: Vec<String>,
     /// The line of the file, from 1, for whoever finds that there is no such action or key.
     pub line: usize,
+}
+
+/// What the command line says; the rest is for the configuration file and the environment to say.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// Colours of the screen.
+    pub theme: Option<Theme>,
+    /// What pieces are drawn with.
+    pub pieces: Option<Pieces>,
+    /// The language of the screen.
+    pub lang: Option<Lang>,
+    /// How many columns a character of ambiguous width takes.
+    pub ambiguous: Option<Ambiguous>,
+    /// What boards are made of.
+    pub charset: Option<Charset>,
+    /// Opening books; none leaves those of the file.
+    pub books: Vec<PathBuf>,
 }
 
 /// What the reader prefers.
@@ -111,6 +134,10 @@ pub struct Config {
     pub keys: Vec<Remap>,
     /// The configuration file, if there is one.
     pub file: Option<PathBuf>,
+    /// How many colours the terminal has.
+    pub colors: Colors,
+    /// Whether the terminal understands UTF-8.
+    pub unicode: bool,
     /// Where the values come from, in the order of [`SETTINGS`].
     origins: [Origin; SETTINGS.len()],
 }
@@ -130,65 +157,46 @@ pub fn path(variable: Variable<'_>) -> Option<PathBuf> {
     Some(base.join("dapu").join("config.toml"))
 }
 
+/// No configuration is longer, in bytes.
+const LARGEST: u64 = 1 << 20;
+
 impl Config {
-    /// Reads the environment and the configuration file. A file that is not there is no error.
+    /// Reads the environment and the configuration file, and takes over what the command line says. A file that is not
+    /// there is no error.
     ///
     /// # Errors
     /// The file cannot be read, or something in it is wrong.
-    pub fn load() -> Result<Self, ConfigError> {
+    pub fn load(options: Options) -> Result<Self, ConfigError> {
         let variable: Variable<'_> = &|name: &str| std::env::var_os(name);
         let mut config = Self::from_environment(variable);
-        let Some(file) = path(variable) else {
-            return Ok(config);
-        };
-        match std::fs::read_to_string(&file) {
-            Ok(text) => config.read(&text, &file, variable)?,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => {
-                let message = format!("cannot be read: {error}");
-                let line = None;
-                return Err(ConfigError {
-                    file,
-                    line,
-                    message,
-                });
-            }
+        if let Some(file) = path(variable)
+            && let Some(text) = text_of(&file)?
+        {
+            config.read(&text, &file, variable)?;
         }
+        config.override_with(options);
         Ok(config)
     }
 
-    /// What the environment alone says: the locale, `TERM` and `NO_COLOR`.
-    pub fn from_environment(variable: Variable<'_>) -> Self {
-        let mut config = Self::default();
-        let text = |name| {
-            let value = variable(name)?.to_string_lossy().to_ascii_lowercase();
-            (!value.is_empty()).then_some(value)
-        };
-        let locale = |names: [&'static str; 3]| {
-            let found = names.into_iter().find_map(|name| Some((name, text(name)?)));
-            found.unwrap_or(("LANG", String::new()))
-        };
-        if text("NO_COLOR").is_some() {
-            config.theme = Theme::Mono;
-            config.set_origin("theme", Origin::Environment("NO_COLOR"));
+    fn override_with(&mut self, options: Options) {
+        let charset = options.charset;
+        self.unicode |= charset.is_some_and(|charset| charset != Charset::Ascii);
+        let books = Some(options.books).filter(|books| !books.is_empty());
+        let overridden = [
+            ("theme", "--theme", set(&mut self.theme, options.theme)),
+            ("pieces", "--pieces", set(&mut self.pieces, options.pieces)),
+            ("language", "--lang", set(&mut self.lang, options.lang)),
+            (
+                "ambiguous",
+                "--ambiguous",
+                set(&mut self.ambiguous, options.ambiguous),
+            ),
+            ("charset", "--charset", set(&mut self.charset, charset)),
+            ("books", "--book", set(&mut self.books, books)),
+        ];
+        for (setting, option, _) in overridden.into_iter().filter(|(_, _, is_set)| *is_set) {
+            self.set_origin(setting, Origin::Option(option));
         }
-        let (name, value) = locale(["LC_ALL", "LC_MESSAGES", "LANG"]);
-        let spoken = |word: &str| value.starts_with(word);
-        if let Some(lang) = [Lang::Zh, Lang::Ja]
-            .into_iter()
-            .find(|lang| spoken(lang.word()))
-        {
-            config.lang = lang;
-            config.set_origin("language", Origin::Environment(name));
-        }
-        let (name, value) = locale(["LC_ALL", "LC_CTYPE", "LANG"]);
-        let poor_terminal = text("TERM").is_some_and(|term| term == "linux");
-        if poor_terminal || !(value.contains("utf-8") || value.contains("utf8")) {
-            config.charset = Charset::Ascii;
-            let name = if poor_terminal { "TERM" } else { name };
-            config.set_origin("charset", Origin::Environment(name));
-        }
-        config
     }
 
     /// Where the value of a setting comes from.
@@ -202,4 +210,35 @@ impl Config {
             self.origins[index] = origin;
         }
     }
+}
+
+/// Takes over a value if there is one.
+fn set<T>(place: &mut T, value: Option<T>) -> bool {
+    match value {
+        Some(value) => {
+            *place = value;
+            true
+        }
+        None => false,
+    }
+}
+
+/// The text of the configuration file; none if there is no file. Only an ordinary file is read, of a length that makes
+/// sense.
+fn text_of(file: &Path) -> Result<Option<String>, ConfigError> {
+    let fail = |message: String| ConfigError {
+        file: file.to_owned(),
+        line: None,
+        message,
+    };
+    let bytes = match load::read_at_most(file, LARGEST) {
+        Ok(bytes) => bytes,
+        Err(LoadError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(LoadError::Io { error, .. }) if error.kind() == ErrorKind::FileTooLarge => {
+            return Err(fail("larger than 1 MiB".to_owned()));
+        }
+        Err(error) => return Err(fail(format!("cannot be read: {}", error.reason()))),
+    };
+    let text = String::from_utf8(bytes).map_err(|_| fail("not UTF-8".to_owned()))?;
+    Ok(Some(text))
 }

@@ -7,6 +7,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use super::{Choice, Config, Origin, Remap, SETTINGS, Variable};
+use crate::board::Charset;
 
 /// What is wrong with the configuration file. Prints as `file:line: what`.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,7 +72,11 @@ impl Config {
             "pieces" => self.pieces = choice(value)?,
             "language" => self.lang = choice(value)?,
             "ambiguous" => self.ambiguous = choice(value)?,
-            "charset" => self.charset = choice(value)?,
+            "charset" => {
+                self.charset = choice(value)?;
+                // Whoever asks for more than ASCII has a terminal that shows it, whatever the locale says.
+                self.unicode |= self.charset != Charset::Ascii;
+            }
             "books" => {
                 let named = strings(value, "books is a list of files")?;
                 self.books = named.map(|book| self.resolve(book, variable)).collect();
@@ -167,9 +172,8 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault>
 mod tests {
     use std::ffi::OsString;
 
-    use super::super::{Ambiguous, Lang, Theme};
+    use super::super::{Ambiguous, Lang, Options, Theme};
     use super::*;
-    use crate::board::Charset;
 
     fn utf8(name: &str) -> Option<OsString> {
         match name {
@@ -242,15 +246,15 @@ mod tests {
     }
 
     #[test]
-    fn a_poor_terminal_gets_ascii() {
-        let linux = |name: &str| match name {
-            "TERM" => Some("linux".into()),
-            other => utf8(other),
-        };
-        let config = Config::from_environment(&linux);
-        assert_eq!(config.charset, Charset::Ascii);
-        assert_eq!(config.origin("charset"), &Origin::Environment("TERM"));
-        let bare = Config::from_environment(&|_| None);
-        assert_eq!(bare.charset, Charset::Ascii);
+    fn the_command_line_overrides_the_file() {
+        let mut config = read("theme = 'dark'\npieces = 'letters'").unwrap();
+        config.override_with(Options {
+            theme: Some(Theme::Mono),
+            ..Options::default()
+        });
+        assert_eq!(config.theme, Theme::Mono);
+        assert_eq!(config.origin("theme"), &Origin::Option("--theme"));
+        assert_eq!(config.origin("pieces"), &Origin::File(2));
+        assert_eq!(config.origin("books"), &Origin::Default);
     }
 }

@@ -3,6 +3,7 @@
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::actions::{Action, KEYS, Scope};
+use crate::settings::{Config, ConfigError, Remap};
 
 /// A key with what is held down with it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -154,11 +155,52 @@ impl Default for Keymap {
 }
 
 impl Keymap {
+    /// The keys as the configuration file wants them.
+    ///
+    /// # Errors
+    /// The first line of it that names no action, no key, or one that begins another.
+    pub fn configured(config: &Config) -> Result<Self, ConfigError> {
+        let mut keymap = Self::default();
+        let fail = |remap: &Remap, message| ConfigError {
+            file: config.file.clone().unwrap_or_default(),
+            line: Some(remap.line),
+            message,
+        };
+        for remap in &config.keys {
+            let done = keymap.remap(&remap.action, &remap.keys);
+            done.map_err(|message| fail(remap, message))?;
+        }
+        // Only now it is known which of the usual keys are left.
+        for remap in &config.keys {
+            let mut keys = remap.keys.iter().filter_map(|name| sequence(name));
+            if let Some(message) = keys.find_map(|keys| keymap.conflict(&keys)) {
+                return Err(fail(remap, message));
+            }
+        }
+        Ok(keymap)
+    }
+
+    /// Why keys could not all be reached: one begins another.
+    fn conflict(&self, keys: &[Key]) -> Option<String> {
+        let mut others = self.0.iter().map(|(other, _)| &other[..]);
+        let other = others
+            .find(|other| *other != keys && (other.starts_with(keys) || keys.starts_with(other)))?;
+        let (short, long) = if other.len() < keys.len() {
+            (other, keys)
+        } else {
+            (keys, other)
+        };
+        let (short, long) = (name_all(short), name_all(long));
+        Some(format!(
+            "{short:?} begins {long:?}: only one of them can be bound"
+        ))
+    }
+
     /// Gives an action other keys than its usual ones. They are taken away from whatever they asked for before.
     ///
     /// # Errors
     /// There is no such action, or no such key; the message says which.
-    pub fn remap(&mut self, action: &str, keys: &[String]) -> Result<(), String> {
+    fn remap(&mut self, action: &str, keys: &[String]) -> Result<(), String> {
         let binding = KEYS.iter().find(|binding| binding.name == action);
         let binding = binding.ok_or_else(|| format!("no action is called {action:?}"))?;
         self.0.retain(|(_, bound)| *bound != binding.action);

@@ -45,6 +45,7 @@ use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::Follow;
 use crate::game::Notation;
+use crate::settings::{self, Config};
 
 /// Why the screen could not be opened or had to be left.
 #[derive(Debug, thiserror::Error)]
@@ -95,49 +96,24 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// What the environment says about the terminal: `NO_COLOR`, `TERM`, `COLORTERM` and the locale.
-    pub fn from_environment() -> Self {
-        Self::from_variables(|name| {
-            let value = std::env::var_os(name).unwrap_or_default();
-            value.to_string_lossy().into_owned()
-        })
-    }
-
-    /// The same for any environment; a variable that is not set is empty.
-    fn from_variables(variable: impl Fn(&str) -> String) -> Self {
-        let term = variable("TERM");
-        let unicode = is_utf8(&first_set(&variable, ["LC_ALL", "LC_CTYPE", "LANG"]));
-        let charset = if term == "linux" || !unicode {
-            Charset::Ascii
-        } else {
-            Charset::Cjk
-        };
-        let colors = if !variable("NO_COLOR").is_empty() || term.starts_with("vt") {
-            Colors::None
-        } else if term.contains("256color") || !variable("COLORTERM").is_empty() {
-            Colors::Palette
-        } else {
-            Colors::Basic
-        };
+    /// The screen as the reader prefers it.
+    pub fn new(config: &Config, flip: bool) -> Self {
         Self {
-            flip: false,
-            charset,
-            pieces: Pieces::Traditional,
-            colors,
-            theme: Theme::Auto,
-            lang: Lang::of_locale(&first_set(&variable, ["LC_ALL", "LC_MESSAGES", "LANG"])),
-            ambiguous: None,
-            unicode,
+            flip,
+            charset: config.charset,
+            pieces: config.pieces,
+            colors: config.colors,
+            theme: config.theme,
+            lang: config.lang,
+            ambiguous: match config.ambiguous {
+                settings::Ambiguous::Auto => None,
+                settings::Ambiguous::One => Some(Ambiguous::Narrow),
+                settings::Ambiguous::Two => Some(Ambiguous::Wide),
+            },
+            unicode: config.unicode,
             coordinates: true,
             notation: Notation::default(),
         }
-    }
-
-    /// Chooses what boards are made of. Whoever asks for more than ASCII has a terminal that understands UTF-8, whatever
-    /// the locale says.
-    pub fn set_charset(&mut self, charset: Charset) {
-        self.charset = charset;
-        self.unicode |= charset != Charset::Ascii;
     }
 
     /// The language of the screen's own texts: where there is only ASCII, English.
@@ -147,20 +123,6 @@ impl Settings {
             Charset::Cjk | Charset::Box => self.lang,
         }
     }
-}
-
-/// The value of the first variable that is set.
-fn first_set(variable: impl Fn(&str) -> String, names: [&str; 3]) -> String {
-    let values = names.iter().map(|name| variable(name));
-    values
-        .into_iter()
-        .find(|value| !value.is_empty())
-        .unwrap_or_default()
-}
-
-fn is_utf8(locale: &str) -> bool {
-    let locale = locale.to_ascii_lowercase();
-    locale.contains("utf-8") || locale.contains("utf8")
 }
 
 /// Whether a screen can be opened: both ends are a terminal that can do more than print.
@@ -186,49 +148,4 @@ pub struct Beginning {
     pub problems: bool,
     /// Opening books to be shown beside the board.
     pub books: Vec<PathBuf>,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn settings(variables: &[(&str, &str)]) -> Settings {
-        Settings::from_variables(|name| {
-            let found = variables.iter().find(|(known, _)| *known == name);
-            found.map_or_else(String::new, |(_, value)| (*value).to_owned())
-        })
-    }
-
-    #[test]
-    fn the_environment_says_what_the_terminal_can_do() {
-        let plain = settings(&[("TERM", "xterm"), ("LANG", "ja_JP.UTF-8")]);
-        assert_eq!(
-            (plain.charset, plain.colors, plain.lang),
-            (Charset::Cjk, Colors::Basic, Lang::Ja)
-        );
-        let palette = settings(&[("TERM", "xterm-256color"), ("LC_ALL", "zh_CN.utf8")]);
-        assert_eq!((palette.colors, palette.lang), (Colors::Palette, Lang::Zh));
-        let full = settings(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]);
-        assert_eq!(
-            (full.colors, full.charset, full.unicode),
-            (Colors::Palette, Charset::Ascii, false)
-        );
-        let none = settings(&[
-            ("TERM", "xterm-256color"),
-            ("NO_COLOR", "1"),
-            ("LANG", "C.UTF-8"),
-        ]);
-        assert_eq!((none.colors, none.lang), (Colors::None, Lang::En));
-    }
-
-    #[test]
-    fn the_linux_console_and_other_locales_get_ascii() {
-        let console = settings(&[("TERM", "linux"), ("LANG", "zh_CN.UTF-8")]);
-        assert_eq!((console.charset, console.unicode), (Charset::Ascii, true));
-        assert_eq!(console.language(), Lang::En);
-        let mut latin = settings(&[("LC_ALL", "de_DE.ISO-8859-1"), ("LANG", "de_DE.UTF-8")]);
-        assert_eq!((latin.charset, latin.unicode), (Charset::Ascii, false));
-        latin.set_charset(Charset::Cjk);
-        assert!(latin.unicode);
-    }
 }

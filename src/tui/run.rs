@@ -18,6 +18,7 @@ use super::waiting::{Waited, Waiting, readings};
 use super::{Beginning, Ending, Error, Settings, update};
 use crate::crash;
 use crate::files::load;
+use crate::files::walk;
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 
 /// Opens a record on the screen and stays until the reader quits; of a directory the newest one, with the list of all.
@@ -70,7 +71,7 @@ fn begin(
     let Source { opened, pipe } = source;
     let (seen, follow) = (opened.seen(), beginning.follow);
     let files = if path.is_dir() {
-        load::records_in(path)
+        walk::records_below(path)
     } else {
         Vec::new()
     };

@@ -9,19 +9,7 @@ use crate::board::Ink;
 use crate::board::Lit;
 use crate::board::Pieces;
 use crate::game::Game;
-pub use crate::settings::Theme;
-
-/// How many colours the terminal has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Colors {
-    /// None: bold and reverse only.
-    None,
-    /// The 16 that every terminal has, as its owner set them.
-    #[default]
-    Basic,
-    /// The palette of 256. Terminals that have any colour get these too: true colours cost a quarter more bytes a step.
-    Palette,
-}
+pub use crate::settings::{Colors, Theme};
 
 /// A colour for terminals with 16 and with 256.
 type Shade = (Color, u8);

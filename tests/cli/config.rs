@@ -116,3 +116,60 @@ fn the_command_line_overrides_the_file_and_the_file_the_default() {
     assert!(show(&["--pieces", "traditional"]).contains('帥'));
     assert!(show(&["--ascii"]).contains("+-+"));
 }
+
+#[test]
+fn a_theme_that_is_asked_for_goes_before_no_color() {
+    let home = home("theme = 'dark'\n");
+    let theme = |home: &Path| {
+        let mut command = program(home);
+        command.env("NO_COLOR", "1").arg("config");
+        let page = finish(&mut command, b"").fine();
+        let line = page.lines().find(|line| line.starts_with("theme"));
+        line.unwrap_or_default().to_owned()
+    };
+    let line = theme(home.path());
+    assert!(
+        line.contains("\"dark\"") && line.ends_with("config.toml:1"),
+        "{line}"
+    );
+    fs::remove_file(home.path().join(".config/dapu/config.toml")).unwrap();
+    let line = theme(home.path());
+    assert!(
+        line.contains("\"mono\"") && line.ends_with("NO_COLOR=1"),
+        "{line}"
+    );
+}
+
+#[test]
+fn a_key_that_begins_another_is_an_error_with_its_line() {
+    for (keys, error) in [
+        ("back = 'y'", ":2: \"y\" begins \"y"),
+        ("forward = 'x'\nback = 'xx'", ":3: \"x\" begins \"xx\""),
+    ] {
+        let home = home(&format!("[keys]\n{keys}\n"));
+        let line = dapu(home.path(), &["config"]).failed();
+        assert!(line.contains(error), "{line}");
+        assert!(line.ends_with("only one of them can be bound"), "{line}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn only_an_ordinary_file_of_a_sensible_length_is_a_configuration() {
+    let home = home("");
+    let file = home.path().join(".config/dapu/config.toml");
+    let fails = |reason: &str| {
+        let line = dapu(home.path(), &["config"]).failed();
+        assert!(line.ends_with(reason), "{line}");
+        fs::remove_file(&file).unwrap();
+    };
+    fs::write(&file, "#".repeat((1 << 20) + 1)).unwrap();
+    fails("larger than 1 MiB");
+    fs::write(&file, b"theme = '\xff'").unwrap();
+    fails("not UTF-8");
+    let made = std::process::Command::new("mkfifo").arg(&file).status();
+    assert!(made.unwrap().success());
+    fails("cannot be read: a pipe, not a file");
+    std::os::unix::fs::symlink("/dev/zero", &file).unwrap();
+    fails("cannot be read: a device, not a file");
+}

@@ -40,7 +40,7 @@ fn a_file_is_overwritten_only_by_force() {
     let run = dapu(home.path(), &["convert", "a.xqf", "a.json"]);
     assert_eq!(
         run.failed(),
-        "dapu: a.json is there already; --force overwrites it"
+        "dapu: a.json already exists; --force overwrites it"
     );
     assert_eq!(fs::read_to_string(&out).unwrap(), "mine");
     dapu(home.path(), &["convert", "a.xqf", "a.json", "--force"]).fine();
@@ -192,7 +192,7 @@ fn a_tree_is_converted_in_place_order_and_reported() {
     assert_eq!(run.code, 2);
     assert_eq!(
         run.err
-            .matches("is there already; --force overwrites it")
+            .matches("already exists; --force overwrites it")
             .count(),
         4,
         "{}",

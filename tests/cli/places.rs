@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::program::{dapu, program, sample};
+use crate::common::program::{dapu, dapu_with, program, sample};
 
 /// How long a command may take before it is taken to hang.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -260,4 +260,63 @@ fn what_is_no_file_is_written_to_and_never_replaced() {
         let kind = fs::symlink_metadata(&fifo).unwrap().file_type();
         assert!(std::os::unix::fs::FileTypeExt::is_fifo(&kind));
     }
+}
+
+#[test]
+fn the_longest_names_that_the_system_takes_are_written() {
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let name = format!("{}.json", "a".repeat(250));
+    let arguments = ["convert", sample.to_str().unwrap(), &name];
+    dapu(home.path(), &arguments);
+    assert!(home.path().join(&name).is_file());
+    assert_eq!(fs::read_dir(home.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn an_overwritten_file_keeps_its_mode_but_runs_as_nobody_else() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let out = home.path().join("out.json");
+    for (before, after) in [(0o600, 0o600), (0o664, 0o664), (0o6755, 0o755)] {
+        fs::write(&out, "old").unwrap();
+        fs::set_permissions(&out, fs::Permissions::from_mode(before)).unwrap();
+        dapu(
+            home.path(),
+            &["convert", sample.to_str().unwrap(), "out.json", "--force"],
+        );
+        assert!(fs::metadata(&out).unwrap().len() > 3);
+        let mode = fs::metadata(&out).unwrap().permissions().mode() & 0o7777;
+        assert_eq!(mode, after, "{before:o}");
+    }
+}
+
+#[test]
+fn a_link_is_followed_to_a_file_and_never_to_nothing() {
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/bianzhao.xqf");
+    let convert = |name: &str| {
+        let arguments = ["convert", sample.to_str().unwrap(), name, "--force"];
+        dapu(home.path(), &arguments);
+    };
+    fs::write(home.path().join("file.json"), "old").unwrap();
+    symlink("file.json", home.path().join("link.json")).unwrap();
+    convert("link.json");
+    assert!(home.path().join("link.json").is_symlink());
+    assert!(fs::metadata(home.path().join("file.json")).unwrap().len() > 3);
+    symlink("nothing.json", home.path().join("dangling.json")).unwrap();
+    convert("dangling.json");
+    assert!(!home.path().join("nothing.json").exists());
+    assert!(!home.path().join("dangling.json").is_symlink());
+}
+
+#[test]
+fn pipes_that_the_shell_opened_are_read() {
+    let home = tempfile::tempdir().unwrap();
+    let bytes = fs::read(sample("xiangqi/bianzhao.xqf")).unwrap();
+    let wanted = dapu_with(home.path(), &["info", "--json", "-"], &bytes).fine();
+    assert!(wanted.contains("xqf"), "{wanted}");
+    let run = dapu_with(home.path(), &["info", "--json", "/dev/stdin"], &bytes);
+    assert_eq!(run.fine().replace("/dev/stdin", "<stdin>"), wanted);
 }

@@ -222,7 +222,7 @@ fn the_picture_of_shogi_has_hands_and_that_of_go_stones() {
     let again = dapu(home.path(), &["show", "a.sfen", "--svg", "board.svg"]);
     assert_eq!(
         again.failed(),
-        "dapu: board.svg is there already; --force overwrites it"
+        "dapu: board.svg already exists; --force overwrites it"
     );
 }
 

@@ -208,6 +208,38 @@ fn a_directory_shows_the_record_that_is_played_now() {
 }
 
 #[test]
+fn a_directory_opens_what_can_be_shown_whatever_is_newer() {
+    let directory = tempfile::tempdir().unwrap();
+    let place = |name: &str| directory.path().join(name);
+    fs::write(place("good.xqf"), xqf::with_plies(3)).unwrap();
+    let later = std::time::SystemTime::now() + Duration::from_millis(500);
+    for name in ["README.md", "notes.txt", "half.xqf"] {
+        fs::write(place(name), "nothing").unwrap();
+        let file = fs::File::options().write(true).open(place(name)).unwrap();
+        file.set_modified(later).unwrap();
+    }
+    let future = std::time::SystemTime::now() + Duration::from_secs(86_400);
+    fs::write(place("future.xqf"), xqf::with_plies(9)).unwrap();
+    let file = fs::File::options().write(true).open(place("future.xqf"));
+    file.unwrap().set_modified(future).unwrap();
+
+    let terminal = start(&[name(directory.path())]);
+    terminal.wait("the good one", |screen| screen.contains("good.xqf"));
+    let terminal = start(&["--follow", name(directory.path())]);
+    terminal.wait("the good one", |screen| {
+        screen.contains("good.xqf") && screen.contains("3/3")
+    });
+    // What is written now is followed, once it is a record.
+    fs::write(place("half.xqf"), &xqf::example()[..20]).unwrap();
+    thread::sleep(Duration::from_millis(300));
+    assert!(terminal.screen().contains("good.xqf"));
+    fs::write(place("half.xqf"), xqf::with_plies(5)).unwrap();
+    terminal.wait("the new one", |screen| {
+        screen.contains("half.xqf") && screen.contains("5/5")
+    });
+}
+
+#[test]
 fn a_pipe_is_followed_while_the_keys_come_from_the_terminal() {
     let (directory, _) = game(2);
     let text = formats().into_iter().find(|(name, _)| *name == "csa");

@@ -329,3 +329,40 @@ fn a_writer_that_never_rests_is_followed() {
     drop(stop);
     writing.join().unwrap();
 }
+
+/// Two records of one move each, of equal length.
+const EQUAL: [&str; 2] = ["(;SZ[9];B[ee])\n", "(;SZ[9];B[gc])\n"];
+
+/// Writes a file and gives it a time.
+fn write_at(path: &Path, text: &str, time: std::time::SystemTime) {
+    use std::io::Write;
+    let mut file = fs::File::create(path).unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    file.set_modified(time).unwrap();
+}
+
+fn shows(text: &str) -> impl Fn(&Change) -> bool {
+    let options = LoadOptions::default();
+    let wanted = mainline(&dapu::files::load::parse(text.as_bytes(), "a.sgf", options).unwrap());
+    move |change| matches!(change, Change::Loaded(loaded) if mainline(loaded) == wanted)
+}
+
+#[test]
+fn a_write_of_equal_length_and_time_is_seen_by_its_end() {
+    let (_directory, path) = file("sgf", EQUAL[0].as_bytes());
+    let time = std::time::SystemTime::now() - Duration::from_millis(123_456_789);
+    write_at(&path, EQUAL[0], time);
+    let following = follow(&path, None);
+    write_at(&path, EQUAL[1], time);
+    following.wait("the other move", shows(EQUAL[1]));
+}
+
+#[test]
+fn a_write_within_the_second_of_a_coarse_clock_is_seen_without_events() {
+    let time = std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
+    let (_directory, path) = file("sgf", EQUAL[0].as_bytes());
+    write_at(&path, EQUAL[0], time);
+    let following = follow(&path, Some(Duration::from_millis(100)));
+    write_at(&path, EQUAL[1], time);
+    following.wait("the other move", shows(EQUAL[1]));
+}

@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use clap::ArgGroup;
 use serde_json::{Map, Value, json};
 
-use super::args::{Reading, examples};
+use super::error::{Error, Exit};
 use super::files::{self, Files};
 use super::info::headers_value;
+use super::options::{Reading, examples};
 use super::output::Output;
 use super::summary;
-use super::{Error, Exit};
 use crate::format::{Loaded, ReadError};
 use crate::record::Headers;
 use crate::text::{Pattern, fit};
@@ -84,7 +84,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     let work = |_: &Path, loaded: Loaded| Hits::of(&query, &loaded);
     let print = |out: &mut Output, path: &Path, hits: Hits| {
         for error in &hits.errors {
-            out.complain(&crate::files::load::locate(path, error.at, &error.message));
+            out.report(&crate::files::load::locate(path, error.at, &error.message));
         }
         for game in &hits.games {
             for found in &game.found {

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::Error;
+use crate::cli::error::Error;
 use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::format;

@@ -8,7 +8,7 @@ use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{EventKind, RecursiveMode, Watcher};
 
 use super::Wake;
-use super::place::silent_file_system;
+use super::file_system::silent_file_system;
 use super::stamp::Stamp;
 
 /// The directory that holds the given path, and the one that holds the file it resolves to. Never the file itself:
@@ -25,7 +25,10 @@ impl Directories {
         let made = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let woken = match &event {
                 Ok(event) if !matters(event) => return,
-                Ok(event) if is_finish(event) => Wake::Finished(names(event)),
+                Ok(event) => match believed(event) {
+                    Some(at_once) => Wake::Changed(names(event), at_once),
+                    None => Wake::Touched,
+                },
                 _ => Wake::Touched,
             };
             // The thread that listens ends the watcher with itself.
@@ -154,14 +157,14 @@ fn matters(event: &notify::Event) -> bool {
     }
 }
 
-/// Whether an event says that a writer is done: it closed the file, or put another in its place.
-fn is_finish(event: &notify::Event) -> bool {
+/// Whether an event says that its files are others than before, whatever their sizes and times: a writer closed them, or
+/// put them in their places, and is done; or they were made, and the writer has only begun. `None` if a look must tell.
+fn believed(event: &notify::Event) -> Option<bool> {
     match event.kind {
-        EventKind::Access(kind) => kind == AccessKind::Close(AccessMode::Write),
-        EventKind::Modify(ModifyKind::Name(mode)) => {
-            matches!(mode, RenameMode::To | RenameMode::Both)
-        }
-        _ => false,
+        EventKind::Access(kind) if kind == AccessKind::Close(AccessMode::Write) => Some(true),
+        EventKind::Modify(ModifyKind::Name(RenameMode::To | RenameMode::Both)) => Some(true),
+        EventKind::Create(_) => Some(false),
+        _ => None,
     }
 }
 

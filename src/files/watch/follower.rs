@@ -1,12 +1,18 @@
 //! The thread that follows a file: waits for changes, lets the writer finish, has the file read, and tells how it goes.
 
+use std::ffi::OsString;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::directories::Directories;
-use super::{Change, Follow, LOOK, Newest, Reading, Seen, Stamp, Wake};
+use super::records::Records;
+use super::stamp::Doubt;
+use super::trouble::Trouble;
+use super::{Change, Follow, LOOK, Reading, Seen, Stamp, Wake, load_perhaps_growing};
+use crate::crash;
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
@@ -17,10 +23,6 @@ use crate::format::Loaded;
 const QUIET: Duration = Duration::from_millis(50);
 /// A writer that never rests is read all the same after this long.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// After this long an unfinished file is told as being written.
-const WRITING: Duration = Duration::from_millis(300);
-/// After this long the reason is told why the file cannot be shown.
-const REASON: Duration = Duration::from_secs(2);
 /// Text behind the last line end is taken as it is after the file has rested this long.
 const REST: Duration = Duration::from_secs(1);
 
@@ -34,15 +36,6 @@ struct Pending {
     at_once: bool,
 }
 
-/// A file that cannot be shown as it is.
-#[derive(Debug)]
-struct Trouble {
-    began: Instant,
-    reason: String,
-    told_writing: bool,
-    told_reason: bool,
-}
-
 /// A reading that is under way.
 #[derive(Debug, Clone, Copy)]
 struct Under {
@@ -50,6 +43,16 @@ struct Under {
     /// It was started anew once already because the file changed. It is let finish now: a writer that never rests must
     /// not keep its file from being shown.
     again: bool,
+}
+
+/// Another record of the followed directory that is being written. It is gone over to once it can be shown.
+#[derive(Debug)]
+struct Candidate {
+    path: PathBuf,
+    /// When it was seen to change last.
+    last: Instant,
+    /// The number of its reading, while that is under way.
+    reading: Option<u64>,
 }
 
 pub(super) struct Follower<F> {
@@ -62,9 +65,14 @@ pub(super) struct Follower<F> {
     wake: Sender<Wake>,
     woken: Receiver<Wake>,
     directories: Directories,
+    /// What changes in the directory, if one was named.
+    records: Option<Records>,
+    candidate: Option<Candidate>,
     pinned: bool,
     /// The state of the file that was last read, or is being read.
     seen: Option<Stamp>,
+    /// Whether that is to be trusted.
+    doubt: Option<Doubt>,
     pending: Option<Pending>,
     under: Option<Under>,
     readings: u64,
@@ -100,7 +108,10 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             wake,
             woken,
             directories,
+            records: target.is_dir().then(|| Records::new(target)),
+            candidate: None,
             pinned: false,
+            doubt: seen.stamp.and_then(Doubt::of),
             seen: seen.stamp,
             pending: None,
             under: None,
@@ -112,8 +123,15 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Runs until nobody listens.
-    pub(super) fn run(&mut self) {
+    /// Runs until nobody listens. A panic is reported as what keeps the file from being followed.
+    pub(super) fn run_caught(&mut self) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.run())) {
+            // Nobody listens if the screen is gone.
+            let _ = (self.send)(Change::Incomplete(crash::reason(&*panic)));
+        }
+    }
+
+    fn run(&mut self) {
         self.directories.refresh(&self.target);
         if let Some(reason) = self.why_polling()
             && !(self.send)(Change::Polling(reason))
@@ -122,7 +140,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
         loop {
             self.look();
-            if !self.tell_trouble() {
+            if !self.report_trouble() {
                 return;
             }
             self.read_if_due();
@@ -156,7 +174,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     fn take(&mut self, wake: Wake) -> bool {
         match wake {
             Wake::Touched => {}
-            Wake::Finished(names) => self.finished(&names),
+            Wake::Changed(names, at_once) => self.changed(&names, at_once),
             Wake::Reload => self.change(true),
             Wake::Pin(file) => self.pin(file),
             Wake::Read(reading) => return self.done(*reading),
@@ -165,27 +183,24 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         true
     }
 
-    /// A writer closed files of these names, or renamed others to them: if ours is among them, it is finished.
-    fn finished(&mut self, names: &[std::ffi::OsString]) {
+    /// Files of these names are others than before: if ours is among them, it is read even if its size and its time are
+    /// what they were.
+    fn changed(&mut self, names: &[OsString], at_once: bool) {
         let target = self
             .path
             .canonicalize()
             .unwrap_or_else(|_| self.path.clone());
         let ours = [self.path.file_name(), target.file_name()];
-        let is_ours = names
-            .iter()
-            .any(|name| ours.contains(&Some(name.as_os_str())));
-        if is_ours && Stamp::of(&self.path) != self.seen {
-            self.change(true);
+        let mut names = names.iter();
+        if names.any(|name| ours.contains(&Some(name.as_os_str()))) {
+            self.change(at_once);
         }
     }
 
     /// Compares the file with what was last read.
     fn look(&mut self) {
-        if self.target != self.path || self.target.is_dir() {
-            self.turn_to_newest();
-        }
-        let now = Stamp::of(&self.path);
+        self.look_around();
+        let now = Stamp::of_opened(&self.path);
         let known = self.pending.map_or(self.seen, |pending| pending.stamp);
         if now != known || (self.pending.is_none() && self.denied && load::is_readable(&self.path))
         {
@@ -201,13 +216,18 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// In a directory: goes over to a newer record.
-    fn turn_to_newest(&mut self) {
-        if self.pinned {
-            return;
-        }
-        if let Some(newest) = Newest::of(&self.target) {
-            self.turn_to(newest);
+    /// In a directory: notices that another record is being written.
+    fn look_around(&mut self) {
+        let turn = self
+            .records
+            .as_mut()
+            .and_then(|records| records.turn(&self.path));
+        if let Some(path) = turn {
+            self.candidate = Some(Candidate {
+                path,
+                last: Instant::now(),
+                reading: None,
+            });
         }
     }
 
@@ -220,13 +240,14 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         self.trouble = None;
         self.pending = None;
         self.under = None;
+        self.candidate = None;
         // What is read from now on belongs to the new file; it is told with its first reading.
         self.change(false);
     }
 
     fn change(&mut self, at_once: bool) {
         let now = Instant::now();
-        let stamp = Stamp::of(&self.path);
+        let stamp = Stamp::of_opened(&self.path);
         let pending = self.pending.get_or_insert(Pending {
             began: now,
             last: now,
@@ -245,18 +266,13 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         if let Some(pending) = self.pending.filter(|_| self.may_read()) {
             next = next.min(pending.last + QUIET).min(pending.began + PATIENCE);
         }
-        if let Some(trouble) = &self.trouble {
-            if !trouble.told_writing {
-                next = next.min(trouble.began + WRITING);
-            }
-            if !trouble.told_reason {
-                next = next.min(trouble.began + REASON);
-            }
-        }
-        if let Some(read) = self.provisional {
-            next = next.min(read + REST);
-        }
-        next
+        let others = [
+            self.provisional.map(|read| read + REST),
+            self.doubt.and_then(|doubt| doubt.due),
+            self.trouble.as_ref().and_then(Trouble::due),
+            self.candidate_due(),
+        ];
+        others.into_iter().flatten().fold(next, Instant::min)
     }
 
     /// Whether a reading may start now: none is under way, or one that a newer change makes useless.
@@ -264,8 +280,18 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         self.under.is_none_or(|under| !under.again)
     }
 
+    /// When the other record of the directory is to be read.
+    fn candidate_due(&self) -> Option<Instant> {
+        let candidate = self.candidate.as_ref();
+        let waiting = candidate.filter(|candidate| candidate.reading.is_none() && !self.pinned);
+        waiting.map(|candidate| candidate.last + QUIET)
+    }
+
     fn read_if_due(&mut self) {
         let now = Instant::now();
+        if self.candidate_due().is_some_and(|due| now >= due) {
+            self.read_candidate();
+        }
         if let Some(pending) = self.pending.filter(|_| self.may_read()) {
             let due =
                 pending.at_once || now >= pending.last + QUIET || now >= pending.began + PATIENCE;
@@ -276,25 +302,63 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         } else if self.under.is_none() && self.provisional.is_some_and(|read| now >= read + REST) {
             self.provisional = None;
             self.read(false);
+        } else if self.under.is_none()
+            && let Some(doubt) = &mut self.doubt
+            && doubt.due.is_some_and(|due| now >= due)
+        {
+            doubt.due = None;
+            self.read(false);
         }
     }
 
     /// Has the file read on a thread of its own.
     fn read(&mut self, growing: bool) {
-        self.readings += 1;
-        let number = self.readings;
         let again = self.under.is_some();
-        let stamp = Stamp::of(&self.path);
+        let stamp = Stamp::of_opened(&self.path);
         self.seen = stamp;
         self.provisional = None;
-        let (path, wake) = (self.path.clone(), self.wake.clone());
+        if self.doubt.map(|doubt| doubt.stamp) != stamp {
+            self.doubt = stamp.and_then(Doubt::of);
+        }
         let options = LoadOptions {
             growing,
             ..self.follow.load
         };
+        let load = move |path: &Path| load::load(path, options);
+        match self.spawn(self.path.clone(), stamp, growing, load) {
+            Ok(number) => self.under = Some(Under { number, again }),
+            Err(error) => self.fail(format!("no thread to read the file: {error}")),
+        }
+    }
+
+    fn read_candidate(&mut self) {
+        let Some(path) = self.candidate.as_ref().map(|candidate| &candidate.path) else {
+            return;
+        };
+        let (path, options) = (path.clone(), self.follow.load);
+        let stamp = Stamp::of_opened(&path);
+        let load = move |path: &Path| load_perhaps_growing(path, options, true);
+        let number = self.spawn(path, stamp, true, load).ok();
+        self.candidate = self.candidate.take().filter(|_| number.is_some());
+        if let Some(candidate) = &mut self.candidate {
+            candidate.reading = number;
+        }
+    }
+
+    /// Starts a reading; its number.
+    fn spawn(
+        &mut self,
+        path: PathBuf,
+        stamp: Option<Stamp>,
+        growing: bool,
+        load: impl FnOnce(&Path) -> Result<Loaded, LoadError> + Send + 'static,
+    ) -> std::io::Result<u64> {
+        self.readings += 1;
+        let number = self.readings;
+        let wake = self.wake.clone();
         let work = move || {
-            let result = load::load(&path, options);
-            let after = Stamp::of(&path);
+            let result = load(&path);
+            let after = Stamp::of_opened(&path);
             // Nobody waits for it if the follower has ended.
             let _ = wake.send(Wake::Read(Box::new(Reading {
                 number,
@@ -304,14 +368,16 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 result,
             })));
         };
-        match thread::Builder::new().name("load".to_owned()).spawn(work) {
-            Ok(_) => self.under = Some(Under { number, again }),
-            Err(error) => self.fail(format!("no thread to read the file: {error}")),
-        }
+        let thread = thread::Builder::new().name("load".to_owned());
+        thread.spawn(work).map(|_| number)
     }
 
     /// Takes in a reading. False when nobody listens.
     fn done(&mut self, reading: Reading) -> bool {
+        let candidate = self.candidate.as_ref();
+        if candidate.is_some_and(|candidate| candidate.reading == Some(reading.number)) {
+            return self.candidate_done(reading);
+        }
         if self
             .under
             .is_none_or(|under| under.number != reading.number)
@@ -337,6 +403,32 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 self.fail(error.reason());
                 true
             }
+        }
+    }
+
+    /// Goes over to the other record of the directory if it can be shown. If not, it may be after its next change.
+    fn candidate_done(&mut self, reading: Reading) -> bool {
+        let Some(mut candidate) = self.candidate.take() else {
+            return true;
+        };
+        if reading.stamp != reading.after {
+            candidate.reading = None;
+            candidate.last = Instant::now();
+            self.candidate = Some(candidate);
+            return true;
+        }
+        match reading.result {
+            Ok(loaded) if !self.pinned => {
+                self.path = candidate.path;
+                self.seen = reading.stamp;
+                self.doubt = reading.stamp.and_then(Doubt::of);
+                self.trouble = None;
+                self.pending = None;
+                self.under = None;
+                self.denied = false;
+                self.show(loaded)
+            }
+            _ => true,
         }
     }
 
@@ -373,35 +465,15 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
     }
 
     fn fail(&mut self, reason: String) {
-        match &mut self.trouble {
-            Some(trouble) if !trouble.told_reason || trouble.reason == reason => {
-                trouble.reason = reason;
-            }
-            _ => {
-                self.trouble = Some(Trouble {
-                    began: Instant::now(),
-                    reason,
-                    told_writing: false,
-                    told_reason: false,
-                });
-            }
+        let trouble = self.trouble.as_mut();
+        if !trouble.is_some_and(|trouble| trouble.goes_on(&reason)) {
+            self.trouble = Some(Trouble::new(reason));
         }
     }
 
-    /// Says that the file is being written, and later why it cannot be shown. False when nobody listens.
-    fn tell_trouble(&mut self) -> bool {
-        let Some(trouble) = &mut self.trouble else {
-            return true;
-        };
-        let elapsed = trouble.began.elapsed();
-        if elapsed >= REASON && !trouble.told_reason {
-            (trouble.told_writing, trouble.told_reason) = (true, true);
-            return (self.send)(Change::Incomplete(trouble.reason.clone()));
-        }
-        if elapsed >= WRITING && !trouble.told_writing {
-            trouble.told_writing = true;
-            return (self.send)(Change::Writing);
-        }
-        true
+    /// Reports that the file is being written, and later why it cannot be shown. False when nobody listens.
+    fn report_trouble(&mut self) -> bool {
+        let report = self.trouble.as_mut().and_then(Trouble::report);
+        report.is_none_or(|change| (self.send)(change))
     }
 }

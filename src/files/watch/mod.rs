@@ -5,10 +5,12 @@
 //! Files are read on a thread of their own, so that a large one does not keep the next change from being seen.
 
 mod directories;
+mod file_system;
 mod follower;
 mod pipe;
-mod place;
+mod records;
 mod stamp;
+mod trouble;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Sender};
@@ -16,7 +18,6 @@ use std::thread;
 use std::time::Duration;
 
 pub use pipe::Pipe;
-pub use place::Newest;
 pub use stamp::Stamp;
 
 use crate::files::load;
@@ -59,8 +60,8 @@ pub enum Change {
 enum Wake {
     /// Something happened in a watched directory.
     Touched,
-    /// A writer has finished with files of these names.
-    Finished(Vec<std::ffi::OsString>),
+    /// Files of these names are others than before; their writer is done, or has only begun.
+    Changed(Vec<std::ffi::OsString>, bool),
     /// The reader asks to read the file whether it changed or not.
     Reload,
     /// In a directory: stay with this file, or go with the newest again.
@@ -114,7 +115,7 @@ impl Watch {
         let mut follower = Follower::new(path, follow, seen, send, wake.clone(), woken);
         thread::Builder::new()
             .name("watch".to_owned())
-            .spawn(move || follower.run())?;
+            .spawn(move || follower.run_caught())?;
         Ok(Self { wake })
     }
 
@@ -213,29 +214,46 @@ pub fn wait_for(
     }
 }
 
-/// Loads a file, or the newest record of a directory, for following. A file that was written a moment ago is read as
-/// one that still grows: nothing behind its last line end is shown until it has rested.
+/// Loads a file, or the newest record of a directory that can be shown, for following. A file that was written a moment
+/// ago is read as one that still grows: nothing behind its last line end is shown until it has rested.
 ///
 /// # Errors
-/// As [`load::load`]; and the directory has no record.
+/// As [`load::load`]; and the directory has no record, or none that can be shown: then the error of the newest.
 pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
-    let file = match path.is_dir() {
-        true => Newest::of(path).ok_or_else(|| LoadError::NoRecord {
-            path: path.to_owned(),
-        })?,
-        false => path.to_owned(),
-    };
-    let stamp = Stamp::of(&file);
-    let growing = options.growing || stamp::is_fresh(&file, FRESH);
-    let read = |growing| load::load(&file, LoadOptions { growing, ..options });
-    let loaded = match read(growing) {
-        // Without its last line it may be nothing.
-        Err(_) if growing && !options.growing => read(false),
-        result => result,
-    }?;
+    if !path.is_dir() {
+        return open_file(path, options);
+    }
+    let mut first = None;
+    for file in records::newest_first(path) {
+        match open_file(&file, options) {
+            Ok(opened) => return Ok(opened),
+            Err(error) => drop(first.get_or_insert(error)),
+        }
+    }
+    let path = path.to_owned();
+    Err(first.unwrap_or(LoadError::NoRecord { path }))
+}
+
+fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
+    let stamp = Stamp::of_opened(path);
+    let growing = options.growing || stamp::is_fresh(path, FRESH);
+    let loaded = load_perhaps_growing(path, options, growing)?;
     Ok(Opened {
-        path: file,
+        path: path.to_owned(),
         loaded,
         stamp,
     })
+}
+
+/// Loads a file whose writer may be at work. Without its last line it may be nothing: then with it.
+fn load_perhaps_growing(
+    path: &Path,
+    options: LoadOptions,
+    growing: bool,
+) -> Result<Loaded, LoadError> {
+    let read = |growing| load::load(path, LoadOptions { growing, ..options });
+    match read(growing) {
+        Err(_) if growing && !options.growing => read(false),
+        result => result,
+    }
 }

@@ -2,7 +2,9 @@
 
 use std::fs::Metadata;
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
+
+use crate::files::load;
 
 /// Device, inode, length and time of a file. Compared for inequality only: clocks go backwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,6 +24,20 @@ impl Stamp {
             .map(|metadata| Self::from(&metadata))
     }
 
+    /// The same, as opening the file shows it: some network file systems answer from memory when they are asked by name.
+    pub fn of_opened(path: &Path) -> Option<Self> {
+        match load::open(path) {
+            Ok(file) => file.metadata().ok().map(|metadata| Self::from(&metadata)),
+            // It may not be opened; or is no file, and opening it would wait.
+            Err(_) => Self::of(path),
+        }
+    }
+
+    /// Whether its time may be that of an earlier state: it is one of whole seconds.
+    fn is_coarse(self) -> bool {
+        self.modified % 1_000_000_000 == 0
+    }
+
     /// Which file it is, whatever its state.
     pub(super) fn identity(self) -> (u64, u64) {
         (self.device, self.inode)
@@ -35,6 +51,27 @@ impl Stamp {
     /// When it was last written, for choosing the newest of several files.
     pub(super) fn modified(self) -> i128 {
         self.modified
+    }
+}
+
+/// A file whose time has whole seconds is read once more after this long: what was written within them shows neither in
+/// its time nor, perhaps, in its length.
+const COARSE: Duration = Duration::from_secs(2);
+
+/// A state that may hide a change.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Doubt {
+    pub(super) stamp: Stamp,
+    /// When to read the file once more; `None` after that was done.
+    pub(super) due: Option<Instant>,
+}
+
+impl Doubt {
+    pub(super) fn of(stamp: Stamp) -> Option<Self> {
+        stamp.is_coarse().then(|| Self {
+            stamp,
+            due: Some(Instant::now() + COARSE),
+        })
     }
 }
 

@@ -19,15 +19,6 @@ use crate::record::{EndingKind, Key};
 pub use crate::settings::Lang;
 
 impl Lang {
-    /// The language of a locale such as `ja_JP.UTF-8`.
-    pub(super) fn of_locale(locale: &str) -> Self {
-        match locale.get(..2) {
-            Some("zh") => Self::Zh,
-            Some("ja") => Self::Ja,
-            _ => Self::En,
-        }
-    }
-
     /// The texts of the language.
     pub(super) fn texts(self) -> &'static Texts {
         match self {

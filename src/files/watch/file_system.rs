@@ -1,26 +1,6 @@
-//! Where the file is: which file of a directory is the newest, and whether its file system sends events.
+//! Whether a file's file system sends events.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use super::stamp::Stamp;
-use crate::files::load;
-
-/// The newest record of a directory.
-#[derive(Debug)]
-pub struct Newest;
-
-impl Newest {
-    /// The file of a directory that was written last, among those whose extension is that of a readable format.
-    pub fn of(directory: &Path) -> Option<PathBuf> {
-        let entries = fs::read_dir(directory).ok()?.filter_map(Result::ok);
-        let files = entries
-            .map(|entry| entry.path())
-            .filter(|path| path.is_file() && load::is_named_as_record(path));
-        let stamped = files.filter_map(|path| Some((Stamp::of(&path)?.modified(), path)));
-        stamped.max().map(|(_, path)| path)
-    }
-}
+use std::path::Path;
 
 /// The kind of a file's file system, if it sends no events: it is on another machine, or makes its files as they are
 /// read.

@@ -1,106 +1,20 @@
-//! What the command line says. Help, completions and the manual all derive from the types here and beside the commands.
+//! Groups of options that commands share, and how their values are read.
 
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand};
 
-use super::book::BookArgs;
-use super::check::CheckArgs;
-use super::config::ConfigArgs;
-use super::convert::ConvertArgs;
-use super::find::FindArgs;
-use super::info::InfoArgs;
-use super::manual::CompletionsArgs;
-use super::open::{OpenArgs, Screen};
-use super::show::ShowArgs;
 use crate::board::Charset;
 use crate::board::Pieces;
 use crate::files::load::LoadOptions;
 use crate::settings::Choice;
-use crate::settings::Config;
+use crate::settings::Options;
 use crate::text::Encoding;
 use crate::text::columns;
 use crate::text::encoding_by_label;
 
-/// Replay xiangqi, shogi and Go records in a terminal.
-#[derive(Debug, Parser)]
-#[command(
-    name = "dapu",
-    version,
-    args_conflicts_with_subcommands = true,
-    arg_required_else_help = true,
-    after_help = format!(
-        "{}\n\nPress ? on the screen for its keys. `dapu man` prints the whole manual.\n\n{EXIT}",
-        examples(&[
-            ("dapu game.xqf", "replay a record and follow it while it is being written"),
-            ("dapu show game.xqf | less", "the last board as text"),
-        ])
-    )
-)]
-pub struct Args {
-    /// The record
-    file: Option<PathBuf>,
-    #[command(flatten)]
-    reading: Reading,
-    #[command(flatten)]
-    look: Look,
-    #[command(flatten)]
-    screen: Screen,
-    #[command(subcommand)]
-    command: Option<Command>,
-}
-
 /// What the exit codes mean.
 pub(super) const EXIT: &str = "Exit codes: 0 done, 1 findings under check or --strict, 2 something is not readable or wrong usage.";
-
-impl Args {
-    /// The command; opening a file is the one without a name.
-    ///
-    /// # Errors
-    /// Nothing was asked for.
-    pub(super) fn into_command(self) -> Result<Command, String> {
-        match (self.command, self.file) {
-            (Some(command), _) => Ok(command),
-            (None, Some(file)) => Ok(Command::Open(OpenArgs {
-                file,
-                reading: self.reading,
-                look: self.look,
-                screen: self.screen,
-            })),
-            (None, None) => Err("name a file, or see dapu --help".to_owned()),
-        }
-    }
-}
-
-/// What dapu is asked to do.
-#[derive(Debug, Subcommand)]
-pub enum Command {
-    /// Open a record on the screen (the same as naming the file alone)
-    Open(OpenArgs),
-    /// Print a position, the moves, or a picture of the board
-    Show(ShowArgs),
-    /// Print the headers, counts and warnings of records
-    Info(InfoArgs),
-    /// List everything that is wrong in records, with its place
-    Check(CheckArgs),
-    /// Write a record, or a whole directory of them, in another format
-    Convert(ConvertArgs),
-    /// Find the games that reach a position, or that match by player, text or date
-    Find(FindArgs),
-    /// List the formats
-    #[command(after_help = examples(&[("dapu formats", "what can be read and written")]))]
-    Formats,
-    /// Print what an opening book (OBK, YFK, pfBook, XQB) holds on a position
-    Book(BookArgs),
-    /// Print the settings in effect and where each comes from
-    Config(ConfigArgs),
-    /// Print a completion script for a shell
-    Completions(CompletionsArgs),
-    /// Print the manual page
-    #[command(after_help = examples(&[("dapu man > dapu.1", "a page for man -l dapu.1")]))]
-    Man,
-}
 
 /// Command lines with what they do, as they stand at the end of a command's help. The remarks are comments of the shell:
 /// a line can be copied whole.
@@ -178,16 +92,14 @@ pub(super) struct Look {
 }
 
 impl Look {
-    /// Takes over what the command line says.
-    pub(super) fn override_in(self, config: &mut Config) {
+    /// The settings among them.
+    pub(super) fn options(self) -> Options {
         let ascii = self.ascii.then_some(Charset::Ascii);
-        config.charset = self.charset.or(ascii).unwrap_or(config.charset);
-        config.pieces = self.pieces.unwrap_or(config.pieces);
-    }
-
-    /// Whether the command line says what boards are made of.
-    pub(super) fn names_charset(self) -> bool {
-        self.ascii || self.charset.is_some()
+        Options {
+            charset: self.charset.or(ascii),
+            pieces: self.pieces,
+            ..Options::default()
+        }
     }
 }
 

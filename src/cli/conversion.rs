@@ -1,0 +1,163 @@
+//! Records as files of another format.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::error::Error;
+use super::write::write_file;
+use crate::format::Export;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::Losses;
+use crate::format::WriteOptions;
+use crate::game::Game;
+use crate::record::Record;
+
+/// What is to be written, and how.
+pub(super) struct Conversion {
+    pub(super) format: &'static Format,
+    pub(super) strict: bool,
+    pub(super) options: WriteOptions,
+    /// The place of the game that is to be written, from 0; `None` for all.
+    pub(super) game: Option<usize>,
+    /// Whether games go into files of their own where the format holds only one.
+    pub(super) split: bool,
+}
+
+/// A written file: all games, or one of those that were split up.
+pub(super) struct Part {
+    /// The number of the game, from 1, if the games were split up.
+    number: Option<usize>,
+    bytes: Vec<u8>,
+    losses: Losses,
+}
+
+/// What all parts together could not hold.
+pub(super) fn total(parts: &[Part]) -> Losses {
+    let mut losses = Losses::default();
+    parts.iter().for_each(|part| losses.merge(&part.losses));
+    losses
+}
+
+impl Conversion {
+    /// Writes the games of a file.
+    ///
+    /// # Errors
+    /// What keeps them from being written, as a message.
+    pub(super) fn convert(&self, loaded: &Loaded) -> Result<Vec<Part>, String> {
+        let several = self.game.is_none() && loaded.games.len() > 1;
+        let split = several && !self.format.features.contains(&Feature::Games);
+        if split && !self.split {
+            let (count, name) = (loaded.games.len(), self.format.name);
+            return Err(format!(
+                "holds {count} games, and {name} only one: --game K picks one, --all writes each to a file of its own"
+            ));
+        }
+        let games = self.games(loaded)?;
+        if !split {
+            let records: Vec<Arc<Record>> = games.into_iter().map(|(_, record)| record).collect();
+            return Ok(vec![self.part(loaded, &records, None)?]);
+        }
+        let part = |(number, record)| self.part(loaded, &[record], Some(number));
+        games.into_iter().map(part).collect()
+    }
+
+    /// The games that are meant with their numbers, from 1. One that cannot be read is left out: it is among the
+    /// warnings of the file.
+    fn games(&self, loaded: &Loaded) -> Result<Vec<(usize, Arc<Record>)>, String> {
+        let games = match self.game {
+            Some(index) => vec![(
+                index + 1,
+                loaded.game(index).map_err(|error| error.to_string())?,
+            )],
+            None => {
+                let game = |index| Some((index + 1, loaded.game(index).ok()?));
+                (0..loaded.games.len()).filter_map(game).collect()
+            }
+        };
+        if games.is_empty() {
+            return Err("not one game can be read".to_owned());
+        }
+        let mut records = games.iter().map(|(_, record)| record);
+        match records.find_map(|record| self.foreign(record)) {
+            Some(game) => Err(format!("{} holds no {game}", self.format.name)),
+            None => Ok(games),
+        }
+    }
+
+    /// The game of a record that the format is not for.
+    fn foreign(&self, record: &Record) -> Option<Game> {
+        let game = record.game();
+        (!self.format.games.contains(&game)).then_some(game)
+    }
+
+    /// Whether a file holds records of a game that the format is not for. One that cannot be read does not count.
+    pub(super) fn is_for_another_game(&self, loaded: &Loaded) -> bool {
+        let mut games = (0..loaded.games.len()).filter_map(|index| loaded.game(index).ok());
+        games
+            .next()
+            .is_some_and(|record| self.foreign(&record).is_some())
+    }
+
+    fn part(
+        &self,
+        source: &Loaded,
+        records: &[Arc<Record>],
+        number: Option<usize>,
+    ) -> Result<Part, String> {
+        let Some(write) = self.format.write else {
+            return Err(format!("{} cannot be written", self.format.name));
+        };
+        let options = &self.options;
+        let written = write(&Export {
+            source,
+            records,
+            options,
+        })
+        .map_err(|error| error.to_string())?;
+        Ok(Part {
+            number,
+            bytes: written.bytes,
+            losses: written.losses,
+        })
+    }
+
+    /// Writes the parts to a file, or to one each.
+    pub(super) fn write(
+        &self,
+        parts: &[Part],
+        out: Option<&Path>,
+        force: bool,
+    ) -> Result<(), Error> {
+        let out = out.unwrap_or(Path::new("-"));
+        let width = parts.len().to_string().len();
+        for part in parts {
+            match part.number {
+                None => write_file(out, &part.bytes, force)?,
+                Some(_) if out == Path::new("-") => {
+                    let message = "name OUT: each game goes to a file of its own";
+                    return Err(Error::Usage(message.to_owned()));
+                }
+                Some(number) => write_file(&numbered(out, number, width), &part.bytes, force)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether every game that was meant could be read.
+    pub(super) fn is_whole(&self, loaded: &Loaded) -> bool {
+        self.game.is_some() || (0..loaded.games.len()).all(|index| loaded.game(index).is_ok())
+    }
+}
+
+/// `out.kif` becomes `out-07.kif`.
+fn numbered(path: &Path, number: usize, width: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number:0width$}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}

@@ -1,0 +1,59 @@
+//! The files below directories. The only walker.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+use super::load::{LoadError, is_named_as_record};
+
+/// The files below a directory, each directory in the order of its names, listed as it is reached. Hidden files and links
+/// to directories are left out, and so is whatever is not a file, and everything below `except`, which need not exist.
+///
+/// A directory that cannot be read is an error among the files.
+pub fn files_below(
+    directory: &Path,
+    except: Option<&Path>,
+) -> impl Iterator<Item = Result<PathBuf, LoadError>> + Send + use<> {
+    let except = except.and_then(|except| fs::canonicalize(except).ok());
+    let directory = directory.to_owned();
+    let is_left_out = move |entry: &DirEntry| {
+        let found = || fs::canonicalize(entry.path()).ok();
+        except.is_some() && entry.file_type().is_dir() && found() == except
+    };
+    let walk = WalkDir::new(&directory).sort_by_file_name().into_iter();
+    walk.filter_entry(move |entry| !is_hidden(entry) && !is_left_out(entry))
+        .filter(|entry| entry.as_ref().map_or(true, is_file))
+        .map(move |entry| {
+            entry
+                .map(DirEntry::into_path)
+                .map_err(|error| LoadError::Io {
+                    path: error.path().unwrap_or(&directory).to_owned(),
+                    error: error.into(),
+                })
+        })
+}
+
+fn is_hidden(entry: &DirEntry) -> bool {
+    entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
+}
+
+/// A link may name a file, but a link to a directory may lead in a circle.
+fn is_file(entry: &DirEntry) -> bool {
+    let kind = entry.file_type();
+    kind.is_file() || (kind.is_symlink() && entry.path().is_file())
+}
+
+/// The files in a directory itself that are named as records.
+pub fn records_in(directory: &Path) -> Vec<PathBuf> {
+    let entries = WalkDir::new(directory).max_depth(1).into_iter();
+    let files = entries.filter_entry(|entry| !is_hidden(entry)).flatten();
+    let paths = files.filter(is_file).map(DirEntry::into_path);
+    paths.filter(|path| is_named_as_record(path)).collect()
+}
+
+/// The files below a directory that are named as records. Directories that cannot be read are left out.
+pub fn records_below(directory: &Path) -> Vec<PathBuf> {
+    let files = files_below(directory, None).flatten();
+    files.filter(|path| is_named_as_record(path)).collect()
+}

@@ -1,0 +1,116 @@
+//! What the environment says about the reader and the terminal.
+
+use super::{Colors, Config, Lang, Origin, Theme, Variable};
+use crate::board::Charset;
+
+impl Config {
+    /// The defaults, and what the environment alone says: the locale, `TERM`, `COLORTERM` and `NO_COLOR`.
+    pub fn from_environment(variable: Variable<'_>) -> Self {
+        let mut config = Self::default();
+        let environment = Environment(variable);
+        config.take_language(&environment);
+        config.take_terminal(&environment);
+        config
+    }
+
+    fn take_language(&mut self, environment: &Environment<'_>) {
+        let (name, locale) = environment.locale("LC_MESSAGES");
+        self.lang = match locale.get(..2) {
+            Some("zh") => Lang::Zh,
+            Some("ja") => Lang::Ja,
+            _ => return,
+        };
+        self.set_origin("language", Origin::Environment(name));
+    }
+
+    fn take_terminal(&mut self, environment: &Environment<'_>) {
+        let (name, locale) = environment.locale("LC_CTYPE");
+        self.unicode = locale.contains("utf-8") || locale.contains("utf8");
+        let term = environment.value("TERM").unwrap_or_default();
+        // The Linux console has no glyphs for it.
+        let is_console = term == "linux";
+        if is_console || !self.unicode {
+            self.charset = Charset::Ascii;
+            let name = if is_console { "TERM" } else { name };
+            self.set_origin("charset", Origin::Environment(name));
+        }
+        self.colors = if term.starts_with("vt") {
+            Colors::None
+        } else if term.contains("256color") || environment.value("COLORTERM").is_some() {
+            Colors::Palette
+        } else {
+            Colors::Basic
+        };
+        if environment.value("NO_COLOR").is_some() {
+            self.theme = Theme::Mono;
+            self.set_origin("theme", Origin::Environment("NO_COLOR"));
+        }
+    }
+}
+
+struct Environment<'a>(Variable<'a>);
+
+impl Environment<'_> {
+    /// The value of a variable in small letters, if it is set to anything.
+    fn value(&self, name: &str) -> Option<String> {
+        let value = self.0(name)?.to_string_lossy().to_ascii_lowercase();
+        (!value.is_empty()).then_some(value)
+    }
+
+    /// The locale of a category, with the variable that sets it.
+    fn locale(&self, category: &'static str) -> (&'static str, String) {
+        let names = ["LC_ALL", category, "LANG"];
+        let mut set = names
+            .into_iter()
+            .filter_map(|name| Some((name, self.value(name)?)));
+        set.next().unwrap_or(("LANG", String::new()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn config(variables: &[(&str, &str)]) -> Config {
+        Config::from_environment(&|name| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found.map(|(_, value)| (*value).into())
+        })
+    }
+
+    #[test]
+    fn the_locale_tells_the_language_and_the_terminal_its_colours() {
+        let plain = config(&[("TERM", "xterm"), ("LANG", "ja_JP.UTF-8")]);
+        assert_eq!(
+            (plain.charset, plain.colors, plain.lang),
+            (Charset::Cjk, Colors::Basic, Lang::Ja)
+        );
+        assert_eq!(plain.origin("language"), &Origin::Environment("LANG"));
+        let palette = config(&[("TERM", "xterm-256color"), ("LC_ALL", "zh_CN.utf8")]);
+        assert_eq!((palette.colors, palette.lang), (Colors::Palette, Lang::Zh));
+        let full = config(&[("TERM", "xterm"), ("COLORTERM", "truecolor")]);
+        assert_eq!(
+            (full.colors, full.charset, full.unicode),
+            (Colors::Palette, Charset::Ascii, false)
+        );
+        let none = config(&[
+            ("TERM", "xterm-256color"),
+            ("NO_COLOR", "1"),
+            ("LANG", "C.UTF-8"),
+        ]);
+        assert_eq!((none.theme, none.lang), (Theme::Mono, Lang::En));
+        assert_eq!(none.origin("theme"), &Origin::Environment("NO_COLOR"));
+        assert_eq!(config(&[("TERM", "vt100")]).colors, Colors::None);
+    }
+
+    #[test]
+    fn the_linux_console_and_other_locales_get_ascii() {
+        let console = config(&[("TERM", "linux"), ("LANG", "zh_CN.UTF-8")]);
+        assert_eq!((console.charset, console.unicode), (Charset::Ascii, true));
+        assert_eq!(console.origin("charset"), &Origin::Environment("TERM"));
+        let latin = config(&[("LC_ALL", "de_DE.ISO-8859-1"), ("LANG", "de_DE.UTF-8")]);
+        assert_eq!((latin.charset, latin.unicode), (Charset::Ascii, false));
+        assert_eq!(latin.origin("charset"), &Origin::Environment("LC_ALL"));
+        assert_eq!(config(&[]).charset, Charset::Ascii);
+    }
+}
