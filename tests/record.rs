@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use dapu::game::xiangqi::{self, Position as Board, Square};
 use dapu::game::{Move, Position};
-use dapu::record::{At, Builder, Cursor, Label, Lines, NodeId, Note, Record, Reread};
+use dapu::record::{At, Builder, Cursor, Label, Lines, NodeId, Note, Record, Reread, Survey};
 use proptest::prelude::*;
 
 /// What to do next while a random record is made.
@@ -191,6 +191,20 @@ fn trees() -> impl Strategy<Value = Record> {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn transpositions_are_the_nodes_with_the_same_position(record in trees()) {
+        let lines = Lines::new(&record.tree);
+        let survey = Survey::new(&record, &lines, &|| true).unwrap();
+        let in_order = || (0..lines.len()).map(|place| lines.node(place));
+        let positions: Vec<Position> = in_order().map(|node| naive(&record, node)).collect();
+        for (place, position) in positions.iter().enumerate() {
+            let same = in_order().zip(&positions).filter(|(_, other)| *other == position);
+            let same: Vec<NodeId> = same.map(|(node, _)| node).collect();
+            let expected = if same.len() > 1 { &same[..] } else { &[] };
+            prop_assert_eq!(survey.same(place), expected);
+        }
+    }
 
     #[test]
     fn lines_answer_as_a_walk_over_the_tree_would(record in trees()) {

@@ -246,10 +246,10 @@ proptest! {
         let mut outline = Outline::new(&tree, &lines);
         for fold in folds {
             let number = fold.index(outline.len());
-            if outline.unfold(&tree, &lines, number).is_none() {
-                if let Some((owner, hidden)) = outline.fold(&tree, &lines, number) {
-                    prop_assert!(outline.is_folded(owner) && hidden > 0 && owner <= number);
-                }
+            if outline.unfold(&tree, &lines, number).is_none()
+                && let Some((owner, hidden)) = outline.fold(&tree, &lines, number)
+            {
+                prop_assert!(outline.is_folded(owner) && hidden > 0 && owner <= number);
             }
         }
         let wanted = tree.get(wanted.index(tree.len())).unwrap();
