@@ -300,7 +300,7 @@ fn the_same_position_is_signed_and_gone_to() {
     press(&mut screen, "x");
     assert!(!status(&screen).contains("var"), "{}", status(&screen));
     press(&mut screen, "g x");
-    shows(&screen, &["no other place with this position"]);
+    shows(&screen, &["the position occurs nowhere else"]);
 }
 
 #[test]
@@ -482,7 +482,7 @@ fn ten_thousand_games_are_filtered_without_a_pause() {
     press(&mut screen, "5 0 0 <");
     shows(&screen, &["先手8308"]);
     press(&mut screen, "o Esc");
-    shows(&screen, &["-- MOVES"]);
+    shows(&screen, &["MOVES"]);
 }
 
 #[test]

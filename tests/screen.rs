@@ -21,11 +21,14 @@ impl Random {
     }
 }
 
-const SIZES: [(u16, u16); 9] = [
+const SIZES: [(u16, u16); 12] = [
     (80, 24),
     (40, 20),
     (120, 40),
+    (132, 24),
     (200, 50),
+    (200, 60),
+    (76, 22),
     (20, 10),
     (77, 23),
     (111, 31),
@@ -53,6 +56,13 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
             let (columns, rows) = if step % 2 == 0 { usual } else { any() };
             screen.resize(columns, rows);
             seen(screen, &format!("step {step}, {columns}x{rows}"));
+        } else if random.below(8) == 0 {
+            let (columns, rows) = screen.size();
+            let mut below = |bound: u16| random.below(bound.into()) as u16;
+            let at = (below(columns), below(rows));
+            let turn = [None, Some(false), Some(true)][random.below(3)];
+            screen.point(at, turn);
+            seen(screen, &format!("step {step}, mouse {turn:?} at {at:?}"));
         } else {
             let key = keys[random.below(keys.len())];
             screen.press(key);

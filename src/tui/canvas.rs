@@ -24,11 +24,6 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The whole grid.
-    pub(super) fn area(&self) -> Rect {
-        self.grid.area
-    }
-
     /// The columns that clean text takes.
     pub(super) fn width(&self, text: &str) -> u16 {
         let widths = text

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use super::arrange;
 use super::jobs::Outcome;
 use super::line::Line;
-use super::views::Scroll;
 use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::files::load::show_path;
@@ -35,7 +35,9 @@ pub(super) struct GameList {
     shown: Vec<u32>,
     /// Which of them is marked.
     pub(super) marked: usize,
-    pub(super) scroll: Scroll,
+    /// The first row that is shown, and how many there is room for.
+    top: usize,
+    room: usize,
 }
 
 impl GameList {
@@ -46,7 +48,8 @@ impl GameList {
             items,
             filter: Line::default(),
             marked,
-            scroll: Scroll::default(),
+            top: 0,
+            room: 0,
         }
     }
 
@@ -88,7 +91,24 @@ impl GameList {
     pub(super) fn go(&mut self, by: isize) {
         let last = self.shown.len().saturating_sub(1);
         self.marked = self.marked.saturating_add_signed(by).min(last);
-        self.scroll.show(self.marked);
+        self.show_marked(self.room);
+    }
+
+    /// Moves the mark by so many pages.
+    pub(super) fn page(&mut self, pages: isize) {
+        self.go(pages.saturating_mul(self.room as isize));
+    }
+
+    /// Scrolls so that the marked item is in view, where there is room for so many.
+    pub(super) fn show_marked(&mut self, room: usize) {
+        self.room = room;
+        let last = self.shown.len().saturating_sub(room);
+        self.top = arrange::in_view(self.top, self.marked, room).min(last);
+    }
+
+    /// The first item that is shown, among those that pass.
+    pub(super) fn top(&self) -> usize {
+        self.top
     }
 }
 

@@ -1,14 +1,18 @@
-//! Where the panes stand, decided by the terminal's size and by what the record has, never by where the reader is in it:
-//! nothing jumps from step to step. The board comes first; everything else gives way to it.
+//! Where the panes stand: decided by the terminal's size, by what the record has and by what is open, never by where the
+//! reader is: nothing jumps from step to step. The board comes first; everything else gives way to it.
+//!
+//! A layout is a value. It is made anew when what it depends on changes; drawing, keys and mouse read the same one.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
+
+use super::panes::{COUNT, PaneId};
 
 /// The smallest screen that shows anything of use.
-pub(super) const SMALLEST: (u16, u16) = (20, 8);
+const SMALLEST: Size = Size::new(20, 8);
 /// From here on everything stands side by side.
-const NORMAL: (u16, u16) = (76, 22);
-/// From here on the comment gets a column of its own.
-const WIDE: (u16, u16) = (110, 30);
+const NORMAL: Size = Size::new(76, 22);
+/// From so many columns on text gets a column of its own.
+const WIDE: u16 = 110;
 /// Between two columns of panes.
 const GAP: u16 = 2;
 /// The columns of what stands under the board.
@@ -16,298 +20,360 @@ const UNDER: u16 = 30;
 /// What the board leaves to the text beside it.
 const LEAST: u16 = 30;
 
-/// What the narrow screen shows one at a time.
+/// How much room the screen has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Page {
-    /// The board, and the comment under it where there is room.
+pub(super) enum Shape {
+    /// One page at a time.
     #[default]
-    Board,
-    /// Moves and comment.
-    Moves,
-    /// The comment.
-    Comment,
-    /// Headers.
-    Info,
-    /// What the opening books hold.
-    Book,
+    Narrow,
+    /// The board, and a column beside it.
+    Normal,
+    /// The board, and two columns.
+    Wide,
 }
 
-impl Page {
-    const ALL: [Self; 5] = [
-        Self::Board,
-        Self::Moves,
-        Self::Comment,
-        Self::Info,
-        Self::Book,
-    ];
-
-    /// The next page that is there, or the one before, around the end.
-    pub(super) fn step(self, forward: bool, is_there: impl Fn(&Self) -> bool) -> Self {
-        let pages: Vec<Self> = Self::ALL.into_iter().filter(is_there).collect();
-        let index = pages.iter().position(|page| *page == self).unwrap_or(0);
-        let by = if forward { 1 } else { pages.len() - 1 };
-        pages[(index + by) % pages.len()]
-    }
-}
-
-/// What the panes would like to have.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Wishes {
-    /// Width and height of the board.
-    pub(super) board: (u16, u16),
-    /// Lines of information about the game.
-    pub(super) info: u16,
-    /// Whether the record has variations.
-    pub(super) forks: bool,
-    /// Alternatives at the cursor's move that the list of moves does not show.
-    pub(super) branches: u16,
-    /// Whether the record has comments at all.
-    pub(super) comments: bool,
-    /// Whether opening books are open.
-    pub(super) book: bool,
-}
-
-/// The areas of the panes; `None` where there is no room.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Areas {
-    pub(super) title: Option<Rect>,
-    pub(super) board: Option<Rect>,
-    pub(super) moves: Option<Rect>,
-    pub(super) branches: Option<Rect>,
-    pub(super) info: Option<Rect>,
-    pub(super) comment: Option<Rect>,
-    pub(super) book: Option<Rect>,
-    /// What stands in the place of moves and branches.
-    pub(super) view: Option<Rect>,
-    pub(super) status: Option<Rect>,
-}
-
-impl Areas {
-    /// Whether one page is shown at a time.
-    pub(super) fn is_narrow(screen: Rect) -> bool {
-        screen.width < NORMAL.0 || screen.height < NORMAL.1
-    }
-
-    /// Whether comment and information have columns of their own.
-    pub(super) fn is_wide(screen: Rect) -> bool {
-        screen.width >= WIDE.0 && screen.height >= WIDE.1
-    }
-
-    /// Gives the place of moves and branches to a view; where the screen is narrow, all but the last row.
-    pub(super) fn with_view(mut self, screen: Rect) -> Self {
-        let Some(moves) = self.moves.filter(|_| !Self::is_narrow(screen)) else {
-            return self.alone(screen);
-        };
-        let column = [self.branches, self.info, self.comment, self.book];
-        let covered = |area: &Rect| area.x == moves.x;
-        let view = column.into_iter().flatten().filter(covered);
-        self.view = Some(view.fold(moves, Rect::union));
-        for pane in [
-            &mut self.moves,
-            &mut self.branches,
-            &mut self.info,
-            &mut self.comment,
-            &mut self.book,
-        ] {
-            *pane = pane.filter(|area| !covered(area));
-        }
-        self
-    }
-
-    /// Gives all but title and status to a view.
-    pub(super) fn alone(self, screen: Rect) -> Self {
-        let top = u16::from(self.title.is_some());
-        let rows = screen.height.saturating_sub(top + 1);
-        let body = Rect {
-            y: top,
-            height: rows,
-            ..inset(screen)
-        };
-        Self {
-            title: self.title,
-            status: self.status,
-            view: self.status.map(|_| body),
-            ..Self::default()
-        }
-    }
-
-    /// Divides the screen.
-    pub(super) fn divide(screen: Rect, page: Page, wishes: Wishes) -> Self {
-        let (width, height) = (screen.width, screen.height);
-        if width < SMALLEST.0 || height < SMALLEST.1 {
-            return Self::default();
-        }
-        if Self::is_narrow(screen) {
-            return Self::narrow(screen, page, wishes);
-        }
-        let body = Rect {
-            y: 1,
-            height: height - 2,
-            ..screen
-        };
-        // The information under a small board needs room for a line of text.
-        let least = if Self::is_wide(screen) { UNDER } else { 0 };
-        let board = wishes.board.0.max(least);
-        let board = board.min(body.width - LEAST - GAP - 1);
-        let left = Rect {
-            width: board,
-            ..body
-        };
-        // The last column stays empty: text of unknown width must not wrap there.
-        let right = Rect {
-            x: board + GAP,
-            width: width - board - GAP - 1,
-            ..body
-        };
-        let areas = Self {
-            title: Some(first_row(screen)),
-            board: Some(left),
-            status: Some(last_row(screen)),
-            ..Self::default()
-        };
-        if Self::is_wide(screen) {
-            areas.wide(left, right, wishes)
+impl Shape {
+    /// The shape of a screen.
+    pub(super) fn of(size: Size) -> Self {
+        if size.width < NORMAL.width || size.height < NORMAL.height {
+            Self::Narrow
+        } else if size.width < WIDE {
+            Self::Normal
         } else {
-            areas.normal(right, wishes)
+            Self::Wide
+        }
+    }
+}
+
+/// Where a pane stands among the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The first row.
+    Top,
+    /// The last row.
+    Bottom,
+    /// At the left, before all else.
+    Board,
+    /// Beside the board, in the room that the others leave.
+    Line,
+    /// Under the line, where the facts stand elsewhere.
+    Fork,
+    /// Under the board or under the line.
+    Facts,
+    /// Lowest beside the board, or in a column of its own.
+    Text,
+    /// Under the line.
+    Table,
+    /// In the place of the line and of all under it, while it is open.
+    Over,
+}
+
+/// The board's size, from the largest to the smallest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Step {
+    /// Without room between the points.
+    pub(super) compact: bool,
+    /// Numbers and letters along the edges.
+    pub(super) coordinates: bool,
+}
+
+/// What a layout is made of.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// Columns and rows of the largest board that suits the screen.
+    pub(super) board: (u16, u16),
+    /// Rows of the facts in the room beside the board.
+    pub(super) facts: u16,
+    /// The record has variations: room is kept for those of a fork.
+    pub(super) forks: bool,
+    /// How much each pane has to show; 0 where it has nothing.
+    pub(super) wishes: [u16; COUNT],
+    /// The pane whose page a narrow screen shows.
+    pub(super) page: PaneId,
+    /// The pane that takes the place of others.
+    pub(super) over: Option<PaneId>,
+    /// That pane has the whole screen.
+    pub(super) alone: bool,
+}
+
+impl Plan {
+    /// The panes of a place that have something to show.
+    fn at(&self, place: Place) -> impl Iterator<Item = PaneId> + use<> {
+        let wishes = self.wishes;
+        PaneId::ALL
+            .into_iter()
+            .filter(move |id| id.pane().place == place && wishes[*id as usize] > 0)
+    }
+
+    fn wish(&self, place: Place) -> u16 {
+        let wishes = self.at(place).map(|id| self.wishes[id as usize]);
+        wishes.max().unwrap_or(0)
+    }
+}
+
+/// The areas of the panes that are shown, and the board's size.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Layout {
+    areas: [Option<Rect>; COUNT],
+    pub(super) shape: Shape,
+    pub(super) step: Step,
+}
+
+impl Layout {
+    /// Divides a screen. One that is too small shows nothing.
+    pub(super) fn new(size: Size, plan: &Plan) -> Self {
+        let mut layout = Self {
+            shape: Shape::of(size),
+            ..Self::default()
+        };
+        if size.width < SMALLEST.width || size.height < SMALLEST.height {
+            return layout;
+        }
+        let screen = Rect::from((Position::ORIGIN, size));
+        match layout.shape {
+            Shape::Narrow => layout.page(screen, plan),
+            Shape::Normal | Shape::Wide => layout.columns(screen, plan),
+        }
+        if let Some(over) = plan.over {
+            layout.cover(over, screen, plan.alone);
+        }
+        layout
+    }
+
+    /// Where a pane stands, if it is shown.
+    pub(super) fn area(&self, id: PaneId) -> Option<Rect> {
+        self.areas[id as usize]
+    }
+
+    /// The panes that are shown.
+    pub(super) fn shown(&self) -> impl Iterator<Item = (PaneId, Rect)> + '_ {
+        PaneId::ALL
+            .into_iter()
+            .filter_map(|id| Some((id, self.area(id)?)))
+    }
+
+    /// The pane that stands at a place of the screen.
+    pub(super) fn at(&self, at: Position) -> Option<(PaneId, Rect)> {
+        self.shown().find(|(_, area)| area.contains(at))
+    }
+
+    /// Gives a place to the first pane that wants it.
+    fn put(&mut self, place: Place, area: Rect, plan: &Plan) {
+        if let Some(id) = plan.at(place).next().filter(|_| !area.is_empty()) {
+            self.areas[id as usize] = Some(area);
         }
     }
 
-    /// One column at the right: moves, then branches or information, then the comment.
-    fn normal(mut self, column: Rect, wishes: Wishes) -> Self {
-        let mut rest = column;
-        if wishes.comments {
-            self.comment = Some(cut_bottom(&mut rest, (column.height / 4).max(4)));
+    /// Gives each pane of a place so many rows at the lower end; what is left is the rest.
+    fn stack(&mut self, place: Place, rows: u16, mut rest: Rect, plan: &Plan) -> Rect {
+        for id in plan.at(place) {
+            let below;
+            [rest, below] = split_bottom(rest, rows);
+            self.areas[id as usize] = Some(below);
         }
-        if wishes.book {
-            self.book = Some(cut_bottom(&mut rest, (column.height / 3).max(7)));
+        rest
+    }
+
+    /// The board at the left, the others beside it.
+    fn columns(&mut self, screen: Rect, plan: &Plan) {
+        let rows = [
+            Constraint::Length(1),
+            Constraint::Fill(1),
+            Constraint::Length(1),
+        ];
+        let [top, body, bottom] = Split::vertical(rows).areas(screen);
+        self.put(Place::Top, top, plan);
+        self.put(Place::Bottom, bottom, plan);
+        let (width, height) = plan.board;
+        let has_under = self.shape == Shape::Wide && body.height > height + 4;
+        let least = if has_under { UNDER } else { 0 };
+        let width = width.max(least).min(body.width - LEAST - GAP - 1);
+        // The last column stays empty: text of unknown width must not wrap there.
+        let [mut board, right] =
+            Split::horizontal([Constraint::Length(width), Constraint::Fill(1)])
+                .spacing(GAP)
+                .areas(inset(body));
+        if self.shape == Shape::Normal {
+            self.put(Place::Board, board, plan);
+            return self.one_column(right, plan);
         }
-        // At a fork the branches stand where the information stands elsewhere: nothing else moves.
-        // Beside the books there is less room for either.
-        let (most, branches) = match (wishes.book, wishes.forks) {
+        if has_under {
+            let under;
+            [board, _, under] = Split::vertical([
+                Constraint::Length(height),
+                Constraint::Length(1),
+                Constraint::Fill(1),
+            ])
+            .areas(board);
+            self.put(Place::Facts, under, plan);
+        }
+        self.put(Place::Board, board, plan);
+        self.two_columns(right, !has_under, plan);
+    }
+
+    /// The line, then the fork or the facts, then tables, then text.
+    fn one_column(&mut self, column: Rect, plan: &Plan) {
+        let rest = self.stack(Place::Text, (column.height / 4).max(4), column, plan);
+        let rest = self.stack(Place::Table, (column.height / 3).max(7), rest, plan);
+        // At a fork the branches stand where the facts stand elsewhere: nothing else moves. Beside a table there is less
+        // room for either.
+        let has_table = plan.at(Place::Table).next().is_some();
+        let (most, branches) = match (has_table, plan.forks) {
             (false, _) => (4, 5),
             (true, true) => (3, 3),
             (true, false) => (0, 0),
         };
-        let info = wishes.info.min(most);
-        let rows = if wishes.forks {
-            info.max(branches)
+        let facts = plan.facts.min(most);
+        let rows = if plan.forks {
+            facts.max(branches)
         } else {
-            info
+            facts
         };
-        if rows > 0 {
-            let shared = cut_bottom(&mut rest, rows + 1);
-            if wishes.branches > 0 {
-                self.branches = Some(shared);
-            } else {
-                self.info = (info > 0).then_some(shared);
+        let [line, shared] = split_bottom(rest, if rows > 0 { rows + 1 } else { 0 });
+        self.put(Place::Line, line, plan);
+        if plan.wish(Place::Fork) > 0 {
+            self.put(Place::Fork, shared, plan);
+        } else if facts > 0 {
+            self.put(Place::Facts, shared, plan);
+        }
+    }
+
+    /// The line with its fork in the middle, text at the right, tables under both, where they have the room they need.
+    fn two_columns(&mut self, right: Rect, has_facts: bool, plan: &Plan) {
+        let rest = self.stack(Place::Table, (right.height / 3).max(10), right, plan);
+        let mut middle = rest;
+        let facts = if has_facts { plan.facts } else { 0 };
+        let has_text = plan.at(Place::Text).next().is_some();
+        if has_text {
+            let width = (rest.width / 2).min(rest.width - LEAST).max(LEAST) - GAP;
+            let column;
+            [middle, column] = Split::horizontal([Constraint::Length(width), Constraint::Fill(1)])
+                .spacing(GAP)
+                .areas(rest);
+            let column = self.put_facts(facts, column, plan);
+            let count = plan.at(Place::Text).count().max(1) as u16;
+            let first = self.stack(Place::Text, column.height / count, column, plan);
+            // What the division leaves belongs to the uppermost.
+            if let Some(area) = plan
+                .at(Place::Text)
+                .last()
+                .and_then(|id| self.areas[id as usize].as_mut())
+            {
+                *area = area.union(first);
             }
+        } else {
+            middle = self.put_facts(facts, middle, plan);
         }
-        self.moves = Some(rest);
-        self
+        self.line_and_fork(middle, plan);
     }
 
-    /// Moves with their alternatives in the middle, the comment at the right, the books under both, where their table has
-    /// the room it needs, and information under the board.
-    fn wide(mut self, left: Rect, mut right: Rect, wishes: Wishes) -> Self {
-        if wishes.book {
-            let rows = (right.height / 3).max(10);
-            self.book = Some(cut_bottom(&mut right, rows));
+    /// Puts the facts at the lower end of a column that keeps the greater part of itself.
+    fn put_facts(&mut self, rows: u16, column: Rect, plan: &Plan) -> Rect {
+        if rows == 0 {
+            return column;
         }
-        let mut middle = right;
-        if wishes.comments {
-            middle.width = (right.width / 2).min(right.width - 30).max(30) - GAP;
-            let x = middle.right() + GAP;
-            self.comment = Some(Rect {
-                x,
-                width: right.right() - x,
-                ..right
-            });
-        }
-        let board = Rect {
-            height: wishes.board.1.min(left.height),
-            ..left
-        };
-        let under = Rect {
-            y: board.bottom() + 1,
-            height: left.height.saturating_sub(board.height + 1),
-            ..left
-        };
-        self.board = Some(board);
-        if under.height > 3 {
-            self.info = Some(under);
-        } else if wishes.info > 0 && wishes.comments {
-            self.info = self.comment.as_mut().map(|comment| {
-                let rows = (wishes.info + 1).min(comment.height / 3);
-                cut_bottom(comment, rows)
-            });
-        }
-        self.moves_and_branches(middle, wishes);
-        self
+        let [rest, below] = split_bottom(column, (rows + 1).min(column.height / 3));
+        self.put(Place::Facts, below, plan);
+        rest
     }
 
-    fn moves_and_branches(&mut self, mut area: Rect, wishes: Wishes) {
-        if wishes.branches > 0 {
-            let most = (area.height / 3).max(3);
-            self.branches = Some(cut_bottom(&mut area, (wishes.branches + 1).min(most)));
-        }
-        self.moves = Some(area);
+    fn line_and_fork(&mut self, area: Rect, plan: &Plan) {
+        let wish = plan.wish(Place::Fork);
+        let rows = if wish > 0 {
+            (wish + 1).min((area.height / 3).max(3))
+        } else {
+            0
+        };
+        let [line, fork] = split_bottom(area, rows);
+        self.put(Place::Line, line, plan);
+        self.put(Place::Fork, fork, plan);
     }
 
-    /// One page at a time over the status line.
-    fn narrow(screen: Rect, page: Page, wishes: Wishes) -> Self {
-        let mut body = Rect {
-            height: screen.height - 1,
-            ..screen
-        };
-        let mut areas = Self {
-            status: Some(last_row(screen)),
-            ..Self::default()
-        };
-        match page {
-            Page::Board => areas.board_page(body, wishes),
-            Page::Moves => {
-                body = inset(body);
-                if wishes.comments && body.height >= 8 {
-                    let rows = body.height / 3;
-                    areas.comment = Some(cut_bottom(&mut body, rows));
+    /// One page over the last row.
+    fn page(&mut self, screen: Rect, plan: &Plan) {
+        let [body, bottom] = split_bottom(screen, 1);
+        self.put(Place::Bottom, bottom, plan);
+        match plan.page.pane().place {
+            Place::Board => self.board_page(body, plan),
+            Place::Line => {
+                let mut body = inset(body);
+                if body.height >= 8 {
+                    body = self.stack(Place::Text, body.height / 3, body, plan);
                 }
-                areas.moves_and_branches(body, wishes);
+                self.line_and_fork(body, plan);
             }
-            Page::Comment => areas.comment = Some(inset(body)),
-            Page::Info => areas.info = Some(inset(body)),
-            Page::Book => areas.book = Some(inset(body)),
+            _ => self.areas[plan.page as usize] = Some(inset(body)),
         }
-        areas
     }
 
-    /// The board; moves beside it and the comment under it, as far as there is room.
-    fn board_page(&mut self, mut body: Rect, wishes: Wishes) {
-        let (width, height) = wishes.board;
+    /// The board; the line beside it and text under it, as far as there is room.
+    fn board_page(&mut self, mut body: Rect, plan: &Plan) {
+        let (width, height) = plan.board;
         let spare = body.height.saturating_sub(height);
-        if spare > height / 2 || spare >= 3 {
-            if spare > 3 || !wishes.comments {
-                self.title = Some(cut_top(&mut body));
+        let has_text = plan.at(Place::Text).next().is_some();
+        let has_under = spare > height / 2 || spare >= 3;
+        if spare > 3 || spare > 0 && !(has_under && has_text) {
+            let top;
+            [top, body] = Split::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(body);
+            self.put(Place::Top, top, plan);
+        }
+        if has_under {
+            let under;
+            [body, under] = split_bottom(body, body.height.saturating_sub(height));
+            match (has_text, plan.facts) {
+                (true, _) => self.put(Place::Text, inset(under), plan),
+                (false, 0) => {}
+                (false, _) => self.put(Place::Facts, inset(under), plan),
             }
-            let rows = body.height.saturating_sub(height);
-            let under = inset(cut_bottom(&mut body, rows));
-            if wishes.comments {
-                self.comment = Some(under);
-            } else if wishes.info > 0 {
-                self.info = Some(under);
-            }
-        } else if spare > 0 {
-            self.title = Some(cut_top(&mut body));
         }
         let beside = body.width.saturating_sub(width + GAP + 1);
         if beside >= 16 {
-            self.moves = Some(Rect {
+            let line = Rect {
                 x: width + GAP,
                 width: beside,
                 ..body
-            });
+            };
+            self.put(Place::Line, line, plan);
             body.width = width;
         }
-        self.board = Some(body);
+        self.put(Place::Board, body, plan);
+    }
+
+    /// Gives a pane the place of the line and of all that stands in its column; where the screen is narrow or the pane
+    /// is to be alone, all but the first and the last row.
+    fn cover(&mut self, over: PaneId, screen: Rect, alone: bool) {
+        let bars = |id: PaneId| matches!(id.pane().place, Place::Top | Place::Bottom);
+        let line = PaneId::ALL
+            .into_iter()
+            .find(|id| id.pane().place == Place::Line);
+        let line = line.and_then(|id| self.area(id));
+        let covered = match line.filter(|_| !alone && self.shape != Shape::Narrow) {
+            Some(line) => {
+                let column = self.shown().map(|(_, area)| area);
+                let column = column.filter(|area| area.x == line.x);
+                column.fold(line, Rect::union)
+            }
+            None => {
+                let rows = self
+                    .shown()
+                    .filter(|(id, _)| bars(*id))
+                    .map(|(_, area)| area);
+                let top = rows
+                    .filter(|area| area.y == 0)
+                    .map(|area| area.height)
+                    .sum();
+                inset(Rect {
+                    y: top,
+                    height: screen.height - top - 1,
+                    ..screen
+                })
+            }
+        };
+        for id in PaneId::ALL.into_iter().filter(|id| !bars(*id)) {
+            let area = &mut self.areas[id as usize];
+            *area = area.filter(|area| !area.intersects(covered));
+        }
+        self.areas[over as usize] = Some(covered);
     }
 }
 
@@ -319,36 +385,8 @@ fn inset(area: Rect) -> Rect {
     }
 }
 
-fn first_row(screen: Rect) -> Rect {
-    Rect {
-        height: 1,
-        ..screen
-    }
-}
-
-fn last_row(screen: Rect) -> Rect {
-    Rect {
-        y: screen.height - 1,
-        height: 1,
-        ..screen
-    }
-}
-
-/// Cuts the first row off.
-fn cut_top(area: &mut Rect) -> Rect {
-    let row = first_row(*area);
-    area.y += 1;
-    area.height -= 1;
-    row
-}
-
-/// Cuts rows off the lower end.
-fn cut_bottom(area: &mut Rect, rows: u16) -> Rect {
+/// Divides an area into what is left and so many rows at the lower end.
+fn split_bottom(area: Rect, rows: u16) -> [Rect; 2] {
     let rows = rows.min(area.height);
-    area.height -= rows;
-    Rect {
-        y: area.y + area.height,
-        height: rows,
-        ..*area
-    }
+    Split::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(area)
 }

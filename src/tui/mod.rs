@@ -2,6 +2,7 @@
 //! events into one channel. Nothing ticks: the loop draws when something changed and sleeps otherwise.
 
 mod actions;
+mod arrange;
 mod book;
 mod canvas;
 mod editor;
@@ -25,7 +26,6 @@ mod search;
 mod terminal;
 mod theme;
 mod update;
-mod views;
 mod waiting;
 
 use std::io::{self, IsTerminal};

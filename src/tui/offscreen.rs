@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use crossterm::event::Event as Input;
+use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
 use super::events::Event;
 use super::model::{Effect, State};
+use super::panes;
 use super::terminal::Painter;
 use super::{Beginning, Error, Settings, keymap, update};
 use crate::format::Loaded;
@@ -69,6 +70,29 @@ impl Offscreen {
         self.send(Input::Paste(text.to_owned()))
     }
 
+    /// Presses the mouse on a cell, counted from 0.
+    pub fn click(&mut self, column: u16, row: u16) -> bool {
+        self.mouse(MouseEventKind::Down(MouseButton::Left), column, row)
+    }
+
+    /// Turns the wheel over a cell.
+    pub fn wheel(&mut self, column: u16, row: u16, down: bool) -> bool {
+        let kind = match down {
+            true => MouseEventKind::ScrollDown,
+            false => MouseEventKind::ScrollUp,
+        };
+        self.mouse(kind, column, row)
+    }
+
+    fn mouse(&mut self, kind: MouseEventKind, column: u16, row: u16) -> bool {
+        self.send(Input::Mouse(MouseEvent {
+            kind,
+            column,
+            row,
+            modifiers: KeyModifiers::NONE,
+        }))
+    }
+
     /// Lets the pause between two moves that are played pass.
     pub fn tick(&mut self) -> bool {
         self.handle(Event::Tick)
@@ -86,12 +110,12 @@ impl Offscreen {
         }
         self.state.drawn();
         self.painter
-            .paint(self.state.frame(), self.state.ambiguous())
+            .paint(panes::frame(&self.state), self.state.ambiguous())
     }
 
     /// The bytes that draw the whole screen afresh.
     pub fn whole_frame(&self) -> Vec<u8> {
-        Painter::default().paint(self.state.frame(), self.state.ambiguous())
+        Painter::default().paint(panes::frame(&self.state), self.state.ambiguous())
     }
 
     fn send(&mut self, input: Input) -> bool {

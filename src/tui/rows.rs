@@ -3,6 +3,7 @@
 
 use std::collections::HashSet;
 
+use super::arrange;
 use super::model::State;
 use crate::record::{EndingKind, NodeId, Reread};
 
@@ -120,6 +121,6 @@ impl State {
     pub(super) fn lists_branches(&self) -> bool {
         let fork = self.document.record.tree.parent(self.reader.cursor.node());
         let is_open = fork.is_some_and(|fork| !self.ui.folds.is_folded(fork));
-        self.is_inline() && is_open && self.branches().len() <= LISTED + 1
+        arrange::is_inline(self) && is_open && self.branches().len() <= LISTED + 1
     }
 }

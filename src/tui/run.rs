@@ -12,6 +12,7 @@ use super::events::{Event, Message};
 use super::jobs::{Done, Ticket, Wanted, Workers};
 use super::model::{Effect, State};
 use super::opening::{self, Source};
+use super::panes;
 use super::say::Say;
 use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
@@ -141,7 +142,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         let screen = &mut self.terminal.screen;
         state.set_size(screen.size()?);
         if state.is_dirty() && screen.is_ours() {
-            screen.draw(state.frame(), state.ambiguous())?;
+            screen.draw(panes::frame(state), state.ambiguous())?;
             state.drawn();
         }
         Ok(())

@@ -180,6 +180,20 @@ impl Emulator {
         self.draw()
     }
 
+    /// Presses the mouse at a column and a row from 0, or turns the wheel there: down, if so.
+    pub fn point(&mut self, (column, row): (u16, u16), turn: Option<bool>) {
+        match turn {
+            None => self.session.click(column, row),
+            Some(down) => self.session.wheel(column, row, down),
+        };
+        self.draw();
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> (u16, u16) {
+        self.size
+    }
+
     /// Pastes text.
     pub fn paste(&mut self, text: &str) {
         self.session.paste(text);

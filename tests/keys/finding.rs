@@ -72,7 +72,7 @@ fn a_search_goes_both_ways_over_comments_moves_headers_and_games() {
             ("/d6\r", " 2/3  白 D6"),
             ("/Carol\r", "-- GAME"),
             ("", "3/3"),
-            (ESC, "-- MOVES"),
+            (ESC, "MOVES"),
             ("/nowhere\r", "not found: nowhere"),
             ("/", " /_"),
             // What was searched for before comes back.
@@ -135,8 +135,8 @@ fn a_command_takes_a_ply_a_line_a_move_or_an_action() {
             (":车一平二\r", " 5/10"),
             (":c3c4\r", " 7/10"),
             (":flip\r", "一　二　三　四　五　六　七　八　九"),
-            (":help\r", "-- KEYS"),
-            (ESC, "-- MOVES"),
+            (":help\r", "KEYS"),
+            (ESC, "MOVES"),
             (
                 ":nonsense\r",
                 "no such ply, line, move or command: nonsense",
@@ -174,7 +174,7 @@ fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
             (HOME, ">    1 Player 0"),
             (END, ">10000 Player 9999"),
             (PAGE_UP, "!>10000"),
-            (ESC, "-- MOVES"),
+            (ESC, "MOVES"),
         ],
     );
 }

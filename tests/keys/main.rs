@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod finding;
+mod layout;
 mod moves;
 mod panes;
 mod program;

@@ -48,17 +48,17 @@ fn views_open_and_close() {
         &[
             ("i", "幻庵因碩"),
             ("", "SGF"),
-            ("i", "-- MOVES"),
+            ("i", "MOVES"),
             ("lv", "-- TIME"),
-            (ESC, "-- MOVES"),
+            (ESC, "MOVES"),
             ("T", "-- MAP"),
             ("", "#"),
-            ("T", "-- MOVES"),
+            ("T", "MOVES"),
             ("L", "-- MESSAGES"),
-            (ESC, "-- MOVES"),
-            ("?", "-- KEYS"),
+            (ESC, "MOVES"),
+            ("?", "KEYS"),
             ("", "Esc close"),
-            ("?", "-- MOVES"),
+            ("?", "MOVES"),
         ],
     );
 }
@@ -118,7 +118,7 @@ fn panes_take_the_focus_stand_alone_and_scroll() {
         &path,
         (40, 20),
         &[
-            ("l\t", "-- MOVES"),
+            ("l\t", "MOVES"),
             ("\t", "line 17 of"),
             (PAGE_DOWN, "line 25 of"),
             ("\t", "-- GAME"),
@@ -133,7 +133,7 @@ fn panes_take_the_focus_stand_alone_and_scroll() {
 fn help_lists_what_is_of_use_now() {
     let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 60, &[]);
-    play(&mut terminal, &[("?", "-- KEYS"), ("", "Ctrl-c")]);
+    play(&mut terminal, &[("?", "KEYS"), ("", "Ctrl-c")]);
     let screen = terminal.screen();
     for missing in [
         "next fork",
@@ -148,7 +148,7 @@ fn help_lists_what_is_of_use_now() {
     let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 60, &[]);
     play(
         &mut terminal,
-        &[("?", "-- KEYS"), ("", "next fork"), ("", "next comment")],
+        &[("?", "KEYS"), ("", "next fork"), ("", "next comment")],
     );
 }
 

@@ -81,7 +81,7 @@ fn keys_are_what_the_configuration_makes_of_them() {
             (RIGHT, " 1/16"),
             ("2n", " 3/16"),
             ("q", " 3/16"),
-            ("s", "-- KEYS"),
+            ("s", "KEYS"),
             ("", " n           next move"),
         ],
     );

@@ -4,6 +4,7 @@ mod autoplay;
 mod document;
 mod jumps;
 mod marks;
+mod panes;
 mod queries;
 mod reader;
 pub(in crate::tui) mod typing;
@@ -24,6 +25,7 @@ use crate::files::load::LoadError;
 use crate::files::load::show_path;
 use crate::files::watch::Seen;
 use crate::format::Loaded;
+use crate::tui::arrange;
 use crate::tui::book::Shelf;
 use crate::tui::jobs::{Task, Tickets};
 use crate::tui::say::Say;
@@ -113,6 +115,7 @@ impl State {
         if self.ui.size != size {
             self.ui.size = size;
             self.touch();
+            arrange::arrange(self);
         }
     }
 
@@ -120,6 +123,7 @@ impl State {
     pub(in crate::tui) fn set_ambiguous(&mut self, ambiguous: Ambiguous) {
         self.dirty |= self.ambiguous() != ambiguous;
         self.ui.settings.ambiguous = Some(ambiguous);
+        arrange::arrange(self);
     }
 
     /// Tells the reader something until the next key.

@@ -1,7 +1,5 @@
 //! What is asked of the state, by panes and by what changes it. Nothing here changes anything.
 
-use ratatui::layout::Size;
-
 use super::State;
 use crate::board::{Charset, Pieces};
 use crate::book::{Answer, BookMove, zobrist};
@@ -10,16 +8,12 @@ use crate::game::{Move, Notation, Position};
 use crate::record::{Mark, NodeId, Note};
 use crate::text::{clean_line, fit};
 use crate::tui::actions::Action;
+use crate::tui::arrange;
 use crate::tui::i18n::Texts;
+use crate::tui::panes::Keys;
 use crate::tui::terminal::Ambiguous;
-use crate::tui::views::Focus;
 
 impl State {
-    /// The size of the terminal.
-    pub(in crate::tui) fn size(&self) -> Size {
-        self.ui.size
-    }
-
     /// How wide the terminal draws ambiguous characters, as far as that is known.
     pub(in crate::tui) fn ambiguous(&self) -> Ambiguous {
         self.ui.settings.ambiguous.unwrap_or_default()
@@ -171,7 +165,7 @@ impl State {
 
     /// Whether the keys go to the pane of the books.
     pub(in crate::tui) fn is_in_book(&self) -> bool {
-        self.shows_book() && self.focus() == Focus::Book && self.ui.panes.view.is_none()
+        arrange::has_keys(self, Keys::Book)
     }
 
     /// The moves that are tried out, by name.

@@ -3,12 +3,14 @@
 use ratatui::layout::Size;
 
 use super::autoplay::Playing;
+use super::panes::Panes;
 use super::typing::Typing;
 use crate::tui::Settings;
+use crate::tui::arrange::Arranged;
 use crate::tui::games::GameList;
+use crate::tui::panes::Wrapped;
 use crate::tui::rows::Folds;
 use crate::tui::say::Log;
-use crate::tui::views::Panes;
 
 /// What is said in the last row.
 #[derive(Debug)]
@@ -27,6 +29,9 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) log: Log,
     pub(in crate::tui) typing: Typing,
     pub(in crate::tui) panes: Panes,
+    pub(in crate::tui) layout: Arranged,
+    /// The comment in lines.
+    pub(in crate::tui) comment: Option<Wrapped>,
     pub(in crate::tui) folds: Folds,
     pub(in crate::tui) list: Option<GameList>,
     pub(in crate::tui) playing: Playing,
@@ -45,6 +50,8 @@ impl Ui {
             log: Log::default(),
             typing: Typing::default(),
             panes: Panes::default(),
+            layout: Arranged::default(),
+            comment: None,
             folds: Folds::default(),
             list: None,
             playing: Playing::default(),

@@ -13,6 +13,15 @@ use crate::tui::canvas::Canvas;
 /// Between two parts.
 const GAP: usize = 2;
 
+/// A bar without its first and its last column.
+pub(super) fn inner(area: Rect) -> Rect {
+    Rect {
+        x: area.x + 1,
+        width: area.width.saturating_sub(2),
+        ..area
+    }
+}
+
 /// The parts of a row, the left ones and the right ones each in their order.
 #[derive(Debug, Default)]
 pub(super) struct Bar {

@@ -2,6 +2,8 @@
 
 use ratatui::layout::Rect;
 
+use super::{Body, Pane, Press};
+
 use crate::board;
 use crate::board::Cell;
 use crate::board::Lit;
@@ -11,22 +13,40 @@ use crate::board::row_width;
 use crate::game::{Move, Position};
 use crate::record::NodeId;
 use crate::tui::canvas::Canvas;
+use crate::tui::layout::{Place, Step};
 use crate::tui::model::State;
 
-/// The size of the board that suits the screen.
-pub(super) fn size(state: &State, screen: Rect) -> (u16, u16) {
-    let picture = picture(
-        state,
-        usize::from(screen.width),
-        usize::from(screen.height.saturating_sub(1)),
-    );
-    let columns = |count| u16::try_from(count).unwrap_or(u16::MAX);
-    (columns(picture.width()), columns(picture.height()))
+pub(super) const PANE: Pane = Pane {
+    place: Place::Board,
+    body: Body::Drawn(draw),
+    click,
+    ..Pane::PLAIN
+};
+
+/// The largest step of the board that fits into so many columns and rows, with its size: full, then compact, then without
+/// coordinates. Of a board that does not fit a part is shown, with coordinates if that leaves enough of it.
+pub(in crate::tui) fn step(state: &State, (width, height): (u16, u16)) -> (Step, (u16, u16)) {
+    let coordinates = state.ui.settings.coordinates;
+    let steps = [(false, coordinates), (true, coordinates), (true, false)];
+    let steps = steps.map(|(compact, coordinates)| Step {
+        compact,
+        coordinates,
+    });
+    let measured = steps.map(|step| {
+        let picture = picture_of(state, state.position(), state.last_move(), step);
+        let columns = |count| u16::try_from(count).unwrap_or(u16::MAX);
+        (step, (columns(picture.width()), columns(picture.height())))
+    });
+    let fits = |(_, (columns, rows)): &&(Step, (u16, u16))| *columns <= width && *rows <= height;
+    let keeps_edge = coordinates && width >= ROOMY.0 && height >= ROOMY.1;
+    let [full, _, smallest] = measured;
+    let otherwise = if keeps_edge { full } else { smallest };
+    *measured.iter().find(fits).unwrap_or(&otherwise)
 }
 
 /// Draws the board; one that is larger than the pane scrolls with the last move in view.
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let window = Window::new(picture_in(state, area), area);
+fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let window = Window::new(picture(state), area);
     for (place, y) in (area.top()..area.bottom()).enumerate() {
         if let Some(row) = window.picture.rows.get(window.row(place)) {
             let area = Rect {
@@ -39,8 +59,14 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-fn picture_in(state: &State, area: Rect) -> Picture {
-    picture(state, usize::from(area.width), usize::from(area.height))
+/// The branch that goes to the square: the one of the line, or another one.
+fn click(state: &State, area: Rect, at: (usize, usize)) -> Option<Press> {
+    let cursor = &state.reader.cursor;
+    let next = cursor.node_at(cursor.ply() + 1);
+    let others = cursor.lines().children(state.node()).iter().copied();
+    let mut all = next.into_iter().chain(others);
+    all.find(|node| lights(state, area, *node, at))
+        .map(Press::GoTo)
 }
 
 /// The part of a picture that a pane has room for.
@@ -109,48 +135,33 @@ impl Window {
 }
 
 /// In a pane of so many columns and rows a board that does not fit has room for its coordinates.
-const ROOMY: (usize, usize) = (30, 14);
+const ROOMY: (u16, u16) = (30, 14);
 
-/// The picture that fits into so much room, with coordinates if they fit too: full, then compact. Of one that does not
-/// fit a part is shown, with coordinates if that leaves enough of the board.
-fn picture(state: &State, width: usize, height: usize) -> Picture {
-    picture_of(state, state.position(), state.last_move(), (width, height))
+/// The picture of the position on the board.
+fn picture(state: &State) -> Picture {
+    picture_of(
+        state,
+        state.position(),
+        state.last_move(),
+        state.ui.layout.step,
+    )
 }
 
 /// The picture of a position with the move that led to it marked.
-fn picture_of(
-    state: &State,
-    position: &Position,
-    last: Option<Move>,
-    (width, height): (usize, usize),
-) -> Picture {
-    let mut view = View {
+fn picture_of(state: &State, position: &Position, last: Option<Move>, step: Step) -> Picture {
+    let view = View {
         flip: state.ui.settings.flip,
         charset: state.ui.settings.charset,
         pieces: state.ui.settings.pieces,
         color: state.ui.settings.in_color(),
-        coordinates: state.ui.settings.coordinates,
-        compact: false,
+        coordinates: step.coordinates,
+        compact: step.compact,
         diagram: false,
         last,
         near: near(state, state.node()),
         marks: state.marks_on_board(),
     };
-    let fits = |picture: &Picture| picture.width() <= width && picture.height() <= height;
-    let full = board::draw(position, &view);
-    let mut picture = full.clone();
-    for (compact, coordinates) in [(true, view.coordinates), (true, false)] {
-        if fits(&picture) {
-            return picture;
-        }
-        (view.compact, view.coordinates) = (compact, coordinates);
-        picture = board::draw(position, &view);
-    }
-    let keeps_edge = full.edge != (0, 0) && width >= ROOMY.0 && height >= ROOMY.1;
-    if keeps_edge && !fits(&picture) {
-        return full;
-    }
-    picture
+    board::draw(position, &view)
 }
 
 /// So many nodes are looked at for a move on the board.
@@ -166,28 +177,21 @@ fn near(state: &State, node: NodeId) -> Option<Move> {
     moves.filter_map(|node| tree.mv(node)).find(has_place)
 }
 
-impl State {
-    /// Whether a move of this node, played from the board that stands in an area, would go to the cell at a row and
-    /// column of the area.
-    pub(in crate::tui) fn lights(
-        &self,
-        area: Rect,
-        node: NodeId,
-        (row, column): (usize, usize),
-    ) -> bool {
-        let room = (usize::from(area.width), usize::from(area.height));
-        let shown = Window::new(picture_in(self, area), area);
-        let (row, column) = (shown.row(row), shown.column(column));
-        let after = self.reader.cursor.position_of(&self.document.record, node);
-        let after = picture_of(self, &after, self.document.record.tree.mv(node), room);
-        let mut from = 0;
-        let mut cells = after.rows.get(row).into_iter().flatten();
-        let cell = cells.find(|cell| {
-            from += row_width(std::slice::from_ref(cell));
-            column < from
-        });
-        cell.is_some_and(|cell| cell.lit == Lit::To)
-    }
+/// Whether a move of this node, played from the board that stands in an area, would go to the cell at a row and column of
+/// the area.
+fn lights(state: &State, area: Rect, node: NodeId, (row, column): (usize, usize)) -> bool {
+    let shown = Window::new(picture(state), area);
+    let (row, column) = (shown.row(row), shown.column(column));
+    let record = &state.document.record;
+    let after = state.reader.cursor.position_of(record, node);
+    let after = picture_of(state, &after, record.tree.mv(node), state.ui.layout.step);
+    let mut from = 0;
+    let mut cells = after.rows.get(row).into_iter().flatten();
+    let cell = cells.find(|cell| {
+        from += row_width(std::slice::from_ref(cell));
+        column < from
+    });
+    cell.is_some_and(|cell| cell.lit == Lit::To)
 }
 
 /// How far to scroll so that a place stands in the middle, without showing more emptiness than needed.

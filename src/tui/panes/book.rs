@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, text};
+use super::{Body, Keys, Pane, Press, text};
 use crate::book::{Answer, BookMove, Notice, Progress, Results};
 use crate::game::Move;
 use crate::text::clean_line;
@@ -12,6 +12,7 @@ use crate::text::fit;
 use crate::text::wrap;
 use crate::tui::book::OpenBook;
 use crate::tui::canvas::Canvas;
+use crate::tui::layout::Place;
 use crate::tui::model::State;
 
 /// Between two columns of the table. Before the first stand the marker and the sign of the record's own move.
@@ -21,9 +22,20 @@ const LEAST_NOTE: usize = 8;
 /// A pane of fewer rows shows moves and nothing else.
 const ROOMY: usize = 6;
 
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let answer = state.book_answer();
-    let count = answer.map_or(0, |answer| answer.moves.len());
+pub(super) const PANE: Pane = Pane {
+    place: Place::Table,
+    wish: |state| u16::from(state.shows_book()),
+    heading: Some(heading),
+    body: Body::Drawn(draw),
+    keys: Keys::Book,
+    click: |state, area, (row, _)| {
+        let rows = rows(state, area);
+        rows.get(row)?.index.map(Press::BookMove)
+    },
+};
+
+fn heading(state: &State, width: u16) -> (String, String) {
+    let count = state.book_answer().map_or(0, |answer| answer.moves.len());
     let place = match count {
         0 => String::new(),
         _ => format!("{}/{count}", state.marked_in_book() + 1),
@@ -32,68 +44,92 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         [book] => format!("{} {}", state.texts().book, clean_line(&book.name)),
         _ => state.texts().book.to_owned(),
     };
-    let title = fit(&title, usize::from(area.width).saturating_sub(14), false);
-    heading(state, canvas, area, title.trim_end(), &place);
-    let rows = usize::from(area.height.saturating_sub(1));
-    let mut lines = indexing(state);
-    match answer {
-        // Asked a moment ago.
-        None => {}
-        Some(answer) if answer.moves.is_empty() => {
-            lines.push((format!(" {}", state.texts().not_in_book), Style::new()));
-            lines.extend(notices(state, answer));
+    let title = fit(&title, usize::from(width).saturating_sub(14), false);
+    (title.trim_end().to_owned(), place)
+}
+
+/// A row of the pane.
+struct Row {
+    text: String,
+    style: Style,
+    /// The move that it shows, from 0.
+    index: Option<usize>,
+}
+
+impl Row {
+    /// A row without a move.
+    fn new(text: String, style: Style) -> Self {
+        Self {
+            text,
+            style,
+            index: None,
         }
-        Some(answer) => {
-            let room = rows.saturating_sub(lines.len());
-            lines.extend(table(state, answer, usize::from(area.width), room));
-        }
-    }
-    for (row, (line, style)) in (1..area.height).zip(&lines) {
-        text(canvas, area, row, line, *style);
     }
 }
 
+fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    for (y, row) in (0..area.height).zip(rows(state, area)) {
+        text(canvas, area, y, &row.text, row.style);
+    }
+}
+
+fn rows(state: &State, area: Rect) -> Vec<Row> {
+    let mut rows = indexing(state);
+    match state.book_answer() {
+        // Asked a moment ago.
+        None => {}
+        Some(answer) if answer.moves.is_empty() => {
+            let none = format!(" {}", state.texts().not_in_book);
+            rows.push(Row::new(none, Style::new()));
+            rows.extend(notices(state, answer));
+        }
+        Some(answer) => {
+            let room = usize::from(area.height).saturating_sub(rows.len());
+            rows.extend(table(state, answer, usize::from(area.width), room));
+        }
+    }
+    rows
+}
+
 /// A line for each book whose index is being made.
-fn indexing(state: &State) -> Vec<(String, Style)> {
+fn indexing(state: &State) -> Vec<Row> {
     let line = |book: &OpenBook| match &book.progress {
         Progress::Ready | Progress::Failed(_) => None,
         Progress::Indexing { rows, percent } => {
             let line = (state.texts().indexing)(&book.name, *percent, *rows);
             let line = format!(" {line}");
-            Some((line, state.ui.settings.alert()))
+            Some(Row::new(line, state.ui.settings.alert()))
         }
     };
     state.shelf.books.iter().filter_map(line).collect()
 }
 
 /// What is wrong with the books, or with what they say.
-fn notices(state: &State, answer: &Answer) -> Vec<(String, Style)> {
+fn notices(state: &State, answer: &Answer) -> Vec<Row> {
     let several = state.shelf.books.len() > 1;
     let line = |notice: &Notice| {
         let name = state.shelf.books.get(notice.book).filter(|_| several);
         let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
-        (
-            format!(" (!) {name}{}", notice.message),
-            state.ui.settings.alert(),
-        )
+        let text = format!(" (!) {name}{}", notice.message);
+        Row::new(text, state.ui.settings.alert())
     };
     answer.notices.iter().map(line).collect()
 }
 
 /// The page of moves that holds the marked one, what is wrong, and what the table has no room for.
-fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<(String, Style)> {
+fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> {
     let table = Table::new(state, &answer.moves, width);
     let marked = state.marked_in_book();
     let is_roomy = room >= ROOMY;
     let mut below = notices(state, answer);
     let details = table.details(marked, width, state.ambiguous().may_be_wide());
-    below.extend(details.into_iter().map(|line| (line, Style::new())));
+    below.extend(details.into_iter().map(|line| Row::new(line, Style::new())));
     let spare = room.saturating_sub(answer.moves.len() + 1);
     below.truncate(if is_roomy { spare.max(room / 3) } else { 0 });
     let mut lines = Vec::new();
     if is_roomy {
         let heads = table.row("  ", |column| &column.head);
-        lines.push((heads, state.ui.settings.heading(false)));
+        lines.push(Row::new(heads, state.ui.settings.heading(false)));
     }
     let rows = room.saturating_sub(lines.len() + below.len()).max(1);
     let first = marked / rows * rows;
@@ -102,8 +138,11 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<(Stri
         let marker = if row == marked { '>' } else { ' ' };
         let is_played = played == Some(Move::Xiangqi(mv.mv));
         let own = if is_played { '*' } else { ' ' };
-        let line = table.row(&format!("{marker}{own}"), |column| &column.cells[row]);
-        lines.push((line, Style::new()));
+        lines.push(Row {
+            text: table.row(&format!("{marker}{own}"), |column| &column.cells[row]),
+            style: Style::new(),
+            index: Some(row),
+        });
     }
     lines.extend(below);
     lines

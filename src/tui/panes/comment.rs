@@ -1,33 +1,50 @@
 //! The comment on the move that stands on the board, and what is wrong with it.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::{Line, list};
+use super::list::Line;
+use super::{Body, Keys, Pane, PaneId};
 use crate::record::{NodeId, Note, Record};
 use crate::text::Pattern as Query;
 use crate::text::clean;
 use crate::text::clean_line;
-use crate::tui::canvas::Canvas;
+use crate::tui::layout::Place;
 use crate::tui::model::State;
 
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let mut kept = state.ui.panes.wrapped.borrow_mut();
-    let wrapped = match kept.take().filter(|kept| kept.is_for(state, area.width)) {
-        Some(same) => kept.insert(same),
-        None => kept.insert(Wrapped::new(state, area.width)),
+pub(super) const PANE: Pane = Pane {
+    place: Place::Text,
+    wish: |state| u16::from(state.document.has_comments),
+    heading: Some(|state, _| (state.texts().comment.to_owned(), String::new())),
+    body: Body::Text(|state, _| {
+        Cow::Borrowed(state.ui.comment.as_ref().map_or(&[], Wrapped::lines))
+    }),
+    keys: Keys::Text,
+    ..Pane::PLAIN
+};
+
+/// Wraps the comment where what is kept of it does not fit any more. Another move's comment is read from its beginning.
+pub(in crate::tui) fn wrap(state: &mut State) {
+    let Some(area) = state.ui.layout.area(PaneId::Comment) else {
+        return;
     };
-    let title = (state.texts().comment, "");
-    list(
-        state,
-        canvas,
-        area,
-        title,
-        &state.ui.panes.comment,
-        &wrapped.lines,
-    );
+    let kept = state.ui.comment.take();
+    if kept
+        .as_ref()
+        .is_some_and(|kept| kept.is_for(state, area.width))
+    {
+        state.ui.comment = kept;
+        return;
+    }
+    let wrapped = Wrapped::new(state, area.width);
+    let is_other =
+        |kept: &Wrapped| Arc::ptr_eq(&kept.record, &wrapped.record) && kept.node != wrapped.node;
+    if kept.as_ref().is_some_and(is_other) {
+        state.ui.panes.set_top(PaneId::Comment, 0);
+    }
+    state.ui.comment = Some(wrapped);
 }
 
 /// The pane's lines, kept as long as all that they depend on stays: a comment may be as long as a book.
@@ -65,6 +82,10 @@ impl Wrapped {
             wrapped.lines.extend(lines);
         }
         wrapped
+    }
+
+    fn lines(&self) -> &[Line] {
+        &self.lines
     }
 
     fn is_for(&self, state: &State, width: u16) -> bool {

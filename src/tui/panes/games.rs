@@ -3,37 +3,48 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, text};
+use super::{Body, Keys, Pane, Press, text};
 use crate::text::columns;
 use crate::text::fit;
 use crate::tui::canvas::Canvas;
 use crate::tui::games::Listed;
 use crate::tui::model::State;
 
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) const PANE: Pane = Pane {
+    heading: Some(heading),
+    body: Body::Drawn(draw),
+    keys: Keys::Games,
+    click: |state, _, (row, _)| {
+        let list = state.ui.list.as_ref()?;
+        // Under the filter.
+        let index = list.top() + row.checked_sub(1)?;
+        (index < list.counts().0).then_some(Press::Open(index))
+    },
+    ..Pane::PLAIN
+};
+
+fn heading(state: &State, _: u16) -> (String, String) {
     let Some(list) = &state.ui.list else {
-        return;
+        return Default::default();
     };
     let title = match list.of {
         Listed::Games => state.texts().games,
         Listed::Files => state.texts().files,
     };
     let (shown, all) = list.counts();
-    heading(state, canvas, area, title, &format!("{shown}/{all}"));
+    (title.to_owned(), format!("{shown}/{all}"))
+}
+
+fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let Some(list) = &state.ui.list else {
+        return;
+    };
     let (before, after) = list.filter.halves();
     let filter = (state.texts().filter)(&format!("{before}_{after}"));
-    text(
-        canvas,
-        area,
-        1,
-        &format!(" {filter}"),
-        state.ui.settings.alert(),
-    );
-    let rows = usize::from(area.height.saturating_sub(2));
-    list.scroll.top(shown, rows, || None);
-    list.scroll.show(list.marked);
-    let top = list.scroll.top(shown, rows, || None);
-    for ((row, place), (number, item)) in (2..area.height).zip(top..).zip(list.rows(top)) {
+    let style = state.ui.settings.alert();
+    text(canvas, area, 0, &format!(" {filter}"), style);
+    let top = list.top();
+    for ((row, place), (number, item)) in (1..area.height).zip(top..).zip(list.rows(top)) {
         let marker = if place == list.marked { '>' } else { ' ' };
         let head = format!("{marker}{:>5} ", number + 1);
         let item = match list.of {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, text};
+use super::{Body, Pane, Press, text};
 use crate::game::Side;
 use crate::record::time;
 use crate::tui::canvas::Canvas;
@@ -15,19 +15,34 @@ use crate::tui::model::State;
 /// The columns for the numbers at the left.
 const SCALE: usize = 7;
 
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let rows = usize::from(area.height.saturating_sub(1));
-    let columns = Columns::new(state, usize::from(area.width).saturating_sub(SCALE + 1));
+pub(super) const PANE: Pane = Pane {
+    heading: Some(|state, _| {
+        let survey = state.document.survey.as_ref();
+        let has_values = survey.is_some_and(|survey| !survey.evals.is_empty());
+        let texts = state.texts();
+        let title = if has_values {
+            texts.evaluation
+        } else {
+            texts.time
+        };
+        (title.to_owned(), state.here_in_graph())
+    }),
+    body: Body::Drawn(draw),
+    click: |state, area, (_, column)| {
+        let columns = Columns::of(state, area);
+        let ply = columns.each * column.checked_sub(SCALE)?;
+        state.reader.cursor.node_at(ply).map(Press::GoTo)
+    },
+    ..Pane::PLAIN
+};
+
+fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let rows = usize::from(area.height);
+    let columns = Columns::of(state, area);
     let values: Vec<Option<i32>> = columns.all().map(|plies| state.value_in(plies)).collect();
     let times: Vec<Option<(u32, Side)>> = columns.all().map(|plies| state.time_in(plies)).collect();
     let has_values = values.iter().any(Option::is_some);
     let has_times = times.iter().any(Option::is_some);
-    let title = if has_values {
-        state.texts().evaluation
-    } else {
-        state.texts().time
-    };
-    heading(state, canvas, area, title, &state.here_in_graph());
     let mut lines = Vec::new();
     match (has_values, has_times) {
         (true, true) => {
@@ -42,7 +57,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if has_values || has_times {
         lines.push(columns.pointer(state));
     }
-    for (row, line) in (1..area.height).zip(&lines) {
+    for (row, line) in (0..area.height).zip(&lines) {
         text(canvas, area, row, line, Style::new());
     }
 }
@@ -55,7 +70,8 @@ struct Columns {
 }
 
 impl Columns {
-    fn new(state: &State, room: usize) -> Self {
+    fn of(state: &State, area: Rect) -> Self {
+        let room = usize::from(area.width).saturating_sub(SCALE + 1);
         let plies = state.reader.cursor.last_ply() + 1;
         let each = plies.div_ceil(room.max(1)).max(1);
         Self {

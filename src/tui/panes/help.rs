@@ -1,19 +1,28 @@
 //! The keys, from their table: those that are of use now. After them, what the signs in the lists mean.
 
+use std::borrow::Cow;
+
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::{Line, list};
+use super::list::Line;
+use super::{Body, Keys, Pane};
 use crate::text::columns;
 use crate::text::wrap;
 use crate::tui::actions::{Action, Group, KEYS};
-use crate::tui::canvas::Canvas;
 use crate::tui::model::State;
 
 /// The columns for keys and signs.
 const KEY: usize = 12;
 
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) const PANE: Pane = Pane {
+    heading: Some(|state, _| (state.texts().keys.to_owned(), "?".to_owned())),
+    body: Body::Text(text),
+    keys: Keys::Text,
+    ..Pane::PLAIN
+};
+
+fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
     let texts = state.texts();
     let width = usize::from(area.width);
     let mut lines = Vec::new();
@@ -32,8 +41,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         .filter(|(_, _, is_there)| *is_there)
         .map(|(sign, meaning, _)| row(sign, meaning, width));
     push(state, &mut lines, state.texts().signs, signs);
-    let title = (state.texts().keys, "?");
-    list(state, canvas, area, title, &state.ui.panes.opened, &lines);
+    Cow::Owned(lines)
 }
 
 /// What may stand beside moves, and whether the record has such moves.

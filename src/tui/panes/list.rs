@@ -1,21 +1,20 @@
-//! Panes of text: a heading and lines under it, scrolled, with the hits of the search lit.
+//! Lines of text, with the hits of the search lit.
 
 use std::ops::Range;
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, text};
+use super::text;
 use crate::text::clean_line;
 use crate::text::fit;
 use crate::text::wrap;
 use crate::tui::canvas::Canvas;
 use crate::tui::model::State;
-use crate::tui::views::Scroll;
 
 /// A line of a pane.
-#[derive(Debug)]
-pub(super) struct Line {
+#[derive(Debug, Clone)]
+pub(in crate::tui) struct Line {
     text: String,
     style: Style,
     /// What was searched for, as byte ranges.
@@ -30,6 +29,11 @@ impl Line {
             text,
             style,
         }
+    }
+
+    /// Whether it holds what was searched for.
+    pub(super) fn is_hit(&self) -> bool {
+        !self.hits.is_empty()
     }
 
     /// Clean text in lines of so many columns. What was searched for is found across the ends of lines too.
@@ -65,21 +69,14 @@ fn hits(state: &State, text: &str) -> Vec<Range<usize>> {
         .map_or_else(Vec::new, |query| query.all(text))
 }
 
-/// Draws a heading and lines under it.
-pub(super) fn list(
+/// Draws lines of text.
+pub(super) fn draw<'a>(
     state: &State,
-    canvas: &mut Canvas<'_>,
     area: Rect,
-    (title, right): (&str, &str),
-    scroll: &Scroll,
-    lines: &[Line],
+    canvas: &mut Canvas<'_>,
+    lines: impl Iterator<Item = &'a Line>,
 ) {
-    let rows = usize::from(area.height.saturating_sub(1));
-    let is_hit = |line: &Line| !line.hits.is_empty();
-    let top = scroll.top(lines.len(), rows, || lines.iter().position(is_hit));
-    let page = scroll.page().map(|(page, pages)| format!("{page}/{pages}"));
-    heading(state, canvas, area, title, page.as_deref().unwrap_or(right));
-    for (row, line) in (1..area.height).zip(lines.iter().skip(top)) {
+    for (row, line) in (0..area.height).zip(lines) {
         text(canvas, area, row, &line.text, line.style);
         light(state, canvas, area, row, &line.text, &line.hits);
     }

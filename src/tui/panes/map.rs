@@ -5,7 +5,7 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{heading, text};
+use super::{Body, Pane, Press, text};
 use crate::text::columns;
 use crate::tui::canvas::Canvas;
 use crate::tui::model::State;
@@ -13,23 +13,40 @@ use crate::tui::model::State;
 /// Columns for the number of the line, at least and at most.
 const LABELS: (usize, usize) = (7, 16);
 
-/// Draws the page of lines that holds the cursor's.
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) const PANE: Pane = Pane {
+    heading: Some(|state, _| {
+        let lines = state.reader.cursor.lines();
+        let size = (state.texts().size)(lines.len(), lines.count());
+        (state.texts().map.to_owned(), size)
+    }),
+    body: Body::Drawn(draw),
+    click: |state, area, (row, _)| {
+        let lines = state.reader.cursor.lines();
+        let line = page(state, area).nth(row)?;
+        Some(Press::GoTo(lines.node(lines.range(line).start)))
+    },
+    ..Pane::PLAIN
+};
+
+/// The page of lines that holds the cursor's.
+fn page(state: &State, area: Rect) -> Range<usize> {
     let lines = state.reader.cursor.lines();
-    let size = (state.texts().size)(lines.len(), lines.count());
-    heading(state, canvas, area, state.texts().map, &size);
-    let rows = usize::from(area.height.saturating_sub(1)).max(1);
+    let rows = usize::from(area.height).max(1);
     let first = lines.line_of(state.node()) / rows * rows;
-    let last = (first + rows).min(lines.count());
-    let longest = (first..last).map(|line| end_ply(state, line)).max();
-    let names: Vec<String> = (first..last).map(|line| name(state, line)).collect();
+    first..(first + rows).min(lines.count())
+}
+
+fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let page = page(state, area);
+    let longest = page.clone().map(|line| end_ply(state, line)).max();
+    let names: Vec<String> = page.clone().map(|line| name(state, line)).collect();
     let widths = names.iter().map(|name| columns(name, false));
     let label = widths.max().unwrap_or(0).clamp(LABELS.0, LABELS.1);
     let scale = Scale {
         columns: usize::from(area.width).saturating_sub(label + 2).max(1),
         plies: longest.unwrap_or(0).max(end_ply(state, 0)) + 1,
     };
-    for ((row, line), name) in (1..area.height).zip(first..last).zip(names) {
+    for ((row, line), name) in (0..area.height).zip(page).zip(names) {
         let pad = " ".repeat(label + 1 - columns(&name, false));
         let drawn = format!(" {name}{pad}{}", row_of(state, line, scale));
         text(canvas, area, row, drawn.trim_end(), Style::new());

@@ -1,13 +1,27 @@
 //! The marks and bookmarks, while one of them is asked for.
 
+use std::borrow::Cow;
+
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::{Line, list};
-use crate::tui::canvas::Canvas;
+use super::list::Line;
+use super::{Body, Keys, Pane, PaneId, Press};
 use crate::tui::model::{State, marks_here};
 
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) const PANE: Pane = Pane {
+    heading: Some(|state, _| (state.texts().marks.to_owned(), String::new())),
+    body: Body::Text(text),
+    keys: Keys::Text,
+    click: |state, _, (row, _)| {
+        let marks = marks_here(state);
+        let mark = marks.get(state.ui.panes.top(PaneId::Marks) + row)?;
+        Some(Press::Letter(mark.letter))
+    },
+    ..Pane::PLAIN
+};
+
+fn text(state: &State, _: Rect) -> Cow<'_, [Line]> {
     let mut lines = Vec::new();
     for mark in marks_here(state) {
         let name = mark.name.unwrap_or_default();
@@ -28,12 +42,5 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         };
         lines.push(Line::new(state, &row, Style::new()));
     }
-    list(
-        state,
-        canvas,
-        area,
-        (state.texts().marks, ""),
-        &state.ui.panes.opened,
-        &lines,
-    );
+    Cow::Owned(lines)
 }

@@ -1,21 +1,22 @@
-//! What was told so far, the newest first.
+//! What was reported so far, the newest first.
+
+use std::borrow::Cow;
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::{Line, list};
-use crate::tui::canvas::Canvas;
+use super::list::Line;
+use super::{Body, Keys, Pane};
 use crate::tui::model::State;
 
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+pub(super) const PANE: Pane = Pane {
+    heading: Some(|state, _| (state.texts().messages.to_owned(), String::new())),
+    body: Body::Text(text),
+    keys: Keys::Text,
+    ..Pane::PLAIN
+};
+
+fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
     let wrapped = |text| Line::wrapped(state, text, Style::new(), area.width);
-    let lines: Vec<Line> = state.ui.log.newest().flat_map(wrapped).collect();
-    list(
-        state,
-        canvas,
-        area,
-        (state.texts().messages, ""),
-        &state.ui.panes.opened,
-        &lines,
-    );
+    state.ui.log.newest().flat_map(wrapped).collect()
 }

@@ -1,171 +1,269 @@
-//! The panes. They only read the state.
+//! The panes: a row each in one table, from which the layout, the focus, the pages of a narrow screen, zoom, keys and mouse
+//! derive. They read the state and change nothing.
 
 mod bar;
-mod board;
+pub(super) mod board;
 mod book;
-mod comment;
+mod branches;
+pub(super) mod comment;
+pub(super) mod game;
 mod games;
 mod graph;
+mod headers;
 mod help;
-mod info;
 mod list;
 mod map;
 mod marks;
 mod messages;
 mod moves;
 mod status;
+mod title;
+
+use std::borrow::Cow;
 
 pub(super) use comment::Wrapped;
+use list::Line;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
+use ratatui::widgets::Widget;
 
+use super::arrange;
 use super::canvas::Canvas;
-use super::layout::{Areas, Page, Wishes};
+use super::layout::Place;
 use super::model::State;
-use super::views::{Focus, View};
+use crate::record::NodeId;
 use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::fit;
 
-impl State {
-    /// The screen as it is to be.
-    pub(super) fn frame(&self) -> Buffer {
-        let mut grid = Buffer::empty(Rect::from((Position::ORIGIN, self.size())));
-        let mut canvas = Canvas::new(&mut grid, self.ambiguous(), self.ui.settings.unicode);
-        self.render(&mut canvas);
-        grid
-    }
+/// Makes the names of the panes and their table, in the order of the focus.
+macro_rules! panes {
+    ($($id:ident = $file:ident;)*) => {
+        /// A pane by name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(super) enum PaneId {
+            $($id,)*
+        }
 
-    fn render(&self, canvas: &mut Canvas<'_>) {
-        let screen = canvas.area();
-        let areas = self.areas();
-        let Some(status) = areas.status else {
-            let message = self.texts().too_small;
-            return text(canvas, screen, 0, message, Style::new());
-        };
-        type Draw = fn(&State, Rect, &mut Canvas<'_>);
-        let panes: [(Option<Rect>, Draw); 8] = [
-            (areas.title, status::title),
-            (areas.board, board::draw),
-            (areas.moves, moves::draw),
-            (areas.branches, moves::draw_branches),
-            (areas.info, info::draw),
-            (areas.comment, comment::draw),
-            (areas.book, book::draw),
-            (areas.view, draw_view),
-        ];
-        for (area, draw) in panes {
-            if let Some(area) = area {
-                draw(self, area, canvas);
+        impl PaneId {
+            pub(super) const ALL: [Self; COUNT] = [$(Self::$id,)*];
+
+            /// The pane's row.
+            pub(super) fn pane(self) -> &'static Pane {
+                match self {
+                    $(Self::$id => &$file::PANE,)*
+                }
             }
         }
-        status::line(self, status, canvas);
-    }
 
-    /// Where everything stands. Nothing is ever laid over the board: what is asked for takes the place of other panes.
-    pub(super) fn areas(&self) -> Areas {
-        let screen = self.screen();
-        let areas = Areas::divide(screen, self.page(), self.wishes(screen));
-        if self.shown_view().is_none() {
-            return areas;
+        /// How many panes there are.
+        pub(super) const COUNT: usize = [$(stringify!($id)),*].len();
+    };
+}
+
+panes! {
+    Title = title;
+    Board = board;
+    Moves = moves;
+    Branches = branches;
+    Comment = comment;
+    Game = game;
+    Book = book;
+    Help = help;
+    Headers = headers;
+    Graph = graph;
+    Map = map;
+    Messages = messages;
+    Games = games;
+    Marks = marks;
+    Status = status;
+}
+
+impl Default for PaneId {
+    fn default() -> Self {
+        Self::Board
+    }
+}
+
+/// A pane.
+pub(super) struct Pane {
+    /// Where it stands among the others.
+    pub(super) place: Place,
+    /// How much it has to show; 0 where it has nothing. The layout is made anew when this changes.
+    pub(super) wish: fn(&State) -> u16,
+    /// What its first row says at the left and at the right, in so many columns.
+    heading: Option<fn(&State, u16) -> (String, String)>,
+    /// What is under the heading.
+    body: Body,
+    /// What the keys that go up and down do where it has them, and the wheel over it.
+    pub(super) keys: Keys,
+    /// What a press on a row and a column of the body asks for.
+    click: fn(&State, Rect, (usize, usize)) -> Option<Press>,
+}
+
+impl Pane {
+    /// A pane that is there when it is opened, shows nothing and does nothing.
+    const PLAIN: Self = Self {
+        place: Place::Over,
+        wish: |_| 1,
+        heading: None,
+        body: Body::Drawn(|_, _, _| {}),
+        keys: Keys::Line,
+        click: |_, _, _| None,
+    };
+}
+
+/// What a pane shows.
+enum Body {
+    /// What it draws itself.
+    Drawn(fn(&State, Rect, &mut Canvas<'_>)),
+    /// Lines of text, scrolled, with the hits of the search lit.
+    Text(fn(&State, Rect) -> Cow<'_, [Line]>),
+}
+
+/// What up and down, the pages and the wheel do in a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Keys {
+    /// They go along the moves.
+    Line,
+    /// They go along the siblings of the move.
+    Siblings,
+    /// They scroll the text.
+    Text,
+    /// They go along the moves of the opening books.
+    Book,
+    /// They go along the games.
+    Games,
+}
+
+/// What a press in a pane asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Press {
+    /// To go to a move.
+    GoTo(NodeId),
+    /// To open what stands in a row of the list, from 0 among those that pass the filter.
+    Open(usize),
+    /// To mark a move of the opening books, from 0.
+    BookMove(usize),
+    /// The mark of a letter.
+    Letter(char),
+}
+
+impl PaneId {
+    /// The lines of a pane of text that is shown, and the rows that it has for them.
+    fn lines(self, state: &State) -> Option<(Cow<'_, [Line]>, usize)> {
+        let area = body_of(self.pane(), state.ui.layout.area(self)?);
+        match self.pane().body {
+            Body::Text(text) => Some((text(state, area), usize::from(area.height))),
+            Body::Drawn(_) => None,
         }
-        if self.ui.panes.zoomed {
-            areas.alone(screen)
-        } else {
-            areas.with_view(screen)
+    }
+
+    /// How many lines a pane of text has, and how many rows for them.
+    pub(super) fn extent(self, state: &State) -> Option<(usize, usize)> {
+        let (lines, room) = self.lines(state)?;
+        Some((lines.len(), room))
+    }
+
+    /// The first line of a pane of text that holds what was searched for.
+    pub(super) fn first_hit(self, state: &State) -> Option<usize> {
+        self.lines(state)?.0.iter().position(Line::is_hit)
+    }
+}
+
+/// What a pane has for its body.
+fn body_of(pane: &Pane, area: Rect) -> Rect {
+    let heading = u16::from(pane.heading.is_some()).min(area.height);
+    Rect {
+        y: area.y + heading,
+        height: area.height - heading,
+        ..area
+    }
+}
+
+/// What a press at a place of the screen asks for, and of which pane.
+pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press>)> {
+    let (id, area) = state.ui.layout.at(at)?;
+    let body = body_of(id.pane(), area);
+    let inside = body.contains(at).then(|| {
+        let (row, column) = (at.y - body.y, at.x - body.x);
+        (id.pane().click)(state, body, (row.into(), column.into()))
+    });
+    Some((id, inside.flatten()))
+}
+
+/// The screen as it is to be.
+pub(super) fn frame(state: &State) -> Buffer {
+    let screen = Rect::from((Position::ORIGIN, state.ui.size));
+    let mut grid = Buffer::empty(screen);
+    for (id, area) in state.ui.layout.shown() {
+        Shown { id, state }.render(area, &mut grid);
+    }
+    if state.ui.layout.area(PaneId::Status).is_none() {
+        let mut canvas = canvas(state, &mut grid);
+        text(
+            &mut canvas,
+            screen,
+            0,
+            state.texts().too_small,
+            Style::new(),
+        );
+    }
+    grid
+}
+
+fn canvas<'a>(state: &State, grid: &'a mut Buffer) -> Canvas<'a> {
+    Canvas::new(grid, state.ambiguous(), state.ui.settings.unicode)
+}
+
+/// A pane with what it shows.
+struct Shown<'a> {
+    id: PaneId,
+    state: &'a State,
+}
+
+impl Widget for Shown<'_> {
+    fn render(self, area: Rect, grid: &mut Buffer) {
+        let Self { id, state } = self;
+        let pane = id.pane();
+        let body = body_of(pane, area);
+        let canvas = &mut canvas(state, grid);
+        let heading_of = |heading: fn(&State, u16) -> (String, String)| heading(state, area.width);
+        let mut heading = pane.heading.map(heading_of);
+        match pane.body {
+            Body::Drawn(draw) => draw(state, body, canvas),
+            Body::Text(lines) => {
+                let lines = lines(state, body);
+                let room = usize::from(body.height);
+                let top = state.ui.panes.top(id).min(lines.len().saturating_sub(room));
+                list::draw(state, body, canvas, lines.iter().skip(top));
+                if let Some((_, right)) = &mut heading {
+                    *right = page(lines.len(), room, top).unwrap_or(std::mem::take(right));
+                }
+            }
         }
-    }
-
-    fn screen(&self) -> Rect {
-        Rect::from((Position::ORIGIN, self.size()))
-    }
-
-    pub(super) fn is_narrow(&self) -> bool {
-        Areas::is_narrow(self.screen())
-    }
-
-    pub(super) fn is_wide(&self) -> bool {
-        Areas::is_wide(self.screen())
-    }
-
-    /// Whether the list of moves shows branches among the moves: where it has room to do so.
-    pub(super) fn is_inline(&self) -> bool {
-        let is_page = self.is_narrow() && self.page() == Page::Moves;
-        self.is_wide() || is_page || self.ui.panes.zoomed
-    }
-
-    /// What takes the place of moves and branches: what was opened, the marks while one is asked for, or the pane that
-    /// stands alone.
-    fn shown_view(&self) -> Option<Shown> {
-        if self.ui.typing.awaits_mark() {
-            return Some(Shown::View(View::Marks));
-        }
-        let focus = match self.focus() {
-            Focus::Book if !self.shows_book() => Focus::Moves,
-            focus => focus,
-        };
-        let zoomed = self.ui.panes.zoomed.then_some(Shown::Pane(focus));
-        self.ui.panes.view.map(Shown::View).or(zoomed)
-    }
-
-    /// Whether the keys go to the pane in an area, and that is worth saying: usually they go along the moves.
-    fn has_keys(&self, area: Rect) -> bool {
-        let areas = self.areas();
-        let focused = match self.ui.panes.focus {
-            _ if self.is_narrow() || self.shown_view().is_some() => None,
-            Focus::Moves => None,
-            Focus::Comment => areas.comment,
-            Focus::Info => areas.info,
-            Focus::Book => areas.book,
-        };
-        focused == Some(area)
-    }
-
-    fn wishes(&self, screen: Rect) -> Wishes {
-        let board = board::size(self, screen);
-        let branches = match self.branches().len() {
-            1 => 0,
-            _ if self.lists_branches() || self.hides_answer() => 0,
-            count => u16::try_from(count).unwrap_or(u16::MAX - 1),
-        };
-        let beside = usize::from(screen.width.saturating_sub(board.0 + 3));
-        let info = u16::try_from(info::summary(self, beside).len()).unwrap_or(u16::MAX);
-        Wishes {
-            board,
-            info,
-            forks: self.reader.cursor.lines().count() > 1,
-            branches,
-            comments: self.document.has_comments,
-            book: self.shows_book(),
+        if let Some((left, right)) = heading {
+            draw_heading(state, canvas, area, has_keys(state, id), (&left, &right));
         }
     }
 }
 
-/// What stands in the place of moves and branches.
-#[derive(Debug, Clone, Copy)]
-enum Shown {
-    View(View),
-    Pane(Focus),
+/// The page and the number of pages, where there are several.
+fn page(total: usize, room: usize, top: usize) -> Option<String> {
+    let room = room.max(1);
+    let (page, pages) = (top.div_ceil(room) + 1, total.div_ceil(room));
+    (total > room).then(|| format!("{page}/{pages}"))
 }
 
-fn draw_view(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    match state.shown_view() {
-        Some(Shown::View(View::Help)) => help::draw(state, area, canvas),
-        Some(Shown::View(View::Info)) => {
-            info::draw_all(state, area, &state.ui.panes.opened, canvas)
-        }
-        Some(Shown::View(View::Graph)) => graph::draw(state, area, canvas),
-        Some(Shown::View(View::Map)) => map::draw(state, area, canvas),
-        Some(Shown::View(View::Messages)) => messages::draw(state, area, canvas),
-        Some(Shown::View(View::Games)) => games::draw(state, area, canvas),
-        Some(Shown::View(View::Marks)) => marks::draw(state, area, canvas),
-        Some(Shown::Pane(Focus::Moves)) => moves::draw(state, area, canvas),
-        Some(Shown::Pane(Focus::Comment)) => comment::draw(state, area, canvas),
-        Some(Shown::Pane(Focus::Info)) => info::draw(state, area, canvas),
-        Some(Shown::Pane(Focus::Book)) => book::draw(state, area, canvas),
-        None => {}
-    }
+/// Whether the keys go to a pane, and another one is there that they could go to.
+fn has_keys(state: &State, id: PaneId) -> bool {
+    let headed = state
+        .ui
+        .layout
+        .shown()
+        .filter(|(id, _)| id.pane().heading.is_some());
+    arrange::focused(state) == id && headed.count() > 1
 }
 
 /// Writes a line of text, cut to the area's width. The text is cleaned first, wherever it comes from.
@@ -179,8 +277,13 @@ fn text(canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str, style: Style)
 }
 
 /// The first row of a pane: `-- TITLE ------ 3/61 --`, or `== TITLE ====== 3/61 ==` where the keys go to it.
-fn heading(state: &State, canvas: &mut Canvas<'_>, area: Rect, title: &str, right: &str) {
-    let is_focused = state.has_keys(area);
+fn draw_heading(
+    state: &State,
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    is_focused: bool,
+    (title, right): (&str, &str),
+) {
     let dash = if is_focused { "=" } else { "-" };
     let end = dash.repeat(2);
     let left = format!("{end} {title} ");
@@ -194,8 +297,7 @@ fn heading(state: &State, canvas: &mut Canvas<'_>, area: Rect, title: &str, righ
     let forms = [&*right, right.trim_end_matches([' ', '-', '=']), ""];
     let right = forms.into_iter().find(|right| width(right) <= room);
     let right = right.unwrap_or_default();
-    let used = width(right);
-    let dashes = dash.repeat(room.saturating_sub(used));
+    let dashes = dash.repeat(room.saturating_sub(width(right)));
     let style = state.ui.settings.heading(is_focused);
     text(canvas, area, 0, &format!("{left}{dashes}{right}"), style);
 }

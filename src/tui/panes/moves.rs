@@ -1,53 +1,72 @@
-//! The current line, a move a row, and the alternatives at a fork.
+//! The current line, a move a row.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::light_hits;
-use super::{heading, text};
+use super::{Body, Pane, Press, text};
 use crate::game::{Move, Position, Side};
 use crate::record::left;
 use crate::record::time;
 use crate::record::{NodeId, Note};
 use crate::text::columns;
+use crate::tui::actions::Action;
+use crate::tui::arrange;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::eval_text;
 use crate::tui::i18n;
+use crate::tui::layout::Place;
 use crate::tui::model::State;
 use crate::tui::rows::Row;
 
-/// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let last = if state.hides_answer() {
-        "?".to_owned()
-    } else {
-        state.reader.cursor.last_ply().to_string()
-    };
-    heading(
-        state,
-        canvas,
-        area,
-        state.texts().moves,
-        &format!("{}/{last}", state.reader.cursor.ply()),
-    );
+pub(super) const PANE: Pane = Pane {
+    place: Place::Line,
+    heading: Some(|state, _| {
+        let cursor = &state.reader.cursor;
+        let last = match state.hides_answer() {
+            true => "?".to_owned(),
+            false => cursor.last_ply().to_string(),
+        };
+        (
+            state.texts().moves.to_owned(),
+            format!("{}/{last}", cursor.ply()),
+        )
+    }),
+    body: Body::Drawn(draw),
+    click: |state, area, (row, _)| match rows(state, area).get(row)? {
+        Row::Move(node) | Row::Branch(node, ..) => Some(Press::GoTo(*node)),
+        Row::Ending(_) => {
+            let cursor = &state.reader.cursor;
+            cursor.node_at(cursor.last_ply()).map(Press::GoTo)
+        }
+        Row::More(_) => None,
+    },
+    ..Pane::PLAIN
+};
+
+/// What stands in the rows of the pane; nothing while the answer is hidden.
+fn rows(state: &State, area: Rect) -> Vec<Row> {
     if state.hides_answer() {
-        let keys = state
-            .ui
-            .typing
-            .keymap
-            .keys_of(crate::tui::actions::Action::Answer);
-        let hidden = (state.texts().hidden)(&keys);
-        return text(canvas, area, 1, &format!("  {hidden}"), Style::new());
+        return Vec::new();
     }
-    let room = usize::from(area.height.saturating_sub(1));
-    let rows = state.move_rows(room, state.is_inline());
+    state.move_rows(usize::from(area.height), arrange::is_inline(state))
+}
+
+/// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
+fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    if state.hides_answer() {
+        let keys = state.ui.typing.keymap.keys_of(Action::Answer);
+        let hidden = (state.texts().hidden)(&keys);
+        return text(canvas, area, 0, &format!("  {hidden}"), Style::new());
+    }
+    let rows = rows(state, area);
     if rows.is_empty() {
         let none = format!("  {}", state.texts().no_moves);
-        return text(canvas, area, 1, &none, Style::new());
+        return text(canvas, area, 0, &none, Style::new());
     }
     // The position before the move of the line that was met last.
     let mut at: Option<(NodeId, Position)> = None;
-    for (y, row) in (1..area.height).zip(rows) {
+    for (y, row) in (0..area.height).zip(rows) {
         let line = match row {
             Row::Move(node) => {
                 let before = match at.take() {
@@ -79,7 +98,7 @@ pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 /// The position before a node's move.
-fn before(state: &State, node: NodeId) -> Position {
+pub(super) fn before(state: &State, node: NodeId) -> Position {
     let parent = state
         .document
         .record
@@ -92,56 +111,24 @@ fn before(state: &State, node: NodeId) -> Position {
         .position_of(&state.document.record, parent)
 }
 
-/// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
-pub(super) fn draw_branches(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let tree = &state.document.record.tree;
-    let siblings = state.branches();
-    let here = state.reader.cursor.lines().number(tree, state.node());
-    let ply = tree.ply(state.node());
-    let width = usize::from(area.width);
-    let title = if width < SPACIOUS {
-        state.texts().branches.to_owned()
-    } else {
-        (state.texts().branches_at)(ply, siblings.len())
-    };
-    let place = format!("{}/{}", here + 1, siblings.len());
-    heading(state, canvas, area, &title, &place);
-    let before = before(state, state.node());
-    let rows = usize::from(area.height.saturating_sub(1)).max(1);
-    let first = here / rows * rows;
-    for (row, (index, &sibling)) in (1..area.height).zip(siblings.iter().enumerate().skip(first)) {
-        let marker = if index == here { '>' } else { ' ' };
-        let head = format!("{marker}{:>2} ", index + 1);
-        let line = head
-            + &branch(
-                state,
-                sibling,
-                index,
-                before.clone(),
-                width.saturating_sub(4),
-            );
-        text(canvas, area, row, &line, Style::new());
-        light_hits(state, canvas, area, row, &line);
-    }
-}
-
-/// `馬二進三 卒７進１  main, 58 more`, or less of it where there is less room.
-fn branch(state: &State, node: NodeId, index: usize, before: Position, room: usize) -> String {
-    let kind = if index == 0 {
-        state.texts().mainline
-    } else {
-        state.texts().variation
-    };
+/// `     |-2 馬二進三 卒７進１  15`
+fn branch_row(
+    state: &State,
+    node: NodeId,
+    number: usize,
+    last: bool,
+    before: Position,
+    width: usize,
+) -> String {
+    let joint = if last { "`-" } else { "|-" };
+    let head = format!("      {joint}{number} ");
     let after = state.reader.cursor.lines().length_after(node);
-    let long = match after {
-        0 => format!("  {kind}"),
-        _ => format!("  {kind}, {}", (state.texts().more_moves)(after)),
-    };
-    with_tail(state, node, before, room, &[long, rest(after)])
+    let room = width.saturating_sub(columns(&head, true));
+    head + &with_tail(state, node, before, room, &[rest(after)])
 }
 
 /// The first moves of a branch with the first tail that leaves room for one at least.
-fn with_tail(
+pub(super) fn with_tail(
     state: &State,
     node: NodeId,
     before: Position,
@@ -156,7 +143,7 @@ fn with_tail(
 }
 
 /// How many moves follow, in few characters.
-fn rest(moves: usize) -> String {
+pub(super) fn rest(moves: usize) -> String {
     match moves {
         0 => String::new(),
         _ => format!("  +{moves}"),
@@ -186,24 +173,8 @@ fn first_moves(state: &State, branch: NodeId, mut position: Position, room: usiz
     line
 }
 
-/// `     |-2 馬二進三 卒７進１  15`
-fn branch_row(
-    state: &State,
-    node: NodeId,
-    number: usize,
-    last: bool,
-    before: Position,
-    width: usize,
-) -> String {
-    let joint = if last { "`-" } else { "|-" };
-    let head = format!("      {joint}{number} ");
-    let after = state.reader.cursor.lines().length_after(node);
-    let room = width.saturating_sub(columns(&head, true));
-    head + &with_tail(state, node, before, room, &[rest(after)])
-}
-
 /// A list narrower than this says only what the moves are.
-const SPACIOUS: usize = 26;
+pub(super) const SPACIOUS: usize = 26;
 /// The columns for the name of a move.
 const NAME: usize = 15;
 

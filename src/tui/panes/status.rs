@@ -1,68 +1,27 @@
-//! The first and the last row.
+//! The last row.
 
 use ratatui::layout::Rect;
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 
-use super::bar::Bar;
-use super::text;
+use super::bar::{Bar, inner};
+use super::{Body, Pane, PaneId, text};
 use crate::game::{Game, Move, Position, Side};
-use crate::record::{Key, NodeId};
+use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::actions::Action;
+use crate::tui::arrange;
 use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
 use crate::tui::i18n;
+use crate::tui::layout::Place;
 use crate::tui::model::State;
 use crate::tui::model::typing::Prompt;
-use crate::tui::views::View;
 
-/// The file, the players, the result.
-pub(super) fn title(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let header = |key| state.document.record.headers.get(key);
-    let game = state.document.record.game();
-    let players: Vec<String> = Side::BOTH
-        .into_iter()
-        .filter_map(|side| {
-            let title = i18n::player(game, side, state.in_ascii());
-            header(Key::Player(side)).map(|name| format!("{title} {name}"))
-        })
-        .collect();
-    let number = match state.document.loaded.games.len() {
-        0 | 1 => String::new(),
-        games => format!("{}/{games}", state.document.game + 1),
-    };
-    let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
-    let prisoners = match state.position() {
-        Position::Go(position) => {
-            let [black, white] = Side::BOTH.map(|side| i18n::side(game, side, state.in_ascii()));
-            let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
-            (state.texts().captured)([(black, first), (white, second)])
-        }
-        Position::Xiangqi(_) | Position::Shogi(_) => String::new(),
-    };
-    let style = state.ui.settings.bar().add_modifier(Modifier::BOLD);
-    let mut bar = Bar::default();
-    for (weight, part) in [
-        (1, &*state.document.name),
-        (3, &*number),
-        (5, &*players.join(" - ")),
-        (4, result.unwrap_or_default()),
-        (2, &*prisoners),
-    ] {
-        bar.left(weight, &[part], style);
-    }
-    canvas.fill(area, style);
-    bar.draw(inner(area), canvas);
-}
-
-/// A bar without its first and its last column.
-fn inner(area: Rect) -> Rect {
-    Rect {
-        x: area.x + 1,
-        width: area.width.saturating_sub(2),
-        ..area
-    }
-}
+pub(super) const PANE: Pane = Pane {
+    place: Place::Bottom,
+    body: Body::Drawn(draw),
+    ..Pane::PLAIN
+};
 
 /// What stays longest in the last row, from what goes first.
 mod weight {
@@ -87,7 +46,7 @@ mod weight {
 
 /// Where one is, how the file stands, and the keys to remember. What changes from step to step stands at the left, so
 /// that the rest keeps its place.
-pub(super) fn line(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let style = state.ui.settings.bar();
     canvas.fill(area, style);
     let area = inner(area);
@@ -130,11 +89,11 @@ fn put_hints(state: &State, bar: &mut Bar) {
     let texts = state.texts();
     let open = (weight::PAGES, Action::Take, texts.hint_open);
     let close = (weight::HELP, Action::Cancel, texts.hint_close);
-    let hints: &[(u8, Action, &str)] = if state.ui.panes.view == Some(View::Games) {
+    let hints: &[(u8, Action, &str)] = if state.ui.panes.opened == Some(PaneId::Games) {
         &[open, close]
-    } else if state.ui.panes.view.is_some() {
+    } else if state.ui.panes.opened.is_some() {
         &[close]
-    } else if state.is_narrow() {
+    } else if arrange::is_narrow(state) {
         &[
             (weight::PAGES, Action::NextPane, texts.hint_pages),
             (weight::HELP, Action::Help, texts.hint_help),

@@ -12,6 +12,7 @@ use crate::record::{Cursor, Record};
 use crate::tui::follow::Following;
 use crate::tui::jobs::Job;
 use crate::tui::model::{Effect, Jumps, Marks, State, short_name};
+use crate::tui::panes::PaneId;
 use crate::tui::rows::Folds;
 use crate::tui::say::Say;
 
@@ -22,7 +23,7 @@ pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
     state.reader.cursor = Cursor::new(&record);
     state.reader.tried.clear();
     state.document.record = record;
-    state.ui.panes.comment.reset();
+    state.ui.panes.set_top(PaneId::Comment, 0);
     forget_record(state);
 }
 

@@ -8,8 +8,8 @@ use crate::tui::actions::{Action, Scope};
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::State;
 use crate::tui::model::typing::Asked;
+use crate::tui::panes::PaneId;
 use crate::tui::say::Say;
-use crate::tui::views::View;
 
 /// Deals with a key.
 pub(super) fn press(state: &mut State, event: KeyEvent) {
@@ -21,8 +21,14 @@ pub(super) fn press(state: &mut State, event: KeyEvent) {
         // Done.
     } else if event.code == KeyCode::Esc && state.ui.typing.drop_all() {
         // What was typed is dropped.
-    } else if let Some(action) = state.ui.typing.letter.take() {
-        letter(state, action, Key::new(&event));
+    } else if state.ui.typing.letter.is_some() {
+        match Key::new(&event)
+            .character()
+            .filter(|letter| !letter.is_control())
+        {
+            Some(letter) => name_mark(state, letter),
+            None => state.ui.typing.letter = None,
+        }
     } else if event.code != KeyCode::Backspace || !state.ui.typing.drop_last() {
         look_up(state, Key::new(&event));
     }
@@ -39,7 +45,7 @@ fn with_backspace(event: KeyEvent) -> KeyEvent {
 }
 
 fn has_list(state: &State) -> bool {
-    state.ui.panes.view == Some(View::Games)
+    state.ui.panes.opened == Some(PaneId::Games)
 }
 
 /// Finds out what a key means after those that were typed before it.
@@ -71,13 +77,12 @@ fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
     book.into_iter().chain(playing).chain([Scope::Base])
 }
 
-fn letter(state: &mut State, action: Action, key: Key) {
-    let Some(letter) = key.character().filter(|letter| !letter.is_control()) else {
-        return;
-    };
-    match action {
-        Action::SetMark => bookmarks::set(state, letter),
-        _ => bookmarks::go_to(state, letter),
+/// Sets the bookmark of a letter or goes to it, as was asked for before.
+pub(super) fn name_mark(state: &mut State, letter: char) {
+    match state.ui.typing.letter.take() {
+        Some(Action::SetMark) => bookmarks::set(state, letter),
+        Some(_) => bookmarks::go_to(state, letter),
+        None => {}
     }
 }
 

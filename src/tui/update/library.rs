@@ -6,8 +6,8 @@ use super::{file, follow, problems, work};
 use crate::tui::games::{GameList, Listed, describe, names};
 use crate::tui::jobs::Job;
 use crate::tui::model::{State, short_name};
+use crate::tui::panes::PaneId;
 use crate::tui::say::Say;
-use crate::tui::views::View;
 
 /// Whether there is another game to go to.
 pub(in crate::tui) fn has_other_games(state: &State) -> bool {
@@ -16,7 +16,7 @@ pub(in crate::tui) fn has_other_games(state: &State) -> bool {
 
 /// Opens the list of games, or of files where the file has but one game.
 pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
-    if state.ui.panes.view == Some(View::Games) {
+    if state.ui.panes.opened == Some(PaneId::Games) {
         close(state);
     } else if state.document.loaded.games.len() > 1 {
         list_games(state);
@@ -54,8 +54,7 @@ pub(super) fn list_files(state: &mut State) {
 
 fn show_list(state: &mut State, list: GameList) {
     state.ui.list = Some(list);
-    state.ui.panes.view = Some(View::Games);
-    state.ui.panes.opened.reset();
+    state.ui.panes.open(PaneId::Games);
 }
 
 /// Reads what the files hold, from one on.
@@ -91,7 +90,6 @@ pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
         return false;
     };
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
-    let page = list.scroll.room() as isize;
     match event.code {
         KeyCode::Esc => return false,
         KeyCode::Char('c' | 'l' | 'z') if control => return false,
@@ -99,8 +97,8 @@ pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
         KeyCode::Char('j') if control => open_chosen(state),
         KeyCode::Up => list.go(-1),
         KeyCode::Down => list.go(1),
-        KeyCode::PageUp => list.go(-page),
-        KeyCode::PageDown => list.go(page),
+        KeyCode::PageUp => list.page(-1),
+        KeyCode::PageDown => list.page(1),
         KeyCode::Home => list.go(isize::MIN),
         KeyCode::End => list.go(isize::MAX),
         KeyCode::Tab => other_list(state),
@@ -119,7 +117,15 @@ fn other_list(state: &mut State) {
     }
 }
 
-pub(super) fn open_chosen(state: &mut State) {
+/// Opens what stands in a row, from 0 among those that pass the filter.
+pub(super) fn open_row(state: &mut State, row: usize) {
+    if let Some(list) = &mut state.ui.list {
+        list.marked = row;
+        open_chosen(state);
+    }
+}
+
+fn open_chosen(state: &mut State) {
     let Some((of, chosen)) = state
         .ui
         .list
@@ -167,7 +173,7 @@ fn open_file_number(state: &mut State, number: usize) {
 
 /// Closes the list.
 pub(super) fn close(state: &mut State) {
-    state.ui.panes.view = None;
+    state.ui.panes.opened = None;
     state.ui.list = None;
 }
 

@@ -26,6 +26,7 @@ use crossterm::event::{Event as Input, KeyEventKind};
 
 use super::Beginning;
 use super::actions::{Action, Keeps};
+use super::arrange;
 use super::events::Event;
 use super::model::{Effect, State};
 
@@ -55,24 +56,22 @@ pub(super) fn begin(state: &mut State, beginning: Beginning, files: Vec<PathBuf>
         }
     }
     books::consult(state);
+    arrange::arrange(state);
     state.take_effects()
 }
 
 /// Deals with an event, and says what the loop has to do.
 pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
-    let before = state.node();
     let is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
     if happen(state, event) {
         state.touch();
     }
     problems::guard(state);
-    if state.node() != before {
-        state.ui.panes.comment.reset();
-    }
     if is_by_reader {
         follow::see(state);
     }
     books::consult(state);
+    arrange::arrange(state);
     state.take_effects()
 }
 

@@ -2,7 +2,9 @@
 
 use super::{jumps, trial};
 use crate::record::{Cursor, NodeId, Survey};
+use crate::tui::arrange;
 use crate::tui::model::State;
+use crate::tui::panes::PaneId;
 use crate::tui::say::Say;
 
 /// Plies of a page of moves.
@@ -113,16 +115,14 @@ fn comment(state: &mut State, forward: bool, times: usize) {
 
 /// The next page of the comment, then the next comment.
 pub(in crate::tui) fn read_on(state: &mut State, _: Option<usize>) {
-    match state.ui.panes.comment.page() {
-        Some((page, pages)) if page < pages => state.ui.panes.comment.pages(1, true),
-        _ => comment(state, true, 1),
+    if !arrange::turn_page(state, PaneId::Comment, true) {
+        comment(state, true, 1);
     }
 }
 
 pub(in crate::tui) fn read_back(state: &mut State, _: Option<usize>) {
-    match state.ui.panes.comment.page() {
-        Some((page, _)) if page > 1 => state.ui.panes.comment.pages(1, false),
-        _ => comment(state, false, 1),
+    if !arrange::turn_page(state, PaneId::Comment, false) {
+        comment(state, false, 1);
     }
 }
 

@@ -1,13 +1,15 @@
 //! The mouse: what stands where it was pressed.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Position;
 
-use super::{jumps, library, motion, trial, variations};
-use crate::record::NodeId;
+use super::{jumps, keys, library, motion, trial, variations};
+use crate::tui::arrange;
 use crate::tui::model::State;
-use crate::tui::rows::Row;
-use crate::tui::views::{Focus, View};
+use crate::tui::panes::{self, Keys, Press};
+
+/// A turn of the wheel, in rows of text.
+const ROWS: isize = 3;
 
 /// Deals with a press or a turn of the wheel; false if it is neither.
 pub(super) fn handle(state: &mut State, event: MouseEvent) -> bool {
@@ -21,105 +23,32 @@ pub(super) fn handle(state: &mut State, event: MouseEvent) -> bool {
     true
 }
 
-/// The wheel scrolls the comment where it stands on it; elsewhere it goes along the line.
+/// The wheel does what up and down do in the pane under it.
 fn wheel(state: &mut State, at: Position, down: bool) {
-    let areas = state.areas();
-    let is_on = |area: Option<Rect>| area.is_some_and(|area| area.contains(at));
-    if let (Some(View::Games), Some(list)) = (state.ui.panes.view, &mut state.ui.list) {
-        list.go(if down { 3 } else { -3 });
-    } else if let Some(scroll) = state.ui.panes.view.and(state.scrolled()) {
-        scroll.by(3, down);
-    } else if is_on(areas.comment) {
-        state.ui.panes.comment.by(3, down);
-    } else if is_on(areas.info) {
-        state.ui.panes.info.by(3, down);
-    } else if is_on(areas.branches) {
-        variations::sideways(state, down, 1);
-    } else if is_on(areas.book) {
-        trial::mark(state, 1, down);
-    } else if down {
-        motion::forward(state, None);
-    } else {
-        motion::back(state, None);
+    let id = state.ui.layout.at(at).map(|(id, _)| id);
+    match (id.map(|id| id.pane().keys), id) {
+        (Some(Keys::Text), Some(id)) => arrange::scroll(state, id, ROWS.unsigned_abs(), down),
+        (Some(Keys::Siblings), _) => variations::sideways(state, down, 1),
+        (Some(Keys::Book), _) => trial::mark(state, 1, down),
+        (Some(Keys::Games), _) => {
+            let by = if down { ROWS } else { -ROWS };
+            state.ui.list.iter_mut().for_each(|list| list.go(by));
+        }
+        _ if down => motion::forward(state, None),
+        _ => motion::back(state, None),
     }
 }
 
 fn press(state: &mut State, at: Position) {
-    let areas = state.areas();
-    let row_in = |area: Option<Rect>| {
-        let area = area.filter(|area| area.contains(at))?;
-        Some((area, usize::from(at.y - area.y)))
-    };
-    if let Some((area, row)) = row_in(areas.view) {
-        press_in_view(state, area, row);
-    } else if let Some((area, row)) = row_in(areas.moves) {
-        state.ui.panes.focus = Focus::Moves;
-        press_move(state, area, row);
-    } else if let Some((area, row)) = row_in(areas.branches) {
-        press_branch(state, area, row);
-    } else if row_in(areas.comment).is_some() {
-        state.ui.panes.focus = Focus::Comment;
-    } else if row_in(areas.info).is_some() {
-        state.ui.panes.focus = Focus::Info;
-    } else if row_in(areas.book).is_some() {
-        state.ui.panes.focus = Focus::Book;
-    } else if let Some((area, row)) = row_in(areas.board) {
-        press_square(state, area, (row, usize::from(at.x - area.x)));
-    }
-}
-
-fn press_in_view(state: &mut State, area: Rect, row: usize) {
-    let Some(list) = state
-        .ui
-        .list
-        .as_mut()
-        .filter(|_| state.ui.panes.view == Some(View::Games))
-    else {
+    let Some((id, pressed)) = panes::press(state, at) else {
         return;
     };
-    // Under the heading and the filter.
-    if let Some(row) = row.checked_sub(2) {
-        let room = usize::from(area.height.saturating_sub(2));
-        let index = list.scroll.top(list.counts().0, room, || None) + row;
-        if index < list.counts().0 {
-            list.marked = index;
-            library::open_chosen(state);
-        }
-    }
-}
-
-fn press_move(state: &mut State, area: Rect, row: usize) {
-    let Some(row) = row.checked_sub(1) else {
-        return;
-    };
-    let rows = state.move_rows(usize::from(area.height - 1), state.is_inline());
-    match rows.get(row) {
-        Some(Row::Move(node) | Row::Branch(node, ..)) => jumps::cross_to(state, *node),
-        Some(Row::Ending(_)) => {
-            let end = state.reader.cursor.node_at(state.reader.cursor.last_ply());
-            jumps::cross_to(state, end.unwrap_or(NodeId::ROOT));
-        }
-        _ => {}
-    }
-}
-
-fn press_branch(state: &mut State, area: Rect, row: usize) {
-    let Some(row) = row.checked_sub(1) else {
-        return;
-    };
-    let room = usize::from(area.height - 1).max(1);
-    let lines = state.reader.cursor.lines();
-    let here = lines.number(&state.document.record.tree, state.node());
-    variations::take(state, Some(here / room * room + row + 1));
-}
-
-/// Follows the branch that goes to the square: the one of the line, or another one.
-fn press_square(state: &mut State, area: Rect, at: (usize, usize)) {
-    let next = state.reader.cursor.node_at(state.reader.cursor.ply() + 1);
-    let lines = state.reader.cursor.lines();
-    let others = lines.children(state.node()).iter().copied();
-    let mut all = next.into_iter().chain(others);
-    if let Some(node) = all.find(|node| state.lights(area, *node, at)) {
-        jumps::cross_to(state, node);
+    arrange::focus(state, id);
+    match pressed {
+        Some(Press::GoTo(node)) => jumps::cross_to(state, node),
+        Some(Press::Open(row)) => library::open_row(state, row),
+        Some(Press::BookMove(row)) => trial::mark_row(state, row),
+        Some(Press::Letter(letter)) => keys::name_mark(state, letter),
+        None => {}
     }
 }

@@ -8,9 +8,9 @@ use crate::text::Pattern as Query;
 use crate::tui::jobs::Job;
 use crate::tui::model::State;
 use crate::tui::model::typing::Asked;
+use crate::tui::panes::PaneId;
 use crate::tui::say::Say;
 use crate::tui::search::{Found, SearchJob, beyond};
-use crate::tui::views::View;
 
 pub(in crate::tui) fn ask(state: &mut State, _: Option<usize>) {
     state.ui.typing.ask(Asked::Search);
@@ -99,8 +99,7 @@ pub(super) fn found(state: &mut State, found: Option<Found>) {
 fn go_to_hit(state: &mut State, hit: u32) {
     let node = state.reader.cursor.lines().node(hit as usize);
     jumps::jump_to(state, node);
-    state.ui.panes.comment.seek();
-    state.ui.panes.opened.seek();
+    state.ui.panes.seeks = true;
     let record = &state.document.record;
     let is_in_headers = |query: &Query| {
         let comment = record.tree.comment(node);
@@ -109,6 +108,6 @@ fn go_to_hit(state: &mut State, hit: u32) {
     };
     let query = state.reader.search.query.as_ref();
     if node == NodeId::ROOT && query.is_some_and(is_in_headers) {
-        state.ui.panes.view = Some(View::Info);
+        state.ui.panes.open(PaneId::Headers);
     }
 }

@@ -3,10 +3,9 @@
 use super::jumps;
 use crate::game::Move;
 use crate::tui::book::Tried;
-use crate::tui::layout::Page;
 use crate::tui::model::State;
+use crate::tui::panes::PaneId;
 use crate::tui::say::Say;
-use crate::tui::views::Focus;
 
 /// Whether something is tried out.
 pub(in crate::tui) fn is_on(state: &State) -> bool {
@@ -55,6 +54,11 @@ pub(super) fn mark(state: &mut State, rows: usize, down: bool) {
     } else {
         here.saturating_sub(rows)
     };
+    mark_row(state, row);
+}
+
+/// Marks a row of the books, from 0.
+pub(super) fn mark_row(state: &mut State, row: usize) {
     state.shelf.marked = state.key_on_board().map(|key| (key, row));
 }
 
@@ -75,9 +79,8 @@ pub(in crate::tui) fn toggle_book(state: &mut State, _: Option<usize>) {
     }
     let had = state.is_in_book();
     state.shelf.is_open = !had;
-    state.ui.panes.view = None;
-    state.ui.panes.focus = if had { Focus::Moves } else { Focus::Book };
-    state.ui.panes.page = if had { Page::Board } else { Page::Book };
+    state.ui.panes.opened = None;
+    state.ui.panes.focus = if had { PaneId::Board } else { PaneId::Book };
 }
 
 /// Plays a move of the books on the board: the marked one, or the one of a number from 1.

@@ -1,9 +1,10 @@
 //! What is open on the screen, and how the board looks.
 
 use super::{motion, trial, variations};
+use crate::tui::arrange;
 use crate::tui::model::{Effect, State};
+use crate::tui::panes::{Keys, PaneId};
 use crate::tui::say::Say;
-use crate::tui::views::View;
 
 pub(in crate::tui) fn down(state: &mut State, count: Option<usize>) {
     down_or_up(state, true, count.unwrap_or(1));
@@ -15,8 +16,9 @@ pub(in crate::tui) fn up(state: &mut State, count: Option<usize>) {
 
 /// Scrolls the pane that has the keys, or goes to an alternative or along the line.
 fn down_or_up(state: &mut State, down: bool, times: usize) {
-    if let Some(scroll) = state.scrolled() {
-        scroll.by(times, down);
+    let focused = arrange::focused(state);
+    if focused.pane().keys == Keys::Text {
+        arrange::scroll(state, focused, times, down);
     } else if !trial::mark_in_book(state, times, down) {
         variations::sideways(state, down, times);
     }
@@ -31,33 +33,35 @@ pub(in crate::tui) fn page_up(state: &mut State, count: Option<usize>) {
 }
 
 fn page(state: &mut State, down: bool, times: usize) {
-    match state.scrolled() {
-        Some(scroll) => scroll.pages(times, down),
-        None => motion::go_by_page(state, down, times),
+    let focused = arrange::focused(state);
+    if focused.pane().keys == Keys::Text {
+        arrange::scroll_pages(state, focused, times, down);
+    } else {
+        motion::go_by_page(state, down, times);
     }
 }
 
 pub(in crate::tui) fn info(state: &mut State, _: Option<usize>) {
-    state.ui.panes.toggle(View::Info);
+    state.ui.panes.toggle(PaneId::Headers);
 }
 
 pub(in crate::tui) fn map(state: &mut State, _: Option<usize>) {
-    state.ui.panes.toggle(View::Map);
+    state.ui.panes.toggle(PaneId::Map);
 }
 
 pub(in crate::tui) fn messages(state: &mut State, _: Option<usize>) {
-    state.ui.panes.toggle(View::Messages);
+    state.ui.panes.toggle(PaneId::Messages);
 }
 
 pub(in crate::tui) fn help(state: &mut State, _: Option<usize>) {
-    state.ui.panes.toggle(View::Help);
+    state.ui.panes.toggle(PaneId::Help);
 }
 
 pub(in crate::tui) fn graph(state: &mut State, _: Option<usize>) {
     if state.document.survey.is_some() && !has_graph(state) {
         return state.say(&Say::NoGraph);
     }
-    state.ui.panes.toggle(View::Graph);
+    state.ui.panes.toggle(PaneId::Graph);
 }
 
 pub(in crate::tui) fn has_graph(state: &State) -> bool {
@@ -66,11 +70,11 @@ pub(in crate::tui) fn has_graph(state: &State) -> bool {
 }
 
 pub(in crate::tui) fn next_pane(state: &mut State, _: Option<usize>) {
-    state.turn(true);
+    arrange::turn(state, true);
 }
 
 pub(in crate::tui) fn previous_pane(state: &mut State, _: Option<usize>) {
-    state.turn(false);
+    arrange::turn(state, false);
 }
 
 pub(in crate::tui) fn zoom(state: &mut State, _: Option<usize>) {
@@ -82,7 +86,7 @@ pub(in crate::tui) fn cancel(state: &mut State, _: Option<usize>) {
     if state.tickets.cancel() {
         return;
     }
-    if state.ui.panes.view.take().is_none() {
+    if state.ui.panes.opened.take().is_none() {
         state.ui.panes.zoomed = false;
         state.reader.search.unlight();
     }

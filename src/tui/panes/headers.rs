@@ -1,50 +1,34 @@
-//! What the file says about the game.
+//! All headers, those that dapu knows by meaning and those that only the file knows, and the clocks.
+
+use std::borrow::Cow;
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::{Line, list};
+use super::list::Line;
+use super::{Body, Keys, Pane};
 use crate::game::Side;
 use crate::record::time;
-use crate::record::{Clock, Key, Left, Note, Remaining};
+use crate::record::{Clock, Left, Note, Remaining};
 use crate::text::clean;
 use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::wrap;
-use crate::tui::canvas::Canvas;
 use crate::tui::i18n;
-use crate::tui::layout::Page;
 use crate::tui::model::State;
-use crate::tui::views::Scroll;
 
-/// A pane of so many rows has room for a header a row; a smaller one gets them one after another.
-const ROOMY: u16 = 8;
+pub(super) const PANE: Pane = Pane {
+    heading: Some(|state, _| {
+        let format = state.document.loaded.format.name;
+        (state.texts().game.to_owned(), format.to_owned())
+    }),
+    body: Body::Text(text),
+    keys: Keys::Text,
+    ..Pane::PLAIN
+};
 
-/// Draws the headers that dapu knows.
-pub(super) fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    if state.is_narrow() && state.page() == Page::Info {
-        return draw_all(state, area, &state.ui.panes.info, canvas);
-    }
-    let width = usize::from(area.width);
-    let lines = if area.height < ROOMY {
-        summary(state, width)
-    } else {
-        wrapped(state, &headers(state), width)
-    };
-    let title = (state.texts().game, state.document.loaded.format.name);
-    list(
-        state,
-        canvas,
-        area,
-        title,
-        &state.ui.panes.info,
-        &plain(state, &lines),
-    );
-}
-
-/// Draws all headers, those that dapu knows by meaning and those that only the file knows, and the clocks.
-pub(super) fn draw_all(state: &State, area: Rect, scroll: &Scroll, canvas: &mut Canvas<'_>) {
-    let mut rows = headers(state);
+pub(super) fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
+    let mut rows = known(state);
     rows.extend(clocks(state));
     let known: Vec<&str> = state
         .document
@@ -74,18 +58,17 @@ pub(super) fn draw_all(state: &State, area: Rect, scroll: &Scroll, canvas: &mut 
             .encoding
             .map(|encoding| named(texts.encoding, encoding)),
     );
-    let title = (state.texts().game, state.document.loaded.format.name);
-    let lines = plain(state, &wrapped(state, &rows, usize::from(area.width)));
-    list(state, canvas, area, title, scroll, &lines);
+    plain(state, &wrapped(state, &rows, usize::from(area.width)))
 }
 
-fn plain(state: &State, lines: &[String]) -> Vec<Line> {
+/// Lines in the reader's own colours.
+pub(super) fn plain<'a>(state: &State, lines: &[String]) -> Cow<'a, [Line]> {
     let line = |line: &String| Line::new(state, line, Style::new());
     lines.iter().map(line).collect()
 }
 
 /// The names and values of the headers.
-fn headers(state: &State) -> Vec<(String, String)> {
+pub(super) fn known(state: &State) -> Vec<(String, String)> {
     let header = state.texts().header;
     let game = state.document.record.game();
     let known = state.document.record.headers.known();
@@ -98,7 +81,7 @@ fn headers(state: &State) -> Vec<(String, String)> {
 const NAMES: usize = 13;
 
 /// Names and values in lines, the values among themselves.
-fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<String> {
+pub(super) fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<String> {
     let wide = state.ambiguous().may_be_wide();
     let room = width.saturating_sub(NAMES + 1);
     let mut lines = Vec::new();
@@ -112,39 +95,6 @@ fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<Strin
         }
     }
     lines
-}
-
-/// What the title does not say, one thing after another in as few lines as it takes.
-pub(super) fn summary(state: &State, width: usize) -> Vec<String> {
-    let wide = state.ambiguous().may_be_wide();
-    let width = width.saturating_sub(1);
-    let header = state.texts().header;
-    let game = state.document.record.game();
-    let in_title = |key| matches!(key, Key::Result | Key::Player(_));
-    let speaks_for_itself = |key| matches!(key, Key::Title | Key::Event | Key::Date | Key::Place);
-    let mut lines: Vec<String> = Vec::new();
-    for (key, value) in state
-        .document
-        .record
-        .headers
-        .known()
-        .filter(|(key, _)| !in_title(*key))
-    {
-        let value = clean_line(value);
-        let item = if speaks_for_itself(key) {
-            value
-        } else {
-            format!("{} {value}", header(key, game))
-        };
-        match lines.last_mut() {
-            Some(last) if columns(last, wide) + 2 + columns(&item, wide) <= width => {
-                last.push_str("  ");
-                last.push_str(&item);
-            }
-            _ => lines.extend(wrap(&item, width, wide)),
-        }
-    }
-    lines.iter().map(|line| format!(" {line}")).collect()
 }
 
 /// The time that each side has used so far, or has left, as the last clock before the cursor says.

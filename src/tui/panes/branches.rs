@@ -1,0 +1,82 @@
+//! The alternatives at a fork.
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::list::light_hits;
+use super::moves::{SPACIOUS, before, rest, with_tail};
+use super::{Body, Keys, Pane, Press, text};
+use crate::game::Position;
+use crate::record::NodeId;
+use crate::tui::canvas::Canvas;
+use crate::tui::layout::Place;
+use crate::tui::model::State;
+
+pub(super) const PANE: Pane = Pane {
+    place: Place::Fork,
+    wish: |state| match state.branches().len() {
+        1 => 0,
+        _ if state.lists_branches() || state.hides_answer() => 0,
+        count => u16::try_from(count).unwrap_or(u16::MAX - 1),
+    },
+    heading: Some(heading),
+    body: Body::Drawn(draw),
+    keys: Keys::Siblings,
+    click: |state, area, (row, _)| {
+        let sibling = state.branches().get(first(state, area) + row)?;
+        Some(Press::GoTo(*sibling))
+    },
+};
+
+fn heading(state: &State, width: u16) -> (String, String) {
+    let siblings = state.branches().len();
+    let title = if usize::from(width) < SPACIOUS {
+        state.texts().branches.to_owned()
+    } else {
+        (state.texts().branches_at)(state.document.record.tree.ply(state.node()), siblings)
+    };
+    (title, format!("{}/{siblings}", here(state) + 1))
+}
+
+/// The place of the move on the board among its siblings, from 0.
+fn here(state: &State) -> usize {
+    let lines = state.reader.cursor.lines();
+    lines.number(&state.document.record.tree, state.node())
+}
+
+/// The first sibling of the page that holds the one on the board.
+fn first(state: &State, area: Rect) -> usize {
+    let rows = usize::from(area.height).max(1);
+    here(state) / rows * rows
+}
+
+/// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
+fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let here = here(state);
+    let width = usize::from(area.width);
+    let before = before(state, state.node());
+    let siblings = state.branches().iter().enumerate();
+    for (row, (index, &sibling)) in (0..area.height).zip(siblings.skip(first(state, area))) {
+        let marker = if index == here { '>' } else { ' ' };
+        let head = format!("{marker}{:>2} ", index + 1);
+        let room = width.saturating_sub(4);
+        let line = head + &branch(state, sibling, index, before.clone(), room);
+        text(canvas, area, row, &line, Style::new());
+        light_hits(state, canvas, area, row, &line);
+    }
+}
+
+/// `馬二進三 卒７進１  main, 58 more`, or less of it where there is less room.
+fn branch(state: &State, node: NodeId, index: usize, before: Position, room: usize) -> String {
+    let kind = if index == 0 {
+        state.texts().mainline
+    } else {
+        state.texts().variation
+    };
+    let after = state.reader.cursor.lines().length_after(node);
+    let long = match after {
+        0 => format!("  {kind}"),
+        _ => format!("  {kind}, {}", (state.texts().more_moves)(after)),
+    };
+    with_tail(state, node, before, room, &[long, rest(after)])
+}

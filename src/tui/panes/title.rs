@@ -1,0 +1,58 @@
+//! The first row.
+
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::bar::{Bar, inner};
+use super::{Body, Pane};
+use crate::game::{Position, Side};
+use crate::record::Key;
+use crate::tui::canvas::Canvas;
+use crate::tui::i18n;
+use crate::tui::layout::Place;
+use crate::tui::model::State;
+
+pub(super) const PANE: Pane = Pane {
+    place: Place::Top,
+    body: Body::Drawn(draw),
+    ..Pane::PLAIN
+};
+
+/// The file, the players, the result.
+fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
+    let header = |key| state.document.record.headers.get(key);
+    let game = state.document.record.game();
+    let players: Vec<String> = Side::BOTH
+        .into_iter()
+        .filter_map(|side| {
+            let title = i18n::player(game, side, state.in_ascii());
+            header(Key::Player(side)).map(|name| format!("{title} {name}"))
+        })
+        .collect();
+    let number = match state.document.loaded.games.len() {
+        0 | 1 => String::new(),
+        games => format!("{}/{games}", state.document.game + 1),
+    };
+    let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
+    let prisoners = match state.position() {
+        Position::Go(position) => {
+            let [black, white] = Side::BOTH.map(|side| i18n::side(game, side, state.in_ascii()));
+            let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
+            (state.texts().captured)([(black, first), (white, second)])
+        }
+        Position::Xiangqi(_) | Position::Shogi(_) => String::new(),
+    };
+    let style = state.ui.settings.bar().add_modifier(Modifier::BOLD);
+    let mut bar = Bar::default();
+    for (weight, part) in [
+        (1, &*state.document.name),
+        (3, &*number),
+        (5, &*players.join(" - ")),
+        (4, result.unwrap_or_default()),
+        (2, &*prisoners),
+    ] {
+        bar.left(weight, &[part], style);
+    }
+    canvas.fill(area, style);
+    bar.draw(inner(area), canvas);
+}

@@ -1,0 +1,120 @@
+//! One layout for what is drawn, for the keys and for the mouse.
+
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+use crate::{ESC, PAGE_DOWN, file, play, variations, xianren};
+
+/// A press of the left button on a column and a row, from 1.
+fn press(column: usize, row: usize) -> String {
+    format!("\x1b[<0;{column};{row}M")
+}
+
+/// The row from 1 on which a text stands.
+#[track_caller]
+fn row_of(terminal: &Terminal, text: &str) -> usize {
+    let screen = terminal.shows(text);
+    1 + screen.lines().position(|line| line.contains(text)).unwrap()
+}
+
+fn with_mouse(path: &std::path::Path, size: (u16, u16)) -> Terminal {
+    Terminal::start(&["--mouse", path.to_str().unwrap()], size.0, size.1, &[])
+}
+
+#[test]
+fn a_press_goes_to_the_move_that_stands_there() {
+    // On the page of moves branches stand among them.
+    let (_folder, path) = variations();
+    for (size, column) in [((40, 20), 30), ((120, 40), 50), ((80, 24), 50)] {
+        let mut terminal = with_mouse(&path, size);
+        play(&mut terminal, &[("lll", " 3/10")]);
+        if size.0 < 76 {
+            play(&mut terminal, &[("\t", "MOVES")]);
+        }
+        let row = row_of(&terminal, "兵三进一");
+        play(&mut terminal, &[(&press(column, row), "[3/12]")]);
+    }
+}
+
+#[test]
+fn a_list_that_stands_alone_takes_presses() {
+    let mut terminal = with_mouse(&xianren(), (80, 24));
+    play(&mut terminal, &[("z", "!１　２"), ("", " 0/16")]);
+    let row = row_of(&terminal, "   5 ");
+    play(&mut terminal, &[(&press(10, row), " 5/16")]);
+    // The wheel goes along the moves there too.
+    play(&mut terminal, &[("\x1b[<65;10;5M", " 6/16")]);
+}
+
+#[test]
+fn rows_of_every_list_take_presses() {
+    let (_folder, path) = variations();
+    let mut terminal = with_mouse(&path, (80, 24));
+    play(&mut terminal, &[("T", "-- MAP")]);
+    let row = row_of(&terminal, " 1.1 ");
+    play(&mut terminal, &[(&press(50, row), "var 1.1")]);
+    play(
+        &mut terminal,
+        &[(ESC, "MOVES"), ("\"a", "mark a set"), ("g'", "-- MARKS")],
+    );
+    let row = row_of(&terminal, " a ");
+    play(&mut terminal, &[(&press(50, row), "var 1.1")]);
+    let book = sample("xiangqi/opening.obk");
+    let arguments = [
+        "--mouse",
+        "--book",
+        book.to_str().unwrap(),
+        path.to_str().unwrap(),
+    ];
+    let mut terminal = Terminal::start(&arguments, 80, 24, &[]);
+    play(&mut terminal, &[("", "BOOK"), ("", " 1/")]);
+    let shown = terminal.shows("BOOK");
+    let head = 1 + shown
+        .lines()
+        .position(|line| line.contains("BOOK"))
+        .unwrap();
+    play(&mut terminal, &[(&press(50, head + 3), " 2/")]);
+}
+
+#[test]
+fn keys_that_come_together_act_on_what_they_opened() {
+    let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[("", " 0/2"), (&format!("?{PAGE_DOWN}"), " 2/")],
+    );
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 40, 20, &[]);
+    play(
+        &mut terminal,
+        &[("", " 0/2"), (&format!("?{PAGE_DOWN}{PAGE_DOWN}"), " 3/")],
+    );
+}
+
+#[test]
+fn a_wide_screen_has_a_third_column_however_low_it_is() {
+    let (_folder, path) = file("wide.sgf", "(;GM[1]SZ[9]EV[Cup];B[ee]C[a remark];W[dd])");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 132, 24, &[]);
+    play(&mut terminal, &[("l", "a remark")]);
+    let screen = terminal.shows("MOVES");
+    let heads = screen.lines().nth(1).unwrap();
+    assert!(
+        heads.contains("MOVES") && heads.contains("COMMENT"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn the_heading_of_the_pane_that_has_the_keys_stands_out() {
+    let (_folder, path) = file("two.sgf", "(;GM[1]SZ[9];B[ee]C[a remark];W[dd])");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("l", "== MOVES"),
+            ("", "-- COMMENT"),
+            ("\t", "-- MOVES"),
+            ("", "== COMMENT"),
+            ("z", "-- COMMENT"),
+        ],
+    );
+}
