@@ -7,9 +7,9 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::Random;
-use dapu::game::Side;
 use dapu::game::xiangqi::notation::{Notation, NotationError, Ranks, Script};
 use dapu::game::xiangqi::{Kind, Piece, Position, Square};
+use dapu::game::{self, Game, MoveError, Notation as Written, Side, go, shogi};
 
 const CHINESE: Notation = Notation::Chinese(Script::Simplified);
 const WRITTEN: [Notation; 6] = [
@@ -329,11 +329,11 @@ fn a_move_that_its_piece_cannot_make_is_read_where_the_words_leave_no_doubt() {
 fn moves_without_words_are_written_as_squares() {
     let position = Position::initial();
     let square = |file, rank| Square::new(file, rank).unwrap();
-    let empty = dapu::game::xiangqi::Move {
+    let empty = game::xiangqi::Move {
         from: square(4, 4),
         to: square(4, 5),
     };
-    let sideways = dapu::game::xiangqi::Move {
+    let sideways = game::xiangqi::Move {
         from: square(1, 0),
         to: square(1, 4),
     };
@@ -341,4 +341,159 @@ fn moves_without_words_are_written_as_squares() {
         assert_eq!(notation.write(&position, empty), "E4-E5");
         assert_eq!(notation.write(&position, sideways), "B0-B4");
     }
+}
+
+/// Positions of a random game, each with the move before it and the legal moves.
+fn random_game(start: game::Position, random: &mut Random, plies: usize) -> Vec<Reached> {
+    let mut position = start;
+    let mut previous = None;
+    let mut reached = Vec::new();
+    for _ in 0..plies {
+        let moves = legal_moves(&position);
+        let Some(mv) = random.pick(&moves) else { break };
+        reached.push((position.clone(), previous, moves));
+        position.apply(mv);
+        previous = Some(mv);
+    }
+    reached
+}
+
+type Reached = (game::Position, Option<game::Move>, Vec<game::Move>);
+
+fn legal_moves(position: &game::Position) -> Vec<game::Move> {
+    match position {
+        game::Position::Xiangqi(position) => {
+            let moves = position.legal_moves().into_iter();
+            moves.map(game::Move::Xiangqi).collect()
+        }
+        game::Position::Shogi(position) => {
+            let moves = position.legal_moves().into_iter();
+            moves.map(game::Move::Shogi).collect()
+        }
+        game::Position::Go(position) => {
+            let side = position.side_to_move();
+            let points = (0..position.size().rows())
+                .flat_map(|row| (0..position.size().columns()).map(move |column| (column, row)));
+            let stones = points.map(|point| go::Move::stone(side, point.into()));
+            let moves = stones.filter(|mv| position.check(*mv).is_ok());
+            moves.map(game::Move::Go).collect()
+        }
+    }
+}
+
+#[test]
+fn what_is_printed_can_be_typed() {
+    let mut random = Random::new(7);
+    let starts = [
+        game::Position::Xiangqi(Position::initial()),
+        game::Position::Shogi(shogi::Position::initial()),
+        game::Position::Go(go::Position::new(go::Size::new(9, 9).unwrap())),
+        game::Position::Go(go::Position::new(go::Size::new(52, 52).unwrap())),
+    ];
+    for start in starts {
+        let plies = if start.game() == Game::Go { 4 } else { 80 };
+        for (position, previous, moves) in random_game(start, &mut random, plies) {
+            for mv in moves {
+                for notation in [Written::Usual, Written::Short, Written::Code] {
+                    let text = position.notate_as(notation, mv, previous);
+                    let read = position.parse_move(&text, previous);
+                    // KIF names the square of origin apart from the move.
+                    let vague = (position.game(), notation) == (Game::Shogi, Written::Usual)
+                        && matches!(read, Err(MoveError::Ambiguous(_)));
+                    assert!(read == Ok(mv) || vague, "{text} in {position:?}: {read:?}");
+                }
+                let read = position.parse_move(&mv.code(), previous);
+                assert_eq!(read, Ok(mv), "{} in {position:?}", mv.code());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_people_type_is_understood() {
+    let xiangqi = game::Position::Xiangqi(Position::initial());
+    for text in [
+        "炮二平五",
+        "砲二平五",
+        "炮2平5",
+        "炮２平５",
+        "包二平五",
+        "C2=5",
+        "c2.5",
+        "c2=5",
+        "Ｃ２＝５",
+        "h2e2",
+        "H2-E2",
+        "h2-e2",
+        " h2e2 ",
+        "Che2",
+        "C2H5",
+    ] {
+        assert_eq!(code(&xiangqi, text).as_deref(), Ok("h2e2"), "{text}");
+    }
+    let shogi = game::Position::Shogi(shogi::Position::initial());
+    for text in [
+        "７六歩",
+        "76歩",
+        "７６歩",
+        "☗７六歩",
+        "７六歩(77)",
+        "7g7f",
+        "7G7F",
+        "７ｇ７ｆ",
+        "+7776FU",
+        "7776FU",
+        "7776fu",
+    ] {
+        assert_eq!(code(&shogi, text).as_deref(), Ok("7g7f"), "{text}");
+    }
+    let go = game::Position::Go(go::Position::new(go::Size::USUAL));
+    for text in ["Q16", "q16", "Ｑ１６", "pd", "B Q16", "b pd"] {
+        assert_eq!(code(&go, text).as_deref(), Ok("B pd"), "{text}");
+    }
+    assert_eq!(code(&go, "pass").as_deref(), Ok("B pass"));
+    assert_eq!(code(&go, "W D4").as_deref(), Ok("W dp"));
+}
+
+fn code(position: &game::Position, text: &str) -> Result<String, MoveError> {
+    position.parse_move(text, None).map(game::Move::code)
+}
+
+#[test]
+fn a_move_that_cannot_be_played_says_why() {
+    let reason =
+        |position: &game::Position, text: &str| code(position, text).unwrap_err().to_string();
+    let xiangqi = game::Position::Xiangqi(Position::initial());
+    for (text, wanted) in [
+        ("炮二", "not a move in any notation of the game"),
+        ("炮五平六", "no piece can make this move"),
+        ("车一进五", "the piece cannot move there"),
+        ("h9g7", "the piece belongs to the other side"),
+        ("e4e5", "no piece is on the starting square"),
+    ] {
+        assert_eq!(reason(&xiangqi, text), wanted, "{text}");
+    }
+    let faced = Position::from_fen("4k4/9/9/9/4R4/9/9/9/9/4K4 w").unwrap();
+    let faced = game::Position::Xiangqi(faced);
+    assert_eq!(
+        reason(&faced, "车五平六"),
+        "this leaves the generals facing each other"
+    );
+    let sfen = "4k4/9/9/9/9/9/4P4/3G1G3/4K4 b P 1";
+    let shogi = game::Position::Shogi(shogi::Position::from_sfen(sfen).unwrap().0);
+    for (text, wanted) in [
+        ("58金", "2 pieces can make this move"),
+        ("54銀", "no piece can make this move"),
+        ("54歩打", "there is already a pawn on this file (nifu)"),
+        ("p*1a", "the piece would have no move from there"),
+        ("57歩成", "no piece can make this move"),
+        ("5g5f+", "the piece cannot promote here"),
+        ("-5142OU", "no piece can make this move"),
+        ("同歩", "no piece can make this move"),
+    ] {
+        assert_eq!(reason(&shogi, text), wanted, "{text}");
+    }
+    let go = game::Position::Go(go::Position::new(go::Size::new(9, 9).unwrap()));
+    assert_eq!(reason(&go, "Q16"), "not a move in any notation of the game");
+    assert_eq!(reason(&go, "pd"), "the square is off the board");
 }

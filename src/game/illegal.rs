@@ -1,7 +1,7 @@
 //! The rules that a move can break.
 
 /// Why a move breaks the rules. The move is still applied and shown: records end with fouls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
 pub enum Illegal {
     /// A square outside the board.
     #[error("the square is off the board")]

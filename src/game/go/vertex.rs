@@ -26,14 +26,18 @@ pub fn column(number: u8) -> String {
     }
 }
 
-/// Reads A1 coordinates with one letter for the column, in upper or lower case. `None` also for points off the board.
+/// Reads A1 coordinates in upper or lower case. `None` also for points off the board.
 pub fn parse(text: &str, size: Size) -> Option<Point> {
-    let (letter, row) = text.split_at_checked(1)?;
-    let letter = letter.bytes().next()?.to_ascii_uppercase();
-    let column = COLUMNS.iter().position(|known| *known == letter)?;
-    if row.starts_with('+') {
-        return None;
-    }
+    let (letters, row) = text.split_at(text.find(|next: char| next.is_ascii_digit())?);
+    let index = |letter: u8| {
+        let letter = letter.to_ascii_uppercase();
+        COLUMNS.iter().position(|known| *known == letter)
+    };
+    let column = match *letters.as_bytes() {
+        [letter] => index(letter)?,
+        [turn, letter] => (index(turn)? + 1) * COLUMNS.len() + index(letter)?,
+        _ => return None,
+    };
     let row: u8 = row.parse().ok()?;
     let point = Point::new(u8::try_from(column).ok()?, size.rows().checked_sub(row)?);
     (row > 0 && size.contains(point)).then_some(point)

@@ -84,13 +84,48 @@ impl Phrase {
         Some(Meaning { mv, guessed: false })
     }
 
+    /// The moves that can be meant in a position, without a guess: none where no piece fits all that is written, several
+    /// where it does not tell them apart. `previous` is the destination of the move before, for 同.
+    pub fn meanings(&self, position: &Position, previous: Option<Square>) -> Vec<Move> {
+        let Some(to) = self.to.or(previous) else {
+            return Vec::new();
+        };
+        let Some(kind) = self.kind.filter(|_| !self.is_complete()) else {
+            let meaning = self.resolve(position, previous);
+            return meaning.into_iter().map(|meaning| meaning.mv).collect();
+        };
+        let in_hand = position.in_hand(position.side_to_move(), kind) > 0;
+        let (left, fits) = self.narrow_down(position, kind, to);
+        if left.is_empty() && in_hand && !self.promote {
+            return vec![Move::drop(kind, to)];
+        }
+        let from = left.into_iter().filter(|_| fits);
+        from.map(|from| Move::board(from, to, self.promote))
+            .collect()
+    }
+
     /// Finds the piece that is meant where the record does not say from where it comes.
     fn search(&self, position: &Position, kind: Kind, to: Square) -> Meaning {
+        let (left, fits) = self.narrow_down(position, kind, to);
+        match left[..] {
+            [] => self.search_afar(position, kind, to),
+            [from, ..] => Meaning {
+                mv: Move::board(from, to, self.promote),
+                guessed: !fits || left.len() > 1,
+            },
+        }
+    }
+
+    /// The squares from which the piece can come, and whether all that is written fits one of them: what fits none is
+    /// not heeded.
+    fn narrow_down(
+        &self,
+        position: &Position,
+        kind: Kind,
+        to: Square,
+    ) -> (SmallVec<[Square; 8]>, bool) {
         let side = position.side_to_move();
         let mut left = candidates(position, kind, to);
-        if left.is_empty() {
-            return self.search_afar(position, kind, to);
-        }
         let mut fits = true;
         // 直 by itself is from behind; a piece on the same file can come back as well.
         let behind = self.flank.filter(|flank| *flank == Flank::Behind);
@@ -107,14 +142,11 @@ impl Phrase {
             }
             _ => true,
         };
-        let mv = |from| Move::board(from, to, self.promote);
         if left.len() > 1 {
+            let mv = |from| Move::board(from, to, self.promote);
             keep(&mut left, |from| position.check(mv(from)).is_ok());
         }
-        Meaning {
-            guessed: !fits || left.len() > 1,
-            mv: mv(left[0]),
-        }
+        (left, fits)
     }
 
     /// No piece of the kind can go there: it is dropped, or the only one on the board is played against the rules.

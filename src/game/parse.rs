@@ -1,0 +1,147 @@
+//! Moves as people type them, in any notation of the game.
+
+use super::{Illegal, Move, Position, Side, go, halfwidth, shogi, xiangqi};
+
+/// Why a text is not a move that can be played in a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
+pub enum MoveError {
+    /// The text is not a move in any notation of the game.
+    #[error("not a move in any notation of the game")]
+    Unreadable,
+    /// No piece of the side to move fits the text.
+    #[error("no piece can make this move")]
+    NoPiece,
+    /// The move breaks a rule.
+    #[error("{0}")]
+    Illegal(Illegal),
+    /// The text fits so many legal moves.
+    #[error("{0} pieces can make this move")]
+    Ambiguous(usize),
+}
+
+impl Position {
+    /// Reads a move in any notation of the game, fullwidth or not. `previous` is the move before it, which 同 refers to.
+    ///
+    /// | game | notations |
+    /// |---|---|
+    /// | xiangqi | Chinese in both scripts with any digits, WXF and ICCS in either case, `Cbe2`, letters of the text manual |
+    /// | shogi | KIF, KI2 (`76歩`), CSA with or without the sign, USI |
+    /// | Go | `Q16` in either case, the letters of SGF, `pass`; the colour may stand before it: `W Q16` |
+    ///
+    /// # Errors
+    /// The text is not a move, or not a legal one here, or fits several.
+    ///
+    /// ```
+    /// use dapu::game::{Illegal, MoveError, Notation, Position, xiangqi};
+    ///
+    /// let start = Position::Xiangqi(xiangqi::Position::initial());
+    /// let mv = start.parse_move("砲2平5", None)?;
+    /// assert_eq!(mv, start.parse_move("c2.5", None)?);
+    /// assert_eq!(start.notate_as(Notation::Code, mv, None), "h2e2");
+    /// let wrong = start.parse_move("h9g7", None);
+    /// assert_eq!(wrong, Err(MoveError::Illegal(Illegal::WrongSide)));
+    /// # Ok::<(), MoveError>(())
+    /// ```
+    pub fn parse_move(&self, text: &str, previous: Option<Move>) -> Result<Move, MoveError> {
+        let text = text.trim();
+        let meanings = match self {
+            Self::Xiangqi(position) => wrap(xiangqi_meanings(position, text), Move::Xiangqi),
+            Self::Shogi(position) => {
+                let previous = previous.and_then(Move::shogi).map(|previous| previous.to);
+                wrap(shogi_meanings(position, text, previous), Move::Shogi)
+            }
+            Self::Go(position) => wrap(go_meanings(position, text), Move::Go),
+        };
+        self.only_legal(meanings)
+    }
+
+    /// The one legal move among what a text means in each notation that it can be read in; of errors, the one that says
+    /// most.
+    fn only_legal(&self, meanings: Vec<Vec<Move>>) -> Result<Move, MoveError> {
+        let mut error = MoveError::Unreadable;
+        for moves in meanings {
+            let mut legal = moves.iter().filter(|mv| self.check(**mv).is_ok());
+            let found = match (legal.next(), legal.count()) {
+                (Some(mv), 0) => return Ok(*mv),
+                (Some(_), others) => MoveError::Ambiguous(others + 1),
+                (None, _) => moves
+                    .iter()
+                    .find_map(|mv| self.check(*mv).err())
+                    .map_or(MoveError::NoPiece, MoveError::Illegal),
+            };
+            error = error.max(found);
+        }
+        Err(error)
+    }
+}
+
+fn wrap<M>(meanings: Vec<Vec<M>>, wrap: fn(M) -> Move) -> Vec<Vec<Move>> {
+    let wrapped = meanings.into_iter();
+    wrapped
+        .map(|moves| moves.into_iter().map(wrap).collect())
+        .collect()
+}
+
+fn xiangqi_meanings(position: &xiangqi::Position, text: &str) -> Vec<Vec<xiangqi::Move>> {
+    use xiangqi::notation::{Notation, Ranks, Script};
+    let notations = [
+        Notation::Chinese(Script::Simplified),
+        Notation::Wxf,
+        Notation::Iccs(Ranks::FromZero),
+        Notation::Short(Ranks::FromZero),
+        Notation::Letters,
+    ];
+    let phrases = notations.iter().filter_map(|notation| {
+        let (phrase, length) = notation.scan(text)?;
+        (length == text.len()).then(|| phrase.meanings(position))
+    });
+    phrases.collect()
+}
+
+fn shogi_meanings(
+    position: &shogi::Position,
+    text: &str,
+    previous: Option<shogi::Square>,
+) -> Vec<Vec<shogi::Move>> {
+    let plain: String = text.chars().map(halfwidth).collect();
+    let mut meanings = Vec::new();
+    if let Some((phrase, "")) = shogi::notation::Phrase::scan(text) {
+        meanings.push(phrase.meanings(position, previous));
+    }
+    // The piece of a drop may be a small letter.
+    let usi = match plain.split_once('*') {
+        Some((piece, square)) => format!("{}*{square}", piece.to_uppercase()),
+        None => plain.to_lowercase(),
+    };
+    meanings.extend(usi.parse().map(|mv| vec![mv]));
+    let sign = match position.side_to_move() {
+        Side::First => '+',
+        Side::Second => '-',
+    };
+    let plain = plain.to_uppercase();
+    let csa = match plain.starts_with(['+', '-']) {
+        true => plain,
+        false => format!("{sign}{plain}"),
+    };
+    let csa = shogi::notation::csa_move(position, &csa);
+    let is_own = |side: &Side| *side == position.side_to_move();
+    meanings.extend(csa.map(|(side, mv)| Vec::from_iter(is_own(&side).then_some(mv))));
+    meanings
+}
+
+fn go_meanings(position: &go::Position, text: &str) -> Vec<Vec<go::Move>> {
+    let plain: String = text.chars().map(halfwidth).collect();
+    let (side, point) = match plain.split_once(' ') {
+        Some(("B" | "b", point)) => (Side::First, point.trim()),
+        Some(("W" | "w", point)) => (Side::Second, point.trim()),
+        _ => (position.side_to_move(), &*plain),
+    };
+    if point.eq_ignore_ascii_case("pass") {
+        return vec![vec![go::Move::pass(side)]];
+    }
+    let a1 = go::vertex::parse(point, position.size());
+    let letters = go::Point::from_letters(point.as_bytes());
+    let point = a1.or(letters);
+    let stone = point.map(|point| vec![go::Move::stone(side, point)]);
+    Vec::from_iter(stone)
+}
