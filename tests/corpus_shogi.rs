@@ -149,7 +149,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
     (
         "synthetic/crlf_all_handicaps_bogus.kifu",
-        "1:5: the handicap 平香交じり is not known: the even start is shown",
+        "1:5: the handicap 平香交じり is not known: the even start is shown, and the board cannot be trusted",
         "an unknown name is told",
     ),
     (

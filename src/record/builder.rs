@@ -36,6 +36,8 @@ pub struct Builder {
     ended: Option<NoteId>,
     /// Everything that was not in order so far.
     pub warnings: Vec<Warning>,
+    /// Whether the start is a guess: then illegal moves are noted on their nodes, but not listed one by one.
+    pub doubtful: bool,
 }
 
 impl Builder {
@@ -56,6 +58,7 @@ impl Builder {
             saved,
             ended: None,
             warnings: Vec::new(),
+            doubtful: false,
         }
     }
 
@@ -92,7 +95,11 @@ impl Builder {
         self.position.apply(mv);
         if let (Some(fault), Some(text)) = (fault, text) {
             let number = self.record.tree.ply(node) + self.record.first_number - 1;
-            self.warn(at, format!("move {number} ({text}) is illegal: {fault}"));
+            let message = format!("move {number} ({text}) is illegal: {fault}");
+            match self.doubtful {
+                true => self.note(Note::Warning(message.into())),
+                false => self.warn(at, message),
+            }
         }
         node
     }

@@ -140,7 +140,10 @@ fn a_collection_holds_several_games() {
     assert_eq!(games, expected);
     assert_eq!(warnings(&loaded).len(), 0);
     // Faults are told with their lines in the file.
-    let broken = load(&format!("{first}{}", game("手合割：裸玉\n", "２六歩(27)")));
+    let broken = load(&format!(
+        "{first}{}",
+        game("手合割：平香交じり\n", "２六歩(27)")
+    ));
     assert_eq!(warnings(&broken)[0].split(' ').next(), Some("10:5:"));
     let other = load(&format!(
         "{first}{}",

@@ -38,6 +38,36 @@ static HANDICAPS: [Handicap; 16] = [
     handicap("十枚落ち", "10", &[82, 22, 11, 91, 81, 21, 31, 71, 41, 61]),
 ];
 
+/// The first two ranks of lishogi's handicaps, and what sente holds where the pieces are given to it: `Handicap.scala`
+/// in scalashogi.
+const GIVEN: [(&str, &str, &str); 13] = [
+    ("香", "lnsgkgsn1/1r5b1", "L"),
+    ("両香", "1nsgkgsn1/1r5b1", "2L"),
+    ("角", "lnsgkgsnl/1r7", "B"),
+    ("飛", "lnsgkgsnl/7b1", "R"),
+    ("飛香", "lnsgkgsn1/7b1", "RL"),
+    ("二枚", "lnsgkgsnl/9", "RB"),
+    ("三枚", "1nsgkgsnl/9", "RBL"),
+    ("四枚", "1nsgkgsn1/9", "RB2L"),
+    ("五枚", "2sgkgsn1/9", "RBN2L"),
+    ("六枚", "2sgkgs2/9", "RB2N2L"),
+    ("七枚", "3gkgs2/9", "RBS2N2L"),
+    ("八枚", "3gkg3/9", "RB2S2N2L"),
+    ("九枚", "4kg3/9", "RBG2S2N2L"),
+];
+
+/// The first three ranks of other starts, and what gote holds. 十九枚 and 二十枚 are shogi-extend's.
+const BARE: [(&str, &str, &str); 8] = [
+    ("トンボ＋桂香", "ln2k2nl/1r5b1/ppppppppp", "-"),
+    ("トンボ＋香", "l3k3l/1r5b1/ppppppppp", "-"),
+    ("トンボ", "4k4/1r5b1/ppppppppp", "-"),
+    ("太閤", "lnsgkgsnl/1r5b1/p1ppppppp", "-"),
+    ("裸玉", "4k4/9/9", "-"),
+    ("十九枚", "4k4/9/9", "-"),
+    ("歩三兵", "4k4/9/9", "3p"),
+    ("二十枚", "9/9/9", "-"),
+];
+
 const fn handicap(name: &'static str, preset: &'static str, removed: &'static [u8]) -> Handicap {
     Handicap {
         name,
@@ -75,6 +105,39 @@ impl Handicap {
                     .iter()
                     .find(|handicap| stem(handicap.name) == stem(name))
             })
+    }
+
+    /// The starting position of this name, also of those that the specification of KIF does not have: lishogi and
+    /// shogi-extend write them without a diagram. With 得 for 落ち, sente holds the pieces. lishogi means another lance
+    /// by 三枚落ち.
+    pub fn start(name: &str, by_lishogi: bool) -> Option<Position> {
+        let name = name
+            .replace('兩', "両")
+            .replace("飛車", "飛")
+            .replace('+', "＋");
+        let sfen = |camp: &str, hands: &str| {
+            let sfen = format!("{camp}/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w {hands} 1");
+            Position::from_sfen(&sfen)
+                .ok()
+                .map(|(position, _)| position)
+        };
+        let given = |stem: &str| GIVEN.iter().find(|(known, ..)| *known == stem);
+        if name == "青空将棋" {
+            let sfen = "lnsgkgsnl/1r5b1/9/9/9/9/9/1B5R1/LNSGKGSNL b - 1";
+            return Position::from_sfen(sfen).ok().map(|(position, _)| position);
+        }
+        if let Some((_, camp, hand)) = name.strip_suffix('得').and_then(given) {
+            return sfen(&format!("{camp}/ppppppppp"), hand);
+        }
+        if let Some(handicap) = Self::by_name(&name).filter(|_| !(by_lishogi && name == "三枚落ち"))
+        {
+            return Some(handicap.position());
+        }
+        let stem = name.trim_end_matches('ち').trim_end_matches('落');
+        if let Some((_, camp, hands)) = BARE.iter().find(|(known, ..)| *known == stem) {
+            return sfen(camp, hands);
+        }
+        given(stem).and_then(|(_, camp, _)| sfen(&format!("{camp}/ppppppppp"), "-"))
     }
 
     /// The handicap that a position is the start of.

@@ -126,7 +126,8 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
             None => EndingKind::IllegalLoss,
         })
     } else if has("不戦") {
-        Some(if winner == Some(mover) {
+        // Without a name it is about the side to move: まで2手で不戦勝.
+        Some(if winner.map_or(wins, |winner| winner == mover) {
             EndingKind::DefaultWin
         } else {
             EndingKind::DefaultLoss

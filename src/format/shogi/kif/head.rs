@@ -10,17 +10,26 @@ use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Headers, Key, Note, Record, Warning};
 
-/// Games of the shogi family that are not played on this board.
-const VARIANTS: [&str; 8] = [
-    "5五将棋",
-    "５五将棋",
-    "五五将棋",
+/// Games of the shogi family that are played on another board or by other rules.
+const VARIANTS: [&str; 14] = [
+    "5五",
+    "５五",
+    "五五",
+    "五々",
     "中将棋",
     "大将棋",
-    "京都将棋",
+    "京都",
     "禽将棋",
-    "どうぶつ将棋",
+    "どうぶつ",
+    "動物",
+    "安南",
+    "王手",
+    "バリケード",
+    "ゴロゴロ",
 ];
+
+/// What stands before the square of origin in lishogi's records of 中将棋, which do not name the game.
+const CHU_ORIGIN: &str = "（←";
 
 /// The keys with a meaning, as KIF spells them. The first of several for one meaning is the one that is written.
 pub(in crate::format) const KEYS: [(&str, Key); 22] = [
@@ -76,6 +85,8 @@ pub(super) struct Head {
     /// The destination of the last of them.
     last: Option<Square>,
     turned: bool,
+    /// Whether nobody knows from where the game starts.
+    doubtful: bool,
     /// Whether the headings of the columns were there: what follows are moves.
     columns: bool,
     notes: Vec<Note>,
@@ -107,6 +118,8 @@ pub(super) struct Start {
     pub(super) warnings: Vec<Warning>,
     /// The file ends in its diagram.
     pub(super) cut: bool,
+    /// Nobody knows from where the game starts.
+    pub(super) doubtful: bool,
 }
 
 impl Head {
@@ -156,6 +169,11 @@ impl Head {
             Some(Kind::Numbered(number, _)) => Some(number),
             _ => None,
         };
+        if let Some(Kind::Numbered(_, text)) = first
+            && text.contains(CHU_ORIGIN)
+        {
+            return Err(ReadError::whole(unsupported("中将棋")));
+        }
         let mut position = self.position()?;
         let side = self.side(&position, number);
         position.set_side_to_move(side);
@@ -175,6 +193,7 @@ impl Head {
             last: self.last,
             warnings: self.warnings,
             cut: first.is_none() && self.diagram.is_cut(),
+            doubtful: self.doubtful,
         })
     }
 
@@ -248,23 +267,21 @@ impl Head {
             None => ("平手", At::File),
         };
         if VARIANTS.iter().any(|variant| name.contains(variant)) {
-            let message = format!(
-                "{name} is not played on a board of 9 by 9, which is all that is known here"
-            );
-            return Err(ReadError::new(at, message));
+            return Err(ReadError::new(at, unsupported(name)));
         }
         if self.diagram.is_there() {
             return Ok(self.diagram.position());
         }
-        if let Some(handicap) = Handicap::by_name(name) {
-            return Ok(handicap.position());
+        let place = self.headers.get(Key::Place).unwrap_or("");
+        if let Some(start) = Handicap::start(name, place.contains("lishogi.org")) {
+            return Ok(start);
         }
-        let message = match name {
-            "その他" | "詰将棋" => {
-                format!("{name} without a diagram: the even start is shown")
-            }
-            _ => format!("the handicap {name} is not known: the even start is shown"),
+        let reason = match name {
+            "その他" | "詰将棋" => format!("{name} without a diagram"),
+            _ => format!("the handicap {name} is not known"),
         };
+        let message = format!("{reason}: the even start is shown, and the board cannot be trusted");
+        self.doubtful = true;
         self.warnings.push(Warning::new(at, message));
         Ok(Position::initial())
     }
@@ -285,6 +302,10 @@ impl Head {
             .or(number.map(|number| odd(number.saturating_sub(1))))
             .unwrap_or(Side::First)
     }
+}
+
+fn unsupported(variant: &str) -> String {
+    format!("{variant} is a variant of shogi that is recognised, not supported")
 }
 
 /// Whether any part of a line with signs is meant as a move, whether it can be read or not.

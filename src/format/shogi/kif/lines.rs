@@ -46,9 +46,9 @@ pub(super) fn add_line(comment: &mut Option<String>, text: &str) {
     }
 }
 
-/// A blank of any width.
+/// A blank of any width; web pages have those that do not break.
 pub(super) fn is_blank(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\u{3000}')
+    matches!(character, ' ' | '\t' | '\u{3000}' | '\u{A0}')
 }
 
 pub(super) fn classify(line: &str) -> Kind<'_> {

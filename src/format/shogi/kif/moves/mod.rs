@@ -77,6 +77,7 @@ impl Moves {
         let problem = shogi.is_some_and(|position| Handicap::of(position).is_none());
         let mut builder = Builder::on(start.record);
         builder.warnings = start.warnings;
+        builder.doubtful = start.doubtful;
         let path = Path::new(builder.position());
         let cut = start
             .cut
@@ -195,7 +196,9 @@ impl Moves {
         );
         let more = self.add_clock(rest);
         let more = more.trim_matches(|c| lines::is_blank(c) || c == '+');
-        if more.contains(is_side_mark) {
+        if let Some(comment) = more.strip_prefix('*') {
+            lines::add_line(&mut self.comment, comment);
+        } else if more.contains(is_side_mark) {
             self.take_signed(line, more);
         } else if !self.is_provisional(line)
             && !more.starts_with('#')
