@@ -11,7 +11,9 @@ mod headers;
 mod json;
 mod ledger;
 mod loaded;
+mod page;
 mod shogi;
+mod tagged;
 mod xiangqi;
 
 pub use error::{ReadError, WriteError};
@@ -84,11 +86,14 @@ pub static FORMATS: &[Format] = &[
     xiangqi::wxf::FORMAT,
     xiangqi::fen::FORMAT,
     xiangqi::text::FORMAT,
+    page::FORMAT,
     shogi::kif::KIF,
     shogi::kif::KIFU,
     shogi::kif::KI2,
     shogi::kif::KI2U,
+    shogi::psn::FORMAT,
     shogi::usi::FORMAT,
+    shogi::link::FORMAT,
     shogi::csa::FORMAT,
     shogi::jkf::FORMAT,
     go::sgf::FORMAT,
@@ -96,6 +101,8 @@ pub static FORMATS: &[Format] = &[
     go::gib::FORMAT,
     go::ngf::FORMAT,
     go::ugf::FORMAT,
+    go::ogs::FORMAT,
+    go::dataset::FORMAT,
     json::FORMAT,
 ];
 

@@ -52,6 +52,11 @@ pub fn file(format: &str) -> (String, Vec<u8>) {
         "cbr" => ("cbr", cbr(&evil)),
         "cbl" => ("cbl", cbl(&evil)),
         "wgs" => ("wgs", wgs()),
+        "chn" => ("chn", chn()),
+        "mxq" => ("mxq", mxq()),
+        // There is no text in these.
+        "ccm" => ("ccm", sample("xiangqi/shunpao.ccm")),
+        "che" => ("che", sample("xiangqi/shunpao.che")),
         _ => {
             let (extension, template) = template(format);
             (extension, fill(template, format, &evil).into_bytes())
@@ -63,13 +68,14 @@ pub fn file(format: &str) -> (String, Vec<u8>) {
 /// Puts the text into a template, as the format has to spell it.
 fn fill(template: &str, format: &str, evil: &str) -> String {
     let spelled = match format {
-        "sgf" => evil.replace('\\', "\\\\").replace(']', "\\]"),
-        "jkf" => {
+        "sgf" | "dataset" => evil.replace('\\', "\\\\").replace(']', "\\]"),
+        "jkf" | "ogs" => {
             let quoted = serde_json::Value::from(evil).to_string();
             quoted.trim_matches('"').to_owned()
         }
         // A word has no blank in it, a field of these no bracket, and a tag no quote.
         "usi" => evil.replace(' ', ""),
+        "link" => evil.bytes().map(|byte| format!("%{byte:02X}")).collect(),
         _ => evil.to_owned(),
     };
     template.replace("{}", &spelled)
@@ -149,6 +155,26 @@ fn template(format: &str) -> (&'static str, &'static str) {
             "[Header]\nSize=9\nTitle={}\nPlace={}\nPlayerB={},1d\nPlayerW={},1d\nComment={}\n{}={}\n[ReviewNode]\nNODE,0\n\
              NODE,1,1,5,5\n[ReviewComment]\n.Comment,0\n{}\n.Comment,1\n{}\n",
         ),
+        "pfc" => (
+            "pfc",
+            "<n m=\"4k4/9/9/9/9/9/9/4R4/9/3K5 w\" c=\"{}\" win=\"{}\" x=\"{}\"><n m=\"e2e5\" c=\"{}\"><n m=\"{}\"/></n></n>",
+        ),
+        "eglib" => ("eglib", "{}|4k4/9/9/9/9/9/9/4R4/9/3K5 w|e2e5,{}\n{}\n"),
+        "psn" => ("psn", "[Sente \"{}\"]\n[X \"{}\"]\n1.P7f {{}} 2.P3d 3.{}\n"),
+        "link" => (
+            "url",
+            "https://example.org/?moves=7g7f.3c3d.{}&branch={}&branchFrom=1",
+        ),
+        "ogs" => (
+            "json",
+            "{\"width\":9,\"game_name\":\"{}\",\"outcome\":\"{}\",\"winner\":1,\"players\":{\"black\":{\"id\":1,\
+             \"username\":\"{}\"}},\"moves\":[[4,4],\"{}\"]}",
+        ),
+        "dataset" => ("txt", "12\t;B[aa]C[{}];W[bb]XX[{}];B[{}]\n{}\n"),
+        "page" => (
+            "html",
+            "<html><body><script type=\"text/kifu\">手合割：平手\n先手：{}\n{}：{}\n   1 ７六歩(77)\n*{}\n   2 {}\n</script></body></html>",
+        ),
         other => panic!("no hostile file is known of {other}"),
     }
 }
@@ -212,11 +238,32 @@ fn cbl(evil: &str) -> Vec<u8> {
     file
 }
 
+/// An attack in ASCII that fits a short field.
+const SHORT: &[u8] = b"evil\x1b[2J\x1b]0;x\x07\x7f\x08e";
+
+fn chn() -> Vec<u8> {
+    let mut file = sample("xiangqi/shunpao.chn");
+    for offset in [0x08, 0x24, 0x64, 0x78, 0x8C, 0xA0] {
+        file[offset..offset + SHORT.len()].copy_from_slice(SHORT);
+        file[offset + SHORT.len()] = 0;
+    }
+    file
+}
+
+fn mxq() -> Vec<u8> {
+    let players = [SHORT, b"-\xCA\xA4-", SHORT].concat();
+    let mut strings = vec![SHORT; 11];
+    strings[2] = &players;
+    strings.extend([&b"Moves"[..], b"7C-4C", SHORT, b"Ends"]);
+    let string = |text: &&[u8]| [&[text.len() as u8], *text].concat();
+    strings.iter().flat_map(string).collect()
+}
+
 fn wgs() -> Vec<u8> {
     let mut file = vec![0; 122];
     (file[0], file[0x65], file[0x78]) = (2, 19, 1);
     for offset in [4, 52] {
-        file[offset + 6..offset + 23].copy_from_slice(b"evil\x1b[2J\x1b]0;x\x07\x7f\x08e");
+        file[offset + 6..offset + 6 + SHORT.len()].copy_from_slice(SHORT);
     }
     file.extend([3, 3]);
     file

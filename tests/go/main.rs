@@ -6,6 +6,7 @@
 mod common;
 
 mod encodings;
+mod online;
 mod rules;
 mod servers;
 mod sgf_damage;

@@ -7,12 +7,14 @@ mod common;
 
 mod csa;
 mod encodings;
+mod found;
 mod growing;
 mod jkf;
 mod kif_head;
 mod kif_moves;
 mod kif_variations;
 mod kif_write;
+mod psn;
 mod rules;
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! USI `position` lines and bare SFEN, a game or a position a line.
+//! USI `position` lines and bare SFEN, a game or a position a line, and the logs of engines.
 
 use super::kif::skip_unread;
 use crate::format::Certainty;
@@ -13,7 +13,7 @@ use crate::format::WriteError;
 use crate::format::Written;
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Game, Move};
-use crate::record::{At, Builder, Key, Note, Record, Warning};
+use crate::record::{At, Builder, EndingKind, Key, Record, Warning};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -22,7 +22,7 @@ use crate::text::scan::Columns;
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "usi",
-    title: "USI position lines and SFEN",
+    title: "USI position lines, engine logs, SFEN",
     extensions: &["sfen", "usi"],
     unit: Unit::Line,
     games: &[Game::Shogi],
@@ -33,10 +33,17 @@ pub(in crate::format) const FORMAT: Format = Format {
     write: Some(write),
 };
 
-const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+pub(super) const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
+    if is_log(text)
+        && log_lines(text)
+            .iter()
+            .any(|line| Line::read(position(line.text)).is_some())
+    {
+        return Certainty::Certain;
+    }
     let mut lines = scan::lines(text).map(|line| line.text.trim());
     let first = lines.find(|line| !is_remark(line));
     match first.map(Line::read) {
@@ -47,25 +54,34 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 /// What a line says, before the moves are tried.
-struct Line<'a> {
-    position: Position,
-    number: u32,
-    moves: Vec<&'a str>,
+pub(super) struct Line<'a> {
+    pub(super) position: Position,
+    pub(super) number: u32,
+    pub(super) moves: Vec<&'a str>,
     /// It begins with a word of the protocol and not with a board.
     is_command: bool,
 }
 
 impl<'a> Line<'a> {
-    fn read(line: &'a str) -> Option<Self> {
+    pub(super) fn read(line: &'a str) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let rest = words.strip_prefix(&["position"]).unwrap_or(&words);
-        let (board, moves) = match rest.iter().position(|word| *word == "moves") {
-            Some(at) => (&rest[..at], &rest[at + 1..]),
-            None => (rest, &[][..]),
+        let is_move = |word: &&str| word.parse::<ShogiMove>().is_ok();
+        let (board, moves) = match (rest.iter().position(|word| *word == "moves"), rest) {
+            (Some(at), _) => (&rest[..at], &rest[at + 1..]),
+            // Some leave the word out, and some the position too.
+            (None, ["startpos", moves @ ..]) => (&rest[..1], moves),
+            (None, [first, second, ..]) if is_move(first) && is_move(second) => (&[][..], rest),
+            (None, _) => (rest, &[][..]),
         };
+        // Xiangqi has a `startpos` as well.
+        if board == ["startpos"] && moves.first().is_some_and(|first| !is_step(first)) {
+            return None;
+        }
         let (sfen, is_command) = match board {
             ["startpos"] => (INITIAL.to_owned(), true),
             ["sfen", fields @ ..] => (fields.join(" "), true),
+            [] => (INITIAL.to_owned(), false),
             fields => (fields.join(" "), false),
         };
         let (position, number) = Position::from_sfen(&sfen).ok()?;
@@ -78,6 +94,61 @@ impl<'a> Line<'a> {
     }
 }
 
+/// The words with which engines and graphical interfaces end a line: those of USI, and ShogiHome's.
+fn ending(word: &str) -> Option<EndingKind> {
+    Some(match word {
+        "resign" => EndingKind::Resign,
+        "win" => EndingKind::Nyugyoku,
+        "rep_draw" => EndingKind::Repetition,
+        "draw" => EndingKind::Draw,
+        "timeout" => EndingKind::Timeout,
+        "break" | "chudan" => EndingKind::Abort,
+        _ => return None,
+    })
+}
+
+fn is_step(word: &str) -> bool {
+    word.parse::<ShogiMove>().is_ok() || ending(word).is_some()
+}
+
+/// The `position` of a line in the log of an engine, `>1:position startpos moves …`, with what stands before it.
+fn logged(line: &str) -> Option<(&str, &str)> {
+    let (before, _) = line.split_once("position ")?;
+    let is_log = before.ends_with(|last: char| !last.is_alphanumeric());
+    is_log.then(|| (before, &line[before.len()..]))
+}
+
+/// Whether a text is the log of an engine. The games begin with `usinewgame` there.
+fn is_log(text: &str) -> bool {
+    let mut lines = scan::lines(scan::beginning(text));
+    lines.any(|line| line.text.trim_end().ends_with("usinewgame"))
+}
+
+/// The last and longest `position` of each game of a log.
+fn log_lines(text: &str) -> Vec<scan::Line<'_>> {
+    let mut games: Vec<Option<scan::Line<'_>>> = vec![None];
+    for line in scan::lines(text) {
+        if line.text.trim_end().ends_with("usinewgame") {
+            games.push(None);
+        }
+        let length = |line: &scan::Line<'_>| line.text.len();
+        if position(line.text).starts_with("position ")
+            && let Some(game) = games.last_mut()
+            && game
+                .as_ref()
+                .is_none_or(|game| length(game) <= length(&line))
+        {
+            *game = Some(line);
+        }
+    }
+    games.into_iter().flatten().collect()
+}
+
+/// A line without what a log has before the command.
+fn position(line: &str) -> &str {
+    logged(line).map_or(line, |(_, position)| position).trim()
+}
+
 /// Whether a line says nothing. The first line of an opening book of やねうら王 begins with # as well, and is no remark.
 fn is_remark(line: &str) -> bool {
     line.is_empty() || (line.starts_with('#') && !line.starts_with("#YANEURAOU"))
@@ -87,8 +158,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut games = Vec::new();
     let mut warnings = Vec::new();
-    for line in scan::lines(&text.text) {
-        let trimmed = line.text.trim();
+    let lines: Vec<scan::Line<'_>> = match is_log(&text.text) {
+        true => log_lines(&text.text),
+        false => scan::lines(&text.text).collect(),
+    };
+    for line in lines {
+        let trimmed = position(line.text);
         if is_remark(trimmed) {
             continue;
         }
@@ -115,18 +190,14 @@ fn game(line: &Line<'_>, text: scan::Line<'_>, warnings: &mut Vec<Warning>) -> R
     let mut columns = Columns::new(text.text, text.number);
     for &word in &line.moves {
         let at = columns.at(word);
-        match word.parse::<ShogiMove>() {
-            Ok(mv) => {
+        match (word.parse::<ShogiMove>(), ending(word)) {
+            (Ok(mv), _) => {
                 builder.play(Move::Shogi(mv), at);
             }
-            // Words that engines and graphical interfaces leave at the end of a line.
-            Err(_) if word == "resign" => {
-                builder.note(Note::from(crate::record::EndingKind::Resign))
+            (Err(_), Some(kind)) => {
+                builder.end(kind.into());
             }
-            Err(_) if word == "win" => {
-                builder.note(Note::from(crate::record::EndingKind::Nyugyoku))
-            }
-            Err(_) => {
+            (Err(_), None) => {
                 let next = builder.position().side_to_move().other();
                 let message = format!("{word:?} is no move in USI");
                 skip_unread(&mut builder, word, next, at, message);

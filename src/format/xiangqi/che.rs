@@ -20,7 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["che"],
     unit: Unit::File,
     games: &[Game::Xiangqi],
-    encodings: "ASCII",
+    encodings: "",
     features: &[],
     detect,
     read: Some(read),

@@ -176,6 +176,11 @@ fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
     let command = line.strip_prefix("position").map_or(line, str::trim_start);
     if let Some(moves) = command.strip_prefix("startpos") {
         let moves = moves.trim_start();
+        // Shogi has a `startpos` as well, and moves that begin with a digit or a piece in hand.
+        let first = moves.trim_start_matches("moves").trim_start().as_bytes();
+        if matches!(first, [b'1'..=b'9', b'a'..=b'i', ..] | [_, b'*', ..]) {
+            return None;
+        }
         return Some(Ok(Start {
             position: Position::initial(),
             title: "",

@@ -75,8 +75,18 @@ fn detect(source: &Source<'_>) -> Certainty {
         // A letter with a game in it.
         Some(at) if is_sure(&head[at..]) => Certainty::Weak,
         None if named => Certainty::Weak,
+        None if begins_with_title(&head) => Certainty::Certain,
         _ => Certainty::No,
     }
+}
+
+/// Nihon Ki-in and Sina have no `;` before the first node, whose first property is the title.
+fn begins_with_title(head: &str) -> bool {
+    let inside = head
+        .trim_start_matches('\u{FEFF}')
+        .trim_start()
+        .strip_prefix('(');
+    inside.is_some_and(|inside| inside.trim_start().starts_with("TE["))
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -202,6 +212,17 @@ impl<'a> File<'a> {
         self.cut = reader.cut.take();
         reader.lexer.offset()
     }
+}
+
+/// Reads a game whose nodes stand in a text of their own, without the parentheses.
+pub(in crate::format) fn nodes(text: &str, line: u32) -> (Record, Vec<Warning>) {
+    let (record, mut warnings) = game(&format!("({text})"), 0, Place::START);
+    for warning in &mut warnings {
+        if let At::Line { line: here, .. } = &mut warning.at {
+            *here = line;
+        }
+    }
+    (record, warnings)
 }
 
 /// Reads the game that begins at an offset.

@@ -40,7 +40,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     let bytes = source.bytes.trim_ascii_start();
     let named = FORMAT.extensions.contains(&&*source.extension());
     match (bytes.starts_with(b"[Header]"), named) {
-        (true, true) => Certainty::Certain,
+        (true, _) => Certainty::Certain,
         (false, true) => Certainty::Weak,
         _ => Certainty::No,
     }
@@ -133,17 +133,21 @@ impl<'a> Stone<'a> {
             let [column, row] = *fields.next()?.as_bytes() else {
                 return None;
             };
-            let side = side(fields.next()?.chars().next()?)?;
+            let color = fields.next()?;
             let number = fields.next()?.parse().ok()?;
+            if color == PASS {
+                return Some((None, number));
+            }
+            let side = side(color.chars().next()?)?;
             let place = |letter: u8| letter.checked_sub(b'A');
             let point = point(place(column)?, place(row)?, size, from_bottom);
-            Some((go::Move { side, point }, number))
+            Some((Some(go::Move { side, point }), number))
         };
         let read = read();
         (!text.trim().is_empty()).then(|| Self {
             line,
             text,
-            mv: read.map(|(mv, _)| mv),
+            mv: read.and_then(|(mv, _)| mv),
             number: read.map_or(u32::MAX, |(_, number)| number),
         })
     }
@@ -175,7 +179,9 @@ impl<'a> Stone<'a> {
             line: self.line,
             column: 1,
         };
-        match self.mv {
+        let is_pass = self.text.split(',').nth(1).map(str::trim) == Some(PASS);
+        let pass = is_pass.then(|| go::Move::pass(builder.position().side_to_move()));
+        match self.mv.or(pass) {
             Some(mv) => builder.play(Move::Go(mv), at),
             None => {
                 let node = builder.skip();
@@ -185,6 +191,9 @@ impl<'a> Stone<'a> {
         }
     }
 }
+
+/// What UGI has for the colour where whoever is to move passes: `YZ,MK,5,0`.
+const PASS: &str = "MK";
 
 /// The colour, as a letter or a number.
 fn side(color: char) -> Option<Side> {
@@ -253,14 +262,21 @@ fn start(headers: Headers, size: Size, data: &[Stone<'_>]) -> Record {
     record
 }
 
-/// `B,7.50` as SGF writes it.
+/// `B,7.50` and `B,C` as SGF writes them. The letters are those of `ugi2sgf` in sgfutils; time is seen as T elsewhere.
 fn result(winner: &str) -> String {
-    let Some((winner @ ("B" | "W"), margin)) = winner.split_once(',') else {
-        return String::new();
-    };
-    let is_number = margin.parse::<f32>().is_ok();
-    let margin = margin.trim_end_matches('0').trim_end_matches('.');
-    format!("{winner}+{}", if is_number { margin } else { "" })
+    let (winner, how) = winner.split_once(',').unwrap_or((winner, ""));
+    match (winner, how.trim()) {
+        ("B" | "W", "C") => format!("{winner}+R"),
+        ("B" | "W", how @ ("F" | "T")) => format!("{winner}+{how}"),
+        ("B" | "W", margin) if margin.parse::<f32>().is_ok() => {
+            let margin = margin.trim_end_matches('0').trim_end_matches('.');
+            format!("{winner}+{margin}")
+        }
+        ("B" | "W", _) => format!("{winner}+"),
+        ("D", _) => "Draw".to_owned(),
+        ("N" | "O", _) => "Void".to_owned(),
+        _ => String::new(),
+    }
 }
 
 /// The lines of a review: nodes, and blocks between `VARIATION` and `VARIATIONEND` that branch off after the node before.

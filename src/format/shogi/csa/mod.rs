@@ -1,10 +1,12 @@
-//! CSA, the format of the Computer Shogi Association: versions 1 to 2.2, 3.0, and the logs of shogi-server (floodgate).
+//! CSA, the format of the Computer Shogi Association: versions 1 to 2.2, 3.0, the logs of shogi-server
+//! (floodgate), and those of programs that talk to such a server.
 //!
 //! Line oriented, ASCII but for names and comments, no variations. A line may hold several statements with commas
 //! between them; a line `/` begins another game.
 
 mod board;
 pub(in crate::format) mod ending;
+mod log;
 mod read;
 mod write;
 
@@ -47,6 +49,9 @@ const LOOKED_AT: usize = 200;
 /// The share of lines that begin as CSA's do tells the format: nothing else has version, players, board and moves so.
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
+    if log::is_log(text) {
+        return Certainty::Certain;
+    }
     let lines = scan::lines(text).map(|line| line.text.trim());
     let lines = lines.filter(|line| !line.is_empty());
     let (mut strong, mut other) = (0, 0);

@@ -1,5 +1,6 @@
 //! The reader.
 
+use super::log::{Log, is_log};
 use super::{TAKEN_BACK, board, ending};
 use crate::format::Entry;
 use crate::format::Loaded;
@@ -20,8 +21,13 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut reader = Reader::default();
     let mut cut = None;
+    let mut log = is_log(&text.text).then(Log::default);
     for line in scan::lines(&text.text) {
-        if !line.ended && is_half_a_move(line.text) {
+        if let Some(log) = &mut log {
+            if let Some(statement) = log.line(line.text) {
+                reader.line(&statement, line.number);
+            }
+        } else if !line.ended && is_half_a_move(line.text) {
             let at = At::Line {
                 line: line.number,
                 column: 1,
@@ -60,7 +66,17 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, line: &str, number: u32) {
-        match line.trim_start().as_bytes() {
+        let begins = line.trim_start().as_bytes();
+        // Where two files were put together without a line between them.
+        if self.game.moves.is_some()
+            && matches!(
+                begins,
+                [b'V', b'1'..=b'3', ..] | [b'P', b'I' | b'1', ..] | [b'N', b'+', ..]
+            )
+        {
+            self.end_game();
+        }
+        match begins {
             [] => {}
             [b'/', ..] => self.end_game(),
             [b'\'', ..] => self.game.comment(line.trim_start()),
@@ -83,6 +99,9 @@ impl Reader {
             let at = columns.at(rest);
             if rest.starts_with('\'') {
                 return self.game.comment(rest);
+            }
+            if rest.starts_with('$') {
+                return self.begin().header(rest);
             }
             let (statement, tail) = rest.split_once(',').unwrap_or((rest, ""));
             let statement = statement.trim();

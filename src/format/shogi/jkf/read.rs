@@ -26,6 +26,10 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             |fault| ReadError::new(fault.at, fault.message),
         ));
     };
+    // Any program may have a list of moves.
+    if moves.items().len() > 0 && !moves.items().any(Value::is_object) {
+        return Err(ReadError::whole("the list \"moves\" holds no moves of JKF"));
+    }
     let mut warnings = Vec::new();
     let member = |key| file.and_then(|file| file.get(key));
     let position = start(member("initial"), &mut warnings);

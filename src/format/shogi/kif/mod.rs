@@ -14,6 +14,7 @@ mod moves;
 mod path;
 mod write;
 
+pub(in crate::format) use clock::take as take_clock;
 pub(in crate::format) use eval::find as find_eval;
 pub(in crate::format) use head::{KEYS, keep_header};
 pub(in crate::format) use moves::skip_unread;

@@ -2,7 +2,6 @@
 //! comments, variations and a result. A file may hold tens of thousands of games.
 
 mod chart;
-mod games;
 mod numbered;
 mod tags;
 mod write;
@@ -18,6 +17,7 @@ use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::tagged;
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Record, Warning};
@@ -50,23 +50,23 @@ const TRIED: usize = 8;
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
     // What stands above the first tags, such as the beginning of a page, is none of them.
-    let mut games = games::games(text, 1).take(2);
+    let mut games = tagged::games(text, 1).take(2);
     let Some(first) = games.find(|game| !game.tags.is_empty()) else {
         return Certainty::No;
     };
-    match tags::tag(&first.tags, "Game").or_else(|| tags::tag(&first.tags, "Variant")) {
+    match tagged::value(&first.tags, "Game").or_else(|| tagged::value(&first.tags, "Variant")) {
         Some(name) if is_xiangqi(name) => return Certainty::Certain,
         Some(_) => return Certainty::No,
         None => {}
     }
-    let fen = tags::tag(&first.tags, "FEN").filter(|fen| !fen.is_empty());
+    let fen = tagged::value(&first.tags, "FEN").filter(|fen| !fen.is_empty());
     let Ok(start) = fen.map_or_else(|| Ok(Position::initial()), Position::from_fen) else {
         return Certainty::No;
     };
     let moves = &text[first.moves..first.range.end];
     let movetext = Movetext::new(beginning(moves), 1);
     let legal = movetext::legal_moves(&start, &movetext, TRIED);
-    let red = tags::tag(&first.tags, "Red").is_some();
+    let red = tagged::value(&first.tags, "Red").is_some();
     let odd = numbered::is_numbered(&movetext) || chart::is_chart(movetext.text);
     // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
     let moves = movetext.tokens.iter();
@@ -96,12 +96,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let encoding = Some(text.encoding_name());
     let mut warnings = crate::format::damage(text).into_iter().collect::<Vec<_>>();
-    let mut games: Vec<games::Game> = games::games(&text.text, 1).collect();
+    let mut games: Vec<tagged::Game> = tagged::games(&text.text, 1).collect();
     if games.is_empty() {
         return Err(ReadError::whole("no game is in the file"));
     }
     if games.len() > 1 && games[0].tags.is_empty() {
-        let at = games::at(&games[0]);
+        let at = tagged::at(&games[0]);
         warnings.push(Warning::new(
             at,
             "the text before the first tag is not read",
@@ -125,7 +125,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let (Range { start, end }, line) = (game.range, game.line);
         Entry::deferred(headers, move || {
             let text = whole.get(start..end).unwrap_or("");
-            let game = games::games(text, line).next();
+            let game = tagged::games(text, line).next();
             game.map(|game| play(text, &game))
                 .ok_or_else(|| ReadError::whole("the game is empty"))
         })
@@ -136,13 +136,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// Plays a game of a text.
-fn play(text: &str, game: &games::Game) -> (Record, Vec<Warning>) {
+fn play(text: &str, game: &tagged::Game) -> (Record, Vec<Warning>) {
     let mut warnings = game.warnings.clone();
-    let fen = tags::tag(&game.tags, "FEN").filter(|fen| !fen.is_empty());
+    let fen = tagged::value(&game.tags, "FEN").filter(|fen| !fen.is_empty());
     let start = fen.map_or(Ok(Position::initial()), Position::from_fen);
     let start = start.unwrap_or_else(|error| {
         let message = format!("{error}; the game is shown from the usual position");
-        warnings.push(Warning::new(games::at(game), message));
+        warnings.push(Warning::new(tagged::at(game), message));
         Position::initial()
     });
     let mut record = Record::new(game::Position::Xiangqi(start));
@@ -153,7 +153,7 @@ fn play(text: &str, game: &games::Game) -> (Record, Vec<Warning>) {
     results::settle(
         &mut played.record,
         played.result,
-        games::at(game),
+        tagged::at(game),
         &mut warnings,
     );
     (played.record, warnings)

@@ -102,9 +102,3 @@ pub(super) fn headers(tags: &[(String, String)]) -> Headers {
     }
     headers
 }
-
-/// The value of a tag, whatever its case.
-pub(super) fn tag<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
-    let is_same = |(tag, _): &&(String, String)| tag.eq_ignore_ascii_case(name);
-    tags.iter().find(is_same).map(|(_, value)| value.trim())
-}

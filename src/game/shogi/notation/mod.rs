@@ -1,11 +1,13 @@
-//! Move notation: KIF, KI2 and CSA. USI is the `Display` of a move.
+//! Move notation: KIF, KI2, CSA and that of western records. USI is the `Display` of a move.
 
 mod csa;
 mod japanese;
 mod phrase;
 mod qualifier;
+mod western;
 
 pub use csa::{csa, csa_move};
 pub use japanese::{file_digit, hand, hand_count, ki2, kif, rank_kanji};
 pub use phrase::{Meaning, Phrase};
 pub(crate) use phrase::{digit_value, is_side_mark};
+pub use western::{Western, WesternMove};

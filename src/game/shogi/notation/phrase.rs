@@ -218,7 +218,7 @@ pub(crate) fn is_side_mark(character: char) -> bool {
 }
 
 /// Keeps what fits, but never nothing. Whether anything fits.
-fn keep(squares: &mut SmallVec<[Square; 8]>, fits: impl Fn(Square) -> bool) -> bool {
+pub(super) fn keep(squares: &mut SmallVec<[Square; 8]>, fits: impl Fn(Square) -> bool) -> bool {
     let any = squares.iter().any(|square| fits(*square));
     if any {
         squares.retain(|square| fits(*square));

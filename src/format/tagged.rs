@@ -1,4 +1,4 @@
-//! A PGN file cut into games, each with its tags.
+//! A file of PGN or a relative of it cut into games, each with its tags.
 
 use std::ops::Range;
 
@@ -7,25 +7,25 @@ use crate::text::scan::Scan;
 
 /// One game of a file, as text.
 #[derive(Debug)]
-pub(super) struct Game {
+pub(in crate::format) struct Game {
     /// Name and value of each tag, in order.
-    pub(super) tags: Vec<(String, String)>,
+    pub(in crate::format) tags: Vec<(String, String)>,
     /// Where tags and moves are in the text.
-    pub(super) range: Range<usize>,
+    pub(in crate::format) range: Range<usize>,
     /// Where the moves begin, in the text.
-    pub(super) moves: usize,
+    pub(in crate::format) moves: usize,
     /// The line on which the game begins.
-    pub(super) line: u32,
+    pub(in crate::format) line: u32,
     /// The line on which the moves begin.
-    pub(super) moves_line: u32,
+    pub(in crate::format) moves_line: u32,
     /// What is wrong with the tags.
-    pub(super) warnings: Vec<Warning>,
+    pub(in crate::format) warnings: Vec<Warning>,
     /// The text ends inside a comment.
-    pub(super) is_cut: bool,
+    pub(in crate::format) is_cut: bool,
 }
 
 /// The games of a text that begins on a line of its file.
-pub(super) fn games(text: &str, line: u32) -> impl Iterator<Item = Game> + '_ {
+pub(in crate::format) fn games(text: &str, line: u32) -> impl Iterator<Item = Game> + '_ {
     let mut scan = Scan::at_line(text, line);
     std::iter::from_fn(move || {
         scan.skip_space();
@@ -35,10 +35,20 @@ pub(super) fn games(text: &str, line: u32) -> impl Iterator<Item = Game> + '_ {
 
 fn game(scan: &mut Scan<'_>) -> Game {
     let (start, line) = (scan.offset(), scan.line());
-    let mut tags = Vec::new();
+    let mut tags: Vec<(String, String)> = Vec::new();
     let mut warnings = Vec::new();
     while starts_tag(scan.rest()) {
-        tags.extend(tag(scan, &mut warnings));
+        let before = *scan;
+        let tag = tag(scan, &mut warnings);
+        // Lists of positions have games without moves: the tag that begins one comes again.
+        if let (Some((first, _)), Some((name, _))) = (tags.first(), &tag)
+            && tags.len() > 1
+            && name.eq_ignore_ascii_case(first)
+        {
+            *scan = before;
+            break;
+        }
+        tags.extend(tag);
         scan.skip_space();
     }
     let (moves, moves_line) = (scan.offset(), scan.line());
@@ -177,9 +187,15 @@ fn skip_moves(scan: &mut Scan<'_>) -> bool {
 }
 
 /// A place in a game's text, for what concerns the game as a whole.
-pub(super) fn at(game: &Game) -> At {
+pub(in crate::format) fn at(game: &Game) -> At {
     At::Line {
         line: game.line,
         column: 1,
     }
+}
+
+/// The value of a tag, whatever its case.
+pub(in crate::format) fn value<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let is_same = |(tag, _): &&(String, String)| tag.eq_ignore_ascii_case(name);
+    tags.iter().find(is_same).map(|(_, value)| value.trim())
 }

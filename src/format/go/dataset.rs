@@ -1,0 +1,82 @@
+//! Data sets of games: a number, a tab and the nodes of SGF without their tree, a game a line. Names and results are in
+//! an index of their own.
+
+use std::sync::Arc;
+
+use super::sgf;
+use crate::format::Certainty;
+use crate::format::Entry;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::Game;
+use crate::record::{At, Headers, Key, Warning};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::scan;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "dataset",
+    title: "Lines of a data set (number, SGF nodes)",
+    extensions: &["txt"],
+    unit: Unit::Line,
+    games: &[Game::Go],
+    encodings: "ASCII",
+    features: &[Feature::Games],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.head(Family::Any).text;
+    let first = scan::lines(text).next();
+    match first.and_then(|line| fields(line.text)) {
+        Some(_) => Certainty::Certain,
+        None => Certainty::No,
+    }
+}
+
+/// The number of a game, and its nodes.
+fn fields(line: &str) -> Option<(&str, &str)> {
+    let (number, nodes) = line.trim_end().split_once('\t')?;
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    let is_node = nodes.starts_with(";B[") || nodes.starts_with(";W[");
+    (is_number && is_node).then_some((number, nodes))
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Any);
+    let whole: Arc<str> = Arc::from(&*text.text);
+    let mut games = Vec::new();
+    let mut warnings = Vec::new();
+    for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
+        let Some((number, nodes)) = fields(line.text) else {
+            let at = At::Line {
+                line: line.number,
+                column: 1,
+            };
+            warnings.push(Warning::new(
+                at,
+                "expected a number, a tab and nodes of SGF",
+            ));
+            continue;
+        };
+        let start = nodes.as_ptr() as usize - text.text.as_ptr() as usize;
+        let (whole, end, line) = (Arc::clone(&whole), start + nodes.len(), line.number);
+        let mut headers = Headers::default();
+        headers.push(Key::Title, "number", number, number);
+        let known = headers.clone();
+        games.push(Entry::deferred(known, move || {
+            let (mut record, warnings) = sgf::nodes(whole.get(start..end).unwrap_or(""), line);
+            record.headers = headers.clone();
+            Ok((record, warnings))
+        }));
+    }
+    if games.is_empty() {
+        return Err(ReadError::whole("no line is a game"));
+    }
+    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+}

@@ -1,0 +1,207 @@
+//! The JSON of OGS (online-go.com): the data of a game as its board `goban` takes them, and as the server gives them out.
+
+use super::handicap;
+use crate::format::Certainty;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::game::go::{self, Point, Size};
+use crate::game::{Game, Move, Side};
+use crate::record::{
+    At, Builder, Clock, Headers, Key, NodeId, Note, Record, Setup, Spans, Warning,
+};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::json::{Json, Value};
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "ogs",
+    title: "OGS (online-go.com, JSON)",
+    extensions: &["json"],
+    unit: Unit::File,
+    games: &[Game::Go],
+    encodings: "UTF-8",
+    features: &[Feature::Clocks],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.head(Family::Any).text;
+    let has = |key: &str| text.contains(key);
+    match text.trim_start().starts_with('{') && has("\"width\"") && has("\"moves\"") {
+        true if has("\"initial_state\"") || has("\"players\"") => Certainty::Certain,
+        true => Certainty::Weak,
+        false => Certainty::No,
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Any);
+    let json = Json::read(&text.text);
+    let root = json.root();
+    // The server wraps the data of the game.
+    let game = root.and_then(|root| root.get("gamedata")).or(root);
+    let size = game.and_then(|game| {
+        let columns = game.get("width")?.as_u8()?;
+        Size::new(
+            columns,
+            game.get("height").map_or(Some(columns), Value::as_u8)?,
+        )
+    });
+    let (Some(game), Some(size)) = (game, size) else {
+        return Err(ReadError::whole("the JSON gives no size of a board"));
+    };
+    let mut builder = Builder::on(start(game, size));
+    play(game, size, &mut builder);
+    let (record, mut warnings) = builder.finish();
+    let mut cut = None;
+    if let Some(fault) = &json.fault {
+        warnings.push(Warning::new(fault.at, fault.message.as_str()));
+        cut = fault.is_cut.then(|| fault.message.clone());
+    }
+    let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    loaded.cut = cut;
+    Ok(loaded)
+}
+
+/// The record without its moves.
+fn start(game: Value<'_>, size: Size) -> Record {
+    let mut record = handicap::record(size, 0, headers(game));
+    let state = game.get("initial_state");
+    for (side, name) in [(Side::First, "black"), (Side::Second, "white")] {
+        let stones = state
+            .and_then(|state| state.get(name)?.as_str())
+            .unwrap_or("");
+        let points = stones
+            .as_bytes()
+            .chunks_exact(2)
+            .filter_map(Point::from_letters);
+        let points = points.filter(|point| size.contains(*point));
+        let spans: Spans = points
+            .map(|point| (point.column, point.row).into())
+            .collect();
+        if !spans.is_empty() {
+            let stone = Some(side);
+            let setup = Setup { stone, spans };
+            record.tree.note(NodeId::ROOT, Note::Setup(Box::new(setup)));
+        }
+    }
+    if text(game, "initial_player") == "white" {
+        record.start.set_side_to_move(Side::Second);
+    }
+    record
+}
+
+fn text<'j>(value: Value<'j>, key: &str) -> &'j str {
+    value.get(key).and_then(Value::as_str).unwrap_or("")
+}
+
+/// A number or a string as it is written.
+fn written<'j>(value: Value<'j>, key: &str) -> &'j str {
+    let value = value.get(key).filter(|value| !value.is_null());
+    value.map_or("", |value| value.as_str().unwrap_or(value.written()))
+}
+
+fn headers(game: Value<'_>) -> Headers {
+    let mut headers = Headers::default();
+    for (key, name) in [
+        (Key::Title, "game_name"),
+        (Key::Rules, "rules"),
+        (Key::Komi, "komi"),
+        (Key::Handicap, "handicap"),
+    ] {
+        let value = written(game, name);
+        match value {
+            "" => {}
+            "0" if key == Key::Handicap => headers.push_raw(name, value),
+            _ => headers.push(key, name, value, value.trim_end_matches(".0")),
+        }
+    }
+    let id = written(game, "game_id");
+    if !id.is_empty() {
+        headers.push_unknown("game_id", id);
+    }
+    for (side, color) in [(Side::First, "black"), (Side::Second, "white")] {
+        let Some(player) = game.get("players").and_then(|players| players.get(color)) else {
+            continue;
+        };
+        let name = text(player, "username");
+        headers.push(Key::Player(side), color, name, name);
+        if let Some(rank) = player.get("rank").and_then(Value::as_f64) {
+            headers.set(Key::Rank(side), &rank_name(rank));
+        }
+        let id = written(player, "id");
+        if !id.is_empty() && id == written(game, "winner") {
+            let result = result(color, text(game, "outcome"));
+            headers.push(Key::Result, "outcome", text(game, "outcome"), &result);
+        }
+    }
+    headers
+}
+
+/// OGS counts ranks up from 30 kyu at 0.
+fn rank_name(rank: f64) -> String {
+    match rank.clamp(0.0, 99.0) as i32 {
+        kyu @ ..30 => format!("{}k", 30 - kyu),
+        dan => format!("{}d", dan - 29),
+    }
+}
+
+/// `Resignation`, `Timeout` or `12.5 points` as SGF writes it.
+fn result(color: &str, outcome: &str) -> String {
+    let winner = if color == "black" { 'B' } else { 'W' };
+    let how = match outcome.split_whitespace().next().unwrap_or("") {
+        "Resignation" => "R",
+        "Timeout" => "T",
+        "Disqualification" => "F",
+        points if points.parse::<f32>().is_ok() => points,
+        _ => "",
+    };
+    format!("{winner}+{how}")
+}
+
+/// Plays `[column, row, milliseconds]`, from the top left; a pass lies off the board.
+fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
+    let Some(moves) = game.get("moves") else {
+        return;
+    };
+    let free = game.get("free_handicap_placement").and_then(Value::as_bool) == Some(true);
+    let stones = game.get("handicap").and_then(Value::as_u8).unwrap_or(0);
+    let placed = if free { usize::from(stones) } else { 0 };
+    for (number, mv) in moves.items().enumerate() {
+        let mut fields = mv.items();
+        let mut next = || fields.next().and_then(Value::as_f64);
+        let (Some(column), Some(row)) = (next(), next()) else {
+            builder.skip();
+            builder.warn(
+                At::File,
+                format!(
+                    "move {}: expected [column, row], found {}",
+                    number + 1,
+                    mv.written()
+                ),
+            );
+            continue;
+        };
+        let side = match number < placed {
+            true => Side::First,
+            false if number == placed && placed > 0 => Side::Second,
+            false => builder.position().side_to_move(),
+        };
+        let is_point = |place: f64| (0.0..52.0).contains(&place);
+        let point = Some(Point::new(column as u8, row as u8));
+        let point =
+            point.filter(|point| is_point(column) && is_point(row) && size.contains(*point));
+        builder.play(Move::Go(go::Move { side, point }), At::File);
+        if let Some(spent) = next().filter(|spent| (0.0..f64::from(u32::MAX)).contains(spent)) {
+            builder.clock(Clock {
+                spent: Some(spent as u32),
+                total: None,
+            });
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Web pages with a record in them: in a script or an attribute made for it, in a box of text, in a string of a script,
+//! or as the text of the page.
+
+use super::{Certainty, Format, Loaded, ReadError, best, read};
+use crate::game::Game;
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::entities::unescape;
+use crate::text::scan::beginning;
+use crate::text::xml::{TagKind, tags};
+
+pub(super) const FORMAT: Format = Format {
+    name: "page",
+    title: "Web page with a record in it",
+    extensions: &["html", "htm"],
+    unit: Unit::File,
+    games: &[Game::Shogi, Game::Go],
+    encodings: "UTF-8 and others",
+    features: &[],
+    detect,
+    read: Some(read_page),
+    write: None,
+};
+
+/// What a page has where there is a record in it.
+const SIGNS: [&str; 8] = [
+    "text/kifu",
+    "data-kifu",
+    "data-wgo",
+    "手合割",
+    "手数",
+    "まで",
+    "(;",
+    "[Event ",
+];
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let bytes = source.bytes.trim_ascii_start();
+    if !bytes.starts_with(b"<") && !bytes.starts_with(b"\xEF\xBB\xBF<") {
+        return Certainty::No;
+    }
+    let text = beginning(&source.text(Family::Japanese).text);
+    let lower = text
+        .get(..text.len().min(4096))
+        .unwrap_or(text)
+        .to_ascii_lowercase();
+    let is_page = ["<html", "<!doctype html", "<body"]
+        .iter()
+        .any(|tag| lower.contains(tag));
+    let has_record = || find(source).is_some();
+    match is_page && SIGNS.iter().any(|sign| text.contains(sign)) && has_record() {
+        true => Certainty::Certain,
+        false => Certainty::No,
+    }
+}
+
+/// The first text of the page that is a record.
+fn find(source: &Source<'_>) -> Option<String> {
+    let is_record = |text: &String| {
+        let found = Source::new(text.as_bytes(), "");
+        best(&found).is_some_and(|(_, (certainty, _))| certainty >= Certainty::Likely)
+    };
+    [Family::Japanese, Family::Any]
+        .into_iter()
+        .find_map(|family| {
+            let records = records(&source.text(family).text);
+            records.into_iter().find(is_record)
+        })
+}
+
+fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let found = find(source).ok_or_else(|| ReadError::whole("no record is found in the page"))?;
+    read(&Source::new(found.as_bytes(), "").growing(source.growing))
+}
+
+/// The texts of a page that may be a record, the likelier ones first.
+fn records(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for tag in tags(text).filter(|tag| tag.kind != TagKind::Close) {
+        let attributes = ["data-kifu", "data-wgo", "data-sgf"];
+        let values = attributes.iter().filter_map(|name| tag.attribute(name));
+        found.extend(values.map(|value| value.into_owned()));
+    }
+    for name in ["script", "pre", "textarea"] {
+        for inside in elements(text, name) {
+            if name == "script" {
+                found.extend(strings(inside));
+            }
+            found.push(plain(inside));
+        }
+    }
+    found.push(plain(text));
+    found.retain(|text| text.len() > 20 && !text.trim_start().starts_with('<'));
+    found
+}
+
+/// What stands between the tags of each element of a name.
+fn elements<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
+    let (open, close) = (format!("<{name}"), format!("</{name}"));
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let (_, after) = rest.split_once(&*open)?;
+        let (_, inside) = after.split_once('>')?;
+        let (inside, after) = inside.split_once(&*close).unwrap_or((inside, ""));
+        rest = after;
+        Some(inside)
+    })
+}
+
+/// The text of a piece of a page: without tags, with line ends where the page breaks lines.
+fn plain(page: &str) -> String {
+    let mut text = String::new();
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once('<') {
+        text.push_str(before);
+        let Some((tag, after)) = after.split_once('>') else {
+            break;
+        };
+        let name = tag
+            .split([' ', '/', '\n'])
+            .find(|name| !name.is_empty())
+            .unwrap_or("");
+        let breaks = ["br", "p", "div", "tr", "li"];
+        if breaks.iter().any(|known| name.eq_ignore_ascii_case(known)) {
+            text.push('\n');
+        }
+        rest = after;
+    }
+    text.push_str(rest);
+    unescape(&text).into_owned()
+}
+
+/// The strings of a script that have line ends in them, and what it puts together of several.
+fn strings(script: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut joined = String::new();
+    let mut rest = script;
+    while let Some(start) = rest.find(['"', '\'', '`']) {
+        let quote = rest[start..].chars().next().unwrap_or('"');
+        let (text, after) = string(&rest[start + 1..], quote);
+        if rest[..start].trim() != "+" {
+            found.push(std::mem::take(&mut joined));
+        }
+        joined.push_str(&text);
+        rest = after;
+    }
+    found.push(joined);
+    found.retain(|text| text.contains('\n') || text.starts_with('('));
+    found
+}
+
+/// A string up to its quote, with what it escapes, and what stands behind it.
+fn string(text: &str, quote: char) -> (String, &str) {
+    let mut plain = String::new();
+    let mut rest = text.chars();
+    while let Some(next) = rest.next() {
+        match next {
+            '\\' => match rest.next() {
+                Some('n') => plain.push('\n'),
+                Some('r') | None => {}
+                Some('t') => plain.push('\t'),
+                Some('u') => {
+                    let code = rest.as_str().get(..4);
+                    let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
+                    if let Some(character) = code.and_then(char::from_u32) {
+                        plain.push(character);
+                        rest = rest.as_str()[4..].chars();
+                    }
+                }
+                Some(other) => plain.push(other),
+            },
+            next if next == quote => break,
+            next => plain.push(next),
+        }
+    }
+    (plain, rest.as_str())
+}

@@ -1,0 +1,102 @@
+//! The log of a program that plays on a CSA server: what was said on the line, made into the statements of a file.
+
+use std::borrow::Cow;
+
+/// What the server says before a game.
+const SUMMARY: &str = "BEGIN Game_Summary";
+
+/// Whether a text is such a log.
+pub(super) fn is_log(text: &str) -> bool {
+    text.contains(SUMMARY)
+}
+
+/// What is known of the game that is read.
+#[derive(Debug, Default)]
+pub(super) struct Log {
+    games: usize,
+    in_position: bool,
+    ended: bool,
+    /// The sign of the side that the program plays.
+    own: Option<char>,
+    /// A foul of which only the next line says whose it was.
+    foul: bool,
+}
+
+impl Log {
+    /// The statement of a file that a line stands for, if any. What the program sent comes back from the server with the
+    /// time, and only that counts.
+    pub(super) fn line<'a>(&mut self, line: &'a str) -> Option<Cow<'a, str>> {
+        let marks = ["recv:", "send:"];
+        let mark = marks
+            .into_iter()
+            .find_map(|mark| line.find(mark).map(|at| at + mark.len()));
+        let said = line[mark.unwrap_or(0)..].trim();
+        match said {
+            SUMMARY => {
+                self.games += 1;
+                (self.ended, self.own, self.foul) = (false, None, false);
+                return (self.games > 1).then_some("/".into());
+            }
+            "BEGIN Position" | "END Position" => {
+                self.in_position = said.starts_with('B');
+                return None;
+            }
+            _ => {}
+        }
+        if let Some(result) = said.strip_prefix('#') {
+            return self.end(result);
+        }
+        if let Some((key, value)) = said.split_once(':').filter(|_| !self.in_position) {
+            return self.header(key, value);
+        }
+        let is_timed = said.contains(",T");
+        match said.as_bytes() {
+            [b'P' | b'+' | b'-', ..] if self.in_position => Some(said.into()),
+            [b'+' | b'-', b'0'..=b'9', ..] if is_timed => Some(said.into()),
+            [b'%', ..] if is_timed => {
+                self.ended = true;
+                Some(said.into())
+            }
+            _ => None,
+        }
+    }
+
+    fn header(&mut self, key: &str, value: &str) -> Option<Cow<'static, str>> {
+        Some(match key {
+            "Name+" | "Name-" => format!("N{}{value}", &key[4..]).into(),
+            "Game_ID" => format!("$EVENT:{value}").into(),
+            "Your_Turn" => {
+                self.own = value.chars().next();
+                return None;
+            }
+            _ => return None,
+        })
+    }
+
+    /// `#RESIGN` and then `#WIN` or `#LOSE`, as the program sees it.
+    fn end(&mut self, result: &str) -> Option<Cow<'static, str>> {
+        let word = match result {
+            _ if self.ended => return None,
+            "WIN" | "LOSE" if self.foul => {
+                let other = if self.own == Some('+') { '-' } else { '+' };
+                let loser = if result == "LOSE" { self.own? } else { other };
+                self.ended = true;
+                return Some(format!("%{loser}ILLEGAL_ACTION").into());
+            }
+            "OUTE_SENNICHITE" => {
+                self.foul = true;
+                return None;
+            }
+            "RESIGN" => "%TORYO",
+            "TIME_UP" => "%TIME_UP",
+            "ILLEGAL_MOVE" => "%ILLEGAL_MOVE",
+            "SENNICHITE" => "%SENNICHITE",
+            "JISHOGI" => "%KACHI",
+            "MAX_MOVES" => "%MAX_MOVES",
+            "CHUDAN" => "%CHUDAN",
+            _ => return None,
+        };
+        self.ended = true;
+        Some(word.into())
+    }
+}

@@ -1,0 +1,278 @@
+//! PSN (Portable Shogi Notation) in the dialects of its archives, and PGN of shogi: tags, then moves with comments,
+//! variations and times.
+//!
+//! In PSN, Black is sente and squares are `7f`; in PGN, which says `[Variant "shogi"]`, White is sente and squares are
+//! those of chess.
+
+use super::kif::{skip_unread, take_clock};
+use crate::format::Certainty;
+use crate::format::Entry;
+use crate::format::Feature;
+use crate::format::Format;
+use crate::format::Loaded;
+use crate::format::ReadError;
+use crate::format::tagged;
+use crate::game::shogi::notation::Western;
+use crate::game::shogi::{Position, Square};
+use crate::game::{self, Game, Move, Side};
+use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warning};
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::Unit;
+use crate::text::scan::Scan;
+
+pub(in crate::format) const FORMAT: Format = Format {
+    name: "psn",
+    title: "PSN, PGN of shogi",
+    extensions: &["psn", "pgn"],
+    unit: Unit::Line,
+    games: &[Game::Shogi],
+    encodings: "ASCII, Shift_JIS, UTF-8",
+    features: &[
+        Feature::Variations,
+        Feature::Comments,
+        Feature::Clocks,
+        Feature::Endings,
+        Feature::Games,
+    ],
+    detect,
+    read: Some(read),
+    write: None,
+};
+
+/// So many moves of the first game are tried.
+const TRIED: usize = 8;
+
+fn detect(source: &Source<'_>) -> Certainty {
+    let text = &source.head(Family::Japanese).text;
+    let Some(game) = tagged::games(text, 1).find(|game| !game.tags.is_empty()) else {
+        return Certainty::No;
+    };
+    if let Some(variant) = tagged::value(&game.tags, "Variant") {
+        return match variant.eq_ignore_ascii_case("shogi") {
+            true => Certainty::Certain,
+            false => Certainty::No,
+        };
+    }
+    let moves = text.get(game.moves..game.range.end).unwrap_or("");
+    let (record, _) = play(
+        Record::new(game::Position::Shogi(Position::initial())),
+        moves,
+        1,
+        TRIED,
+    );
+    let tree = &record.tree;
+    let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
+    let (played, legal) = (tree.len() - 1, tree.ids().filter(is_legal).count());
+    let named = tagged::value(&game.tags, "Sente").is_some();
+    match legal >= 2 && (named || legal == played) {
+        true => Certainty::Certain,
+        false => Certainty::No,
+    }
+}
+
+fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+    let text = source.text(Family::Japanese);
+    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut games = Vec::new();
+    for game in tagged::games(&text.text, 1).filter(|game| !game.tags.is_empty()) {
+        warnings.extend(game.warnings.iter().cloned());
+        let record = head(&game.tags, tagged::at(&game), &mut warnings);
+        let moves = text.text.get(game.moves..game.range.end).unwrap_or("");
+        let (record, more) = play(record, moves, game.moves_line, usize::MAX);
+        warnings.extend(more);
+        games.push(Entry::ready(record));
+    }
+    if games.is_empty() {
+        return Err(ReadError::whole("no game is in the file"));
+    }
+    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+}
+
+/// The record without its moves.
+fn head(tags: &[(String, String)], at: At, warnings: &mut Vec<Warning>) -> Record {
+    let is_chess = tagged::value(tags, "Variant").is_some();
+    let mut record = Record::new(game::Position::Shogi(Position::initial()));
+    for (name, value) in tags {
+        let (black, white) = if is_chess {
+            (Side::Second, Side::First)
+        } else {
+            (Side::First, Side::Second)
+        };
+        let key = match &*name.to_ascii_lowercase() {
+            "sente" => Key::Player(Side::First),
+            "gote" => Key::Player(Side::Second),
+            "black" => Key::Player(black),
+            "white" => Key::Player(white),
+            "blackelo" | "black_grade" => Key::Rank(black),
+            "whiteelo" | "white_grade" => Key::Rank(white),
+            "event" => Key::Event,
+            "site" => Key::Place,
+            "date" => Key::Date,
+            "round" => Key::Round,
+            "result" => Key::Result,
+            "timecontrol" => Key::TimeControl,
+            "variant" => {
+                record.headers.push_raw(name, value);
+                continue;
+            }
+            "fen" | "sfen" => {
+                match Position::from_sfen(value) {
+                    Ok((start, _)) => record.start = game::Position::Shogi(start),
+                    Err(error) => warnings.push(Warning::new(at, error.to_string())),
+                }
+                record.headers.push_raw(name, value);
+                continue;
+            }
+            _ => {
+                record.headers.push_unknown(name, value);
+                continue;
+            }
+        };
+        let is_blank = value
+            .chars()
+            .all(|next| matches!(next, '?' | '.' | ' ' | '*'));
+        let known = if is_blank { "" } else { value.trim() };
+        record.headers.push(key, name, value, known);
+    }
+    record
+}
+
+/// Plays at most so many moves of a text.
+fn play(record: Record, text: &str, line: u32, most: usize) -> (Record, Vec<Warning>) {
+    let is_chess = record.headers.raw("Variant").is_some();
+    let dialect = match (is_chess, text) {
+        (false, _) => Western::Psn,
+        (true, text) if words(text).any(|word| is_bare_pawn(word)) => Western::XBoard,
+        (true, _) => Western::PyChess,
+    };
+    let mut player = Player {
+        builder: Builder::on(record),
+        dialect,
+        forks: Vec::new(),
+        played: 0,
+    };
+    let mut scan = Scan::at_line(text, line);
+    while player.played < most {
+        scan.skip_space();
+        if scan.rest().is_empty() {
+            break;
+        }
+        player.token(&mut scan);
+    }
+    player.builder.finish()
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split_whitespace().take(400)
+}
+
+/// `c4`, `cxd5`: a pawn without its letter.
+fn is_bare_pawn(word: &str) -> bool {
+    let word = word.rsplit('.').next().unwrap_or(word);
+    word.starts_with(|first: char| first.is_ascii_lowercase())
+        && Western::XBoard.read(word).is_some()
+}
+
+struct Player {
+    builder: Builder,
+    dialect: Western,
+    /// Where the lines stand that variations have interrupted.
+    forks: Vec<(NodeId, game::Position)>,
+    played: usize,
+}
+
+impl Player {
+    fn token(&mut self, scan: &mut Scan<'_>) {
+        let at = scan.at();
+        if scan.eat("{") {
+            let text = scan
+                .take_until("}")
+                .unwrap_or_else(|| scan.take(scan.rest().len()));
+            return self.comment(text);
+        }
+        if scan.rest().starts_with('(') {
+            if let Some((clock, rest)) = take_clock(scan.rest()) {
+                scan.take(scan.rest().len() - rest.len());
+                return self.builder.clock(clock);
+            }
+            scan.next();
+            return self.open();
+        }
+        if scan.eat(")") {
+            if let Some((node, position)) = self.forks.pop() {
+                self.builder.resume(node, position);
+            }
+            return;
+        }
+        let word = scan.take_while(|next| !next.is_whitespace() && !"{}()".contains(next));
+        if word.is_empty() {
+            scan.next();
+            return;
+        }
+        self.word(word, at);
+    }
+
+    /// A variation replaces the last move.
+    fn open(&mut self) {
+        let node = self.builder.node();
+        self.forks.push((node, self.builder.position().clone()));
+        if let Some(fork) = self.builder.tree().parent(node) {
+            self.builder.back_to(fork);
+        }
+    }
+
+    fn word(&mut self, word: &str, at: At) {
+        // The number may stand before the move without a blank; a result has digits too.
+        let is_result = ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
+        let text = word.trim_start_matches(|next: char| next.is_ascii_digit());
+        let text = text.trim_start_matches('.');
+        if text.is_empty() || is_result {
+            return;
+        }
+        let game::Position::Shogi(position) = *self.builder.position() else {
+            return;
+        };
+        let node = self.builder.node();
+        let previous: Option<Square> = match self.builder.tree().mv(node) {
+            Some(Move::Shogi(previous)) => Some(previous.to),
+            _ => None,
+        };
+        let read = self.dialect.read(text);
+        self.played += 1;
+        match read.and_then(|mv| mv.resolve(&position, previous)) {
+            Some(meaning) => {
+                self.builder.play(Move::Shogi(meaning.mv), at);
+                if meaning.guessed {
+                    self.builder.warn(
+                        at,
+                        format!("{text:?} can mean several moves; {} is taken", meaning.mv),
+                    );
+                }
+            }
+            None => {
+                let message = format!("no piece can play {text:?}: the move is left out");
+                let next = position.side_to_move().other();
+                skip_unread(&mut self.builder, text, next, at, message);
+            }
+        }
+    }
+
+    /// A comment, or the word with which the game ends.
+    fn comment(&mut self, text: &str) {
+        let ending = match text.trim() {
+            "Resigns" => EndingKind::Resign,
+            "Jishogi" => EndingKind::Jishogi,
+            result @ ("1-0" | "0-1" | "1/2-1/2") => {
+                let headers = &mut self.builder.record_mut().headers;
+                if headers.get(Key::Result).is_none() {
+                    headers.set(Key::Result, result);
+                }
+                return;
+            }
+            "" => return,
+            text => return self.builder.note(Note::Comment(text.into())),
+        };
+        self.builder.end(ending.into());
+    }
+}

@@ -1,0 +1,174 @@
+//! Moves as western records spell them: `P7g-7f`, `Bx2b+`, `G65b`, `B*5e` in PSN; `c4`, `Bxh8=H`, `B@e5` on squares that
+//! are named as those of chess, in PGN. What is left open is resolved as in KI2.
+
+use super::super::{Kind, Move, Position, Square};
+use super::phrase::{Meaning, keep};
+use super::qualifier::candidates;
+
+/// How a record names squares and promotion.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Western {
+    /// PSN: `7f`, files from the right and ranks from the top; `+` promotes.
+    Psn,
+    /// PGN of XBoard: `c4`, files from the left and ranks from the bottom; a pawn has no letter, `+` promotes.
+    XBoard,
+    /// PGN of PyChess: the same squares; `=` and the new piece promotes, `+` is check.
+    PyChess,
+}
+
+/// A move as a western record spells it, before it is known what it means on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct WesternMove {
+    kind: Kind,
+    /// The file and the rank of origin, as far as they are written.
+    file: Option<u8>,
+    rank: Option<u8>,
+    /// `None` where the move takes on the square of the move before.
+    to: Option<Square>,
+    promote: bool,
+    drop: bool,
+}
+
+impl Western {
+    /// The file or rank that a character names.
+    fn file(self, character: u8) -> Option<u8> {
+        match self {
+            Self::Psn => digit(character),
+            Self::XBoard | Self::PyChess => letter(character).map(|file| 10 - file),
+        }
+    }
+
+    fn rank(self, character: u8) -> Option<u8> {
+        match self {
+            Self::Psn => letter(character),
+            Self::XBoard | Self::PyChess => digit(character).map(|rank| 10 - rank),
+        }
+    }
+
+    /// Reads a move that fills the text; `None` if it is none.
+    pub fn read(self, text: &str) -> Option<WesternMove> {
+        let text = text.trim_end_matches(['!', '?', '#']);
+        let (text, promote) = self.split_promotion(text)?;
+        let mut rest = text.as_bytes();
+        let promoted = eat(&mut rest, b"+");
+        // `xP`: the taker stands behind the sign.
+        let takes = eat(&mut rest, b"x");
+        let kind = match *rest {
+            [letter, ref tail @ ..] if letter.is_ascii_uppercase() => {
+                rest = tail;
+                self.kind(letter)?
+            }
+            _ if self == Self::XBoard && !takes => Kind::Pawn,
+            _ => return None,
+        };
+        let kind = if promoted { kind.promoted()? } else { kind };
+        let drop = eat(&mut rest, b"*'@");
+        let mut mv = WesternMove {
+            kind,
+            file: None,
+            rank: None,
+            to: None,
+            promote,
+            drop,
+        };
+        if let [.., file, rank] = *rest
+            && let (Some(file), Some(rank)) = (self.file(file), self.rank(rank))
+        {
+            mv.to = Square::new(file, rank);
+            rest = &rest[..rest.len() - 2];
+        }
+        let took = matches!(rest, [.., b'x']);
+        if let [front @ .., b'x' | b'-'] = rest {
+            rest = front;
+        }
+        match *rest {
+            [] => {}
+            [one] => (mv.file, mv.rank) = (self.file(one), self.rank(one)),
+            [file, rank] => (mv.file, mv.rank) = (self.file(file), self.rank(rank)),
+            _ => return None,
+        }
+        let is_whole =
+            rest.len() == usize::from(mv.file.is_some()) + usize::from(mv.rank.is_some());
+        let has_goal = mv.to.is_some() || takes || took;
+        (is_whole && has_goal && !(drop && (promote || !rest.is_empty()))).then_some(mv)
+    }
+
+    /// The text without what says whether the piece promotes, and what that says.
+    fn split_promotion(self, text: &str) -> Option<(&str, bool)> {
+        if let Some((front, to)) = text.trim_end_matches('+').split_once('=')
+            && self == Self::PyChess
+        {
+            return (to.len() <= 2).then_some((front, !to.is_empty()));
+        }
+        if let Some(front) = text.strip_suffix('=') {
+            return Some((front, false));
+        }
+        match text.strip_suffix('+') {
+            Some(front) => Some((front, self != Self::PyChess)),
+            None => Some((text, false)),
+        }
+    }
+
+    fn kind(self, letter: u8) -> Option<Kind> {
+        match (self, letter) {
+            (Self::PyChess, b'H') => Some(Kind::Horse),
+            (Self::PyChess, b'D') => Some(Kind::Dragon),
+            _ => Kind::from_letter(char::from(letter)),
+        }
+    }
+}
+
+impl WesternMove {
+    /// The move in a position. `previous` is the destination of the move before. `None` if no piece fits.
+    pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
+        let to = self.to.or(previous)?;
+        if self.drop {
+            let mv = Move::drop(self.kind, to);
+            return Some(Meaning { mv, guessed: false });
+        }
+        if let (Some(file), Some(rank)) = (self.file, self.rank) {
+            let mv = Move::board(Square::new(file, rank)?, to, self.promote);
+            let mv = position.named(mv, self.kind);
+            return Some(Meaning { mv, guessed: false });
+        }
+        let mut left = candidates(position, self.kind, to);
+        left.retain(|from| self.file.is_none_or(|file| file == from.file()));
+        left.retain(|from| self.rank.is_none_or(|rank| rank == from.rank()));
+        if left.len() > 1 {
+            keep(&mut left, |from| {
+                position.check(Move::board(from, to, self.promote)).is_ok()
+            });
+        }
+        match left.first() {
+            Some(from) => Some(Meaning {
+                mv: Move::board(*from, to, self.promote),
+                guessed: left.len() > 1,
+            }),
+            None if position.in_hand(position.side_to_move(), self.kind) > 0 => Some(Meaning {
+                mv: Move::drop(self.kind, to),
+                guessed: true,
+            }),
+            None => None,
+        }
+    }
+}
+
+fn digit(character: u8) -> Option<u8> {
+    matches!(character, b'1'..=b'9').then(|| character - b'0')
+}
+
+/// `a` is 1.
+fn letter(character: u8) -> Option<u8> {
+    matches!(character, b'a'..=b'i').then(|| character - b'a' + 1)
+}
+
+/// Takes one of the characters.
+fn eat(rest: &mut &[u8], characters: &[u8]) -> bool {
+    match rest.split_first() {
+        Some((first, tail)) if characters.contains(first) => {
+            *rest = tail;
+            true
+        }
+        _ => false,
+    }
+}

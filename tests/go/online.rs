@@ -1,0 +1,89 @@
+//! Games in the JSON of OGS, in data sets, and in pages.
+
+use dapu::format::Loaded;
+use dapu::game::Side;
+use dapu::record::{Clock, Key, Note};
+
+use crate::common;
+
+fn sample(name: &str) -> Loaded {
+    let bytes = std::fs::read(format!("samples/go/{name}")).unwrap();
+    let loaded = common::read(&bytes, name).unwrap();
+    let nameless = common::read(&bytes, "").unwrap();
+    assert_eq!(nameless.format.name, loaded.format.name, "{name}");
+    loaded
+}
+
+fn moves(loaded: &Loaded, game: usize) -> String {
+    let record = loaded.game(game).unwrap();
+    let nodes = record.tree.path(record.tree.mainline_end());
+    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
+    moves
+        .map(dapu::game::Move::code)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+#[test]
+fn ogs_has_names_times_and_passes() {
+    let loaded = sample("online.json");
+    assert_eq!(loaded.format.name, "ogs");
+    assert_eq!(moves(&loaded, 0), "B ee, W cc, B gg, W pass, B cg");
+    let headers = &loaded.games[0].headers;
+    assert_eq!(headers.get(Key::Player(Side::First)), Some("first"));
+    assert_eq!(headers.get(Key::Rank(Side::Second)), Some("5k"));
+    assert_eq!(headers.get(Key::Result), Some("B+R"));
+    assert_eq!(headers.get(Key::Komi), Some("5.5"));
+    let record = loaded.game(0).unwrap();
+    let first = record.tree.get(1).unwrap();
+    let clock = Clock {
+        spent: Some(1500),
+        total: None,
+    };
+    assert!(
+        record
+            .tree
+            .notes(first)
+            .any(|note| *note == Note::Clock(clock))
+    );
+}
+
+#[test]
+fn free_handicap_stones_of_ogs_are_the_first_moves() {
+    let text = "{\"width\":19,\"height\":19,\"handicap\":2,\"free_handicap_placement\":true,\"players\":{},\
+        \"moves\":[[3,3,0],[15,15,0],[15,3,0],[3,15,0]]}";
+    let loaded = common::read(text.as_bytes(), "").unwrap();
+    assert_eq!(moves(&loaded, 0), "B dd, B pp, W pd, B dp");
+    let text = "{\"width\":9,\"height\":9,\"initial_player\":\"white\",\"initial_state\":{\"black\":\"cceg\",\"white\":\"\"},\
+        \"players\":{},\"moves\":[[4,4,0]]}";
+    let loaded = common::read(text.as_bytes(), "").unwrap();
+    assert_eq!(moves(&loaded, 0), "W ee");
+    assert!(common::read(b"{\"width\":0,\"moves\":[],\"players\":{}}", "").is_err());
+}
+
+#[test]
+fn a_data_set_is_a_game_a_line() {
+    let loaded = sample("dataset.txt");
+    assert_eq!(loaded.format.name, "dataset");
+    assert_eq!(loaded.games[1].headers.get(Key::Title), Some("1002"));
+    assert_eq!(moves(&loaded, 0), "B pd, W dp, B pp, W dd, B fq");
+    assert_eq!(moves(&loaded, 1), "B qd, W dd, B pq, W dq");
+    assert_eq!(loaded.all_warnings(), []);
+}
+
+#[test]
+fn a_page_for_a_player_of_sgf_has_the_game_in_an_attribute() {
+    let loaded = sample("page.html");
+    assert_eq!(loaded.format.name, "page");
+    assert_eq!(moves(&loaded, 0), "B ee, W cc, B gg");
+}
+
+#[test]
+fn sgf_without_its_first_semicolon_is_told_by_its_title() {
+    let loaded = common::read(b"(\nTE[x]\nPB[a]\nPW[b]\n;B[pd];W[dp])\n", "").unwrap();
+    assert_eq!(
+        (loaded.format.name, &*moves(&loaded, 0)),
+        ("sgf", "B pd, W dp")
+    );
+    assert!(common::read(b"(TEa is hot)", "").is_err());
+}

@@ -1,0 +1,153 @@
+//! Games in logs, in addresses and in web pages.
+
+use dapu::format::Loaded;
+use dapu::game::Side;
+use dapu::record::{EndingKind, Key};
+
+use crate::common;
+
+const OPENING: &str = "7g7f 3c3d 8h2b+ 3a2b B*4e";
+
+fn moves(loaded: &Loaded, game: usize) -> String {
+    let record = loaded.game(game).unwrap();
+    let nodes = record.tree.path(record.tree.mainline_end());
+    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
+    moves
+        .map(dapu::game::Move::code)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn read(text: &str, format: &str) -> Loaded {
+    let loaded =
+        common::read(text.as_bytes(), "").unwrap_or_else(|error| panic!("{text}: {error}"));
+    assert_eq!(loaded.format.name, format, "{text}");
+    loaded
+}
+
+fn ending(loaded: &Loaded) -> Option<EndingKind> {
+    let record = loaded.game(0).unwrap();
+    let last = record.tree.mainline_end();
+    record.tree.ending(last).map(|ending| ending.kind)
+}
+
+#[test]
+fn usi_is_told_by_its_moves() {
+    assert_eq!(moves(&read("7g7f 3c3d\n", "usi"), 0), "7g7f 3c3d");
+    assert_eq!(
+        moves(&read("startpos 7g7f 3c3d resign\n", "usi"), 0),
+        "7g7f 3c3d"
+    );
+    assert_eq!(
+        read("position startpos moves h2e2 h9g7\n", "fen")
+            .games
+            .len(),
+        1
+    );
+}
+
+#[test]
+fn the_longest_position_of_each_game_of_an_engine_log_is_the_game() {
+    let log = ">1:usi\n<1:id name x\n>1:usinewgame\n>1:position startpos moves 7g7f\n>1:go\n<1:bestmove 3c3d\n\
+        >1:position startpos moves 7g7f 3c3d 8h2b+\n>1:position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n\
+        >1:usinewgame\n>1:position startpos moves 2g2f 8c8d\n>1:gameover win\n";
+    let loaded = read(log, "usi");
+    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(moves(&loaded, 0), OPENING);
+    assert_eq!(moves(&loaded, 1), "2g2f 8c8d");
+    assert_eq!(loaded.all_warnings(), []);
+}
+
+#[test]
+fn the_log_of_a_csa_client_is_a_game() {
+    let log = "[info] recv: BEGIN Game_Summary\nrecv: Protocol_Version:1.2\nrecv: Game_ID:test-1\nrecv: Name+:first\n\
+        recv: Name-:second\nrecv: Your_Turn:+\nrecv: To_Move:+\nrecv: BEGIN Time\nrecv: Total_Time:900\nrecv: END Time\n\
+        recv: BEGIN Position\nrecv: PI\nrecv: +\nrecv: END Position\nrecv: END Game_Summary\nsend: AGREE\n\
+        recv: START:test-1\nsend: +7776FU\nrecv: +7776FU,T3\nrecv: -3334FU,T5\nsend: %TORYO\nrecv: %TORYO,T2\n\
+        recv: #RESIGN\nrecv: #LOSE\n";
+    let loaded = read(log, "csa");
+    assert_eq!(moves(&loaded, 0), "7g7f 3c3d");
+    assert_eq!(ending(&loaded), Some(EndingKind::Resign));
+    let headers = &loaded.games[0].headers;
+    assert_eq!(headers.get(Key::Player(Side::Second)), Some("second"));
+    assert_eq!(headers.get(Key::Event), Some("test-1"));
+    assert_eq!(loaded.all_warnings(), []);
+    let timeout = log.replace(
+        "send: %TORYO\nrecv: %TORYO,T2\nrecv: #RESIGN",
+        "recv: #TIME_UP",
+    );
+    assert_eq!(ending(&read(&timeout, "csa")), Some(EndingKind::Timeout));
+    // Perpetual check loses; only the last line says for whom.
+    let foul = log.replace(
+        "send: %TORYO\nrecv: %TORYO,T2\nrecv: #RESIGN",
+        "recv: #OUTE_SENNICHITE",
+    );
+    assert_eq!(ending(&read(&foul, "csa")), Some(EndingKind::IllegalLoss));
+}
+
+#[test]
+fn two_files_of_csa_without_a_line_between_them_are_two_games() {
+    let file = "V2.2\nN+a\nN-b\nPI\n+\n+7776FU\nT1\n%TORYO\n";
+    let loaded = read(&format!("{file}{file}"), "csa");
+    assert_eq!(loaded.games.len(), 2);
+    assert_eq!(moves(&loaded, 1), "7g7f");
+}
+
+#[test]
+fn addresses_have_the_moves_in_them() {
+    let sample = std::fs::read_to_string("samples/shogi/bishops.url").unwrap();
+    let kento = read(&sample, "link");
+    assert_eq!(moves(&kento, 0), OPENING);
+    assert_eq!(
+        kento.game(0).unwrap().tree.len(),
+        8,
+        "the branch has two moves"
+    );
+    for address in [
+        "~0.7ku2jm8rl09kbxo.r",
+        "https://www.shogi-playground.example/?usen=~0.7ku2jm8rl09kbxo.r",
+    ] {
+        let usen = read(address, "link");
+        assert_eq!(moves(&usen, 0), OPENING, "{address}");
+        assert_eq!(ending(&usen), Some(EndingKind::Resign));
+    }
+    let piyo = "https://www.studiok-i.net/kifu/?sfen=position%20startpos%20moves%207g7f%203c3d%208h2b%2B%203a2b%20B%2A4e";
+    assert_eq!(moves(&read(piyo, "link"), 0), OPENING);
+    // `position startpos moves 7g7f 3c3d`
+    let board = "https://www.shogi-extend.com/share-board?turn=2&xbody=cG9zaXRpb24gc3RhcnRwb3MgbW92ZXMgN2c3ZiAzYzNk";
+    assert_eq!(moves(&read(board, "link"), 0), "7g7f 3c3d");
+    assert!(common::read(b"https://example.org/?moves=all", "").is_err());
+    assert!(common::read(b"https://example.org/", "").is_err());
+}
+
+#[test]
+fn pages_have_records_in_scripts_attributes_strings_and_text() {
+    let record = "手合割：平手\n   1 ７六歩(77)\n   2 ３四歩(33)\n   3 投了\n";
+    let page = |body: &str| {
+        format!("<!DOCTYPE html>\n<html><head><title>x</title></head><body>{body}</body></html>")
+    };
+    let bodies = [
+        format!("<script type=\"text/kifu\">{record}</script>"),
+        format!("<div data-kifu=\"{record}\"></div>"),
+        format!("<pre>{record}</pre>"),
+        format!("<p>x</p><textarea>{record}</textarea>"),
+        format!(
+            "<div>{}</div>",
+            record.replace('\n', "<br>").replace(' ', "&nbsp;")
+        ),
+        format!(
+            "<script>var kifu = \"{}\";</script>",
+            record.replace('\n', "\\n")
+        ),
+        format!(
+            "<script>var kifu = '{}';</script>",
+            record.replace('\n', "\\n' +\n '")
+        ),
+    ];
+    for body in bodies {
+        let loaded = read(&page(&body), "page");
+        assert_eq!(moves(&loaded, 0), "7g7f 3c3d", "{body}");
+        assert_eq!(ending(&loaded), Some(EndingKind::Resign), "{body}");
+    }
+    assert!(common::read(page("<p>手合割 and nothing else</p>").as_bytes(), "").is_err());
+}

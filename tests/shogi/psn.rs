@@ -1,0 +1,111 @@
+//! PSN in its dialects, and PGN of shogi.
+
+use dapu::format::Loaded;
+use dapu::game::Side;
+use dapu::record::{EndingKind, Key, Note};
+
+use crate::common;
+
+fn read(text: &str) -> Loaded {
+    common::read(text.as_bytes(), "").unwrap()
+}
+
+fn moves(loaded: &Loaded, game: usize) -> String {
+    let record = loaded.game(game).unwrap();
+    let nodes = record.tree.path(record.tree.mainline_end());
+    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
+    moves
+        .map(dapu::game::Move::code)
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+const OPENING: &str = "7g7f 3c3d 8h2b+ 3a2b B*4e";
+
+#[test]
+fn the_sample_is_two_games() {
+    let bytes = std::fs::read("samples/shogi/bishops.psn").unwrap();
+    for name in ["bishops.psn", ""] {
+        let loaded = common::read(&bytes, name).unwrap();
+        assert_eq!(loaded.format.name, "psn");
+        assert_eq!(loaded.all_warnings(), []);
+        assert!(moves(&loaded, 0).starts_with(OPENING));
+        assert_eq!(moves(&loaded, 1), OPENING);
+        let record = loaded.game(0).unwrap();
+        let last = record.tree.mainline_end();
+        let ending = record.tree.ending(last).unwrap();
+        assert_eq!(ending.kind, EndingKind::Resign);
+        assert_eq!(
+            record.headers.get(Key::Player(Side::Second)),
+            Some("Second")
+        );
+        // The tag is empty, the moves end with the result.
+        assert_eq!(
+            loaded.game(1).unwrap().headers.get(Key::Result),
+            Some("1-0")
+        );
+    }
+}
+
+#[test]
+fn moves_may_be_numbered_in_pairs_and_take_on_the_last_square() {
+    let loaded = read("[Black \"a\"]\n[White \"b\"]\n1.P7f P3d 2.Bx2b+ xS 3.B'4e\n");
+    assert_eq!(moves(&loaded, 0), OPENING);
+    assert_eq!(
+        loaded.games[0].headers.get(Key::Player(Side::First)),
+        Some("a")
+    );
+}
+
+#[test]
+fn a_line_may_have_a_number_and_times() {
+    let text = "[Sente \"a\"]\n  1 P7g-7f ( 0:05/00:00:05)\n  2 P3c-3d ( 0:07/00:00:07)\n";
+    let loaded = read(text);
+    assert_eq!(moves(&loaded, 0), "7g7f 3c3d");
+    let record = loaded.game(0).unwrap();
+    let first = record.tree.get(1).unwrap();
+    let spent = record.tree.notes(first).find_map(|note| match note {
+        Note::Clock(clock) => clock.spent,
+        _ => None,
+    });
+    assert_eq!(spent, Some(5000));
+}
+
+#[test]
+fn a_file_tells_which_of_two_pieces_goes() {
+    let text = "[Sente \"a\"]\n1.G65h 2.P3d 3.P7f 4.P8d 5.G56h\n";
+    // Both golds can go to 5h; the second time one of them comes back.
+    assert_eq!(moves(&read(text), 0), "6i5h 3c3d 7g7f 8c8d 5h6h");
+}
+
+#[test]
+fn pgn_of_shogi_has_the_squares_of_chess() {
+    let xboard = "[Event \"e\"]\n[White \"a\"]\n[Black \"b\"]\n[Variant \"shogi\"]\n\n1. c4 g6 2. Bxh8+ Sxh8 3. B@f5 {c} 1-0\n";
+    let pychess = "[Event \"e\"]\n[White \"a\"]\n[Black \"b\"]\n[Variant \"shogi\"]\n\n1. Pc4 Pg6 2. Bxh8=H Sxh8 (2... Rxh8) 3. B@f5 1-0\n";
+    for text in [xboard, pychess] {
+        let loaded = common::read(text.as_bytes(), "game.pgn").unwrap();
+        assert_eq!(loaded.format.name, "psn");
+        assert_eq!(moves(&loaded, 0), OPENING);
+        assert_eq!(
+            loaded.games[0].headers.get(Key::Player(Side::First)),
+            Some("a")
+        );
+        assert_eq!(loaded.all_warnings(), []);
+    }
+    let record = read(pychess).game(0).unwrap();
+    assert_eq!(record.tree.len(), 7, "the variation is there");
+}
+
+#[test]
+fn a_move_that_no_piece_can_play_keeps_its_place() {
+    let loaded = read("[Sente \"a\"]\n1.P7f 2.P3d 3.N5e 4.P8d\n");
+    assert_eq!(moves(&loaded, 0), "7g7f 3c3d 8c8d");
+    let [warning] = &loaded.all_warnings()[..] else {
+        panic!()
+    };
+    assert_eq!(
+        warning.to_string(),
+        "2:13: no piece can play \"N5e\": the move is left out"
+    );
+    assert!(common::read(b"[Event \"chess\"]\n1. e4 e5 2. Nf3\n", "game.pgn").is_err());
+}
