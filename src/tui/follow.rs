@@ -32,8 +32,8 @@ pub(super) struct Following {
     pub(super) polling: bool,
     /// The file of a directory to which the watch has gone over, until its first reading is there.
     pub(super) turned: Option<PathBuf>,
-    /// The newest file of a directory is followed, and not one file.
-    pub(super) directory: bool,
+    /// The directory whose newest file is followed, where not one file is.
+    pub(super) directory: Option<PathBuf>,
     /// The file of a directory is not left for a newer one.
     pub(super) pinned: bool,
     /// The reader chose this file of the directory, and the watch is still on another one.
@@ -55,7 +55,7 @@ impl Following {
             on,
             polling: false,
             turned: None,
-            directory: false,
+            directory: None,
             pinned: false,
             away: false,
             fresh: BTreeSet::new(),

@@ -1,14 +1,18 @@
 //! The list of games: those of the file, or the records of the directory.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::arrange;
-use super::jobs::Outcome;
+use super::jobs::{Outcome, Wanted};
 use super::line::Line;
 use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::files::load::show_path;
+use crate::files::walk;
+use crate::files::watch::LOOK;
 use crate::format::Loaded;
 use crate::game::Side;
 use crate::record::{Headers, Key};
@@ -72,6 +76,15 @@ impl GameList {
         self.shown.get(self.marked).map(|index| *index as usize)
     }
 
+    /// Puts another item before the one of a number.
+    pub(super) fn insert(&mut self, number: usize, item: String) {
+        self.items.insert(number, item);
+        let later = self.shown.iter_mut();
+        later
+            .filter(|shown| **shown as usize >= number)
+            .for_each(|shown| *shown += 1);
+    }
+
     pub(super) fn apply_filter(&mut self) {
         let chosen = self.chosen();
         let words = self.filter.text().split_whitespace();
@@ -129,18 +142,56 @@ pub(super) fn names(files: &[PathBuf]) -> Vec<String> {
     files.iter().map(name).collect()
 }
 
-/// Reads what files hold, and sends it now and then. Goes on while `send` says so.
-pub(super) fn summarize(
+/// A file with what is in it.
+pub(super) fn item(name: &str, text: &str) -> String {
+    match text {
+        "" => name.to_owned(),
+        _ => format!("{name}  {text}"),
+    }
+}
+
+/// Reads what files hold, and sends it now and then; then what is added to their directory, if that is followed. Goes
+/// on while `send` says so, and it is wanted.
+pub(super) fn list(
     files: &[PathBuf],
+    directory: Option<&Path>,
     options: LoadOptions,
+    wanted: &Wanted,
     send: &mut dyn FnMut(Outcome) -> bool,
 ) {
+    summarize(files, options, send);
+    let Some(directory) = directory else {
+        return;
+    };
+    let mut known: BTreeSet<PathBuf> = files.iter().cloned().collect();
+    while wanted.is() {
+        let files = walk::records_below(directory);
+        let added: Vec<PathBuf> = files
+            .into_iter()
+            .filter(|file| !known.contains(file))
+            .collect();
+        known.extend(added.iter().cloned());
+        let described = added.into_iter().map(|file| {
+            let text = describe_file(&file, options);
+            (file, text)
+        });
+        let described: Vec<(PathBuf, String)> = described.collect();
+        if !described.is_empty() {
+            send(Outcome::Added(described));
+        }
+        thread::sleep(LOOK);
+    }
+}
+
+fn describe_file(file: &Path, options: LoadOptions) -> String {
+    load::load(file, options).map_or_else(|error| error.reason(), |file| summary(&file))
+}
+
+fn summarize(files: &[PathBuf], options: LoadOptions, send: &mut dyn FnMut(Outcome) -> bool) {
     let mut texts = Vec::new();
     let mut sent = Instant::now();
     for (number, file) in files.iter().enumerate() {
-        texts.push(
-            load::load(file, options).map_or_else(|error| error.reason(), |file| summary(&file)),
-        );
+        texts.push(describe_file(file, options));
         if sent.elapsed() >= BATCH || number + 1 == files.len() {
             let from = number + 1 - texts.len();
             if !send(Outcome::Listed(from, std::mem::take(&mut texts))) {

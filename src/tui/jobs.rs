@@ -79,8 +79,8 @@ pub(super) enum Job {
     Search(SearchJob),
     /// Reads a file.
     Open(PathBuf, LoadOptions),
-    /// Reads the headers of files for the list.
-    List(Arc<Vec<PathBuf>>, LoadOptions),
+    /// Reads the headers of files for the list, and of those that are added to a directory.
+    List(Arc<Vec<PathBuf>>, Option<PathBuf>, LoadOptions),
     Book(BookJob),
 }
 
@@ -95,6 +95,8 @@ pub(super) enum Outcome {
     Opened(PathBuf, Result<Box<Opened>, LoadError>),
     /// What the list shows of the files from this one on.
     Listed(usize, Vec<String>),
+    /// Files that were added to the directory, in order, and what the list shows of them.
+    Added(Vec<(PathBuf, String)>),
     Book(BookNews),
     /// The work came to no end, for this reason.
     Failed(String),
@@ -166,7 +168,9 @@ impl Task {
                 let opened = watch::open(&path, options).map(Box::new);
                 send(Outcome::Opened(path, opened));
             }
-            Job::List(files, options) => games::summarize(&files, options, &mut send),
+            Job::List(files, directory, options) => {
+                games::list(&files, directory.as_deref(), options, &wanted, &mut send);
+            }
             Job::Book(job) => job.run(&wanted, &mut send),
         }
     }

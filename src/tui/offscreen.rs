@@ -39,7 +39,7 @@ impl Offscreen {
             painter: Painter::default(),
             copied: None,
         };
-        let effects = update::begin(&mut offscreen.state, Beginning::default(), Vec::new());
+        let effects = update::begin(&mut offscreen.state, Beginning::default(), None);
         offscreen.obey(effects);
         Ok(offscreen)
     }
@@ -50,7 +50,7 @@ impl Offscreen {
             books,
             ..Beginning::default()
         };
-        let effects = update::begin(&mut self.state, beginning, Vec::new());
+        let effects = update::begin(&mut self.state, beginning, None);
         self.obey(effects);
     }
 

@@ -71,11 +71,8 @@ fn begin(
 ) -> Result<(State, Vec<Effect>, Followed), Error> {
     let Source { opened, pipe } = source;
     let (seen, follow) = (opened.seen(), beginning.follow);
-    let files = if path.is_dir() {
-        walk::records_below(path)
-    } else {
-        Vec::new()
-    };
+    let directory = path.is_dir();
+    let directory = directory.then(|| (path.to_owned(), walk::records_below(path)));
     // Only who asks for it goes from file to file.
     let target = if beginning.live { path } else { &opened.path };
     let followed = match pipe {
@@ -83,7 +80,7 @@ fn begin(
         None => Followed::file(target, follow, &seen, sender)?,
     };
     let mut state = State::new(&opened.path, opened.loaded, settings)?;
-    let effects = update::begin(&mut state, beginning, files);
+    let effects = update::begin(&mut state, beginning, directory);
     Ok((state, effects, followed))
 }
 

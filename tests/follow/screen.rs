@@ -240,6 +240,50 @@ fn a_directory_opens_what_can_be_shown_whatever_is_newer() {
 }
 
 #[test]
+fn a_file_chosen_in_a_followed_directory_stays_and_the_list_goes_on_growing() {
+    let directory = tempfile::tempdir().unwrap();
+    let write = |name: &str, plies| fs::write(directory.path().join(name), xqf::with_plies(plies));
+    write("first.xqf", 3).unwrap();
+    let mut terminal = start(&["--follow", name(directory.path())]);
+    terminal.shows("first.xqf");
+    terminal.keys("o");
+    terminal.shows("1/1 --");
+    write("second.xqf", 5).unwrap();
+    terminal.wait("the second beside the first", |screen| {
+        screen.contains("2/2 --") && screen.contains("2 second.xqf  ")
+    });
+    terminal.shows("5/5");
+    terminal.keys("first\r");
+    terminal.wait("the first, pinned", |screen| {
+        screen.contains(" first.xqf ") && screen.contains(", pinned]")
+    });
+    // It is the one that is followed now, and the list knows of newer ones.
+    terminal.keys("G");
+    terminal.shows("3/3");
+    write("first.xqf", 6).unwrap();
+    terminal.shows("6/6");
+    write("third.xqf", 8).unwrap();
+    terminal.keys("o");
+    terminal.shows("3/3 --");
+    terminal.keys("\x1b");
+    terminal.wait("the moves", |screen| screen.contains("-- MOVES"));
+    terminal.keys("\x10");
+    terminal.wait("the third", |screen| {
+        screen.contains("third.xqf") && screen.contains("8/8")
+    });
+}
+
+#[test]
+fn there_is_nothing_to_pin_where_one_file_is_followed() {
+    let (_directory, path) = game(2);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/2");
+    terminal.keys("\x10");
+    let screen = terminal.shows("only a followed directory");
+    assert!(!screen.contains("pinned"), "{screen}");
+}
+
+#[test]
 fn a_pipe_is_followed_while_the_keys_come_from_the_terminal() {
     let (directory, _) = game(2);
     let text = formats().into_iter().find(|(name, _)| *name == "csa");

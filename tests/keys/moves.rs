@@ -121,6 +121,60 @@ fn forks_comments_and_ends_are_found_along_the_line() {
 }
 
 #[test]
+fn jumps_are_undone_and_done_again() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("3l2\r", " 3/5  兵七进一"),
+            ("G", " 5/5"),
+            ("m", " 2/10"),
+            (":7\r", " 7/10"),
+            ("\x0f", " 2/10"),
+            ("\x0f", " 5/5"),
+            ("\x0f", " 3/5"),
+            ("3\x0e", " 7/10"),
+            ("\x0e", "no more jumps"),
+            // Help is left to where it was opened, on the branch.
+            ("3G2\r", " 3/5  兵七进一"),
+            ("?", "-- KEYS"),
+            (ESC, "-- MOVES"),
+            ("", " 3/5  兵七进一"),
+            ("l", " 4/5"),
+        ],
+    );
+}
+
+#[test]
+fn space_reads_the_comments_one_after_another() {
+    let page = |name: &str| {
+        (1..30)
+            .map(|line| format!("{name} {line}\n"))
+            .collect::<String>()
+    };
+    let (first, second) = (page("first"), page("second"));
+    let text = format!("(;GM[1]SZ[9];B[ee]C[{first}](;W[dd];B[aa])(;W[cc]C[{second}]))");
+    let (_folder, path) = file("book.sgf", text);
+    session(
+        &path,
+        (80, 24),
+        &[
+            (" ", "first 1"),
+            ("", " 1/3"),
+            (" ", "!first 1\u{20}"),
+            ("       ", "second 1"),
+            ("", "var 1"),
+            // The variation is left by the way it was entered.
+            ("\x0f", " 1/3"),
+            (")", "second 1"),
+            ("\x7f", "first 1"),
+            ("(", "no more comments"),
+        ],
+    );
+}
+
+#[test]
 fn branches_by_the_hundred_are_paged() {
     let mut text = String::from("(;GM[1]SZ[9];B[ee]");
     for number in 0..900 {
@@ -228,6 +282,10 @@ fn moves_are_played_by_themselves() {
             ("+++", "[play 0.125s]"),
             ("-", "[play 0.25s]"),
             ("", " 5/16"),
+            ("h", "!play"),
+            // Another pause is kept from now on, not after the one that was begun.
+            ("gp-----", "[play 8s]"),
+            ("++++++", " 4/16"),
             ("h", "!play"),
             ("14Gp", "end of the line"),
             ("", " 16/16"),

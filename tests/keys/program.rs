@@ -39,6 +39,44 @@ fn positions_lines_and_places_are_copied_through_the_terminal() {
 }
 
 #[test]
+fn a_pasted_record_opens_and_one_key_goes_back_to_the_file() {
+    let paste = |text: &str| format!("\x1b[200~{text}\x1b[201~");
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            ("3l", " 3/16"),
+            (&paste("(;GM[1]SZ[9];B[ee];W[cc])"), " 0/2"),
+            ("", "pasted; r goes back to xianrenzhilu.xqf"),
+            ("2l", " 2/2  白 C7"),
+            ("", " (pasted)  "),
+            ("e", "cannot be edited"),
+            ("r", " 0/16"),
+            (&paste("what is this"), "what was pasted is not a record"),
+            ("", " 0/16"),
+            // In a prompt it is text.
+            (":", " :_"),
+            (&paste("7"), " :7_"),
+            ("\r", " 7/16"),
+        ],
+    );
+}
+
+#[test]
+fn what_an_input_method_types_in_full_width_are_the_plain_keys() {
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            ("\u{FF13}\u{FF27}", " 3/16"),
+            ("\u{FF1A}", " :_"),
+            ("\x08", "! :_"),
+            ("\u{FF1F}", "-- KEYS"),
+        ],
+    );
+}
+
+#[test]
 fn the_mouse_is_off_until_it_is_wanted() {
     let mut terminal = Terminal::open(&xianren());
     play(&mut terminal, &[("", " 0/16")]);

@@ -72,6 +72,7 @@ pub(super) static TEXTS: Texts = Texts {
         format!("captured {black} {first}, {white} {second}")
     },
 
+    pasted: "(pasted)",
     file: "file",
     format: "format",
     encoding: "encoding",
@@ -171,7 +172,7 @@ fn message(message: &Say) -> String {
             let problems = counted(*count, "problem", "problems");
             format!("{problems} ({keys}: one at a time)")
         }
-        Say::CannotEdit => "a record that comes through a pipe cannot be edited".to_owned(),
+        Say::CannotEdit => "a record that is not in a file cannot be edited".to_owned(),
         Say::NoShell => "no shell to return to".to_owned(),
         Say::Failed(reason) => format!("failed: {reason}"),
         Say::NoEditor => "no editor: set EDITOR".to_owned(),

@@ -62,6 +62,7 @@ pub(super) static TEXTS: Texts = Texts {
         format!("アゲハマ {black}{first} {white}{second}")
     },
 
+    pasted: "（貼り付け）",
     file: "ファイル",
     format: "形式",
     encoding: "文字コード",
@@ -139,7 +140,7 @@ fn message(message: &Say) -> String {
         Say::Problems(on) => format!("問題モード：{}", on_off(*on)),
         Say::NoProblems => "問題モードではありません".to_owned(),
         Say::ManyProblems(count, keys) => format!("問題{count}題（{keys}：一題ずつ）"),
-        Say::CannotEdit => "パイプから来た棋譜は編集できません".to_owned(),
+        Say::CannotEdit => "ファイルにない棋譜は編集できません".to_owned(),
         Say::NoShell => "戻るシェルがありません".to_owned(),
         Say::Failed(reason) => format!("失敗：{reason}"),
         Say::NoEditor => "エディタがありません。EDITORを設定してください".to_owned(),

@@ -100,6 +100,8 @@ pub(super) struct Texts {
     pub(super) captured: fn([(&str, u32); 2]) -> String,
 
     // The game as a whole.
+    /// The name of a record that was pasted.
+    pub(super) pasted: &'static str,
     pub(super) file: &'static str,
     pub(super) format: &'static str,
     pub(super) encoding: &'static str,

@@ -60,6 +60,7 @@ pub(super) static TEXTS: Texts = Texts {
     move_number: |number| format!("第{number}手"),
     captured: |[(black, first), (white, second)]| format!("提子 {black}{first} {white}{second}"),
 
+    pasted: "（粘贴）",
     file: "文件",
     format: "格式",
     encoding: "编码",
@@ -137,7 +138,7 @@ fn message(message: &Say) -> String {
         Say::Problems(on) => format!("习题模式：{}", on_off(*on)),
         Say::NoProblems => "不在习题模式".to_owned(),
         Say::ManyProblems(count, keys) => format!("{count}道题（{keys}：逐题练习）"),
-        Say::CannotEdit => "来自管道的棋谱无法编辑".to_owned(),
+        Say::CannotEdit => "不在文件中的棋谱无法编辑".to_owned(),
         Say::NoShell => "没有可以返回的shell".to_owned(),
         Say::Failed(reason) => format!("失败：{reason}"),
         Say::NoEditor => "没有编辑器，请设置EDITOR".to_owned(),

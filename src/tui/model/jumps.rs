@@ -11,6 +11,8 @@ const KEPT: usize = 200;
 pub(in crate::tui) struct Location {
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,
+    /// The last node of the current line.
+    pub(in crate::tui) end: NodeId,
     pub(in crate::tui) tried: Vec<Tried>,
 }
 
@@ -77,6 +79,7 @@ impl Jumps {
                 location.tried.clear();
             }
             location.node = reread.survivor(location.node);
+            location.end = reread.survivor(location.end);
         }
     }
 }

@@ -38,6 +38,7 @@ pub(super) fn go_to(state: &mut State, letter: char) {
     let there = Location {
         game: mark.game,
         node: mark.node,
+        end: mark.node,
         tried: Vec::new(),
     };
     jumps::go(state, there);

@@ -55,10 +55,8 @@ pub(super) fn opened(state: &mut State, path: &Path, opened: Result<Box<Opened>,
 fn open(state: &mut State, opened: Opened) {
     let seen = opened.seen();
     let Opened { path, loaded, .. } = opened;
-    let Following {
-        directory, away, ..
-    } = state.document.following;
-    let away = directory && (away || path != state.document.path);
+    let directory = follow::is_directory(state);
+    let away = directory && (state.document.following.away || path != state.document.path);
     if show(state, &path, Arc::new(loaded)) {
         problems::offer(state);
         if directory {
@@ -76,7 +74,7 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
         Ok(record) => {
             let following = &state.document.following;
             state.document.following = Following {
-                directory: following.directory,
+                directory: following.directory.clone(),
                 ..Following::new(following.on)
             };
             state.document.name = short_name(path);
@@ -113,7 +111,8 @@ pub(super) fn open_pasted(state: &mut State, text: &str) {
         Ok((record, loaded)) => {
             state.document.is_pasted = true;
             show_first(state, Arc::new(loaded), record);
-            state.say(&Say::Pasted(state.document.name.clone()));
+            state.document.name = state.texts().pasted.to_owned();
+            state.say(&Say::Pasted(short_name(&state.document.path)));
         }
         Err(_) => state.say(&Say::NotARecord),
     }

@@ -247,7 +247,7 @@ pub(super) fn pin(state: &mut State, file: Option<PathBuf>) {
 
 /// Whether the newest file of a directory is followed.
 pub(in crate::tui) fn is_directory(state: &State) -> bool {
-    state.document.following.directory
+    state.document.following.directory.is_some()
 }
 
 /// Reports what is wrong with the file, where nothing else is to be reported.

@@ -29,9 +29,11 @@ pub(super) fn leave(state: &mut State) {
 
 /// Where one is.
 pub(super) fn here(state: &State) -> Location {
+    let cursor = &state.reader.cursor;
     Location {
         game: state.document.game,
-        node: state.node(),
+        node: cursor.node(),
+        end: cursor.node_at(cursor.last_ply()).unwrap_or(NodeId::ROOT),
         tried: state.reader.tried.clone(),
     }
 }
@@ -61,12 +63,27 @@ pub(super) fn go(state: &mut State, there: Location) {
     if there.game != state.document.game && !library::show_game(state, there.game) {
         return;
     }
+    let tree = &state.document.record.tree;
     // The file may have lost moves since.
-    let is_there = there.node.index() < state.document.record.tree.len();
-    motion::go_to(state, if is_there { there.node } else { NodeId::ROOT });
-    if is_there {
-        state.reader.tried = there.tried;
+    let has = |node: NodeId| node.index() < tree.len();
+    if !has(there.node) {
+        return motion::go_to(state, NodeId::ROOT);
     }
+    // The line first: what was followed from here is part of the place.
+    let ply = tree.ply(there.node) as usize;
+    motion::go_to(
+        state,
+        if has(there.end) {
+            there.end
+        } else {
+            there.node
+        },
+    );
+    motion::go_to_ply(state, ply);
+    if state.node() != there.node {
+        motion::go_to(state, there.node);
+    }
+    state.reader.tried = there.tried;
 }
 
 pub(in crate::tui) fn has_back(state: &State) -> bool {

@@ -1,9 +1,12 @@
 //! The list of games or files, and going from one to another.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{file, follow, problems, work};
-use crate::tui::games::{GameList, Listed, describe, names};
+use crate::tui::games::{self, GameList, Listed, describe};
 use crate::tui::jobs::Job;
 use crate::tui::model::{State, short_name};
 use crate::tui::panes::PaneId;
@@ -44,12 +47,14 @@ pub(super) fn list_files(state: &mut State) {
         return;
     };
     let here = files.iter().position(|file| *file == state.document.path);
-    let items = names(&files);
+    let items = games::names(&files);
     show_list(
         state,
         GameList::new(Listed::Files, items, here.unwrap_or(0)),
     );
-    state.tickets.list = Some(work::start(state, Job::List(files, state.document.options)));
+    let directory = state.document.following.directory.clone();
+    let job = Job::List(files, directory, state.document.options);
+    state.tickets.list = Some(work::start(state, job));
 }
 
 fn show_list(state: &mut State, list: GameList) {
@@ -68,11 +73,29 @@ pub(super) fn listed(state: &mut State, from: usize, texts: Vec<String>) {
         return;
     };
     for (item, text) in list.items.iter_mut().skip(from).zip(texts) {
-        if !text.is_empty() {
-            item.push_str("  ");
-            item.push_str(&text);
+        *item = games::item(item, &text);
+    }
+    filter(state);
+}
+
+/// Files were added to the directory, in order.
+pub(super) fn added(state: &mut State, added: Vec<(PathBuf, String)>) {
+    let mut files = state.document.files.as_deref().cloned().unwrap_or_default();
+    let known = files.len();
+    files.extend(added.iter().map(|(path, _)| path.clone()));
+    files.sort_unstable();
+    files.dedup();
+    let names = games::names(&files);
+    let list = state.ui.list.as_mut();
+    let list = list.filter(|list| list.of == Listed::Files);
+    if let Some(list) = list.filter(|_| files.len() > known) {
+        for (path, text) in &added {
+            if let Ok(number) = files.binary_search(path) {
+                list.insert(number, games::item(&names[number], text));
+            }
         }
     }
+    state.document.files = Some(Arc::new(files));
     filter(state);
 }
 
@@ -175,6 +198,7 @@ fn open_file_number(state: &mut State, number: usize) {
 pub(super) fn close(state: &mut State) {
     state.ui.panes.opened = None;
     state.ui.list = None;
+    state.tickets.list = None;
 }
 
 /// Goes so many games on or back. Beyond the file's last game follows the directory's next file.

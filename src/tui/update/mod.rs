@@ -30,8 +30,12 @@ use super::arrange;
 use super::events::Event;
 use super::model::{Effect, State};
 
-/// Takes over how the session begins; `files` are the records of the directory that was named, if one was.
-pub(super) fn begin(state: &mut State, beginning: Beginning, files: Vec<PathBuf>) -> Vec<Effect> {
+/// Takes over how the session begins; `directory` is the one that was named, if one was, with its records.
+pub(super) fn begin(
+    state: &mut State,
+    beginning: Beginning,
+    directory: Option<(PathBuf, Vec<PathBuf>)>,
+) -> Vec<Effect> {
     state.document.options = beginning.follow.load;
     state.ui.typing.keymap = beginning.keymap;
     work::survey(state);
@@ -48,10 +52,11 @@ pub(super) fn begin(state: &mut State, beginning: Beginning, files: Vec<PathBuf>
     if beginning.live {
         follow::go_to_live_end(state);
     }
-    if !files.is_empty() {
+    if let Some((path, files)) = directory {
         state.document.files = Some(Arc::new(files));
-        state.document.following.directory = beginning.live;
-        if !beginning.live {
+        if beginning.live {
+            state.document.following.directory = Some(path);
+        } else {
             library::list_files(state);
         }
     }

@@ -1,6 +1,6 @@
 //! What is open on the screen, and how the board looks.
 
-use super::{motion, trial, variations};
+use super::{library, motion, trial, variations};
 use crate::tui::arrange;
 use crate::tui::model::{Effect, State};
 use crate::tui::panes::{Keys, PaneId};
@@ -86,11 +86,11 @@ pub(in crate::tui) fn cancel(state: &mut State, _: Option<usize>) {
     if state.tickets.cancel() {
         return;
     }
-    if state.ui.panes.opened.take().is_none() {
+    if state.ui.panes.opened.is_none() {
         state.ui.panes.zoomed = false;
         state.reader.search.unlight();
     }
-    state.ui.list = None;
+    library::close(state);
 }
 
 pub(in crate::tui) fn flip(state: &mut State, _: Option<usize>) {
