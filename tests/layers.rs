@@ -87,9 +87,13 @@ fn files() -> Vec<(String, String)> {
 
 /// The first names after `crate::` in a file, those in grouped imports included.
 fn rooms_named(code: &str) -> Vec<String> {
+    names_after("crate::", code)
+}
+
+fn names_after(prefix: &str, code: &str) -> Vec<String> {
     let mut named = Vec::new();
-    for (start, _) in code.match_indices("crate::") {
-        let rest = &code[start + "crate::".len()..];
+    for (start, _) in code.match_indices(prefix) {
+        let rest = &code[start + prefix.len()..];
         match rest.strip_prefix('{') {
             Some(group) => named.extend(heads_of_group(group)),
             None => named.push(first_name(rest)),
@@ -232,4 +236,48 @@ fn no_unsafe_code_and_no_long_file() {
             "{path} is longer than 500 lines"
         );
     }
+}
+
+/// The files of the command line that a file of it names. What is not a file's name is something of the root.
+fn neighbours(path: &str, code: &str, files: &[String]) -> Vec<String> {
+    let stem = |file: &str| {
+        let name = file.trim_start_matches("cli/").trim_end_matches(".rs");
+        name.trim_end_matches("/mod").to_owned()
+    };
+    if path == "cli/mod.rs" {
+        let names = |file: &&String| code.contains(&format!("use {}::", stem(file)));
+        return files.iter().filter(names).cloned().collect();
+    }
+    let mut names = names_after("crate::cli::", code);
+    if !path.starts_with("cli/find/") {
+        names.extend(names_after("super::", code));
+    }
+    names.retain(|name| !name.is_empty() && *name != "super");
+    let file = |name: &String| {
+        let found = files.iter().find(|file| stem(file) == *name);
+        found.map_or_else(|| "cli/mod.rs".to_owned(), String::clone)
+    };
+    names.iter().map(file).collect()
+}
+
+#[test]
+fn no_file_of_the_command_line_needs_one_that_needs_it() {
+    let mut left: Vec<(String, String)> = files();
+    left.retain(|(path, _)| path.starts_with("cli/"));
+    let paths: Vec<String> = left.iter().map(|(path, _)| path.clone()).collect();
+    let mut edges: Vec<(String, Vec<String>)> = left
+        .iter()
+        .map(|(path, code)| (path.clone(), neighbours(path, code, &paths)))
+        .collect();
+    let count: usize = edges.iter().map(|(_, needs)| needs.len()).sum();
+    assert!(count > 40, "only {count} uses were found");
+    loop {
+        let before = edges.len();
+        let open: Vec<String> = edges.iter().map(|(path, _)| path.clone()).collect();
+        edges.retain(|(_, needs)| needs.iter().any(|need| open.contains(need)));
+        if edges.len() == before {
+            break;
+        }
+    }
+    assert!(edges.is_empty(), "a circle: {edges:?}");
 }

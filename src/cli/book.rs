@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::error::{Error, Exit};
 use super::options::examples;
-use super::output::{escape, print};
+use super::output::{self, escape, print};
 use super::show::go_to_ply;
 use super::table::{Align, table};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
@@ -134,7 +134,7 @@ fn failure(args: &BookArgs, message: &str) -> Error {
 }
 
 fn report(args: &BookArgs, message: &str) {
-    super::report(&failure(args, message));
+    output::report(&failure(args, message));
 }
 
 fn title(book: &Book) -> String {

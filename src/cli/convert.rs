@@ -111,7 +111,7 @@ impl ConvertArgs {
         let extension = self.output.as_deref().and_then(Path::extension);
         let by_extension = || format::by_extension(&extension?.to_string_lossy());
         let format = self.to.or_else(by_extension).ok_or_else(|| {
-            Error::Usage("say which format to write: --to NAME, see dapu formats".to_owned())
+            Error::Usage("no format to write: name one with --to, see dapu formats".to_owned())
         })?;
         Ok(Conversion {
             format,

@@ -14,7 +14,7 @@ use crate::text::columns;
 use crate::text::encoding_by_label;
 
 /// What the exit codes mean.
-pub(super) const EXIT: &str = "Exit codes: 0 done, 1 findings under check or --strict, 2 something is not readable or wrong usage.";
+pub(super) const EXIT: &str = "Exit codes: 0 done, 1 findings under check or --strict, 2 something is not readable or wrong usage, 128 + N after signal N.";
 
 /// Command lines with what they do, as they stand at the end of a command's help. The remarks are comments of the shell:
 /// a line can be copied whole.

@@ -75,7 +75,7 @@ impl Summary {
     /// Opens every game of a file and counts what is in it.
     pub(super) fn of(loaded: &Loaded) -> Self {
         let game = |index| {
-            // Why a game cannot be opened stands among the warnings.
+            // Why a game cannot be opened is among the warnings.
             let record = loaded.game(index).ok()?;
             Some(GameSummary {
                 number: index + 1,

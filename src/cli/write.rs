@@ -31,7 +31,8 @@ fn write_stdout(bytes: &[u8]) -> Result<(), Error> {
     match std::str::from_utf8(bytes) {
         Ok(text) => print(text::clean(text).as_bytes()),
         Err(_) => {
-            let message = "this is no text for a terminal; name a file, or pipe it on";
+            let message =
+                "this is not text, and standard output is a terminal; name a file, or pipe it on";
             Err(Error::Usage(message.to_owned()))
         }
     }

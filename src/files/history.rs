@@ -5,15 +5,15 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::fs::{self, DirBuilder, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::fs::{self, DirBuilder, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::SystemTime;
 
 use serde_json::{Map, Value, json};
 
 use super::load::show_path;
+use super::write;
 use crate::record::Trail;
 
 /// So many files are remembered; those that were read longest ago are forgotten.
@@ -115,7 +115,7 @@ impl History {
             entry.bookmarks.entry(letter).or_insert(spot);
         }
         private_directory(&self.directory)?;
-        replace(&file, to_json(&path, &entry).to_string().as_bytes())?;
+        write::write_private(&file, to_json(&path, &entry).to_string().as_bytes())?;
         if is_new {
             self.forget_oldest()?;
         }
@@ -179,29 +179,6 @@ fn set_aside(file: PathBuf) -> HistoryError {
         Ok(()) => HistoryError::Damaged(file, kept),
         Err(error) => HistoryError::Io { path: file, error },
     }
-}
-
-fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let temporary = file.with_extension(format!("{}-{number}.tmp", std::process::id()));
-    // Left by a process of this number that was killed.
-    let _ = fs::remove_file(&temporary);
-    let written = private_file(&temporary)
-        .and_then(|mut file| file.write_all(bytes))
-        .and_then(|()| fs::rename(&temporary, file));
-    if written.is_err() {
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
-fn private_file(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
 }
 
 fn private_directory(path: &Path) -> io::Result<()> {

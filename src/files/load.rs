@@ -96,7 +96,7 @@ fn io_text(error: &io::Error) -> String {
 /// Reads the records of a file.
 ///
 /// # Errors
-/// The file is not there, is no file, may not be read, or holds no game that can be shown.
+/// The file is not there, is not a file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
     load_with(path, |bytes, name| parse(bytes, name, options))
 }
@@ -149,7 +149,7 @@ pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, R
 /// Reads a whole file.
 ///
 /// # Errors
-/// The file is not there, is no file, may not be read, or is larger than any record.
+/// The file is not there, is not a file, may not be read, or is larger than any record.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
     read_at_most(path, LARGEST)
 }
@@ -266,8 +266,8 @@ pub fn is_named_as_record(path: &Path) -> bool {
     readable.any(|format| format.extensions.contains(&&*extension))
 }
 
-/// Opens opening books. Those that cannot be used are left out, and told with the reason as one line that names the
-/// file.
+/// Opens opening books. Those that cannot be used are left out, and reported with the reason as one line that names
+/// the file.
 pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, Vec<String>) {
     // The encoding of notes in books is declared nowhere; the programs that write them are all of the mainland.
     let gb18030 = |bytes: &[u8]| {
@@ -275,10 +275,10 @@ pub fn open_books(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> (Books, 
         source.text(Family::Chinese).text.to_string()
     };
     let (books, failed) = Books::open(paths, gb18030);
-    let tell = |(path, error): (PathBuf, BookError)| {
+    let report = |(path, error): (PathBuf, BookError)| {
         format!("{}: {}", show_path(&path), clean_line(&error.to_string()))
     };
-    (books, failed.into_iter().map(tell).collect())
+    (books, failed.into_iter().map(report).collect())
 }
 
 /// Whether the system would give the file now.
@@ -286,7 +286,7 @@ pub fn is_readable(path: &Path) -> bool {
     open(path).is_ok()
 }
 
-/// What a path is if it is no ordinary file.
+/// What a path is if it is not an ordinary file.
 fn other_kind(metadata: &Metadata) -> Option<&'static str> {
     let kind = metadata.file_type();
     if kind.is_file() {

@@ -53,6 +53,16 @@ pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), WriteError> {
     })
 }
 
+/// Writes a file that nobody else may read, in the place of the one that is there.
+///
+/// # Errors
+/// The system does not take it.
+pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let file = temporary(&mut Builder::new(), path, bytes)?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}
+
 /// Writes into what is there.
 fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = OpenOptions::new().write(true).open(path)?;

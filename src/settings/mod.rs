@@ -161,8 +161,8 @@ pub fn path(variable: Variable<'_>) -> Option<PathBuf> {
 const LARGEST: u64 = 1 << 20;
 
 impl Config {
-    /// Reads the environment and the configuration file, and takes over what the command line says. A file that is not
-    /// there is no error.
+    /// Reads the environment and the configuration file, and takes over what the command line says. A missing file is
+    /// not an error.
     ///
     /// # Errors
     /// The file cannot be read, or something in it is wrong.

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_told_with_its_line() {
+    fn what_is_wrong_is_reported_with_its_line() {
         let message = |text| read(text).unwrap_err();
         assert_eq!(
             message("# mine\nthem = 'dark'"),

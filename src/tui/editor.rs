@@ -26,7 +26,7 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Say> {
         .args(options)
         .args(arguments(program, &file, place))
         .spawn();
-    match child.and_then(terminal::wait_for) {
+    match child.and_then(|mut child| terminal::wait_for(&mut child)) {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(Say::EditorFailed(status.to_string())),
         Err(error) => Err(failed(&error)),

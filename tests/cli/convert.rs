@@ -108,7 +108,7 @@ fn the_format_must_be_known_and_hold_the_game() {
     let line = dapu(home.path(), &["convert", "a.xqf"]).failed();
     assert_eq!(
         line,
-        "dapu: say which format to write: --to NAME, see dapu formats"
+        "dapu: no format to write: name one with --to, see dapu formats"
     );
     let line = dapu(home.path(), &["convert", "a.xqf", "--to", "csa"]).failed();
     assert_eq!(line, "dapu: a.xqf: csa holds no xiangqi");

@@ -50,7 +50,7 @@ fn a_terminal_is_not_given_a_binary_file() {
     let sample = sample("xiangqi/bianzhao.xqf");
     let mut terminal = start(&home, &["convert", sample.to_str().unwrap(), "--to", "xqf"]);
     let told = text(&mut terminal);
-    assert!(told.contains("no text for a terminal"), "{told:?}");
+    assert!(told.contains("standard output is a terminal"), "{told:?}");
     assert!(!told.contains("XQ"), "{told:?}");
 }
 

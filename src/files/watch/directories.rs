@@ -161,8 +161,8 @@ fn matters(event: &notify::Event) -> bool {
 /// put them in their places, and is done; or they were made, and the writer has only begun. `None` if a look must tell.
 fn believed(event: &notify::Event) -> Option<bool> {
     match event.kind {
-        EventKind::Access(kind) if kind == AccessKind::Close(AccessMode::Write) => Some(true),
-        EventKind::Modify(ModifyKind::Name(RenameMode::To | RenameMode::Both)) => Some(true),
+        EventKind::Access(AccessKind::Close(AccessMode::Write))
+        | EventKind::Modify(ModifyKind::Name(RenameMode::To | RenameMode::Both)) => Some(true),
         EventKind::Create(_) => Some(false),
         _ => None,
     }

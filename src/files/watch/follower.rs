@@ -1,4 +1,4 @@
-//! The thread that follows a file: waits for changes, lets the writer finish, has the file read, and tells how it goes.
+//! The thread that follows a file: waits for changes, lets the writer finish, has the file read, and reports how it goes.
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -241,7 +241,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         self.pending = None;
         self.under = None;
         self.candidate = None;
-        // What is read from now on belongs to the new file; it is told with its first reading.
+        // What is read from now on belongs to the new file; it is reported with its first reading.
         self.change(false);
     }
 

@@ -121,15 +121,15 @@ impl Watch {
 
     /// Reads the file again whether it changed or not.
     pub fn reload(&self) {
-        self.tell(Wake::Reload);
+        self.wake(Wake::Reload);
     }
 
     /// Stays with a file of the followed directory, or goes with the newest again.
     pub fn pin(&self, file: Option<PathBuf>) {
-        self.tell(Wake::Pin(file));
+        self.wake(Wake::Pin(file));
     }
 
-    fn tell(&self, wake: Wake) {
+    fn wake(&self, wake: Wake) {
         // The thread ends only when nobody listens to it any more.
         let _ = self.wake.send(wake);
     }
@@ -137,7 +137,7 @@ impl Watch {
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        self.tell(Wake::End);
+        self.wake(Wake::End);
     }
 }
 
@@ -187,7 +187,7 @@ pub fn why_no_events(path: &Path) -> Option<String> {
     directories.why_silent(path)
 }
 
-/// Waits until a file, or a directory with a record, is there and can be shown; then loads it. `waiting` is told the
+/// Waits until a file, or a directory with a record, is there and can be shown; then loads it. `waiting` gets the
 /// reason each time it changes, and says whether to go on.
 ///
 /// # Errors

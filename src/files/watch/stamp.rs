@@ -28,7 +28,7 @@ impl Stamp {
     pub fn of_opened(path: &Path) -> Option<Self> {
         match load::open(path) {
             Ok(file) => file.metadata().ok().map(|metadata| Self::from(&metadata)),
-            // It may not be opened; or is no file, and opening it would wait.
+            // It may not be opened; or is not a file, and opening it would wait.
             Err(_) => Self::of(path),
         }
     }

@@ -106,7 +106,7 @@ struct Glyph<'a> {
     advance: Advance,
 }
 
-/// Where the terminal's cursor stands once a character is written.
+/// Where the terminal's cursor is once a character is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Advance {
     /// Right after its columns.

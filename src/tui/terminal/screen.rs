@@ -180,7 +180,7 @@ pub(super) fn is_lent() -> bool {
 /// Gives the terminal back as it was found. Does nothing if it is not ours; may be called from any thread.
 pub(super) fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        // The terminal may be gone, or stuck; there is nobody left to tell.
+        // The terminal may be gone, or stuck; nobody is left to hear of it.
         let mouse = MOUSE.swap(false, Ordering::SeqCst);
         if tty::takes_output() {
             let mouse = if mouse { MOUSE_OFF } else { b"" };
@@ -196,13 +196,13 @@ fn restore_on_panic() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {
         let owner = std::thread::current().id();
-        let tell = std::panic::take_hook();
+        let report = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             if std::thread::current().id() == owner {
                 restore();
-                tell(info);
+                report(info);
             } else if !TAKEN.load(Ordering::SeqCst) {
-                tell(info);
+                report(info);
             }
         }));
     });

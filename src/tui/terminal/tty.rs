@@ -136,8 +136,8 @@ mod unix {
 
     /// Waits for the end of a program that has the terminal. If it stops, as for Ctrl-Z, so do we: otherwise the shell
     /// would never get the terminal back.
-    pub(in crate::tui) fn wait_for(program: Child) -> io::Result<ExitStatus> {
-        let id = Pid::from_child(&program);
+    pub(in crate::tui) fn wait_for(program: &mut Child) -> io::Result<ExitStatus> {
+        let id = Pid::from_child(program);
         loop {
             match waitpid(Some(id), WaitOptions::UNTRACED) {
                 Ok(Some((_, status))) if status.stopped() => stop_with(id)?,
@@ -220,7 +220,7 @@ mod other {
         false
     }
 
-    pub(in crate::tui) fn wait_for(mut program: Child) -> io::Result<ExitStatus> {
+    pub(in crate::tui) fn wait_for(program: &mut Child) -> io::Result<ExitStatus> {
         program.wait()
     }
 }
