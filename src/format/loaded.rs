@@ -124,7 +124,10 @@ impl Entry {
     /// The game cannot be read.
     pub fn record(&self) -> Result<Arc<Record>, ReadError> {
         let opened = self.opened.get_or_init(|| match &self.open {
-            Some(open) => open().map(|(record, warnings)| (Arc::new(record), warnings)),
+            Some(open) => open().map(|(record, mut warnings)| {
+                warnings.sort_by_key(Warning::order);
+                (Arc::new(record), warnings)
+            }),
             None => Err(ReadError::whole("the game has no moves to read")),
         });
         opened

@@ -1,37 +1,16 @@
 //! What the readers use to put a record together, checking every move as it comes.
 
-use super::{At, Clock, Ending, NodeId, Note, NoteId, Record, Tree, Warning};
+use super::{At, Checkpoints, Clock, Ending, NodeId, Note, NoteId, Record, Tree, Warning};
 use crate::game::{Move, Position};
 
-/// How many plies lie between two saved positions.
-const STRIDE: u32 = 32;
+/// Every such ply is kept on the way: most variations branch off a few plies before the end of their line.
+const STRIDE: u32 = 8;
 
-/// Builds a [`Record`] move by move. It stands on a node with its position, and goes back along the line to add
-/// variations.
-///
-/// ```
-/// use dapu::game::{Move, Position, shogi};
-/// use dapu::record::{At, Builder, NodeId};
-///
-/// let mut builder = Builder::new(Position::Shogi(shogi::Position::initial()));
-/// builder.play(Move::Shogi("7g7f".parse()?), At::File);
-/// builder.play(Move::Shogi("3c3d".parse()?), At::File);
-/// builder.back_to(NodeId::ROOT);
-/// builder.play(Move::Shogi("2g2f".parse()?), At::File);
-/// // Nothing is refused: what breaks the rules is played, with a warning.
-/// builder.play(Move::Shogi("2f2e".parse()?), At::File);
-/// let (record, warnings) = builder.finish();
-/// assert_eq!(record.tree.children(NodeId::ROOT).count(), 2);
-/// assert_eq!(warnings.len(), 1);
-/// # Ok::<(), shogi::UsiError>(())
-/// ```
+/// Builds a [`Record`] move by move. It stands on a node with its position, and can go to any other to add variations.
 #[derive(Debug)]
 pub struct Builder {
     record: Record,
-    at: NodeId,
-    position: Position,
-    /// Positions on the line from the root to `at`, the root's first.
-    saved: Vec<(NodeId, Position)>,
+    at: Checkpoints,
     /// The ending of the line that was ended last, as long as the builder has not left it.
     ended: Option<NoteId>,
     /// Everything that was not in order so far.
@@ -48,14 +27,11 @@ impl Builder {
 
     /// A builder that goes on from the root of a record that has headers, notes or a setup on its root, but no moves.
     pub fn on(record: Record) -> Self {
-        let mut position = record.start.clone();
-        record.advance(&mut position, NodeId::ROOT);
-        let saved = vec![(NodeId::ROOT, position.clone())];
+        let mut at = Checkpoints::new(&record);
+        at.goto(&record, NodeId::ROOT);
         Self {
             record,
-            at: NodeId::ROOT,
-            position,
-            saved,
+            at,
             ended: None,
             warnings: Vec::new(),
             doubtful: false,
@@ -64,12 +40,12 @@ impl Builder {
 
     /// Where the builder stands.
     pub fn node(&self) -> NodeId {
-        self.at
+        self.at.node().unwrap_or(NodeId::ROOT)
     }
 
     /// The position there.
     pub fn position(&self) -> &Position {
-        &self.position
+        self.at.position()
     }
 
     /// The record so far.
@@ -86,13 +62,13 @@ impl Builder {
     /// Plays a move from here and stands after it. A move that breaks the rules is played all the same; the node gets a
     /// warning, and the file one at this place.
     pub fn play(&mut self, mv: Move, at: At) -> NodeId {
-        let fault = self.position.check(mv).err();
-        let text = fault.map(|_| self.position.notate(mv, self.record.tree.mv(self.at)));
+        let position = self.position();
+        let fault = position.check(mv).err();
+        let text = fault.map(|_| position.notate(mv, self.record.tree.mv(self.node())));
         let node = self.step(Some(mv));
         if let At::Line { line, column } = at {
             self.record.tree.set_place(node, line, column);
         }
-        self.position.apply(mv);
         if let (Some(fault), Some(text)) = (fault, text) {
             let number = self.record.tree.ply(node) + self.record.first_number - 1;
             let message = format!("move {number} ({text}) is illegal: {fault}");
@@ -115,13 +91,13 @@ impl Builder {
     /// moves to a node of its own as soon as a move or another ending is added: behind it if they come at once, beside
     /// it if the builder has come back for a variation.
     pub fn end(&mut self, ending: Ending) -> NodeId {
-        let tree = &self.record.tree;
-        if tree.first_child(self.at).is_some() || tree.ending(self.at).is_some() {
+        let (node, tree) = (self.node(), &self.record.tree);
+        if tree.first_child(node).is_some() || tree.ending(node).is_some() {
             self.step(None);
         }
         let note = Note::End(Box::new(ending));
-        self.ended = Some(self.record.tree.note(self.at, note));
-        self.at
+        self.ended = Some(self.record.tree.note(self.node(), note));
+        self.node()
     }
 
     /// The ending of the line if it has just ended, to complete it.
@@ -141,16 +117,13 @@ impl Builder {
     }
 
     fn step(&mut self, mv: Option<Move>) -> NodeId {
-        let ending = self.record.tree.part_ending(self.at);
+        let ending = self.record.tree.part_ending(self.node());
         if let Some(ending) = ending.filter(|_| self.ended.is_some()) {
-            self.at = ending;
+            self.go_to(ending);
         }
-        self.ended = None;
-        if self.record.tree.ply(self.at).is_multiple_of(STRIDE) {
-            self.save();
-        }
-        self.at = self.record.tree.add(self.at, mv);
-        self.at
+        let node = self.record.tree.add(self.node(), mv);
+        self.go_to(node);
+        node
     }
 
     /// Notes something on the node where the builder stands. A side to move is set at once.
@@ -160,13 +133,10 @@ impl Builder {
             return;
         }
         if let Note::Turn(side) = note {
-            self.position.set_side_to_move(side);
-            // The position may be saved here already.
-            if let Some((_, saved)) = self.saved.last_mut().filter(|(node, _)| *node == self.at) {
-                saved.set_side_to_move(side);
-            }
+            let turn = |position: &mut Position| position.set_side_to_move(side);
+            self.at.change(&self.record, turn);
         }
-        self.record.tree.note(self.at, note);
+        self.record.tree.note(self.node(), note);
     }
 
     /// A warning for the file that is noted on the current node as well.
@@ -178,66 +148,25 @@ impl Builder {
 
     /// Remembers the position here, so that coming back costs nothing: for readers that know that a variation follows.
     pub fn save(&mut self) {
-        if self.saved.last().is_none_or(|(node, _)| *node != self.at) {
-            self.saved.push((self.at, self.position.clone()));
-        }
+        self.at.keep(&self.record);
     }
 
-    /// Goes back to a node on the line that leads here.
-    pub fn back_to(&mut self, node: NodeId) {
+    /// Goes to any node, to add a variation there: at most 127 moves are replayed, however long the record is.
+    pub fn go_to(&mut self, node: NodeId) {
         self.ended = None;
-        if node == self.at {
-            return;
-        }
-        let tree = &self.record.tree;
-        let ply = tree.ply(node);
-        while self.saved.len() > 1
-            && self
-                .saved
-                .last()
-                .is_some_and(|(saved, _)| tree.ply(*saved) > ply)
-        {
-            self.saved.pop();
-        }
-        let Some((saved, position)) = self.saved.last() else {
-            return;
-        };
-        self.position.clone_from(position);
-        let mut missed: Vec<NodeId> = std::iter::successors(Some(node), |node| tree.parent(*node))
-            .take_while(|node| node != saved)
-            .collect();
-        while let Some(step) = missed.pop() {
-            self.record.advance(&mut self.position, step);
-        }
-        self.at = node;
-    }
-
-    /// Goes on from a node whose position the caller has kept. What was saved on the way is forgotten.
-    pub fn resume(&mut self, node: NodeId, position: Position) {
-        self.ended = None;
-        self.saved.truncate(1);
-        self.position = position;
-        self.at = node;
-        self.save();
-    }
-
-    /// Goes on to a child that is there already.
-    pub fn enter(&mut self, child: NodeId) {
-        self.ended = None;
-        if self.record.tree.ply(self.at).is_multiple_of(STRIDE) {
+        if self.record.tree.ply(self.node()).is_multiple_of(STRIDE) {
             self.save();
         }
-        self.record.advance(&mut self.position, child);
-        self.at = child;
+        self.at.goto(&self.record, node);
     }
 
     /// Goes back along the line to the node at a ply, 0 for the root. `None`, and nothing happens, if the line is
     /// shorter than that.
     pub fn back_to_ply(&mut self, ply: u32) -> Option<NodeId> {
         let tree = &self.record.tree;
-        let node = std::iter::successors(Some(self.at), |node| tree.parent(*node))
+        let node = std::iter::successors(Some(self.node()), |node| tree.parent(*node))
             .find(|node| tree.ply(*node) == ply)?;
-        self.back_to(node);
+        self.go_to(node);
         Some(node)
     }
 
@@ -316,7 +245,7 @@ mod tests {
         builder.note(Note::Comment("of the move".into()));
         builder.end(EndingKind::Resign.into());
         builder.note(Note::Comment("of the end".into()));
-        builder.back_to(last);
+        builder.go_to(last);
         let variation = play(&mut builder, "3c3d");
         assert_eq!(text(&builder), "7g7f resign (3c3d)");
         let tree = builder.tree();
@@ -326,7 +255,7 @@ mod tests {
         assert_eq!(tree.comment(last), Some("of the move"));
         assert_eq!((tree.ply(end), tree.ending(last)), (2, None));
         // What is noted later stays with the move.
-        builder.back_to(last);
+        builder.go_to(last);
         builder.note(Note::Comment("more".into()));
         assert_eq!(builder.tree().comments(last).count(), 2);
         assert_eq!(builder.tree().comments(end).count(), 1);
@@ -337,11 +266,11 @@ mod tests {
         let mut builder = builder();
         let last = play(&mut builder, "7g7f");
         builder.end(EndingKind::Resign.into());
-        builder.back_to(last);
+        builder.go_to(last);
         builder.end(EndingKind::Abort.into());
-        builder.back_to(last);
+        builder.go_to(last);
         play(&mut builder, "3c3d");
-        builder.back_to(last);
+        builder.go_to(last);
         builder.end(EndingKind::Draw.into());
         assert_eq!(text(&builder), "7g7f resign (abort) (3c3d) (draw)");
     }
@@ -362,11 +291,11 @@ mod tests {
     fn an_ending_of_the_start_and_one_beside_moves_are_nodes() {
         let mut builder = builder();
         builder.end(EndingKind::DefaultWin.into());
-        builder.back_to(NodeId::ROOT);
+        builder.go_to(NodeId::ROOT);
         let first = play(&mut builder, "7g7f");
         assert_eq!(text(&builder), "default_win (7g7f)");
         play(&mut builder, "3c3d");
-        builder.back_to(first);
+        builder.go_to(first);
         let own = builder.end(EndingKind::Resign.into());
         assert_eq!(text(&builder), "default_win (7g7f 3c3d (resign))");
         assert!(builder.tree().is_ending(own));

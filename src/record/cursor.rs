@@ -4,11 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::{Lines, NodeId, Record, Reread};
+use super::{Checkpoints, Lines, NodeId, Record, Reread};
 use crate::game::Position;
-
-/// How many plies lie between two saved positions. 64 moves replay in microseconds.
-pub(super) const STRIDE: u32 = 64;
 
 /// A stretch of the current line that lies within one line of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,9 +57,7 @@ pub struct Cursor {
     choices: BTreeMap<u32, NodeId>,
     ply: u32,
     node: NodeId,
-    position: Position,
-    /// Positions at plies 0, 64, 128 … of the lines that were passed, or of all.
-    saved: HashMap<NodeId, Position>,
+    at: Checkpoints,
 }
 
 impl Cursor {
@@ -73,16 +68,15 @@ impl Cursor {
 
     /// A cursor on the starting position of a record whose lines are laid out already.
     pub fn with_lines(record: &Record, lines: Arc<Lines>) -> Self {
-        let mut position = record.start.clone();
-        record.advance(&mut position, NodeId::ROOT);
+        let mut at = Checkpoints::new(record);
+        at.goto(record, NodeId::ROOT);
         let mut cursor = Self {
             lines,
             runs: Vec::new(),
             choices: BTreeMap::new(),
             ply: 0,
             node: NodeId::ROOT,
-            saved: HashMap::from([(NodeId::ROOT, position.clone())]),
-            position,
+            at,
         };
         cursor.extend_line();
         cursor
@@ -105,7 +99,7 @@ impl Cursor {
 
     /// The position on the board.
     pub fn position(&self) -> &Position {
-        &self.position
+        self.at.position()
     }
 
     /// The ply of the line's last node.
@@ -150,11 +144,7 @@ impl Cursor {
 
     /// The position at any node.
     pub fn position_of(&self, record: &Record, node: NodeId) -> Position {
-        let (mut position, missed) = self.nearest(record, node);
-        for step in missed.into_iter().rev() {
-            record.advance(&mut position, step);
-        }
-        position
+        self.at.position_at(record, node)
     }
 
     /// Goes to a ply of the current line, or to its end if it is shorter.
@@ -229,7 +219,7 @@ impl Cursor {
 
     /// Takes over positions that were worked out elsewhere, such as those of a [`super::Survey`].
     pub fn learn(&mut self, saved: HashMap<NodeId, Position>) {
-        self.saved = saved;
+        self.at.learn(saved);
     }
 
     /// Finds the same place in a record that was read again: the same moves as far as they go, and the choices at
@@ -278,34 +268,8 @@ impl Cursor {
         })
     }
 
-    /// A position at or before a node, and the nodes after it up to this one, the last first.
-    fn nearest(&self, record: &Record, node: NodeId) -> (Position, Vec<NodeId>) {
-        let mut missed = Vec::new();
-        let mut at = node;
-        loop {
-            if at == self.node {
-                return (self.position.clone(), missed);
-            }
-            if let Some(position) = self.saved.get(&at) {
-                return (position.clone(), missed);
-            }
-            missed.push(at);
-            match record.tree.parent(at) {
-                Some(parent) => at = parent,
-                None => return (record.start.clone(), missed),
-            }
-        }
-    }
-
     fn stand_on(&mut self, record: &Record, node: NodeId) {
-        let (position, missed) = self.nearest(record, node);
-        self.position = position;
-        for step in missed.into_iter().rev() {
-            record.advance(&mut self.position, step);
-            if record.tree.ply(step).is_multiple_of(STRIDE) {
-                self.saved.insert(step, self.position.clone());
-            }
-        }
+        self.at.goto(record, node);
         self.node = node;
         self.ply = record.tree.ply(node);
     }

@@ -3,6 +3,7 @@
 
 mod arena;
 mod builder;
+mod checkpoints;
 mod clock;
 mod compare;
 mod cursor;
@@ -22,6 +23,7 @@ mod warning;
 pub use crate::text::At;
 pub(crate) use arena::Arena;
 pub use builder::Builder;
+pub use checkpoints::Checkpoints;
 pub use clock::{left, time};
 pub use compare::{Comparison, Reread};
 pub use cursor::Cursor;

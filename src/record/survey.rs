@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-use super::cursor::STRIDE;
+use super::checkpoints::STRIDE;
 use super::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
 use crate::game::Position;
 

@@ -207,9 +207,11 @@ impl Tree {
 
     /// Every node in the order in which files list them: a node, its first child's whole branch, its next sibling.
     pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
-        std::iter::successors(Some(NodeId::ROOT), |node| {
-            self.first_child(*node).or_else(|| self.next_branch(*node))
-        })
+        std::iter::successors(Some(NodeId::ROOT), |node| self.next_in_preorder(*node))
+    }
+
+    pub(super) fn next_in_preorder(&self, node: NodeId) -> Option<NodeId> {
+        self.first_child(node).or_else(|| self.next_branch(node))
     }
 
     /// The mainline from the root to its end.

@@ -21,6 +21,11 @@ impl Warning {
             message: message.into(),
         }
     }
+
+    /// The place of the warning in a list: in the order of the file, and last what is about the file as a whole.
+    pub(crate) fn order(&self) -> (bool, At) {
+        (self.at == At::File, self.at)
+    }
 }
 
 impl fmt::Display for Warning {

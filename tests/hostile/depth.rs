@@ -69,7 +69,7 @@ fn nested(game: Game, depth: usize) -> Record {
         let fork = builder.node();
         builder.save();
         builder.play(mv, At::File);
-        builder.back_to(fork);
+        builder.go_to(fork);
         builder.play(mv, At::File);
     }
     builder.finish().0
@@ -81,7 +81,7 @@ fn siblings(game: Game, count: usize) -> Record {
     let root = builder.node();
     for mv in round(game).into_iter().step_by(2).cycle().take(count) {
         builder.play(mv, At::File);
-        builder.back_to(root);
+        builder.go_to(root);
     }
     builder.finish().0
 }

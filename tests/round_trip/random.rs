@@ -22,10 +22,10 @@ pub(crate) fn record(game: Game, seed: u64) -> Record {
     for _ in 0..random.below(120) {
         if random.below(6) == 0 {
             let node = random.pick(&nodes).unwrap();
-            builder.back_to(node);
+            builder.go_to(node);
         }
         let Some(mv) = random_move(builder.position(), &mut random) else {
-            builder.back_to(NodeId::ROOT);
+            builder.go_to(NodeId::ROOT);
             continue;
         };
         if game == Game::Xiangqi && random.below(60) == 0 {

@@ -56,14 +56,14 @@ pub(crate) fn endgame_with_variations() -> Record {
     builder.note(comment("要着！"));
     play(&mut builder, "帅五平四 马４退６");
     builder.note(comment("捉兵。"));
-    builder.back_to(fork);
+    builder.go_to(fork);
     play(&mut builder, "车三进三");
     let second = builder.node();
     play(&mut builder, "马４退５");
-    builder.back_to(second);
+    builder.go_to(second);
     play(&mut builder, "马４进３ 帅五平四");
     builder.note(comment("先手抽身，红优。"));
-    builder.back_to(fork);
+    builder.go_to(fork);
     play(&mut builder, "兵三进一");
     let mut record = builder.finish().0;
     for (key, value) in [

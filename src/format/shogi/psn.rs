@@ -178,7 +178,7 @@ struct Player {
     builder: Builder,
     dialect: Western,
     /// Where the lines stand that variations have interrupted.
-    forks: Vec<(NodeId, game::Position)>,
+    forks: Vec<NodeId>,
     played: usize,
 }
 
@@ -200,8 +200,8 @@ impl Player {
             return self.open();
         }
         if scan.eat(")") {
-            if let Some((node, position)) = self.forks.pop() {
-                self.builder.resume(node, position);
+            if let Some(node) = self.forks.pop() {
+                self.builder.go_to(node);
             }
             return;
         }
@@ -216,9 +216,10 @@ impl Player {
     /// A variation replaces the last move.
     fn open(&mut self) {
         let node = self.builder.node();
-        self.forks.push((node, self.builder.position().clone()));
+        self.forks.push(node);
+        self.builder.save();
         if let Some(fork) = self.builder.tree().parent(node) {
-            self.builder.back_to(fork);
+            self.builder.go_to(fork);
         }
     }
 

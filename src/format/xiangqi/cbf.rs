@@ -121,7 +121,7 @@ fn play_tree(moves: &[Tag<'_>], builder: &mut Builder) -> bool {
         ended = false;
         if is_set("end") {
             match forks.pop() {
-                Some(fork) => builder.back_to(fork),
+                Some(fork) => builder.go_to(fork),
                 None => ended = true,
             }
         }

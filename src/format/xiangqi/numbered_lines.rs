@@ -76,30 +76,50 @@ impl<'a> Lines<'a> {
         mut play: impl FnMut(&Self, u32, &mut Builder, &mut Vec<NodeId>),
     ) -> Played<'a> {
         self.settle(&mut builder.warnings);
-        let mut nodes = BTreeMap::new();
-        let mut pending = vec![(0, NodeId::ROOT)];
-        while let Some((number, fork)) = pending.pop() {
-            let mut played = vec![fork];
-            builder.back_to(fork);
-            play(&self, number, builder, &mut played);
-            let first = self.first_ply(number);
-            // The branch from the last ply is played first, so that the builder is always on the way back.
-            for &(ply, child) in self.branches(number).iter().rev() {
-                let node = played
-                    .get(ply.saturating_sub(first))
-                    .copied()
-                    .unwrap_or_else(|| {
-                        let message =
-                            format!("line {child} branches off behind the end of line {number}");
-                        let at = self.get(child).map_or(At::File, |line| line.at);
-                        builder.warnings.push(Warning::new(at, message));
-                        played[played.len() - 1]
-                    });
-                pending.push((child, node));
+        let mut nodes: BTreeMap<u32, Vec<NodeId>> = BTreeMap::new();
+        let numbers: Vec<u32> = std::iter::once(0)
+            .chain(self.lines.keys().copied())
+            .collect();
+        for number in numbers {
+            // The line and those before it that are still to be played: parents may have greater numbers.
+            let mut chain = vec![number];
+            while let Some(&next) = chain.last()
+                && let Some(line) = self.lines.get(&next).filter(|_| next != 0)
+                && !nodes.contains_key(&line.parent)
+            {
+                chain.push(line.parent);
             }
-            nodes.insert(number, played);
+            while let Some(number) = chain.pop().filter(|number| !nodes.contains_key(number)) {
+                let fork = self.fork(number, &nodes, &mut builder.warnings);
+                let mut played = vec![fork];
+                builder.go_to(fork);
+                play(&self, number, builder, &mut played);
+                nodes.insert(number, played);
+            }
         }
         Played { lines: self, nodes }
+    }
+
+    /// The node that a line branches off.
+    fn fork(
+        &self,
+        number: u32,
+        nodes: &BTreeMap<u32, Vec<NodeId>>,
+        warnings: &mut Vec<Warning>,
+    ) -> NodeId {
+        let Some(line) = self.lines.get(&number).filter(|_| number != 0) else {
+            return NodeId::ROOT;
+        };
+        let parent = nodes.get(&line.parent).map_or(&[][..], Vec::as_slice);
+        let index = line.ply.saturating_sub(self.first_ply(line.parent));
+        parent.get(index).copied().unwrap_or_else(|| {
+            let message = format!(
+                "line {number} branches off behind the end of line {}",
+                line.parent
+            );
+            warnings.push(Warning::new(line.at, message));
+            parent.last().copied().unwrap_or(NodeId::ROOT)
+        })
     }
 
     fn first_ply(&self, number: u32) -> usize {

@@ -69,7 +69,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             open.pop();
             continue;
         }
-        builder.back_to(parent);
+        builder.go_to(parent);
         play(&tag, &mut builder);
         if tag.kind == TagKind::Open {
             open.push(builder.node());

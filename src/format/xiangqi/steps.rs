@@ -156,7 +156,7 @@ pub(in crate::format) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>>(
         if !step.continues
             && let Some(fork) = forks.pop()
         {
-            builder.back_to(fork);
+            builder.go_to(fork);
         }
     }
     if let Some(warning) = steps.cut() {

@@ -6,7 +6,7 @@
 
 mod figure;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::format::Certainty;
@@ -89,7 +89,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         from_bottom,
         &mut builder,
     );
-    builder.back_to(NodeId::ROOT);
+    builder.go_to(NodeId::ROOT);
     let comments = comments(section(&sections, "ReviewComment"));
     let review = section(&sections, "ReviewNode");
     let mut review = Review::new(review, comments, size, builder.tree().len());
@@ -289,8 +289,6 @@ struct Review<'s, 'a> {
     size: Size,
     /// How many nodes the game has, with the root. They come first in the tree.
     game: usize,
-    /// The forks of the line that was played last, the nearest last.
-    waiting: Vec<(NodeId, VecDeque<Range<usize>>)>,
 }
 
 /// A text and the line where it begins.
@@ -323,40 +321,33 @@ impl<'s, 'a> Review<'s, 'a> {
             comments,
             size,
             game,
-            waiting: Vec::new(),
         }
     }
 
-    /// Plays everything. A block stands before the rest of the line that it leaves, so the blocks wait until their line
-    /// is played, and the last fork comes first: the builder goes back along its line.
+    /// Plays everything: a line, then the blocks in it, each with its own.
     fn build(&mut self, builder: &mut Builder) {
-        self.play(0..self.lines.len(), builder);
-        while let Some((fork, mut blocks)) = self.waiting.pop() {
-            let Some(block) = blocks.pop_front() else {
-                continue;
-            };
-            self.waiting.push((fork, blocks));
-            builder.back_to(fork);
-            self.play(block, builder);
+        let mut pending = vec![(builder.node(), 0..self.lines.len())];
+        while let Some((fork, block)) = pending.pop() {
+            builder.go_to(fork);
+            let found = self.play(block, builder);
+            pending.extend(found.into_iter().rev());
         }
     }
 
-    /// Plays the nodes of one line.
-    fn play(&mut self, lines: Range<usize>, builder: &mut Builder) {
+    /// Plays the nodes of one line, and gives the blocks that leave it.
+    fn play(&mut self, lines: Range<usize>, builder: &mut Builder) -> Vec<(NodeId, Range<usize>)> {
+        let mut found = Vec::new();
         let mut index = lines.start;
         while index < lines.end {
             if let Some(&end) = self.ends.get(&index) {
-                let block = index + 1..end;
-                match self.waiting.last_mut() {
-                    Some((fork, blocks)) if *fork == builder.node() => blocks.push_back(block),
-                    _ => self.waiting.push((builder.node(), [block].into())),
-                }
+                found.push((builder.node(), index + 1..end));
                 index = end;
             } else if let Some((line, text)) = self.lines.get(index) {
                 self.node(*line, text, builder);
             }
             index += 1;
         }
+        found
     }
 
     fn node(&mut self, line: u32, text: &str, builder: &mut Builder) {
@@ -365,7 +356,7 @@ impl<'s, 'a> Review<'s, 'a> {
         };
         if let Some(stone) = Stone::of_review(line, text, self.size) {
             match self.of_game(&stone, builder) {
-                Some(node) => builder.enter(node),
+                Some(node) => builder.go_to(node),
                 None => {
                     stone.play(builder);
                 }

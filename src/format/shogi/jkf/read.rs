@@ -128,8 +128,7 @@ fn side(color: Option<Value<'_>>) -> Side {
     }
 }
 
-/// Reads a line to its end, then the variations that leave it, the last first: going back is then always along the
-/// line that led here.
+/// Reads a line to its end, then the variations that leave it, each with its own.
 fn read_moves(moves: Value<'_>, builder: &mut Builder) {
     let mut line = moves.items();
     if let Some(start) = line.next() {
@@ -137,17 +136,19 @@ fn read_moves(moves: Value<'_>, builder: &mut Builder) {
     }
     let mut pending = vec![(NodeId::ROOT, line)];
     while let Some((from, line)) = pending.pop() {
-        builder.back_to(from);
+        builder.go_to(from);
+        let mut found = Vec::new();
         for entry in line {
             let before = builder.node();
             let forks = entry.get("forks").filter(|forks| forks.items().len() > 0);
             if let Some(forks) = forks {
                 builder.save();
-                let lines = forks.items().rev().filter(|line| line.is_list());
-                pending.extend(lines.map(|line| (before, line.items())));
+                let lines = forks.items().filter(|line| line.is_list());
+                found.extend(lines.map(|line| (before, line.items())));
             }
             add_entry(entry, builder);
         }
+        pending.extend(found.into_iter().rev());
     }
 }
 

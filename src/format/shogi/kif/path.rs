@@ -1,19 +1,13 @@
 //! The line that was written last, from the root to its end: a variation replaces a move of it.
 
-use crate::game::Position;
 use crate::record::NodeId;
 
-/// How many plies lie between two kept positions.
-const STRIDE: usize = 32;
-
-/// A line that shares its beginning with the main line. Going to a ply of it costs no more than a few moves, wherever the
-/// last variation was.
+/// A line that shares its beginning with the main line. The node at a ply is found at once, wherever the last variation
+/// was.
 #[derive(Debug)]
 pub(super) struct Path {
     /// The first block's nodes by ply.
     main: Vec<NodeId>,
-    /// The positions at plies 0, 32, 64 … of it.
-    positions: Vec<Position>,
     /// How many nodes of the main line are on the path.
     shared: usize,
     /// The nodes behind them.
@@ -21,17 +15,10 @@ pub(super) struct Path {
     in_variation: bool,
 }
 
-/// A node, and the nearest kept position before it on the main line.
-pub(super) struct Place {
-    pub(super) node: NodeId,
-    pub(super) kept: Option<(NodeId, Position)>,
-}
-
 impl Path {
-    pub(super) fn new(start: &Position) -> Self {
+    pub(super) fn new() -> Self {
         Self {
             main: vec![NodeId::ROOT],
-            positions: vec![start.clone()],
             shared: 1,
             own: Vec::new(),
             in_variation: false,
@@ -48,39 +35,30 @@ impl Path {
         self.in_variation = true;
     }
 
-    /// Adds a node at the end, with the position there.
-    pub(super) fn push(&mut self, node: NodeId, position: &Position) {
+    /// Adds a node at the end.
+    pub(super) fn push(&mut self, node: NodeId) {
         if self.in_variation {
             self.own.push(node);
-            return;
+        } else {
+            self.main.push(node);
+            self.shared = self.main.len();
         }
-        if self.main.len().is_multiple_of(STRIDE) {
-            self.positions.push(position.clone());
-        }
-        self.main.push(node);
-        self.shared = self.main.len();
     }
 
-    /// Cuts the path behind a ply. `None`, and nothing happens, if it is shorter.
-    pub(super) fn cut(&mut self, ply: usize) -> Option<Place> {
-        if let Some(own) = ply.checked_sub(self.shared) {
-            let node = *self.own.get(own)?;
+    /// Cuts the path behind a ply and gives the node there; if it is shorter, the main line is the path instead. `None`,
+    /// and nothing happens, if that is shorter, too.
+    pub(super) fn cut(&mut self, ply: usize) -> Option<NodeId> {
+        let own = ply.checked_sub(self.shared);
+        if let Some(own) = own
+            && let Some(node) = self.own.get(own)
+        {
+            let node = *node;
             self.own.truncate(own + 1);
-            return Some(Place { node, kept: None });
+            return Some(node);
         }
-        self.cut_main(ply)
-    }
-
-    /// Makes the main line up to a ply the path. `None`, and nothing happens, if it is shorter.
-    pub(super) fn cut_main(&mut self, ply: usize) -> Option<Place> {
         let node = *self.main.get(ply)?;
-        let kept = ply / STRIDE;
-        let position = self.positions.get(kept)?.clone();
         self.shared = ply + 1;
         self.own.clear();
-        Some(Place {
-            node,
-            kept: Some((self.main[kept * STRIDE], position)),
-        })
+        Some(node)
     }
 }

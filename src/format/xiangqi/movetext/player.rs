@@ -1,7 +1,5 @@
 //! Playing a running text.
 
-use std::cmp::Reverse;
-
 use super::lexer::{Movetext, Token, TokenKind};
 use super::resolve::{board, leave_out, legal_run, pass, play_move};
 use super::scan_move;
@@ -115,15 +113,12 @@ struct Player<'m> {
 type Variation = (NodeId, usize);
 
 impl Player<'_> {
-    /// Plays the mainline, then each line's variations from its end to its beginning: so it is always back on the way to
-    /// the root where the next one branches off.
+    /// Plays the mainline, then each line's variations in the order of the text.
     fn play(&mut self) {
         let mut pending: Vec<Variation> = vec![(NodeId::ROOT, 0)];
         while let Some((fork, start)) = pending.pop() {
-            self.builder.back_to(fork);
-            let mut found = self.play_line(start);
-            let tree = self.builder.tree();
-            found.sort_by_key(|(fork, _)| Reverse(tree.ply(*fork)));
+            self.builder.go_to(fork);
+            let found = self.play_line(start);
             pending.extend(found.into_iter().rev());
         }
     }

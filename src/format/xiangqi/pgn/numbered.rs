@@ -57,7 +57,7 @@ fn play_steps(record: Record, steps: &[Step<'_>]) -> Played {
     // The places of the steps that are still to be played, each with the node that it follows.
     let mut pending = vec![(NodeId::ROOT, 0)];
     while let Some((fork, number)) = pending.pop() {
-        builder.back_to(fork);
+        builder.go_to(fork);
         let step = &steps[number];
         if let Some((text, at)) = step.mv {
             play_move(&mut builder, text, at);

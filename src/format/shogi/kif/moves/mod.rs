@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::head::{KEYS, OTHER_KEYS, Start, keep_header};
 use super::lines::{self, Kind, Line};
-use super::path::{Path, Place};
+use super::path::Path;
 use super::{clock, ending, eval, place};
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
@@ -78,7 +78,6 @@ impl Moves {
         let mut builder = Builder::on(start.record);
         builder.warnings = start.warnings;
         builder.doubtful = start.doubtful;
-        let path = Path::new(builder.position());
         let cut = start
             .cut
             .then(|| "the file ends inside the diagram".to_owned());
@@ -87,7 +86,7 @@ impl Moves {
             last: start.last,
             players,
             problem,
-            path,
+            path: Path::new(),
             merging: false,
             forks: HashMap::new(),
             comment: None,
@@ -238,14 +237,14 @@ impl Moves {
         }
         // The line goes on behind its end.
         if parent != last {
-            self.path.push(parent, self.builder.position());
+            self.path.push(parent);
         }
-        self.path.push(child, self.builder.position());
+        self.path.push(child);
     }
 
     fn enter(&mut self, child: NodeId) {
-        self.builder.enter(child);
-        self.path.push(child, self.builder.position());
+        self.builder.go_to(child);
+        self.path.push(child);
     }
 
     /// The child that makes this move already. Only the first moves of a variation can be there.
@@ -295,18 +294,13 @@ impl Moves {
             return self.warn(line, "a variation must name the move that it replaces");
         };
         // The variation belongs to the line that was written last, or else to the main line.
-        let ply = ply as usize;
-        let place = self.path.cut(ply).or_else(|| self.path.cut_main(ply));
-        let Some(Place { node, kept }) = place else {
+        let Some(node) = self.path.cut(ply as usize) else {
             return self.warn(
                 line,
                 "there is no such move to replace: the variation goes on where its line ends",
             );
         };
-        if let Some((kept, position)) = kept {
-            self.builder.resume(kept, position);
-        }
-        self.builder.back_to(node);
+        self.builder.go_to(node);
     }
 
     fn warn(&mut self, line: Line<'_>, message: &str) {

@@ -1,0 +1,257 @@
+//! The one way to stand at a node: positions are replayed from kept ones and never undone.
+
+use std::collections::HashMap;
+
+use super::{NodeId, Record};
+use crate::game::Position;
+
+/// How many plies lie between two positions that are kept for good.
+pub(super) const STRIDE: u32 = 64;
+
+/// How many positions are kept for as long as no other one takes their room.
+const RECENT: usize = 256;
+
+/// Every such ply that is passed on the way to a node is kept for a while.
+const FINE: u32 = 8;
+
+/// A node of a record with its position, and positions to go on from.
+///
+/// Going to a child costs its move, going anywhere else at most 127 moves, and less near the places that were passed
+/// last. A longer way is gone once: there is one position for 64 nodes that no other one has, so the room stays small
+/// in any tree.
+///
+/// ```
+/// use dapu::game::{Position, go};
+/// use dapu::record::{Checkpoints, NodeId, Record};
+///
+/// let record = Record::new(Position::Go(go::Position::new(go::Size::USUAL)));
+/// let mut at = Checkpoints::new(&record);
+/// at.goto(&record, NodeId::ROOT);
+/// assert_eq!(*at.position(), record.start);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Checkpoints {
+    /// `None` before the root, which may have a setup and a move.
+    node: Option<NodeId>,
+    position: Position,
+    kept: Kept,
+    /// Room for the way to the next node and for the position there.
+    way: Vec<NodeId>,
+    spare: Position,
+}
+
+impl Checkpoints {
+    /// Stands before the root of a record.
+    pub fn new(record: &Record) -> Self {
+        Self {
+            node: None,
+            position: record.start.clone(),
+            kept: Kept::default(),
+            way: Vec::new(),
+            spare: record.start.clone(),
+        }
+    }
+
+    /// Where it stands; `None` before the root.
+    pub fn node(&self) -> Option<NodeId> {
+        self.node
+    }
+
+    /// The position there.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Goes to a node of the record for which it was made; nodes may have been added since.
+    pub fn goto(&mut self, record: &Record, node: NodeId) {
+        if self.node == Some(node) {
+            return;
+        }
+        if record.tree.parent(node) == self.node {
+            record.advance(&mut self.position, node);
+            self.node = Some(node);
+            return;
+        }
+        let here = (self.node, &self.position);
+        let nearest = self.kept.nearest(record, here, node, &mut self.way);
+        self.spare.clone_from(nearest);
+        std::mem::swap(&mut self.position, &mut self.spare);
+        self.replay(record);
+        self.node = Some(node);
+        self.keep(record);
+    }
+
+    /// The position at another node, without going there.
+    pub fn position_at(&self, record: &Record, node: NodeId) -> Position {
+        let mut way = Vec::new();
+        let here = (self.node, &self.position);
+        let mut position = self.kept.nearest(record, here, node, &mut way).clone();
+        while let Some(step) = way.pop() {
+            record.advance(&mut position, step);
+        }
+        position
+    }
+
+    /// Keeps the position here for a while, so that coming back costs nothing.
+    pub fn keep(&mut self, record: &Record) {
+        if let Some(node) = self.node {
+            self.kept.keep(record, node, &self.position);
+        }
+    }
+
+    /// Changes the position here: the node has come to say something else, such as which side moves.
+    pub(super) fn change(&mut self, record: &Record, change: impl FnOnce(&mut Position)) {
+        change(&mut self.position);
+        let Some(node) = self.node else {
+            return;
+        };
+        if self.kept.recent(record, node).is_some() {
+            self.keep(record);
+        }
+        if let Some(position) = self.kept.lasting.get_mut(&node) {
+            position.clone_from(&self.position);
+        }
+    }
+
+    /// Takes over positions at plies 64, 128 … that were worked out elsewhere.
+    pub(super) fn learn(&mut self, lasting: HashMap<NodeId, Position>) {
+        self.kept.lasting = lasting;
+    }
+
+    /// Goes the way that was found, and keeps positions on it.
+    fn replay(&mut self, record: &Record) {
+        let mut since = 0;
+        while let Some(step) = self.way.pop() {
+            record.advance(&mut self.position, step);
+            since += 1;
+            let ply = record.tree.ply(step);
+            if ply.is_multiple_of(FINE) {
+                self.kept.keep(record, step, &self.position);
+            }
+            let is_far = since >= STRIDE && self.way.len() >= STRIDE as usize;
+            if is_far && ply.is_multiple_of(STRIDE) {
+                self.kept.lasting.insert(step, self.position.clone());
+                since = 0;
+            }
+        }
+    }
+}
+
+/// Positions to go on from.
+#[derive(Debug, Clone, Default)]
+struct Kept {
+    /// Positions at nodes that were passed last, by their plies.
+    recent: Vec<Option<(NodeId, Position)>>,
+    /// Positions at plies 64, 128 … of long lines.
+    lasting: HashMap<NodeId, Position>,
+}
+
+impl Kept {
+    fn keep(&mut self, record: &Record, node: NodeId, position: &Position) {
+        let slot = record.tree.ply(node) as usize % RECENT;
+        if self.recent.len() <= slot {
+            self.recent.resize(slot + 1, None);
+        }
+        match &mut self.recent[slot] {
+            Some((kept, room)) => {
+                *kept = node;
+                room.clone_from(position);
+            }
+            empty => *empty = Some((node, position.clone())),
+        }
+    }
+
+    fn recent(&self, record: &Record, node: NodeId) -> Option<&Position> {
+        let slot = record.tree.ply(node) as usize % RECENT;
+        let (kept, position) = self.recent.get(slot)?.as_ref()?;
+        (*kept == node).then_some(position)
+    }
+
+    fn get(&self, record: &Record, node: NodeId) -> Option<&Position> {
+        let may_last = record.tree.ply(node).is_multiple_of(STRIDE) && !self.lasting.is_empty();
+        let lasting = || self.lasting.get(&node).filter(|_| may_last);
+        self.recent(record, node).or_else(lasting)
+    }
+
+    /// The nearest position at or before a node: one of these, the one where somebody stands, or the start. The way from
+    /// there to the node goes to `way`, the last step first.
+    fn nearest<'a>(
+        &'a self,
+        record: &'a Record,
+        (here, position): (Option<NodeId>, &'a Position),
+        node: NodeId,
+        way: &mut Vec<NodeId>,
+    ) -> &'a Position {
+        way.clear();
+        let mut at = Some(node);
+        while at != here {
+            let Some(step) = at else {
+                return &record.start;
+            };
+            if let Some(position) = self.get(record, step) {
+                return position;
+            }
+            way.push(step);
+            at = record.tree.parent(step);
+        }
+        position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Move, Side, go};
+
+    fn stone(index: usize) -> Move {
+        let point = go::Point::new((index % 19) as u8, (index / 19 % 19) as u8);
+        let side = Side::BOTH[index % 2];
+        Move::Go(go::Move::stone(side, point))
+    }
+
+    /// A record of Go in which each node hangs on one of those before it.
+    fn record(parents: impl IntoIterator<Item = usize>) -> Record {
+        let start = Position::Go(go::Position::new(go::Size::USUAL));
+        let mut record = Record::new(start);
+        for (index, parent) in parents.into_iter().enumerate() {
+            let parent = record.tree.get(parent).unwrap();
+            record.tree.add(parent, Some(stone(index)));
+        }
+        record
+    }
+
+    /// Goes to these nodes and compares the positions; gives the number of positions that are kept for good.
+    fn visit(record: &Record, nodes: impl IntoIterator<Item = usize>) -> usize {
+        let mut at = Checkpoints::new(record);
+        for node in nodes {
+            let node = record.tree.get(node).unwrap();
+            at.goto(record, node);
+            assert_eq!(at.node(), Some(node));
+            assert_eq!(*at.position(), record.position_at(node), "{node:?}");
+        }
+        at.kept.lasting.len()
+    }
+
+    #[test]
+    fn every_jump_leads_to_the_same_position() {
+        let line = record(0..1_000);
+        let jumps = (0..60).map(|jump| jump * 617 % 1_001);
+        assert!(visit(&line, jumps) <= 1_000 / 64);
+        let nested = record((0..1_000).map(|node: usize| node.saturating_sub(node % 2)));
+        let jumps = (0..60).map(|jump| jump * 389 % 1_001);
+        assert!(visit(&nested, jumps) <= 1_000 / 64);
+    }
+
+    #[test]
+    fn going_forward_keeps_nothing() {
+        assert_eq!(visit(&record(0..300), 0..=300), 0);
+    }
+
+    #[test]
+    fn many_siblings_share_the_positions_before_them() {
+        let stem = 200;
+        let siblings = record((0..stem).chain(std::iter::repeat_n(stem, 300)));
+        let back_and_forth = (stem + 1..stem + 300).flat_map(|node| [node, 5]);
+        assert_eq!(visit(&siblings, back_and_forth), 2);
+    }
+}
