@@ -257,47 +257,53 @@ impl Dialect {
     }
 
     /// The headers of a record as the format has them: those that come from a file of the format as they were there and
-    /// in its order, then what else is known. `may_name` tells the names that a header of no known meaning may keep.
+    /// in its order, then what else is known. What is not accepted is left out.
     pub(in crate::format) fn headers<'r>(
         self,
         record: &'r Record,
         ledger: &mut Ledger<'_>,
-        may_name: impl Fn(&str) -> bool,
+        accept: impl Fn(&Written<'_>) -> bool,
     ) -> Vec<Written<'r>> {
         let headers = &record.headers;
         let mut written: Vec<Written<'r>> = Vec::new();
         for (index, entry) in headers.entries().iter().enumerate() {
-            let (key, name) = match self.find(entry.name()) {
-                Some((key, name)) if self.is_unchanged(key, entry, headers) => (Some(key), name),
-                _ if entry.is_unknown() && may_name(entry.name()) => (None, entry.name()),
-                _ => continue,
-            };
-            ledger.wrote_entry(index);
-            if key.is_some() && written.iter().any(|header| header.key == key) {
+            let own = self
+                .find(entry.name())
+                .filter(|(key, _)| self.is_unchanged(*key, entry, headers));
+            if own.is_none() && entry.key().is_some() {
                 continue;
             }
-            written.push(Written {
-                key,
-                name,
+            let header = Written {
+                key: own.map(|(key, _)| key),
+                name: own.map_or(entry.name(), |(_, name)| name),
                 value: entry.value(),
-            });
-        }
-        for (key, name) in self.names() {
-            if written.iter().all(|header| header.key != Some(key))
-                && let Some(value) = headers.get(key)
-            {
-                let value = self.word(key, value);
-                written.push(Written {
-                    key: Some(key),
-                    name,
-                    value,
-                });
+                redundant: own.is_none() && !entry.is_unknown(),
+            };
+            let is_again = own.is_some() && written.iter().any(|other| other.key == header.key);
+            if is_again || accept(&header) {
+                ledger.wrote_entry(index);
+                written.extend((!is_again).then_some(header));
             }
         }
-        written
-            .iter()
-            .filter_map(|header| header.key)
-            .for_each(|key| ledger.wrote_key(key));
+        for (key, name) in self.names() {
+            if written.iter().any(|header| header.key == Some(key)) {
+                continue;
+            }
+            let value = headers.get(key).unwrap_or("");
+            if self == Kif && key == Key::Date && is_in_start(value, headers) {
+                ledger.wrote_key(key);
+                continue;
+            }
+            let header = Written {
+                key: Some(key),
+                name,
+                value: self.word(key, value),
+                redundant: false,
+            };
+            written.extend((!value.is_empty() && accept(&header)).then_some(header));
+        }
+        let keys = written.iter().filter_map(|header| header.key);
+        keys.for_each(|key| ledger.wrote_key(key));
         written
     }
 
@@ -317,6 +323,14 @@ pub(in crate::format) struct Written<'r> {
     pub(in crate::format) name: &'r str,
     /// Its value in the format.
     pub(in crate::format) value: &'r str,
+    /// The file has it, but it says nothing that the rest of the record does not say.
+    pub(in crate::format) redundant: bool,
+}
+
+/// Whether a day is said with the hour at which the game began.
+fn is_in_start(day: &str, headers: &Headers) -> bool {
+    let started = headers.get(Key::Started);
+    !day.is_empty() && started.is_some_and(|started| started.starts_with(day))
 }
 
 /// dapu's word for a value, or the value itself.

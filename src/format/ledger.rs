@@ -59,8 +59,7 @@ impl<'r> Ledger<'r> {
         self.notes[note.index()] = true;
     }
 
-    /// The notes of these kinds on a node are in the file.
-    #[allow(dead_code)]
+    /// The notes of a node for which this holds are in the file.
     pub(in crate::format) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
         for (id, note) in self.record.tree.numbered_notes(node) {
             self.notes[id.index()] |= written(note);
@@ -68,13 +67,11 @@ impl<'r> Ledger<'r> {
     }
 
     /// Something is in the file, but other than it was, or is missing in part; `kind` is a noun in the singular.
-    #[allow(dead_code)]
     pub(in crate::format) fn change(&mut self, kind: &str, node: NodeId) {
         self.changes.add_example(kind, || place(self.record, node));
     }
 
     /// The same of a header, or of the record as a whole, which `what` names.
-    #[allow(dead_code)]
     pub(in crate::format) fn change_of(&mut self, kind: &str, what: &str) {
         self.changes.add_example(kind, || clean_line(what));
     }
@@ -99,7 +96,11 @@ impl<'r> Ledger<'r> {
         }
         let entries = record.headers.entries().iter().zip(&self.entries);
         for (entry, _) in entries.filter(|(entry, written)| entry.is_unknown() && !**written) {
-            losses.add_example(HEADER, || clean_line(entry.name()));
+            // A line of prose has no name.
+            losses.add_example(HEADER, || match entry.name() {
+                "" => format!("{:?}", shortened(entry.value())),
+                name => clean_line(name),
+            });
         }
     }
 

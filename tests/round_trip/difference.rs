@@ -235,18 +235,17 @@ impl Comparison<'_> {
         }
     }
 
-    /// A branch in a format without variations: what the format has room for goes with it, uncounted.
+    /// A branch in a format without variations: all that is noted on it goes with it.
     fn lose_variation(&mut self, node: NodeId) {
         add(&mut self.counts, "variation", 1);
         let mut pending = vec![node];
         while let Some(node) = pending.pop() {
-            let notes = self.before.notes(node).filter_map(Feature::of);
-            let homeless: Vec<Feature> = notes
-                .filter(|feature| !self.features.contains(feature))
-                .collect();
-            homeless
+            let notes: Vec<&Note> = self.before.notes(node).collect();
+            let is_skipped = self.before.mv(node).is_none();
+            let notes = notes
                 .into_iter()
-                .for_each(|feature| add(&mut self.counts, feature.name(), 1));
+                .filter(|note| !is_skipped || !matches!(note, Note::Turn(_)));
+            notes.for_each(|note| self.lose_note(note));
             let mut children = self.before.children(node);
             pending.extend(children.next());
             for child in children {

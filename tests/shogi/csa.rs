@@ -295,3 +295,106 @@ fn what_is_left_on_a_clock_is_read() {
     let last = [left(Side::Second, 597_500), Note::from(EndingKind::Resign)];
     assert_eq!(notes(&record, 2), last);
 }
+
+#[test]
+fn an_unreadable_move_of_csa_is_written_back() {
+    let text = "V2.2\nPI\n+\n+7776FU\n-9999ZZ\n+2726FU\n";
+    let loaded = read_as("game.csa", text);
+    let csa = written(&loaded, "csa");
+    assert!(csa.losses.is_empty(), "{}", csa.losses);
+    assert_eq!(String::from_utf8(csa.bytes).unwrap(), text);
+    // A format without such a move says so.
+    assert!(
+        written(&loaded, "usi")
+            .losses
+            .to_string()
+            .contains("1 unreadable move")
+    );
+}
+
+#[test]
+fn what_is_left_on_the_clock_is_written_to_csa() {
+    let text = "V2.2\nPI\n+\n+7776FU\nL599\n-3334FU\nL598\n";
+    let loaded = read_as("game.csa", text);
+    let csa = written(&loaded, "csa");
+    assert!(csa.losses.is_empty(), "{}", csa.losses);
+    assert_eq!(String::from_utf8(csa.bytes).unwrap(), text);
+    assert_eq!(
+        written(&loaded, "kif").losses.to_string(),
+        "2 remaining times"
+    );
+}
+
+#[test]
+fn comments_of_programs_and_headers_behind_a_comma_are_kept() {
+    let text = "'rating:a+id:b+id\nV2.2\nPI,$SITE:KAZUSA ARC\n+\n+7776FU\n'a remark\n'*good\n%%ILLEGAL_ACTION\n";
+    let loaded = read_as("game.csa", text);
+    let record = loaded.game(0).unwrap();
+    assert_eq!(record.headers.get(Key::Place), Some("KAZUSA ARC"));
+    let csa = written(&loaded, "csa");
+    assert!(csa.losses.is_empty(), "{}", csa.losses);
+    let again = String::from_utf8(csa.bytes).unwrap();
+    for line in [
+        "'rating:a+id:b+id",
+        "$SITE:KAZUSA ARC",
+        "'a remark",
+        "'*good",
+        "%%ILLEGAL_ACTION",
+    ] {
+        assert!(
+            again.lines().any(|other| other == line),
+            "{line} in {again}"
+        );
+    }
+    assert_eq!(written(&loaded, "kif").losses.to_string(), "2 properties");
+}
+
+#[test]
+fn a_game_that_was_not_played_is_no_resignation_without_a_word() {
+    for (word, name) in [("不戦敗", "default_loss"), ("不戦勝", "default_win")] {
+        let kif = format!("手合割：平手\n先手：a\n後手：b\n   1 ７六歩(77)\n   2 {word}\n");
+        let loaded = read_as("game.kifu", kif.as_str());
+        for format in ["csa", "jkf"] {
+            let losses = written(&loaded, format).losses;
+            assert_eq!(losses.to_string(), "1 ending", "{word} in {format}");
+            assert!(format!("{losses:#}").contains(name) || format!("{losses:#}").contains(word));
+        }
+        assert!(written(&loaded, "kifu").losses.is_empty(), "{word}");
+    }
+}
+
+#[test]
+fn every_time_of_jkf_has_its_total() {
+    let text = "V2.2\nPI\n+\n+7776FU\nT1\n-3334FU\nT2\n+2726FU\nT3\n%TORYO\nT4\n";
+    let loaded = read_as("game.csa", text);
+    let jkf = written(&loaded, "jkf");
+    let json: serde_json::Value = serde_json::from_slice(&jkf.bytes).unwrap();
+    let moves = json["moves"].as_array().unwrap();
+    let totals: Vec<_> = moves
+        .iter()
+        .filter_map(|entry| entry["time"]["total"]["s"].as_u64())
+        .collect();
+    assert_eq!(totals, [1, 2, 4, 6]);
+}
+
+#[test]
+fn no_round_trip_changes_an_ending() {
+    let jkf = r#"{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6},"color":0,"piece":"FU"}},
+        {"special":"CHUDAN"},{"special":"TIME_UP"}]}"#;
+    let loaded = read_as("game.jkf", jkf);
+    let again = written(&loaded, "jkf");
+    let endings = |loaded: &Loaded| {
+        let record = loaded.game(0).unwrap();
+        let tree = &record.tree;
+        let endings: Vec<_> = tree
+            .ids()
+            .filter_map(|node| tree.ending(node).cloned())
+            .collect();
+        endings
+    };
+    assert_eq!(endings(&loaded).len(), 2);
+    assert_eq!(
+        endings(&read_as("game.jkf", &again.bytes)),
+        endings(&loaded)
+    );
+}

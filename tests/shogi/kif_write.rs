@@ -42,3 +42,21 @@ fn headers_of_other_formats_get_the_names_of_kif() {
     let expected = "#KIF version=2.0 encoding=UTF-8\r\n# ---- dapu 棋譜ファイル ----\r\n棋戦：大会\r\n開始日時：2026/01/02 10:00:00\r\n手合割：平手　　\r\n先手：甲\r\n後手：乙\r\n手数----指手---------消費時間--\r\n   1 ７六歩(77)   ( 0:01/00:00:01)\r\n   2 投了        \r\nまで1手で先手の勝ち\r\n";
     assert_eq!(text, expected);
 }
+
+#[test]
+fn lines_of_prose_and_unknown_headers_are_kept() {
+    let text = "第一局の記録\n手合割：平手\n先手：甲\n後手：乙\n手数----指手---------消費時間--\n   1 ７六歩(77)\n観戦記者の一言\n\
+        解説会場：東京\n   2 ３四歩(33)\n";
+    let loaded = read_as("game.kifu", text);
+    let again = written(&loaded, "kifu");
+    assert!(again.losses.is_empty(), "{}", again.losses);
+    let again = String::from_utf8(again.bytes).unwrap();
+    for line in ["第一局の記録", "観戦記者の一言", "解説会場：東京"] {
+        assert!(
+            again.lines().any(|other| other == line),
+            "{line} in {again}"
+        );
+    }
+    let csa = written(&loaded, "csa").losses;
+    assert_eq!(csa.to_string(), "1 header (\"第一局の記録\"), 2 properties");
+}

@@ -11,6 +11,7 @@ use crate::format::Losses;
 use crate::format::ReadError;
 use crate::format::WriteError;
 use crate::format::Written;
+use crate::format::ledger::Ledger;
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Game, Move};
 use crate::record::{At, Builder, EndingKind, Key, Record, Warning};
@@ -219,11 +220,10 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
                 record.game()
             )));
         };
-        text.push_str(&line(record, start, &mut losses));
+        let mut ledger = Ledger::new(record);
+        text.push_str(&line(record, start, &mut ledger));
         text.push('\n');
-        losses.add_missing(&record.tree, FORMAT.features);
-        losses.add_headers(record, &[Key::Handicap]);
-        losses.add_unknown_headers(&record.headers, |_| false);
+        ledger.finish(&mut losses);
     }
     Ok(Written {
         bytes: text.into_bytes(),
@@ -231,18 +231,20 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     })
 }
 
-fn line(record: &Record, start: &Position, losses: &mut Losses) -> String {
+fn line(record: &Record, start: &Position, ledger: &mut Ledger<'_>) -> String {
+    // The position says it.
+    ledger.wrote_key(Key::Handicap);
     let mut line = match start.sfen(record.first_number) {
         sfen if sfen == INITIAL => "position startpos".to_owned(),
         sfen => format!("position sfen {sfen}"),
     };
-    let path = record.tree.path(record.tree.mainline_end());
-    let moves: Vec<String> = path
-        .iter()
-        .filter_map(|node| record.tree.mv(*node))
-        .map(Move::code)
-        .collect();
-    losses.add("unreadable move", path.len() - 1 - moves.len());
+    let mut moves: Vec<String> = Vec::new();
+    for node in record.tree.mainline() {
+        if let Some(mv) = record.tree.mv(node) {
+            moves.push(mv.code());
+            ledger.wrote_node(node);
+        }
+    }
     if !moves.is_empty() {
         line.push_str(" moves ");
         line.push_str(&moves.join(" "));

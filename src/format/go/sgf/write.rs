@@ -128,7 +128,9 @@ impl Writer<'_> {
 
     /// The headers of a record that comes from another format.
     fn headers(&mut self) {
-        for header in Dialect::Sgf.headers(self.record, &mut self.ledger, |_| false) {
+        for header in
+            Dialect::Sgf.headers(self.record, &mut self.ledger, |header| header.key.is_some())
+        {
             self.break_long_line();
             match header.key {
                 Some(Key::Size) => {}

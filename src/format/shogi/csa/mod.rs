@@ -10,8 +10,6 @@ mod log;
 mod read;
 mod write;
 
-pub(in crate::format) use write::add_lost_endings;
-
 use crate::format::Certainty;
 use crate::format::Feature;
 use crate::format::Format;
@@ -39,6 +37,9 @@ pub(in crate::format) const FORMAT: Format = Format {
     read: Some(read::read),
     write: Some(write::write),
 };
+
+/// What begins a program's own comment; the property that keeps one is called so.
+const REMARK: &str = "'";
 
 /// The `%` word for a move that was taken back: it ends nothing.
 const TAKEN_BACK: &str = "MATTA";

@@ -1,10 +1,11 @@
 //! The reader.
 
 use super::log::{Log, is_log};
-use super::{TAKEN_BACK, board, ending};
+use super::{REMARK, TAKEN_BACK, board, ending};
 use crate::format::Entry;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::format::shogi::kif::find_eval;
 use crate::format::shogi::kif::skip_unread;
 use crate::game::shogi::{Position, notation};
@@ -97,11 +98,11 @@ impl Reader {
         let mut rest = line;
         while !rest.is_empty() {
             let at = columns.at(rest);
-            if rest.starts_with('\'') {
-                return self.game.comment(rest);
-            }
-            if rest.starts_with('$') {
-                return self.begin().header(rest);
+            match rest.trim_start().as_bytes() {
+                [b'\'', ..] => return self.game.comment(rest.trim_start()),
+                // `PI,$SITE:KAZUSA ARC`
+                [b'$', ..] => return self.begin().header(rest.trim_start()),
+                _ => {}
             }
             let (statement, tail) = rest.split_once(',').unwrap_or((rest, ""));
             let statement = statement.trim();
@@ -159,33 +160,16 @@ impl Default for Game {
 
 impl Game {
     fn player(&mut self, line: &str) {
-        let key = if line.starts_with("N+") {
-            Key::Player(Side::First)
-        } else {
-            Key::Player(Side::Second)
-        };
-        let name = line[2..].trim();
-        self.headers(&line[..2], name);
-        self.record().headers.set(key, name);
+        let (key, name) = line.split_at(2);
+        Dialect::Csa.read(&mut self.record().headers, key, name.trim());
     }
 
     fn header(&mut self, line: &str) {
         let (key, value) = line[1..].split_once(':').unwrap_or((&line[1..], ""));
         let value = value.trim();
         let headers = &mut self.record().headers;
-        let known = match key {
-            _ if value.is_empty() => return headers.push_raw(key, value),
-            "EVENT" => Key::Event,
-            "SITE" => Key::Place,
-            "START_TIME" => Key::Started,
-            "END_TIME" => Key::Ended,
-            "TIME_LIMIT" | "TIME" => Key::TimeControl,
-            "OPENING" => Key::Opening,
-            "NOTE" => Key::Remark,
-            _ => return headers.push_unknown(key, value),
-        };
-        headers.push(known, key, value, &value.replace("\\n", "\n"));
-        if known == Key::Started {
+        Dialect::Csa.read(headers, key, value);
+        if Dialect::Csa.key(key) == Some(Key::Started) {
             let date = value.split_whitespace().next().unwrap_or("");
             headers.set(Key::Date, date);
         }
@@ -202,7 +186,7 @@ impl Game {
         }
     }
 
-    /// `'*` begins a comment to keep, `'**` one with an engine's valuation. Other comments are a program's own, but
+    /// `'*` begins a comment on the move, `'**` one with an engine's valuation. Other comments are a program's own, but
     /// shogi-server says in two of them how and when the game ended.
     fn comment(&mut self, line: &str) {
         let text = &line[1..];
@@ -212,8 +196,15 @@ impl Game {
             self.headers("summary", summary);
             self.summary = Some(summary.to_owned());
         } else if let Some(time) = text.strip_prefix("$END_TIME:") {
-            self.headers("END_TIME", time.trim());
-            self.record().headers.set(Key::Ended, time.trim());
+            let headers = &mut self.record().headers;
+            Dialect::Csa.read(headers, "END_TIME", time.trim());
+        } else if !(text.trim().is_empty() || is_redundant(text)) {
+            self.flush_comment();
+            let property = Property {
+                name: REMARK.into(),
+                values: vec![text.into()],
+            };
+            self.note(Note::Property(Box::new(property)), At::File);
         }
     }
 
@@ -425,6 +416,14 @@ impl Game {
             _ => return,
         };
         self.builder().end(ending.into());
+    }
+}
+
+/// Whether a comment says what the rest of the file says: the encoding, or shogi-server's last board.
+fn is_redundant(comment: &str) -> bool {
+    match comment.trim().as_bytes() {
+        [b'P', b'1'..=b'9' | b'+' | b'-', ..] | [b'+' | b'-'] => true,
+        _ => comment.starts_with("CSA encoding="),
     }
 }
 

@@ -1,11 +1,15 @@
 //! The writer: CSA V2.2.
 
 use super::board::{self, sign};
-use super::{FORMAT, TAKEN_BACK, ending};
-use crate::format::{Export, Feature, Losses, WriteError, Written};
+use super::{REMARK, TAKEN_BACK, ending};
+use crate::format::export::encode;
+use crate::format::headers::{self, Dialect};
+use crate::format::ledger::Ledger;
+use crate::format::shogi::kif::{find_eval, write_eval};
+use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{Clock, EndingKind, Key, NodeId, Note, Record};
+use crate::record::{Clock, Ending, Eval, Key, Left, NodeId, Note, Property, Record, Remaining};
 use crate::text::source;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -13,89 +17,218 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     let mut bytes = Vec::new();
     for (number, record) in export.records.iter().enumerate() {
-        let mut game = if number == 0 {
-            String::new()
-        } else {
-            "/\n".to_owned()
-        };
-        write_game(record, &mut game, &mut losses)?;
-        // Version 3 tells the encoding so; to others it is a comment.
-        if number == 0 && encoding == source::UTF_8 && !game.is_ascii() {
+        let mut game = write_game(record, &mut losses)?;
+        if number > 0 {
+            game.insert_str(0, "/\n");
+        } else if encoding == source::UTF_8 && !game.is_ascii() {
+            // Version 3 tells the encoding so; to others it is a comment.
             game.insert_str(0, "'CSA encoding=UTF-8\n");
         }
-        bytes.extend(crate::format::export::encode(&game, encoding, &mut losses));
+        bytes.extend(encode(&game, encoding, &mut losses));
     }
     Ok(Written { bytes, losses })
 }
 
-fn write_game(record: &Record, out: &mut String, losses: &mut Losses) -> Result<(), WriteError> {
+fn write_game(record: &Record, losses: &mut Losses) -> Result<String, WriteError> {
     let game::Position::Shogi(start) = &record.start else {
-        return Err(WriteError(format!(
-            "CSA holds shogi, not {}",
-            record.game()
-        )));
+        let game = record.game();
+        return Err(WriteError(format!("CSA holds shogi, not {game}")));
     };
-    out.push_str("V2.2\n");
-    write_headers(record, out, losses);
-    out.push_str(&board::write(start));
-    out.push(sign(start.side_to_move()));
-    out.push('\n');
-    let path = record.tree.path(record.tree.mainline_end());
-    let mut position = *start;
-    for &node in &path {
-        write_node(record, node, &mut position, out);
+    let mut writer = Writer {
+        record,
+        position: *start,
+        out: "V2.2\n".to_owned(),
+        ledger: Ledger::new(record),
+    };
+    writer.headers();
+    writer.out.push_str(&board::write(start));
+    writer.line(&sign(start.side_to_move()).to_string());
+    for node in record.tree.mainline() {
+        writer.node(node);
     }
     // shogi-server's own line about the end.
     if let Some(summary) = record.headers.raw("summary") {
-        out.push_str(&format!("'summary:{}\n", one_line(summary)));
+        writer.line(&format!("'summary:{}", one_line(summary)));
     }
-    count_losses(record, &path, losses);
-    Ok(())
+    let Writer { out, ledger, .. } = writer;
+    ledger.finish(losses);
+    Ok(out)
 }
 
-/// CSA's own names for the headers, and for all others the remark that they are not kept.
-fn write_headers(record: &Record, out: &mut String, losses: &mut Losses) {
-    let headers = &record.headers;
-    for (key, prefix) in [
-        (Key::Player(Side::First), "N+"),
-        (Key::Player(Side::Second), "N-"),
-    ] {
-        if let Some(name) = headers.get(key) {
-            out.push_str(&format!("{prefix}{}\n", one_line(name)));
+struct Writer<'r> {
+    record: &'r Record,
+    /// Behind the last move.
+    position: Position,
+    out: String,
+    ledger: Ledger<'r>,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    fn headers(&mut self) {
+        let known = &self.record.headers;
+        let mut headers = Dialect::Csa.headers(self.record, &mut self.ledger, is_header);
+        headers.sort_by_key(|header| !matches!(header.key, Some(Key::Player(_))));
+        for header in headers {
+            let value = one_line(header.value);
+            match header.key {
+                Some(Key::Player(_)) => self.line(&format!("{}{value}", header.name)),
+                // Version 3's, in seconds.
+                Some(Key::TimeControl) if is_time(&value, ['+', '+']) => {
+                    self.line(&format!("$TIME:{value}"));
+                }
+                _ => self.line(&format!("${}:{value}", header.name)),
+            }
+        }
+        // The position says it.
+        self.ledger.wrote_key(Key::Handicap);
+        match (known.get(Key::Date), known.get(Key::Started)) {
+            (Some(date), None) => self.line(&format!("$START_TIME:{}", one_line(date))),
+            (Some(date), Some(started)) if !started.starts_with(date) => return,
+            _ => {}
+        }
+        self.ledger.wrote_key(Key::Date);
+    }
+
+    fn node(&mut self, node: NodeId) {
+        let tree = &self.record.tree;
+        if let Some(mv) = tree.mv(node).and_then(Move::shogi) {
+            let text = notation::csa(&self.position, mv);
+            self.line(&text);
+            self.position.apply(mv);
+            self.ledger.wrote_node(node);
+        } else if tree.is_ending(node) {
+            self.ledger.wrote_node(node);
+        } else if let Some(text) = tree.unread(node).filter(|text| is_statement(text)) {
+            self.line(text);
+            self.ledger.wrote_node(node);
+            self.ledger
+                .wrote_notes(node, |note| matches!(note, Note::Unread(_)));
+        }
+        let mover = self.mover_at(node);
+        self.times(node, mover);
+        let comments: Vec<&str> = tree.comments(node).collect();
+        let valuation = find_eval(&comments.join("\n"), mover);
+        for (id, note) in tree.numbered_notes(node) {
+            if self.note(node, note, valuation) {
+                self.ledger.wrote_note(id);
+            }
         }
     }
-    for (key, value) in headers.known() {
-        let name = match key {
-            Key::Event => "EVENT",
-            Key::Place => "SITE",
-            Key::Started => "START_TIME",
-            Key::Ended => "END_TIME",
-            Key::TimeControl if is_time(value, [':', '+']) => "TIME_LIMIT",
-            // Of version 3, as it is in seconds.
-            Key::TimeControl if is_time(value, ['+', '+']) => "TIME",
-            Key::Opening => "OPENING",
-            // Of version 3.
-            Key::Remark => "NOTE",
-            Key::Player(Side::First) | Key::Player(Side::Second) | Key::Handicap => continue,
-            Key::Date if headers.get(Key::Started).is_some() => continue,
-            Key::Date => "START_TIME",
-            other => {
-                losses.add_example("header", || other.name(record.game()).into_owned());
-                continue;
+
+    /// The side that moved to a node. A side to move that is set there is for the next move, whose sign tells it.
+    fn mover_at(&mut self, node: NodeId) -> Side {
+        let mover = self.position.side_to_move().other();
+        for note in self.record.tree.notes(node) {
+            if let Note::Turn(side) = note {
+                self.position.set_side_to_move(*side);
             }
+        }
+        mover
+    }
+
+    /// Times come before everything else.
+    fn times(&mut self, node: NodeId, mover: Side) {
+        for (id, note) in self.record.tree.numbered_notes(node) {
+            let is_written = match note {
+                Note::Clock(clock) => self.time(*clock, node),
+                Note::Remaining(remaining) if node != NodeId::ROOT => {
+                    self.left(*remaining, mover, node)
+                }
+                _ => false,
+            };
+            if is_written {
+                self.ledger.wrote_note(id);
+            }
+        }
+    }
+
+    fn time(&mut self, clock: Clock, node: NodeId) -> bool {
+        let Some(spent) = clock.spent else {
+            return false;
         };
-        out.push_str(&format!("${name}:{}\n", one_line(value)));
+        if !spent.is_multiple_of(1000) {
+            self.ledger.change("part of a second", node);
+        }
+        self.line(&format!("T{}", spent / 1000));
+        true
     }
-    for (name, value) in headers.unknown().filter(|(name, _)| is_name(name)) {
-        out.push_str(&format!("${name}:{}\n", one_line(value)));
+
+    /// What the mover has left, as 将棋ウォーズ writes it.
+    fn left(&mut self, remaining: Remaining, mover: Side, node: NodeId) -> bool {
+        let Left::Time(left @ 0..) = remaining.left else {
+            return false;
+        };
+        if remaining.side != mover {
+            return false;
+        }
+        if left % 1000 != 0 {
+            self.ledger.change("part of a second", node);
+        }
+        self.line(&format!("L{}", left / 1000));
+        true
     }
-    losses.add_unknown_headers(headers, is_name);
+
+    /// Writes a note that is not a time, if CSA can say it.
+    fn note(&mut self, node: NodeId, note: &Note, valuation: Option<Eval>) -> bool {
+        match note {
+            Note::Comment(text) => self.comment(text),
+            Note::Eval(eval) if valuation == Some(*eval) => {}
+            Note::Eval(eval) => self.comment(&write_eval(*eval)),
+            Note::Turn(_) => {}
+            Note::End(ending) => return self.end(node, ending),
+            Note::Property(property) => return self.property(property),
+            _ => return false,
+        }
+        true
+    }
+
+    fn comment(&mut self, text: &str) {
+        for line in text.split('\n') {
+            self.line(&format!("'*{line}"));
+        }
+    }
+
+    /// Writes how the game ended; `false` if CSA has no word for it but one that means something else.
+    fn end(&mut self, node: NodeId, ending: &Ending) -> bool {
+        let mover = self.position.side_to_move();
+        let word = ending::write(ending, mover);
+        self.line(&format!("%{word}"));
+        if let Some(clock) = ending.clock {
+            self.time(clock, node);
+        }
+        let is_same = ending::read(&word, mover).kind == ending.kind;
+        if is_same {
+            // What KIF has in a sentence.
+            self.ledger.wrote_key(Key::Result);
+        }
+        is_same
+    }
+
+    fn property(&mut self, property: &Property) -> bool {
+        match (&*property.name, &property.values[..]) {
+            (TAKEN_BACK, _) => self.line(&format!("%{TAKEN_BACK}")),
+            (REMARK, [text]) if !text.contains('\n') => self.line(&format!("{REMARK}{text}")),
+            _ => return false,
+        }
+        true
+    }
 }
 
-/// Whether a header's name is one of CSA: `MAX_MOVES`, `TIME+`.
-fn is_name(name: &str) -> bool {
+/// Whether CSA can have a header: of unknown meaning, by its name; a rule for time, by its form.
+fn is_header(header: &headers::Written<'_>) -> bool {
     let belongs = |byte| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'+' | b'-');
-    !name.is_empty() && name.bytes().all(belongs)
+    match header.key {
+        None => !header.redundant && !header.name.is_empty() && header.name.bytes().all(belongs),
+        Some(Key::TimeControl) => {
+            is_time(header.value, [':', '+']) || is_time(header.value, ['+', '+'])
+        }
+        Some(_) => true,
+    }
 }
 
 /// Whether a text is three numbers with these signs between them: `00:25+00`, `300+0+10`.
@@ -113,65 +246,14 @@ fn is_time(text: &str, signs: [char; 2]) -> bool {
     second.is_some_and(|(second, third)| [first, second, third].into_iter().all(is_number))
 }
 
+/// Whether a text has the form of a move, so that it is read as one again.
+fn is_statement(text: &str) -> bool {
+    let is_plain = text
+        .bytes()
+        .all(|byte| byte.is_ascii_graphic() && byte != b',');
+    is_plain && text.len() >= 7 && matches!(text.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..])
+}
+
 fn one_line(text: &str) -> String {
     text.replace('\n', "\\n")
-}
-
-fn write_node(record: &Record, node: NodeId, position: &mut Position, out: &mut String) {
-    if let Some(Move::Shogi(mv)) = record.tree.mv(node) {
-        out.push_str(&notation::csa(position, mv));
-        out.push('\n');
-        position.apply(mv);
-    }
-    let mut comments = String::new();
-    let mut end = String::new();
-    for note in record.tree.notes(node) {
-        match note {
-            Note::Clock(clock) => write_time(*clock, out),
-            Note::Comment(text) => text
-                .split('\n')
-                .for_each(|line| comments.push_str(&format!("'*{line}\n"))),
-            Note::End(ending) => {
-                let mover = position.side_to_move();
-                end.push_str(&format!("%{}\n", ending::write(ending, mover)));
-                ending
-                    .clock
-                    .into_iter()
-                    .for_each(|clock| write_time(clock, &mut end));
-            }
-            Note::Property(property) if &*property.name == TAKEN_BACK => {
-                end.push_str(&format!("%{TAKEN_BACK}\n"));
-            }
-            _ => {}
-        }
-    }
-    out.push_str(&comments);
-    out.push_str(&end);
-}
-
-fn write_time(clock: Clock, out: &mut String) {
-    if let Some(spent) = clock.spent {
-        out.push_str(&format!("T{}\n", spent / 1000));
-    }
-}
-
-/// What V2.2 has no room for: variations with all that is on them, parts of seconds, everything but comments and times.
-fn count_losses(record: &Record, path: &[NodeId], losses: &mut Losses) {
-    losses.add_missing(&record.tree, FORMAT.features);
-    let notes = || path.iter().flat_map(|node| record.tree.notes(*node));
-    let parts = notes().filter(|note| {
-        matches!(note, Note::Clock(clock) if clock.spent.is_some_and(|spent| !spent.is_multiple_of(1000)))
-    });
-    losses.add("part of a second", parts.count());
-    let totals = notes().filter(|note| matches!(note, Note::Clock(clock) if clock.spent.is_none()));
-    losses.add("clock", totals.count());
-    add_lost_endings(record, losses);
-}
-
-/// Counts the endings for which there is no `%` word.
-pub(in crate::format) fn add_lost_endings(record: &Record, losses: &mut Losses) {
-    let notes = record.tree.ids().flat_map(|node| record.tree.notes(node));
-    let lost = notes
-        .filter(|note| matches!(note, Note::End(ending) if ending.kind == EndingKind::DefaultWin));
-    losses.add(Feature::Endings.name(), lost.count());
 }

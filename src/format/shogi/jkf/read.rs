@@ -156,6 +156,9 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
     let mover = builder.position().side_to_move();
     if let Some(mv) = entry.get("move").filter(|mv| mv.is_object()) {
         play(mv, builder);
+    } else if let Some(text) = entry.get("move").and_then(Value::as_str) {
+        let message = format!("cannot read the move {text:?}");
+        skip_unread(builder, text, mover.other(), At::File, message);
     }
     if let Some(clock) = entry.get("time").and_then(clock) {
         // The time of a special is its own, and stands behind it.

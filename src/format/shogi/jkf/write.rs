@@ -2,31 +2,29 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{BOOKMARK, FORMAT};
-use crate::format::shogi::csa;
-use crate::format::shogi::kif::KEYS;
+use super::BOOKMARK;
+use crate::format::headers::Dialect;
+use crate::format::ledger::Ledger;
+use crate::format::shogi::csa::ending;
+use crate::format::shogi::kif::{find_eval, write_eval};
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{Clock, NodeId, Note, Record, Tree};
+use crate::record::{Clock, Event, Key, NodeId, Note, Order, Record};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let [record, rest @ ..] = export.records else {
-        return Err(WriteError("there is no game to write".to_owned()));
-    };
-    let game::Position::Shogi(start) = &record.start else {
-        return Err(WriteError(format!(
-            "JKF holds shogi, not {}",
-            record.game()
-        )));
-    };
     let mut losses = Losses::default();
-    losses.add("game", rest.len());
-    losses.add_missing(&record.tree, FORMAT.features);
-    csa::add_lost_endings(record, &mut losses);
-    let header = Value::from(header(record, &mut losses));
+    let record = export.only_record(&mut losses)?;
+    let game::Position::Shogi(start) = &record.start else {
+        let game = record.game();
+        return Err(WriteError(format!("JKF holds shogi, not {game}")));
+    };
+    let mut ledger = Ledger::new(record);
+    let header = Value::from(header(record, &mut ledger));
     let initial = initial(start);
-    let moves = moves(record);
+    let entries = Entries::new(record, &mut ledger).entries;
+    let moves = lay_out(record, &entries);
+    ledger.finish(&mut losses);
     let text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{moves}]}}\n");
     Ok(Written {
         bytes: text.into_bytes(),
@@ -34,28 +32,17 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     })
 }
 
-/// The headers as the file spells them where their keys are those of KIF; otherwise those that are understood.
-fn header(record: &Record, losses: &mut Losses) -> Map<String, Value> {
-    let mut header = Map::new();
-    let entries = record.headers.entries().iter();
-    let japanese = entries.filter(|entry| !entry.name().is_ascii());
-    let japanese = japanese.map(|entry| (entry.name(), entry.value()));
-    for (key, value) in japanese.chain(record.headers.unknown()) {
-        header.insert(key.to_owned(), value.into());
-    }
-    for (known, value) in record.headers.known() {
-        let mut names = KEYS.iter().filter(|(_, key)| *key == known);
-        if names.clone().any(|(name, _)| header.contains_key(*name)) {
-            continue;
-        }
-        match names.next() {
-            Some((name, _)) => {
-                header.insert((*name).to_owned(), value.into());
-            }
-            None => losses.add_example("header", || known.name(record.game()).into_owned()),
-        }
-    }
-    header
+/// The headers, which have the keys of KIF.
+fn header(record: &Record, ledger: &mut Ledger<'_>) -> Map<String, Value> {
+    let headers = Dialect::Kif.headers(record, ledger, |header| {
+        let is_own = !header.redundant || !header.name.is_ascii();
+        is_own && !header.name.is_empty()
+    });
+    ledger.wrote_key(Key::Handicap);
+    let member = |header: crate::format::headers::Written<'_>| {
+        (header.name.to_owned(), Value::from(header.value))
+    };
+    headers.into_iter().map(member).collect()
 }
 
 fn initial(start: &Position) -> Value {
@@ -89,82 +76,6 @@ fn board(start: &Position) -> Value {
     })
 }
 
-/// The entries of all lines.
-fn moves(record: &Record) -> String {
-    let mut entries = vec![Entry::default(); record.tree.len()];
-    let mut walk = record.walk();
-    while let Some(node) = walk.advance() {
-        entries[node.index()] = entry(record, node, walk.before());
-    }
-    let mut layout = Layout {
-        tree: &record.tree,
-        entries,
-        text: String::new(),
-        pieces: vec![Piece::Begin(NodeId::ROOT)],
-    };
-    while let Some(piece) = layout.pieces.pop() {
-        match piece {
-            Piece::Text(part) => layout.text.push_str(part),
-            Piece::Begin(node) => layout.begin(node),
-            Piece::Rest(node) => layout.finish(node),
-        }
-    }
-    layout.text
-}
-
-/// What is still to be written.
-enum Piece {
-    Text(&'static str),
-    /// A node's entry, with the variations that replace it.
-    Begin(NodeId),
-    /// The end of the node's entry, and what follows it on its line.
-    Rest(NodeId),
-}
-
-/// Forks nest as deep as variations do, so they are laid out piece by piece, without recursion.
-struct Layout<'a> {
-    tree: &'a Tree,
-    entries: Vec<Entry>,
-    text: String,
-    /// The last is written next.
-    pieces: Vec<Piece>,
-}
-
-impl Layout<'_> {
-    fn begin(&mut self, node: NodeId) {
-        let members = std::mem::take(&mut self.entries[node.index()].members);
-        self.text.push('{');
-        self.text.push_str(&members);
-        self.pieces.push(Piece::Rest(node));
-        let mut siblings = self.tree.siblings(node);
-        if siblings.next() != Some(node) || !self.tree.has_siblings(node) {
-            return;
-        }
-        let forks: Vec<NodeId> = siblings.collect();
-        self.text
-            .push_str(if members.is_empty() { "" } else { "," });
-        self.text.push_str("\"forks\":[");
-        self.pieces.push(Piece::Text("]"));
-        for (index, fork) in forks.into_iter().enumerate().rev() {
-            let open = if index == 0 { "[" } else { ",[" };
-            let line = [Piece::Text("]"), Piece::Begin(fork), Piece::Text(open)];
-            self.pieces.extend(line);
-        }
-    }
-
-    fn finish(&mut self, node: NodeId) {
-        self.text.push('}');
-        if let Some(special) = self.entries[node.index()].special.take() {
-            self.text.push(',');
-            self.text.push_str(&special);
-        }
-        if let Some(child) = self.tree.first_child(node) {
-            self.text.push(',');
-            self.pieces.push(Piece::Begin(child));
-        }
-    }
-}
-
 /// The members of a node's entry, and another entry for the word with which the line ends there.
 #[derive(Debug, Clone, Default)]
 struct Entry {
@@ -172,47 +83,179 @@ struct Entry {
     special: Option<String>,
 }
 
-fn entry(record: &Record, node: NodeId, before: &game::Position) -> Entry {
-    let mut entry = Map::new();
-    let mut special = Map::new();
-    let mut comments: Vec<Value> = Vec::new();
-    let mut after = before.clone();
-    record.advance(&mut after, node);
-    if let (game::Position::Shogi(before), Some(Move::Shogi(_))) = (before, record.tree.mv(node)) {
-        entry.insert("move".to_owned(), move_value(record, node, before));
+/// The entries of all nodes, by their index.
+struct Entries<'a, 'r> {
+    record: &'r Record,
+    ledger: &'a mut Ledger<'r>,
+    entries: Vec<Entry>,
+    /// The milliseconds that each side has used up to each node.
+    used: Vec<[u32; 2]>,
+}
+
+impl<'a, 'r> Entries<'a, 'r> {
+    fn new(record: &'r Record, ledger: &'a mut Ledger<'r>) -> Self {
+        let mut entries = Self {
+            record,
+            ledger,
+            entries: vec![Entry::default(); record.tree.len()],
+            used: vec![[0; 2]; record.tree.len()],
+        };
+        let mut walk = record.walk();
+        while let Some(node) = walk.advance() {
+            let entry = entries.entry(node, walk.before());
+            entries.entries[node.index()] = entry;
+        }
+        entries
     }
-    for note in record.tree.notes(node) {
-        match note {
-            Note::Comment(text) => comments.extend(text.split('\n').map(Value::from)),
-            Note::Bookmark(name) => comments.push(format!("{BOOKMARK}{name}").into()),
-            Note::Clock(clock) => {
-                entry.insert("time".to_owned(), time(*clock));
-            }
-            Note::End(ending) => {
-                let word = csa::ending::write(ending, after.side_to_move());
-                special.insert("special".to_owned(), word.into());
-                if let Some(clock) = ending.clock {
-                    special.insert("time".to_owned(), time(clock));
+
+    fn entry(&mut self, node: NodeId, before: &game::Position) -> Entry {
+        let tree = &self.record.tree;
+        if let Some(parent) = tree.parent(node) {
+            self.used[node.index()] = self.used[parent.index()];
+        }
+        self.ledger.wrote_node(node);
+        let mut entry = Map::new();
+        let mut special = Map::new();
+        if let (game::Position::Shogi(before), Some(Move::Shogi(_))) = (before, tree.mv(node)) {
+            entry.insert("move".to_owned(), move_value(self.record, node, before));
+        }
+        let mut after = before.clone();
+        self.record.advance(&mut after, node);
+        let comments: Vec<&str> = tree.comments(node).collect();
+        let valuation = find_eval(&comments.join("\n"), before.side_to_move());
+        let mut remarks: Vec<Value> = Vec::new();
+        for (id, note) in tree.numbered_notes(node) {
+            match note {
+                Note::Comment(text) => remarks.extend(text.split('\n').map(Value::from)),
+                Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}").into()),
+                Note::Eval(eval) if valuation == Some(*eval) => {}
+                Note::Eval(eval) => remarks.push(write_eval(*eval).into()),
+                Note::Clock(clock) => {
+                    let time = self.time(*clock, before.side_to_move(), node);
+                    entry.insert("time".to_owned(), time);
                 }
+                Note::End(ending) => {
+                    let mover = after.side_to_move();
+                    let word = ending::write(ending, mover);
+                    let is_same = ending::read(&word, mover).kind == ending.kind;
+                    special.insert("special".to_owned(), word.into());
+                    if let Some(clock) = ending.clock {
+                        special.insert("time".to_owned(), self.time(clock, mover, node));
+                    }
+                    if !is_same {
+                        continue;
+                    }
+                    // What KIF has in a sentence.
+                    self.ledger.wrote_key(Key::Result);
+                }
+                Note::Unread(text) => {
+                    let kept = serde_json::from_str(text).ok().filter(Value::is_object);
+                    entry.insert("move".to_owned(), kept.unwrap_or_else(|| (**text).into()));
+                }
+                // The colour of the next move tells it.
+                Note::Turn(_) => {}
+                _ => continue,
             }
-            Note::Unread(text) => {
-                let kept = serde_json::from_str(text);
-                entry.insert("move".to_owned(), kept.unwrap_or_else(|_| (**text).into()));
-            }
-            _ => {}
+            self.ledger.wrote_note(id);
+        }
+        // An ending that is a node of its own is this entry, any other comes next.
+        if tree.is_ending(node) {
+            entry.append(&mut special);
+        }
+        if !remarks.is_empty() {
+            entry.insert("comments".to_owned(), remarks.into());
+        }
+        let members = Value::Object(entry).to_string();
+        Entry {
+            members: members[1..members.len() - 1].to_owned(),
+            special: (!special.is_empty()).then(|| Value::Object(special).to_string()),
         }
     }
-    // An ending that is a node of its own is this entry, any other comes next.
-    if record.tree.is_ending(node) {
-        entry.append(&mut special);
+
+    /// `{"now": …, "total": …}`: the schema asks for both.
+    fn time(&mut self, clock: Clock, side: Side, node: NodeId) -> Value {
+        let spent = clock.spent.unwrap_or(0);
+        let used = &mut self.used[node.index()][side.index()];
+        *used = clock.total.unwrap_or(used.saturating_add(spent));
+        if !spent.is_multiple_of(1000) {
+            self.ledger.change("part of a second", node);
+        }
+        let parts = |milliseconds: u32| {
+            let seconds = milliseconds / 1000;
+            json!({"h": seconds / 3600, "m": seconds / 60 % 60, "s": seconds % 60})
+        };
+        json!({"now": parts(spent), "total": parts(*used)})
     }
-    if !comments.is_empty() {
-        entry.insert("comments".to_owned(), comments.into());
+}
+
+/// The entries in the order of the file: variations hang on the move that they replace.
+fn lay_out(record: &Record, entries: &[Entry]) -> String {
+    let mut layout = Layout {
+        entries,
+        text: String::new(),
+        lines: vec![None],
+    };
+    for event in record.tree.events(Order::BehindMove) {
+        match event {
+            Event::Node(node) => layout.begin(node),
+            Event::Open(_) => layout.open(),
+            Event::Close => layout.close(),
+        }
     }
-    let members = Value::Object(entry).to_string();
-    Entry {
-        members: members[1..members.len() - 1].to_owned(),
-        special: (!special.is_empty()).then(|| Value::Object(special).to_string()),
+    layout.finish();
+    layout.text
+}
+
+struct Layout<'a> {
+    entries: &'a [Entry],
+    text: String,
+    /// The entry of each line that is not closed yet, with the number of its forks.
+    lines: Vec<Option<(NodeId, usize)>>,
+}
+
+impl Layout<'_> {
+    fn begin(&mut self, node: NodeId) {
+        if self.finish() {
+            self.text.push(',');
+        }
+        self.text.push('{');
+        self.text.push_str(&self.entries[node.index()].members);
+        if let Some(line) = self.lines.last_mut() {
+            *line = Some((node, 0));
+        }
+    }
+
+    fn open(&mut self) {
+        if let Some(Some((node, forks))) = self.lines.last_mut() {
+            let is_first = *forks == 0;
+            *forks += 1;
+            let is_empty = self.entries[node.index()].members.is_empty();
+            self.text.push_str(match (is_first, is_empty) {
+                (true, true) => "\"forks\":[[",
+                (true, false) => ",\"forks\":[[",
+                (false, _) => ",[",
+            });
+        }
+        self.lines.push(None);
+    }
+
+    fn close(&mut self) {
+        self.finish();
+        self.lines.pop();
+        self.text.push(']');
+    }
+
+    /// Closes the entry of the line, if it has one.
+    fn finish(&mut self) -> bool {
+        let Some((node, forks)) = self.lines.last_mut().and_then(Option::take) else {
+            return false;
+        };
+        self.text.push_str(if forks > 0 { "]}" } else { "}" });
+        if let Some(special) = &self.entries[node.index()].special {
+            self.text.push(',');
+            self.text.push_str(special);
+        }
+        true
     }
 }
 
@@ -249,18 +292,4 @@ fn move_value(record: &Record, node: NodeId, before: &Position) -> Value {
 
 fn point(square: Square) -> Value {
     json!({"x": square.file(), "y": square.rank()})
-}
-
-fn time(clock: Clock) -> Value {
-    let parts = |milliseconds: u32| {
-        let seconds = milliseconds / 1000;
-        json!({"h": seconds / 3600, "m": seconds / 60 % 60, "s": seconds % 60})
-    };
-    let mut value = Map::new();
-    for (key, time) in [("now", clock.spent), ("total", clock.total)] {
-        if let Some(time) = time {
-            value.insert(key.to_owned(), parts(time));
-        }
-    }
-    Value::Object(value)
 }

@@ -27,6 +27,15 @@ pub(in crate::format) fn find(comment: &str, mover: Side) -> Option<Eval> {
     None
 }
 
+/// A line of comment in which [`find`] finds this valuation.
+pub(in crate::format) fn write(eval: Eval) -> String {
+    match eval {
+        Eval::Centipawns(points) => format!("*評価値={points}"),
+        Eval::Mate(plies) if plies < 0 => format!("*詰み=後手勝ち:{}手", plies.unsigned_abs()),
+        Eval::Mate(plies) => format!("*詰み=先手勝ち:{plies}手"),
+    }
+}
+
 /// `評価値` and a number behind it.
 fn named(line: &str) -> Option<Eval> {
     if !line.starts_with(['*', '#']) {

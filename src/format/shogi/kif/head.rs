@@ -5,6 +5,7 @@ use super::ending::side_prefix;
 use super::lines::{Kind, Line, first_number, is_blank, is_step};
 use super::moves::{NO_MOVE, looks_like_a_move};
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
@@ -30,32 +31,6 @@ const VARIANTS: [&str; 14] = [
 
 /// What stands before the square of origin in lishogi's records of 中将棋, which do not name the game.
 const CHU_ORIGIN: &str = "（←";
-
-/// The keys with a meaning, as KIF spells them. The first of several for one meaning is the one that is written.
-pub(in crate::format) const KEYS: [(&str, Key); 22] = [
-    ("表題", Key::Title),
-    ("作品名", Key::Title),
-    ("棋戦", Key::Event),
-    ("対局日", Key::Date),
-    ("開始日時", Key::Started),
-    ("終了日時", Key::Ended),
-    ("場所", Key::Place),
-    ("持ち時間", Key::TimeControl),
-    ("戦型", Key::Opening),
-    ("先手", Key::Player(Side::First)),
-    ("下手", Key::Player(Side::First)),
-    ("後手", Key::Player(Side::Second)),
-    ("上手", Key::Player(Side::Second)),
-    ("先手段位", Key::Rank(Side::First)),
-    ("後手段位", Key::Rank(Side::Second)),
-    ("作者", Key::Author),
-    ("解説", Key::Annotator),
-    ("掲載", Key::Source),
-    ("出典", Key::Source),
-    ("発表誌", Key::Source),
-    ("備考", Key::Remark),
-    ("手合割", Key::Handicap),
-];
 
 /// The other keys of the specification.
 pub(super) const OTHER_KEYS: [&str; 12] = [
@@ -96,16 +71,10 @@ pub(super) struct Head {
 
 /// Keeps a header, and sets what it means.
 pub(in crate::format) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
-    let known = KEYS.iter().find(|(name, _)| *name == key);
-    match known {
-        _ if value.is_empty() => headers.push_raw(key, value),
+    match (Dialect::Kif.key(key), value) {
         // The starting position says that.
-        Some((_, Key::Handicap)) if matches!(value, "平手" | "その他" | "詰将棋") => {
-            headers.push_raw(key, value);
-        }
-        // Relay files write a line end as \n.
-        Some((_, known)) => headers.push(*known, key, value, &value.replace("\\n", "\n")),
-        None => headers.push_unknown(key, value),
+        (Some(Key::Handicap), "平手" | "その他" | "詰将棋") => headers.push_raw(key, value),
+        _ => Dialect::Kif.read(headers, key, value),
     }
 }
 
@@ -140,7 +109,7 @@ impl Head {
             Kind::Turned => self.turned = true,
             Kind::Header(key, value) => self.read_header(line, key, value),
             Kind::Furniture => self.columns |= line.text.contains("手数-"),
-            Kind::Other(_) => {}
+            Kind::Other(text) => self.keep_prose(line, text),
             // `1 日目：東京` is no move.
             Kind::Numbered(_, text) if text.contains('：') && !is_step(text) => {
                 let (key, value) = line.text.split_once('：').unwrap_or((line.text, ""));
@@ -149,7 +118,10 @@ impl Head {
             }
             // Above the headings of the columns a number may begin any text, and a sign may stand before a name.
             Kind::Numbered(_, text)
-                if !self.columns && !looks_like_a_move(text) && !is_step(text) => {}
+                if !self.columns && !looks_like_a_move(text) && !is_step(text) =>
+            {
+                self.keep_prose(line, line.text);
+            }
             Kind::Signed(text) if !holds_a_move(text) => {
                 let message = format!("{text:?} is no move and not read");
                 self.warn(line, text, Some((0, message)));
@@ -195,6 +167,14 @@ impl Head {
             cut: first.is_none() && self.diagram.is_cut(),
             doubtful: self.doubtful,
         })
+    }
+
+    /// Keeps a line that says nothing to a program.
+    fn keep_prose(&mut self, line: Line<'_>, text: &str) {
+        let text = text.trim_matches(is_blank);
+        if line.ended && !text.is_empty() {
+            self.headers.push_unknown("", text);
+        }
     }
 
     fn end_comment(&mut self) {

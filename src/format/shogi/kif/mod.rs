@@ -15,8 +15,8 @@ mod path;
 mod write;
 
 pub(in crate::format) use clock::take as take_clock;
-pub(in crate::format) use eval::find as find_eval;
-pub(in crate::format) use head::{KEYS, keep_header};
+pub(in crate::format) use eval::{find as find_eval, write as write_eval};
+pub(in crate::format) use head::keep_header;
 pub(in crate::format) use moves::skip_unread;
 
 use crate::format::Certainty;
@@ -25,6 +25,7 @@ use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::game::Game;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::{At, Warning};
@@ -175,7 +176,7 @@ impl Signs {
                 self.certain += usize::from(is_rank && has_cells);
             }
             Kind::Header(key, _) => {
-                let known = KEYS.iter().any(|(name, _)| *name == key);
+                let known = Dialect::Kif.key(key).is_some();
                 self.headers += usize::from(known || key.ends_with("の持駒"));
             }
             Kind::Other(_) => self.others += 1,

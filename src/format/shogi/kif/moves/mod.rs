@@ -5,14 +5,18 @@ mod signed;
 
 use std::collections::{HashMap, HashSet};
 
-use super::head::{KEYS, OTHER_KEYS, Start, keep_header};
+use super::head::{OTHER_KEYS, Start, keep_header};
 use super::lines::{self, Kind, Line};
 use super::path::Path;
 use super::{clock, ending, eval, place};
+use crate::format::headers::Dialect;
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warning};
+use crate::record::{At, Builder, EndingKind, NodeId, Note, Property, Record, Warning};
+
+/// The property that keeps a line of prose among the moves: in the file it has no name either.
+pub(in crate::format::shogi::kif) const PROSE: &str = "";
 
 /// Stands before a text that is no move, or alone for a move of which nothing is known.
 pub(in crate::format::shogi::kif) const NO_MOVE: &str = "？";
@@ -114,7 +118,7 @@ impl Moves {
             Kind::Variation(number) => self.take_variation(line, number),
             Kind::Summary(text) => self.take_summary(line, text),
             Kind::Turned => self.builder.record_mut().flipped = true,
-            Kind::Header(key, value) => self.take_header(key, value),
+            Kind::Header(key, value) => self.take_header(line, key, value),
             Kind::Other(text) => self.take_word(line, text),
             Kind::Comment(_)
             | Kind::Furniture
@@ -309,9 +313,23 @@ impl Moves {
     }
 
     /// A header behind the first move counts only if its key is known: any text may hold a colon.
-    fn take_header(&mut self, key: &str, value: &str) {
-        if KEYS.iter().any(|(name, _)| *name == key) || OTHER_KEYS.contains(&key) {
+    fn take_header(&mut self, line: Line<'_>, key: &str, value: &str) {
+        if Dialect::Kif.key(key).is_some() || OTHER_KEYS.contains(&key) {
             keep_header(&mut self.builder.record_mut().headers, key, value);
+        } else {
+            self.keep_prose(line);
+        }
+    }
+
+    /// Keeps a line that says nothing to a program, behind the move above it.
+    fn keep_prose(&mut self, line: Line<'_>) {
+        let text = line.text.trim_matches(lines::is_blank);
+        if line.ended && !text.is_empty() {
+            let property = Property {
+                name: PROSE.into(),
+                values: vec![text.into()],
+            };
+            self.builder.note(Note::Property(Box::new(property)));
         }
     }
 

@@ -79,6 +79,8 @@ impl Moves {
             self.end(ending::with_word(kind, word));
         } else if !line.ended && word.starts_with(lines::is_digit) {
             self.hold_back(line);
+        } else {
+            self.keep_prose(line);
         }
     }
 }

@@ -1,16 +1,17 @@
 //! The moves and what is noted on them.
 
 use super::{State, Style, Writer};
-use crate::format::Feature;
 use crate::format::shogi::kif::clock;
 use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::eval;
+use crate::format::shogi::kif::lines::{self, Kind};
 use crate::format::shogi::kif::moves::NO_MOVE;
+use crate::format::shogi::kif::moves::PROSE;
 use crate::format::shogi::kif::moves::looks_like_a_move;
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Handicap, Origin, Position, Square};
 use crate::game::{Move, Side};
-use crate::record::{Clock, Ending, EndingKind, Eval, NodeId, Note, Record};
+use crate::record::{Clock, Ending, EndingKind, Key, NodeId, Note, Property};
 
 /// The columns of a move in KIF before its time, and of one in KI2 with its sign.
 const MOVE_WIDTH: usize = 12;
@@ -22,7 +23,7 @@ impl Writer<'_> {
     pub(super) fn node(&mut self, node: NodeId, mut state: State) -> State {
         let previous = state.previous.take();
         if let Some(Move::Shogi(mv)) = self.record.tree.mv(node) {
-            let text = self.move_text(mv, &state.position, previous);
+            let text = self.move_text(node, mv, &state.position, previous);
             self.write_move(node, &text, &mut state);
             state.position.apply(mv);
             state.previous = Some(mv.to);
@@ -32,17 +33,29 @@ impl Writer<'_> {
             let text = format!("{mark}{text}").replace(['\r', '\n'], " ");
             self.write_move(node, &text, &mut state);
         }
-        for note in self.record.tree.notes(node) {
-            if let Note::Turn(side) = note {
-                state.position.set_side_to_move(*side);
-            }
-        }
+        self.ledger.wrote_node(node);
+        self.turn(node, &mut state);
         self.notes(node, &state);
         state
     }
 
+    /// A move that could not be read passes the turn. KIF has no other way to change it.
+    fn turn(&mut self, node: NodeId, state: &mut State) {
+        let next = state.position.side_to_move().other();
+        let is_unread = self.record.tree.mv(node).is_none();
+        for (id, note) in self.record.tree.numbered_notes(node) {
+            if let Note::Turn(side) = note {
+                state.position.set_side_to_move(*side);
+                if is_unread && *side == next {
+                    self.ledger.wrote_note(id);
+                }
+            }
+        }
+    }
+
     fn move_text(
         &mut self,
+        node: NodeId,
         mv: shogi::Move,
         position: &Position,
         previous: Option<Square>,
@@ -59,8 +72,9 @@ impl Writer<'_> {
         if position.check(mv).is_err() {
             let read = Phrase::scan(&text);
             let meant = read.and_then(|(spelling, _)| spelling.resolve(position, previous));
-            let same = meant.is_some_and(|meaning| meaning.mv == mv);
-            self.losses.add("illegal move's origin", usize::from(!same));
+            if meant.is_none_or(|meaning| meaning.mv != mv) {
+                self.ledger.change("illegal move's origin", node);
+            }
         }
         text
     }
@@ -69,10 +83,11 @@ impl Writer<'_> {
         match self.style {
             Style::Kif => {
                 let side = state.position.side_to_move();
-                let clock = move_clock(self.record, node);
+                let clock = self.move_clock(node);
                 let more = self.record.tree.next_sibling(node).is_some();
                 let number = self.number(node);
-                self.numbered(number, text, clock, &mut state.used[side.index()], more);
+                let used = &mut state.used[side.index()];
+                self.numbered(node, (number, text), clock, used, more);
             }
             Style::Ki2 => {
                 let mark = match state.position.side_to_move() {
@@ -88,11 +103,22 @@ impl Writer<'_> {
         }
     }
 
+    /// The time of a node's move.
+    fn move_clock(&mut self, node: NodeId) -> Option<Clock> {
+        let mut notes = self.record.tree.numbered_notes(node);
+        let (id, clock) = notes.find_map(|(id, note)| match note {
+            Note::Clock(clock) => Some((id, *clock)),
+            _ => None,
+        })?;
+        self.ledger.wrote_note(id);
+        Some(clock)
+    }
+
     /// A line of KIF. `more` says that a variation in its place follows.
     fn numbered(
         &mut self,
-        number: u32,
-        text: &str,
+        node: NodeId,
+        (number, text): (u32, &str),
         clock: Option<Clock>,
         used: &mut u64,
         more: bool,
@@ -101,8 +127,9 @@ impl Writer<'_> {
         if let Some(clock) = clock {
             let spent = clock.spent.unwrap_or(0);
             *used = clock.total.map_or(*used + u64::from(spent), u64::from);
-            self.losses
-                .add("part of a second", usize::from(spent % 1000 != 0));
+            if spent % 1000 != 0 {
+                self.ledger.change("part of a second", node);
+            }
             line.push(' ');
             line.push_str(&clock::write(spent, *used));
         } else if more {
@@ -123,20 +150,28 @@ impl Writer<'_> {
             Note::Comment(text) => eval::find(text, mover),
             _ => None,
         });
-        for note in record.tree.notes(node) {
+        for (id, note) in record.tree.numbered_notes(node) {
             match note {
                 Note::Comment(text) => self.comment(text),
                 Note::Bookmark(name) => {
                     let name = name.replace(['\r', '\n'], " ");
                     self.line(&format!("&{name}"));
                 }
-                Note::Eval(eval) if valuation != Some(*eval) => self.comment(&eval_line(*eval)),
+                Note::Eval(eval) if valuation == Some(*eval) => {}
+                Note::Eval(eval) => self.comment(&eval::write(*eval)),
+                Note::Property(property) if is_prose(property) => {
+                    property.values.iter().for_each(|line| self.line(line));
+                }
+                Note::Unread(_) => {}
                 Note::End(ending) => {
                     number += 1;
-                    self.end_word(node, number, ending, state);
+                    if !self.end_word(node, number, ending, state) {
+                        continue;
+                    }
                 }
-                _ => {}
+                _ => continue,
             }
+            self.ledger.wrote_note(id);
         }
         self.summary(node, state);
     }
@@ -147,31 +182,34 @@ impl Writer<'_> {
         }
     }
 
-    /// The word with which a line of KIF ends, with its time.
-    fn end_word(&mut self, node: NodeId, number: u32, ending: &Ending, state: &State) {
+    /// The word with which a line of KIF ends, with its time. `false` if it is not written, or means something else.
+    fn end_word(&mut self, node: NodeId, number: u32, ending: &Ending, state: &State) -> bool {
         if self.style == Style::Ki2 {
-            let lost = ending.kind == EndingKind::Other;
-            return self.losses.add(Feature::Endings.name(), usize::from(lost));
+            if ending.clock.is_some() {
+                self.ledger.change("clock", node);
+            }
+            return false;
         }
         // A word of another format means something else here, or nothing.
         let mover = state.position.side_to_move();
-        let means = |word: &&str| {
+        let means = |word: &str| {
             let meaning = ending::by_word(word, mover).unwrap_or(EndingKind::Other);
             meaning == ending.kind
         };
-        let own = ending.word.as_deref().filter(means);
+        let own = ending.word.as_deref().filter(|word| means(word));
         let word = own.unwrap_or(ending::word(ending.kind));
         let mut used = state.used[mover.index()];
         let tree = &self.record.tree;
         let more = tree.first_child(node).is_some()
             || (tree.is_ending(node) && tree.next_sibling(node).is_some());
-        self.numbered(number, word, ending.clock, &mut used, more);
+        self.numbered(node, (number, word), ending.clock, &mut used, more);
+        means(word)
     }
 
     /// The まで line.
     fn summary(&mut self, node: NodeId, state: &State) {
         let own = self.record.tree.notes(node).find_map(|note| match note {
-            Note::Summary(text) => Some(text.to_string()),
+            Note::Summary(text) => Some(&**text),
             _ => None,
         });
         let mover = state.position.side_to_move();
@@ -183,12 +221,22 @@ impl Writer<'_> {
         let ending = ending.filter(|kind| *kind != EndingKind::Other);
         // KI2 has no other word for the end: the line must say what it is.
         let tells =
-            |text: &String| self.style == Style::Kif || ending::by_summary(text, mover) == ending;
-        let text = own.filter(tells).or_else(|| ending.map(usual));
-        if let Some(text) = text {
-            let text = text.replace(['\r', '\n'], " ");
-            self.line(&format!("まで{text}"));
+            |text: &&str| self.style == Style::Kif || ending::by_summary(text, mover) == ending;
+        let own = own.filter(tells);
+        let Some(text) = own.map(str::to_owned).or_else(|| ending.map(usual)) else {
+            return;
+        };
+        let text = text.replace(['\r', '\n'], " ");
+        self.line(&format!("まで{text}"));
+        if self.record.tree.on_mainline(node) {
+            self.ledger.wrote_key(Key::Result);
         }
+        let is_told = self.style == Style::Ki2 && ending::by_summary(&text, mover) == ending;
+        self.ledger.wrote_notes(node, |note| match note {
+            Note::Summary(_) => own.is_some(),
+            Note::End(_) => is_told && ending.is_some(),
+            _ => false,
+        });
     }
 
     /// The number of the last move at a node.
@@ -201,24 +249,14 @@ impl Writer<'_> {
     }
 }
 
-fn eval_line(eval: Eval) -> String {
-    match eval {
-        Eval::Centipawns(points) => format!("*評価値={points}"),
-        Eval::Mate(plies) if plies < 0 => format!("*詰み=後手勝ち:{}手", plies.unsigned_abs()),
-        Eval::Mate(plies) => format!("*詰み=先手勝ち:{plies}手"),
-    }
+/// Whether a property is a line that says nothing to a program.
+fn is_prose(property: &Property) -> bool {
+    let is_line = |line: &str| matches!(lines::classify(line), Kind::Other(_) | Kind::Header(..));
+    &*property.name == PROSE && property.values.iter().all(|line| is_line(line))
 }
 
 /// A move with blanks behind it, in columns: what is not ASCII takes two.
 fn padded(text: &str) -> String {
     let width: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     format!("{text}{}", " ".repeat(MOVE_WIDTH.saturating_sub(width)))
-}
-
-/// The time of a node's move.
-fn move_clock(record: &Record, node: NodeId) -> Option<Clock> {
-    record.tree.notes(node).find_map(|note| match note {
-        Note::Clock(clock) => Some(*clock),
-        _ => None,
-    })
 }

@@ -1,8 +1,8 @@
 //! What stands before the moves: headers and the starting position.
 
 use super::{Style, Writer};
+use crate::format::headers::Dialect;
 use crate::format::shogi::kif::diagram;
-use crate::format::shogi::kif::head::KEYS;
 use crate::game::Side;
 use crate::game::shogi::{Handicap, notation};
 use crate::record::{Key, NodeId};
@@ -21,14 +21,9 @@ impl Writer<'_> {
         self.line("# ---- dapu 棋譜ファイル ----");
     }
 
+    /// `has_own_keys` says that the record comes from a file with the keys of KIF.
     pub(super) fn headers(&mut self, has_own_keys: bool) {
-        let headers: Vec<(String, String)> = if has_own_keys {
-            let raw = self.record.headers.entries().iter();
-            raw.map(|entry| (entry.name().to_owned(), entry.value().to_owned()))
-                .collect()
-        } else {
-            self.known_headers()
-        };
+        let headers = self.keys_and_values(has_own_keys);
         let is_name = |key: &str| matches!(key, "先手" | "後手" | "下手" | "上手");
         let at = headers
             .iter()
@@ -58,6 +53,10 @@ impl Writer<'_> {
 
     fn header(&mut self, key: &str, value: &str) {
         let value = value.replace("\r\n", "\n").replace(['\r', '\n'], "\\n");
+        // A line of prose.
+        if key.is_empty() {
+            return self.line(&value);
+        }
         let key = key.replace(['\r', '\n'], " ");
         // Kifu for Windows pads the name of the start to four characters.
         let missing = 4usize.saturating_sub(value.chars().count());
@@ -65,53 +64,35 @@ impl Writer<'_> {
         self.line(&format!("{key}：{value}{}", "\u{3000}".repeat(padding)));
     }
 
-    /// The headers of another format under the keys of KIF.
-    fn known_headers(&mut self) -> Vec<(String, String)> {
-        let handicap = Handicap::of(&self.start).map_or("その他", |handicap| handicap.name);
-        let headers = &self.record.headers;
-        let mut written = Vec::new();
-        for (name, key) in KEYS {
-            let is_name = matches!(key, Key::Player(Side::First) | Key::Player(Side::Second));
-            let side = if key == Key::Player(Side::First) {
-                Side::First
-            } else {
-                Side::Second
-            };
-            let wanted = if is_name {
-                self.players.name(side)
-            } else {
-                KEYS.iter()
-                    .find(|(_, other)| *other == key)
-                    .map_or(name, |(first, _)| first)
-            };
-            let started = headers.get(Key::Started).unwrap_or("");
-            let value = match key {
-                // The day is told with the hour.
-                Key::Date => headers.get(key).filter(|day| !started.starts_with(day)),
-                Key::Handicap => Some(handicap),
-                _ if is_name => Some(headers.get(key).unwrap_or("")),
-                _ => headers.get(key),
-            };
-            if let Some(value) = value.filter(|_| wanted == name) {
-                written.push((name.to_owned(), value.to_owned()));
-            }
-        }
-        // Any key may stand in KIF.
-        let unknown = headers.unknown();
-        written.extend(unknown.map(|(key, value)| (key.to_owned(), value.to_owned())));
-        // The order of Kifu for Windows: the start, then the players.
-        written.sort_by_key(|(name, _)| match KEYS.iter().find(|(key, _)| key == name) {
-            Some((_, Key::Handicap)) => 1,
-            Some((_, Key::Player(Side::First) | Key::Player(Side::Second))) => 2,
-            _ => 0,
+    fn keys_and_values(&mut self, has_own_keys: bool) -> Vec<(String, String)> {
+        // Any key may be in KIF.
+        let headers = Dialect::Kif.headers(self.record, &mut self.ledger, |header| {
+            has_own_keys || !header.redundant
         });
-        let room: Vec<Key> = KEYS
-            .iter()
-            .map(|(_, key)| *key)
-            .chain([Key::Result])
+        // The board says it, or its name.
+        self.ledger.wrote_key(Key::Handicap);
+        let mut pairs: Vec<(Option<Key>, String, String)> = headers
+            .into_iter()
+            .map(|header| (header.key, header.name.to_owned(), header.value.to_owned()))
             .collect();
-        self.losses.add_headers(self.record, &room);
-        written
+        if !has_own_keys {
+            self.arrange(&mut pairs);
+        }
+        pairs
+            .into_iter()
+            .map(|(_, key, value)| (key, value))
+            .collect()
+    }
+
+    /// The order of Kifu for Windows behind what else there is: the start, then the players, whoever they are.
+    fn arrange(&self, headers: &mut Vec<(Option<Key>, String, String)>) {
+        headers.retain(|(key, ..)| !matches!(key, Some(Key::Handicap | Key::Player(_))));
+        let handicap = Handicap::of(&self.start).map_or("その他", |handicap| handicap.name);
+        headers.push((None, "手合割".to_owned(), handicap.to_owned()));
+        for side in Side::BOTH {
+            let name = self.record.headers.get(Key::Player(side)).unwrap_or("");
+            headers.push((None, self.players.name(side).to_owned(), name.to_owned()));
+        }
     }
 
     /// The starting position: by its name, or as a diagram.

@@ -3,10 +3,10 @@
 mod body;
 mod head;
 
-use super::FEATURES;
 use super::ending::Players;
 use crate::format::export::encode;
-use crate::format::{Export, Feature, Losses, WriteError, Written};
+use crate::format::ledger::Ledger;
+use crate::format::{Export, Losses, WriteError, Written};
 use crate::game;
 use crate::game::shogi::{Position, Square};
 use crate::record::{NodeId, Note, Record};
@@ -41,28 +41,14 @@ pub(in crate::format::shogi::kif) fn write(
         .encoding
         .or_else(|| encoding_by_label(encoding))
         .ok_or_else(|| WriteError(format!("{encoding} is no encoding")))?;
-    count_losses(record, style, &mut losses);
     let has_own_keys = SAME_KEYS.contains(&export.source.format.name);
-    let mut writer = Writer::new(record, *start, style, losses);
+    let mut writer = Writer::new(record, *start, style);
     writer.signature(encoding);
     writer.headers(has_own_keys);
     writer.tree();
-    let Writer {
-        text, mut losses, ..
-    } = writer;
-    let bytes = encode(&text, encoding, &mut losses);
+    writer.ledger.finish(&mut losses);
+    let bytes = encode(&writer.text, encoding, &mut losses);
     Ok(Written { bytes, losses })
-}
-
-fn count_losses(record: &Record, style: Style, losses: &mut Losses) {
-    // Turns stand only on moves that could not be read, and those are written as they were.
-    let mut room = vec![Feature::Setups, Feature::Properties];
-    let times = |feature: &Feature| style == Style::Kif || *feature != Feature::Clocks;
-    room.extend(FEATURES.iter().copied().filter(times));
-    losses.add_missing(&record.tree, &room);
-    let foreign = |note: &&Note| matches!(note, Note::Property(_) | Note::Result(_));
-    let notes = record.tree.ids().flat_map(|node| record.tree.notes(node));
-    losses.add(Feature::Properties.name(), notes.filter(foreign).count());
 }
 
 /// What is known before a move.
@@ -83,11 +69,11 @@ struct Writer<'a> {
     /// Moves on the row of KI2 that is being written.
     in_row: usize,
     text: String,
-    losses: Losses,
+    ledger: Ledger<'a>,
 }
 
 impl<'a> Writer<'a> {
-    fn new(record: &'a Record, start: Position, style: Style, losses: Losses) -> Self {
+    fn new(record: &'a Record, start: Position, style: Style) -> Self {
         let timed = |node| {
             let mut notes = record.tree.notes(node);
             notes.any(|note| matches!(note, Note::Clock(_)))
@@ -100,7 +86,7 @@ impl<'a> Writer<'a> {
             timed: record.tree.ids().any(timed),
             in_row: 0,
             text: String::new(),
-            losses,
+            ledger: Ledger::new(record),
         }
     }
 
