@@ -239,42 +239,32 @@ impl Layout {
     }
 
     /// The line with its fork in the middle, text at the right, tables under both, where they have the room they need.
+    /// Facts that have no room under the board take none from a text: the title says what matters.
     fn two_columns(&mut self, right: Rect, has_facts: bool, plan: &Plan) {
         let rest = self.stack(Place::Table, (right.height / 3).max(10), right, plan);
         let mut middle = rest;
-        let facts = if has_facts { plan.facts } else { 0 };
-        let has_text = plan.at(Place::Text).next().is_some();
-        if has_text {
+        if plan.at(Place::Text).next().is_some() {
             let width = (rest.width / 2).min(rest.width - LEAST).max(LEAST) - GAP;
             let column;
             [middle, column] = Split::horizontal([Constraint::Length(width), Constraint::Fill(1)])
                 .spacing(GAP)
                 .areas(rest);
-            let column = self.put_facts(facts, column, plan);
-            let count = plan.at(Place::Text).count().max(1) as u16;
-            let first = self.stack(Place::Text, column.height / count, column, plan);
-            // What the division leaves belongs to the uppermost.
-            if let Some(area) = plan
-                .at(Place::Text)
-                .last()
-                .and_then(|id| self.areas[id as usize].as_mut())
-            {
-                *area = area.union(first);
-            }
-        } else {
-            middle = self.put_facts(facts, middle, plan);
+            self.share(Place::Text, column, plan);
+        } else if has_facts && plan.facts > 0 {
+            let facts;
+            [middle, facts] = split_bottom(rest, (plan.facts + 1).min(rest.height / 3));
+            self.put(Place::Facts, facts, plan);
         }
         self.line_and_fork(middle, plan);
     }
 
-    /// Puts the facts at the lower end of a column that keeps the greater part of itself.
-    fn put_facts(&mut self, rows: u16, column: Rect, plan: &Plan) -> Rect {
-        if rows == 0 {
-            return column;
+    /// Divides an area among the panes of a place.
+    fn share(&mut self, place: Place, area: Rect, plan: &Plan) {
+        let ids: Vec<PaneId> = plan.at(place).collect();
+        let parts = Split::vertical(ids.iter().map(|_| Constraint::Fill(1))).split(area);
+        for (id, part) in ids.into_iter().zip(parts.iter()) {
+            self.areas[id as usize] = Some(*part);
         }
-        let [rest, below] = split_bottom(column, (rows + 1).min(column.height / 3));
-        self.put(Place::Facts, below, plan);
-        rest
     }
 
     fn line_and_fork(&mut self, area: Rect, plan: &Plan) {

@@ -118,3 +118,22 @@ fn the_heading_of_the_pane_that_has_the_keys_stands_out() {
         ],
     );
 }
+
+#[test]
+fn no_word_is_cut_in_the_last_row() {
+    const SAID: &str = "no such ply, line, move or command: nonsense";
+    for width in 41..=60 {
+        let mut terminal = Terminal::start(&[xianren().to_str().unwrap()], width, 20, &[]);
+        play(
+            &mut terminal,
+            &[("", " 0/16"), (":nonsense\r", "no such ply")],
+        );
+        let screen = terminal.shows("no such ply");
+        let row = screen.lines().last().unwrap();
+        let shown = &row[row.find("no such").unwrap()..];
+        let shown = shown.split("..").next().unwrap().trim_end();
+        let rest = SAID.strip_prefix(shown);
+        let ends_word = rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        assert!(ends_word || shown.starts_with(SAID), "{width}: {row}");
+    }
+}

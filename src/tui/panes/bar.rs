@@ -1,5 +1,5 @@
 //! A row of parts, at its left and at its right end. Where there is no room for all of them, those that matter least are
-//! shortened or left out; nothing is cut in the middle but what may be of any length.
+//! shortened or left out; only what may be of any length is cut, between two words.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -7,7 +7,7 @@ use ratatui::style::Style;
 use super::text;
 use crate::text::clean_line;
 use crate::text::columns;
-use crate::text::fit;
+use crate::text::wrap;
 use crate::tui::canvas::Canvas;
 
 /// Between two parts.
@@ -154,13 +154,18 @@ fn draw(parts: &[Part], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
         };
         let style = run.first().map_or(Style::new(), |part| part.style);
         if columns > room {
-            let cut = fit(&line, room.saturating_sub(2), wide);
-            text(canvas, place, 0, &format!("{cut}.."), style);
+            text(canvas, place, 0, &cut(&line, room, wide), style);
         } else {
             text(canvas, place, 0, &line, style);
         }
         at += columns + GAP;
     }
+}
+
+/// The beginning of a text in so many columns, cut where a line could be broken: within a word only if it begins there.
+fn cut(text: &str, width: usize, wide: bool) -> String {
+    let lines = wrap(text, width.saturating_sub(2), wide);
+    lines.first().map_or("", String::as_str).to_owned() + ".."
 }
 
 impl Part {
@@ -173,8 +178,7 @@ impl Part {
         let width = columns(self.form(), wide);
         let left = width.saturating_sub(over).max(least);
         if left < width {
-            let cut = fit(self.form(), left.saturating_sub(2), wide);
-            self.forms = vec![format!("{cut}..")];
+            self.forms = vec![cut(self.form(), left, wide)];
         }
     }
 }

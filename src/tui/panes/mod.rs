@@ -37,34 +37,37 @@ use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::fit;
 
-/// Makes the names of the panes and their table, in the order of the focus.
+/// Makes the names of the panes and their table, in the order of the focus. The first has it at the start.
 macro_rules! panes {
-    ($($id:ident = $file:ident;)*) => {
+    ($first:ident = $file_of_first:ident; $($id:ident = $file:ident;)*) => {
         /// A pane by name.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
         pub(super) enum PaneId {
+            #[default]
+            $first,
             $($id,)*
         }
 
         impl PaneId {
-            pub(super) const ALL: [Self; COUNT] = [$(Self::$id,)*];
+            pub(super) const ALL: [Self; COUNT] = [Self::$first, $(Self::$id,)*];
 
             /// The pane's row.
             pub(super) fn pane(self) -> &'static Pane {
                 match self {
+                    Self::$first => &$file_of_first::PANE,
                     $(Self::$id => &$file::PANE,)*
                 }
             }
         }
 
         /// How many panes there are.
-        pub(super) const COUNT: usize = [$(stringify!($id)),*].len();
+        pub(super) const COUNT: usize = [stringify!($first), $(stringify!($id)),*].len();
     };
 }
 
 panes! {
-    Title = title;
     Board = board;
+    Title = title;
     Moves = moves;
     Branches = branches;
     Comment = comment;
@@ -80,11 +83,8 @@ panes! {
     Status = status;
 }
 
-impl Default for PaneId {
-    fn default() -> Self {
-        Self::Board
-    }
-}
+/// What a heading says at the left and at the right, in so many columns.
+type Heading = fn(&State, u16) -> (String, String);
 
 /// A pane.
 pub(super) struct Pane {
@@ -92,8 +92,8 @@ pub(super) struct Pane {
     pub(super) place: Place,
     /// How much it has to show; 0 where it has nothing. The layout is made anew when this changes.
     pub(super) wish: fn(&State) -> u16,
-    /// What its first row says at the left and at the right, in so many columns.
-    heading: Option<fn(&State, u16) -> (String, String)>,
+    /// Its first row.
+    heading: Option<Heading>,
     /// What is under the heading.
     body: Body,
     /// What the keys that go up and down do where it has them, and the wheel over it.
@@ -229,7 +229,7 @@ impl Widget for Shown<'_> {
         let pane = id.pane();
         let body = body_of(pane, area);
         let canvas = &mut canvas(state, grid);
-        let heading_of = |heading: fn(&State, u16) -> (String, String)| heading(state, area.width);
+        let heading_of = |heading: Heading| heading(state, area.width);
         let mut heading = pane.heading.map(heading_of);
         match pane.body {
             Body::Drawn(draw) => draw(state, body, canvas),
