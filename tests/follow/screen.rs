@@ -266,7 +266,7 @@ fn a_file_chosen_in_a_followed_directory_stays_and_the_list_goes_on_growing() {
     terminal.keys("o");
     terminal.shows("3/3 --");
     terminal.keys("\x1b");
-    terminal.wait("the moves", |screen| screen.contains("-- MOVES"));
+    terminal.wait("the moves", |screen| screen.contains(" MOVES "));
     terminal.keys("\x10");
     terminal.wait("the third", |screen| {
         screen.contains("third.xqf") && screen.contains("8/8")

@@ -154,7 +154,7 @@ fn help_lists_every_key_and_escape_closes_it() {
     terminal.keys("\x1b[6~\x1b[6~\x1b[6~");
     terminal.shows("q Ctrl-c");
     terminal.keys("\x1b");
-    terminal.shows("-- MOVES");
+    terminal.shows(" MOVES ");
     // A split arrow key: Esc, then its letters. Nothing may happen but what Esc does.
     terminal.keys("\x1b");
     thread::sleep(Duration::from_millis(100));
