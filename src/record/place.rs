@@ -1,0 +1,313 @@
+//! The name of a place in a record: `3.2-7.3-12`.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+
+use super::{Lines, NodeId, Tree};
+
+/// A place in a record, as people write it: `12` is ply 12 of the main line, `3.2-7.3-12` ply 12 of the line that takes
+/// branch 2 at ply 3 and branch 3 at ply 7, and `3.2-end` the end of such a line. `3.2` alone is `3.2-3`.
+///
+/// A ply is a node's distance from the root, which is ply 0. A branch is counted among its siblings, from 2: branch 1
+/// goes on with the line and is never written.
+///
+/// ```
+/// use dapu::record::Place;
+///
+/// let place: Place = "3.2-7.3-12".parse()?;
+/// assert_eq!(place.to_string(), "3.2-7.3-12");
+/// assert!("3.1-12".parse::<Place>().is_err());
+/// # Ok::<(), dapu::record::PlaceError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Place {
+    /// The branches taken, their plies rising.
+    turns: Vec<Turn>,
+    /// The ply, not before that of the last branch; `None` for the end of the line.
+    ply: Option<u32>,
+}
+
+/// A branch taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Turn {
+    /// The ply of its first node, from 1.
+    ply: u32,
+    /// From 2.
+    branch: u32,
+}
+
+/// Why a text names no place, or a record does not have the place.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum PlaceError {
+    /// The text is none.
+    #[error("a place is written such as 12, 3.2-12 or 3.2-end")]
+    Syntax,
+    /// A branch is numbered 0 or 1.
+    #[error("branches are numbered from 2: branch 1 is the line itself")]
+    Branch,
+    /// A ply is not greater than the one before it.
+    #[error("the plies of a place rise: {0} follows {1}")]
+    Order(u32, u32),
+    /// The line ends before the ply.
+    #[error("there is no ply {ply}: the line ends at ply {last}")]
+    NoPly {
+        /// The one that is asked for.
+        ply: u32,
+        /// The last one of the line.
+        last: u32,
+    },
+    /// There are fewer branches.
+    #[error("there is no branch {branch} at ply {ply}: there {}", count_branches(*.count))]
+    NoBranch {
+        /// The ply of the branch's first node.
+        ply: u32,
+        /// The one that is asked for.
+        branch: u32,
+        /// How many there are, the main one included.
+        count: usize,
+    },
+}
+
+fn count_branches(count: usize) -> String {
+    match count {
+        1 => "is only one".to_owned(),
+        count => format!("are {count}"),
+    }
+}
+
+impl Place {
+    /// The place of a node.
+    pub fn of(tree: &Tree, lines: &Lines, node: NodeId) -> Self {
+        let mut turns = Vec::new();
+        let mut line = lines.range(lines.line_of(node));
+        while line.start > 0 {
+            let first = lines.node(line.start);
+            turns.push(Turn {
+                ply: tree.ply(first),
+                branch: lines.number(tree, first) as u32 + 1,
+            });
+            let fork = tree.parent(first).unwrap_or(NodeId::ROOT);
+            line = lines.range(lines.line_of(fork));
+        }
+        turns.reverse();
+        let ply = Some(tree.ply(node));
+        Self { turns, ply }
+    }
+
+    /// The node at the place.
+    ///
+    /// # Errors
+    /// The record has no such branch or ply.
+    pub fn find(&self, tree: &Tree, lines: &Lines) -> Result<NodeId, PlaceError> {
+        let mut line = lines.range(0);
+        for &Turn { ply, branch } in &self.turns {
+            let siblings = lines.siblings(tree, node_on(tree, lines, &line, ply)?);
+            let missing = PlaceError::NoBranch {
+                ply,
+                branch,
+                count: siblings.len(),
+            };
+            let child = siblings.get(branch as usize - 1).ok_or(missing)?;
+            line = lines.range(lines.line_of(*child));
+        }
+        match self.ply {
+            Some(ply) => node_on(tree, lines, &line, ply),
+            None => Ok(lines.node(line.end - 1)),
+        }
+    }
+
+    /// A whole line: `main`, or `3.2-7.3`. The place is its end.
+    ///
+    /// # Errors
+    /// The text names no line.
+    pub fn of_line(text: &str) -> Result<Self, PlaceError> {
+        let turns = match text {
+            "main" => Vec::new(),
+            _ => text.split('-').map(turn).collect::<Result<_, _>>()?,
+        };
+        Self { turns, ply: None }.checked()
+    }
+
+    /// The line that the place is on: `main`, or `3.2-7.3`.
+    pub fn line(&self) -> String {
+        if self.turns.is_empty() {
+            return "main".to_owned();
+        }
+        let turns: Vec<String> = self.turns.iter().map(Turn::to_string).collect();
+        turns.join("-")
+    }
+
+    /// The place if its plies rise.
+    fn checked(self) -> Result<Self, PlaceError> {
+        let mut before = 0;
+        for turn in &self.turns {
+            if turn.ply <= before {
+                return Err(PlaceError::Order(turn.ply, before));
+            }
+            before = turn.ply;
+        }
+        match self.ply.filter(|ply| *ply < before) {
+            Some(ply) => Err(PlaceError::Order(ply, before)),
+            None => Ok(self),
+        }
+    }
+}
+
+/// The node at a ply of a line.
+fn node_on(
+    tree: &Tree,
+    lines: &Lines,
+    line: &Range<usize>,
+    ply: u32,
+) -> Result<NodeId, PlaceError> {
+    let first = tree.ply(lines.node(line.start));
+    let last = first + (line.len() as u32 - 1);
+    let after = ply.checked_sub(first).filter(|_| ply <= last);
+    let after = after.ok_or(PlaceError::NoPly { ply, last })?;
+    Ok(lines.node(line.start + after as usize))
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.ply, self.branch)
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for turn in &self.turns {
+            write!(f, "{turn}-")?;
+        }
+        match self.ply {
+            Some(ply) => write!(f, "{ply}"),
+            None => f.write_str("end"),
+        }
+    }
+}
+
+impl FromStr for Place {
+    type Err = PlaceError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (line, last) = match text.rsplit_once('-') {
+            Some((line, last)) => (Some(line), last),
+            None => (None, text),
+        };
+        let turns = line.into_iter().flat_map(|line| line.split('-'));
+        let mut turns: Vec<Turn> = turns.map(turn).collect::<Result<_, _>>()?;
+        let ply = match last {
+            "end" => None,
+            _ if last.contains('.') => {
+                let turn = turn(last)?;
+                turns.push(turn);
+                Some(turn.ply)
+            }
+            _ => Some(number(last)?),
+        };
+        Self { turns, ply }.checked()
+    }
+}
+
+fn turn(text: &str) -> Result<Turn, PlaceError> {
+    let (ply, branch) = text.split_once('.').ok_or(PlaceError::Syntax)?;
+    let (ply, branch) = (number(ply)?, number(branch)?);
+    match branch {
+        0 | 1 => Err(PlaceError::Branch),
+        _ => Ok(Turn { ply, branch }),
+    }
+}
+
+/// ASCII digits without leading zeros.
+fn number(text: &str) -> Result<u32, PlaceError> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
+    let number = text.parse().ok();
+    number
+        .filter(|_| is_plain || text == "0")
+        .ok_or(PlaceError::Syntax)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn tree(parents: &[usize]) -> Tree {
+        let mut tree = Tree::new();
+        for parent in parents {
+            let parent = tree.get(parent % tree.len()).unwrap_or(NodeId::ROOT);
+            tree.add(parent, None);
+        }
+        tree
+    }
+
+    proptest! {
+        #[test]
+        fn every_node_has_its_place(parents in prop::collection::vec(0..usize::MAX, 0..120)) {
+            let tree = tree(&parents);
+            let lines = Lines::new(&tree);
+            for node in tree.ids() {
+                let text = Place::of(&tree, &lines, node).to_string();
+                let place: Place = text.parse().unwrap();
+                prop_assert_eq!(place.to_string(), text);
+                prop_assert_eq!(place.find(&tree, &lines), Ok(node));
+                let line = Place::of_line(&place.line()).unwrap();
+                let end = lines.range(lines.line_of(node)).end - 1;
+                prop_assert_eq!(line.find(&tree, &lines), Ok(lines.node(end)));
+            }
+        }
+
+        #[test]
+        fn no_text_is_too_strange(text in "[0-9.\\-endx ]{0,12}") {
+            let lines = Lines::new(&tree(&[0, 0, 1]));
+            if let Ok(place) = text.parse::<Place>() {
+                let _ = place.find(&tree(&[0, 0, 1]), &lines);
+                prop_assert_eq!(place.to_string().parse(), Ok(place));
+            }
+        }
+    }
+
+    #[test]
+    fn places_are_read_as_the_grammar_says() {
+        let written = |text: &str| text.parse::<Place>().map(|place| place.to_string());
+        for text in ["0", "12", "3.2-12", "3.2-3", "3.2-7.3-12", "end", "3.2-end"] {
+            assert_eq!(written(text), Ok(text.to_owned()));
+        }
+        assert_eq!(written("3.2"), Ok("3.2-3".to_owned()));
+        for text in [
+            "", "-1", "012", "3.02-4", "3.2-", "3-4", "+3", "３", "main", "3.2.1",
+        ] {
+            assert_eq!(written(text), Err(PlaceError::Syntax), "{text}");
+        }
+        for text in ["3.1", "3.0-4"] {
+            assert_eq!(written(text), Err(PlaceError::Branch), "{text}");
+        }
+        assert_eq!(written("3.2-3.2-4"), Err(PlaceError::Order(3, 3)));
+        assert_eq!(written("3.2-2"), Err(PlaceError::Order(2, 3)));
+        assert_eq!(written("0.2"), Err(PlaceError::Order(0, 0)));
+    }
+
+    #[test]
+    fn what_is_not_there_is_told_with_what_is() {
+        // 0-1-2 with 3 beside 2.
+        let tree = tree(&[0, 1, 1]);
+        let lines = Lines::new(&tree);
+        let message = |text: &str| {
+            let place: Place = text.parse().unwrap();
+            place.find(&tree, &lines).unwrap_err().to_string()
+        };
+        assert_eq!(message("3"), "there is no ply 3: the line ends at ply 2");
+        assert_eq!(
+            message("2.2-9"),
+            "there is no ply 9: the line ends at ply 2"
+        );
+        assert_eq!(message("2.3"), "there is no branch 3 at ply 2: there are 2");
+        assert_eq!(
+            message("1.2"),
+            "there is no branch 2 at ply 1: there is only one"
+        );
+        assert_eq!(message("3.2"), "there is no ply 3: the line ends at ply 2");
+        assert_eq!(message("9.2"), "there is no ply 9: the line ends at ply 2");
+    }
+}
