@@ -70,7 +70,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     }
     let config = Config::load(args.screen.options(args.look))?;
     let settings = tui::Settings::new(&config, args.look.flip);
-    let beginning = tui::Beginning {
+    let beginning = tui::SessionOptions {
         follow: Follow {
             load: args.reading.into(),
             poll: args.screen.poll,

@@ -107,7 +107,7 @@ pub(super) fn is_inline(state: &State) -> bool {
 
 /// What takes the place of other panes: what was opened, the marks while one is asked for, or the pane that stands alone.
 fn over(state: &State) -> Option<PaneId> {
-    if state.ui.typing.awaits_mark() {
+    if state.ui.entry.awaits_mark() {
         return Some(PaneId::Marks);
     }
     let alone = || match base_focus(state) {

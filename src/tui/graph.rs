@@ -23,51 +23,49 @@ pub(super) fn value(eval: Eval) -> i32 {
     }
 }
 
-impl State {
-    /// The last valuation at a stretch of plies of the current line.
-    pub(super) fn value_in(&self, plies: std::ops::Range<usize>) -> Option<i32> {
-        let evals = &self.document.survey.as_ref()?.evals;
-        let (_, eval) = self.reader.cursor.noted(evals, plies).next_back()?;
-        Some(value(*eval))
-    }
+/// The last valuation at a stretch of plies of the current line.
+pub(super) fn value_in(state: &State, plies: std::ops::Range<usize>) -> Option<i32> {
+    let evals = &state.document.survey.as_ref()?.evals;
+    let (_, eval) = state.reader.cursor.noted(evals, plies).next_back()?;
+    Some(value(*eval))
+}
 
-    /// The time spent on the last move of a stretch of plies, in milliseconds, with whose it was.
-    pub(super) fn time_in(&self, plies: std::ops::Range<usize>) -> Option<(u32, Side)> {
-        let clocks = &self.document.survey.as_ref()?.clocks;
-        let first = self.document.record.start.side_to_move();
-        let (ply, clock) = self.reader.cursor.noted(clocks, plies).next_back()?;
-        let side = if ply % 2 == 1 { first } else { first.other() };
-        Some((clock.spent?, side))
-    }
+/// The time spent on the last move of a stretch of plies, in milliseconds, with whose it was.
+pub(super) fn time_in(state: &State, plies: std::ops::Range<usize>) -> Option<(u32, Side)> {
+    let clocks = &state.document.survey.as_ref()?.clocks;
+    let first = state.document.record.start.side_to_move();
+    let (ply, clock) = state.reader.cursor.noted(clocks, plies).next_back()?;
+    let side = if ply % 2 == 1 { first } else { first.other() };
+    Some((clock.spent?, side))
+}
 
-    /// The plies after which the valuation changed most, the biggest change first.
-    pub(super) fn swings(&self) -> Vec<usize> {
-        let Some(survey) = &self.document.survey else {
-            return Vec::new();
-        };
-        let last = self.reader.cursor.last_ply();
-        let from = if last < LOOKED_AT {
-            0
-        } else {
-            self.reader.cursor.ply()
-        };
-        let noted = self.reader.cursor.noted(&survey.evals, from..last + 1);
-        let values: Vec<(usize, i32)> = noted
-            .take(LOOKED_AT)
-            .map(|(ply, eval)| (ply, value(*eval)))
-            .collect();
-        let mut swings: Vec<(u32, usize)> = values
-            .windows(2)
-            .map(|pair| (pair[0].1.abs_diff(pair[1].1), pair[1].0))
-            .filter(|(swing, _)| *swing >= SWING)
-            .collect();
-        swings.sort_unstable_by(|a, b| b.cmp(a));
-        swings
-            .into_iter()
-            .take(SWINGS)
-            .map(|(_, ply)| ply)
-            .collect()
-    }
+/// The plies after which the valuation changed most, the biggest change first.
+pub(super) fn swings(state: &State) -> Vec<usize> {
+    let Some(survey) = &state.document.survey else {
+        return Vec::new();
+    };
+    let last = state.reader.cursor.last_ply();
+    let from = if last < LOOKED_AT {
+        0
+    } else {
+        state.reader.cursor.ply()
+    };
+    let noted = state.reader.cursor.noted(&survey.evals, from..last + 1);
+    let values: Vec<(usize, i32)> = noted
+        .take(LOOKED_AT)
+        .map(|(ply, eval)| (ply, value(*eval)))
+        .collect();
+    let mut swings: Vec<(u32, usize)> = values
+        .windows(2)
+        .map(|pair| (pair[0].1.abs_diff(pair[1].1), pair[1].0))
+        .filter(|(swing, _)| *swing >= SWING)
+        .collect();
+    swings.sort_unstable_by(|a, b| b.cmp(a));
+    swings
+        .into_iter()
+        .take(SWINGS)
+        .map(|(_, ply)| ply)
+        .collect()
 }
 
 /// A valuation as players write it: pawns with a sign, or the plies to mate.
@@ -85,15 +83,13 @@ pub(super) fn eval_text(eval: Eval) -> String {
     }
 }
 
-impl State {
-    /// The valuation and the time at the cursor, for the heading.
-    pub(super) fn here_in_graph(&self) -> String {
-        let notes = self.document.record.tree.notes(self.node());
-        let texts = notes.filter_map(|note| match note {
-            Note::Eval(eval) => Some(eval_text(*eval)),
-            Note::Clock(clock) => clock.spent.map(time),
-            _ => None,
-        });
-        texts.collect::<Vec<_>>().join(" ")
-    }
+/// The valuation and the time at the cursor, for the heading.
+pub(super) fn here(state: &State) -> String {
+    let notes = state.document.record.tree.notes(state.node());
+    let texts = notes.filter_map(|note| match note {
+        Note::Eval(eval) => Some(eval_text(*eval)),
+        Note::Clock(clock) => clock.spent.map(time),
+        _ => None,
+    });
+    texts.collect::<Vec<_>>().join(" ")
 }

@@ -135,7 +135,7 @@ pub fn is_possible(path: &Path) -> bool {
 
 /// How a session begins, beside how it looks.
 #[derive(Debug, Clone, Default)]
-pub struct Beginning {
+pub struct SessionOptions {
     /// How files are read and looked at.
     pub follow: Follow,
     /// Start at the live end, wait for a file that is not there yet, and go with the newest record of a directory.

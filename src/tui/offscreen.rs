@@ -9,7 +9,7 @@ use super::events::Event;
 use super::model::{Effect, State};
 use super::panes;
 use super::terminal::Painter;
-use super::{Beginning, Error, Settings, keymap, update};
+use super::{Error, SessionOptions, Settings, keymap, update};
 use crate::format::Loaded;
 
 /// A session that writes to nobody, for tests and measurements. It does all that the screen does, but for what needs a
@@ -39,16 +39,16 @@ impl Offscreen {
             painter: Painter::default(),
             copied: None,
         };
-        let effects = update::begin(&mut offscreen.state, Beginning::default(), None);
+        let effects = update::begin(&mut offscreen.state, SessionOptions::default(), None);
         offscreen.obey(effects);
         Ok(offscreen)
     }
 
     /// Opens opening books beside the board, as far as they can be opened, and waits until they are indexed.
     pub fn open_books(&mut self, books: Vec<PathBuf>) {
-        let beginning = Beginning {
+        let beginning = SessionOptions {
             books,
-            ..Beginning::default()
+            ..SessionOptions::default()
         };
         let effects = update::begin(&mut self.state, beginning, None);
         self.obey(effects);

@@ -67,60 +67,62 @@ impl Folds {
     }
 }
 
-impl State {
-    /// The rows of the page that holds the cursor, for a pane of so many rows. The page is fixed by the ply and not by
-    /// the cursor's place in it: a step then changes two rows and not all.
-    pub(super) fn move_rows(&self, room: usize, with_branches: bool) -> Vec<Row> {
-        let room = room.max(1);
-        let ply = self.reader.cursor.ply().max(1);
-        let first = (ply - 1) / room * room + 1;
-        let mut rows = Vec::new();
-        let mut page = 0;
-        for (at, node) in (first..).zip(self.reader.cursor.nodes(first..usize::MAX)) {
-            if at == ply {
-                page = rows.len() / room;
-            }
-            rows.push(Row::Move(node));
-            if with_branches {
-                self.push_branches(node, &mut rows);
-            }
-            if at >= ply && rows.len() >= (page + 1) * room {
-                break;
-            }
+/// The rows of the page that holds the cursor, for a pane of so many rows. The page is fixed by the ply and not by
+/// the cursor's place in it: a step then changes two rows and not all.
+pub(super) fn move_rows(state: &State, room: usize, with_branches: bool) -> Vec<Row> {
+    let room = room.max(1);
+    let ply = state.reader.cursor.ply().max(1);
+    let first = (ply - 1) / room * room + 1;
+    let mut rows = Vec::new();
+    let mut page = 0;
+    for (at, node) in (first..).zip(state.reader.cursor.nodes(first..usize::MAX)) {
+        if at == ply {
+            page = rows.len() / room;
         }
-        let last = self.reader.cursor.node_at(self.reader.cursor.last_ply());
-        let ending = last.and_then(|last| self.document.record.tree.ending(last));
-        let ending = ending.map(|ending| ending.kind);
-        if rows.len() < (page + 1) * room {
-            rows.extend(ending.map(Row::Ending));
+        rows.push(Row::Move(node));
+        if with_branches {
+            push_branches(state, node, &mut rows);
         }
-        rows.drain(..page * room);
-        rows.truncate(room);
-        rows
+        if at >= ply && rows.len() >= (page + 1) * room {
+            break;
+        }
     }
+    let last = state.reader.cursor.node_at(state.reader.cursor.last_ply());
+    let ending = last.and_then(|last| state.document.record.tree.ending(last));
+    let ending = ending.map(|ending| ending.kind);
+    if rows.len() < (page + 1) * room {
+        rows.extend(ending.map(Row::Ending));
+    }
+    rows.drain(..page * room);
+    rows.truncate(room);
+    rows
+}
 
-    /// Lists the other branches beside a node of the line.
-    fn push_branches(&self, node: NodeId, rows: &mut Vec<Row>) {
-        let tree = &self.document.record.tree;
-        let branches = self.reader.cursor.lines().siblings(tree, node);
-        let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
-        if branches.len() < 2 || self.ui.folds.is_folded(fork) {
-            return;
-        }
-        let count = branches.len() - 1;
-        let others = (1..).zip(branches).filter(|(_, branch)| **branch != node);
-        for (nth, (number, branch)) in (1..=LISTED).zip(others) {
-            rows.push(Row::Branch(*branch, number, nth == count));
-        }
-        if count > LISTED {
-            rows.push(Row::More(count - LISTED));
-        }
+/// Lists the other branches beside a node of the line.
+fn push_branches(state: &State, node: NodeId, rows: &mut Vec<Row>) {
+    let tree = &state.document.record.tree;
+    let branches = state.reader.cursor.lines().siblings(tree, node);
+    let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
+    if branches.len() < 2 || state.ui.folds.is_folded(fork) {
+        return;
     }
+    let count = branches.len() - 1;
+    let others = (1..).zip(branches).filter(|(_, branch)| **branch != node);
+    for (nth, (number, branch)) in (1..=LISTED).zip(others) {
+        rows.push(Row::Branch(*branch, number, nth == count));
+    }
+    if count > LISTED {
+        rows.push(Row::More(count - LISTED));
+    }
+}
 
-    /// Whether the list of moves shows all branches at the cursor's move, so that they need no pane of their own.
-    pub(super) fn lists_branches(&self) -> bool {
-        let fork = self.document.record.tree.parent(self.reader.cursor.node());
-        let is_open = fork.is_some_and(|fork| !self.ui.folds.is_folded(fork));
-        arrange::is_inline(self) && is_open && self.branches().len() <= LISTED + 1
-    }
+/// Whether the list of moves shows all branches at the cursor's move, so that they need no pane of their own.
+pub(super) fn lists_branches(state: &State) -> bool {
+    let fork = state
+        .document
+        .record
+        .tree
+        .parent(state.reader.cursor.node());
+    let is_open = fork.is_some_and(|fork| !state.ui.folds.is_folded(fork));
+    arrange::is_inline(state) && is_open && state.branches().len() <= LISTED + 1
 }

@@ -16,7 +16,7 @@ use super::panes;
 use super::say::Say;
 use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
-use super::{Beginning, Ending, Error, Settings, update};
+use super::{Ending, Error, SessionOptions, Settings, update};
 use crate::crash;
 use crate::files::load;
 use crate::files::walk;
@@ -27,7 +27,7 @@ use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 ///
 /// # Errors
 /// The file gives no record, or the terminal fails.
-pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<Ending, Error> {
+pub fn run(path: &Path, beginning: SessionOptions, settings: Settings) -> Result<Ending, Error> {
     let (sender, messages) = mpsc::channel();
     let signals = sender.clone();
     let _signals = Signals::listen(move |request| signals.send(Message::Signal(request)).is_ok())?;
@@ -65,7 +65,7 @@ pub fn run(path: &Path, beginning: Beginning, settings: Settings) -> Result<Endi
 fn begin(
     path: &Path,
     source: Source,
-    beginning: Beginning,
+    beginning: SessionOptions,
     settings: Settings,
     sender: &Sender<Message>,
 ) -> Result<(State, Vec<Effect>, Followed), Error> {

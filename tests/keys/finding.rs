@@ -195,7 +195,8 @@ fn a_directory_is_a_list_of_files() {
         &[
             ("", "-- FILES"),
             ("anna", "1/3"),
-            (ENTER, " a.sgf  黒 Anna"),
+            (ENTER, "!-- FILES"),
+            ("", " a.sgf  黒 Anna"),
             (">", " b.sgf  黒 Berta"),
             (">>", "c.sgf"),
             ("<", " b.sgf"),

@@ -139,7 +139,7 @@ fn jumps_are_undone_and_done_again() {
             // Help is left to where it was opened, on the branch.
             ("3G2\r", " 3/5  兵七进一"),
             ("?", "-- KEYS"),
-            (ESC, "-- MOVES"),
+            (ESC, "== MOVES"),
             ("", " 3/5  兵七进一"),
             ("l", " 4/5"),
         ],

@@ -17,11 +17,11 @@ pub(super) use ask::{BookJob, BookNews, OpenBook, Shared};
 
 /// The books and what they said.
 #[derive(Debug, Default)]
-pub(super) struct Shelf {
+pub(super) struct OpenBooks {
     /// Books that are to be opened as soon as there is a record that they are of use for.
     pub(super) wanted: Vec<PathBuf>,
     pub(super) shared: Option<Shared>,
-    pub(super) books: Vec<OpenBook>,
+    pub(super) list: Vec<OpenBook>,
     /// Whether the reader wants to see them.
     pub(super) is_open: bool,
     pub(super) answers: HashMap<u64, Answer>,
@@ -45,7 +45,7 @@ pub(super) struct Tried {
     pub(super) position: Position,
 }
 
-impl Shelf {
+impl OpenBooks {
     /// Why there is no book to ask.
     pub(super) fn why_none(&self) -> Say {
         if self.wanted.is_empty() && self.shared.is_none() {

@@ -2,12 +2,13 @@
 
 mod autoplay;
 mod document;
+pub(in crate::tui) mod entry;
 mod jumps;
 mod marks;
+pub(in crate::tui) mod mode;
 mod panes;
 mod queries;
 mod reader;
-pub(in crate::tui) mod typing;
 mod ui;
 
 pub(in crate::tui) use document::Document;
@@ -26,7 +27,7 @@ use crate::files::load::show_path;
 use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::tui::arrange;
-use crate::tui::book::Shelf;
+use crate::tui::book::OpenBooks;
 use crate::tui::jobs::{Task, Tickets};
 use crate::tui::say::Say;
 use crate::tui::terminal::Ambiguous;
@@ -62,7 +63,7 @@ pub(in crate::tui) struct State {
     pub(in crate::tui) reader: Reader,
     /// How it is shown.
     pub(in crate::tui) ui: Ui,
-    pub(in crate::tui) shelf: Shelf,
+    pub(in crate::tui) books: OpenBooks,
     pub(in crate::tui) tickets: Tickets,
     effects: Vec<Effect>,
     dirty: bool,
@@ -86,7 +87,7 @@ impl State {
             reader: Reader::new(&record),
             document: Document::new(path, loaded, record),
             ui: Ui::new(settings),
-            shelf: Shelf::default(),
+            books: OpenBooks::default(),
             tickets: Tickets::default(),
             effects: Vec::new(),
             dirty: true,

@@ -121,7 +121,7 @@ impl State {
 
     /// What the books hold on the position on the board, as soon as that is known.
     pub(in crate::tui) fn book_answer(&self) -> Option<&Answer> {
-        self.shelf.answers.get(&self.key_on_board()?)
+        self.books.answers.get(&self.key_on_board()?)
     }
 
     pub(in crate::tui) fn book_moves(&self) -> &[BookMove] {
@@ -130,19 +130,19 @@ impl State {
 
     /// Whether there is a pane for the books.
     pub(in crate::tui) fn shows_book(&self) -> bool {
-        self.shelf.is_open && self.has_book()
+        self.books.is_open && self.has_book()
     }
 
     /// Whether there is a book to ask about this game.
     pub(in crate::tui) fn has_book(&self) -> bool {
-        (self.shelf.shared.is_some() || self.shelf.opening.is_some())
+        (self.books.shared.is_some() || self.books.opening.is_some())
             && self.key_on_board().is_some()
     }
 
     /// The row that is marked: the one the reader chose, the record's own move, or the first.
     pub(in crate::tui) fn marked_in_book(&self) -> usize {
         let moves = self.book_moves();
-        let chosen = self.shelf.marked;
+        let chosen = self.books.marked;
         let chosen = chosen.filter(|(key, _)| Some(*key) == self.key_on_board());
         let played = || {
             let played = self.played_from_here()?;

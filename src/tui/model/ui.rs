@@ -3,8 +3,8 @@
 use ratatui::layout::Size;
 
 use super::autoplay::Playing;
+use super::entry::Entry;
 use super::panes::Panes;
-use super::typing::Typing;
 use crate::tui::Settings;
 use crate::tui::arrange::Arranged;
 use crate::tui::games::GameList;
@@ -27,7 +27,7 @@ pub(in crate::tui) struct Ui {
     /// Takes the middle of the status line until the next key.
     pub(in crate::tui) message: Option<Message>,
     pub(in crate::tui) log: Log,
-    pub(in crate::tui) typing: Typing,
+    pub(in crate::tui) entry: Entry,
     pub(in crate::tui) panes: Panes,
     pub(in crate::tui) layout: Arranged,
     /// The comment in lines.
@@ -48,7 +48,7 @@ impl Ui {
             settings,
             message: None,
             log: Log::default(),
-            typing: Typing::default(),
+            entry: Entry::default(),
             panes: Panes::default(),
             layout: Arranged::default(),
             comment: None,

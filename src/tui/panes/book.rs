@@ -40,7 +40,7 @@ fn heading(state: &State, width: u16) -> (String, String) {
         0 => String::new(),
         _ => format!("{}/{count}", state.marked_in_book() + 1),
     };
-    let title = match &*state.shelf.books {
+    let title = match &*state.books.list {
         [book] => format!("{} {}", state.texts().book, clean_line(&book.name)),
         _ => state.texts().book.to_owned(),
     };
@@ -101,14 +101,14 @@ fn indexing(state: &State) -> Vec<Row> {
             Some(Row::new(line, state.ui.settings.alert()))
         }
     };
-    state.shelf.books.iter().filter_map(line).collect()
+    state.books.list.iter().filter_map(line).collect()
 }
 
 /// What is wrong with the books, or with what they say.
 fn notices(state: &State, answer: &Answer) -> Vec<Row> {
-    let several = state.shelf.books.len() > 1;
+    let several = state.books.list.len() > 1;
     let line = |notice: &Notice| {
-        let name = state.shelf.books.get(notice.book).filter(|_| several);
+        let name = state.books.list.get(notice.book).filter(|_| several);
         let name = name.map_or_else(String::new, |book| format!("{}: ", book.name));
         let text = format!(" (!) {name}{}", notice.message);
         Row::new(text, state.ui.settings.alert())
@@ -225,7 +225,7 @@ impl Table {
         let results = |head: &str, show: &dyn Fn(Results) -> String| {
             column(head, true, &|mv| mv.results.map_or_else(String::new, show))
         };
-        let several = state.shelf.books.len() > 1;
+        let several = state.books.list.len() > 1;
         Self([
             column(texts.book_move, false, &|mv| {
                 state.name_of_move(state.position(), Move::Xiangqi(mv.mv), None)
@@ -242,7 +242,7 @@ impl Table {
                 rate.map_or_else(String::new, |rate| format!("{:.1}%", rate * 100.0))
             }),
             column(texts.book_name, false, &|mv| {
-                let book = state.shelf.books.get(mv.book).filter(|_| several);
+                let book = state.books.list.get(mv.book).filter(|_| several);
                 book.map_or_else(String::new, |book| clean_line(&book.name))
             }),
             column(texts.book_note, false, &|mv| {

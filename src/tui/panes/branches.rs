@@ -11,12 +11,13 @@ use crate::record::NodeId;
 use crate::tui::canvas::Canvas;
 use crate::tui::layout::Place;
 use crate::tui::model::State;
+use crate::tui::rows;
 
 pub(super) const PANE: Pane = Pane {
     place: Place::Fork,
     wish: |state| match state.branches().len() {
         1 => 0,
-        _ if state.lists_branches() || state.hides_answer() => 0,
+        _ if rows::lists_branches(state) || state.hides_answer() => 0,
         count => u16::try_from(count).unwrap_or(u16::MAX - 1),
     },
     heading: Some(heading),

@@ -9,7 +9,7 @@ use super::{Body, Pane, Press, text};
 use crate::game::Side;
 use crate::record::time;
 use crate::tui::canvas::Canvas;
-use crate::tui::graph::MATE;
+use crate::tui::graph::{self, MATE};
 use crate::tui::model::State;
 
 /// The columns for the numbers at the left.
@@ -25,7 +25,7 @@ pub(super) const PANE: Pane = Pane {
         } else {
             texts.time
         };
-        (title.to_owned(), state.here_in_graph())
+        (title.to_owned(), graph::here(state))
     }),
     body: Body::Drawn(draw),
     click: |state, area, (_, column)| {
@@ -39,8 +39,14 @@ pub(super) const PANE: Pane = Pane {
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = usize::from(area.height);
     let columns = Columns::of(state, area);
-    let values: Vec<Option<i32>> = columns.all().map(|plies| state.value_in(plies)).collect();
-    let times: Vec<Option<(u32, Side)>> = columns.all().map(|plies| state.time_in(plies)).collect();
+    let values: Vec<Option<i32>> = columns
+        .all()
+        .map(|plies| graph::value_in(state, plies))
+        .collect();
+    let times: Vec<Option<(u32, Side)>> = columns
+        .all()
+        .map(|plies| graph::time_in(state, plies))
+        .collect();
     let has_values = values.iter().any(Option::is_some);
     let has_times = times.iter().any(Option::is_some);
     let mut lines = Vec::new();
@@ -87,7 +93,7 @@ impl Columns {
     /// A row with the cursor's column under a `^`, and the biggest swings under a `!`.
     fn pointer(&self, state: &State) -> String {
         let mut cells = vec![b' '; self.count];
-        for ply in state.swings() {
+        for ply in graph::swings(state) {
             cells[ply / self.each] = b'!';
         }
         cells[state.reader.cursor.ply() / self.each] = b'^';

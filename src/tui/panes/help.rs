@@ -30,7 +30,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
         let bindings = KEYS.iter().filter(|binding| binding.group == group);
         let valid = bindings.filter(|binding| state.is_valid(binding.action));
         let rows = valid.filter_map(|binding| {
-            let keys = state.ui.typing.keymap.keys_of(binding.action);
+            let keys = state.ui.entry.keymap.keys_of(binding.action);
             (!keys.is_empty()).then(|| row(&keys, (texts.help)(binding), width))
         });
         push(state, &mut lines, (texts.group)(group), rows);

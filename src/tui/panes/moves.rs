@@ -17,7 +17,7 @@ use crate::tui::graph::eval_text;
 use crate::tui::i18n;
 use crate::tui::layout::Place;
 use crate::tui::model::State;
-use crate::tui::rows::Row;
+use crate::tui::rows::{self, Row};
 
 pub(super) const PANE: Pane = Pane {
     place: Place::Line,
@@ -49,13 +49,13 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     if state.hides_answer() {
         return Vec::new();
     }
-    state.move_rows(usize::from(area.height), arrange::is_inline(state))
+    rows::move_rows(state, usize::from(area.height), arrange::is_inline(state))
 }
 
 /// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     if state.hides_answer() {
-        let keys = state.ui.typing.keymap.keys_of(Action::Answer);
+        let keys = state.ui.entry.keymap.keys_of(Action::Answer);
         let hidden = (state.texts().hidden)(&keys);
         return text(canvas, area, 0, &format!("  {hidden}"), Style::new());
     }
@@ -277,7 +277,7 @@ fn signs(state: &State, node: NodeId) -> Vec<Sign> {
             _ => {}
         }
     }
-    if state.shelf.leaving == Some(node) && state.shows_book() {
+    if state.books.leaving == Some(node) && state.shows_book() {
         put(4, state.texts().out_of_book.to_owned());
     }
     if state.document.following.fresh.contains(&node) {

@@ -15,7 +15,7 @@ use crate::tui::follow::Watched;
 use crate::tui::i18n;
 use crate::tui::layout::Place;
 use crate::tui::model::State;
-use crate::tui::model::typing::Prompt;
+use crate::tui::model::entry::Prompt;
 
 pub(super) const PANE: Pane = Pane {
     place: Place::Bottom,
@@ -50,12 +50,12 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let style = state.ui.settings.bar();
     canvas.fill(area, style);
     let area = inner(area);
-    if let Some(prompt) = &state.ui.typing.prompt {
+    if let Some(prompt) = &state.ui.entry.prompt {
         return draw_prompt(prompt, area, canvas, style);
     }
     let mut bar = Bar::default();
     put_place(state, &mut bar);
-    if let Some(typed) = state.ui.typing.pending() {
+    if let Some(typed) = state.ui.entry.pending() {
         let hint = format!("{typed}_ {}", count_hint(state));
         bar.left(weight::SAID, &[&hint, &format!("{typed}_")], style);
     } else if let Some(message) = &state.ui.message {
@@ -74,11 +74,11 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 
 /// What the digits that were typed can become.
 fn count_hint(state: &State) -> String {
-    if state.ui.typing.count.is_none() {
+    if state.ui.entry.count.is_none() {
         return String::new();
     }
     let keys = [Action::End, Action::Forward, Action::Take].map(|action| {
-        let keys = state.ui.typing.keymap.keys_of(action);
+        let keys = state.ui.entry.keymap.keys_of(action);
         keys.split(' ').next().unwrap_or_default().to_owned()
     });
     (state.texts().counting)(&keys[0], &keys[1], &keys[2])
@@ -106,7 +106,7 @@ fn put_hints(state: &State, bar: &mut Bar) {
         ]
     };
     for (weight, action, text) in hints {
-        let keys = state.ui.typing.keymap.keys_of(*action);
+        let keys = state.ui.entry.keymap.keys_of(*action);
         if let Some(key) = keys.split(' ').next().filter(|key| !key.is_empty()) {
             let hint = format!("{key} {text}");
             bar.right(*weight, &[&hint], state.ui.settings.bar());
@@ -187,7 +187,7 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
 
 /// `(m: main line)`
 fn way_back(state: &State, text: fn(&str) -> String) -> String {
-    let keys = state.ui.typing.keymap.keys_of(Action::Mainline);
+    let keys = state.ui.entry.keymap.keys_of(Action::Mainline);
     match keys.split(' ').next() {
         None | Some("") => String::new(),
         Some(key) => text(key),

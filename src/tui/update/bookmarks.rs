@@ -9,11 +9,11 @@ use crate::tui::say::Say;
 const LEFT: char = '\'';
 
 pub(in crate::tui) fn choose(state: &mut State, _: Option<usize>) {
-    state.ui.typing.letter = Some(Action::GoToMark);
+    state.ui.entry.letter = Some(Action::GoToMark);
 }
 
 pub(in crate::tui) fn begin_set(state: &mut State, _: Option<usize>) {
-    state.ui.typing.letter = Some(Action::SetMark);
+    state.ui.entry.letter = Some(Action::SetMark);
 }
 
 pub(in crate::tui) fn has_any(state: &State) -> bool {

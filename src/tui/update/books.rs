@@ -18,8 +18,8 @@ const DEEPEST: usize = 200;
 
 /// Names the books. They are opened with the first record that they are of use for, and shown at once.
 pub(super) fn set(state: &mut State, books: Vec<PathBuf>) {
-    state.shelf.is_open = !books.is_empty();
-    state.shelf.wanted = books;
+    state.books.is_open = !books.is_empty();
+    state.books.wanted = books;
 }
 
 /// Has the books asked about what is on the board now, if that is not known yet.
@@ -27,25 +27,25 @@ pub(super) fn consult(state: &mut State) {
     let Some(key) = state.key_on_board() else {
         return;
     };
-    if !state.shelf.wanted.is_empty() {
-        let job = BookJob::Open(std::mem::take(&mut state.shelf.wanted));
-        state.shelf.opening = Some(work::start(state, Job::Book(job)));
+    if !state.books.wanted.is_empty() {
+        let job = BookJob::Open(std::mem::take(&mut state.books.wanted));
+        state.books.opening = Some(work::start(state, Job::Book(job)));
     }
-    let Some(shared) = state.shelf.shared.clone() else {
+    let Some(shared) = state.books.shared.clone() else {
         return;
     };
     walk_line(state, &shared);
-    if !state.shows_book() || state.shelf.asked == Some(key) {
+    if !state.shows_book() || state.books.asked == Some(key) {
         return;
     }
-    state.shelf.asked = Some(key);
+    state.books.asked = Some(key);
     let mut unknown = positions_around(state);
-    unknown.retain(|position| !state.shelf.answers.contains_key(&zobrist(position)));
+    unknown.retain(|position| !state.books.answers.contains_key(&zobrist(position)));
     // Dropping the ticket has what was asked before forgotten.
-    state.shelf.asking = None;
+    state.books.asking = None;
     if !unknown.is_empty() {
         let job = BookJob::Ask(shared, unknown);
-        state.shelf.asking = Some(work::start(state, Job::Book(job)));
+        state.books.asking = Some(work::start(state, Job::Book(job)));
     }
 }
 
@@ -70,45 +70,45 @@ fn positions_around(state: &State) -> Vec<xiangqi::Position> {
 /// Has the current line followed to where it leaves the book, once for each line.
 fn walk_line(state: &mut State, shared: &Shared) {
     let end = state.reader.cursor.node_at(state.reader.cursor.last_ply());
-    if state.shelf.line == end {
+    if state.books.line == end {
         return;
     }
-    state.shelf.line = end;
+    state.books.line = end;
     let nodes = state.reader.cursor.nodes(1..DEEPEST + 1).collect();
     let job = BookJob::Walk(shared.clone(), Arc::clone(&state.document.record), nodes);
-    state.shelf.walking = Some(work::start(state, Job::Book(job)));
+    state.books.walking = Some(work::start(state, Job::Book(job)));
 }
 
 /// Takes what came from the books; whether there may be something new to draw.
 pub(super) fn news(state: &mut State, news: BookNews) -> bool {
-    let shelf = &mut state.shelf;
+    let books = &mut state.books;
     match news {
-        BookNews::Opened(shared, books, notices) => {
-            shelf.shared = (!books.is_empty()).then_some(shared);
-            shelf.is_open &= !books.is_empty();
-            shelf.books = books;
+        BookNews::Opened(shared, list, notices) => {
+            books.shared = (!list.is_empty()).then_some(shared);
+            books.is_open &= !list.is_empty();
+            books.list = list;
             // Dropped where there is nothing to index.
-            shelf.opening = shelf.opening.take().filter(|_| shelf.shared.is_some());
+            books.opening = books.opening.take().filter(|_| books.shared.is_some());
             report_notices(state, &notices);
         }
         BookNews::Indexed(states) => {
-            for (book, state) in shelf.books.iter_mut().zip(states) {
+            for (book, state) in books.list.iter_mut().zip(states) {
                 book.progress = state;
             }
             // What was found so far may lack something.
-            shelf.answers.retain(|_, answer| answer.complete);
-            shelf.asked = None;
-            shelf.line = None;
+            books.answers.retain(|_, answer| answer.complete);
+            books.asked = None;
+            books.line = None;
         }
         BookNews::Answered(key, answer) => {
-            if shelf.answers.len() >= KEPT {
-                shelf.answers.clear();
+            if books.answers.len() >= KEPT {
+                books.answers.clear();
             }
-            shelf.answers.insert(key, answer);
+            books.answers.insert(key, answer);
             return state.key_on_board() == Some(key);
         }
         BookNews::Left(node) => {
-            return std::mem::replace(&mut shelf.leaving, node) != node;
+            return std::mem::replace(&mut books.leaving, node) != node;
         }
     }
     true

@@ -31,7 +31,7 @@ pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
 pub(super) fn forget_record(state: &mut State) {
     state.ui.folds = Folds::default();
     state.reader.search.forget_hits();
-    state.shelf.forget_line();
+    state.books.forget_line();
     work::survey(state);
 }
 

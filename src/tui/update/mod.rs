@@ -24,7 +24,7 @@ use std::sync::Arc;
 
 use crossterm::event::{Event as Input, KeyEventKind};
 
-use super::Beginning;
+use super::SessionOptions;
 use super::actions::{Action, Keeps};
 use super::arrange;
 use super::events::Event;
@@ -33,11 +33,11 @@ use super::model::{Effect, State};
 /// Takes over how the session begins; `directory` is the one that was named, if one was, with its records.
 pub(super) fn begin(
     state: &mut State,
-    beginning: Beginning,
+    beginning: SessionOptions,
     directory: Option<(PathBuf, Vec<PathBuf>)>,
 ) -> Vec<Effect> {
     state.document.options = beginning.follow.load;
-    state.ui.typing.keymap = beginning.keymap;
+    state.ui.entry.keymap = beginning.keymap;
     work::survey(state);
     follow::report_warnings(state);
     problems::offer(state);

@@ -3,6 +3,7 @@
 use super::{jumps, trial};
 use crate::record::{Cursor, NodeId, Survey};
 use crate::tui::arrange;
+use crate::tui::graph;
 use crate::tui::model::State;
 use crate::tui::panes::PaneId;
 use crate::tui::say::Say;
@@ -132,7 +133,7 @@ pub(in crate::tui) fn has_comments(state: &State) -> bool {
 
 /// Goes to the next of the line's biggest swings, around the end.
 pub(in crate::tui) fn swing(state: &mut State, _: Option<usize>) {
-    let mut plies = state.swings();
+    let mut plies = graph::swings(state);
     plies.sort_unstable();
     let here = state.reader.cursor.ply();
     let next = plies.iter().find(|ply| **ply > here).or(plies.first());

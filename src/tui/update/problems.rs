@@ -21,7 +21,7 @@ pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
 pub(super) fn offer(state: &mut State) {
     let count = starts(&state.document.record).len();
     if count > 1 && state.reader.problem.is_none() && state.ui.message.is_none() {
-        let keys = state.ui.typing.keymap.keys_of(Action::Problems);
+        let keys = state.ui.entry.keymap.keys_of(Action::Problems);
         state.say(&Say::ManyProblems(count, keys));
     }
 }

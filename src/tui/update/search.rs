@@ -7,13 +7,13 @@ use crate::record::NodeId;
 use crate::text::Pattern as Query;
 use crate::tui::jobs::Job;
 use crate::tui::model::State;
-use crate::tui::model::typing::Asked;
+use crate::tui::model::entry::Asked;
 use crate::tui::panes::PaneId;
 use crate::tui::say::Say;
 use crate::tui::search::{Found, SearchJob, beyond};
 
 pub(in crate::tui) fn ask(state: &mut State, _: Option<usize>) {
-    state.ui.typing.ask(Asked::Search);
+    state.ui.entry.ask(Asked::Search);
 }
 
 pub(in crate::tui) fn next(state: &mut State, count: Option<usize>) {

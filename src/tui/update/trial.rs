@@ -59,7 +59,7 @@ pub(super) fn mark(state: &mut State, rows: usize, down: bool) {
 
 /// Marks a row of the books, from 0.
 pub(super) fn mark_row(state: &mut State, row: usize) {
-    state.shelf.marked = state.key_on_board().map(|key| (key, row));
+    state.books.marked = state.key_on_board().map(|key| (key, row));
 }
 
 /// Whether the keys of the book pane are heard.
@@ -74,11 +74,11 @@ pub(in crate::tui) fn has_book(state: &State) -> bool {
 /// Opens the pane with the focus in it; the pane that has it is closed.
 pub(in crate::tui) fn toggle_book(state: &mut State, _: Option<usize>) {
     if !state.has_book() {
-        let why = state.shelf.why_none();
+        let why = state.books.why_none();
         return state.say(&why);
     }
     let had = state.is_in_book();
-    state.shelf.is_open = !had;
+    state.books.is_open = !had;
     state.ui.panes.opened = None;
     state.ui.panes.focus = if had { PaneId::Board } else { PaneId::Book };
 }
@@ -90,7 +90,7 @@ pub(in crate::tui) fn play_book_move(state: &mut State, number: Option<usize>) {
     let Some(mv) = moves.get(row).map(|book| Move::Xiangqi(book.mv)) else {
         let why = match state.has_book() {
             true => Say::NotInBook,
-            false => state.shelf.why_none(),
+            false => state.books.why_none(),
         };
         return state.say(&why);
     };

@@ -37,7 +37,7 @@ impl Prompt {
 
 /// What was typed so far, and which keys mean what.
 #[derive(Debug, Default)]
-pub(in crate::tui) struct Typing {
+pub(in crate::tui) struct Entry {
     pub(in crate::tui) keymap: Keymap,
     /// A number typed before a motion.
     pub(in crate::tui) count: Option<usize>,
@@ -50,7 +50,7 @@ pub(in crate::tui) struct Typing {
     searches: Vec<String>,
 }
 
-impl Typing {
+impl Entry {
     /// What was typed and waits for more, for the last row.
     pub(in crate::tui) fn pending(&self) -> Option<String> {
         let mut text = self
@@ -76,14 +76,12 @@ impl Typing {
         });
     }
 
-    /// Drops everything that was typed and not done; false if there is nothing.
-    pub(in crate::tui) fn drop_all(&mut self) -> bool {
-        let had = self.pending().is_some() || self.prompt.is_some();
+    /// Drops everything that was typed and not done.
+    pub(in crate::tui) fn clear(&mut self) {
         self.count = None;
         self.keys.clear();
         self.letter = None;
         self.prompt = None;
-        had
     }
 
     /// Adds a digit to the count.
@@ -92,14 +90,12 @@ impl Typing {
         self.count = Some(count.saturating_mul(10).saturating_add(digit).min(MOST));
     }
 
-    /// Drops the key or digit that was typed last; false if there is none.
-    pub(in crate::tui) fn drop_last(&mut self) -> bool {
-        if self.keys.pop().is_some() {
-            return true;
+    /// Drops the key or digit that was typed last.
+    pub(in crate::tui) fn drop_last(&mut self) {
+        if self.keys.pop().is_none() {
+            let count = self.count.map(|count| count / 10);
+            self.count = count.filter(|count| *count > 0);
         }
-        let count = self.count.take();
-        self.count = count.map(|count| count / 10).filter(|count| *count > 0);
-        count.is_some()
     }
 
     fn remembered(&mut self, asked: Asked) -> &mut Vec<String> {
