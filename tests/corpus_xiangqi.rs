@@ -68,11 +68,6 @@ const KNOWN: &[(&str, Instead, &str)] = &[
         "the key at 0x0C is 0xE1, and 0xE0 by the check sum; the other reader takes it as it stands",
     ),
     (
-        "synthetic_damaged/version_0x0B_relabelled_from_0x12_layout_rotated.xqf",
-        Instead::Same("xqf/hbsxcjp__MyChess/01.XQF"),
-        "the squares are rotated, or kings stand outside their palaces; the other reader never rotates version 0x0B",
-    ),
-    (
         "xay/",
         Instead::Unknown,
         "a board with marks for a drawing program",

@@ -161,6 +161,9 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
 }
 
 fn unknown(source: &Source<'_>) -> ReadError {
+    if let Some(what) = foreign::unsupported(source) {
+        return ReadError::whole(format!("{what}: recognised, not supported"));
+    }
     ReadError::whole(match foreign::describe(source) {
         Some(what) => format!("not a record, but {what}"),
         None => "not a record of a format that dapu knows".to_owned(),

@@ -11,6 +11,7 @@ mod lists;
 mod manual;
 mod pgn;
 mod rules;
+mod second;
 
 use std::sync::Arc;
 

@@ -16,6 +16,7 @@ use crate::text::Unit;
 use crate::text::scan::Scan;
 use crate::text::scan::beginning;
 use crate::text::scan::is_space;
+use crate::text::source::chinese_halves;
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "fen",
@@ -79,13 +80,16 @@ fn is_command(line: &str) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let halves = chinese_halves(source.bytes).filter(|_| source.forced.is_none());
+    let damage = crate::format::damage(text).filter(|_| halves.is_none());
+    let mut warnings: Vec<Warning> = damage.into_iter().collect();
     let mut entries = Vec::new();
     // What stands above a position, and where.
     let mut head: Vec<&str> = Vec::new();
     let mut head_at = At::File;
     let mut titled = false;
-    let mut scan = Scan::new(&text.text);
+    let whole = halves.as_deref().unwrap_or(&text.text);
+    let mut scan = Scan::new(whole);
     while !scan.rest().is_empty() {
         let at = scan.at();
         let whole = scan.take_line().trim_end();

@@ -25,6 +25,36 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
     }
 }
 
+/// A text whose lines have both encodings, GB18030 before a bar and Big5 behind it, as the endgames of 象棋巫师 do. `None` if
+/// any line is not so.
+pub(super) fn halves(bytes: &[u8]) -> Option<String> {
+    if std::str::from_utf8(bytes).is_ok() {
+        return None;
+    }
+    let (mut simplified, mut traditional) = (Vec::new(), Vec::new());
+    let mut text = String::with_capacity(bytes.len());
+    for line in bytes.split_inclusive(|&byte| byte == b'\n') {
+        if line.is_ascii() {
+            text.push_str(std::str::from_utf8(line).ok()?);
+            continue;
+        }
+        // A bar may be half of a character of Big5 too.
+        let bars = (0..line.len()).filter(|at| line[*at] == b'|');
+        let split = bars.map(|at| (&line[..at], &line[at + 1..]));
+        let (left, right, before, behind) = split
+            .filter_map(|(left, right)| {
+                let before = GB18030.decode_without_bom_handling_and_without_replacement(left)?;
+                let behind = BIG5.decode_without_bom_handling_and_without_replacement(right)?;
+                Some((left, right, before, behind))
+            })
+            .next()?;
+        simplified.extend_from_slice(left);
+        traditional.extend_from_slice(right);
+        text.extend([&*before, "|", &*behind]);
+    }
+    (guess(&simplified) == GB18030 && guess(&traditional) == BIG5).then_some(text)
+}
+
 fn sample(bytes: &[u8]) -> Vec<u8> {
     let mut sample = Vec::new();
     for line in bytes

@@ -32,6 +32,42 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     fits.then_some(encoding)
 }
 
+/// Whether the text says that it is in HZ.
+pub(super) fn is_hz(bytes: &[u8]) -> bool {
+    label(bytes, b"CA", b"[]").is_some_and(|label| label.trim().eq_ignore_ascii_case("HZ-GB-2312"))
+}
+
+/// HZ in GB 2312: what stands between `~{` and `~}` lacks the high bits. Brackets may be halves of characters there.
+pub(super) fn from_hz(bytes: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    let mut chinese = false;
+    while let Some((&first, tail)) = rest.split_first() {
+        rest = tail;
+        match (first, tail.first(), chinese) {
+            (b'~', Some(b'{'), false) | (b'~', Some(b'}'), true) => {
+                chinese = !chinese;
+                rest = &tail[1..];
+            }
+            (b'~', Some(b'~'), false) => {
+                plain.push(b'~');
+                rest = &tail[1..];
+            }
+            (0x21..=0x7E, Some(second @ 0x21..=0x7E), true) => {
+                plain.extend([first | 0x80, second | 0x80]);
+                rest = &tail[1..];
+            }
+            // HZ ends with the line.
+            (b'\n', _, _) => {
+                chinese = false;
+                plain.push(first);
+            }
+            _ => plain.push(first),
+        }
+    }
+    plain
+}
+
 /// The value between the ends after a name that is no part of a longer name.
 fn label<'a>(bytes: &'a [u8], name: &[u8], ends: &[u8]) -> Option<&'a str> {
     let [open, close] = *ends else { return None };

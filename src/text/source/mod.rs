@@ -177,7 +177,14 @@ impl<'a> Source<'a> {
     fn decode(&self, bytes: &'a [u8], family: Family) -> Text<'a> {
         let (encoding, mark) = self.encoding(family);
         let bytes = bytes.get(mark..).unwrap_or(&[]);
-        let (mut text, damaged) = encoding.decode_without_bom_handling(bytes);
+        let (mut text, damaged) = match family == Family::Any && declared::is_hz(bytes) {
+            true => {
+                let plain = declared::from_hz(bytes);
+                let (text, damaged) = GB18030.decode_without_bom_handling(&plain);
+                (Cow::Owned(text.into_owned()), damaged)
+            }
+            false => encoding.decode_without_bom_handling(bytes),
+        };
         // Macintosh programs once ended lines so.
         if text.contains('\r') && !text.contains('\n') {
             text = text.replace('\r', "\n").into();
@@ -318,6 +325,11 @@ fn guess(bytes: &[u8], family: Family) -> Encoding {
         Family::Japanese => japanese::guess(bytes),
         Family::Any => any::guess(bytes),
     }
+}
+
+/// A text that has GB18030 and Big5 in each of its lines.
+pub(crate) fn chinese_halves(bytes: &[u8]) -> Option<String> {
+    chinese::halves(bytes)
 }
 
 /// The encoding of the Chinese strings in a binary file: the one in which they read best.

@@ -29,11 +29,23 @@ impl<'a> Block<'a> {
         self.tag(name).map(|tag| tag.value)
     }
 
+    /// The tag with the mainline, under any of its names.
+    pub(super) fn mainline(&self) -> Option<Tag<'a>> {
+        let named = |name: &str| self.tag(name).filter(|tag| !tag.value.trim().is_empty());
+        let other = || named("move_0_1_0").or_else(|| named(MAINLINE));
+        named("movelist")
+            .or_else(other)
+            .or_else(|| self.tag("movelist"))
+    }
+
     /// The first tag of this name.
     pub(super) fn tag(&self, name: &str) -> Option<Tag<'a>> {
         self.tags.iter().find(|tag| tag.name == name).copied()
     }
 }
+
+/// The numbers of the mainline, where it is named like the other lines: the site's player names it so.
+pub(super) const MAINLINE: &str = "0_1_0";
 
 /// A bracket that is longer is none of the format's.
 const LONGEST: usize = 64;

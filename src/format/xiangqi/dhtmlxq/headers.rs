@@ -46,6 +46,7 @@ pub(super) const TAGS: &[(Key, &str)] = &[
 pub(super) fn is_structure(name: &str) -> bool {
     matches!(name, "binit" | "movelist" | "fen")
         || name.starts_with("move_")
+        || super::script::is_line(name)
         || name.strip_prefix("comment").is_some_and(|rest| {
             rest.starts_with(|first: char| first.is_ascii_digit() || first == '_')
         })

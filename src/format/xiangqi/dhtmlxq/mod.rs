@@ -3,10 +3,14 @@
 
 mod blocks;
 mod headers;
+mod linked;
 mod numbered;
 mod position;
+mod script;
 mod tree;
 mod write;
+
+use std::borrow::Cow;
 
 use crate::format::Certainty;
 use crate::format::Entry;
@@ -35,12 +39,59 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.text(Family::Chinese).text;
-    if position::bare(text).is_some() || blocks(text).any(|block| is_game(&block)) {
+    let text = &spelled_out(&source.text(Family::Chinese).text);
+    if position::bare(text).is_some() || games(text).any(|block| is_game(&block)) {
         Certainty::Certain
     } else {
         Certainty::No
     }
+}
+
+/// The text with the brackets that a page names by number, and the names of tags that are in capitals as they are usual.
+fn spelled_out(text: &str) -> Cow<'_, str> {
+    let mut text = Cow::Borrowed(text);
+    if text.contains("&#91;DhtmlXQ") {
+        text = text.replace("&#91;", "[").replace("&#93;", "]").into();
+    }
+    if !text.contains("[DHTMLXQ") {
+        return text;
+    }
+    let mut plain = String::with_capacity(text.len());
+    for piece in text.split_inclusive(['[', ']']) {
+        match piece
+            .strip_prefix("DHTMLXQ")
+            .or_else(|| piece.strip_prefix("/DHTMLXQ"))
+        {
+            Some(name) => {
+                plain.push_str(if piece.starts_with('/') {
+                    "/DhtmlXQ"
+                } else {
+                    "DhtmlXQ"
+                });
+                plain.push_str(&name.to_ascii_lowercase());
+            }
+            None => plain.push_str(piece),
+        }
+    }
+    plain.into()
+}
+
+/// The blocks of a text; of a page of the site that in front of the script with the moves, together with these.
+fn games(text: &str) -> impl Iterator<Item = Block<'_>> {
+    let script = script::movelist(text).filter(|(_, tags)| !tags.is_empty());
+    let end = script.as_ref().map_or(text.len(), |(start, _)| *start);
+    let tags = script.map(|(_, tags)| tags);
+    let mut found = blocks(&text[..end]).peekable();
+    std::iter::from_fn(move || {
+        let mut block = found.next()?;
+        if let Some(tags) = tags.as_ref().filter(|_| found.peek().is_none()) {
+            block.tags.retain(|tag| tag.name != "movelist");
+            block.tags.extend(tags);
+            block.cut = None;
+            block.warnings.clear();
+        }
+        Some(block)
+    })
 }
 
 /// Whether there is something to show: the scripts and pages that speak of the format have tags as well.
@@ -49,7 +100,13 @@ fn is_game(block: &Block<'_>) -> bool {
         let value = block.get(name).unwrap_or("");
         value.bytes().take_while(u8::is_ascii_digit).count()
     };
-    digits("movelist") >= 4
+    let mainline = block.mainline().map_or("", |tag| tag.value);
+    mainline
+        .trim()
+        .bytes()
+        .take_while(u8::is_ascii_digit)
+        .count()
+        >= 4
         || digits("binit") >= 64
         || digits(numbered::MOVES) >= 4
         || block
@@ -64,7 +121,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let encoding = Some(text.encoding_name());
     let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
-    if let Some(positions) = position::bare(&text.text) {
+    let whole = spelled_out(&text.text);
+    if let Some(positions) = position::bare(&whole) {
         let mut games = Vec::with_capacity(positions.len());
         for (digits, at) in positions {
             let start = position::read(&digits, at, &mut warnings);
@@ -72,10 +130,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
         return Ok(Loaded::new(encoding, games, warnings));
     }
-    let is_html = text.text.contains("</") || text.text.contains("<br");
+    let is_html = whole.contains("</") || whole.contains("<br");
     let mut entries = Vec::new();
     let mut cut = None;
-    for block in blocks(&text.text).filter(is_game) {
+    for block in games(&whole).filter(is_game) {
         let (record, more) = if block.is_numbered {
             numbered::record(&block, is_html)
         } else {
@@ -101,6 +159,14 @@ fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>) {
     let start = position::start(block, &mut warnings);
     let mut record = Record::new(game::Position::Xiangqi(start));
     headers::read(block, is_html, &mut record.headers);
+    if let Some(items) = block
+        .get("movelist")
+        .and_then(|list| linked::items(list.trim()))
+    {
+        let (record, more) = linked::record(record, block, &items, is_html);
+        warnings.extend(more);
+        return (record, warnings);
+    }
     let lines = tree::read(block, &mut warnings);
     tree::settle_side(&lines, &mut record.start);
     let mut builder = Builder::on(record);

@@ -1,7 +1,8 @@
 //! The moves: a mainline and numbered lines that branch off other lines, in any order.
 
-use super::blocks::{Block, Tag};
+use super::blocks::{Block, MAINLINE, Tag};
 use super::headers::{plain, unescape};
+use super::script::is_line;
 use crate::format::xiangqi::movetext::leave_out;
 use crate::format::xiangqi::numbered_lines::Line;
 use crate::format::xiangqi::numbered_lines::Lines;
@@ -33,10 +34,13 @@ pub(super) fn mainline(tag: Option<Tag<'_>>) -> Line<'_> {
 /// Reads `movelist` and the tags `move_A_B_C`: line C branches off line A and replaces its ply B.
 pub(super) fn read<'a>(block: &Block<'a>, warnings: &mut Vec<Warning>) -> Lines<'a> {
     let mut lines = Lines::default();
-    lines.add(0, mainline(block.tag("movelist")), warnings);
+    lines.add(0, mainline(block.mainline()), warnings);
     for tag in &block.tags {
-        let Some(numbers) = tag.name.strip_prefix("move_") else {
-            continue;
+        let numbers = match tag.name.strip_prefix("move_") {
+            Some(MAINLINE) => continue,
+            Some(numbers) => numbers,
+            None if is_line(tag.name) && tag.name != MAINLINE => tag.name,
+            None => continue,
         };
         let numbers: Option<Vec<u32>> = numbers.split('_').map(|n| n.parse().ok()).collect();
         let Some(&[parent, ply, number]) = numbers.as_deref() else {
@@ -89,7 +93,7 @@ fn moves<'a>(
 }
 
 /// File and rank of both squares.
-fn read_move(digits: &str, rows: Rows) -> Option<Move> {
+pub(super) fn read_move(digits: &str, rows: Rows) -> Option<Move> {
     let digits = <[u8; 4]>::try_from(digits.as_bytes()).ok()?;
     let [from_file, from_row, to_file, to_row] = digits.map(|digit| digit.wrapping_sub(b'0'));
     let square = |file, row: u8| match rows {
@@ -159,7 +163,7 @@ fn note_comment(tag: &Tag<'_>, played: &Played<'_>, is_html: bool, builder: &mut
 }
 
 /// `||` is a line end, `\u4e00` a character.
-fn comment_text(text: &str) -> String {
+pub(super) fn comment_text(text: &str) -> String {
     let text = text.replace("||", "\n");
     unescape(text.strip_suffix('\n').unwrap_or(&text))
 }

@@ -62,13 +62,17 @@ impl Dialect {
             true => Side::Second,
             false => start.side_to_move(),
         };
-        let off_board = |token: &Token<'_>| {
-            token.kind == TokenKind::Move && scan_move(token.text, Ranks::FromZero).is_none()
+        let off_board = |ranks| {
+            let mut moves = movetext.tokens.iter();
+            moves.any(|token| {
+                token.kind == TokenKind::Move && scan_move(token.text, ranks).is_none()
+            })
         };
-        let scales: &[Ranks] = if movetext.tokens.iter().any(off_board) {
-            &[Ranks::FromOne]
-        } else {
-            &[Ranks::FromZero, Ranks::FromOne]
+        // A rank 10 or 0 anywhere tells.
+        let scales: &[Ranks] = match (off_board(Ranks::FromZero), off_board(Ranks::FromOne)) {
+            (true, false) => &[Ranks::FromOne],
+            (false, true) => &[Ranks::FromZero],
+            _ => &[Ranks::FromZero, Ranks::FromOne],
         };
         let mut best = Self {
             side: stated,

@@ -9,20 +9,34 @@ use crate::record::{At, Builder, Note};
 /// So many of the moves that follow are tried.
 const AHEAD: usize = 40;
 
-/// How many phrases can be played one after another, up to a limit.
+/// So many readings are kept of what several pieces can play.
+const READINGS: usize = 8;
+
+/// How many phrases can be played one after another, up to a limit. What several pieces can play is read in every way
+/// until one of them is left.
 pub(in crate::format) fn legal_run(
     start: &Position,
     phrases: impl Iterator<Item = Phrase>,
     limit: usize,
 ) -> usize {
-    let mut position = *start;
+    let mut readings = vec![*start];
     let mut count = 0;
     for phrase in phrases.take(limit) {
-        let meanings = phrase.meanings(&position);
-        let Some(mv) = meanings.into_iter().find(|mv| position.check(*mv).is_ok()) else {
-            break;
+        let after = |position: &Position| {
+            let position = *position;
+            let meanings = phrase.meanings(&position).into_iter();
+            let legal = meanings.filter(move |mv| position.check(*mv).is_ok());
+            legal.map(move |mv| {
+                let mut after = position;
+                after.apply(mv);
+                after
+            })
         };
-        position.apply(mv);
+        let next: Vec<Position> = readings.iter().flat_map(after).take(READINGS).collect();
+        if next.is_empty() {
+            break;
+        }
+        readings = next;
         count += 1;
     }
     count

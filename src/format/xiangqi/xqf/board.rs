@@ -9,10 +9,8 @@ use crate::record::{At, Warning};
 
 /// A captured piece.
 const ABSENT: u8 = 0xFF;
-/// The version from which on the squares are rotated.
+/// The version from which on the squares are rotated; those of 0x0B are not, in any of 202 files.
 const ROTATED: u8 = 0x0C;
-/// The one version of which no file is known, so that nobody can tell whether its squares are rotated.
-const UNCERTAIN: u8 = 0x0B;
 
 /// The pieces of one side in the order of their squares.
 const PIECES: [Kind; 16] = [
@@ -73,17 +71,6 @@ impl Start {
     pub(super) fn read(header: &[u8], keys: &Keys) -> Self {
         let rotated = usize::from(keys.squares) + 1;
         match header[VERSION] {
-            UNCERTAIN => {
-                let (straight, rotated) = (
-                    Self::with_rotation(header, keys, 0),
-                    Self::with_rotation(header, keys, rotated),
-                );
-                if rotated.misplaced < straight.misplaced {
-                    rotated
-                } else {
-                    straight
-                }
-            }
             ROTATED.. => Self::with_rotation(header, keys, rotated),
             _ => Self::with_rotation(header, keys, 0),
         }

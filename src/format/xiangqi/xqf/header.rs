@@ -28,10 +28,14 @@ const fn field(offset: usize, size: usize, key: Key, name: &'static str) -> Fiel
     }
 }
 
+const TITLE: usize = 0x50;
+const DATE: usize = 0x110;
+const AUTHOR: usize = 0x1E0;
+
 const SECOND_TITLE: &str = "标题二";
 
 const FIELDS: [Field; 12] = [
-    field(0x50, 64, Key::Title, "标题"),
+    field(TITLE, 64, Key::Title, "标题"),
     // Reserved in 1.0.
     Field {
         offset: 0x90,
@@ -40,7 +44,7 @@ const FIELDS: [Field; 12] = [
         name: SECOND_TITLE,
     },
     field(0xD0, 64, Key::Event, "比赛名称"),
-    field(0x110, 16, Key::Date, "比赛日期"),
+    field(DATE, 16, Key::Date, "比赛日期"),
     field(0x120, 16, Key::Place, "比赛地点"),
     field(0x130, 16, Key::Player(Side::First), "红方棋手"),
     field(0x140, 16, Key::Player(Side::Second), "黑方棋手"),
@@ -48,7 +52,7 @@ const FIELDS: [Field; 12] = [
     field(0x190, 16, Key::Time(Side::First), "红方用时"),
     field(0x1A0, 16, Key::Time(Side::Second), "黑方用时"),
     field(0x1D0, 16, Key::Annotator, "棋谱讲评人"),
-    field(0x1E0, 16, Key::Author, "文件作者"),
+    field(AUTHOR, 16, Key::Author, "文件作者"),
 ];
 
 const RESULT_NAME: &str = "棋局的结果";
@@ -70,7 +74,13 @@ pub(super) fn read(
     warnings: &mut Vec<Warning>,
 ) {
     let headers = &mut record.headers;
+    let mut overrun = 0;
     for field in &FIELDS {
+        // What stands here is the end of the string before.
+        if field.offset < overrun {
+            continue;
+        }
+        overrun = field.overrun(header);
         let value = field.read(header, encoding, warnings);
         match field.key {
             _ if value.is_empty() => {}
@@ -101,18 +111,35 @@ fn result(code: u8) -> &'static str {
     match code {
         1 => "1-0",
         2 => "0-1",
-        // 4 is seen in the wild for a drawn game.
-        3 | 4 => "1/2-1/2",
+        3 => "1/2-1/2",
+        // 4 is seen in surveys of an opening: several results, as in CCBridge's files.
         _ => "*",
     }
 }
 
 impl Field {
-    /// A length that is greater than the field is cut at its end.
+    /// A length that is greater than the field is cut at its end, unless the writer goes on there.
     fn bytes<'a>(&self, header: &'a [u8; HEADER]) -> &'a [u8] {
-        let field = &header[self.offset..self.offset + self.size];
-        let length = usize::from(field[0]).min(self.size - 1);
+        let field = &header[self.offset..];
+        let length = usize::from(field[0]).min(self.room());
         &field[1..=length]
+    }
+
+    /// How long a string may be. Titles run on into the field behind, which is reserved, dates over the place, and
+    /// authors into the empty rest of the header: so in 103, 44 and 12 of 28 000 real files.
+    fn room(&self) -> usize {
+        match self.offset {
+            TITLE | DATE | AUTHOR => 2 * self.size - 1,
+            _ => self.size - 1,
+        }
+    }
+
+    /// Where a string ends that runs over its field.
+    fn overrun(&self, header: &[u8; HEADER]) -> usize {
+        match self.bytes(header).len() {
+            length if length >= self.size => self.offset + 1 + length,
+            _ => 0,
+        }
     }
 
     fn read(
@@ -121,7 +148,7 @@ impl Field {
         encoding: Encoding,
         warnings: &mut Vec<Warning>,
     ) -> String {
-        let room = self.size - 1;
+        let room = self.room();
         let length = usize::from(header[self.offset]);
         let text = decode_field(self.bytes(header), encoding);
         let text = if length > room {

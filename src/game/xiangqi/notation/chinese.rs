@@ -53,13 +53,21 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     }
     let [first, second, third, fourth, fifth] = characters;
     if let Some(description) = four(first, second, third, fourth) {
-        return Some((description, ends[3]));
+        let whole = !fourth.is_ascii_digit() || is_whole(&text[ends[3]..]);
+        return whole.then_some((description, ends[3]));
     }
     if Kind::from_chinese(second) != Some(Kind::Pawn) {
         return None;
     }
     let subject = Subject::PawnOnColumn(read_tandem(first)?, read_digit(third)?);
     Some((Description::chinese(subject, fourth, fifth)?, ends[4]))
+}
+
+/// Whether a move that ends with a digit ends where this follows. Of digits only the number of the next move may stand there, or a result:
+/// `炮2平32.兵三进一`.
+fn is_whole(rest: &str) -> bool {
+    let after = rest.trim_start_matches(|next: char| next.is_ascii_digit());
+    after.len() == rest.len() || after.starts_with(['.', '．', '、', '-', '/'])
 }
 
 fn four(first: char, second: char, direction: char, number: char) -> Option<Description> {

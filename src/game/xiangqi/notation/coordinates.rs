@@ -25,8 +25,13 @@ impl Ranks {
 /// The ICCS move at the beginning of a text, and how many bytes it takes: either case, with or without a dash.
 pub(super) fn scan_iccs(text: &str, ranks: Ranks) -> Option<(Move, usize)> {
     let mut reader = Reader { text, offset: 0 };
+    let is_upper = reader.peek()?.is_ascii_uppercase();
     let from = reader.square(ranks)?;
     reader.skip(|character| character == '-');
+    // `E5e7` is an elephant from rank 5 to e7.
+    if is_upper != reader.peek()?.is_ascii_uppercase() {
+        return None;
+    }
     let to = reader.square(ranks)?;
     (!reader.peek()?.is_ascii_digit()).then_some((Move { from, to }, reader.offset))
 }

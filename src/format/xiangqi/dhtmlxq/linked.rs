@@ -1,0 +1,83 @@
+//! The second version of `movelist`, as the player of dpxq.com converts it: every move names the one that it follows.
+//! No file of it was at hand.
+
+use super::blocks::Block;
+use super::headers::plain;
+use super::tree::{Rows, comment_text, read_move};
+use crate::format::xiangqi::movetext::leave_out;
+use crate::game::{self, Position};
+use crate::record::{Builder, NodeId, Note, Record, Warning};
+
+/// A move: four digits, two signs, X, Y or Z, a sign, and the number of the move before it; 0 is the start.
+type Item<'a> = (&'a str, usize);
+
+/// Where the letter stands in an item, and how many signs stand before the number.
+const MARK: usize = 6;
+const HEAD: usize = 8;
+
+/// The moves of the second version; `None` if the text is of the first one.
+pub(super) fn items(text: &str) -> Option<Vec<Item<'_>>> {
+    let is_mark = |at: usize| matches!(text.as_bytes().get(at), Some(b'X' | b'Y' | b'Z'));
+    let mut items = Vec::new();
+    let mut start = 0;
+    while start < text.len() {
+        let digits = text
+            .get(start..start + 4)
+            .filter(|_| is_mark(start + MARK))?;
+        let number = start + HEAD;
+        let next = (number + MARK..text.len()).find(|at| is_mark(*at));
+        let end = next.map_or(text.len(), |mark| mark - MARK);
+        items.push((digits, text.get(number..end)?.parse().ok()?));
+        start = end;
+    }
+    (!items.is_empty()).then_some(items)
+}
+
+/// The record of a block whose moves are of the second version.
+pub(super) fn record(
+    mut record: Record,
+    block: &Block<'_>,
+    items: &[Item<'_>],
+    is_html: bool,
+) -> (Record, Vec<Warning>) {
+    let first = items
+        .first()
+        .and_then(|(digits, _)| read_move(digits, Rows::FromBlack));
+    if let (Position::Xiangqi(start), Some(first)) = (&mut record.start, first)
+        && let Some(piece) = start.piece(first.from)
+    {
+        start.set_side_to_move(piece.side);
+    }
+    let mut builder = Builder::on(record);
+    let at = block
+        .tag("movelist")
+        .map_or_else(Default::default, |tag| tag.at);
+    let mut nodes = vec![NodeId::ROOT];
+    for (digits, parent) in items {
+        let Some(&node) = nodes.get(*parent) else {
+            let message = format!("there is no move {parent} for {digits} to follow");
+            builder.warnings.push(Warning::new(at, message));
+            break;
+        };
+        builder.go_to(node);
+        match read_move(digits, Rows::FromBlack) {
+            Some(mv) => {
+                builder.play(game::Move::Xiangqi(mv), at);
+            }
+            None => leave_out(&mut builder, digits, at),
+        }
+        nodes.push(builder.node());
+    }
+    for tag in &block.tags {
+        let number = tag.name.strip_prefix("comment");
+        let number = number.and_then(|number| number.parse::<usize>().ok());
+        let text = comment_text(&plain(tag.value, is_html));
+        if let Some(node) = number.and_then(|number| nodes.get(number))
+            && !text.is_empty()
+        {
+            let tree = &mut builder.record_mut().tree;
+            tree.note(*node, Note::Comment(text.into()));
+        }
+    }
+    builder.finish()
+}

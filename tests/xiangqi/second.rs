@@ -1,0 +1,161 @@
+//! What files of other programs showed: ranks in western notation, pages of dpxq.com, lists with two encodings.
+
+use dapu::format::Loaded;
+use dapu::record::Key;
+
+use crate::common;
+
+fn read(text: &str, name: &str) -> Loaded {
+    common::read(text.as_bytes(), name).unwrap()
+}
+
+fn moves(loaded: &Loaded) -> Vec<String> {
+    let record = loaded.game(0).unwrap();
+    let nodes = record.tree.path(record.tree.mainline_end());
+    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
+    moves.map(dapu::game::Move::code).collect()
+}
+
+#[test]
+fn ranks_that_tell_pieces_apart_count_from_0_or_1() {
+    // Two red elephants on g0 and g4 can both go to e2.
+    let fen = "4k4/9/9/9/9/6B2/9/9/3K5/6B2 w";
+    for (text, expected) in [
+        ("1. E4e2 Ke8 2. Ed0", "g4e2"),
+        ("1. E5e3 Ke9 2. Kd1", "g4e2"),
+        ("1. E0e2 Ke8", "g0e2"),
+    ] {
+        let pgn = format!("[Variant \"xiangqi\"]\n[FEN \"{fen}\"]\n\n{text} *\n");
+        let loaded = read(&pgn, "game.pgn");
+        assert_eq!(
+            moves(&loaded)[0],
+            expected,
+            "{text}: {:?}",
+            loaded.all_warnings()
+        );
+    }
+}
+
+#[test]
+fn a_number_that_is_too_long_is_no_move() {
+    let loaded = read(
+        "[Game \"Chinese Chess\"]\n\n1. 炮二平五 馬8進9999 2. 马二进三 *\n",
+        "game.pgn",
+    );
+    assert!(!loaded.all_warnings().is_empty());
+    // Without blanks the number of the next move stands behind the move.
+    let dense = read(
+        "[Game \"Chinese Chess\"]\n\n1.炮二平五马8进72.马二进三车9平81-0\n",
+        "game.pgn",
+    );
+    assert_eq!(moves(&dense), ["h2e2", "h9g7", "h0g2", "i9h9"]);
+    assert_eq!(dense.games[0].headers.get(Key::Result), Some("1-0"));
+}
+
+const BINIT: &str = "8979695949392919097717866646260600102030405060708012720323436383";
+
+#[test]
+fn pages_of_dpxq_have_the_moves_in_a_script() {
+    for script in [
+        "'[DhtmlXQ_movelist]796770621927[/DhtmlXQ_movelist]'",
+        "'[DhtmlXQ_move'+'list]796770621927[/DhtmlXQ_move'+'list]'",
+        "'[0_1_0]796770621927[/0_1_0][0_2_1]0304[/0_2_1]'",
+    ] {
+        let page = format!(
+            "<html><body><div>[DhtmlXQ]<br>[DhtmlXQ_title]甲[/DhtmlXQ_title][DhtmlXQ_binit]{BINIT}[/DhtmlXQ_binit]\
+             [DhtmlXQ_movelist][/DhtmlXQ_movelist][DhtmlXQ_comment1]一[/DhtmlXQ_comment1][/DhtmlXQ]</div>\
+             <script>\nvar DhtmlXQ_movelist = {script};\n</script></body></html>"
+        );
+        let loaded = read(&page, "page.html");
+        assert_eq!(loaded.games.len(), 1, "{script}");
+        assert_eq!(moves(&loaded), ["h0g2", "h9g7", "b0c2"], "{script}");
+        assert_eq!(loaded.games[0].headers.get(Key::Title), Some("甲"));
+        assert_eq!(loaded.all_warnings(), [], "{script}");
+        let record = loaded.game(0).unwrap();
+        assert_eq!(record.tree.comment(record.tree.get(1).unwrap()), Some("一"));
+    }
+}
+
+#[test]
+fn tags_in_capitals_and_brackets_by_number_are_read() {
+    let block = format!(
+        "[DHTMLXQ][DHTMLXQ_TITLE]Title[/DHTMLXQ_TITLE][DHTMLXQ_MOVELIST]7967[/DHTMLXQ_MOVELIST][/DHTMLXQ]"
+    );
+    let loaded = read(&block, "game.txt");
+    assert_eq!(moves(&loaded), ["h0g2"]);
+    assert_eq!(loaded.games[0].headers.get(Key::Title), Some("Title"));
+    let block = "&#91;DhtmlXQ&#93;&#91;DhtmlXQ_movelist&#93;7967&#91;/DhtmlXQ_movelist&#93;&#91;/DhtmlXQ&#93;";
+    assert_eq!(moves(&read(block, "game.txt")), ["h0g2"]);
+}
+
+#[test]
+fn a_second_version_names_the_move_before_each() {
+    let block = "[DhtmlXQ][DhtmlXQ_movelist]796700X00706200X01192700X02030400X01[/DhtmlXQ_movelist]\
+        [DhtmlXQ_comment4]四[/DhtmlXQ_comment4][/DhtmlXQ]";
+    let loaded = read(block, "game.ubb");
+    let record = loaded.game(0).unwrap();
+    let steps = common::steps(&record);
+    let line: Vec<_> = steps
+        .iter()
+        .map(|step| (step.parent, step.mv.as_deref()))
+        .collect();
+    let expected = [
+        (None, None),
+        (Some(0), Some("h0g2")),
+        (Some(1), Some("h9g7")),
+        (Some(2), Some("b0c2")),
+        (Some(1), Some("a6a5")),
+    ];
+    assert_eq!(line, expected);
+    assert_eq!(steps[4].comment.as_deref(), Some("四"));
+    // An item that follows one that is not there ends the game with a warning.
+    let broken = read(
+        "[DhtmlXQ][DhtmlXQ_movelist]796700X00706200X09[/DhtmlXQ_movelist][/DhtmlXQ]",
+        "game.ubb",
+    );
+    assert_eq!((moves(&broken).len(), broken.all_warnings().len()), (1, 1));
+}
+
+#[test]
+fn a_list_may_have_both_chinese_encodings_in_a_line() {
+    let mut bytes = b"3ak4/4a4/9/9/9/9/9/9/9/R3K4 w - - 0 1; 01.".to_vec();
+    for (text, encoding, end) in [
+        ("对面笑车马", "gb18030", &b"|01."[..]),
+        ("對面笑車馬", "big5", b"\n"),
+    ] {
+        let encoding = dapu::text::encoding_by_label(encoding).unwrap();
+        bytes.extend_from_slice(&encoding.encode(text).0);
+        bytes.extend_from_slice(end);
+    }
+    let loaded = common::read(&bytes, "list.epd").unwrap();
+    let record = loaded.game(0).unwrap();
+    let shown = format!("{:?} {:?}", record.headers, common::steps(&record));
+    assert!(shown.contains("01.对面笑车马|01.對面笑車馬"), "{shown}");
+}
+
+#[test]
+fn what_is_recognised_and_not_read_is_named() {
+    for (text, what) in [
+        (
+            "boardsize 19\nkomi 6.5\nplay B Q16\n",
+            "a list of GTP commands",
+        ),
+        ("NIP100;Title=x;", "a record of NIP"),
+        ("SIZ 19\nTIT x\nMOV Q16 B 1\n", "a record of Ishi (Go)"),
+        (
+            "<?xml version=\"1.0\"?>\n<Go><GoGame name=\"x\"></GoGame></Go>",
+            "a record of Jago (XML)",
+        ),
+        (
+            "<!DOCTYPE html><html><body>404 Not Found</body></html>",
+            "a web page without a record in it",
+        ),
+    ] {
+        let error = common::read(text.as_bytes(), "").unwrap_err().to_string();
+        assert_eq!(error, format!("{what}: recognised, not supported"));
+    }
+    let mut book = vec![0u8; 148];
+    (book[0], book[1], book[8]) = (0x0B, 0x35, 2);
+    let error = common::read(&book, "opening.xob").unwrap_err().to_string();
+    assert!(error.starts_with("an opening book of MoonRiver"), "{error}");
+}
