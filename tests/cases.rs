@@ -15,8 +15,6 @@ const NOT_YET: &[&str] = &[
     "names_event_iccs_blocks.pgn",
     "json-clock-of-the-end.csa",
     "kif-variations-ascending.kif",
-    "default-loss.kifu",
-    "csa-to-jkf-total.csa",
     "kif-made-line-入玉勝ち.kifu",
     "kif-made-line-不戦勝.kifu",
     "kif-made-line-不戦敗.kifu",

@@ -159,6 +159,9 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
 /// # Errors
 /// As [`read_bytes`].
 pub fn read_at_most(path: &Path, largest: u64) -> Result<Vec<u8>, LoadError> {
+    if let Some(address) = address(path) {
+        return Ok(address.as_bytes().to_vec());
+    }
     let fail = |error| LoadError::Io {
         path: path.to_owned(),
         error,
@@ -168,6 +171,15 @@ pub fn read_at_most(path: &Path, largest: u64) -> Result<Vec<u8>, LoadError> {
         return Err(fail(io::ErrorKind::FileTooLarge.into()));
     }
     read_to_limit(file, largest).map_err(fail)
+}
+
+/// The address of a web page in place of a path. Nothing is fetched: some addresses have the moves in them.
+fn address(path: &Path) -> Option<&str> {
+    let text = path.to_str()?;
+    let is_address = ["https://", "http://"]
+        .iter()
+        .any(|scheme| text.starts_with(scheme));
+    (is_address && !path.exists()).then_some(text)
 }
 
 /// Opens a file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for its

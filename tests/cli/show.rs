@@ -243,3 +243,14 @@ fn a_position_of_go_tells_prisoners_clocks_and_numbers() {
     assert_eq!(state("2"), "2/3  A4  move 9  captured B 0, W 1");
     assert_eq!(state("3"), "3/3  C4  move 10  captured B 0, W 1  B -0:02");
 }
+
+/// Nothing is fetched: the moves are in the address.
+#[test]
+fn an_address_with_moves_in_it_is_a_record() {
+    let home = tempfile::tempdir().unwrap();
+    let address = "https://www.kento-shogi.com/?moves=7g7f.3c3d.8h2b%2B";
+    let run = dapu(home.path(), &["convert", address, "--to", "usi"]);
+    assert_eq!(run.out, "position startpos moves 7g7f 3c3d 8h2b+\n");
+    let run = dapu(home.path(), &["show", "https://example.org/game"]);
+    assert!(run.err.contains("not a record"), "{}", run.err);
+}
