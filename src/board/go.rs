@@ -1,12 +1,44 @@
-//! The Go board, two columns a point: 19×19 takes 41 columns by 20 rows, 40 by 19 without letters.
+//! The Go board, two columns a point: 19×19 takes 41 columns by 20 rows, 40 by 19 without letters. The large board has
+//! 4×2 columns and rows a point, lines drawn through and stones that fill all of it: 79 columns by 39 rows.
 
 use std::collections::{HashMap, HashSet};
 
-use super::xiangqi::fullwidth;
-use super::{Cell, Charset, Ink, Lit, Picture, View, row_width};
+use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
+use super::lines::{Ways, in_charset, joint};
+use super::view::{Charset, Step, View};
 use crate::game::go::{Point, Position, stars, vertex};
 use crate::game::{Move, Side};
 use crate::record::{Mark, MarkKind, Span};
+
+/// Columns and rows.
+pub(super) fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
+    let (columns, rows) = (position.size().columns(), position.size().rows());
+    let scale = if is_large(view) { 2 } else { 1 };
+    let letters = usize::from(has_letters(view));
+    let width = margin(view) + 2 * scale * usize::from(columns);
+    (width, letters + scale * usize::from(rows))
+}
+
+fn is_large(view: &View<'_>) -> bool {
+    match view.step {
+        Step::Compact | Step::Usual => false,
+        Step::Large | Step::Huge => true,
+    }
+}
+
+/// Whether the columns are named above the board.
+fn has_letters(view: &View<'_>) -> bool {
+    view.coordinates && view.step != Step::Compact
+}
+
+/// The columns of the numbers at the left.
+fn margin(view: &View<'_>) -> usize {
+    match (view.coordinates, view.step) {
+        (false, _) => 0,
+        (true, Step::Compact) => 2,
+        (true, Step::Usual | Step::Large | Step::Huge) => 3,
+    }
+}
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let size = position.size();
@@ -25,10 +57,10 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
         focus: last.or(point(view.near)),
     };
     let mut picture = Picture::default();
-    if view.coordinates && !view.compact {
+    if has_letters(view) {
         picture.rows.push(board.letters());
     }
-    picture.edge = (picture.rows.len(), board.margin());
+    picture.edge = (picture.rows.len(), margin(view));
     for row in 0..size.rows() {
         board.draw_row(row, &mut picture);
     }
@@ -135,15 +167,6 @@ impl Board<'_> {
         self.view.charset == Charset::Ascii
     }
 
-    /// The columns of the numbers at the left.
-    fn margin(&self) -> usize {
-        match (self.view.coordinates, self.view.compact) {
-            (false, _) => 0,
-            (true, true) => 2,
-            (true, false) => 3,
-        }
-    }
-
     /// The place of a point on the board that the reader sees.
     fn turned(&self, point: Point) -> Point {
         let size = self.position.size();
@@ -158,7 +181,7 @@ impl Board<'_> {
     }
 
     fn letters(&self) -> Vec<Cell> {
-        let mut text = " ".repeat(self.margin());
+        let mut text = " ".repeat(margin(self.view));
         for column in 0..self.position.size().columns() {
             let name = vertex::column(self.turned(Point::new(column, 0)).column);
             let mut letters = name.chars();
@@ -167,6 +190,7 @@ impl Board<'_> {
                 (Some(letter), None) => text.push(fullwidth(letter)),
                 _ => text.push_str(&name),
             }
+            text.push_str(if is_large(self.view) { "  " } else { "" });
         }
         text.chars()
             .map(|glyph| Cell::new(glyph, Ink::Coordinate))
@@ -176,10 +200,11 @@ impl Board<'_> {
     fn draw_row(&self, row: u8, picture: &mut Picture) {
         let size = self.position.size();
         let number = size.rows() - self.turned(Point::new(0, row)).row;
-        let margin = match self.margin() {
+        let margin = match margin(self.view) {
             0 => String::new(),
             margin => format!("{:<margin$}", format!("{number:>2}")),
         };
+        let below = " ".repeat(margin.len());
         let mut cells: Vec<Cell> = margin
             .chars()
             .map(|glyph| Cell::new(glyph, Ink::Coordinate))
@@ -190,8 +215,74 @@ impl Board<'_> {
                 picture.focus = Some((picture.rows.len(), row_width(&cells)));
             }
             cells.extend(self.point(point));
+            if is_large(self.view) {
+                cells.extend(self.filler(point, '－', column + 1 < size.columns()));
+            }
         }
         picture.rows.push(cells);
+        if is_large(self.view) {
+            picture.rows.push(self.row_below(row, &below));
+        }
+    }
+
+    /// The second row of large points.
+    fn row_below(&self, row: u8, margin: &str) -> Vec<Cell> {
+        let blanks = margin.chars();
+        let mut cells: Vec<Cell> = blanks
+            .map(|blank| Cell::new(blank, Ink::Coordinate))
+            .collect();
+        for column in 0..self.position.size().columns() {
+            let point = self.turned(Point::new(column, row));
+            cells.extend(self.filler(point, '｜', row + 1 < self.position.size().rows()));
+            cells.extend(self.filler(point, '　', true));
+        }
+        cells
+    }
+
+    /// Two columns of a large point beside or below the point itself: of its stone, or of a line if one goes on there.
+    fn filler(&self, point: Point, line: char, goes_on: bool) -> Vec<Cell> {
+        let dim = self.is_dim(point);
+        let (text, ink) = match self.position.stone(point) {
+            Some(side) => (
+                self.body(side),
+                if side == Side::First {
+                    Ink::First
+                } else {
+                    Ink::Second
+                },
+            ),
+            None if goes_on && !dim => {
+                let line = in_charset(line, self.view.charset);
+                let twice = if line == '-' { line } else { ' ' };
+                let text = match self.is_ascii() {
+                    true => format!("{line}{twice}"),
+                    false => line.to_string(),
+                };
+                (text, Ink::Board)
+            }
+            None => (self.glyph('　'), Ink::Board),
+        };
+        text.chars().map(|glyph| Cell::new(glyph, ink)).collect()
+    }
+
+    /// Two columns of a stone.
+    fn body(&self, side: Side) -> String {
+        match (self.view.color, self.is_ascii(), side) {
+            (true, ..) => self.glyph('　'),
+            (false, true, Side::First) => "##".to_owned(),
+            (false, true, Side::Second) => "OO".to_owned(),
+            (false, false, Side::First) => "＃".to_owned(),
+            (false, false, Side::Second) => "Ｏ".to_owned(),
+        }
+    }
+
+    /// Whether a point is greyed out.
+    fn is_dim(&self, point: Point) -> bool {
+        matches!(self.signs.get(&point), Some(Sign::Dim))
+            || self
+                .seen
+                .as_ref()
+                .is_some_and(|seen| !seen.contains(&point))
     }
 
     /// The two columns of a point.
@@ -227,13 +318,32 @@ impl Board<'_> {
 
     /// A point without stone and sign.
     fn free(&self, point: Point) -> String {
-        self.glyph(if self.stars.contains(&point) {
-            '＋'
-        } else if self.view.charset == Charset::Box {
-            '┼'
-        } else {
-            '・'
-        })
+        let is_star = self.stars.contains(&point);
+        let is_box = self.view.charset == Charset::Box;
+        match (is_large(self.view), is_star) {
+            (true, true) if self.is_ascii() => "*-".to_owned(),
+            (_, true) if is_box => '╋'.to_string(),
+            (true, true) => self.glyph('＊'),
+            (true, false) if self.is_ascii() => match self.ways(point).right {
+                true => "+-".to_owned(),
+                false => "+ ".to_owned(),
+            },
+            (true, false) => joint(self.ways(point), self.view.charset).to_string(),
+            (false, true) => self.glyph('＋'),
+            (false, false) if is_box => joint(self.ways(point), self.view.charset).to_string(),
+            (false, false) => self.glyph('・'),
+        }
+    }
+
+    /// Where lines lead from a point, as the reader sees it.
+    fn ways(&self, point: Point) -> Ways {
+        let (size, seen) = (self.position.size(), self.turned(point));
+        Ways {
+            up: seen.row > 0,
+            down: seen.row + 1 < size.rows(),
+            left: seen.column > 0,
+            right: seen.column + 1 < size.columns(),
+        }
     }
 
     /// A stone where there is no colour to tell whose it is: a sign on it takes the second of its two columns.
@@ -246,6 +356,7 @@ impl Board<'_> {
             Some(Sign::Label(label)) => narrow_label(label),
             Some(Sign::Owner(glyph) | Sign::End(glyph) | Sign::Glyph(glyph)) => ascii(*glyph),
             None | Some(Sign::Dim) if is_last => '*',
+            None | Some(Sign::Dim) if is_large(self.view) => return self.body(side),
             None | Some(Sign::Dim) if self.view.charset == Charset::Box => {
                 return self.glyph(round);
             }

@@ -1,17 +1,90 @@
-//! The shogi board as KIF tools write it: three columns a square, `v` before gote's pieces, digits above, kanji at the
-//! right; the hands above and below. 31 columns by 14 rows.
+//! The shogi board: three columns a square as KIF tools write it, `v` before gote's pieces, digits above, kanji at the
+//! right, the hands above and below: 31 columns by 14 rows. Larger boards have a frame around each square: 40 columns by 22
+//! rows, or 67 by 40. Lines are of ASCII in every charset, since only that leaves one column for the `v`.
 
-use super::xiangqi::fullwidth;
-use super::{Cell, Charset, Ink, Lit, Picture, Pieces, View};
+use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
+use super::view::{Charset, Pieces, Step, View};
 use crate::game::shogi::notation::{self, file_digit, hand_count, rank_kanji};
 use crate::game::shogi::{Kind, Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
 
-const EDGE: &str = "+---------------------------+";
-/// Columns of the whole board, with the kanji at the right.
-const WIDTH: usize = EDGE.len() + 2;
+/// The columns that a piece takes with what stands before it.
+const PIECE: usize = 3;
+
+/// How squares are drawn.
+#[derive(Debug, Clone, Copy)]
+struct Grid {
+    /// The columns and rows of a square within its frame.
+    square: (usize, usize),
+    /// Whether there are lines between squares, or only around all of them.
+    ruled: bool,
+}
+
+impl Grid {
+    fn of(view: &View<'_>) -> Self {
+        let (square, ruled) = match view.step {
+            // Programs read diagrams back.
+            _ if view.diagram => ((PIECE, 1), false),
+            Step::Compact | Step::Usual => ((PIECE, 1), false),
+            Step::Large => ((PIECE, 1), true),
+            Step::Huge => ((6, 3), true),
+        };
+        Self { square, ruled }
+    }
+
+    /// The columns of the board with its frame.
+    fn width(self) -> usize {
+        9 * self.square.0 + if self.ruled { 10 } else { 2 }
+    }
+
+    /// The columns of the ranks' names at the right.
+    fn margin(self, view: &View<'_>) -> usize {
+        match (view.coordinates, self.ruled) {
+            (false, _) => 0,
+            (true, false) => 2,
+            (true, true) => 3,
+        }
+    }
+
+    /// A line from edge to edge above the rank at a row from the top; 9 is the lower edge. Where the board has dots, it
+    /// has an `o`.
+    fn line(self, row: usize) -> String {
+        let side = "-".repeat(self.square.0);
+        if !self.ruled {
+            return format!("+{}+", side.repeat(9));
+        }
+        let corner = |column: usize| match (column, row) {
+            (3 | 6, 3 | 6) => 'o',
+            _ => '+',
+        };
+        let sides = (1..=9).map(|column| format!("{side}{}", corner(column)));
+        format!("+{}", sides.collect::<String>())
+    }
+
+    /// What stands in the middle of a square, with blanks around it.
+    fn centred(self, cells: Vec<Cell>) -> Vec<Cell> {
+        let blank = Cell::new(' ', Ink::Board);
+        let room = self.square.0.saturating_sub(row_width(&cells));
+        let mut centred = vec![blank; room / 2];
+        centred.extend(cells);
+        centred.resize(centred.len() + room.div_ceil(2), blank);
+        centred
+    }
+}
+
+/// Columns and rows. A hand may be wider than the smallest board.
+pub(super) fn size(view: &View<'_>) -> (usize, usize) {
+    let grid = Grid::of(view);
+    let lines = if grid.ruled { 10 } else { 2 };
+    let files = usize::from(view.coordinates);
+    let hands = 2;
+    let height = 9 * grid.square.1 + lines + files + hands;
+    (grid.width() + grid.margin(view), height)
+}
+
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let mut picture = Picture::default();
+    let grid = Grid::of(view);
     let (above, below) = if view.flip {
         (Side::First, Side::Second)
     } else {
@@ -19,15 +92,21 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     };
     picture.push(&hand(position, above, view), Ink::Hand);
     if view.coordinates {
-        picture.push(&files(view), Ink::Coordinate);
+        picture.rows.push(files(grid, view));
     }
-    let side = if view.coordinates { "  " } else { "" };
-    picture.push(&format!("{EDGE}{side}"), Ink::Board);
-    for row in 1..=9 {
-        let rank = if view.flip { 10 - row } else { row };
-        draw_rank(position, rank, view, &mut picture);
+    let margin = " ".repeat(grid.margin(view));
+    for row in 0..9 {
+        if row == 0 || grid.ruled {
+            picture.push(&format!("{}{margin}", grid.line(row)), Ink::Board);
+        }
+        let rank = if view.flip { 9 - row } else { row + 1 };
+        for nth in 0..grid.square.1 {
+            let is_middle = nth == grid.square.1 / 2;
+            let rank = u8::try_from(rank).ok().filter(|_| is_middle);
+            draw_row(position, grid, rank, view, &mut picture);
+        }
     }
-    picture.push(&format!("{EDGE}{side}"), Ink::Board);
+    picture.push(&format!("{}{margin}", grid.line(9)), Ink::Board);
     picture.push(&hand(position, below, view), Ink::Hand);
     if view.diagram && !ascii(view) && position.side_to_move() == Side::Second {
         picture.push("後手番", Ink::Hand);
@@ -44,47 +123,81 @@ fn file(column: u8, view: &View<'_>) -> u8 {
     if view.flip { column + 1 } else { 9 - column }
 }
 
-fn files(view: &View<'_>) -> String {
-    let digit = |column| match (ascii(view), file(column, view)) {
+fn files(grid: Grid, view: &View<'_>) -> Vec<Cell> {
+    let name = |column| match (ascii(view), file(column, view)) {
         (true, file) => format!("  {file}"),
         (false, file) => format!(" {}", file_digit(file)),
     };
-    let digits: String = (0..9).map(digit).collect();
-    format!(" {digits}   ")
+    let blank = Cell::new(' ', Ink::Coordinate);
+    let mut row = vec![blank];
+    for column in 0..9 {
+        let name = name(column);
+        let cells = name.chars().map(|glyph| Cell::new(glyph, Ink::Coordinate));
+        row.extend(grid.centred(cells.collect()));
+        row.extend(grid.ruled.then_some(blank));
+    }
+    row.resize(
+        row.len() + grid.margin(view) + usize::from(!grid.ruled),
+        blank,
+    );
+    row
 }
 
-fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Picture) {
-    let last = view.last.and_then(Move::shogi);
-    let (from, to) = (last.map(|mv| mv.from), last.map(|mv| mv.to));
+/// A row of squares: that of their pieces if it has a rank, else one above or below it.
+fn draw_row(
+    position: &Position,
+    grid: Grid,
+    rank: Option<u8>,
+    view: &View<'_>,
+    picture: &mut Picture,
+) {
     let edge = Cell::new('|', Ink::Board);
     let mut row = vec![edge];
     for column in 0..9 {
-        let Some(square) = Square::new(file(column, view), rank) else {
-            continue;
-        };
-        let mut cells = match position.piece(square) {
-            Some(piece) => piece_cells(piece, view),
-            None => empty(from == Some(Origin::Board(square)) && !view.diagram, view),
-        };
-        if to == Some(square) {
-            light(&mut cells, Lit::To);
-            picture.focus = Some((picture.rows.len(), super::row_width(&row)));
-        } else if from == Some(Origin::Board(square)) {
-            light(&mut cells, Lit::From);
+        let square = rank.and_then(|rank| Square::new(file(column, view), rank));
+        let cells = square.map_or_else(Vec::new, |square| {
+            square_cells(position, grid, square, view)
+        });
+        if let Some(lit) = cells.iter().position(|cell| cell.lit == Lit::To) {
+            let piece = lit.saturating_sub(1);
+            let before = grid.square.0.saturating_sub(row_width(&cells)) / 2;
+            picture.focus = Some((picture.rows.len(), row_width(&row) + before + piece));
         }
-        row.append(&mut cells);
+        row.extend(grid.centred(cells));
+        row.extend((grid.ruled || column == 8).then_some(edge));
     }
-    row.push(edge);
-    if view.coordinates {
-        let name = if ascii(view) {
-            // As in USI: a is gote's back rank.
-            format!("{} ", char::from(b'a' + rank - 1))
-        } else {
-            rank_kanji(rank).to_string()
-        };
-        row.extend(name.chars().map(|glyph| Cell::new(glyph, Ink::Coordinate)));
-    }
+    let name = match rank {
+        _ if !view.coordinates => String::new(),
+        None => " ".repeat(grid.margin(view)),
+        // As in USI: a is gote's back rank.
+        Some(rank) if ascii(view) => format!("{} ", char::from(b'a' + rank - 1)),
+        Some(rank) => rank_kanji(rank).to_string(),
+    };
+    let gap = if grid.ruled && rank.is_some() && view.coordinates {
+        " "
+    } else {
+        ""
+    };
+    let name = format!("{gap}{name}");
+    row.extend(name.chars().map(|glyph| Cell::new(glyph, Ink::Coordinate)));
     picture.rows.push(row);
+}
+
+/// The middle of a square.
+fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>) -> Vec<Cell> {
+    let last = view.last.and_then(Move::shogi);
+    let is_to = last.is_some_and(|mv| mv.to == square);
+    let is_from = last.is_some_and(|mv| mv.from == Origin::Board(square));
+    let mut cells = match position.piece(square) {
+        Some(piece) => piece_cells(piece, view),
+        None => empty(is_from && !view.diagram, grid, view),
+    };
+    if is_to {
+        light(&mut cells, Lit::To);
+    } else if is_from {
+        light(&mut cells, Lit::From);
+    }
+    cells
 }
 
 /// Sets the piece of a square apart, not what stands before it.
@@ -98,11 +211,12 @@ fn light(cells: &mut [Cell], lit: Lit) {
 }
 
 /// A square without a piece; the last move may have begun there.
-fn empty(origin: bool, view: &View<'_>) -> Vec<Cell> {
+fn empty(origin: bool, grid: Grid, view: &View<'_>) -> Vec<Cell> {
     let text = match (ascii(view), origin) {
         (true, true) => " * ",
-        (true, false) => " . ",
         (false, true) => " ＊",
+        _ if grid.ruled => "   ",
+        (true, false) => " . ",
         (false, false) => " ・",
     };
     text.chars()
@@ -166,7 +280,8 @@ fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
     let spaced = |(kind, count): &(Kind, u8)| format!("{}{}", piece(*kind), hand_count(*count));
     let spaced: Vec<String> = held.iter().map(spaced).collect();
     let text = format!("{title}  {}", spaced.join("　"));
-    if crate::text::columns(&text, false) <= WIDTH {
+    let grid = Grid::of(view);
+    if crate::text::columns(&text, false) <= grid.width() + 2 {
         text
     } else {
         format!("{title} {}", held.iter().map(close).collect::<String>())

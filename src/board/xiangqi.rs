@@ -1,63 +1,128 @@
-//! The xiangqi board: 34 columns by 21 rows in full, 18 by 12 compact, coordinates included.
+//! The xiangqi board, two columns a cell: 18 columns by 12 rows, 34 by 21, 50 by 30 or 66 by 39, coordinates included.
 
-use super::{Cell, Charset, Ink, Lit, Picture, Pieces, View};
+use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
+use super::lines::{Ways, in_charset, joint};
+use super::view::{Charset, Pieces, Step, View};
 use crate::game::xiangqi::{Piece, Position, Script, Square};
 use crate::game::{Move, Side};
-
-/// What stands between the ranks of the full board, from black's side; the river is in the middle.
-const BETWEEN: [&str; 9] = [
-    "｜　｜　｜　｜＼｜／｜　｜　｜　｜",
-    "｜　｜　｜　｜／｜＼｜　｜　｜　｜",
-    "｜　｜　｜　｜　｜　｜　｜　｜　｜",
-    "｜　｜　｜　｜　｜　｜　｜　｜　｜",
-    "｜　　楚　河　　　　　漢　界　　｜",
-    "｜　｜　｜　｜　｜　｜　｜　｜　｜",
-    "｜　｜　｜　｜　｜　｜　｜　｜　｜",
-    "｜　｜　｜　｜＼｜／｜　｜　｜　｜",
-    "｜　｜　｜　｜／｜＼｜　｜　｜　｜",
-];
 
 const RED_FILES: [char; 9] = ['九', '八', '七', '六', '五', '四', '三', '二', '一'];
 const BLACK_FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
+/// How far apart the points are.
+#[derive(Debug, Clone, Copy)]
+struct Grid {
+    /// Cells from a point to the next on its rank.
+    across: usize,
+    /// Rows from a rank to the next.
+    down: usize,
+}
+
+impl Grid {
+    fn of(view: &View<'_>) -> Self {
+        let down = match view.step {
+            Step::Compact => 1,
+            Step::Usual => 2,
+            Step::Large => 3,
+            Step::Huge => 4,
+        };
+        // A cell of ASCII is one column wide, so it takes two to keep the board's shape; the usual board is narrow.
+        let across = match (view.charset, view.step) {
+            (Charset::Ascii, Step::Compact | Step::Usual) => 2,
+            (Charset::Ascii, Step::Large | Step::Huge) => 2 * down,
+            (Charset::Cjk | Charset::Box, _) => down,
+        };
+        Self { across, down }
+    }
+
+    fn width(self) -> usize {
+        8 * self.across + 1
+    }
+
+    fn height(self) -> usize {
+        9 * self.down + 1
+    }
+
+    /// The column and the row from the top left corner, where a cell is a point.
+    fn point(self, x: usize, y: usize) -> Option<(usize, usize)> {
+        let is_point = x.is_multiple_of(self.across) && y.is_multiple_of(self.down);
+        is_point.then(|| (x / self.across, y / self.down))
+    }
+
+    /// Whether a line of a palace crosses a cell: `＼` or `／`.
+    fn diagonal(self, x: usize, y: usize) -> Option<char> {
+        let top = if y > 5 * self.down { 7 * self.down } else { 0 };
+        let (x, y) = (x.checked_sub(3 * self.across)?, y.checked_sub(top)?);
+        let run = y * self.across / self.down;
+        match x {
+            _ if y > 2 * self.down => None,
+            x if x == run => Some('＼'),
+            x if x + run == 2 * self.across => Some('／'),
+            _ => None,
+        }
+    }
+
+    /// The character of the river's name in a cell.
+    fn river(self, x: usize, y: usize) -> Option<char> {
+        if self.down < 2 || y != 4 * self.down + self.down.div_ceil(2) {
+            return None;
+        }
+        let (outer, inner) = (3 * self.across / 2, 5 * self.across / 2);
+        let right = self.width() - 1;
+        let name = [
+            (outer, '楚'),
+            (inner, '河'),
+            (right - inner, '漢'),
+            (right - outer, '界'),
+        ];
+        let found = name.iter().find(|(place, _)| *place == x);
+        found.map(|(_, character)| *character)
+    }
+}
+
+/// Columns and rows.
+pub(super) fn size(view: &View<'_>) -> (usize, usize) {
+    let grid = Grid::of(view);
+    let cell = if view.charset == Charset::Ascii { 1 } else { 2 };
+    let coordinates = if view.coordinates { 2 } else { 0 };
+    (grid.width() * cell, grid.height() + coordinates)
+}
+
 pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
     let mut picture = Picture::default();
+    let grid = Grid::of(view);
     if view.coordinates {
-        picture.rows.push(coordinates(view, true));
+        picture.rows.push(coordinates(grid, view, true));
     }
-    for row in 0..10u8 {
-        if row > 0 && !view.compact {
-            let between = BETWEEN[usize::from(row) - 1];
-            let between = between.chars().map(|glyph| in_charset(glyph, view.charset));
-            picture.push(&between.collect::<String>(), Ink::Board);
-        }
-        let rank = if view.flip { row } else { 9 - row };
-        draw_rank(position, rank, view, &mut picture);
+    for y in 0..grid.height() {
+        draw_row(position, grid, y, view, &mut picture);
     }
     if view.coordinates {
-        picture.rows.push(coordinates(view, false));
+        picture.rows.push(coordinates(grid, view, false));
     }
     picture
 }
 
-fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Picture) {
+fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture: &mut Picture) {
     let last = view.last.and_then(Move::xiangqi);
-    let mut row = Vec::with_capacity(17);
-    for column in 0..9u8 {
-        let file = if view.flip { 8 - column } else { column };
-        let Some(square) = Square::new(file, rank) else {
+    let mut row = Vec::with_capacity(grid.width());
+    for x in 0..grid.width() {
+        let mut cell = Cell::new(line(grid, x, y, view), Ink::Board);
+        let square = grid.point(x, y).and_then(|point| square(point, view));
+        let Some(square) = square else {
+            row.push(cell);
             continue;
         };
-        if column > 0 && (!view.compact || view.charset == Charset::Ascii) {
-            row.push(Cell::new(joint(view), Ink::Board));
+        let piece = position.piece(square);
+        if let Some(piece) = piece {
+            cell = Cell::new(glyph(piece, view), ink(piece.side));
         }
-        let mut cell = point(position.piece(square), rank, view);
         if last.is_some_and(|mv| mv.to == square) {
             cell.lit = Lit::To;
-            picture.focus = Some((picture.rows.len(), super::row_width(&row)));
+            picture.focus = Some((picture.rows.len(), row_width(&row)));
         } else if last.is_some_and(|mv| mv.from == square) {
             cell.lit = Lit::From;
-            if position.piece(square).is_none() {
+            if piece.is_none() {
                 cell.glyph = in_charset('＊', view.charset);
             }
         }
@@ -66,28 +131,52 @@ fn draw_rank(position: &Position, rank: u8, view: &View<'_>, picture: &mut Pictu
     picture.rows.push(row);
 }
 
-/// What joins two points of a rank.
-fn joint(view: &View<'_>) -> char {
-    match (view.charset, view.compact) {
-        (Charset::Ascii, true) => ' ',
-        _ => in_charset('－', view.charset),
+/// The square at a column and a row from the top left corner.
+fn square((column, row): (usize, usize), view: &View<'_>) -> Option<Square> {
+    let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+    match view.flip {
+        true => Square::new(8 - column, row),
+        false => Square::new(column, 9 - row),
     }
 }
 
-fn point(piece: Option<Piece>, rank: u8, view: &View<'_>) -> Cell {
-    let line = |glyph| Cell::new(in_charset(glyph, view.charset), Ink::Board);
-    match piece {
-        Some(piece) => {
-            let ink = if piece.side == Side::First {
-                Ink::First
-            } else {
-                Ink::Second
-            };
-            Cell::new(glyph(piece, view), ink)
-        }
+fn ink(side: Side) -> Ink {
+    match side {
+        Side::First => Ink::First,
+        Side::Second => Ink::Second,
+    }
+}
+
+/// What a cell without a piece shows.
+fn line(grid: Grid, x: usize, y: usize, view: &View<'_>) -> char {
+    let compact = view.step == Step::Compact;
+    let in_river = (4 * grid.down + 1..5 * grid.down).contains(&y);
+    let is_edge = x == 0 || x == grid.width() - 1;
+    let glyph = match (
+        grid.point(x, y),
+        y.is_multiple_of(grid.down),
+        x.is_multiple_of(grid.across),
+    ) {
         // The compact board has no rows between the ranks: dashes show the banks of the river.
-        None if view.compact && (4..=5).contains(&rank) => line('－'),
-        None => line('＋'),
+        (Some((_, 4 | 5)), ..) if compact && view.charset != Charset::Box => '－',
+        (Some(point), ..) => return joint(ways(point), view.charset),
+        (None, true, _) if compact => '　',
+        (None, true, _) => '－',
+        (None, false, true) if is_edge || !in_river => '｜',
+        _ if in_river => grid.river(x, y).unwrap_or('　'),
+        _ => grid.diagonal(x, y).unwrap_or('　'),
+    };
+    in_charset(glyph, view.charset)
+}
+
+/// Where lines lead from the point at a column and a row from the top left corner: not across the river, but at the edges.
+fn ways((column, row): (usize, usize)) -> Ways {
+    let is_edge = column == 0 || column == 8;
+    Ways {
+        up: row > 0 && (is_edge || row != 5),
+        down: row < 9 && (is_edge || row != 4),
+        left: column > 0,
+        right: column < 8,
     }
 }
 
@@ -100,50 +189,23 @@ fn glyph(piece: Piece, view: &View<'_>) -> char {
     }
 }
 
-/// The fullwidth form of an ASCII character.
-pub(super) fn fullwidth(character: char) -> char {
-    match character {
-        ' ' => '\u{3000}',
-        '!'..='~' => char::from_u32(character as u32 - 0x20 + 0xFF00).unwrap_or(character),
-        _ => character,
-    }
-}
-
-fn coordinates(view: &View<'_>, top: bool) -> Vec<Cell> {
+fn coordinates(grid: Grid, view: &View<'_>, top: bool) -> Vec<Cell> {
     let black = top != view.flip;
-    let mut row = Vec::with_capacity(17);
-    for column in 0..9 {
+    let ascii = view.charset == Charset::Ascii;
+    let name = |column: usize| {
         let file = if view.flip { 8 - column } else { column };
-        let ascii = view.charset == Charset::Ascii;
-        if column > 0 && (!view.compact || ascii) {
-            row.push(Cell::new(if ascii { ' ' } else { '　' }, Ink::Coordinate));
-        }
-        let glyph = match (ascii, black) {
+        match (ascii, black) {
             (true, true) => char::from(b'1' + file as u8),
             (true, false) => char::from(b'9' - file as u8),
             (false, true) => BLACK_FILES[file],
             (false, false) => RED_FILES[file],
-        };
-        row.push(Cell::new(glyph, Ink::Coordinate));
-    }
-    row
-}
-
-/// A character of the board's lines in a charset.
-fn in_charset(glyph: char, charset: Charset) -> char {
-    let [ascii, boxed] = match glyph {
-        '＋' => ['+', '┼'],
-        '－' => ['-', '─'],
-        '｜' => ['|', '│'],
-        '＼' => ['\\', '╲'],
-        '／' => ['/', '╱'],
-        '＊' => ['*', '※'],
-        // The river's name: the board is a river wide without it.
-        _ => [' ', glyph],
+        }
     };
-    match charset {
-        Charset::Ascii => ascii,
-        Charset::Cjk => glyph,
-        Charset::Box => boxed,
-    }
+    let glyph = |x: usize| match grid.point(x, 0) {
+        Some((column, _)) => name(column),
+        None if ascii => ' ',
+        None => '　',
+    };
+    let cells = (0..grid.width()).map(|x| Cell::new(glyph(x), Ink::Coordinate));
+    cells.collect()
 }

@@ -32,6 +32,7 @@ impl Paint {
                 before = style;
             }
             text.push(cell.glyph);
+            text.extend(cell.second());
         }
         if !before.is_empty() {
             text.push_str("\x1b[0m");

@@ -216,7 +216,7 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
     let mut view = style.view(record, cursor);
     let mut picture = board::draw(cursor.position(), &view);
     if picture.width() > style.width {
-        view.compact = true;
+        view.step = board::Step::Compact;
         picture = board::draw(cursor.position(), &view);
     }
     if style.color {

@@ -7,7 +7,7 @@ mod xiangqi;
 
 use std::fmt::Write;
 
-use super::View;
+use super::view::View;
 use crate::game::Position;
 use crate::text::clean_line;
 

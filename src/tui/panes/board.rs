@@ -15,6 +15,7 @@ use crate::record::NodeId;
 use crate::tui::canvas::Canvas;
 use crate::tui::layout::{Place, Step};
 use crate::tui::model::State;
+use crate::tui::terminal::Ambiguous;
 
 pub(super) const PANE: Pane = Pane {
     place: Place::Board,
@@ -155,7 +156,10 @@ fn picture_of(state: &State, position: &Position, last: Option<Move>, step: Step
         pieces: state.ui.settings.pieces,
         color: state.ui.settings.in_color(),
         coordinates: step.coordinates,
-        compact: step.compact,
+        step: match step.compact {
+            true => board::Step::Compact,
+            false => board::Step::Usual,
+        },
         diagram: false,
         last,
         near: near(state, state.node()),
@@ -209,9 +213,17 @@ fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &m
             let style = state.ui.settings.board(state.document.record.game(), *cell);
             let mut bytes = [0; 4];
             let glyph = cell.glyph.encode_utf8(&mut bytes);
-            match width {
-                1 => canvas.put(area.x + x, area.y, glyph, 1, style),
-                _ => canvas.put_slot(area.x + x, area.y, glyph, style),
+            let second = cell
+                .second()
+                .filter(|_| state.ambiguous() == Ambiguous::Narrow);
+            match (width, second) {
+                (1, _) => canvas.put(area.x + x, area.y, glyph, 1, style),
+                (_, None) => canvas.put_slot(area.x + x, area.y, glyph, style),
+                (_, Some(second)) => {
+                    canvas.put(area.x + x, area.y, glyph, 1, style);
+                    let second = second.encode_utf8(&mut bytes);
+                    canvas.put(area.x + x + 1, area.y, second, 1, style);
+                }
             }
         }
         column += width;

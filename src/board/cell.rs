@@ -1,0 +1,124 @@
+//! What a drawn board is made of.
+
+/// What a cell shows; a theme turns it into colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Ink {
+    /// Lines and blank space of the board.
+    #[default]
+    Board,
+    /// Numbers and letters along the edges.
+    Coordinate,
+    /// A piece or stone of the first side.
+    First,
+    /// A piece or stone of the second side.
+    Second,
+    /// A sign drawn on the board.
+    Mark,
+    /// The pieces in hand.
+    Hand,
+}
+
+/// What sets a cell apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Lit {
+    /// Nothing.
+    #[default]
+    No,
+    /// The last move left from here.
+    From,
+    /// The last move went here.
+    To,
+}
+
+/// One character on the board: one column wide if it is ASCII, two otherwise (but for the box charset).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Cell {
+    /// The character.
+    pub glyph: char,
+    /// What it shows.
+    pub ink: Ink,
+    /// What sets it apart.
+    pub lit: Lit,
+}
+
+impl Cell {
+    /// A plain cell.
+    pub fn new(glyph: char, ink: Ink) -> Self {
+        Self {
+            glyph,
+            ink,
+            lit: Lit::No,
+        }
+    }
+
+    /// What stands in the second of a cell's two columns where the terminal shows its character in one, as most do with
+    /// those of the box charset: lines go on, so that none is broken. `None` for characters of a certain width.
+    pub fn second(self) -> Option<char> {
+        match self.glyph {
+            '─' | '┼' | '├' | '┬' | '┴' | '┌' | '└' | '╋' => Some('─'),
+            '│' | '┤' | '┐' | '┘' | '╲' | '╱' | '※' | '●' | '○' => Some(' '),
+            _ => None,
+        }
+    }
+}
+
+/// A drawn board.
+#[derive(Debug, Clone, Default)]
+pub struct Picture {
+    /// Rows from top to bottom, cells from left to right. Rows may differ in length.
+    pub rows: Vec<Vec<Cell>>,
+    /// Row and column (in terminal columns) of the last move, to be kept in view when the pane is smaller.
+    pub focus: Option<(usize, usize)>,
+    /// How many rows at the top and columns at the left name the points, and stay where they are when the rest scrolls.
+    pub edge: (usize, usize),
+}
+
+impl Picture {
+    /// Height in rows.
+    pub fn height(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Width of the widest row, in columns.
+    pub fn width(&self) -> usize {
+        self.rows
+            .iter()
+            .map(|row| row_width(row))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The board as lines of plain text, without blanks at their ends, as most terminals show it: characters of the box
+    /// charset are one column wide.
+    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
+        self.rows.iter().map(|row| {
+            let cells = row
+                .iter()
+                .flat_map(|cell| [Some(cell.glyph), cell.second()]);
+            let line: String = cells.flatten().collect();
+            line.trim_end_matches([' ', '\u{3000}']).to_owned()
+        })
+    }
+
+    /// Adds a row of plain cells.
+    pub(super) fn push(&mut self, text: &str, ink: Ink) {
+        self.rows
+            .push(text.chars().map(|glyph| Cell::new(glyph, ink)).collect());
+    }
+}
+
+/// The columns that a row takes.
+pub fn row_width(row: &[Cell]) -> usize {
+    row.iter()
+        .map(|cell| if cell.glyph.is_ascii() { 1 } else { 2 })
+        .sum()
+}
+
+/// The fullwidth form of an ASCII character.
+pub(super) fn fullwidth(character: char) -> char {
+    match character {
+        ' ' => '\u{3000}',
+        '!'..='~' => char::from_u32(character as u32 - 0x20 + 0xFF00).unwrap_or(character),
+        _ => character,
+    }
+}

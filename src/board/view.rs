@@ -1,0 +1,81 @@
+//! How a board is to be drawn.
+
+use crate::game::{Game, Move};
+use crate::record::Mark;
+
+/// The sizes in which boards are drawn. Not every game has all of them: see [`Step::of`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Step {
+    /// As small as can be read: one cell a point in xiangqi, no letters along the top in Go.
+    Compact,
+    /// As text diagrams have it.
+    #[default]
+    Usual,
+    /// Lines drawn through: three cells a point in xiangqi, a frame around each square in shogi, 4×2 columns and rows a
+    /// point in Go.
+    Large,
+    /// Four cells a point in xiangqi, squares of three rows in shogi.
+    Huge,
+}
+
+impl Step {
+    /// The steps of a game that differ, the smallest first.
+    pub fn of(game: Game) -> &'static [Self] {
+        match game {
+            Game::Xiangqi => &[Self::Compact, Self::Usual, Self::Large, Self::Huge],
+            Game::Shogi => &[Self::Usual, Self::Large, Self::Huge],
+            Game::Go => &[Self::Compact, Self::Usual, Self::Large],
+        }
+    }
+}
+
+/// Which characters boards are made of. Wide and fullwidth characters take two columns on every terminal, ASCII one;
+/// box drawing takes one or two as the terminal likes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Charset {
+    /// ASCII only, for terminals without a CJK font.
+    Ascii,
+    /// Wide and fullwidth characters and ASCII.
+    #[default]
+    Cjk,
+    /// Box drawing and other characters of ambiguous width as well.
+    Box,
+}
+
+/// What the pieces are drawn with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Pieces {
+    /// 帥俥傌 against 將車馬: told apart without colour.
+    #[default]
+    Traditional,
+    /// 帅车马 against 将车马.
+    Simplified,
+    /// Latin letters.
+    Letters,
+}
+
+/// How a board is to be drawn.
+#[derive(Debug, Clone, Default)]
+pub struct View<'a> {
+    /// The second player at the bottom.
+    pub flip: bool,
+    /// What the board is made of.
+    pub charset: Charset,
+    /// What the pieces are drawn with.
+    pub pieces: Pieces,
+    /// Whether the cells will be shown in colour. A board in colour may use blank cells for stones; one without must
+    /// tell everything by its characters.
+    pub color: bool,
+    /// Numbers and letters along the edges.
+    pub coordinates: bool,
+    /// How large the board is drawn.
+    pub step: Step,
+    /// The form in which text diagrams of the game are exchanged, where there is one: programs read it back.
+    pub diagram: bool,
+    /// The move that led here.
+    pub last: Option<Move>,
+    /// The move to be kept in view where the last one has no place on the board.
+    pub near: Option<Move>,
+    /// Signs on the board.
+    pub marks: Vec<&'a Mark>,
+}
