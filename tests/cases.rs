@@ -14,7 +14,6 @@ const NOT_YET: &[&str] = &[
     "dpxq_text_annotated.txt",
     "names_event_iccs_blocks.pgn",
     "json-clock-of-the-end.csa",
-    "kif-variations-ascending.kif",
     "kif-made-line-入玉勝ち.kifu",
     "kif-made-line-不戦勝.kifu",
     "kif-made-line-不戦敗.kifu",

@@ -144,7 +144,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
     (
         "playshogi/playshogi-library-shogi__src__test__resources__usf__test1.usf",
-        "error: not a record of a format that dapu knows",
+        "error: a record in USF: recognised, not supported",
         "USF is none of the formats that dapu reads, and says so",
     ),
     (

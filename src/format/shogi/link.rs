@@ -126,7 +126,7 @@ fn usi_text(text: &str) -> Option<Shared> {
 fn kento(value: impl Fn(&str) -> Option<String>) -> Option<Shared> {
     let (initpos, moves) = (value("initpos"), value("moves"));
     let first = moves.as_ref().and_then(|moves| moves.split('.').next());
-    if initpos.is_none() && !first.is_some_and(|first| first.parse::<ShogiMove>().is_ok()) {
+    if initpos.is_none() && first.is_none_or(|first| first.parse::<ShogiMove>().is_err()) {
         return None;
     }
     let (start, number) = Position::from_sfen(initpos.as_deref().unwrap_or(usi::INITIAL)).ok()?;

@@ -143,7 +143,7 @@ fn play(record: Record, text: &str, line: u32, most: usize) -> (Record, Vec<Warn
     let is_chess = record.headers.raw("Variant").is_some();
     let dialect = match (is_chess, text) {
         (false, _) => Western::Psn,
-        (true, text) if words(text).any(|word| is_bare_pawn(word)) => Western::XBoard,
+        (true, text) if words(text).any(is_bare_pawn) => Western::XBoard,
         (true, _) => Western::PyChess,
     };
     let mut player = Player {

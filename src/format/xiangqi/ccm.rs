@@ -72,7 +72,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Err(ReadError::whole("no move of CCM"));
     }
     let mut loaded = Loaded::one(None, record, warnings);
-    if count(bytes).is_none() && bytes.len() % PLAIN != 0 {
+    if count(bytes).is_none() && !bytes.len().is_multiple_of(PLAIN) {
         loaded.cut = Some("the file ends inside a move".to_owned());
     }
     Ok(loaded)

@@ -56,9 +56,19 @@ impl Path {
             self.own.truncate(own + 1);
             return Some(node);
         }
-        let node = *self.main.get(ply)?;
+        self.cut_main(ply)
+    }
+
+    /// Makes the main line up to a ply the path. `None`, and nothing happens, if it is shorter.
+    pub(super) fn cut_main(&mut self, ply: usize) -> Option<NodeId> {
+        let node = self.main(ply)?;
         self.shared = ply + 1;
         self.own.clear();
         Some(node)
+    }
+
+    /// The node of the main line at a ply.
+    pub(super) fn main(&self, ply: usize) -> Option<NodeId> {
+        self.main.get(ply).copied()
     }
 }

@@ -55,6 +55,8 @@ pub(in crate::format::shogi::kif) struct Moves {
     path: Path,
     /// The block has just begun: its first move may be one that is there already.
     merging: bool,
+    /// The ply behind which the block begins, until its first move.
+    variation: Option<usize>,
     /// The children of forks by their moves, the first children left out.
     forks: HashMap<(NodeId, Move), NodeId>,
     comment: Option<String>,
@@ -92,6 +94,7 @@ impl Moves {
             problem,
             path: Path::new(),
             merging: false,
+            variation: None,
             forks: HashMap::new(),
             comment: None,
             ended: HashSet::new(),
@@ -213,6 +216,9 @@ impl Moves {
     }
 
     fn play(&mut self, at: At, spelling: &Phrase, text: &str) {
+        if let Some(ply) = self.variation.take().filter(|_| self.merging) {
+            self.choose_line(ply, spelling);
+        }
         let Some(Meaning { mv, guessed }) = spelling.resolve(self.position(), self.previous())
         else {
             return self.skip(at, text, "同 has no move before it");
@@ -305,6 +311,27 @@ impl Moves {
             );
         };
         self.builder.go_to(node);
+        self.variation = Some(ply as usize);
+    }
+
+    /// Goes to the main line if the first move of a variation is legal there and not on the line that was written last:
+    /// 将棋 playground writes the variations of the main line in ascending order.
+    fn choose_line(&mut self, ply: usize, first: &Phrase) {
+        let fits = |moves: &Self| {
+            let meaning = first.resolve(moves.position(), moves.previous());
+            meaning.is_some_and(|meaning| moves.position().check(meaning.mv).is_ok())
+        };
+        let here = self.builder.node();
+        let main = self.path.main(ply).filter(|main| *main != here);
+        let Some(main) = main.filter(|_| !fits(self)) else {
+            return;
+        };
+        self.builder.go_to(main);
+        if fits(self) {
+            self.path.cut_main(ply);
+        } else {
+            self.builder.go_to(here);
+        }
     }
 
     fn warn(&mut self, line: Line<'_>, message: &str) {
