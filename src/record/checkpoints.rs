@@ -76,9 +76,11 @@ impl Checkpoints {
         let nearest = self.kept.nearest(record, here, node, &mut self.way);
         self.spare.clone_from(nearest);
         std::mem::swap(&mut self.position, &mut self.spare);
-        self.replay(record);
         self.node = Some(node);
-        self.keep(record);
+        if !self.way.is_empty() {
+            self.replay(record);
+            self.keep(record);
+        }
     }
 
     /// The position at another node, without going there.

@@ -32,7 +32,7 @@ impl<'a> Walk<'a> {
         if let Some(parent) = tree.parent(node) {
             self.at.goto(self.record, parent);
             // Its siblings come later.
-            if tree.next_sibling(node).is_some() {
+            if tree.first_child(parent) == Some(node) && tree.is_fork(parent) {
                 self.at.keep(self.record);
             }
         }
