@@ -104,7 +104,7 @@ fn steps<'a>(movetext: &Movetext<'a>) -> Vec<Step<'a>> {
                 parent = number;
             }
             TokenKind::Comment | TokenKind::OpenComment => {
-                steps[number - 1].comments.push(token.text)
+                steps[number - 1].comments.push(token.text);
             }
             _ => steps[number - 1].odd.push((token.text, token.at())),
         }
