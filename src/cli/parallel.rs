@@ -124,7 +124,6 @@ impl<I> Drop for StopOnPanic<'_, I> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -237,7 +237,6 @@ fn parse_spot(value: &Value) -> Option<Spot> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

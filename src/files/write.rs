@@ -143,7 +143,6 @@ fn take_over(file: &File, there: &Metadata) -> io::Result<bool> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

@@ -72,7 +72,6 @@ fn child(tree: &Tree, node: NodeId, step: &str) -> Option<NodeId> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use crate::game::{Move, Side, go};

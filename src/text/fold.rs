@@ -200,7 +200,6 @@ fn form(character: char) -> char {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
     use std::collections::HashSet;

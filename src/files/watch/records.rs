@@ -63,7 +63,6 @@ impl Records {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
 mod tests {
     use std::fs::{self, File};
     use std::time::Duration;

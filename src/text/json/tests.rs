@@ -1,7 +1,5 @@
 //! JSON, whole, broken and deep.
 
-#![allow(clippy::unwrap_used)]
-
 use super::*;
 
 fn written(text: &str) -> String {

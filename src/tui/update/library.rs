@@ -79,7 +79,7 @@ pub(super) fn listed(state: &mut State, from: usize, texts: Vec<String>) {
 }
 
 /// Files were added to the directory, in order.
-pub(super) fn added(state: &mut State, added: Vec<(PathBuf, String)>) {
+pub(super) fn added(state: &mut State, added: &[(PathBuf, String)]) {
     let mut files = state.document.files.as_deref().cloned().unwrap_or_default();
     let known = files.len();
     files.extend(added.iter().map(|(path, _)| path.clone()));
@@ -89,7 +89,7 @@ pub(super) fn added(state: &mut State, added: Vec<(PathBuf, String)>) {
     let list = state.ui.list.as_mut();
     let list = list.filter(|list| list.of == Listed::Files);
     if let Some(list) = list.filter(|_| files.len() > known) {
-        for (path, text) in &added {
+        for (path, text) in added {
             if let Ok(number) = files.binary_search(path) {
                 list.insert(number, games::item(&names[number], text));
             }

@@ -35,7 +35,7 @@ pub(super) fn done(state: &mut State, done: Done) -> bool {
         Outcome::Found(found) => search::found(state, found),
         Outcome::Opened(path, opened) => file::opened(state, &path, opened),
         Outcome::Listed(from, texts) => library::listed(state, from, texts),
-        Outcome::Added(files) => library::added(state, files),
+        Outcome::Added(files) => library::added(state, &files),
         Outcome::Book(news) => return books::news(state, news),
         Outcome::Failed(reason) => {
             state.tickets.give_up(&wanted);

@@ -1,7 +1,5 @@
 //! The painter against an emulator.
 
-#![allow(clippy::unwrap_used)]
-
 use super::*;
 use crate::text::fit;
 use crate::text::is_ambiguous;
