@@ -281,7 +281,7 @@ fn every_case_is_read_as_expected() {
             (Some(fault), false) => failed.push(format!("{}: {fault}", case.name)),
             (Some(_), true) | (None, false) => {}
             (None, true) => {
-                failed.push(format!("{} is read well: take it off the list", case.name))
+                failed.push(format!("{} is read well: take it off the list", case.name));
             }
         }
     }
