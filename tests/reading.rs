@@ -83,7 +83,7 @@ fn a_branch_is_looked_at_before_it_is_taken() {
     press(&mut screen, "Down");
     // The board has the branch, the list still the line.
     assert!(
-        status(&screen).starts_with("2/5  白 G7  [2/3]  var 1"),
+        status(&screen).starts_with("2/5  白 G7  [2/3]  2.2-2"),
         "{}",
         status(&screen)
     );
@@ -96,7 +96,7 @@ fn a_branch_is_looked_at_before_it_is_taken() {
     );
     press(&mut screen, "Down Right");
     assert!(
-        status(&screen).starts_with("2/5  白 G7  [2/3]  var 1"),
+        status(&screen).starts_with("2/5  白 G7  [2/3]  2.2-2"),
         "{}",
         status(&screen)
     );
@@ -110,7 +110,7 @@ fn what_was_followed_is_remembered_until_the_main_line_is_asked_for() {
     let mut screen = open("forks.sgf", FORKS);
     // A digit takes a branch at once.
     press(&mut screen, "l l 3");
-    assert!(status(&screen).starts_with("2/2  白 G3  [3/3]  var 2  (m: main line)"));
+    assert!(status(&screen).starts_with("2/2  白 G3  [3/3]  2.3-2  (m: main line)"));
     press(&mut screen, "g G");
     assert!(status(&screen).starts_with("2/2  白 G3"));
     press(&mut screen, "m");
@@ -132,7 +132,7 @@ fn what_was_followed_is_remembered_until_the_main_line_is_asked_for() {
     );
     press(&mut screen, "2");
     assert!(
-        status(&screen).starts_with("4/5  白 G5  [2/2]  var 3"),
+        status(&screen).starts_with("4/5  白 G5  [2/2]  4.2-4"),
         "{}",
         status(&screen)
     );
@@ -181,13 +181,17 @@ fn a_command_goes_to_a_ply_a_line_a_move_or_does_what_it_says() {
         status(&screen)
     };
     assert!(at("3").starts_with("3/5  黒 G3"));
-    assert!(at("2.").starts_with("2/2  白 G3  [3/3]  var 2"));
-    assert!(at("var 3").starts_with("4/5  白 G5  [2/2]  var 3"));
+    assert!(at("2.3").starts_with("2/2  白 G3  [3/3]  2.3-2"));
+    assert!(at("4.2-5").starts_with("5/5  黒 E3  4.2-5"));
     assert!(at("main").starts_with("3/5  黒 G3"));
     assert!(at("e3").starts_with("5/5  黒 E3"));
     assert!(at("start").starts_with("0/5"));
-    assert!(at("nonsense").contains("no such ply, line, move or command: nonsense"));
-    assert!(at("9.9").contains("no such ply"));
+    assert!(at("nonsense").contains("no such place, move or command: nonsense"));
+    assert!(at("9.9").contains("there is no ply 9: the line ends at ply 5"));
+    assert!(at("2.9").contains("there is no branch 9 at ply 2: there are 3"));
+    assert!(at("#1:2.2-3").starts_with("3/5  黒 G3  2.2-3"));
+    assert!(at("#2:1").contains("there is no game 2"));
+    assert!(at("end").starts_with("5/5  黒 E3"));
     // Editing, what was typed before, and leaving.
     let mut screen = open("forks.sgf", FORKS);
     screen.press(":");
@@ -215,10 +219,10 @@ fn a_search_goes_across_variations_and_around() {
         screen.press("Enter");
         status(&screen)
     };
-    assert!(search("shape").starts_with("4/5  白 G5  [2/2]  var 3"));
+    assert!(search("shape").starts_with("4/5  白 G5  [2/2]  4.2-4"));
     // Lower case finds both, a capital only itself.
     assert!(
-        search("another").starts_with("3/5  黒 G3  var 1"),
+        search("another").starts_with("3/5  黒 G3  2.2-3"),
         "around the end"
     );
     assert!(search("another way").contains("found around the end"));
@@ -231,18 +235,18 @@ fn a_search_goes_across_variations_and_around() {
     assert!(status(&screen).starts_with("5/5  黒 E3"));
     press(&mut screen, "n");
     assert!(
-        status(&screen).starts_with("5/5  黒 E3  var 1"),
+        status(&screen).starts_with("5/5  黒 E3  2.2-5"),
         "{}",
         status(&screen)
     );
     press(&mut screen, "n");
     assert!(
-        status(&screen).starts_with("5/5  黒 E3  var 3"),
+        status(&screen).starts_with("5/5  黒 E3  4.2-5"),
         "{}",
         status(&screen)
     );
     press(&mut screen, "N N");
-    assert!(!status(&screen).contains("var"), "{}", status(&screen));
+    assert!(!status(&screen).contains("-5"), "{}", status(&screen));
     // A hit is lit where it stands, until Esc.
     let lit = |screen: &Emulator| {
         let rows = 0..24;
@@ -293,12 +297,12 @@ fn the_same_position_is_signed_and_gone_to() {
     );
     press(&mut screen, "x");
     assert!(
-        status(&screen).starts_with("5/5  黒 E3  var 1"),
+        status(&screen).starts_with("5/5  黒 E3  2.2-5"),
         "{}",
         status(&screen)
     );
     press(&mut screen, "x");
-    assert!(!status(&screen).contains("var"), "{}", status(&screen));
+    assert!(!status(&screen).contains("-5"), "{}", status(&screen));
     press(&mut screen, "g x");
     shows(&screen, &["the position occurs nowhere else"]);
 }
@@ -330,9 +334,9 @@ fn positions_lines_and_places_are_copied() {
     press(&mut screen, "Down yl");
     assert_eq!(screen.copied(), Some("E5 G7"));
     press(&mut screen, "Esc yp");
-    assert_eq!(screen.copied(), Some("(;GM[1]FF[4]SZ[9]AB[ee]AW[cc]PL[B])"));
+    assert_eq!(screen.copied(), Some("(;GM[1]FF[4]SZ[9]AB[ee]AW[gc]PL[B])"));
     press(&mut screen, "yf");
-    assert_eq!(screen.copied(), Some("forks.sgf:2"));
+    assert_eq!(screen.copied(), Some("forks.sgf:2.2-2"));
     let mut screen = Emulator::open("g.xqf", common::emulator::forks(), settings(), (80, 24));
     press(&mut screen, "l yp");
     let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b";
@@ -508,9 +512,9 @@ fn a_map_shows_every_line() {
         &screen,
         &[
             "main    -@-+-#",
-            "1         ----",
-            "2         -",
-            "3           --",
+            "2.2       ----",
+            "2.3       -",
+            "4.2         --",
         ],
     );
 }

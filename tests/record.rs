@@ -2,14 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use std::sync::Arc;
 
 use dapu::game::xiangqi::{self, Position as Board, Square};
 use dapu::game::{Move, Position};
-use dapu::record::{At, Builder, Cursor, Label, Lines, NodeId, Note, Record, Reread, Survey};
+use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record, Reread, Survey};
 use proptest::prelude::*;
 
 /// What to do next while a random record is made.
@@ -211,7 +211,6 @@ proptest! {
         let tree = &record.tree;
         let lines = Lines::new(tree);
         prop_assert_eq!(lines.len(), tree.len());
-        let mut labels = HashSet::new();
         for node in tree.ids() {
             prop_assert_eq!(lines.node(lines.place(node)), node);
             prop_assert_eq!(lines.on_mainline(node), tree.on_mainline(node));
@@ -221,15 +220,7 @@ proptest! {
             prop_assert_eq!(siblings[lines.number(tree, node)], node);
             let after = std::iter::successors(tree.first_child(node), |node| tree.first_child(*node));
             prop_assert_eq!(lines.length_after(node), after.count());
-            let label = lines.label(tree, node);
-            prop_assert_eq!(label.0.is_empty(), tree.on_mainline(node));
-            let first = lines.by_label(&label).unwrap();
-            prop_assert_eq!(lines.line_of(first), lines.line_of(node));
-            labels.insert(label);
         }
-        prop_assert_eq!(labels.len(), lines.count());
-        prop_assert_eq!(lines.by_label(&Label(vec![0])), None);
-        prop_assert_eq!(lines.by_label(&Label(vec![lines.count()])), None);
     }
 
     #[test]

@@ -1,15 +1,16 @@
 //! `dapu book`: what an opening book holds on a position, or as a whole.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use clap::ValueHint;
 use serde_json::{Map, Value, json};
 
 use super::error::{Error, Exit};
-use super::options::examples;
+use super::options::{Within, address, examples};
 use super::output::{self, escape, print};
-use super::show::go_to_ply;
 use super::table::{Align, table};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
+use crate::files::address::Address;
 use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::files::load::show_path;
@@ -21,18 +22,18 @@ use crate::text::clean_line;
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
     ("dapu book opening.obk", "the book's moves in the initial position"),
-    ("dapu book opening.obk game.xqf --ply 4", "in a position of a record, its own move marked"),
+    ("dapu book opening.obk game.xqf:4", "in a position of a record, its own move marked"),
     ("dapu book opening.obk --stats --json", "what the whole book holds"),
 ]))]
 pub struct BookArgs {
     /// The opening book
     book: PathBuf,
-    /// A record: its position is looked up [default: the initial position]
-    #[arg(conflicts_with_all = ["fen", "stats"])]
-    file: Option<PathBuf>,
-    /// The ply of the record, 0 for the starting position [default: the end of the mainline]
-    #[arg(long, value_name = "N", requires = "file")]
-    ply: Option<usize>,
+    /// A record, with a place in it as FILE#GAME:PLACE if need be: its position is looked up [default: the initial
+    /// position]
+    #[arg(conflicts_with_all = ["fen", "stats"], value_parser = address(), value_hint = ValueHint::FilePath)]
+    file: Option<Address>,
+    #[command(flatten)]
+    within: Within,
     /// The position to look up
     #[arg(long, value_name = "FEN", conflicts_with = "stats")]
     fen: Option<String>,
@@ -77,7 +78,11 @@ struct Place {
 
 fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error> {
     let place = match (&args.file, &args.fen) {
-        (Some(file), _) => place_in(file, args.ply)?,
+        (Some(file), _) => place_in(args.within.clone().of(file.clone())?)?,
+        (None, _) if args.within.is_given() => {
+            let message = "--game, --line and --ply need a record";
+            return Err(Error::Usage(message.to_owned()));
+        }
         (None, Some(fen)) => {
             let position = xiangqi::Position::from_fen(fen);
             let position = position.map_err(|error| Error::Usage(format!("--fen: {error}")))?;
@@ -101,13 +106,15 @@ fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error>
     Ok(answer_page(book, &place, &answer))
 }
 
-fn place_in(file: &Path, ply: Option<usize>) -> Result<Place, Error> {
+fn place_in(address: Address) -> Result<Place, Error> {
+    let file = &address.path;
     let loaded = load::load(file, LoadOptions::default())?;
     let record = loaded
-        .game(0)
+        .game(address.game.unwrap_or(0))
         .map_err(|error| Error::Usage(error.to_string()))?;
     let mut cursor = Cursor::new(&record);
-    go_to_ply(&record, &mut cursor, ply)?;
+    let node = address.node(&record.tree, cursor.lines())?;
+    cursor.go_to(&record, node);
     let next = cursor
         .node_at(cursor.ply() + 1)
         .and_then(|node| record.tree.mv(node));

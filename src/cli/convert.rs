@@ -3,12 +3,15 @@
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+use clap::ValueHint;
+
 use super::conversion::{Conversion, total};
 use super::convert_tree::{self, Tree};
 use super::error::{Error, Exit, verdict};
 use super::files;
-use super::options::{encoding, examples};
+use super::options::{address, encoding, examples};
 use super::output::report;
+use crate::files::address::Address;
 use crate::files::load::LoadOptions;
 use crate::files::load::show_path;
 use crate::format;
@@ -26,9 +29,9 @@ use crate::text::Encoding;
     ("dapu convert games --to json --out converted", "every record below a directory"),
 ]))]
 pub struct ConvertArgs {
-    /// The record, or a directory of records with --out; - is standard input
-    #[arg(value_name = "IN")]
-    input: PathBuf,
+    /// The record, as FILE#GAME for one game of it, or a directory of records with --out; - is standard input
+    #[arg(value_name = "IN", value_parser = address(), value_hint = ValueHint::AnyPath)]
+    input: Address,
     /// Where to write; - is standard output [default: standard output]
     #[arg(value_name = "OUT")]
     output: Option<PathBuf>,
@@ -71,19 +74,20 @@ fn writable(name: &str) -> Result<&'static Format, String> {
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     let conversion = args.conversion()?;
+    let input = &args.input.path;
     if let Some(directory) = &args.out {
         let tree = Tree {
-            from: &args.input,
+            from: input,
             to: directory,
             force: args.force,
         };
         return convert_tree::run(&tree, &conversion, args.reading());
     }
-    let loaded = files::load_named(&args.input, args.reading())?;
-    let name = show_path(files::display_path(&args.input));
+    let loaded = files::load_named(input, args.reading())?;
+    let name = show_path(files::display_path(input));
     let parts = conversion.convert(&loaded);
     let warnings = loaded.all_warnings();
-    files::print_warnings(&args.input, &warnings);
+    files::print_warnings(input, &warnings);
     let parts = parts.map_err(|message| Error::Usage(format!("{name}: {message}")))?;
     let losses = total(&parts);
     if !losses.is_empty() {
@@ -120,9 +124,24 @@ impl ConvertArgs {
                 encoding: self.encoding,
                 version: self.format_version.clone(),
             },
-            game: self.game.map(|game| game.get() - 1),
+            game: self.game()?,
             split: self.all,
         })
+    }
+
+    /// The one game that is meant, from 0.
+    fn game(&self) -> Result<Option<usize>, Error> {
+        let input = &self.input;
+        if input.place.is_some() {
+            let message = format!("{input}: whole games are converted; leave out the place");
+            return Err(Error::Usage(message));
+        }
+        if input.game.is_some() && (self.game.is_some() || self.all) {
+            let message = format!("{input}: leave out --game and --all, or the number of the game");
+            return Err(Error::Usage(message));
+        }
+        let chosen = self.game.map(|game| game.get() - 1);
+        Ok(input.game.or(chosen))
     }
 
     fn reading(&self) -> LoadOptions {

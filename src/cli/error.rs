@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use crate::files::load::LoadError;
-use crate::record::Warning;
+use crate::record::{PlaceError, Warning};
 use crate::settings::ConfigError;
 use crate::tui;
 
@@ -42,6 +42,9 @@ pub enum Error {
     /// The configuration file is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
+    /// A record does not have a place that was named.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
     /// Standard output failed.
     #[error("cannot write: {0}")]
     Io(#[from] io::Error),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::vec;
 
 use super::error::{Error, Exit};
-use super::options::{Input, Inputs};
+use super::options::Inputs;
 use super::output::{Output, report};
 use super::parallel;
 use crate::files::load;
@@ -73,11 +73,6 @@ impl Iterator for Files {
             self.below = Some(Box::new(walk::files_below(&path, self.except.as_deref())));
         }
     }
-}
-
-/// Reads the file that a command names, or standard input.
-pub(super) fn read(input: &Input) -> Result<Loaded, LoadError> {
-    load_named(&input.file, input.reading.into())
 }
 
 /// Reads a file that was named, or standard input.

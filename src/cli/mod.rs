@@ -25,13 +25,13 @@ mod table;
 mod write;
 
 use std::io;
-use std::path::PathBuf;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 
 pub use error::{Error, Exit};
 
 use crate::crash;
+use crate::files::address::Address;
 use book::BookArgs;
 use check::CheckArgs;
 use config::ConfigArgs;
@@ -40,7 +40,7 @@ use find::FindArgs;
 use info::InfoArgs;
 use manual::CompletionsArgs;
 use open::{OpenArgs, Screen};
-use options::{EXIT, Look, Reading, examples};
+use options::{EXIT, Look, Reading, Within, address, examples};
 use output::report;
 use show::ShowArgs;
 
@@ -60,8 +60,11 @@ use show::ShowArgs;
     )
 )]
 pub struct Args {
-    /// The record
-    file: Option<PathBuf>,
+    /// The record, with a place in it as FILE#GAME:PLACE if need be
+    #[arg(value_parser = address(), value_hint = ValueHint::AnyPath)]
+    file: Option<Address>,
+    #[command(flatten)]
+    within: Within,
     #[command(flatten)]
     reading: Reading,
     #[command(flatten)]
@@ -82,6 +85,7 @@ impl Args {
             (Some(command), _) => Ok(command),
             (None, Some(file)) => Ok(Command::Open(OpenArgs {
                 file,
+                within: self.within,
                 reading: self.reading,
                 look: self.look,
                 screen: self.screen,

@@ -4,15 +4,15 @@ use std::fmt::Write;
 
 use super::error::Error;
 use super::output::Output;
-use crate::record::{Lines, NodeId, Note, Record};
+use crate::record::{Lines, NodeId, Note, Place, Record};
 use crate::text::columns;
 use crate::text::wrap;
 
-/// Numbers of lines nested deeper than this are not spelt out.
+/// Names of lines nested deeper than this are not spelt out.
 const DEEPEST: usize = 12;
 
-/// Prints every line of a record: the mainline, then each variation under its number, a variation's own variations right
-/// after it. The number is what `--line` takes.
+/// Prints every line of a record: the mainline, then each variation under its name, a variation's own variations right
+/// after it. The name is what `--line` takes.
 pub(super) fn print(
     out: &mut Output,
     record: &Record,
@@ -40,14 +40,14 @@ pub(super) fn print(
     Ok(())
 }
 
-/// `variation 2.1, instead of move 12`
+/// `variation 3.2-7.3`
 fn heading(record: &Record, lines: &Lines, head: NodeId, depth: usize) -> String {
-    let number = record.tree.ply(head) + record.first_number - 1;
     if depth > DEEPEST {
-        return format!("variation {depth} deep, instead of move {number}");
+        let ply = record.tree.ply(head);
+        return format!("variation {depth} deep, from ply {ply}");
     }
-    let label = lines.label(&record.tree, head);
-    format!("variation {label}, instead of move {number}")
+    let line = Place::of(&record.tree, lines, head).line();
+    format!("variation {line}")
 }
 
 /// The moves of a record in the game's notation, in one string.
@@ -97,8 +97,8 @@ impl<'a> Page<'a> {
 
     fn node(&mut self, record: &Record, names: &Names, node: NodeId) -> Result<(), Error> {
         if record.tree.mv(node).is_some() || node != NodeId::ROOT {
-            let number = record.tree.ply(node) + record.first_number - 1;
-            let mut text = format!("{number}. {}", names.get(node));
+            let ply = record.tree.ply(node);
+            let mut text = format!("{ply}. {}", names.get(node));
             for note in record.tree.notes(node) {
                 match note {
                     Note::Glyph(glyph) => text.push_str(glyph),

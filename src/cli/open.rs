@@ -3,10 +3,13 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::ValueHint;
+
 use super::error::{Error, Exit};
-use super::options::{Look, Reading, choice, examples};
+use super::options::{Look, Reading, Within, address, choice, examples};
 use super::show;
 use super::show::ShowArgs;
+use crate::files::address::Address;
 use crate::files::watch::Follow;
 use crate::settings::Ambiguous;
 use crate::settings::Config;
@@ -19,13 +22,17 @@ use crate::tui;
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
     ("dapu open game.xqf", "the same as dapu game.xqf"),
+    ("dapu open game.xqf:12", "at ply 12; 3.2-12 is that of branch 2 at ply 3"),
     ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
     ("dapu open game.xqf --follow", "from its live end, as it is written"),
     ("dapu open game.xqf --book opening.obk", "with what an opening book holds on the position"),
 ]))]
 pub struct OpenArgs {
-    /// The record, or a directory: its newest record, and the list of all
-    pub(super) file: PathBuf,
+    /// The record, with a place in it as FILE#GAME:PLACE if need be; or a directory: its newest record, and the list of all
+    #[arg(value_parser = address(), value_hint = ValueHint::AnyPath)]
+    pub(super) file: Address,
+    #[command(flatten)]
+    pub(super) within: Within,
     #[command(flatten)]
     pub(super) reading: Reading,
     #[command(flatten)]
@@ -65,9 +72,11 @@ pub(super) struct Screen {
 }
 
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
-    if !tui::is_possible(&args.file) {
-        return show::run(&ShowArgs::of(args.file, args.reading, args.look));
+    if !tui::is_possible(&args.file.path) {
+        let show = ShowArgs::of(args.file, args.within, args.reading, args.look);
+        return show::run(&show);
     }
+    let address = args.within.of(args.file)?;
     let config = Config::load(args.screen.options(args.look))?;
     let settings = tui::Settings::new(&config, args.look.flip);
     let beginning = tui::SessionOptions {
@@ -76,12 +85,14 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
             poll: args.screen.poll,
         },
         live: args.screen.follow,
+        game: address.game,
+        place: address.place,
         keymap: tui::Keymap::configured(&config)?,
         mouse: args.screen.mouse,
         problems: args.screen.problems,
         books: config.books,
     };
-    match tui::run(&args.file, beginning, settings) {
+    match tui::run(&address.path, beginning, settings) {
         Ok(tui::Ending::Quit) => Ok(Exit::Fine),
         Ok(tui::Ending::Signal(signal)) => Ok(Exit::Signal(signal as u8)),
         Err(tui::Error::Load(error)) => Err(Error::Load(error)),

@@ -1,12 +1,17 @@
 //! Groups of options that commands share, and how their values are read.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::ValueHint;
+use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
 
+use super::error::Error;
 use crate::board::Charset;
 use crate::board::Pieces;
+use crate::files::address::Address;
 use crate::files::load::LoadOptions;
+use crate::record::Place;
 use crate::settings::Choice;
 use crate::settings::Options;
 use crate::text::Encoding;
@@ -52,13 +57,75 @@ impl From<Reading> for LoadOptions {
 /// One file to be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Input {
-    /// The record; - is standard input
-    pub(super) file: PathBuf,
+    /// The record, with a place in it as FILE#GAME:PLACE if need be; - is standard input
+    #[arg(value_parser = address(), value_hint = ValueHint::FilePath)]
+    pub(super) file: Address,
     #[command(flatten)]
     pub(super) reading: Reading,
     /// End with 1 if there are warnings
     #[arg(long)]
     pub(super) strict: bool,
+}
+
+/// Which position of a record is meant, where the argument for the file does not say.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(super) struct Within {
+    /// The game of the file, from 1
+    #[arg(long, value_name = "K")]
+    game: Option<NonZero<usize>>,
+    /// The ply, 0 for the starting position
+    #[arg(long, value_name = "N")]
+    ply: Option<u32>,
+    /// The line: 3.2-7.3 takes branch 2 at ply 3 and branch 3 at ply 7; main is the mainline
+    #[arg(long, value_name = "LINE", value_parser = Place::of_line)]
+    line: Option<Place>,
+}
+
+impl Within {
+    /// Whether anything is said.
+    pub(super) fn is_given(&self) -> bool {
+        self.game.is_some() || self.ply.is_some() || self.line.is_some()
+    }
+
+    /// The address with what the options add to it.
+    ///
+    /// # Errors
+    /// Both name a game, or both a place.
+    pub(super) fn of(self, address: Address) -> Result<Address, Error> {
+        let (game, place) = (self.number(), self.place()?);
+        let twice = |what| Error::Usage(format!("{address} and the options both name a {what}"));
+        if address.game.is_some() && game.is_some() {
+            return Err(twice("game"));
+        }
+        if address.place.is_some() && place.is_some() {
+            return Err(twice("place"));
+        }
+        Ok(Address {
+            game: address.game.or(game),
+            place: address.place.or(place),
+            path: address.path,
+        })
+    }
+
+    fn number(&self) -> Option<usize> {
+        self.game.map(|number| number.get() - 1)
+    }
+
+    fn place(self) -> Result<Option<Place>, Error> {
+        match (self.line, self.ply) {
+            (None, None) => Ok(None),
+            (Some(line), None) => Ok(Some(line)),
+            (line, Some(ply)) => {
+                let place = line.unwrap_or(Place::MAIN_END).at(ply);
+                Ok(Some(place?))
+            }
+        }
+    }
+}
+
+/// Reads an argument for a file, a game of it and a place in the game.
+pub(super) fn address() -> impl TypedValueParser<Value = Address> {
+    OsStringValueParser::new().try_map(|argument| Address::parse(&argument))
 }
 
 /// Several files to be read.

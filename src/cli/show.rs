@@ -4,10 +4,9 @@ use crate::text;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use super::error::{Error, Exit, verdict};
-use super::options::{Color, Input, Look, Reading, choice, examples};
+use super::options::{Color, Input, Look, Reading, Within, choice, examples};
 use super::output::Output;
 use super::paint::Paint;
 use super::summary;
@@ -17,10 +16,11 @@ use crate::board;
 use crate::board::Charset;
 use crate::board::Pieces;
 use crate::board::View;
+use crate::files::address::Address;
 use crate::game::{Side, go};
 use crate::record::left;
 use crate::record::time;
-use crate::record::{Clock, Cursor, Eval, Label, NodeId, Note, Record};
+use crate::record::{Clock, Cursor, Eval, Lines, NodeId, Note, Place, Record};
 use crate::settings::Config;
 use crate::settings::Origin;
 use crate::settings::Theme;
@@ -30,7 +30,8 @@ use crate::settings::Theme;
 #[command(after_help = examples(&[
     ("dapu show game.xqf", "the last position of the mainline"),
     ("dapu show game.xqf --ply 12 --flip", "after move 12, from the other side"),
-    ("dapu show game.xqf --moves", "every line of play under its number"),
+    ("dapu show game.xqf:12", "ply 12; 3.2-12 is that of branch 2 at ply 3"),
+    ("dapu show game.xqf --moves", "every line of play under its name"),
     ("dapu show game.xqf --all=10 > game.txt", "a diagram every ten plies, to be printed"),
     ("dapu show game.xqf --ply 12 --svg board.svg", "a picture of the board"),
     ("cat game.xqf | dapu show - --ply 0", "from standard input"),
@@ -41,7 +42,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
-    place: Place,
+    at: At,
     /// Print the moves with all variations
     #[arg(long, conflicts_with_all = ["all", "svg"])]
     moves: bool,
@@ -67,19 +68,12 @@ pub struct ShowArgs {
 
 /// Which position is meant.
 #[derive(Debug, clap::Args)]
-struct Place {
-    /// The game of the file, from 1
-    #[arg(long, value_name = "K", default_value_t = NonZero::<usize>::MIN)]
-    game: NonZero<usize>,
-    /// The ply, 0 for the starting position
-    #[arg(long, value_name = "N")]
-    ply: Option<usize>,
+struct At {
+    #[command(flatten)]
+    within: Within,
     /// The end of the line, where no ply is given
     #[arg(long, conflicts_with = "ply")]
     end: bool,
-    /// The line, by its number in --moves: 2.1 is the first variation of the second; main is the mainline
-    #[arg(long, value_name = "LINE")]
-    line: Option<Label>,
     /// The node, by its number in dapu's JSON and in find --json
     #[arg(long, value_name = "ID", conflicts_with_all = ["ply", "end", "line"])]
     node: Option<usize>,
@@ -87,7 +81,7 @@ struct Place {
 
 impl ShowArgs {
     /// The last position of a file, where there is no screen to open it on.
-    pub(super) fn of(file: PathBuf, reading: Reading, look: Look) -> Self {
+    pub(super) fn of(file: Address, within: Within, reading: Reading, look: Look) -> Self {
         Self {
             input: Input {
                 file,
@@ -95,11 +89,9 @@ impl ShowArgs {
                 strict: false,
             },
             look,
-            place: Place {
-                game: NonZero::<usize>::MIN,
-                ply: None,
+            at: At {
+                within,
                 end: true,
-                line: None,
                 node: None,
             },
             moves: false,
@@ -115,12 +107,15 @@ impl ShowArgs {
 
 pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let style = Style::of(args)?;
-    let loaded = files::read(&args.input)?;
+    let address = args.at.within.clone().of(args.input.file.clone())?;
+    let path = &address.path;
+    let loaded = files::load_named(path, args.input.reading.into())?;
     let record = loaded
-        .game(args.place.game.get() - 1)
-        .map_err(|error| files::game_error(&args.input.file, error))?;
+        .game(address.game.unwrap_or(0))
+        .map_err(|error| files::game_error(path, error))?;
     let mut cursor = Cursor::new(&record);
-    args.place.go(&record, &mut cursor)?;
+    let node = args.at.node(&record, cursor.lines(), &address)?;
+    cursor.go_to(&record, node);
     if let Some(path) = &args.svg {
         let picture = board::svg(cursor.position(), &style.view(&record, &cursor));
         write_file(path, picture.as_bytes(), args.force)?;
@@ -130,50 +125,20 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
         out.flush()?;
     }
     let warnings = loaded.all_warnings();
-    files::print_warnings(&args.input.file, &warnings);
+    files::print_warnings(path, &warnings);
     Ok(verdict(args.input.strict, &warnings))
 }
 
-/// Goes to the ply of the current line that the arguments name, or to its end.
-pub(super) fn go_to_ply(
-    record: &Record,
-    cursor: &mut Cursor,
-    ply: Option<usize>,
-) -> Result<(), Error> {
-    let last = cursor.last_ply();
-    let ply = ply.unwrap_or(last);
-    if ply > last {
-        let label = cursor.lines().label(&record.tree, cursor.node());
-        let line = match &label.0[..] {
-            [] => "the mainline".to_owned(),
-            _ => format!("line {label}"),
-        };
-        let message = format!("there is no ply {ply}: {line} has {last}");
-        return Err(Error::Usage(message));
-    }
-    cursor.go_to_ply(record, ply);
-    Ok(())
-}
-
-impl Place {
-    fn go(&self, record: &Record, cursor: &mut Cursor) -> Result<(), Error> {
-        if let Some(number) = self.node {
-            let node = node_by_number(record, number).ok_or_else(|| {
+impl At {
+    /// The node that is meant: that of the address, unless one is named by its number.
+    fn node(&self, record: &Record, lines: &Lines, address: &Address) -> Result<NodeId, Error> {
+        match self.node {
+            Some(number) => node_by_number(record, number).ok_or_else(|| {
                 let last = record.tree.len() - 1;
                 Error::Usage(format!("there is no node {number}: the last is {last}"))
-            })?;
-            cursor.go_to(record, node);
-            return Ok(());
+            }),
+            None => Ok(address.node(&record.tree, lines)?),
         }
-        if let Some(label) = &self.line {
-            let lines = Arc::clone(cursor.lines());
-            let head = lines.by_label(label).ok_or_else(|| {
-                Error::Usage(format!("there is no line {label}; --moves lists them"))
-            })?;
-            let end = lines.range(lines.line_of(head)).end - 1;
-            cursor.go_to(record, lines.node(end));
-        }
-        go_to_ply(record, cursor, self.ply)
     }
 }
 
@@ -241,7 +206,7 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
     Ok(())
 }
 
-/// `12/61  炮二平五!?  [2/3]  line 2.1  0:12  +0.35  resign`
+/// `12/61  炮二平五!?  [2/3]  3.2-12  0:12  +0.35  resign`
 fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
     let (tree, node) = (&record.tree, cursor.node());
     let mut parts = vec![format!("{}/{}", cursor.ply(), cursor.last_ply())];
@@ -262,8 +227,7 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
         ));
     }
     if !tree.on_mainline(node) {
-        let label = cursor.lines().label(tree, node);
-        parts.push(format!("line {label}"));
+        parts.push(Place::of(tree, cursor.lines(), node).to_string());
     }
     parts.extend(tree.notes(node).filter_map(remark));
     out.clean_line(&parts.join("  ")).into_owned()

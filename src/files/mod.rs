@@ -1,6 +1,7 @@
 //! Layer 4: files on disk: finding, loading and writing them, watching them while another program writes, and what is
 //! remembered of them.
 
+pub mod address;
 pub mod history;
 pub mod load;
 pub mod walk;

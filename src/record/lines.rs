@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Label, NodeId, Note, Tree};
+use super::{NodeId, Note, Tree};
 
 /// How much there is from a node on, in all its continuations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,8 +17,8 @@ pub struct Branch {
 
 /// The lines of a tree, laid out one after another.
 ///
-/// A *line* is a node and its first children down to the end. The first is the mainline; every variation begins another,
-/// numbered within the line that it leaves, in the order in which they leave it. A line is followed by the variations
+/// A *line* is a node and its first children down to the end. The first is the mainline; every variation begins another.
+/// A line is followed by the variations
 /// that leave it, each followed by its own. The *place* of a node is its number in this order, from 0 for the root.
 ///
 /// Building it visits every node once; everything asked of it afterwards costs no more than a binary search.
@@ -269,48 +269,6 @@ impl Lines {
         siblings.binary_search(&node).unwrap_or(0)
     }
 
-    /// What the line that holds a node is called.
-    pub fn label(&self, tree: &Tree, node: NodeId) -> Label {
-        let mut label = Vec::new();
-        let mut line = self.range(self.line_of(node));
-        while line.start > 0 {
-            let first = self.node(line.start);
-            let Some(parent) = tree.parent(first) else {
-                break;
-            };
-            line = self.range(self.line_of(parent));
-            let fork = self.fork_at(self.place(parent)).unwrap_or(0);
-            let before =
-                self.variations_before(fork) - self.variations_before(self.first_fork(&line));
-            label.push(before + self.number(tree, first));
-        }
-        label.reverse();
-        Label(label)
-    }
-
-    /// The first node of the line that is called so.
-    pub fn by_label(&self, label: &Label) -> Option<NodeId> {
-        let mut first = NodeId::ROOT;
-        for number in &label.0 {
-            let line = self.range(self.line_of(first));
-            let forks = self.first_fork(&line)..self.first_fork(&(line.end..line.end));
-            let base = self.variations_before(forks.start);
-            let (mut fork, mut beyond) = (forks.start, forks.end);
-            while fork < beyond {
-                let middle = fork.midpoint(beyond);
-                if self.variations_before(middle) - base < *number {
-                    fork = middle + 1;
-                } else {
-                    beyond = middle;
-                }
-            }
-            let fork = fork.checked_sub(1).filter(|fork| forks.contains(fork))?;
-            let nth = number - (self.variations_before(fork) - base);
-            first = *self.children_of_fork(fork).get(nth)?;
-        }
-        Some(first)
-    }
-
     /// The number of the fork at a place, if there is one.
     fn fork_at(&self, place: usize) -> Option<usize> {
         self.forks.binary_search(&(place as u32)).ok()
@@ -325,10 +283,5 @@ impl Lines {
     fn children_of_fork(&self, fork: usize) -> &[NodeId] {
         let bound = |fork: usize| self.first_child[fork] as usize;
         &self.children[bound(fork)..bound(fork + 1)]
-    }
-
-    /// How many variations leave their lines at the forks before this one.
-    fn variations_before(&self, fork: usize) -> usize {
-        self.first_child[fork] as usize - fork
     }
 }

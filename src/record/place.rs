@@ -77,6 +77,12 @@ fn count_branches(count: usize) -> String {
 }
 
 impl Place {
+    /// The last node of the main line.
+    pub const MAIN_END: Self = Self {
+        turns: Vec::new(),
+        ply: None,
+    };
+
     /// The place of a node.
     pub fn of(tree: &Tree, lines: &Lines, node: NodeId) -> Self {
         let mut turns = Vec::new();
@@ -127,6 +133,20 @@ impl Place {
             _ => text.split('-').map(turn).collect::<Result<_, _>>()?,
         };
         Self { turns, ply: None }.checked()
+    }
+
+    /// Another ply of the same line.
+    ///
+    /// # Errors
+    /// The line has not begun there.
+    pub fn at(self, ply: u32) -> Result<Self, PlaceError> {
+        let ply = Some(ply);
+        Self { ply, ..self }.checked()
+    }
+
+    /// Whether it is on the main line.
+    pub fn is_on_mainline(&self) -> bool {
+        self.turns.is_empty()
     }
 
     /// The line that the place is on: `main`, or `3.2-7.3`.

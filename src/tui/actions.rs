@@ -138,7 +138,7 @@ actions! {
     Search Finding Base "/" "search" search::ask, always, Trial, "search comments, moves and headers";
     NextHit Finding Base "n" "next-hit" search::next, search::is_on, Nothing, "next hit";
     PreviousHit Finding Base "N" "previous-hit" search::previous, search::is_on, Nothing, "previous hit";
-    Command Finding Base ":" "command" keys::ask_command, always, Trial, "a ply, a move, a line such as 2.1, or an action";
+    Command Finding Base ":" "command" keys::ask_command, always, Trial, "a place such as 12 or 3.2-12, a move, or an action";
     GoToMark Finding Base "'" "go-to-mark" bookmarks::choose, bookmarks::has_any, Nothing, "go to a mark or bookmark: a letter follows";
     SetMark Finding Base "\"" "set-mark" bookmarks::begin_set, always, Trial, "set a mark: a letter follows";
     JumpBack Finding Base "Ctrl-o" "jump-back" jumps::back, jumps::has_back, Nothing, "back to where the last jump began";
@@ -161,7 +161,7 @@ actions! {
     Answer Problems Base "a" "answer" problems::reveal, problems::is_on, Nothing, "show the answer";
     CopyPosition Program Base "yp" "copy-position" clipboard::copy_position, always, All, "copy the position: FEN, SFEN or SGF";
     CopyLine Program Base "yl" "copy-line" clipboard::copy_line, always, All, "copy the line up to here";
-    CopyPlace Program Base "yf" "copy-place" clipboard::copy_place, always, All, "copy the file's name with the ply";
+    CopyPlace Program Base "yf" "copy-place" clipboard::copy_place, always, All, "copy the file's name with the place";
     Edit Program Base "e" "edit" file::edit, file::is_editable, Nothing, "open the file in $EDITOR at this move";
     Mouse Program Base "M" "mouse" view::mouse, always, All, "mouse on or off";
     Follow Program Base "F" "follow" follow::toggle, always, Nothing, "follow the live end, or stay";

@@ -45,6 +45,7 @@ use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::Follow;
 use crate::game::Notation;
+use crate::record::{Place, PlaceError};
 use crate::settings::{self, Config};
 
 /// Why the screen could not be opened or had to be left.
@@ -53,6 +54,9 @@ pub enum Error {
     /// The file gives no record.
     #[error(transparent)]
     Load(#[from] LoadError),
+    /// The record does not have the place to start at.
+    #[error(transparent)]
+    Place(#[from] PlaceError),
     /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Io(#[from] io::Error),
@@ -140,6 +144,10 @@ pub struct SessionOptions {
     pub follow: Follow,
     /// Start at the live end, wait for a file that is not there yet, and go with the newest record of a directory.
     pub live: bool,
+    /// The game of the file to start with, from 0.
+    pub game: Option<usize>,
+    /// The place in the game to start at.
+    pub place: Option<Place>,
     /// Which keys ask for what.
     pub keymap: Keymap,
     /// Whether the terminal reports the mouse.

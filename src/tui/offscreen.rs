@@ -32,7 +32,7 @@ impl Offscreen {
         settings: Settings,
         (columns, rows): (u16, u16),
     ) -> Result<Self, Error> {
-        let mut state = State::new(Path::new(name), loaded, settings)?;
+        let mut state = State::new(Path::new(name), loaded, 0, settings)?;
         state.set_size(Size::new(columns, rows));
         let mut offscreen = Self {
             state,

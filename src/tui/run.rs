@@ -79,7 +79,13 @@ fn begin(
         Some(pipe) => Followed::pipe(pipe, sender)?,
         None => Followed::file(target, follow, &seen, sender)?,
     };
-    let mut state = State::new(&opened.path, opened.loaded, settings)?;
+    let game = beginning.game.unwrap_or(0);
+    let mut state = State::new(&opened.path, opened.loaded, game, settings)?;
+    if let Some(place) = &beginning.place {
+        let record = &state.document.record;
+        let node = place.find(&record.tree, state.reader.cursor.lines())?;
+        state.reader.cursor.go_to(record, node);
+    }
     let effects = update::begin(&mut state, beginning, directory);
     Ok((state, effects, followed))
 }

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::i18n::Texts;
+use crate::record::PlaceError;
 
 /// Something to tell.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,6 +43,7 @@ pub(super) enum Say {
     NotFound(String),
     Around,
     Unknown(String),
+    NoPlace(PlaceError),
     Copied(String),
     TooLong,
     Mouse(bool),

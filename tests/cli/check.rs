@@ -17,7 +17,7 @@ fn findings_have_places_that_editors_jump_to() {
     assert_eq!((run.code, &*run.err), (1, ""));
     assert!(run.out.starts_with("foul.kifu:6:"), "{}", run.out);
     assert!(
-        run.out.contains("move 3 (５五飛) is illegal: "),
+        run.out.contains(": [3] move 3 (５五飛) is illegal: "),
         "{}",
         run.out
     );
@@ -40,6 +40,7 @@ fn json_findings_have_the_same_places() {
     assert_eq!(finding["file"], "foul.kifu");
     assert_eq!(finding["line"], 6);
     assert!(finding["column"].as_u64().is_some());
+    assert_eq!(finding["place"], "3");
     assert!(finding["message"].as_str().unwrap().contains("illegal"));
 }
 

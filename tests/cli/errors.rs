@@ -130,6 +130,7 @@ fn wrong_usage_ends_with_2() {
         &["show"][..],
         &["show", "a.xqf", "--ply", "x"],
         &["show", "a.xqf", "--line", "0"],
+        &["show", "a.xqf:12:7"],
         &["info", "--no-such-option", "a.xqf"],
         &["convert", "a.xqf", "--to", "nothing"],
         &["find", "."],

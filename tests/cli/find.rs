@@ -275,3 +275,55 @@ fn games_are_found_by_player_date_and_text() {
         nothing.err
     );
 }
+
+/// Two games of Go, the second with comments in its variations.
+pub(crate) const TWO: &str = "(;GM[1]SZ[9];B[ee];W[dd])(;GM[1]SZ[9];B[ee](;W[cc];B[gg]C[a tale])\
+(;W[gc];B[eg](;W[ce]C[a story])(;W[dd]C[another story])))";
+
+#[test]
+fn what_find_prints_is_opened_by_show() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join("two.sgf"), TWO).unwrap();
+    for (text, address) in [
+        ("a tale", "./two.sgf#2:3"),
+        ("a story", "./two.sgf#2:2.2-4"),
+        ("another story", "./two.sgf#2:2.2-4.2-4"),
+    ] {
+        let found = dapu(home.path(), &["find", "--text", text]).fine();
+        assert_eq!(found.split(": ").next(), Some(address), "{found}");
+        let shown = dapu(home.path(), &["show", address]).fine();
+        assert!(shown.trim_end().ends_with(text), "{shown}");
+        let (_, place) = address.rsplit_once(':').unwrap();
+        let options = match place.rsplit_once('-') {
+            Some((line, ply)) => vec!["--line", line, "--ply", ply],
+            None => vec!["--ply", place],
+        };
+        let arguments = [&["show", "two.sgf", "--game", "2"], &options[..]].concat();
+        assert_eq!(dapu(home.path(), &arguments).fine(), shown);
+    }
+    let game = dapu(home.path(), &["convert", "two.sgf#2", "--to", "json"]).fine();
+    let games: Value = serde_json::from_str(&game).unwrap();
+    assert_eq!(games["games"].as_array().unwrap().len(), 1);
+    assert!(game.contains("a tale"));
+    for (arguments, message) in [
+        (
+            &["show", "two.sgf#2:9"][..],
+            "there is no ply 9: the line ends at ply 3",
+        ),
+        (
+            &["show", "two.sgf:1", "--ply", "1"],
+            "two.sgf:1 and the options both name a place",
+        ),
+        (
+            &["show", "two.sgf#2", "--game", "2"],
+            "two.sgf#2 and the options both name a game",
+        ),
+        (
+            &["convert", "two.sgf:1", "--to", "json"],
+            "two.sgf:1: whole games are converted; leave out the place",
+        ),
+    ] {
+        let message = format!("dapu: {message}");
+        assert_eq!(dapu(home.path(), arguments).failed(), message);
+    }
+}

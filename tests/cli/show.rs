@@ -48,17 +48,20 @@ fn lines_are_called_as_the_list_of_moves_numbers_them() {
         .collect();
     assert_eq!(headings.len(), 3, "{list}");
     for heading in headings {
-        let (label, number) = heading.split_once(", instead of move ").unwrap();
-        let shown = show(&["--line", label, "--ply", number]);
-        let after = list.split(&format!("variation {label},")).nth(1).unwrap();
-        let first = after.lines().nth(1).unwrap();
+        let number = heading.rsplit(['-', '.']).nth(1).unwrap();
+        let shown = show(&["--line", heading, "--ply", number]);
+        let after = list
+            .split(&format!("variation {heading}\n"))
+            .nth(1)
+            .unwrap();
+        let first = after.lines().next().unwrap();
         let mv = first.split_whitespace().nth(1).unwrap();
         let state = shown
             .lines()
             .find(|line| line.starts_with(&format!("{number}/")))
             .unwrap();
         assert!(state.contains(mv), "{state} has no {mv}");
-        assert!(state.contains(&format!("line {label}")), "{state}");
+        assert!(state.contains(&format!("  {heading}-{number}")), "{state}");
     }
 }
 
@@ -82,15 +85,15 @@ fn every_node_is_shown_by_its_number_in_json() {
 fn places_that_do_not_exist_are_told() {
     assert_eq!(
         fails(&["--ply", "99"]),
-        "dapu: there is no ply 99: the mainline has 3"
+        "dapu: there is no ply 99: the line ends at ply 3"
     );
     assert_eq!(
-        fails(&["--line", "2", "--ply", "99"]),
-        "dapu: there is no ply 99: line 2 has 2"
+        fails(&["--line", "2.2", "--ply", "99"]),
+        "dapu: there is no ply 99: the line ends at ply 3"
     );
     assert_eq!(
-        fails(&["--line", "7.1"]),
-        "dapu: there is no line 7.1; --moves lists them"
+        fails(&["--line", "2.7"]),
+        "dapu: there is no branch 7 at ply 2: there are 3"
     );
     let last = nodes().len() - 1;
     assert_eq!(

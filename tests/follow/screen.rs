@@ -334,23 +334,23 @@ fn a_reader_in_a_variation_stays_in_it() {
     terminal.shows("0/3");
     terminal.keys("2l2\rG");
     terminal.shows("3/3");
-    terminal.shows("var ");
+    terminal.shows("2.2-");
     // The mainline grows: the reader stays.
     fs::write(&path, forked(";B[cg];W[eg]", ";B[ec]")).unwrap();
     let screen = terminal.shows("1 new move");
     assert!(
-        screen.contains(" 3/3 ") && screen.contains("var "),
+        screen.contains(" 3/3 ") && screen.contains("2.2-"),
         "{screen}"
     );
     // The variation grows: the reader goes on.
     fs::write(&path, forked(";B[cg];W[eg]", ";B[ec];W[ee]")).unwrap();
     let screen = terminal.shows(" 4/4 ");
-    assert!(screen.contains("var "), "{screen}");
+    assert!(screen.contains("2.2-"), "{screen}");
     // It is taken back to its first move.
     fs::write(&path, forked(";B[cg];W[eg]", "")).unwrap();
     let screen = terminal.shows("the move was taken back");
     assert!(
-        screen.contains(" 2/2 ") && screen.contains("var "),
+        screen.contains(" 2/2 ") && screen.contains("2.2-"),
         "{screen}"
     );
     // It is gone.

@@ -22,7 +22,7 @@ fn marks_and_bookmarks_are_gone_to() {
             // Two quotes go back to where the jump began.
             ("''", " 13/13"),
             // A bookmark of the file has the first free letter.
-            ("'a", "var 1.1"),
+            ("'a", " 7.2-9.2-10 "),
             ("'k", "no mark k"),
         ],
     );
@@ -38,7 +38,7 @@ fn the_same_position_elsewhere_is_gone_to() {
         &[
             ("3l", " 3/4"),
             ("", "  3 黒 C7             ="),
-            ("x", " 3/4  黒 A9  var 1"),
+            ("x", " 3/4  黒 A9  1.2-3"),
             ("x", " 3/4  黒 C7"),
             ("hx", "the position occurs nowhere else"),
         ],
@@ -62,7 +62,7 @@ fn a_search_goes_both_ways_over_comments_moves_headers_and_games() {
             ("neex\x7fdle\r", "a Needle in hay"),
             ("", " 3/3  黒 C7"),
             ("n", "a needle too"),
-            ("", "var 1"),
+            ("", "3.2-3"),
             ("N", "a Needle in hay"),
             ("nn", "2/3"),
             ("", "a needle too"),
@@ -129,18 +129,15 @@ fn a_command_takes_a_ply_a_line_a_move_or_an_action() {
         &[
             (":7\r", " 7/10"),
             (":1\r", " 1/10"),
-            (":77.\r", "no such ply, line, move or command: 77."),
-            (":var 1\r", "var 1"),
+            (":77.\r", "no such place, move or command: 77."),
+            (":3.2-4\r", "3.2-4"),
             (":main\r", " 2/10"),
             (":车一平二\r", " 5/10"),
             (":c3c4\r", " 7/10"),
             (":flip\r", "一　二　三　四　五　六　七　八　九"),
             (":help\r", "KEYS"),
             (ESC, "MOVES"),
-            (
-                ":nonsense\r",
-                "no such ply, line, move or command: nonsense",
-            ),
+            (":nonsense\r", "no such place, move or command: nonsense"),
         ],
     );
 }

@@ -50,14 +50,14 @@ fn rows_of_every_list_take_presses() {
     let (_folder, path) = variations();
     let mut terminal = with_mouse(&path, (80, 24));
     play(&mut terminal, &[("T", "-- MAP")]);
-    let row = row_of(&terminal, " 1.1 ");
-    play(&mut terminal, &[(&press(50, row), "var 1.1")]);
+    let row = row_of(&terminal, " 3.2-4.2 ");
+    play(&mut terminal, &[(&press(50, row), " 3.2-4.2-4 ")]);
     play(
         &mut terminal,
         &[(ESC, "MOVES"), ("\"a", "mark a set"), ("g'", "-- MARKS")],
     );
     let row = row_of(&terminal, " a ");
-    play(&mut terminal, &[(&press(50, row), "var 1.1")]);
+    play(&mut terminal, &[(&press(50, row), " 3.2-4.2-4 ")]);
     let book = sample("xiangqi/opening.obk");
     let arguments = [
         "--mouse",
@@ -121,14 +121,14 @@ fn the_heading_of_the_pane_that_has_the_keys_stands_out() {
 
 #[test]
 fn no_word_is_cut_in_the_last_row() {
-    const SAID: &str = "no such ply, line, move or command: nonsense";
+    const SAID: &str = "no such place, move or command: nonsense";
     for width in 41..=60 {
         let mut terminal = Terminal::start(&[xianren().to_str().unwrap()], width, 20, &[]);
         play(
             &mut terminal,
-            &[("", " 0/16"), (":nonsense\r", "no such ply")],
+            &[("", " 0/16"), (":nonsense\r", "no such place")],
         );
-        let screen = terminal.shows("no such ply");
+        let screen = terminal.shows("no such place");
         let row = screen.lines().last().unwrap();
         let shown = &row[row.find("no such").unwrap()..];
         let shown = shown.split("..").next().unwrap().trim_end();

@@ -57,7 +57,7 @@ fn a_fork_shows_its_branches_and_takes_one() {
             // The alternative stands on the board, and its line in the list of moves.
             (DOWN, "> 2 兵七进一"),
             ("", "＋－＋－兵－＋"),
-            ("", "3/5  兵七进一  [2/12]  var 1  (m: main line)"),
+            ("", "3/5  兵七进一  [2/12]  3.2-3  (m: main line)"),
             ("", "== MOVES =========================== 3/5 =="),
             (UP, "> 1 马二进三"),
             (UP, "branch 1 of 12; -> goes on"),
@@ -164,7 +164,7 @@ fn space_reads_the_comments_one_after_another() {
             ("", " 1/3"),
             (" ", "!first 1\u{20}"),
             ("       ", "second 1"),
-            ("", "var 1"),
+            ("", "2.2-2"),
             // The variation is left by the way it was entered.
             ("\x0f", " 1/3"),
             (")", "second 1"),

@@ -126,3 +126,26 @@ fn keys_are_what_the_configuration_makes_of_them() {
     terminal.keys("Z");
     assert_eq!(terminal.exit_code(), 0);
 }
+
+#[test]
+fn a_record_opens_at_a_place_of_a_game() {
+    let text = "(;GM[1]SZ[9];B[ee])(;GM[1]SZ[9];B[ee](;W[cc];B[gg])(;W[gc];B[eg](;W[ce])(;W[dd])))";
+    let (_folder, path) = crate::file("two.sgf", text);
+    let address = format!("{}#2:2.2-4.2-4", path.display());
+    let mut terminal = Terminal::start(&[&address], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", " 4/4 "),
+            ("", "two.sgf:2.2-4.2-4  2/2"),
+            ("yf", "#2:2.2-4.2-4"),
+            (":2.9\r", "there is no branch 9 at ply 2: there are 2"),
+            (":#1:1\r", " 1/1 "),
+            (":#2:2.2-3\r", " 3/4 "),
+        ],
+    );
+    let options = ["--game", "2", "--line", "2.2", "--ply", "3"];
+    let arguments = [&[path.to_str().unwrap()], &options[..]].concat();
+    let terminal = Terminal::start(&arguments, 80, 24, &[]);
+    terminal.shows("two.sgf:2.2-3");
+}

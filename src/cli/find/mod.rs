@@ -15,6 +15,7 @@ use super::info::headers_value;
 use super::options::{Reading, examples};
 use super::output::Output;
 use super::summary;
+use crate::files::address::Address;
 use crate::format::{Loaded, ReadError};
 use crate::record::Headers;
 use crate::text::{Pattern, fit};
@@ -36,7 +37,7 @@ pub struct FindArgs {
     /// Where to look: records, libraries, and directories with everything below them
     #[arg(value_name = "PATH", default_value = ".")]
     paths: Vec<PathBuf>,
-    /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE:PLY, FILE#GAME:PLY
+    /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE#GAME:PLACE
     #[arg(long, group = "wanted")]
     position: Option<String>,
     /// Find the position's mirror image too; in Go, every rotation and reflection
@@ -155,19 +156,16 @@ impl Hits {
     }
 }
 
-/// `games/a.cbl#3:12: line 2.1, next 马８进７ 卒７进１; title  red - black  1-0`
+/// `games/a.cbl#3:3.2-12: next 马８进７ 卒７进１; title  red - black  1-0`
 fn line(out: &Output, path: &Path, hits: &Hits, game: &Game, found: &Found) -> String {
-    let mut line = out.clean_line(&path.to_string_lossy()).into_owned();
-    if hits.count > 1 {
-        line.push_str(&format!("#{}", game.number));
-    }
+    let address = Address {
+        path: path.to_owned(),
+        game: (hits.count > 1).then(|| game.number - 1),
+        place: found.node.as_ref().map(|node| node.place.clone()),
+    };
     let mut parts = Vec::new();
-    if let Some(place) = &found.place {
-        line.push_str(&format!(":{}", place.ply));
-        if !place.line.0.is_empty() {
-            parts.push(format!("line {}", place.line));
-        }
-        parts.push(match &place.next[..] {
+    if let Some(node) = &found.node {
+        parts.push(match &node.next[..] {
             [] => "end".to_owned(),
             next => format!("next {}", next.join(" ")),
         });
@@ -185,7 +183,7 @@ fn line(out: &Output, path: &Path, hits: &Hits, game: &Game, found: &Found) -> S
         .map(String::as_str)
         .filter(|text| !text.is_empty())
         .collect();
-    format!("{line}: {}", out.clean_line(&what.join("; ")))
+    format!("{address}: {}", out.clean_line(&what.join("; ")))
 }
 
 /// The beginning of a long text.
@@ -203,11 +201,11 @@ fn value(path: &Path, game: &Game, found: &Found) -> Value {
     let mut value = Map::new();
     value.insert("file".to_owned(), path.to_string_lossy().into());
     value.insert("game".to_owned(), game.number.into());
-    if let Some(place) = &found.place {
-        value.insert("ply".to_owned(), place.ply.into());
-        value.insert("node".to_owned(), place.node.into());
-        value.insert("line".to_owned(), place.line.to_string().into());
-        value.insert("next".to_owned(), json!(place.next));
+    if let Some(node) = &found.node {
+        value.insert("ply".to_owned(), node.ply.into());
+        value.insert("node".to_owned(), node.number.into());
+        value.insert("place".to_owned(), node.place.to_string().into());
+        value.insert("next".to_owned(), json!(node.next));
     }
     if let Some(text) = &found.text {
         value.insert("text".to_owned(), text.as_str().into());

@@ -2,8 +2,7 @@
 
 use super::date::Date;
 use crate::game::{Position, Side};
-use crate::record::Label;
-use crate::record::{Header, Headers, Key, Lines, NodeId, Note, Record};
+use crate::record::{Header, Headers, Key, Lines, NodeId, Note, Place, Record};
 use crate::text::Pattern;
 
 /// The first line of a text with the pattern in it.
@@ -27,18 +26,17 @@ pub(super) struct Query {
 
 /// A place in a record, or the record as a whole.
 pub(super) struct Found {
-    pub(super) place: Option<Place>,
+    pub(super) node: Option<Node>,
     /// The line of text that matches.
     pub(super) text: Option<String>,
 }
 
 /// A node.
-pub(super) struct Place {
+pub(super) struct Node {
     pub(super) ply: u32,
     /// The node's number in preorder, as JSON has it.
-    pub(super) node: usize,
-    /// The number of the node's line.
-    pub(super) line: Label,
+    pub(super) number: usize,
+    pub(super) place: Place,
     /// The moves that follow, the main one first.
     pub(super) next: Vec<String>,
 }
@@ -70,7 +68,7 @@ impl Query {
     pub(super) fn search(&self, record: &Record) -> Vec<Found> {
         match (&self.targets, &self.text) {
             (None, None) => vec![Found {
-                place: None,
+                node: None,
                 text: None,
             }],
             (None, Some(text)) => texts(record, text),
@@ -114,7 +112,7 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
     lines.sort_unstable();
     lines.dedup();
     let in_headers = lines.into_iter().map(|line| Found {
-        place: None,
+        node: None,
         text: Some(line.to_owned()),
     });
     let tree = &record.tree;
@@ -150,10 +148,10 @@ fn search(
             let lines = lines.get_or_insert_with(|| Lines::new(&record.tree));
             let children = record.tree.children(node);
             found.push(Found {
-                place: Some(Place {
+                node: Some(Node {
                     ply: record.tree.ply(node),
-                    node: number,
-                    line: lines.label(&record.tree, node),
+                    number,
+                    place: Place::of(&record.tree, lines, node),
                     next: children
                         .filter_map(|child| record.notate(&position, child))
                         .collect(),

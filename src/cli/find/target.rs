@@ -1,13 +1,14 @@
 //! The position that is looked for, as it is named on the command line.
 
-use std::path::Path;
+use std::ffi::OsStr;
 
 use crate::cli::error::Error;
+use crate::files::address::Address;
 use crate::files::load;
 use crate::files::load::LoadOptions;
 use crate::format;
 use crate::game::{Position, Side, shogi, xiangqi};
-use crate::record::{Note, Record};
+use crate::record::{Lines, Note, Record};
 use crate::text::Source;
 
 /// The positions that a text stands for: both sides to move where it names none, and every image with `mirror`.
@@ -42,13 +43,14 @@ fn read(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
         return from_sgf(text);
     }
     let fields = from_fields(text);
+    let address = Address::parse(OsStr::new(text)).map_err(Error::Usage);
     // A path may have as many slashes as a board has ranks.
-    match fields {
-        Some(Ok(found)) => Ok(found),
-        Some(Err(error)) if !Path::new(split(text).0).exists() => {
+    match (fields, address) {
+        (Some(Ok(found)), _) => Ok(found),
+        (Some(Err(error)), Ok(address)) if !address.path.exists() => {
             Err(Error::Usage(format!("--position: {error}")))
         }
-        _ => from_file(text, options),
+        (_, address) => from_file(&address?, options),
     }
 }
 
@@ -101,44 +103,17 @@ fn names_side(record: &Record) -> bool {
     })
 }
 
-/// `FILE`, `FILE:PLY` or `FILE#GAME:PLY`: a place on the mainline of a record, its end if none is given.
-fn from_file(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
-    let (file, game, ply) = split(text);
-    let loaded = load::load(Path::new(file), options)?;
-    let usage =
-        |message: String| Error::Usage(format!("{}: {message}", load::show_path(Path::new(file))));
-    let record = loaded
-        .game(game)
-        .map_err(|error| usage(error.to_string()))?;
-    let mainline: Vec<_> = record.tree.path(record.tree.mainline_end());
-    let last = mainline.len() - 1;
-    let node = mainline.get(ply.unwrap_or(last)).ok_or_else(|| {
-        usage(format!(
-            "there is no ply {}: the mainline has {last}",
-            ply.unwrap_or(last)
-        ))
-    })?;
-    Ok((record.position_at(*node), Sides::Named))
-}
-
-/// The file, the place of the game in it from 0, and the ply. A file of just that name goes first.
-fn split(text: &str) -> (&str, usize, Option<usize>) {
-    if Path::new(text).exists() {
-        return (text, 0, None);
-    }
-    let number = |text: &str| text.parse::<usize>().ok();
-    let (rest, ply) = match text.rsplit_once(':') {
-        Some((rest, ply)) if number(ply).is_some() => (rest, number(ply)),
-        _ => (text, None),
+/// `FILE#GAME:PLACE`: a place in a record, the end of the mainline if none is given.
+fn from_file(address: &Address, options: LoadOptions) -> Result<(Position, Sides), Error> {
+    let loaded = load::load(&address.path, options)?;
+    let usage = |message: String| {
+        let path = load::show_path(&address.path);
+        Error::Usage(format!("{path}: {message}"))
     };
-    if Path::new(rest).exists() {
-        return (rest, 0, ply);
-    }
-    match rest.rsplit_once('#') {
-        Some((file, game)) => match number(game).and_then(|game| game.checked_sub(1)) {
-            Some(game) => (file, game, ply),
-            None => (rest, 0, ply),
-        },
-        None => (rest, 0, ply),
-    }
+    let record = loaded
+        .game(address.game.unwrap_or(0))
+        .map_err(|error| usage(error.to_string()))?;
+    let node = address.node(&record.tree, &Lines::new(&record.tree));
+    let node = node.map_err(|error| usage(error.to_string()))?;
+    Ok((record.position_at(node), Sides::Named))
 }

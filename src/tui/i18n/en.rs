@@ -59,7 +59,6 @@ pub(super) static TEXTS: Texts = Texts {
     variation: "var",
     more_moves: |count| format!("{count} more"),
     more_branches: |count| format!("{count} more"),
-    on_variation: |number| format!("var {number}"),
     to_mainline: |key| format!("({key}: main line)"),
     hidden: |keys| format!("the answer is hidden ({keys}: show it)"),
     size: |nodes, lines| {
@@ -160,7 +159,8 @@ fn message(message: &Say) -> String {
         Say::Searching(text) => format!("searching for {text} (Esc stops)"),
         Say::NotFound(text) => format!("not found: {text}"),
         Say::Around => "found around the end".to_owned(),
-        Say::Unknown(text) => format!("no such ply, line, move or command: {text}"),
+        Say::Unknown(text) => format!("no such place, move or command: {text}"),
+        Say::NoPlace(error) => error.to_string(),
         Say::Copied(text) => format!("copied: {text}"),
         Say::TooLong => "too long to copy".to_owned(),
         Say::Mouse(on) => format!("mouse {}", on_off(*on)),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Texts;
 use crate::game::{Game, Side};
-use crate::record::{EndingKind, Key};
+use crate::record::{EndingKind, Key, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
 use crate::tui::say::Say;
 
@@ -52,7 +52,6 @@ pub(super) static TEXTS: Texts = Texts {
     variation: "変化",
     more_moves: |count| format!("後{count}手"),
     more_branches: |count| format!("他{count}手"),
-    on_variation: |number| format!("変化{number}"),
     to_mainline: |key| format!("（{key}：本譜へ）"),
     hidden: |keys| format!("答えは非表示（{keys}で表示）"),
     size: |nodes, lines| format!("{nodes}局面 {lines}手順"),
@@ -131,7 +130,14 @@ fn message(message: &Say) -> String {
         Say::Searching(text) => format!("{text}を検索中（Escで中止）"),
         Say::NotFound(text) => format!("見つかりません：{text}"),
         Say::Around => "末尾まで検索し、先頭に戻りました".to_owned(),
-        Say::Unknown(text) => format!("手数・変化・指し手・命令にありません：{text}"),
+        Say::Unknown(text) => format!("局面・指し手・命令にありません：{text}"),
+        Say::NoPlace(PlaceError::NoPly { ply, last }) => {
+            format!("{ply}手目はありません（この手順は{last}手目まで）")
+        }
+        Say::NoPlace(PlaceError::NoBranch { branch, ply, count }) => {
+            format!("{ply}手目に分岐{branch}はありません（{count}個）")
+        }
+        Say::NoPlace(error) => error.to_string(),
         Say::Copied(text) => format!("コピーしました：{text}"),
         Say::TooLong => "長すぎてコピーできません".to_owned(),
         Say::Mouse(on) => format!("マウス：{}", on_off(*on)),
@@ -265,7 +271,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::Search => "コメント・指し手・対局情報を検索",
         Action::NextHit => "次の検索結果",
         Action::PreviousHit => "前の検索結果",
-        Action::Command => "手数、指し手、変化番号（2.1など）、命令",
+        Action::Command => "局面（12や3.2-12など）、指し手、命令",
         Action::GoToMark => "マークかしおりへ（続けて文字）",
         Action::SetMark => "マークを付ける（続けて文字）",
         Action::NextGame => "次の対局",

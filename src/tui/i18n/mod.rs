@@ -86,8 +86,6 @@ pub(super) struct Texts {
     pub(super) more_moves: fn(usize) -> String,
     /// How many branches are not listed.
     pub(super) more_branches: fn(usize) -> String,
-    /// The variation's number.
-    pub(super) on_variation: fn(&str) -> String,
     /// The key that leads back.
     pub(super) to_mainline: fn(&str) -> String,
     /// The keys that show the answer.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Texts;
 use crate::game::{Game, Side};
-use crate::record::{EndingKind, Key};
+use crate::record::{EndingKind, Key, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
 use crate::tui::say::Say;
 
@@ -52,7 +52,6 @@ pub(super) static TEXTS: Texts = Texts {
     variation: "变着",
     more_moves: |count| format!("后续{count}着"),
     more_branches: |count| format!("另有{count}个"),
-    on_variation: |number| format!("变着{number}"),
     to_mainline: |key| format!("（{key}：回主线）"),
     hidden: |keys| format!("答案已隐藏（{keys}：显示）"),
     size: |nodes, lines| format!("{nodes}个节点，{lines}条线"),
@@ -129,7 +128,14 @@ fn message(message: &Say) -> String {
         Say::Searching(text) => format!("正在查找{text}（Esc停止）"),
         Say::NotFound(text) => format!("找不到：{text}"),
         Say::Around => "已回到开头继续查找".to_owned(),
-        Say::Unknown(text) => format!("没有这样的手数、变着、着法或命令：{text}"),
+        Say::Unknown(text) => format!("没有这样的位置、着法或命令：{text}"),
+        Say::NoPlace(PlaceError::NoPly { ply, last }) => {
+            format!("没有第{ply}着：这条线只到第{last}着")
+        }
+        Say::NoPlace(PlaceError::NoBranch { branch, ply, count }) => {
+            format!("第{ply}着没有第{branch}个分支，共{count}个")
+        }
+        Say::NoPlace(error) => error.to_string(),
         Say::Copied(text) => format!("已复制：{text}"),
         Say::TooLong => "太长，无法复制".to_owned(),
         Say::Mouse(on) => format!("鼠标：{}", on_off(*on)),
@@ -263,7 +269,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::Search => "查找注释、着法和对局信息",
         Action::NextHit => "下一个结果",
         Action::PreviousHit => "上一个结果",
-        Action::Command => "输入手数、着法、变着号（如2.1）或命令",
+        Action::Command => "输入位置（如12或3.2-12）、着法或命令",
         Action::GoToMark => "到标记或书签：再按字母",
         Action::SetMark => "设标记：再按字母",
         Action::NextGame => "下一局",

@@ -33,13 +33,13 @@ pub(in crate::tui) struct Document {
 }
 
 impl Document {
-    /// A file that was just opened, with the record of its first game.
-    pub(super) fn new(path: &Path, loaded: Arc<Loaded>, record: Arc<Record>) -> Self {
+    /// A file that was just opened, with the record of a game.
+    pub(super) fn new(path: &Path, loaded: Arc<Loaded>, game: usize, record: Arc<Record>) -> Self {
         Self {
             path: path.to_owned(),
             name: short_name(path),
             loaded,
-            game: 0,
+            game,
             files: None,
             has_comments: record.tree.has_remarks(),
             record,

@@ -70,14 +70,15 @@ pub(in crate::tui) struct State {
 }
 
 impl State {
-    /// A session on what was loaded from a file.
+    /// A session on a game of what was loaded from a file, from 0.
     pub(in crate::tui) fn new(
         path: &Path,
         loaded: Loaded,
+        game: usize,
         settings: Settings,
     ) -> Result<Self, Error> {
         let loaded = Arc::new(loaded);
-        let record = loaded.game(0).map_err(|error| {
+        let record = loaded.game(game).map_err(|error| {
             Error::Load(LoadError::Read {
                 path: path.to_owned(),
                 error,
@@ -85,7 +86,7 @@ impl State {
         })?;
         let mut state = Self {
             reader: Reader::new(&record),
-            document: Document::new(path, loaded, record),
+            document: Document::new(path, loaded, game, record),
             ui: Ui::new(settings),
             books: OpenBooks::default(),
             tickets: Tickets::default(),

@@ -5,7 +5,7 @@ use crate::board::{Charset, Pieces};
 use crate::book::{Answer, BookMove, zobrist};
 use crate::game::xiangqi::Script;
 use crate::game::{Move, Notation, Position};
-use crate::record::{Mark, NodeId, Note};
+use crate::record::{Mark, NodeId, Note, Place};
 use crate::text::{clean_line, fit};
 use crate::tui::actions::Action;
 use crate::tui::arrange;
@@ -48,6 +48,11 @@ impl State {
     /// The node that stands on the board.
     pub(in crate::tui) fn node(&self) -> NodeId {
         self.reader.cursor.node()
+    }
+
+    /// The name of a node of the record.
+    pub(in crate::tui) fn place_of(&self, node: NodeId) -> Place {
+        Place::of(&self.document.record.tree, self.reader.cursor.lines(), node)
     }
 
     /// The position on the board.

@@ -83,11 +83,11 @@ impl Scale {
 fn name(state: &State, line: usize) -> String {
     let lines = state.reader.cursor.lines();
     let first = lines.node(lines.range(line).start);
-    let label = lines.label(&state.document.record.tree, first);
-    if label.0.is_empty() {
+    let place = state.place_of(first);
+    if place.is_on_mainline() {
         return state.texts().mainline.to_owned();
     }
-    let label = label.to_string();
+    let label = place.line();
     if label.len() <= LABELS.1 {
         return label;
     }

@@ -26,7 +26,7 @@ fn text(state: &State, _: Rect) -> Cow<'_, [Line]> {
     for mark in marks_here(state) {
         let name = mark.name.unwrap_or_default();
         let row = if mark.game == state.document.game {
-            let ply = state.document.record.tree.ply(mark.node);
+            let place = state.place_of(mark.node).to_string();
             let before = state.document.record.tree.parent(mark.node);
             let before = before.map(|node| {
                 state
@@ -36,7 +36,7 @@ fn text(state: &State, _: Rect) -> Cow<'_, [Line]> {
             });
             let called = before.map(|before| state.move_name(&before, mark.node));
             let called = called.unwrap_or_default();
-            format!(" {}  {ply:>4} {called} {name}", mark.letter)
+            format!(" {}  {place:>4} {called} {name}", mark.letter)
         } else {
             format!(" {}  #{}", mark.letter, mark.game + 1)
         };

@@ -182,7 +182,7 @@ const NAME: usize = 15;
 fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> String {
     let is_marked = node == state.node();
     let marker = if is_marked { '>' } else { ' ' };
-    let number = state.document.record.tree.ply(node) + state.document.record.first_number - 1;
+    let number = state.document.record.tree.ply(node);
     let side = match mover(state, node, before) {
         Some(side) => i18n::side(before.game(), side, state.in_ascii()),
         None if state.in_ascii() => " ",

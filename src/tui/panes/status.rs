@@ -126,7 +126,7 @@ fn draw_prompt(prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>, style: Styl
     text(canvas, area, 0, &line, style);
 }
 
-/// `11/241  馬二進三  x卒  check  [1/3]  var 2  (m: main line)`
+/// `11/241  馬二進三  x卒  check  [1/3]  3.2-11  (m: main line)`
 fn put_place(state: &State, bar: &mut Bar) {
     let style = state.ui.settings.bar();
     let tree = &state.document.record.tree;
@@ -138,7 +138,11 @@ fn put_place(state: &State, bar: &mut Bar) {
         return put(weight::PLY, &format!("{ply}/?"));
     }
     if !state.reader.tried.is_empty() {
-        put(weight::PLY, &format!("{ply}+{}", state.reader.tried.len()));
+        let place = state.place_of(node);
+        put(
+            weight::PLY,
+            &format!("{place}+{}", state.reader.tried.len()),
+        );
         return put_tried(state, bar);
     }
     let last = state.reader.cursor.last_ply();
@@ -160,11 +164,7 @@ fn put_place(state: &State, bar: &mut Bar) {
         put(weight::SIBLINGS, &format!("[{number}/{siblings}]"));
     }
     if !lines.on_mainline(node) {
-        let label = lines.label(tree, node);
-        put(
-            weight::LINE,
-            &(state.texts().on_variation)(&label.to_string()),
-        );
+        put(weight::LINE, &state.place_of(node).to_string());
         put(
             weight::WAY_BACK,
             &way_back(state, state.texts().to_mainline),

@@ -44,8 +44,11 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     };
     let style = state.ui.settings.bar().add_modifier(Modifier::BOLD);
     let mut bar = Bar::default();
+    let place = Some(state.place_of(state.node())).filter(|place| !place.is_on_mainline());
+    let name = &state.document.name;
+    let placed = place.map_or_else(|| name.clone(), |place| format!("{name}:{place}"));
+    bar.left(1, &[&placed, name], style);
     for (weight, part) in [
-        (1, &*state.document.name),
         (3, &*number),
         (5, &*players.join(" - ")),
         (4, result.unwrap_or_default()),

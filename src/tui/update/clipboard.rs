@@ -1,6 +1,6 @@
 //! What goes to the clipboard.
 
-use crate::files::load::show_path;
+use crate::files::address::Address;
 use crate::record::NodeId;
 use crate::tui::model::{Effect, State};
 use crate::tui::say::Say;
@@ -42,18 +42,15 @@ pub(in crate::tui) fn copy_line(state: &mut State, _: Option<usize>) {
     copy(state, text);
 }
 
-/// Copies where one is, as `file:ply`.
+/// Copies where one is, as `file#game:place`. A trial has no place of its own: where it began is copied.
 pub(in crate::tui) fn copy_place(state: &mut State, _: Option<usize>) {
-    let game = if state.document.loaded.games.len() > 1 {
-        format!("#{}", state.document.game + 1)
-    } else {
-        String::new()
+    let document = &state.document;
+    let address = Address {
+        path: document.path.clone(),
+        game: (document.loaded.games.len() > 1).then_some(document.game),
+        place: Some(state.place_of(state.node())),
     };
-    let ply = state.document.record.tree.ply(state.node());
-    copy(
-        state,
-        format!("{}{game}:{ply}", show_path(&state.document.path)),
-    );
+    copy(state, address.to_string());
 }
 
 fn copy(state: &mut State, text: String) {

@@ -1,7 +1,8 @@
-//! What is typed after `:` — a ply, the number of a line, a move, or an action by name.
+//! What is typed after `:` — a place, a game, a move, or an action by name.
 
-use super::{jumps, variations};
-use crate::record::{Label, NodeId};
+use super::{jumps, library, variations};
+use crate::files::address::game_number;
+use crate::record::{NodeId, Place};
 use crate::text::Pattern as Query;
 use crate::tui::actions::KEYS;
 use crate::tui::model::State;
@@ -12,21 +13,43 @@ pub(super) fn run(state: &mut State, text: &str) {
     if text.is_empty() {
         return;
     }
-    let lines = state.reader.cursor.lines();
-    if let Ok(ply) = text.parse::<usize>() {
-        let last = lines.range(0).end - 1;
-        let node = lines.node(ply.min(last));
-        jumps::jump_to(state, node);
-    } else if let Some(label) = label(text) {
-        match lines.by_label(&label) {
-            Some(_) if label.0.is_empty() => variations::mainline(state, None),
-            Some(node) => jumps::jump_to(state, node),
-            None => state.say(&Say::Unknown(text.to_owned())),
+    if let Some((game, place)) = text.strip_prefix('#').and_then(game_and_place) {
+        if game == state.document.game || show_game(state, game) {
+            go_to(state, place.as_ref());
         }
+    } else if let Ok(place) = text.parse() {
+        go_to(state, Some(&place));
+    } else if text == "main" {
+        variations::mainline(state, None);
     } else if let Some(binding) = KEYS.iter().find(|binding| binding.name == text) {
         super::act(state, binding.action, None);
     } else if !follow_move(state, text) {
         state.say(&Say::Unknown(text.to_owned()));
+    }
+}
+
+/// `2:3.2-12`, or `2` alone: the number of the game, here from 0.
+fn game_and_place(text: &str) -> Option<(usize, Option<Place>)> {
+    let (game, place) = match text.split_once(':') {
+        Some((game, place)) => (game, Some(place.parse().ok()?)),
+        None => (text, None),
+    };
+    Some((game_number(game)? - 1, place))
+}
+
+fn show_game(state: &mut State, game: usize) -> bool {
+    jumps::leave(state);
+    library::show_game(state, game)
+}
+
+/// Goes to a place in the record, if one is named.
+fn go_to(state: &mut State, place: Option<&Place>) {
+    let (tree, lines) = (&state.document.record.tree, state.reader.cursor.lines());
+    let node = place.map(|place| place.find(tree, lines));
+    match node {
+        Some(Ok(node)) => jumps::jump_to(state, node),
+        Some(Err(error)) => state.say(&Say::NoPlace(error)),
+        None => {}
     }
 }
 
@@ -78,31 +101,4 @@ fn is_called(state: &State, before: &crate::game::Position, node: NodeId, query:
     };
     let name = state.name_of(before, node);
     query.is_all_of(&mv.code()) || name.is_some_and(|name| query.is_all_of(&name))
-}
-
-/// The line that is meant by `2.1`, `2.` or `var 2`; a number alone is a ply.
-fn label(text: &str) -> Option<Label> {
-    let numbers = text.strip_prefix("var").map(str::trim_start);
-    if numbers.is_none() && !text.contains('.') && text != "main" {
-        return None;
-    }
-    let numbers = numbers.unwrap_or(text);
-    numbers.strip_suffix('.').unwrap_or(numbers).parse().ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_told_from_plies() {
-        let numbers = |text| label(text).map(|label| label.0);
-        assert_eq!(numbers("2.1"), Some(vec![2, 1]));
-        assert_eq!(numbers("2."), Some(vec![2]));
-        assert_eq!(numbers("var 3"), Some(vec![3]));
-        assert_eq!(numbers("main"), Some(vec![]));
-        assert_eq!(numbers("37"), None);
-        assert_eq!(numbers("2.x"), None);
-        assert_eq!(numbers("various"), None);
-    }
 }

@@ -49,7 +49,7 @@ pub(super) fn begin(
     if beginning.problems {
         problems::toggle(state, None);
     }
-    if beginning.live {
+    if beginning.live && beginning.place.is_none() {
         follow::go_to_live_end(state);
     }
     if let Some((path, files)) = directory {

@@ -1,0 +1,175 @@
+//! How a place in a file is named: `FILE#GAME:PLACE`.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::load::show_path;
+use crate::record::{Lines, NodeId, Place, PlaceError, Tree};
+
+/// A file, and what is meant of it: `games.pgn#2:3.2-10` is ply 10 on a line of the second game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Address {
+    /// The file; `-` is standard input.
+    pub path: PathBuf,
+    /// The number of the game in the file, from 0.
+    pub game: Option<usize>,
+    /// The place in the game.
+    pub place: Option<Place>,
+}
+
+impl Address {
+    /// Reads an argument. A file that has it for its name goes first; else it is split from the right, and what is not a
+    /// place or the number of a game belongs to the name. A name that is not Unicode is a name as a whole.
+    ///
+    /// # Errors
+    /// The argument names a line and a column of the file.
+    pub fn parse(argument: &OsStr) -> Result<Self, String> {
+        let (name, place) = match argument.to_str() {
+            Some(name) if !is_there(name) => split(name, ':', |text| text.parse().ok()),
+            _ => return Ok(Self::from(PathBuf::from(argument))),
+        };
+        let is_line = |text: &str| split(text, ':', game_number).1.is_some();
+        if place.as_ref().is_some_and(Place::is_on_mainline) && !is_there(name) && is_line(name) {
+            let text = show_path(Path::new(argument));
+            return Err(format!(
+                "{text} is a line and a column; a place is FILE:PLY or FILE:PLY.BRANCH-PLY"
+            ));
+        }
+        let (name, game) = match is_there(name) {
+            true => (name, None),
+            false => split(name, '#', game_number),
+        };
+        Ok(Self {
+            path: name.into(),
+            game: game.map(|number| number - 1),
+            place,
+        })
+    }
+
+    /// The node that is meant in the record of the game, the end of the mainline if no place is named.
+    ///
+    /// # Errors
+    /// The record does not have the place.
+    pub fn node(&self, tree: &Tree, lines: &Lines) -> Result<NodeId, PlaceError> {
+        let place = self.place.as_ref();
+        place.unwrap_or(&Place::MAIN_END).find(tree, lines)
+    }
+}
+
+impl From<PathBuf> for Address {
+    /// A file as a whole.
+    fn from(path: PathBuf) -> Self {
+        Self {
+            path,
+            game: None,
+            place: None,
+        }
+    }
+}
+
+impl fmt::Display for Address {
+    /// As it is read, without control characters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&show_path(&self.path))?;
+        if let Some(game) = self.game {
+            write!(f, "#{}", game + 1)?;
+        }
+        match &self.place {
+            Some(place) => write!(f, ":{place}"),
+            None => Ok(()),
+        }
+    }
+}
+
+fn is_there(name: &str) -> bool {
+    name == "-" || fs::symlink_metadata(name).is_ok()
+}
+
+/// What stands before the last separator, and what follows it, if it can be read and something stands before it.
+fn split<T>(text: &str, separator: char, read: impl Fn(&str) -> Option<T>) -> (&str, Option<T>) {
+    let halves = text.rsplit_once(separator);
+    let halves = halves.filter(|(before, _)| !before.is_empty());
+    match halves.and_then(|(before, after)| Some((before, read(after)?))) {
+        Some((before, after)) => (before, Some(after)),
+        None => (text, None),
+    }
+}
+
+/// ASCII digits, from 1 and without leading zeros.
+pub fn game_number(text: &str) -> Option<usize> {
+    let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_plain = is_plain && !text.starts_with('0');
+    is_plain.then(|| text.parse().ok())?
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn parts(argument: &str) -> (String, Option<usize>, Option<String>) {
+        let address = Address::parse(OsStr::new(argument)).unwrap();
+        let place = address.place.map(|place| place.to_string());
+        (
+            address.path.to_str().unwrap().to_owned(),
+            address.game,
+            place,
+        )
+    }
+
+    #[test]
+    fn an_argument_is_split_from_the_right() {
+        let name = |name: &str| name.to_owned();
+        for (argument, path, game, place) in [
+            ("none.sgf", "none.sgf", None, None),
+            ("none.sgf:12", "none.sgf", None, Some("12")),
+            ("none.sgf#2", "none.sgf", Some(1), None),
+            ("none.sgf#2:3.2-10", "none.sgf", Some(1), Some("3.2-10")),
+            ("none.sgf:3.2", "none.sgf", None, Some("3.2-3")),
+            ("none.sgf:end", "none.sgf", None, Some("end")),
+            ("-#2:end", "-", Some(1), Some("end")),
+            ("a#1#2", "a#1", Some(1), None),
+            ("a:b", "a:b", None, None),
+            ("a#0", "a#0", None, None),
+            ("a#02", "a#02", None, None),
+            ("a:012", "a:012", None, None),
+            ("a#2:main", "a#2:main", None, None),
+            (":12", ":12", None, None),
+            ("#2", "#2", None, None),
+            ("a:3:2.2", "a:3", None, Some("2.2-2")),
+        ] {
+            let expected = (name(path), game, place.map(name));
+            assert_eq!(parts(argument), expected, "{argument}");
+            let address = Address::parse(OsStr::new(argument)).unwrap();
+            let again = Address::parse(OsStr::new(&address.to_string()));
+            assert_eq!(again, Ok(address));
+        }
+    }
+
+    #[test]
+    fn a_file_of_that_name_goes_first() {
+        let home = tempfile::tempdir().unwrap();
+        let named = |name: &str| home.path().join(name).to_str().unwrap().to_owned();
+        for name in ["game#2:12", "game#3", "game:7"] {
+            fs::write(named(name), "").unwrap();
+            assert_eq!(parts(&named(name)), (named(name), None, None));
+        }
+        let place = Some("5".to_owned());
+        assert_eq!(
+            parts(&named("game#3:5")),
+            (named("game#3"), None, place.clone())
+        );
+        assert_eq!(parts(&named("game:7:5")), (named("game:7"), None, place));
+    }
+
+    #[test]
+    fn a_line_and_a_column_are_refused() {
+        let error = Address::parse(OsStr::new("game.kif:12:7")).unwrap_err();
+        assert!(
+            error.starts_with("game.kif:12:7 is a line and a column"),
+            "{error}"
+        );
+    }
+}
