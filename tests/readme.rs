@@ -71,7 +71,8 @@ fn formats() -> String {
     );
     for format in FORMATS {
         let yes = |yes: bool| if yes { "yes" } else { "-" };
-        let holds = |feature| yes(format.features.contains(&feature));
+        let has = |feature| format.features.contains(&feature);
+        let holds = |feature| yes(has(feature));
         let row = [
             format.name,
             format.title,
@@ -80,7 +81,7 @@ fn formats() -> String {
             yes(format.write.is_some()),
             holds(Feature::Variations),
             holds(Feature::Comments),
-            holds(Feature::Clocks),
+            yes(has(Feature::Clocks) || has(Feature::TimeLeft)),
             format.encodings,
         ];
         table.push_str(&format!("| {} |\n", row.join(" | ")));

@@ -27,7 +27,8 @@ pub(super) fn run() -> Result<Exit, Error> {
 
 fn row(format: &Format) -> [String; HEAD.len()] {
     let yes = |yes: bool| if yes { "yes" } else { "-" }.to_owned();
-    let holds = |feature| yes(format.features.contains(&feature));
+    let has = |feature| format.features.contains(&feature);
+    let holds = |feature| yes(has(feature));
     let encodings = if format.encodings.is_empty() {
         "-"
     } else {
@@ -39,7 +40,7 @@ fn row(format: &Format) -> [String; HEAD.len()] {
         yes(format.write.is_some()),
         holds(Feature::Variations),
         holds(Feature::Comments),
-        holds(Feature::Clocks),
+        yes(has(Feature::Clocks) || has(Feature::TimeLeft)),
         format.extensions.join(" "),
         encodings.to_owned(),
         format.title.to_owned(),

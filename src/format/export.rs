@@ -6,11 +6,12 @@ use std::sync::Arc;
 
 use super::Loaded;
 use super::WriteError;
-use crate::record::{Headers, Key, Note, Record, Tree};
+use crate::record::Record;
 use crate::text::Encoding;
-use crate::text::{clean_line, source};
+use crate::text::source;
 
-/// Something that a record can hold beside headers and the mainline, and that not every format has room for.
+/// Something that a record can hold beside headers and the mainline, and that not every format has room for. What of it
+/// a writer leaves out, [`Losses`] says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Feature {
     /// Alternatives to the mainline.
@@ -37,45 +38,6 @@ pub enum Feature {
     Properties,
     /// Several games in one file.
     Games,
-}
-
-impl Feature {
-    /// The word for one or many, as it stands in lists: `1 clock`, `12 clocks`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Variations => "variation",
-            Self::Comments => "comment",
-            Self::Clocks => "clock",
-            Self::TimeLeft => "remaining time",
-            Self::Evaluations => "evaluation",
-            Self::Glyphs => "glyph",
-            Self::Bookmarks => "bookmark",
-            Self::Marks => "mark",
-            Self::Setups => "setup",
-            Self::Endings => "ending",
-            Self::Properties => "property",
-            Self::Games => "game",
-        }
-    }
-
-    /// The feature that a note belongs to; `None` for what every reader finds again by itself.
-    pub fn of(note: &Note) -> Option<Self> {
-        Some(match note {
-            Note::Comment(_) => Self::Comments,
-            Note::Bookmark(_) => Self::Bookmarks,
-            Note::Clock(_) => Self::Clocks,
-            Note::Remaining(_) => Self::TimeLeft,
-            Note::Eval(_) => Self::Evaluations,
-            Note::Glyph(_) => Self::Glyphs,
-            Note::Mark(_) => Self::Marks,
-            Note::Setup(_) | Note::Turn(_) | Note::Number(_) => Self::Setups,
-            Note::End(_) => Self::Endings,
-            Note::Property(_) | Note::Result(_) | Note::Summary(_) | Note::Unread(_) => {
-                Self::Properties
-            }
-            Note::Header(_) | Note::Move | Note::Warning(_) => return None,
-        })
-    }
 }
 
 /// Records to be written, with the file that they come from.
@@ -115,7 +77,7 @@ impl Export<'_> {
             .records
             .split_first()
             .ok_or_else(|| WriteError("there is no game to write".to_owned()))?;
-        losses.add(Feature::Games.name(), others.len());
+        losses.add("game", others.len());
         Ok(first)
     }
 }
@@ -189,39 +151,6 @@ impl Losses {
             let room = Loss::EXAMPLES.saturating_sub(loss.examples.len());
             loss.examples
                 .extend(more.examples.iter().take(room).cloned());
-        }
-    }
-
-    /// Counts the notes of a tree that a format has no room for, and its variations if it holds none.
-    pub fn add_missing(&mut self, tree: &Tree, features: &[Feature]) {
-        let mut lose = |feature: Feature| {
-            if !features.contains(&feature) {
-                self.add(feature.name(), 1);
-            }
-        };
-        for node in tree.ids() {
-            tree.notes(node).filter_map(Feature::of).for_each(&mut lose);
-            for _ in tree.children(node).skip(1) {
-                lose(Feature::Variations);
-            }
-        }
-    }
-
-    /// Counts the headers of known meaning that a format has no room for.
-    pub fn add_headers(&mut self, record: &Record, room: &[Key]) {
-        let lost = record
-            .headers
-            .known()
-            .filter(|(key, _)| !room.contains(key));
-        for (key, _) in lost {
-            self.add_example("header", || key.name(record.game()).into_owned());
-        }
-    }
-
-    /// Counts the headers of unknown meaning but for those that a format keeps by their names.
-    pub fn add_unknown_headers(&mut self, headers: &Headers, kept: impl Fn(&str) -> bool) {
-        for (name, _) in headers.unknown().filter(|(name, _)| !kept(name)) {
-            self.add_example("header", || clean_line(name));
         }
     }
 

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::Losses;
+use super::export::encode;
 use crate::record::{Key, NodeId, Note, NoteId, Record};
-use crate::text::clean_line;
+use crate::text::{Encoding, clean_line};
 
 /// The headers, nodes and notes of a record that a writer has written, each marked as it is written. Everything else is
 /// lost, and nothing else.
@@ -74,6 +75,11 @@ impl<'r> Ledger<'r> {
     /// The same of a header, or of the record as a whole, which `what` names.
     pub(in crate::format) fn change_of(&mut self, kind: &str, what: &str) {
         self.changes.add_example(kind, || clean_line(what));
+    }
+
+    /// Encodes a text, and notes the characters as changed that the encoding does not have.
+    pub(in crate::format) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
+        encode(text, encoding, &mut self.changes)
     }
 
     /// Adds everything that is not marked to the losses, and all changes.

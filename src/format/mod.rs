@@ -57,7 +57,8 @@ pub struct Format {
     pub games: &'static [Game],
     /// The text encodings that are read, for people; empty for formats without text encoding.
     pub encodings: &'static str,
-    /// What a record of this format can hold beside headers and the mainline.
+    /// What a record of this format can hold beside headers and the mainline, for people; a test holds it to what is
+    /// written.
     pub features: &'static [Feature],
     /// How sure the format is that the file is its own.
     pub detect: fn(&Source<'_>) -> Certainty,

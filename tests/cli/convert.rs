@@ -88,7 +88,8 @@ fn what_the_format_cannot_hold_is_told_and_strictly_refused() {
     let args = ["convert", "a.xqf", "out.xqf", "--format-version", "1.0"];
     let run = dapu(home.path(), &args);
     assert_eq!((run.code, &*run.out), (0, ""));
-    assert_eq!(run.err, "dapu: a.xqf: not kept in xqf: 3 variations\n");
+    let lost = "1 comment (first: move 4 in a variation \"先手抽身，红优。\"), 3 variations (first: move 2 in a variation)";
+    assert_eq!(run.err, format!("dapu: a.xqf: not kept in xqf: {lost}\n"));
     assert!(home.path().join("out.xqf").is_file());
     fs::remove_file(home.path().join("out.xqf")).unwrap();
     let run = dapu(home.path(), &[&args[..], &["--strict"]].concat());

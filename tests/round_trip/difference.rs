@@ -1,140 +1,136 @@
-//! What a record lacks after it was written and read, by the kinds in which writers count what they lose.
+//! What a record lacks after it was written and read, by the kinds in which losses are counted.
 
 use std::collections::BTreeMap;
 
-use dapu::format::{Feature, Losses};
-use dapu::game::Move;
-use dapu::record::{Key, NodeId, Note, Record, Tree};
+use dapu::format::Losses;
+use dapu::game::{Game, Move};
+use dapu::record::{Clock, Key, NodeId, Note, Record, Tree};
 
-type Counts = BTreeMap<String, usize>;
+type Counts = BTreeMap<&'static str, usize>;
 
-/// The kinds that are counted here; any other tells of a text that had to be changed.
-const COUNTED: [&str; 15] = [
-    "header",
+/// The kinds of things that are there or not. Any other kind of loss is a text or a number that had to be changed.
+const KINDS: [&str; 17] = [
     "variation",
+    "move",
+    "unreadable move",
     "comment",
+    "bookmark",
     "clock",
+    "remaining time",
     "evaluation",
     "glyph",
-    "bookmark",
     "mark",
     "setup",
     "ending",
+    "result of a line",
+    "summary",
     "property",
-    "move",
-    "unreadable move",
     "side to move",
     "number of the first move",
 ];
 
-/// What is wrong: something is missing, or other than it was, and not counted, or counted and not missing.
-pub(crate) fn difference(
-    before: &Record,
-    after: &Record,
-    losses: &Losses,
-    features: &[Feature],
-) -> Option<String> {
-    let told: Counts = losses
-        .iter()
-        .map(|(kind, loss)| (kind.to_owned(), loss.count))
-        .collect();
+/// What is wrong: something is missing, or other than it was, and not reported, or reported and not missing.
+pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Option<String> {
     let mut comparison = Comparison {
         before: &before.tree,
         after: &after.tree,
-        features,
-        keeps_variations: !told.contains_key("variation"),
-        counts: Counts::new(),
+        lost: Counts::new(),
         changed: 0,
         gained: None,
     };
     comparison.compare();
     let Comparison {
-        mut counts,
+        mut lost,
         mut changed,
-        gained,
+        mut gained,
         ..
     } = comparison;
-    if let Some(fault) = compare_start(before, after, &mut counts) {
+    if let Some(fault) = compare_start(before, after, &mut lost) {
         return Some(fault);
     }
-    changed += compare_headers(before, after, losses, &mut counts);
+    let headers = compare_headers(before, after, &mut gained);
     if let Some(gained) = gained {
         return Some(gained);
     }
-    let (counted, altered): (Counts, Counts) = told
-        .into_iter()
-        .partition(|(kind, _)| COUNTED.contains(&&**kind));
-    if counted != counts {
+    let reported = |kind: &str| {
+        let loss = losses.iter().find(|(other, _)| *other == kind);
+        loss.map_or(0, |(_, loss)| loss.count)
+    };
+    for kind in KINDS {
+        let lost = lost.get(kind).copied().unwrap_or(0);
+        if lost != reported(kind) {
+            return Some(format!("lacks {lost} of {kind:?}, the losses are {losses}"));
+        }
+    }
+    let altered = losses
+        .iter()
+        .filter(|(kind, _)| !KINDS.contains(kind) && *kind != "header");
+    let altered: usize = altered.map(|(_, loss)| loss.count).sum();
+    // A sentence about the end of a game of shogi is lost only where the end is.
+    let sentence = before.game() == Game::Shogi && before.headers.get(Key::Result).is_some();
+    let allowed = headers + usize::from(sentence);
+    if reported("header") > allowed || headers > reported("header") + altered {
         return Some(format!(
-            "lacks {counts:?}, the losses are {counted:?} and {altered:?}"
+            "{headers} headers are other, the losses are {losses}"
         ));
     }
-    let told: usize = altered.values().sum();
-    (changed > told || (told > 0 && changed == 0))
-        .then(|| format!("{changed} texts are changed, the losses are {altered:?}"))
+    changed += headers.saturating_sub(reported("header"));
+    (changed > altered || (altered > 0 && changed == 0))
+        .then(|| format!("{changed} texts are changed, the losses are {losses}"))
 }
 
-fn compare_start(before: &Record, after: &Record, counts: &mut Counts) -> Option<String> {
+fn compare_start(before: &Record, after: &Record, lost: &mut Counts) -> Option<String> {
     let mut start = after.start.clone();
     if start.side_to_move() != before.start.side_to_move() {
-        add(counts, "side to move", 1);
+        add(lost, "side to move", 1);
         start.set_side_to_move(before.start.side_to_move());
     }
     if before.first_number != after.first_number {
-        add(counts, "number of the first move", 1);
+        add(lost, "number of the first move", 1);
     }
     (start != before.start).then(|| format!("starts from {start:?}, not {:?}", before.start))
 }
 
-/// Compares the headers; returns how many are changed, and told so.
-fn compare_headers(before: &Record, after: &Record, losses: &Losses, counts: &mut Counts) -> usize {
-    let mut changed = 0;
-    let lost = losses.iter().find(|(kind, _)| *kind == "header");
-    let is_lost = |name: &str| {
-        lost.is_some_and(|(_, loss)| loss.examples.iter().any(|example| example == name))
+/// How many headers are missing or other than they were.
+fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>) -> usize {
+    let is_open = |key: Key, value: &str| key == Key::Result && value == "*";
+    let differs = |(key, value): &(Key, &str)| {
+        // The board says what the handicap is, and the end who won.
+        if before.game() == Game::Shogi && matches!(key, Key::Handicap | Key::Result) {
+            return false;
+        }
+        let again = after.headers.get(*key);
+        again != Some(*value) && !(again.is_none() && is_open(*key, value))
     };
-    for (key, value) in before.headers.known() {
-        let again = after.headers.get(key);
-        let open = key == Key::Result && value == "*";
-        match again {
-            Some(again) if again == value => {}
-            None if open => {}
-            Some(_) if !is_lost(&key.name(before.game())) => changed += 1,
-            _ => add(counts, "header", 1),
-        }
-    }
+    let known = before.headers.known().filter(differs).count();
+    let is_lost = |(name, value): &(&str, &str)| {
+        let is_same = |(again, text): (&str, &str)| again == *name && text.trim() == value.trim();
+        !after.headers.unknown().any(is_same)
+    };
+    let unknown = before.headers.unknown().filter(is_lost).count();
     for (key, value) in after.headers.known() {
-        let open = key == Key::Result && value == "*";
-        let derived = matches!(key, Key::Size | Key::Rules | Key::Handicap | Key::Kind);
-        if before.headers.get(key).is_none() && !open && !derived {
-            add(
-                counts,
-                &format!("new header {:?}: {value:?}", key.name(before.game())),
-                1,
-            );
+        // What a reader finds out by itself.
+        let is_derived = matches!(
+            key,
+            Key::Size | Key::Rules | Key::Handicap | Key::Kind | Key::Result | Key::Date
+        );
+        if before.headers.get(key).is_none() && !is_derived {
+            gained.get_or_insert(format!("has {key:?} {value:?} and had not"));
         }
     }
-    for (name, value) in before.headers.unknown() {
-        let mut again = after.headers.unknown();
-        if !again.any(|(again, text)| again == name && text.trim() == value.trim()) {
-            add(counts, "header", 1);
-        }
-    }
-    changed
+    known + unknown
 }
 
-fn add(counts: &mut Counts, kind: &str, count: usize) {
+fn add(counts: &mut Counts, kind: &'static str, count: usize) {
     if count > 0 {
-        *counts.entry(kind.to_owned()).or_default() += count;
+        *counts.entry(kind).or_default() += count;
     }
 }
 
 struct Comparison<'a> {
     before: &'a Tree,
     after: &'a Tree,
-    features: &'a [Feature],
-    keeps_variations: bool,
-    counts: Counts,
+    lost: Counts,
     /// Comments that are there, but other than they were.
     changed: usize,
     /// Something that was not there before.
@@ -147,11 +143,7 @@ impl Comparison<'_> {
         while let Some((before, after)) = pending.pop() {
             self.compare_notes(before, after);
             let mut children = self.after.children(after).peekable();
-            for (index, child) in self.before.children(before).enumerate() {
-                if index > 0 && !self.keeps_variations {
-                    self.lose_variation(child);
-                    continue;
-                }
+            for child in self.before.children(before) {
                 match children.next_if(|again| self.is_same(child, *again)) {
                     Some(again) => pending.push((child, again)),
                     None => self.lose(child),
@@ -159,10 +151,8 @@ impl Comparison<'_> {
             }
             if let Some(child) = children.next() {
                 let mv = self.after.mv(child).map(Move::code);
-                self.gained = Some(format!(
-                    "has {mv:?} at ply {} and had not",
-                    self.after.ply(child)
-                ));
+                let ply = self.after.ply(child);
+                self.gained = Some(format!("has {mv:?} at ply {ply} and had not"));
                 return;
             }
         }
@@ -172,28 +162,29 @@ impl Comparison<'_> {
     fn is_same(&self, before: NodeId, after: NodeId) -> bool {
         match (self.before.mv(before), self.after.mv(after)) {
             (None, Some(Move::Xiangqi(mv))) => !mv.from.on_board(),
-            // SGF has an empty node for an ending, and no other format has one for anything.
             (None, None) => {
-                let is_empty = self.after.notes(after).next().is_none();
-                is_empty || self.before.is_ending(before) == self.after.is_ending(after)
+                self.before.is_ending(before) == self.after.is_ending(after)
+                    || self.after.notes(after).next().is_none()
             }
             (before, after) => before == after,
         }
     }
 
     fn compare_notes(&mut self, before: NodeId, after: NodeId) {
-        if self.before.mv(before).is_none() && self.after.mv(after).is_some() {
-            add(&mut self.counts, "unreadable move", 1);
+        let is_unknown = self.before.mv(before).is_none() && self.after.mv(after).is_some();
+        if is_unknown {
+            add(&mut self.lost, "unreadable move", 1);
         }
         let comments = |tree: &Tree, node| tree.comments(node).collect::<Vec<_>>().join("\n");
         let (was, is) = (comments(self.before, before), comments(self.after, after));
-        if is.is_empty() && !was.is_empty() && !self.features.contains(&Feature::Comments) {
-            add(
-                &mut self.counts,
-                "comment",
-                self.before.comments(before).count(),
-            );
-        } else if was != is {
+        let is_valuation = |line: &str| line.is_empty() || line.starts_with("*評価値");
+        let is_kept = is
+            .strip_prefix(&*was)
+            .is_some_and(|more| more.lines().all(is_valuation));
+        if is.is_empty() && !was.is_empty() {
+            let count = self.before.comments(before).count();
+            add(&mut self.lost, "comment", count);
+        } else if !is_kept {
             self.changed += 1;
         }
         let mut left: Vec<&Note> = self
@@ -204,9 +195,14 @@ impl Comparison<'_> {
         for note in self.before.notes(before).filter(|note| is_compared(note)) {
             match left.iter().position(|again| is_same_note(note, again)) {
                 Some(place) => {
-                    left.remove(place);
+                    let again = left.remove(place);
+                    if clock_of_end(note).is_some() && clock_of_end(again).is_none() {
+                        add(&mut self.lost, "clock", 1);
+                    }
                 }
-                None => self.lose_note(note),
+                // A null move that is lost takes along whose turn it leaves.
+                None if is_unknown && matches!(note, Note::Turn(_) | Note::Unread(_)) => {}
+                None => add(&mut self.lost, kind(note).unwrap_or("?"), 1),
             }
         }
         if let Some(note) = left.first() {
@@ -214,56 +210,78 @@ impl Comparison<'_> {
         }
     }
 
-    fn lose_note(&mut self, note: &Note) {
-        if let Some(feature) = Feature::of(note) {
-            add(&mut self.counts, feature.name(), 1);
-        }
-    }
-
-    /// A branch that is not there at all.
-    fn lose(&mut self, node: NodeId) {
-        let mut pending = vec![node];
-        while let Some(node) = pending.pop() {
-            let kind = match self.before.mv(node) {
-                Some(_) => "move",
-                None => "unreadable move",
-            };
-            add(&mut self.counts, kind, 1);
-            let notes: Vec<&Note> = self.before.notes(node).collect();
-            notes.into_iter().for_each(|note| self.lose_note(note));
-            pending.extend(self.before.children(node));
-        }
-    }
-
-    /// A branch in a format without variations: all that is noted on it goes with it.
-    fn lose_variation(&mut self, node: NodeId) {
-        add(&mut self.counts, "variation", 1);
-        let mut pending = vec![node];
-        while let Some(node) = pending.pop() {
-            let notes: Vec<&Note> = self.before.notes(node).collect();
-            let is_skipped = self.before.mv(node).is_none();
-            let notes = notes
-                .into_iter()
-                .filter(|note| !is_skipped || !matches!(note, Note::Turn(_)));
-            notes.for_each(|note| self.lose_note(note));
-            let mut children = self.before.children(node);
-            pending.extend(children.next());
-            for child in children {
-                add(&mut self.counts, "variation", 1);
-                pending.push(child);
+    /// A branch that is not there: a variation as a whole, or the rest of a line move by move.
+    fn lose(&mut self, branch: NodeId) {
+        let is_variation = |tree: &Tree, node| {
+            let parent = tree.parent(node).unwrap();
+            tree.first_child(parent) != Some(node)
+        };
+        let mut pending = vec![(branch, false)];
+        while let Some((node, in_variation)) = pending.pop() {
+            let begins = is_variation(self.before, node);
+            match (begins, self.before.mv(node)) {
+                _ if self.before.is_ending(node) => {}
+                (true, _) => add(&mut self.lost, "variation", 1),
+                (false, _) if in_variation => {}
+                (false, Some(_)) => add(&mut self.lost, "move", 1),
+                (false, None) => add(&mut self.lost, "unreadable move", 1),
             }
+            let is_skipped = self.before.mv(node).is_none();
+            for note in self.before.notes(node) {
+                let is_part = is_skipped && matches!(note, Note::Turn(_) | Note::Unread(_));
+                if let Some(kind) = kind(note).filter(|_| !is_part) {
+                    add(&mut self.lost, kind, 1);
+                }
+            }
+            let in_variation = in_variation || begins;
+            pending.extend(
+                self.before
+                    .children(node)
+                    .map(|child| (child, in_variation)),
+            );
         }
     }
+}
+
+fn clock_of_end(note: &Note) -> Option<Clock> {
+    match note {
+        Note::End(ending) => ending.clock,
+        _ => None,
+    }
+}
+
+/// What a lost note is counted as; `None` for what readers add by themselves.
+fn kind(note: &Note) -> Option<&'static str> {
+    Some(match note {
+        Note::Comment(_) => "comment",
+        Note::Bookmark(_) => "bookmark",
+        Note::Clock(_) => "clock",
+        Note::Remaining(_) => "remaining time",
+        Note::Eval(_) => "evaluation",
+        Note::Glyph(_) => "glyph",
+        Note::Mark(_) => "mark",
+        Note::Setup(_) | Note::Turn(_) | Note::Number(_) => "setup",
+        Note::End(_) => "ending",
+        Note::Result(_) => "result of a line",
+        Note::Summary(_) => "summary",
+        Note::Unread(_) => "unreadable move",
+        Note::Property(_) => "property",
+        _ => return None,
+    })
 }
 
 /// Comments are compared as one text; warnings and the order of the file are made anew.
 fn is_compared(note: &Note) -> bool {
-    Feature::of(note).is_some_and(|feature| feature != Feature::Comments)
+    kind(note).is_some_and(|kind| kind != "comment")
 }
 
+/// Formats count seconds, and have words and sums of their own.
 fn is_same_note(before: &Note, after: &Note) -> bool {
     match (before, after) {
-        (Note::Clock(before), Note::Clock(after)) => before.spent == after.spent,
+        (Note::Clock(before), Note::Clock(after)) => {
+            before.spent.map(|spent| spent / 1000) == after.spent.map(|spent| spent / 1000)
+        }
+        (Note::End(before), Note::End(after)) => before.kind == after.kind,
         _ => before == after,
     }
 }

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use dapu::format;
 use dapu::format::Export;
 use dapu::format::FORMATS;
+use dapu::format::Feature;
 use dapu::format::Format;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
@@ -59,7 +60,7 @@ fn fault(record: &Record, format: &Format, options: &WriteOptions) -> Option<Str
         return Some(format!("has {} games", loaded.games.len()));
     }
     let again = loaded.game(0).unwrap();
-    difference(record, &again, &written.losses, format.features)
+    difference(record, &again, &written.losses)
 }
 
 fn versions(format: &Format) -> Vec<WriteOptions> {
@@ -127,6 +128,24 @@ fn random_records_come_back_but_for_what_is_lost() {
     assert!(faults.is_empty(), "{}", report(&faults));
 }
 
+#[test]
+fn every_sample_comes_back_in_every_format_but_for_what_is_lost() {
+    let (mut faults, mut records) = (Vec::new(), 0);
+    for game in Game::ALL {
+        let folder = format!("{}/samples/{}", env!("CARGO_MANIFEST_DIR"), game.name());
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            for (number, record) in games(&path).iter().take(SPARSE).enumerate() {
+                let what = format!("{}, game {}", path.display(), number + 1);
+                check(record, &what, versions, &mut faults);
+                records += 1;
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", report(&faults));
+    assert!(records > 20, "{records}");
+}
+
 fn report(faults: &[String]) -> String {
     let shown: Vec<&str> = faults.iter().take(20).map(String::as_str).collect();
     format!("{} faults, such as\n{}", faults.len(), shown.join("\n"))
@@ -144,7 +163,9 @@ fn every_xiangqi_record_of_the_corpus_comes_back() {
     let paths = index
         .lines()
         .skip(1)
-        .filter_map(|line| line.split('\t').next());
+        .filter_map(|line| line.split('\t').next())
+        // Some of them have boards that no game begins from: the manual takes one for another upside down.
+        .filter(|path| !path.starts_with("synthetic_damaged"));
     let (mut faults, mut records) = (Vec::new(), 0);
     for path in paths {
         let games = games(&corpus.join(path));
@@ -169,4 +190,41 @@ fn games(path: &Path) -> Vec<Arc<Record>> {
     (0..loaded.games.len())
         .filter_map(|game| loaded.game(game).ok())
         .collect()
+}
+
+/// What a loss of each feature is counted as.
+const FEATURES: [(Feature, &str); 11] = [
+    (Feature::Variations, "variation"),
+    (Feature::Comments, "comment"),
+    (Feature::Clocks, "clock"),
+    (Feature::TimeLeft, "remaining time"),
+    (Feature::Evaluations, "evaluation"),
+    (Feature::Glyphs, "glyph"),
+    (Feature::Bookmarks, "bookmark"),
+    (Feature::Marks, "mark"),
+    (Feature::Setups, "setup"),
+    (Feature::Endings, "ending"),
+    (Feature::Properties, "property"),
+];
+
+#[test]
+fn what_a_format_is_said_to_hold_is_what_it_writes() {
+    for game in Game::ALL {
+        let record = random::full_record(game);
+        for format in FORMATS.iter().filter(|format| format.games.contains(&game)) {
+            let Some(write) = format.write else { continue };
+            let source = Loaded::one(None, record.clone(), Vec::new());
+            let export = Export {
+                source: &source,
+                records: &[source.game(0).unwrap()],
+                options: &WriteOptions::default(),
+            };
+            let losses = write(&export).unwrap().losses;
+            for (feature, kind) in FEATURES {
+                let lost = losses.iter().any(|(other, _)| other == kind);
+                let held = format.features.contains(&feature);
+                assert_eq!(held, !lost, "{} and {kind}: {losses}", format.name);
+            }
+        }
+    }
 }

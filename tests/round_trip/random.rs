@@ -1,9 +1,9 @@
 //! Random records of any game.
 
-use dapu::format::{FORMATS, Feature};
 use dapu::game::{Game, Move, Position, Side, go, shogi, xiangqi};
 use dapu::record::{
-    At, Builder, Clock, EndingKind, Eval, Key, Mark, MarkKind, NodeId, Note, Property, Record, Span,
+    At, Builder, Clock, EndingKind, Eval, Key, Left, Mark, MarkKind, NodeId, Note, Outcome,
+    Property, Record, Remaining, Setup, Span,
 };
 
 use crate::common::Random;
@@ -17,7 +17,7 @@ pub(crate) fn record(game: Game, seed: u64) -> Record {
     let mut record = Record::new(start(game, &mut random));
     set_headers(&mut record, &mut random);
     let mut builder = Builder::on(record);
-    note(&mut builder, game, &mut random);
+    note(&mut builder, &mut random);
     let mut nodes = vec![NodeId::ROOT];
     for _ in 0..random.below(120) {
         if random.below(6) == 0 {
@@ -41,7 +41,17 @@ pub(crate) fn record(game: Game, seed: u64) -> Record {
         drop(siblings);
         builder.play(mv, At::File);
         nodes.push(builder.node());
-        note(&mut builder, game, &mut random);
+        note(&mut builder, &mut random);
+    }
+    let tree = builder.tree();
+    let leaves = nodes
+        .iter()
+        .filter(|node| tree.first_child(**node).is_none());
+    for leaf in leaves.copied().collect::<Vec<_>>() {
+        if random.below(4) == 0 {
+            builder.go_to(leaf);
+            builder.note(EndingKind::Resign.into());
+        }
     }
     let (record, warnings) = builder.finish();
     assert!(
@@ -67,9 +77,7 @@ fn start(game: Game, random: &mut Random) -> Position {
             }
             Position::Xiangqi(position)
         }
-        Game::Xiangqi => Position::Xiangqi(xiangqi::Position::initial()),
-        Game::Shogi => Position::Shogi(shogi::Position::initial()),
-        Game::Go => Position::Go(go::Position::new(go::Size::new(19, 19).unwrap())),
+        game => initial(game),
     }
 }
 
@@ -154,27 +162,22 @@ fn set_headers(record: &mut Record, random: &mut Random) {
     }
 }
 
-fn note(builder: &mut Builder, game: Game, random: &mut Random) {
+fn note(builder: &mut Builder, random: &mut Random) {
     if random.below(4) == 0 {
         let lines: Vec<String> = (0..1 + random.below(2)).map(|_| words(random)).collect();
         builder.note(Note::Comment(lines.join("\n").into()));
     }
     if random.below(8) == 0 {
-        let note = odd_note(random);
-        // What a game's own formats make of such notes, their own tests say.
-        let feature = Feature::of(&note).unwrap();
-        let formats = FORMATS
-            .iter()
-            .filter(|format| format.games.contains(&game) && format.read.is_some());
-        let mut keepers = formats.filter(|format| format.features.contains(&feature));
-        if game == Game::Xiangqi || keepers.next().is_none() {
-            builder.note(note);
-        }
+        builder.note(odd_note(random));
     }
 }
 
 fn odd_note(random: &mut Random) -> Note {
-    match random.below(8) {
+    numbered_note(random.below(9), random)
+}
+
+fn numbered_note(kind: usize, random: &mut Random) -> Note {
+    match kind {
         0 => Note::Bookmark("here".into()),
         1 => Note::Clock(Clock {
             spent: Some(5_000),
@@ -197,10 +200,50 @@ fn odd_note(random: &mut Random) -> Note {
                 [point].into_iter().collect(),
             )))
         }
-        5 => Note::from(EndingKind::Resign),
+        5 => Note::Remaining(Remaining {
+            side: Side::First,
+            left: Left::Time(5_000),
+        }),
+        6 => Note::Result(Outcome::SecondBetter),
         _ => Note::Property(Box::new(Property {
             name: "XY".into(),
             values: vec!["kept".into()],
         })),
+    }
+}
+
+/// A record with one of everything that a format can have room for.
+pub(crate) fn full_record(game: Game) -> Record {
+    let mut random = Random::new(1);
+    let mut builder = Builder::on(Record::new(initial(game)));
+    let first = random_move(builder.position(), &mut random).unwrap();
+    builder.play(first, At::File);
+    let node = builder.node();
+    // An ending comes last, and not every sign is one of every format.
+    for kind in (0..9).filter(|kind| *kind != 3) {
+        builder.note(numbered_note(kind, &mut random));
+    }
+    builder.note(Note::Glyph("!".into()));
+    builder.note(Note::Comment("好手".into()));
+    let stones = Setup {
+        stone: None,
+        spans: [(9, 9).into()].into_iter().collect(),
+    };
+    builder.note(Note::Setup(Box::new(stones)));
+    let replies = [(); 2].map(|()| {
+        builder.go_to(node);
+        let reply = random_move(builder.position(), &mut random).unwrap();
+        builder.play(reply, At::File)
+    });
+    builder.go_to(replies[0]);
+    builder.note(EndingKind::Resign.into());
+    builder.finish().0
+}
+
+fn initial(game: Game) -> Position {
+    match game {
+        Game::Xiangqi => Position::Xiangqi(xiangqi::Position::initial()),
+        Game::Shogi => Position::Shogi(shogi::Position::initial()),
+        Game::Go => Position::Go(go::Position::new(go::Size::new(19, 19).unwrap())),
     }
 }

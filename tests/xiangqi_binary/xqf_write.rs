@@ -71,7 +71,7 @@ fn version_1_0_holds_the_mainline_and_counts_each_variation() {
     let record = trees::endgame_with_variations();
     let written = write(&record, "xqf", &version("1.0")).unwrap();
     assert_eq!(written.bytes[2], 0x0A);
-    assert_eq!(written.losses.to_string(), "3 variations");
+    assert_eq!(written.losses.to_string(), "1 comment, 3 variations");
     let back = read_back(&written.bytes);
     let mainline: Vec<_> = steps(&record).into_iter().take(4).collect();
     assert_eq!(steps(&back), mainline);

@@ -4,12 +4,12 @@
 //! So read, a real file of 15 353 moves is the same tree as its CBR.
 
 use super::cbr;
-use super::results::push_result;
 use crate::format::Certainty;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
 use crate::record::{Builder, Key, Note, Record, Warning};
@@ -92,17 +92,15 @@ fn read_header(element: &Tag<'_>, record: &mut Record) {
     }
     let headers = &mut record.headers;
     let number = text.parse().ok();
-    match (element.name, cbr::field_key(element.name)) {
-        ("RecordType", _) => {
+    match element.name {
+        "RecordType" => {
             let kind = cbr::kind_name(number.unwrap_or(0));
             headers.push(Key::Kind, element.name, text, kind);
         }
-        ("RecordResult", _) => match number {
-            Some(number) => cbr::push_result(headers, element.name, number),
-            None => push_result(headers, element.name, text),
-        },
-        (name, Some(key)) => headers.push(key, name, text, text),
-        (name, None) => headers.push_unknown(name, text),
+        "RecordResult" if number.is_some() => {
+            cbr::push_result(headers, element.name, number.unwrap_or(0));
+        }
+        name => Dialect::CcBridge.read(headers, name, text),
     }
 }
 

@@ -7,8 +7,9 @@ use crate::format::Certainty;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::game::xiangqi::Position;
-use crate::game::{self, Game, Side};
+use crate::game::{self, Game};
 use crate::record::{Key, NodeId, Note, Record, Warning};
 use crate::text::Family;
 use crate::text::Source;
@@ -32,29 +33,6 @@ pub(in crate::format) const FORMAT: Format = Format {
 
 /// So many moves in a row are no accident.
 const ENOUGH: usize = 4;
-
-const KEYS: [(Key, &[&str]); 20] = [
-    (Key::Title, &["标题", "標題", "局名", "棋局"]),
-    (Key::Event, &["赛事", "賽事", "比赛", "比賽", "赛事名称"]),
-    (Key::Round, &["轮次", "輪次"]),
-    (Key::Date, &["日期", "时间", "時間"]),
-    (Key::Place, &["地点", "地點"]),
-    (Key::Player(Side::First), &["红方", "紅方"]),
-    (Key::Player(Side::Second), &["黑方"]),
-    (Key::Team(Side::First), &["红方团体", "紅方團體"]),
-    (Key::Team(Side::Second), &["黑方团体", "黑方團體"]),
-    (Key::Rank(Side::First), &["红方等级分", "红方等级"]),
-    (Key::Rank(Side::Second), &["黑方等级分", "黑方等级"]),
-    (Key::Time(Side::First), &["红方用时"]),
-    (Key::Time(Side::Second), &["黑方用时"]),
-    (Key::TimeControl, &["记时规则", "计时规则", "用时规则"]),
-    (Key::Result, &["结果", "結果"]),
-    (Key::Opening, &["布局", "开局", "開局"]),
-    (Key::Annotator, &["评注", "评论", "注解", "棋评"]),
-    (Key::Author, &["作者"]),
-    (Key::Source, &["来源网站", "来源", "出处"]),
-    (Key::Kind, &["棋局类型", "棋局類型"]),
-];
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
@@ -146,7 +124,9 @@ fn read_head(head: &str, record: &mut Record) {
             .map(|(name, value)| (name.trim(), value.trim()));
         match pair {
             _ if line.is_empty() || movetext::is_ruler(line) => {}
-            Some((name, value)) if name.chars().count() <= 8 => read_header(name, value, record),
+            Some((name, value)) if name.chars().count() <= 8 => {
+                Dialect::Text.read(&mut record.headers, name, value);
+            }
             _ if record.headers.get(Key::Title).is_none() => {
                 record.headers.push_raw("", line);
                 record.headers.set(Key::Title, line);
@@ -165,17 +145,4 @@ fn read_fen(line: &str) -> Option<Position> {
     let (name, value) = line.split_once([':', '：'])?;
     let is_fen = name.trim_matches(is_space).eq_ignore_ascii_case("FEN");
     Position::from_fen(value.trim()).ok().filter(|_| is_fen)
-}
-
-fn read_header(name: &str, value: &str, record: &mut Record) {
-    let key = KEYS.iter().find(|(_, names)| names.contains(&name));
-    let headers = &mut record.headers;
-    match key {
-        None => headers.push_unknown(name, value),
-        Some((Key::Result, _)) => results::push_result(headers, name, value),
-        Some((Key::Kind, _)) if matches!(value, "全局" | "实战全局") => {
-            headers.push(Key::Kind, name, value, "game");
-        }
-        Some((key, _)) => headers.push(*key, name, value, value),
-    }
 }

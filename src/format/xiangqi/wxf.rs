@@ -7,6 +7,7 @@ use crate::format::Entry;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game, Side};
 use crate::record::{At, Key, Record, Warning};
@@ -27,15 +28,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     read: Some(read),
     write: None,
 };
-
-const KEYS: [(Key, &str); 6] = [
-    (Key::Title, "GAME"),
-    (Key::Event, "EVENT"),
-    (Key::Date, "DATE"),
-    (Key::Place, "SITE"),
-    (Key::Round, "ROUND"),
-    (Key::TimeControl, "TIME"),
-];
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
@@ -140,38 +132,24 @@ fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Vec<Warni
     let keyword = name.to_ascii_uppercase();
     let value = value.trim();
     let headers = &mut record.headers;
-    let key = KEYS
-        .iter()
-        .find(|(_, key)| *key == keyword)
-        .map(|(key, _)| *key);
-    match (&*keyword, key) {
+    match (&*keyword, Dialect::Wxf.key(name)) {
         ("" | "FORMAT", _) => {}
         ("FEN", _) if !value.is_empty() => match Position::from_fen(value) {
             Ok(start) => record.start = game::Position::Xiangqi(start),
             Err(error) => warnings.push(Warning::new(at, error.to_string())),
         },
-        ("RED", _) => read_player(
-            name,
-            value,
-            [Key::Player(Side::First), Key::Rank(Side::First)],
-            record,
-        ),
-        ("BLACK", _) => read_player(
-            name,
-            value,
-            [Key::Player(Side::Second), Key::Rank(Side::Second)],
-            record,
-        ),
-        ("RESULT", _) => results::push_result(headers, name, value),
-        (_, Some(key)) => headers.push(key, name, value, value),
-        (_, None) => headers.push_unknown(name, value),
+        (_, Some(Key::Player(side))) => read_player(name, value, side, record),
+        _ => Dialect::Wxf.read(headers, name, value),
     }
 }
 
 /// Name, rating and two more fields, with semicolons between them. What the last two mean is not known.
-fn read_player(name: &str, value: &str, keys: [Key; 2], record: &mut Record) {
+fn read_player(name: &str, value: &str, side: Side, record: &mut Record) {
     let mut fields = value.split(';').map(str::trim);
-    for (key, field) in keys.into_iter().zip(&mut fields) {
+    for (key, field) in [Key::Player(side), Key::Rank(side)]
+        .into_iter()
+        .zip(&mut fields)
+    {
         record.headers.set(key, field);
     }
     if fields.all(str::is_empty) {

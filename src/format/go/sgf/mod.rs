@@ -43,7 +43,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     features: &[
         Feature::Variations,
         Feature::Comments,
-        Feature::Clocks,
         Feature::TimeLeft,
         Feature::Evaluations,
         Feature::Glyphs,

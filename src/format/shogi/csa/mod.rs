@@ -29,6 +29,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     features: &[
         Feature::Comments,
         Feature::Clocks,
+        Feature::TimeLeft,
         Feature::Evaluations,
         Feature::Endings,
         Feature::Games,

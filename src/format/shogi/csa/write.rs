@@ -5,11 +5,11 @@ use super::{REMARK, TAKEN_BACK, ending};
 use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
-use crate::format::shogi::kif::{find_eval, write_eval};
+use crate::format::shogi::kif::write_eval;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{Clock, Ending, Eval, Key, Left, NodeId, Note, Property, Record, Remaining};
+use crate::record::{Clock, Ending, Key, Left, NodeId, Note, Property, Record, Remaining};
 use crate::text::source;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -111,10 +111,8 @@ impl Writer<'_> {
         }
         let mover = self.mover_at(node);
         self.times(node, mover);
-        let comments: Vec<&str> = tree.comments(node).collect();
-        let valuation = find_eval(&comments.join("\n"), mover);
         for (id, note) in tree.numbered_notes(node) {
-            if self.note(node, note, valuation) {
+            if self.note(node, note, mover) {
                 self.ledger.wrote_note(id);
             }
         }
@@ -174,11 +172,14 @@ impl Writer<'_> {
     }
 
     /// Writes a note that is not a time, if CSA can say it.
-    fn note(&mut self, node: NodeId, note: &Note, valuation: Option<Eval>) -> bool {
+    fn note(&mut self, node: NodeId, note: &Note, mover: Side) -> bool {
         match note {
             Note::Comment(text) => self.comment(text),
-            Note::Eval(eval) if valuation == Some(*eval) => {}
-            Note::Eval(eval) => self.comment(&write_eval(*eval)),
+            Note::Eval(eval) => match write_eval(&self.record.tree, node, *eval, mover) {
+                Some(line) if line.is_empty() => {}
+                Some(line) => self.comment(&line),
+                None => return false,
+            },
             Note::Turn(_) => {}
             Note::End(ending) => return self.end(node, ending),
             Note::Property(property) => return self.property(property),

@@ -5,8 +5,8 @@ use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::shogi::csa;
 use crate::format::shogi::kif::find_eval;
-use crate::format::shogi::kif::keep_header;
 use crate::format::shogi::kif::skip_unread;
+use crate::format::shogi::kif::{keep_header, set_day};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning};
@@ -54,6 +54,7 @@ fn read_header(header: Option<Value<'_>>, record: &mut Record) {
         let value = value.as_str().unwrap_or(value.written());
         keep_header(&mut record.headers, key, value);
     }
+    set_day(&mut record.headers);
 }
 
 fn start(initial: Option<Value<'_>>, warnings: &mut Vec<Warning>) -> Position {

@@ -6,7 +6,7 @@ use super::BOOKMARK;
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::format::shogi::csa::ending;
-use crate::format::shogi::kif::{find_eval, write_eval};
+use crate::format::shogi::kif::write_eval;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
@@ -121,15 +121,16 @@ impl<'a, 'r> Entries<'a, 'r> {
         }
         let mut after = before.clone();
         self.record.advance(&mut after, node);
-        let comments: Vec<&str> = tree.comments(node).collect();
-        let valuation = find_eval(&comments.join("\n"), before.side_to_move());
         let mut remarks: Vec<Value> = Vec::new();
         for (id, note) in tree.numbered_notes(node) {
             match note {
                 Note::Comment(text) => remarks.extend(text.split('\n').map(Value::from)),
                 Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}").into()),
-                Note::Eval(eval) if valuation == Some(*eval) => {}
-                Note::Eval(eval) => remarks.push(write_eval(*eval).into()),
+                Note::Eval(eval) => match write_eval(tree, node, *eval, before.side_to_move()) {
+                    Some(line) if line.is_empty() => {}
+                    Some(line) => remarks.push(line.into()),
+                    None => continue,
+                },
                 Note::Clock(clock) => {
                     let time = self.time(*clock, before.side_to_move(), node);
                     entry.insert("time".to_owned(), time);

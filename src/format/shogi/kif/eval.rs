@@ -8,7 +8,7 @@
 //! - floodgate, converted from CSA: `* 120 …` or `** 120 …`; from sente's view.
 
 use crate::game::Side;
-use crate::record::Eval;
+use crate::record::{Eval, NodeId, Note, Tree};
 
 /// The first valuation in a comment on a move of `mover`.
 pub(in crate::format) fn find(comment: &str, mover: Side) -> Option<Eval> {
@@ -27,8 +27,29 @@ pub(in crate::format) fn find(comment: &str, mover: Side) -> Option<Eval> {
     None
 }
 
-/// A line of comment in which [`find`] finds this valuation.
-pub(in crate::format) fn write(eval: Eval) -> String {
+/// The line that is added to the comments of a node so that [`find`] finds a valuation there. It is empty if they have it
+/// already; there is none if another one would be found.
+pub(in crate::format) fn write(
+    tree: &Tree,
+    node: NodeId,
+    eval: Eval,
+    mover: Side,
+) -> Option<String> {
+    let comments: Vec<&str> = tree.comments(node).collect();
+    if find(&comments.join("\n"), mover) == Some(eval) {
+        return Some(String::new());
+    }
+    let line = line(eval);
+    let texts = tree.notes(node).filter_map(|note| match note {
+        Note::Comment(text) => Some(&**text),
+        Note::Eval(_) => Some(&*line),
+        _ => None,
+    });
+    let text = texts.collect::<Vec<_>>().join("\n");
+    (find(&text, mover) == Some(eval)).then_some(line)
+}
+
+fn line(eval: Eval) -> String {
     match eval {
         Eval::Centipawns(points) => format!("*評価値={points}"),
         Eval::Mate(plies) if plies < 0 => format!("*詰み=後手勝ち:{}手", plies.unsigned_abs()),

@@ -78,6 +78,16 @@ pub(in crate::format) fn keep_header(headers: &mut Headers, key: &str, value: &s
     }
 }
 
+/// The day of play is the day on which it began, unless the file names it.
+pub(in crate::format) fn set_day(headers: &mut Headers) {
+    if headers.get(Key::Date).is_some() {
+        return;
+    }
+    let started = headers.get(Key::Started).unwrap_or("");
+    let day = started.split(is_blank).next().unwrap_or("").to_owned();
+    headers.set(Key::Date, &day);
+}
+
 /// Where the moves begin.
 #[derive(Debug)]
 pub(super) struct Start {
@@ -136,7 +146,7 @@ impl Head {
     /// The record without its moves. `first` is the first line of the moves.
     pub(super) fn finish(mut self, first: Option<Kind<'_>>) -> Result<Start, ReadError> {
         self.end_comment();
-        self.date();
+        set_day(&mut self.headers);
         let number = match first {
             Some(Kind::Numbered(number, _)) => Some(number),
             _ => None,
@@ -228,16 +238,6 @@ impl Head {
             self.handicap = Some((name.into(), super::place(line, value, 0)));
         }
         keep_header(&mut self.headers, key, value);
-    }
-
-    /// The day of play is the day on which it began, unless the file names it.
-    fn date(&mut self) {
-        if self.headers.get(Key::Date).is_some() {
-            return;
-        }
-        let started = self.headers.get(Key::Started).unwrap_or("");
-        let day = started.split(is_blank).next().unwrap_or("").to_owned();
-        self.headers.set(Key::Date, &day);
     }
 
     /// A diagram counts for more than the handicap: Kifu for Windows writes 平手 over problems.

@@ -16,7 +16,7 @@ mod write;
 
 pub(in crate::format) use clock::take as take_clock;
 pub(in crate::format) use eval::{find as find_eval, write as write_eval};
-pub(in crate::format) use head::keep_header;
+pub(in crate::format) use head::{keep_header, set_day};
 pub(in crate::format) use moves::skip_unread;
 
 use crate::format::Certainty;
@@ -77,6 +77,13 @@ pub(in crate::format) const KI2: Format = Format {
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
     unit: Unit::Line,
+    features: &[
+        Feature::Variations,
+        Feature::Comments,
+        Feature::Evaluations,
+        Feature::Bookmarks,
+        Feature::Endings,
+    ],
     detect: detect_ki2,
     write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
     ..KIF

@@ -9,6 +9,7 @@ use crate::format::Entry;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
+use crate::format::headers::Dialect;
 use crate::format::xiangqi::cbr::kind_name;
 use crate::format::xiangqi::cbr::packed_square;
 use crate::format::xiangqi::cbr::result_name;
@@ -157,23 +158,21 @@ impl<'a> Game<'a> {
         let kind = stream.u32()?;
         headers.push_raw("RecordType", &kind.to_string());
         headers.set(Key::Kind, kind_name(kind));
-        let mut text = |stream: &mut Bytes<'_>, key: Option<Key>, name: &str| {
+        let mut text = |stream: &mut Bytes<'_>, name: &str| {
             let value = string(stream, encoding)?;
-            match key {
-                _ if value.is_empty() => {}
-                None => headers.push_unknown(name, &value),
-                Some(key) => headers.push(key, name, &value, value.trim()),
+            if !value.is_empty() {
+                Dialect::CcBridge.read(&mut headers, name, &value);
             }
             Some(())
         };
-        text(&mut stream, Some(Key::Event), "Contest")?;
+        text(&mut stream, "Contest")?;
         let round = stream.u32()?;
-        for (key, name) in BEFORE_RESULT {
-            text(&mut stream, key, name)?;
+        for name in BEFORE_RESULT {
+            text(&mut stream, name)?;
         }
         let result = stream.u32()?;
-        for (key, name) in AFTER_RESULT {
-            text(&mut stream, key, name)?;
+        for name in AFTER_RESULT {
+            text(&mut stream, name)?;
         }
         headers.push_raw("RecordResult", &result.to_string());
         headers.set(Key::Result, result_name(result));
@@ -196,21 +195,13 @@ impl<'a> Game<'a> {
 }
 
 /// The strings before the result, in CCBridge's own names.
-const BEFORE_RESULT: [(Option<Key>, &str); 7] = [
-    (Some(Key::Title), "Name"),
-    (Some(Key::Source), "From"),
-    (None, "Other"),
-    (Some(Key::Place), "Site"),
-    (Some(Key::Date), "Date"),
-    (Some(Key::Player(Side::First)), "Red"),
-    (Some(Key::Player(Side::Second)), "Black"),
-];
-const AFTER_RESULT: [(Option<Key>, &str); 5] = [
-    (Some(Key::Annotator), "Commentator"),
-    (None, "CommentatorURL"),
-    (Some(Key::Author), "Creator"),
-    (None, "CreatorURL"),
-    (Some(Key::Remark), "Remark"),
+const BEFORE_RESULT: [&str; 7] = ["Name", "From", "Other", "Site", "Date", "Red", "Black"];
+const AFTER_RESULT: [&str; 5] = [
+    "Commentator",
+    "CommentatorURL",
+    "Creator",
+    "CreatorURL",
+    "Remark",
 ];
 
 /// 32 squares in the order of XQF: the file from 1 in the high nibble, the rank from 1 at black's side in the low one,

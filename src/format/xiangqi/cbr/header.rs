@@ -2,7 +2,7 @@
 
 use super::MAGIC;
 use crate::format::ReadError;
-use crate::game::Side;
+use crate::format::headers::Dialect;
 use crate::record::{At, Headers, Key};
 use crate::text::source::UTF_16LE;
 use crate::text::source::decode_field;
@@ -65,43 +65,43 @@ const REFEREE: usize = 1524;
 const RECORDER: usize = 1588;
 const COMMENTATOR: usize = 1652;
 
-/// Offset in version 2, size in bytes, meaning, and the name that CCBridge gives the field in its XML (CBF).
-type Field = (usize, usize, Option<Key>, &'static str);
+/// Offset in version 2, size in bytes, and the name that CCBridge gives the field in its XML (CBF).
+type Field = (usize, usize, &'static str);
 
 const FIELDS: [Field; 28] = [
-    (SCRIPT, 128, None, "Script"),
-    (180, 128, Some(Key::Title), "Name"),
-    (308, 256, None, "Path"),
-    (564, 64, Some(Key::Source), "From"),
-    (628, 64, None, "ContestType"),
-    (692, 64, Some(Key::Event), "Contest"),
-    (756, 64, Some(Key::Round), "Round"),
-    (820, 32, None, "Group"),
-    (852, 32, None, "Table"),
-    (884, 64, Some(Key::Date), "Date"),
-    (948, 64, Some(Key::Place), "Site"),
-    (1012, 64, Some(Key::TimeControl), "TimeRule"),
-    (1076, 64, Some(Key::Player(Side::First)), "Red"),
-    (1140, 64, Some(Key::Team(Side::First)), "RedTeam"),
-    (1204, 64, Some(Key::Time(Side::First)), "RedTime"),
-    (1268, 32, Some(Key::Rank(Side::First)), "RedRating"),
-    (1300, 64, Some(Key::Player(Side::Second)), "Black"),
-    (1364, 64, Some(Key::Team(Side::Second)), "BlackTeam"),
-    (1428, 64, Some(Key::Time(Side::Second)), "BlackTime"),
-    (1492, 32, Some(Key::Rank(Side::Second)), "BlackRating"),
-    (REFEREE, 64, None, "Referee"),
-    (RECORDER, 64, None, "Recorder"),
-    (COMMENTATOR, 64, Some(Key::Annotator), "Commentator"),
-    (1716, 64, None, "CommentatorURL"),
-    (1780, 64, Some(Key::Author), "Creator"),
-    (1844, 64, None, "CreatorURL"),
-    (1908, 40, None, "DateCreated"),
-    (1972, 40, None, "DateModified"),
+    (SCRIPT, 128, "Script"),
+    (180, 128, "Name"),
+    (308, 256, "Path"),
+    (564, 64, "From"),
+    (628, 64, "ContestType"),
+    (692, 64, "Contest"),
+    (756, 64, "Round"),
+    (820, 32, "Group"),
+    (852, 32, "Table"),
+    (884, 64, "Date"),
+    (948, 64, "Site"),
+    (1012, 64, "TimeRule"),
+    (1076, 64, "Red"),
+    (1140, 64, "RedTeam"),
+    (1204, 64, "RedTime"),
+    (1268, 32, "RedRating"),
+    (1300, 64, "Black"),
+    (1364, 64, "BlackTeam"),
+    (1428, 64, "BlackTime"),
+    (1492, 32, "BlackRating"),
+    (REFEREE, 64, "Referee"),
+    (RECORDER, 64, "Recorder"),
+    (COMMENTATOR, 64, "Commentator"),
+    (1716, 64, "CommentatorURL"),
+    (1780, 64, "Creator"),
+    (1844, 64, "CreatorURL"),
+    (1908, 40, "DateCreated"),
+    (1972, 40, "DateModified"),
 ];
 
 /// The two fields behind the numbers.
-const NATURE: Field = (2044, 32, None, "RecordKind");
-const ENDING: Field = (2080, 32, None, "ResultType");
+const NATURE: Field = (2044, 32, "RecordKind");
+const ENDING: Field = (2080, 32, "ResultType");
 
 /// Reads the header of the record that begins at `start`. A field that the file does not have any more is empty.
 pub(super) fn read(bytes: &[u8], start: usize, version: Version) -> Headers {
@@ -124,21 +124,13 @@ pub(super) fn read(bytes: &[u8], start: usize, version: Version) -> Headers {
 }
 
 fn read_text(record: &[u8], version: Version, field: &Field, headers: &mut Headers) {
-    let (offset, size, key, name) = *field;
+    let (offset, size, name) = *field;
     let start = version.offset(offset);
     let field = record.get(start..).unwrap_or(&[]);
     let text = text(field.get(..size).unwrap_or(field));
-    match key {
-        _ if text.is_empty() => {}
-        None => headers.push_unknown(name, &text),
-        Some(key) => headers.push(key, name, &text, text.trim()),
+    if !text.is_empty() {
+        Dialect::CcBridge.read(headers, name, &text);
     }
-}
-
-/// The meaning of a field, by the name that CCBridge gives it in its XML.
-pub(in crate::format) fn field_key(name: &str) -> Option<Key> {
-    let field = FIELDS.iter().find(|(.., known)| *known == name);
-    field.and_then(|(_, _, key, _)| *key)
 }
 
 /// The text of a field in UTF-16. Behind its end stands what was left in the program's memory.

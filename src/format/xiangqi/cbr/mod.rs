@@ -22,7 +22,7 @@ use crate::text::Unit;
 use crate::text::source::UTF_16LE;
 use crate::text::source::encoding_name;
 use header::Version;
-pub(in crate::format) use header::{field_key, kind_name, push_result, result_name, text};
+pub(in crate::format) use header::{kind_name, push_result, result_name, text};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "cbr",

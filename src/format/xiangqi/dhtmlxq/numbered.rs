@@ -4,10 +4,10 @@
 use super::blocks::{Block, Tag};
 use super::headers::plain;
 use super::tree::{Rows, mainline, play_line};
-use crate::format::xiangqi::results::push_result;
+use crate::format::headers::Dialect;
 use crate::game::xiangqi::{Kind, Piece, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{Builder, Key, NodeId, Note, Record, Warning};
+use crate::record::{Builder, NodeId, Note, Record, Warning};
 
 /// 90 letters from black's left corner, `0` where nothing stands.
 pub(super) const BOARD: &str = "31";
@@ -15,12 +15,6 @@ pub(super) const BOARD: &str = "31";
 const SIDE: &str = "32";
 /// Four digits a move.
 pub(super) const MOVES: &str = "34";
-
-const HEADERS: [(Key, &str); 3] = [
-    (Key::Player(Side::First), "18"),
-    (Key::Player(Side::Second), "22"),
-    (Key::Result, "28"),
-];
 
 /// The record of a block.
 pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>) {
@@ -73,13 +67,9 @@ fn read_headers(block: &Block<'_>, is_html: bool, record: &mut Record) {
         }
         let text = plain(tag.value, is_html);
         let headers = &mut record.headers;
-        match HEADERS.iter().find(|(_, name)| *name == tag.name) {
-            Some((Key::Result, _)) => push_result(headers, tag.name, &text),
-            Some((key, _)) => headers.push(*key, tag.name, &text, text.trim()),
-            None if text.trim().is_empty() || tag.name == SIDE => {
-                headers.push_raw(tag.name, &text);
-            }
-            None => headers.push_unknown(tag.name, &text),
+        match tag.name {
+            SIDE => headers.push_raw(tag.name, &text),
+            name => Dialect::DhjHtmlXq.read(headers, name, &text),
         }
     }
 }

@@ -2,17 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::headers::{TAGS, is_structure, key, spell, value};
-use super::{FORMAT, position};
+use super::headers::is_structure;
+use super::position;
 use crate::format::export::encode;
-use crate::format::xiangqi::spelling::Line;
-use crate::format::xiangqi::spelling::Spelling;
-use crate::format::xiangqi::spelling::in_script;
-use crate::format::xiangqi::spelling::lose_start;
-use crate::format::xiangqi::spelling::properties;
-use crate::format::{Export, Feature, Losses, WriteError, Written};
+use crate::format::headers::{self, Dialect};
+use crate::format::ledger::Ledger;
+use crate::format::xiangqi::written_moves::Line;
+use crate::format::xiangqi::written_moves::WrittenMoves;
+use crate::format::xiangqi::written_moves::derive_start;
+use crate::format::xiangqi::written_moves::in_script;
+use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::{Move, Position, Side};
-use crate::record::{Key, NodeId, Record};
+use crate::record::{Key, NodeId, Note, Record};
 use crate::text::source::Encoding;
 use crate::text::source::UTF_8;
 
@@ -33,86 +34,62 @@ fn write_game(
     text: &mut String,
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
-    losses.add(Feature::Properties.name(), properties(&record.tree));
-    let spelling = Spelling::new(record, FORMAT.features, losses, |spelled| {
-        let mv = spelled
+    let mut ledger = Ledger::new(record);
+    let moves = WrittenMoves::new(record, &mut ledger, |moment| {
+        let mv = moment
             .mv
             .filter(|mv| mv.from.on_board() && mv.to.on_board())?;
         Some(position::digits(mv.from) + &position::digits(mv.to))
     })?;
     text.push_str("[DhtmlXQ]\n");
-    write_headers(record, encoding, text, losses);
-    write_start(record, text, losses);
-    let lines = spelling.lines(record);
+    write_headers(record, encoding, text, &mut ledger);
+    write_start(record, text);
+    derive_start(record, &mut ledger);
+    let lines = moves.lines();
     for (number, line) in lines.iter().enumerate() {
-        let moves: String = line.nodes.iter().map(|node| spelling.text(*node)).collect();
+        let digits: String = line.nodes.iter().map(|node| moves.text(*node)).collect();
         let tag = match number {
             0 => "movelist".to_owned(),
             _ => format!("move_{}_{}_{number}", line.parent, line.ply),
         };
-        write_tag(&tag, &moves, text);
+        write_tag(&tag, &digits, text);
     }
     for (number, line) in lines.iter().enumerate() {
-        write_comments(record, number, line, text, losses);
+        write_comments(record, number, line, text, &mut ledger);
     }
     text.push_str("[/DhtmlXQ]\n");
+    ledger.finish(losses);
     Ok(())
 }
 
 /// Writes the tags: those that the file had, in its order, then what else is known.
-fn write_headers(record: &Record, encoding: Encoding, text: &mut String, losses: &mut Losses) {
-    let headers = &record.headers;
+fn write_headers(record: &Record, encoding: Encoding, text: &mut String, ledger: &mut Ledger<'_>) {
     for (name, usual) in [("ver", "www_dpxq_com"), ("init", "500,350")] {
-        write_tag(name, headers.raw(name).unwrap_or(usual), text);
+        write_tag(name, record.headers.raw(name).unwrap_or(usual), text);
     }
-    losses.add_unknown_headers(headers, is_name);
-    let mut written = Vec::new();
-    for entry in headers.entries() {
-        let (name, raw) = (entry.name(), entry.value());
-        match key(name) {
-            _ if entry.is_unknown() && is_name(name) => {
-                write_header(name, raw, text);
-            }
-            Some(key) if value(key, raw) == headers.get(key).unwrap_or("") => {
-                write_header(name, &word(key, raw, encoding), text);
-                written.push(key);
-            }
-            _ => {}
-        }
-    }
-    let mut room = Vec::new();
-    for &(key, name) in TAGS {
-        room.push(key);
-        if let Some(known) = headers.get(key).filter(|_| !written.contains(&key)) {
-            write_header(name, &word(key, spell(key, known), encoding), text);
-            written.push(key);
-        }
-    }
-    losses.add_headers(record, &room);
-}
-
-/// The value of a tag. Results and kinds are words of the format, whatever the script of the texts.
-fn word(key: Key, value: &str, encoding: Encoding) -> Cow<'_, str> {
-    match key {
-        Key::Result | Key::Kind => in_script(value, encoding),
-        _ => Cow::Borrowed(value),
+    for header in Dialect::DhtmlXq.headers(record, ledger, is_tag) {
+        // Results and kinds are words of the format, whatever the script of the texts.
+        let value = match header.key {
+            Some(Key::Result | Key::Kind) => in_script(header.value, encoding),
+            _ => Cow::Borrowed(header.value),
+        };
+        write_tag(header.name, &escape(&value), text);
     }
 }
 
-/// Whether the name of a header can be that of a tag.
-fn is_name(name: &str) -> bool {
-    !name.is_empty()
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
-        && !is_structure(name)
-        && !matches!(name, "ver" | "init")
-}
-
-fn write_header(name: &str, value: &str, text: &mut String) {
-    write_tag(name, &escape(value), text);
+/// Whether a header can be a tag: any of known meaning, and those whose names are like names of tags.
+fn is_tag(header: &headers::Written<'_>) -> bool {
+    let name = header.name;
+    header.key.is_some()
+        || (!header.redundant
+            && !name.is_empty()
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && !is_structure(name)
+            && !matches!(name, "ver" | "init"))
 }
 
 /// Writes the position. What its digits cannot say, such as that black moves first where no piece moves, a FEN does.
-fn write_start(record: &Record, text: &mut String, losses: &mut Losses) {
+fn write_start(record: &Record, text: &mut String) {
     let Position::Xiangqi(start) = &record.start else {
         return;
     };
@@ -129,7 +106,6 @@ fn write_start(record: &Record, text: &mut String, losses: &mut Losses) {
     if needs_fen {
         write_tag("fen", &start.fen(), text);
     }
-    lose_start(record, losses);
 }
 
 fn write_comments(
@@ -137,7 +113,7 @@ fn write_comments(
     number: usize,
     line: &Line,
     text: &mut String,
-    losses: &mut Losses,
+    ledger: &mut Ledger<'_>,
 ) {
     let root = (number == 0).then_some(NodeId::ROOT);
     for node in root.into_iter().chain(line.nodes.iter().copied()) {
@@ -151,11 +127,11 @@ fn write_comments(
         if !comment.is_empty() {
             let escaped = escape(&comment).replace('|', "\\u007c");
             write_tag(&tag, &escaped.replace('\n', "||"), text);
-            losses.add(
-                "comment's outer blank",
-                usize::from(comment.ends_with('\n')),
-            );
+            if comment.ends_with('\n') {
+                ledger.change("comment's outer blank", node);
+            }
         }
+        ledger.wrote_notes(node, |note| matches!(note, Note::Comment(_)));
     }
 }
 

@@ -42,18 +42,20 @@ pub(in crate::format) const FORMAT: Format = Format {
     write: Some(write::write),
 };
 
-/// The header fields in their order, each with the name that the README gives it.
-const FIELDS: [(Option<Key>, &str); 9] = [
-    (Some(Key::Title), "对局名称"),
-    (Some(Key::Date), "比赛日期"),
-    (Some(Key::Player(Side::First)), "红方"),
-    (Some(Key::Team(Side::First)), "红方队伍"),
-    (Some(Key::Player(Side::Second)), "黑方"),
-    (Some(Key::Team(Side::Second)), "黑方队伍"),
-    (Some(Key::Result), "结果"),
-    (Some(Key::Kind), "棋谱类型"),
-    (None, "先手"),
+/// The header fields in their order. Behind them comes who begins.
+const FIELDS: [Key; 8] = [
+    Key::Title,
+    Key::Date,
+    Key::Player(Side::First),
+    Key::Team(Side::First),
+    Key::Player(Side::Second),
+    Key::Team(Side::Second),
+    Key::Result,
+    Key::Kind,
 ];
+
+/// What the README calls the field that says who begins.
+const FIRST_MOVER: &str = "先手";
 
 /// What begins with `##` and `#0`, or is a position between `#@` and `@#`, is the format's and nobody else's.
 fn detect(source: &Source<'_>) -> Certainty {

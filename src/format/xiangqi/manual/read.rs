@@ -2,19 +2,19 @@
 
 use super::moves::{Player, Text, Texts, Written, result};
 use super::sections::{Game, Section, games, sections, split_place};
-use super::{FIELDS, board};
+use super::{FIELDS, FIRST_MOVER, board};
 use crate::format::Entry;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::format::xiangqi::numbered_lines::Line;
 use crate::format::xiangqi::numbered_lines::Lines;
 use crate::format::xiangqi::numbered_lines::Played;
 use crate::format::xiangqi::results;
-use crate::format::xiangqi::results::result_code;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Key, NodeId, Note, Record, Warning};
+use crate::record::{At, Builder, NodeId, Note, Record, Warning};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::scan::Scan;
@@ -154,7 +154,7 @@ fn take_position<'a>(scan: &mut Scan<'a>) -> Option<(&'a str, At)> {
 fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
     let text = header.rest();
     let mut black_first = false;
-    let mut fields = FIELDS.iter();
+    let mut fields = FIELDS.into_iter().map(Some).chain([None]);
     let mut in_position = false;
     for field in text.split('#').skip(1) {
         // A position is no field: `#@…@#`.
@@ -166,39 +166,21 @@ fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
             continue;
         }
         let value = field.trim();
-        let Some((key, name)) = fields.next() else {
-            if !value.is_empty() {
-                record.headers.push_unknown("", value);
+        let headers = &mut record.headers;
+        match fields.next() {
+            _ if value.is_empty() => {}
+            Some(Some(key)) => {
+                let name = Dialect::Manual.name(key).unwrap_or("");
+                Dialect::Manual.read(headers, name, value);
             }
-            continue;
-        };
-        if value.is_empty() {
-            continue;
-        }
-        match key {
-            Some(Key::Result) => results::push_result(&mut record.headers, name, value),
-            Some(key) => record
-                .headers
-                .push(*key, name, value, self::value(*key, value)),
-            None => {
-                record.headers.push_raw(name, value);
+            Some(None) => {
+                headers.push_raw(FIRST_MOVER, value);
                 black_first = value.starts_with('黑');
             }
+            None => headers.push_unknown("", value),
         }
     }
     black_first
-}
-
-/// The value of a header that a field stands for.
-pub(super) fn value(key: Key, field: &str) -> &str {
-    match (key, field.trim()) {
-        (Key::Result, field) => result_code(field).unwrap_or("*"),
-        (Key::Kind, "全局谱" | "全局譜" | "全局") => "game",
-        (Key::Kind, "布局谱" | "布局譜" | "布局") => "opening",
-        (Key::Kind, "中局谱" | "中局譜" | "中局") => "middlegame",
-        (Key::Kind, "残局谱" | "残局" | "殘局譜" | "殘局") => "endgame",
-        (_, field) => field,
-    }
 }
 
 /// A piece of the body.

@@ -2,19 +2,19 @@
 
 use std::borrow::Cow;
 
-use super::{FIELDS, FORMAT, board, read};
+use super::{FIELDS, board};
 use crate::format::export::encode;
-use crate::format::xiangqi::results::end;
+use crate::format::headers::Dialect;
+use crate::format::ledger::Ledger;
 use crate::format::xiangqi::results::mainline_end;
-use crate::format::xiangqi::spelling::Line;
-use crate::format::xiangqi::spelling::Spelling;
-use crate::format::xiangqi::spelling::in_script;
-use crate::format::xiangqi::spelling::lose_start;
-use crate::format::xiangqi::spelling::properties;
-use crate::format::{Export, Feature, Losses, WriteError, Written};
+use crate::format::xiangqi::written_moves::Line;
+use crate::format::xiangqi::written_moves::WrittenMoves;
+use crate::format::xiangqi::written_moves::derive_start;
+use crate::format::xiangqi::written_moves::in_script;
+use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, NotationError};
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{Key, NodeId, Record};
+use crate::record::{Key, NodeId, Note, Outcome, Record};
 use crate::text::source::Encoding;
 use crate::text::source::UTF_8;
 
@@ -30,21 +30,23 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     };
     let mut losses = Losses::default();
     let record = export.only_record(&mut losses)?;
-    lose_start(record, &mut losses);
-    let spelling = Spelling::new(record, FORMAT.features, &mut losses, |spelled| {
-        let Some(mv) = spelled.mv else {
-            let text = record.tree.unread(spelled.node)?;
-            return is_unplayable(spelled.position, text).then(|| text.to_owned());
+    let mut ledger = Ledger::new(record);
+    derive_start(record, &mut ledger);
+    let moves = WrittenMoves::new(record, &mut ledger, |moment| {
+        let Some(mv) = moment.mv else {
+            let text = record.tree.unread(moment.node)?;
+            return is_unplayable(moment.position, text).then(|| text.to_owned());
         };
-        let text = Notation::Letters.write(spelled.position, mv);
-        (Notation::Letters.parse(spelled.position, &text) == Ok(mv)).then_some(text)
+        let text = Notation::Letters.write(moment.position, mv);
+        (Notation::Letters.parse(moment.position, &text) == Ok(mv)).then_some(text)
     })?;
     let mut text = String::new();
     let encoding = export.options.encoding.unwrap_or(UTF_8);
-    write_header(record, encoding, &mut text, &mut losses);
-    let lines = spelling.lines(record);
-    write_body(record, &spelling, &lines, compact, &mut text, &mut losses);
-    write_comments(record, &lines, &mut text, &mut losses);
+    write_header(record, encoding, &mut text, &mut ledger);
+    let lines = moves.lines();
+    write_body(record, &moves, &lines, compact, &mut text, &mut ledger);
+    write_comments(record, &lines, &mut text, &mut ledger);
+    ledger.finish(&mut losses);
     let bytes = encode(&text, encoding, &mut losses);
     Ok(Written { bytes, losses })
 }
@@ -59,43 +61,32 @@ fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
 }
 
 /// Writes the fields, unless there is nothing to say, and the position, unless it is the usual one.
-fn write_header(record: &Record, encoding: Encoding, text: &mut String, losses: &mut Losses) {
-    let headers = &record.headers;
-    let black_first = record.start.side_to_move() == Side::Second;
-    let mut values = Vec::new();
-    for (key, name) in FIELDS {
-        let known = key.and_then(|key| headers.get(key));
-        let raw = headers.raw(name);
-        let same =
-            raw.is_some_and(|raw| key.is_some_and(|key| Some(read::value(key, raw)) == known));
-        let value = match (key, raw.filter(|_| same), known) {
-            (None, _, _) => {
-                if black_first {
-                    "黑先"
-                } else {
-                    "红先"
-                }
-            }
-            (_, Some(raw), _) => raw,
-            (Some(key), None, known) => spell(key, known.unwrap_or("")),
-        };
-        let value = match key {
-            None | Some(Key::Result | Key::Kind) => in_script(value, encoding),
+fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: &mut Ledger<'_>) {
+    let headers = Dialect::Manual.headers(record, ledger, |header| header.key.is_some());
+    let value = |key| {
+        let mut headers = headers.iter();
+        let header = headers.find(|header| header.key == Some(key));
+        let value = header.map_or("", |header| header.value);
+        match key {
+            Key::Result | Key::Kind => in_script(value, encoding),
             _ => Cow::Borrowed(value),
-        };
-        values.push(field(&value, losses));
-    }
-    let keys: Vec<Key> = FIELDS.iter().filter_map(|(key, _)| *key).collect();
-    losses.add_headers(record, &keys);
-    losses.add_unknown_headers(headers, |_| false);
+        }
+    };
+    let fields = FIELDS.map(|key| (key, field(key, &value(key), ledger)));
     // The end of the moves says who won, too.
-    let end = mainline_end(record);
-    let says_result = suffix(end).is_some() && headers.get(Key::Result) == Some(end);
-    let fields = FIELDS.iter().zip(&values).take(FIELDS.len() - 1);
-    let mut fields = fields.filter(|((key, _), _)| !says_result || *key != Some(Key::Result));
-    let is_empty = fields.all(|(_, value)| value.is_empty());
-    for value in values.iter().filter(|_| !is_empty) {
-        text.push_str(&format!("#{value}\n"));
+    let end = Outcome::by_name(mainline_end(record));
+    let says_result = end.is_some_and(|end| suffix(end).is_some())
+        && record.headers.get(Key::Result) == Some(mainline_end(record));
+    let is_said =
+        |(key, value): &(Key, String)| !value.is_empty() && !(says_result && *key == Key::Result);
+    if fields.iter().any(is_said) {
+        let first = match record.start.side_to_move() {
+            Side::First => in_script("红先", encoding),
+            Side::Second => Cow::Borrowed("黑先"),
+        };
+        for value in fields.iter().map(|(_, value)| &**value).chain([&*first]) {
+            text.push_str(&format!("#{value}\n"));
+        }
     }
     if let Position::Xiangqi(start) = &record.start
         && board::write(start) != board::write(&xiangqi::Position::initial())
@@ -105,35 +96,26 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, losses: 
 }
 
 /// A field cannot hold a `#`, and it is a line.
-fn field(value: &str, losses: &mut Losses) -> String {
-    losses.add("# in a text", value.matches('#').count());
-    losses.add("line break in a header", value.trim().matches('\n').count());
-    value.trim().replace('#', "＃").replace('\n', " ")
-}
-
-fn spell(key: Key, value: &str) -> &str {
-    match (key, value) {
-        (Key::Result, "1-0") => "红先胜",
-        (Key::Result, "0-1") => "红先负",
-        (Key::Result, "1/2-1/2") => "红先和",
-        (Key::Result, "*") => "",
-        (Key::Kind, "game") => "全局谱",
-        (Key::Kind, "opening") => "布局谱",
-        (Key::Kind, "middlegame") => "中局谱",
-        (Key::Kind, "endgame") => "残局谱",
-        _ => value,
+fn field(key: Key, value: &str, ledger: &mut Ledger<'_>) -> String {
+    let name = Dialect::Manual.name(key).unwrap_or("");
+    let value = value.trim();
+    if value.contains('#') {
+        ledger.change_of("# in a text", name);
     }
+    if value.contains('\n') {
+        ledger.change_of("line break in a header", name);
+    }
+    value.replace('#', "＃").replace('\n', " ")
 }
 
 fn write_body(
     record: &Record,
-    spelling: &Spelling<'_>,
+    moves: &WrittenMoves<'_>,
     lines: &[Line],
     compact: bool,
     text: &mut String,
-    losses: &mut Losses,
+    ledger: &mut Ledger<'_>,
 ) {
-    let mut kept = 0;
     text.push_str("##\n");
     for (number, line) in lines.iter().enumerate() {
         match number {
@@ -146,62 +128,84 @@ fn write_body(
             (false, true) => "#",
             (false, false) => " ",
         });
-        let words: Vec<&str> = line.nodes.iter().map(|node| spelling.text(*node)).collect();
+        let words: Vec<&str> = line.nodes.iter().map(|node| moves.text(*node)).collect();
         text.push_str(&words.join(if compact { "" } else { " " }));
-        let unread = line
-            .nodes
-            .iter()
-            .filter(|node| record.tree.unread(**node).is_some());
-        kept += unread.count();
         let last = line.nodes.last().copied().unwrap_or(NodeId::ROOT);
-        let own = record
-            .tree
-            .notes(last)
-            .find_map(end)
-            .filter(|own| suffix(own).is_some());
-        kept += usize::from(own.is_some());
-        let result = match number {
-            0 => Some(mainline_end(record)),
-            _ => own,
-        };
-        if let Some(suffix) = result.and_then(suffix) {
+        if let Some(suffix) = line_end(record, number, last, ledger) {
             text.push_str(if compact { "" } else { " " });
             text.push_str(suffix);
         }
         text.truncate(text.trim_end_matches(' ').len());
         text.push('\n');
     }
-    losses.add(Feature::Properties.name(), properties(&record.tree) - kept);
+}
+
+/// How a line ends: as its last node says, or the mainline as the headers say.
+fn line_end(
+    record: &Record,
+    number: usize,
+    last: NodeId,
+    ledger: &mut Ledger<'_>,
+) -> Option<&'static str> {
+    let mut notes = record.tree.numbered_notes(last);
+    let own = notes.find_map(|(id, note)| match note {
+        Note::Result(outcome) => Some((id, *outcome)),
+        _ => None,
+    });
+    if let Some((id, outcome)) = own {
+        let suffix = suffix(outcome)?;
+        ledger.wrote_note(id);
+        return Some(suffix);
+    }
+    let result = record.headers.get(Key::Result).filter(|_| number == 0)?;
+    suffix(Outcome::by_name(result)?)
 }
 
 /// How a line's end is written.
-fn suffix(result: &str) -> Option<&'static str> {
-    match result {
-        "1-0" => Some("@R"),
-        "0-1" => Some("@B"),
-        "1/2-1/2" => Some("@P"),
-        "first_better" => Some("$R"),
-        "second_better" => Some("$B"),
-        "even" => Some("$P"),
-        _ => None,
+fn suffix(outcome: Outcome) -> Option<&'static str> {
+    match outcome {
+        Outcome::FirstWins => Some("@R"),
+        Outcome::SecondWins => Some("@B"),
+        Outcome::Draw => Some("@P"),
+        Outcome::FirstBetter => Some("$R"),
+        Outcome::SecondBetter => Some("$B"),
+        Outcome::Even => Some("$P"),
+        Outcome::Open => None,
     }
 }
 
-fn write_comments(record: &Record, lines: &[Line], text: &mut String, losses: &mut Losses) {
+fn write_comments(record: &Record, lines: &[Line], text: &mut String, ledger: &mut Ledger<'_>) {
     text.push_str("##\n");
     for (number, line) in lines.iter().enumerate() {
         let root = (number == 0).then_some(NodeId::ROOT);
         for node in root.into_iter().chain(line.nodes.iter().copied()) {
-            for comment in record.tree.comments(node) {
-                let trimmed = comment.trim();
-                losses.add("# in a text", comment.matches('#').count());
-                losses.add("comment's outer blank", usize::from(trimmed != comment));
-                if !trimmed.is_empty() {
-                    let ply = record.tree.ply(node);
-                    let trimmed = trimmed.replace('#', "＃");
-                    text.push_str(&format!("#{number}-{ply} {trimmed}\n"));
+            let place = format!("#{number}-{}", record.tree.ply(node));
+            for (id, note) in record.tree.numbered_notes(node) {
+                if let Note::Comment(comment) = note
+                    && !comment.trim().is_empty()
+                {
+                    write_comment(&place, node, comment, text, ledger);
+                    ledger.wrote_note(id);
                 }
             }
         }
     }
+}
+
+fn write_comment(
+    place: &str,
+    node: NodeId,
+    comment: &str,
+    text: &mut String,
+    ledger: &mut Ledger<'_>,
+) {
+    let trimmed = comment.trim();
+    for _ in comment.matches('#') {
+        ledger.change("# in a text", node);
+    }
+    if trimmed != comment {
+        ledger.change("comment's outer blank", node);
+    }
+    let trimmed = trimmed.replace('#', "＃");
+    text.push_str(&format!("{place} {trimmed}\n"));
 }

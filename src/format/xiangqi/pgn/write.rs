@@ -2,21 +2,20 @@
 
 use std::borrow::Cow;
 
-use super::FORMAT;
-use super::tags::{STRUCTURE, TAGS, key, value};
+use super::tags::is_structure;
 use crate::format::export::encode;
+use crate::format::headers::{self, Dialect};
+use crate::format::ledger::Ledger;
 use crate::format::xiangqi::movetext::is_unplayable;
-use crate::format::xiangqi::results::end;
 use crate::format::xiangqi::results::mainline_end;
-use crate::format::xiangqi::spelling::Spelled;
-use crate::format::xiangqi::spelling::Spelling;
-use crate::format::xiangqi::spelling::in_script;
-use crate::format::xiangqi::spelling::lose_start;
-use crate::format::xiangqi::spelling::properties;
-use crate::format::{Export, Feature, Losses, WriteError, Written};
+use crate::format::xiangqi::written_moves::Moment;
+use crate::format::xiangqi::written_moves::WrittenMoves;
+use crate::format::xiangqi::written_moves::derive_start;
+use crate::format::xiangqi::written_moves::in_script;
+use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{Key, NodeId, Note, Record};
+use crate::record::{Event, Key, NodeId, Note, Order, Outcome, Record};
 use crate::text::source::BIG5;
 use crate::text::source::Encoding;
 use crate::text::source::UTF_8;
@@ -67,41 +66,40 @@ fn write_game(
     text: &mut String,
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
-    lose_start(record, losses);
-    let spelling = Spelling::new(record, FORMAT.features, losses, |spelled| {
-        spell(record, spelled, notation)
+    let mut ledger = Ledger::new(record);
+    derive_start(record, &mut ledger);
+    let moves = WrittenMoves::new(record, &mut ledger, |moment| {
+        move_text(record, moment, notation)
     })?;
-    write_tags(record, (notation, encoding), text, losses);
+    write_tags(record, (notation, encoding), text, &mut ledger);
     text.push('\n');
     let mut body = Body {
         record,
-        spelling: &spelling,
+        moves: &moves,
         text,
-        losses,
+        ledger: &mut ledger,
         line: 0,
-        properties: 0,
     };
     body.write();
-    let kept = body.properties;
-    losses.add(Feature::Properties.name(), properties(&record.tree) - kept);
+    ledger.finish(losses);
     Ok(())
 }
 
 /// A move that its words do not bring back, such as one of the wrong side, is written as its squares.
-fn spell(record: &Record, spelled: &Spelled<'_>, notation: Notation) -> Option<String> {
-    let Some(mv) = spelled.mv else {
-        let text = record.tree.unread(spelled.node);
-        let text = text.filter(|text| is_unplayable(spelled.position, text));
+fn move_text(record: &Record, moment: &Moment<'_>, notation: Notation) -> Option<String> {
+    let Some(mv) = moment.mv else {
+        let text = record.tree.unread(moment.node);
+        let text = text.filter(|text| is_unplayable(moment.position, text));
         return Some(text.unwrap_or(UNKNOWN).to_owned());
     };
     if !mv.from.on_board() || !mv.to.on_board() {
         return None;
     }
-    let text = notation.write(spelled.position, mv);
-    if notation.parse(spelled.position, &text) == Ok(mv) {
+    let text = notation.write(moment.position, mv);
+    if notation.parse(moment.position, &text) == Ok(mv) {
         return Some(text);
     }
-    Some(Notation::Iccs(Ranks::FromZero).write(spelled.position, mv))
+    Some(Notation::Iccs(Ranks::FromZero).write(moment.position, mv))
 }
 
 /// Writes the tags: those that the file had, in its order, then what else is known.
@@ -109,72 +107,45 @@ fn write_tags(
     record: &Record,
     (notation, encoding): (Notation, Encoding),
     text: &mut String,
-    losses: &mut Losses,
+    ledger: &mut Ledger<'_>,
 ) {
-    let headers = &record.headers;
-    write_tag("Game", "Chinese Chess", text, losses);
-    losses.add_unknown_headers(headers, is_name);
-    let mut written = Vec::new();
-    for entry in headers.entries() {
-        let (name, raw) = (entry.name(), entry.value());
-        match key(name) {
-            _ if entry.is_unknown() && is_name(name) => {
-                write_tag(name, raw, text, losses);
-            }
-            None => {}
-            Some(key) if written.contains(&key) => {}
-            Some(key) => {
-                let known = headers.get(key).unwrap_or("");
-                let same = value(key, raw) == known;
-                let value = if same { raw } else { known };
-                let value = match key {
-                    Key::Result | Key::Kind => in_script(value, encoding),
-                    _ => Cow::Borrowed(value),
-                };
-                write_tag(spelling(name), &value, text, losses);
-                written.push(key);
-            }
-        }
+    write_tag("Game", "Chinese Chess", text, ledger);
+    for header in Dialect::Pgn.headers(record, ledger, is_tag) {
+        let value = match header.key {
+            Some(Key::Result | Key::Kind) => in_script(header.value, encoding),
+            _ => Cow::Borrowed(header.value),
+        };
+        write_tag(header.name, &value, text, ledger);
     }
-    let mut room = Vec::new();
-    for &(key, name) in TAGS {
-        room.push(key);
-        if let Some(known) = headers.get(key).filter(|_| !written.contains(&key)) {
-            write_tag(name, known, text, losses);
-            written.push(key);
-        }
-    }
-    losses.add_headers(record, &room);
     if let Position::Xiangqi(start) = &record.start
         && *start != xiangqi::Position::initial()
     {
-        write_tag("FEN", &format!("{} - - 0 1", start.fen()), text, losses);
+        write_tag("FEN", &format!("{} - - 0 1", start.fen()), text, ledger);
     }
     match notation {
-        Notation::Wxf => write_tag("Format", "WXF", text, losses),
-        Notation::Iccs(_) => write_tag("Format", "ICCS", text, losses),
+        Notation::Wxf => write_tag("Format", "WXF", text, ledger),
+        Notation::Iccs(_) => write_tag("Format", "ICCS", text, ledger),
         _ => {}
     }
 }
 
-/// Whether the name of a header can be that of a tag.
-fn is_name(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name
-            .chars()
-            .all(|next| next.is_ascii_alphanumeric() || next == '_')
-        && !STRUCTURE.iter().any(|tag| tag.eq_ignore_ascii_case(name))
+/// Whether a header can be a tag: any of known meaning, and those whose names are like names of tags.
+fn is_tag(header: &headers::Written<'_>) -> bool {
+    let name = header.name;
+    header.key.is_some()
+        || (!header.redundant
+            && name.starts_with(|first: char| first.is_ascii_alphabetic())
+            && name
+                .chars()
+                .all(|next| next.is_ascii_alphanumeric() || next == '_')
+            && !is_structure(name))
 }
 
-/// The name of a tag in the usual case.
-fn spelling(name: &str) -> &str {
-    let is_same = |(_, tag): &&(_, &'static str)| tag.eq_ignore_ascii_case(name);
-    TAGS.iter().find(is_same).map_or(name, |(_, tag)| tag)
-}
-
-fn write_tag(name: &str, value: &str, text: &mut String, losses: &mut Losses) {
+fn write_tag(name: &str, value: &str, text: &mut String, ledger: &mut Ledger<'_>) {
     let value = value.trim();
-    losses.add("line break in a header", value.matches('\n').count());
+    if value.contains('\n') {
+        ledger.change_of("line break in a header", name);
+    }
     let value = value
         .replace('\\', "\\\\")
         .replace('"', "\\\"")
@@ -182,76 +153,44 @@ fn write_tag(name: &str, value: &str, text: &mut String, losses: &mut Losses) {
     text.push_str(&format!("[{name} \"{value}\"]\n"));
 }
 
-/// What is to be written next.
-enum Next {
-    /// The move of a node, then its alternatives, then what follows it.
-    Move {
-        node: NodeId,
-        opens: bool,
-    },
-    /// What follows a node.
-    After(NodeId),
-    Close,
-}
-
-struct Body<'a> {
-    record: &'a Record,
-    spelling: &'a Spelling<'a>,
+struct Body<'a, 'r> {
+    record: &'r Record,
+    moves: &'a WrittenMoves<'r>,
     text: &'a mut String,
-    losses: &'a mut Losses,
+    ledger: &'a mut Ledger<'r>,
     /// Where the current line begins.
     line: usize,
-    /// How many properties are written: the results of lines.
-    properties: usize,
 }
 
-impl Body<'_> {
+impl Body<'_, '_> {
     /// Writes the moves: a move, its alternatives in parentheses, and on from it.
     fn write(&mut self) {
         self.line = self.text.len();
-        let is_alone = self.notes(NodeId::ROOT);
-        if !is_alone {
-            self.break_line();
-        }
-        let mut pending = vec![Next::After(NodeId::ROOT)];
+        let (record, moves) = (self.record, self.moves);
         // A number is due after a comment or a parenthesis, and before each move of red.
         let mut number_due = true;
-        while let Some(next) = pending.pop() {
-            match next {
-                Next::After(node) => {
-                    let mut children = self.spelling.children(node);
-                    let Some(first) = children.next() else {
-                        continue;
-                    };
-                    pending.push(Next::After(first));
-                    for child in children.rev() {
-                        pending.push(Next::Close);
-                        pending.push(Next::After(child));
-                        pending.push(Next::Move {
-                            node: child,
-                            opens: true,
-                        });
-                    }
-                    pending.push(Next::Move {
-                        node: first,
-                        opens: false,
-                    });
-                }
-                Next::Move { node, opens } => {
-                    if opens {
+        for event in record
+            .tree
+            .events_of(Order::BehindMove, |node| moves.has(node))
+        {
+            match event {
+                Event::Node(NodeId::ROOT) => {
+                    if !self.notes(NodeId::ROOT) {
                         self.break_line();
-                        self.text.push('(');
-                        number_due = true;
                     }
+                }
+                Event::Node(node) => {
                     self.number(node, number_due);
-                    let text = self.spelling.text(node);
-                    self.text.push_str(text);
-                    let unread = self.record.tree.unread(node) == Some(text);
-                    self.properties += usize::from(unread);
+                    self.text.push_str(moves.text(node));
                     number_due = !self.notes(node);
                     self.text.push(' ');
                 }
-                Next::Close => {
+                Event::Open(_) => {
+                    self.break_line();
+                    self.text.push('(');
+                    number_due = true;
+                }
+                Event::Close => {
                     self.trim();
                     self.text.push(')');
                     self.break_line();
@@ -260,7 +199,7 @@ impl Body<'_> {
             }
         }
         self.break_line();
-        let result = mainline_end(self.record);
+        let result = mainline_end(record);
         let known = RESULTS.contains(&result);
         self.text.push_str(if known { result } else { "*" });
         self.text.push('\n');
@@ -289,35 +228,42 @@ impl Body<'_> {
     /// Writes what is noted on a node; returns whether nothing was written but signs.
     fn notes(&mut self, node: NodeId) -> bool {
         let mut is_alone = true;
-        for note in self.record.tree.notes(node) {
-            match note {
+        for (id, note) in self.record.tree.numbered_notes(node) {
+            let is_written = match note {
                 Note::Comment(comment) => {
-                    self.comment(comment);
-                    is_alone = false;
+                    let is_written = self.comment(node, comment);
+                    is_alone &= !is_written;
+                    is_written
                 }
                 Note::Glyph(glyph) => self.glyph(glyph, is_alone && node != NodeId::ROOT),
-                note => self.result(node, note),
+                Note::Result(outcome) => self.result(node, *outcome),
+                _ => false,
+            };
+            if is_written {
+                self.ledger.wrote_note(id);
             }
         }
         is_alone
     }
 
-    /// Writes the result of a line. That of the mainline comes last.
-    fn result(&mut self, node: NodeId, note: &Note) {
-        let Some(result) = end(note).filter(|result| RESULTS.contains(result)) else {
-            return;
-        };
-        let tree = &self.record.tree;
-        if !tree.on_mainline(node) {
-            self.text.push_str(&format!(" {result}"));
-            self.properties += 1;
-        } else if node == tree.mainline_end() && tree.notes(node).find_map(end) == Some(result) {
-            self.properties += 1;
+    /// Writes the result of a line, if PGN has it. That of the mainline comes last.
+    fn result(&mut self, node: NodeId, outcome: Outcome) -> bool {
+        let is_known = outcome == Outcome::Open || RESULTS.contains(&outcome.name());
+        let is_last = !self
+            .record
+            .tree
+            .children(node)
+            .any(|child| self.moves.has(child));
+        if is_known && is_last && !self.record.tree.on_mainline(node) {
+            self.text.push_str(&format!(" {}", outcome.name()));
+            return true;
         }
+        let is_end = node == self.record.tree.mainline_end();
+        is_known && is_end && mainline_end(self.record) == outcome.name()
     }
 
     /// A sign goes right behind the move, elsewhere its number is written.
-    fn glyph(&mut self, glyph: &str, after_move: bool) {
+    fn glyph(&mut self, glyph: &str, after_move: bool) -> bool {
         let number = GLYPHS.iter().position(|known| *known == glyph);
         let is_number = glyph.strip_prefix('$').is_some_and(|digits| {
             !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -326,21 +272,26 @@ impl Body<'_> {
             Some(_) if after_move && !self.text.ends_with(['!', '?']) => self.text.push_str(glyph),
             Some(number) => self.text.push_str(&format!(" ${}", number + 1)),
             None if is_number => self.text.push_str(&format!(" {glyph}")),
-            None => self.losses.add("glyph", 1),
+            None => return false,
         }
+        true
     }
 
     /// Writes a comment. A closing brace would end it, and readers take off the blanks around it.
-    fn comment(&mut self, comment: &str) {
+    fn comment(&mut self, node: NodeId, comment: &str) -> bool {
         let trimmed = comment.trim_matches(|character: char| character.is_ascii_whitespace());
-        let braces = trimmed.matches('}').count();
-        self.losses.add("closing brace in a comment", braces);
-        self.losses
-            .add("comment's outer blank", usize::from(trimmed != comment));
-        if !trimmed.is_empty() {
-            self.text
-                .push_str(&format!(" {{{}}}", trimmed.replace('}', "｝")));
+        if trimmed.is_empty() {
+            return false;
         }
+        for _ in trimmed.matches('}') {
+            self.ledger.change("closing brace in a comment", node);
+        }
+        if trimmed != comment {
+            self.ledger.change("comment's outer blank", node);
+        }
+        self.text
+            .push_str(&format!(" {{{}}}", trimmed.replace('}', "｝")));
+        true
     }
 
     /// Ends the line, unless it is empty.

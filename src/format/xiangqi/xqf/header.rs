@@ -1,8 +1,8 @@
 //! The header of 1024 bytes: what the file says about the game as a whole.
 
 use super::{FIRST_NUMBER, HEADER, KIND, RESULT, WHO};
-use crate::format::Losses;
-use crate::format::export::encode;
+use crate::format::headers::Dialect;
+use crate::format::ledger::Ledger;
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{At, Headers, Key, Record, Warning};
 use crate::text::source::Encoding;
@@ -13,46 +13,39 @@ struct Field {
     offset: usize,
     /// With the length byte.
     size: usize,
-    key: Option<Key>,
     /// As the specification calls it.
     name: &'static str,
 }
 
-const fn field(offset: usize, size: usize, key: Key, name: &'static str) -> Field {
-    let key = Some(key);
-    Field {
-        offset,
-        size,
-        key,
-        name,
-    }
+const fn field(offset: usize, size: usize, name: &'static str) -> Field {
+    Field { offset, size, name }
 }
 
 const TITLE: usize = 0x50;
 const DATE: usize = 0x110;
 const AUTHOR: usize = 0x1E0;
 
-const SECOND_TITLE: &str = "标题二";
-
 const FIELDS: [Field; 12] = [
-    field(TITLE, 64, Key::Title, "标题"),
+    field(TITLE, 64, "标题"),
     // Reserved in 1.0.
-    Field {
-        offset: 0x90,
-        size: 64,
-        key: None,
-        name: SECOND_TITLE,
-    },
-    field(0xD0, 64, Key::Event, "比赛名称"),
-    field(DATE, 16, Key::Date, "比赛日期"),
-    field(0x120, 16, Key::Place, "比赛地点"),
-    field(0x130, 16, Key::Player(Side::First), "红方棋手"),
-    field(0x140, 16, Key::Player(Side::Second), "黑方棋手"),
-    field(0x150, 64, Key::TimeControl, "用时规则"),
-    field(0x190, 16, Key::Time(Side::First), "红方用时"),
-    field(0x1A0, 16, Key::Time(Side::Second), "黑方用时"),
-    field(0x1D0, 16, Key::Annotator, "棋谱讲评人"),
-    field(AUTHOR, 16, Key::Author, "文件作者"),
+    field(0x90, 64, "标题二"),
+    field(0xD0, 64, "比赛名称"),
+    field(DATE, 16, "比赛日期"),
+    field(0x120, 16, "比赛地点"),
+    field(0x130, 16, "红方棋手"),
+    field(0x140, 16, "黑方棋手"),
+    field(0x150, 64, "用时规则"),
+    field(0x190, 16, "红方用时"),
+    field(0x1A0, 16, "黑方用时"),
+    field(0x1D0, 16, "棋谱讲评人"),
+    field(AUTHOR, 16, "文件作者"),
+];
+
+/// Bytes that have no meaning, which all known files leave at 0: where, how many, and what they are kept as.
+const RESERVED: [(usize, usize, &str); 3] = [
+    (0x3C, 4, "保留 0x3C"),
+    (0x1B0, 32, "保留 0x1B0"),
+    (0x1F0, 528, "保留 0x1F0"),
 ];
 
 const RESULT_NAME: &str = "棋局的结果";
@@ -82,10 +75,8 @@ pub(super) fn read(
         }
         overrun = field.overrun(header);
         let value = field.read(header, encoding, warnings);
-        match field.key {
-            _ if value.is_empty() => {}
-            None => headers.push_unknown(field.name, &value),
-            Some(key) => headers.push(key, field.name, &value, value.trim()),
+        if !value.is_empty() {
+            Dialect::Xqf.read(headers, field.name, &value);
         }
     }
     headers.set(Key::Result, result(header[RESULT]));
@@ -101,6 +92,13 @@ pub(super) fn read(
     let first = u16::from_le_bytes([header[FIRST_NUMBER], header[FIRST_NUMBER + 1]]);
     if first > 0 {
         headers.push_unknown(FIRST_NUMBER_NAME, &first.to_string());
+    }
+    for (offset, size, name) in RESERVED {
+        let bytes = &header[offset..offset + size];
+        if bytes.iter().any(|byte| *byte != 0) {
+            let hexadecimal: String = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+            headers.push_unknown(name, hexadecimal.trim_end_matches("00"));
+        }
     }
     if header[WHO] == 1 {
         record.start.set_side_to_move(Side::Second);
@@ -162,31 +160,19 @@ impl Field {
         text.trim_end_matches('\0').to_owned()
     }
 
-    /// The text to be written: as the file had it, unless the header was changed since.
-    fn text<'a>(&self, headers: &'a Headers) -> &'a str {
-        let known = self.key.and_then(|key| headers.get(key));
-        let raw = headers.raw(self.name);
-        match (known, raw) {
-            (Some(known), Some(raw)) if raw.trim() == known => raw,
-            (None, Some(raw)) if self.key.is_none() => raw,
-            (known, _) => known.unwrap_or(""),
-        }
-    }
-
     fn write(
         &self,
-        headers: &Headers,
+        text: &str,
         encoding: Encoding,
         header: &mut [u8; HEADER],
-        losses: &mut Losses,
+        ledger: &mut Ledger<'_>,
     ) {
-        let text = self.text(headers);
         let mut bytes = Vec::new();
         for character in text.chars() {
             let mut utf8 = [0; 4];
-            let encoded = encode(character.encode_utf8(&mut utf8), encoding, losses);
+            let encoded = ledger.encode(character.encode_utf8(&mut utf8), encoding);
             if bytes.len() + encoded.len() >= self.size {
-                losses.add_example("shortened header", || self.name.to_owned());
+                ledger.change_of("shortened header", self.name);
                 break;
             }
             bytes.extend(encoded);
@@ -201,54 +187,73 @@ pub(super) fn write(
     record: &Record,
     encoding: Encoding,
     header: &mut [u8; HEADER],
-    losses: &mut Losses,
+    ledger: &mut Ledger<'_>,
 ) {
-    let headers = &record.headers;
-    for field in &FIELDS {
-        field.write(headers, encoding, header, losses);
-    }
-    let keys: Vec<Key> = FIELDS.iter().filter_map(|field| field.key).collect();
-    losses.add_headers(record, &[&keys[..], &[Key::Result, Key::Kind]].concat());
-    losses.add_unknown_headers(headers, |name| {
-        [SECOND_TITLE, FIRST_NUMBER_NAME].contains(&name)
+    let headers = Dialect::Xqf.headers(record, ledger, |written| {
+        FIELDS.iter().any(|field| field.name == written.name)
     });
-    header[RESULT] = result_code(headers, losses);
-    header[KIND] = kind_code(record, losses);
-    let first = raw_number(headers, FIRST_NUMBER_NAME).unwrap_or(0);
-    header[FIRST_NUMBER..FIRST_NUMBER + 2].copy_from_slice(&first.to_le_bytes());
+    for written in headers {
+        let field = FIELDS.iter().find(|field| field.name == written.name);
+        if let Some(field) = field {
+            field.write(written.value, encoding, header, ledger);
+        }
+    }
+    let headers = &record.headers;
+    for (index, entry) in headers.entries().iter().enumerate() {
+        let is_written = match entry.name() {
+            FIRST_NUMBER_NAME => entry.value().parse().is_ok_and(|first: u16| {
+                header[FIRST_NUMBER..FIRST_NUMBER + 2].copy_from_slice(&first.to_le_bytes());
+                true
+            }),
+            name => write_reserved(name, entry.value(), header),
+        };
+        if is_written {
+            ledger.wrote_entry(index);
+        }
+    }
+    header[RESULT] = result_code(headers, ledger);
+    header[KIND] = kind_code(record, ledger);
 }
 
-fn raw_number(headers: &Headers, name: &str) -> Option<u16> {
+/// Writes bytes that have no meaning back; `false` if the header is none of them.
+fn write_reserved(name: &str, value: &str, header: &mut [u8; HEADER]) -> bool {
+    let Some((offset, size, _)) = RESERVED.into_iter().find(|(.., known)| *known == name) else {
+        return false;
+    };
+    let digits = |at: usize| value.get(at..at + 2);
+    let bytes = (0..value.len()).step_by(2).take(size);
+    for (place, at) in (offset..).zip(bytes) {
+        let byte = digits(at).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        header[place] = byte.unwrap_or(0);
+    }
+    true
+}
+
+fn raw_number(headers: &Headers, name: &str) -> Option<u8> {
     headers.raw(name)?.parse().ok()
 }
 
-fn result_code(headers: &Headers, losses: &mut Losses) -> u8 {
+fn result_code(headers: &Headers, ledger: &mut Ledger<'_>) -> u8 {
     let known = headers.get(Key::Result).unwrap_or("*");
-    let raw = raw_number(headers, RESULT_NAME).and_then(|code| u8::try_from(code).ok());
     // Two codes mean a draw, and many that nothing is known.
-    let raw = raw.filter(|code| result(*code) == known);
-    raw.or_else(|| (0..4).find(|code| result(*code) == known))
-        .unwrap_or_else(|| {
-            losses.add_example("header", || "result".to_owned());
-            0
-        })
+    let raw = raw_number(headers, RESULT_NAME).filter(|code| result(*code) == known);
+    let code = raw.or_else(|| (0..4).find(|code| result(*code) == known));
+    if code.is_some() {
+        ledger.wrote_key(Key::Result);
+    }
+    code.unwrap_or(0)
 }
 
-fn kind_code(record: &Record, losses: &mut Losses) -> u8 {
-    let raw = raw_number(&record.headers, KIND_NAME).and_then(|code| u8::try_from(code).ok());
+fn kind_code(record: &Record, ledger: &mut Ledger<'_>) -> u8 {
     let known = record.headers.get(Key::Kind);
     let code = match known {
         Some(known) => (0..).zip(KINDS).find(|(_, kind)| *kind == known),
-        None => raw.map(|code| (code, "")),
+        None => raw_number(&record.headers, KIND_NAME).map(|code| (code, "")),
     };
-    code.map_or_else(
-        || {
-            if known.is_some() {
-                losses.add_example("header", || "kind".to_owned());
-            }
-            let whole = record.start == Position::Xiangqi(xiangqi::Position::initial());
-            if whole { 0 } else { ENDGAME }
-        },
-        |(code, _)| code,
-    )
+    if let Some((code, _)) = code {
+        ledger.wrote_key(Key::Kind);
+        return code;
+    }
+    let whole = record.start == Position::Xiangqi(xiangqi::Position::initial());
+    if whole { 0 } else { ENDGAME }
 }

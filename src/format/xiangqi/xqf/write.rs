@@ -1,9 +1,9 @@
 //! Writing XQF: 1.0 for a line of moves, 1.8 with keys that change nothing for a record with variations.
 
 use super::file::{File, ROOT_MARK};
-use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
-use crate::format::export::encode;
-use crate::format::{Export, Feature, Losses, WriteError, Written};
+use super::{HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
+use crate::format::ledger::Ledger;
+use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::{Move, Position, Side, xiangqi};
 use crate::record::{NodeId, Note, Record, Tree};
 use crate::text::source::BIG5;
@@ -46,33 +46,29 @@ fn reads_as(bytes: &[u8], encoding: Encoding) -> bool {
 fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     let record = export.only_record(&mut losses)?;
-    let version = choose_version(export.options.version.as_deref(), &record.tree)?;
-    let header = write_header(record, version, encoding, &mut losses)?;
+    let tree = &record.tree;
+    let version = choose_version(export.options.version.as_deref(), tree)?;
+    let mut ledger = Ledger::new(record);
+    let header = write_header(record, version, encoding, &mut ledger)?;
     let mut body = Body {
-        tree: &record.tree,
+        tree,
         encoding,
         bytes: header.to_vec(),
-        losses,
+        ledger,
     };
     if version == PLAIN {
-        body.losses.add_missing(body.tree, &[Feature::Comments]);
-        record
-            .tree
-            .mainline()
-            .for_each(|node| body.plain_step(node));
+        tree.mainline().for_each(|node| body.plain_step(node));
     } else {
-        body.losses.add_missing(body.tree, FORMAT.features);
-        record
-            .tree
-            .preorder()
-            .for_each(|node| body.tagged_step(node));
+        tree.preorder().for_each(|node| body.tagged_step(node));
     }
-    let Body {
-        bytes, mut losses, ..
-    } = body;
-    let renumbered = usize::from(record.first_number != 1);
-    losses.add("number of the first move", renumbered);
-    Ok(Written { bytes, losses })
+    if record.first_number != 1 {
+        body.ledger.change("number of the first move", NodeId::ROOT);
+    }
+    body.ledger.finish(&mut losses);
+    Ok(Written {
+        bytes: body.bytes,
+        losses,
+    })
 }
 
 fn choose_version(wanted: Option<&str>, tree: &Tree) -> Result<u8, WriteError> {
@@ -91,7 +87,7 @@ fn write_header(
     record: &Record,
     version: u8,
     encoding: Encoding,
-    losses: &mut Losses,
+    ledger: &mut Ledger<'_>,
 ) -> Result<[u8; HEADER], WriteError> {
     let Position::Xiangqi(position) = &record.start else {
         return Err(WriteError(format!(
@@ -110,9 +106,12 @@ fn write_header(
     // Readers go by the piece that moves first, and look at the byte only where there is none.
     match first_mover(position, &record.tree) {
         None => bytes[WHO] = position.side_to_move().index() as u8,
-        Some(side) => losses.add("side to move", usize::from(side != position.side_to_move())),
+        Some(side) if side != position.side_to_move() => {
+            ledger.change("side to move", NodeId::ROOT);
+        }
+        Some(_) => {}
     }
-    header::write(record, encoding, &mut bytes, losses);
+    header::write(record, encoding, &mut bytes, ledger);
     Ok(bytes)
 }
 
@@ -126,7 +125,7 @@ struct Body<'a> {
     tree: &'a Tree,
     encoding: Encoding,
     bytes: Vec<u8>,
-    losses: Losses,
+    ledger: Ledger<'a>,
 }
 
 impl Body<'_> {
@@ -172,9 +171,16 @@ impl Body<'_> {
     /// The two bytes of a node's move.
     fn squares(&mut self, node: NodeId) -> [u8; 2] {
         let [from, to] = match self.tree.mv(node) {
-            Some(Move::Xiangqi(xiangqi::Move { from, to })) => [from, to].map(board::number),
+            Some(Move::Xiangqi(xiangqi::Move { from, to })) => {
+                self.ledger.wrote_node(node);
+                [from, to].map(board::number)
+            }
+            // The step is there, but nobody knows what was played.
             _ => {
-                self.losses.add("unreadable move", 1);
+                self.ledger.wrote_node(node);
+                self.ledger.change("unreadable move", node);
+                self.ledger
+                    .wrote_notes(node, |note| matches!(note, Note::Turn(_) | Note::Unread(_)));
                 [NO_SQUARE; 2]
             }
         };
@@ -190,6 +196,8 @@ impl Body<'_> {
                 text.push_str("\r\n");
             }
         }
-        encode(&text, self.encoding, &mut self.losses)
+        self.ledger
+            .wrote_notes(node, |note| matches!(note, Note::Comment(_)));
+        self.ledger.encode(&text, self.encoding)
     }
 }

@@ -146,10 +146,6 @@ impl Writer<'_> {
         let record = self.record;
         let mover = state.position.side_to_move().other();
         let mut number = self.plies(node);
-        let valuation = record.tree.notes(node).find_map(|note| match note {
-            Note::Comment(text) => eval::find(text, mover),
-            _ => None,
-        });
         for (id, note) in record.tree.numbered_notes(node) {
             match note {
                 Note::Comment(text) => self.comment(text),
@@ -157,8 +153,13 @@ impl Writer<'_> {
                     let name = name.replace(['\r', '\n'], " ");
                     self.line(&format!("&{name}"));
                 }
-                Note::Eval(eval) if valuation == Some(*eval) => {}
-                Note::Eval(eval) => self.comment(&eval::write(*eval)),
+                // What stands above the moves is not searched for one.
+                Note::Eval(_) if node == NodeId::ROOT => continue,
+                Note::Eval(eval) => match eval::write(&record.tree, node, *eval, mover) {
+                    Some(line) if line.is_empty() => {}
+                    Some(line) => self.comment(&line),
+                    None => continue,
+                },
                 Note::Property(property) if is_prose(property) => {
                     property.values.iter().for_each(|line| self.line(line));
                 }

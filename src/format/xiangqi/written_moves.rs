@@ -2,49 +2,38 @@
 
 use std::borrow::Cow;
 
-use crate::format::Feature;
-use crate::format::Losses;
 use crate::format::WriteError;
+use crate::format::ledger::Ledger;
 use crate::game::{Move, Position, xiangqi};
 use crate::record::{NodeId, Note, Record, Tree};
 use crate::text::source::BIG5;
 use crate::text::source::Encoding;
 
 /// What is written for each node.
-pub(in crate::format) struct Spelling<'r> {
+pub(in crate::format) struct WrittenMoves<'r> {
     tree: &'r Tree,
     texts: Vec<Option<Box<str>>>,
 }
 
-/// What a text cannot hold as such: single properties and setups are written as something else, and counted by hand.
-const COUNTED: [Feature; 2] = [Feature::Properties, Feature::Setups];
-
-/// A node to be spelled: the position before it, its move, and itself.
-pub(in crate::format) struct Spelled<'p> {
+/// A node of which the text is asked for: the position before it, its move, and itself.
+pub(in crate::format) struct Moment<'p> {
     pub(in crate::format) position: &'p xiangqi::Position,
     pub(in crate::format) mv: Option<xiangqi::Move>,
     pub(in crate::format) node: NodeId,
 }
 
-impl<'r> Spelling<'r> {
-    /// Spells every node and counts what is lost but for properties. A node that cannot be spelled is left out with all
-    /// that follows it, and counted along with the notes that the format has room for. One without a move is spelled
-    /// only if it passes the turn and does nothing else.
+impl<'r> WrittenMoves<'r> {
+    /// The text of every node, each marked in the ledger. A node without a text is left out with all that follows it;
+    /// one without a move has a text only if it passes the turn and does nothing else.
     ///
     /// # Errors
     /// The record is not one of xiangqi.
     pub(in crate::format) fn new(
         record: &'r Record,
-        features: &[Feature],
-        losses: &mut Losses,
-        spell: impl Fn(&Spelled<'_>) -> Option<String>,
+        ledger: &mut Ledger<'_>,
+        write: impl Fn(&Moment<'_>) -> Option<String>,
     ) -> Result<Self, WriteError> {
         let tree = &record.tree;
-        losses.add_missing(tree, &[features, &COUNTED].concat());
-        let setups = tree.ids().flat_map(|node| tree.notes(node));
-        let mut setups = setups
-            .filter(|note| Feature::of(note) == Some(Feature::Setups))
-            .count();
         let mut texts: Vec<Option<Box<str>>> = vec![None; tree.len()];
         let mut walk = record.walk();
         while let Some(node) = walk.advance() {
@@ -60,26 +49,24 @@ impl<'r> Spelling<'r> {
                 None => Some(String::new()),
                 Some(parent) if texts[parent.index()].is_none() => None,
                 Some(_) if mv.is_none() && !passes(tree, node, position) => None,
-                Some(_) => spell(&Spelled { position, mv, node }),
+                Some(_) => write(&Moment { position, mv, node }),
             };
-            if mv.is_none() && node != NodeId::ROOT && text.is_some() {
-                setups -= 1;
-            }
-            if text.is_none() {
-                let kind = if mv.is_some() {
-                    "move"
-                } else {
-                    "unreadable move"
-                };
-                losses.add(kind, 1);
-                let notes = tree.notes(node).filter_map(Feature::of);
-                let room = notes.filter(|feature| features.contains(feature));
-                room.for_each(|feature| losses.add(feature.name(), 1));
+            if let Some(text) = &text {
+                ledger.wrote_node(node);
+                ledger.wrote_notes(node, |note| match note {
+                    Note::Turn(_) => mv.is_none() && node != NodeId::ROOT,
+                    Note::Unread(unread) => **unread == **text,
+                    _ => false,
+                });
             }
             texts[node.index()] = text.map(String::into_boxed_str);
         }
-        losses.add(Feature::Setups.name(), setups);
         Ok(Self { tree, texts })
+    }
+
+    /// Whether a node is written.
+    pub(in crate::format) fn has(&self, node: NodeId) -> bool {
+        self.texts[node.index()].is_some()
     }
 
     /// How a node is written.
@@ -87,18 +74,8 @@ impl<'r> Spelling<'r> {
         self.texts[node.index()].as_deref().unwrap_or("")
     }
 
-    /// The children of a node that are written, in order.
-    pub(in crate::format) fn children(
-        &self,
-        node: NodeId,
-    ) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
-        let is_written = |child: &NodeId| self.texts[child.index()].is_some();
-        let children: Vec<NodeId> = self.tree.children(node).filter(is_written).collect();
-        children.into_iter()
-    }
-
     /// The record as numbered lines: the mainline, then all others. Siblings have their order by their numbers.
-    pub(in crate::format) fn lines(&self, record: &Record) -> Vec<Line> {
+    pub(in crate::format) fn lines(&self) -> Vec<Line> {
         let mut lines: Vec<Line> = Vec::new();
         let mut pending = vec![(0, NodeId::ROOT)];
         while let Some((parent, first)) = pending.pop() {
@@ -110,7 +87,7 @@ impl<'r> Spelling<'r> {
                 if current != NodeId::ROOT {
                     nodes.push(current);
                 }
-                let mut children = self.children(current);
+                let mut children = self.tree.children(current).filter(|child| self.has(*child));
                 node = children.next();
                 branches.extend(children.map(|child| (number, child)));
             }
@@ -118,7 +95,7 @@ impl<'r> Spelling<'r> {
             pending.extend(branches.into_iter().rev());
             lines.push(Line {
                 parent,
-                ply: record.tree.ply(first),
+                ply: self.tree.ply(first),
                 nodes,
             });
         }
@@ -129,18 +106,9 @@ impl<'r> Spelling<'r> {
 /// Whether a node does nothing on the board but pass the turn.
 fn passes(tree: &Tree, node: NodeId, position: &xiangqi::Position) -> bool {
     let side = position.side_to_move().other();
-    let mut setups = tree
-        .notes(node)
-        .filter(|note| Feature::of(note) == Some(Feature::Setups));
+    let is_setup = |note: &&Note| matches!(note, Note::Setup(_) | Note::Turn(_) | Note::Number(_));
+    let mut setups = tree.notes(node).filter(is_setup);
     setups.next() == Some(&Note::Turn(side)) && setups.next().is_none()
-}
-
-/// The number of properties of a tree.
-pub(in crate::format) fn properties(tree: &Tree) -> usize {
-    let notes = tree.ids().flat_map(|node| tree.notes(node));
-    notes
-        .filter(|note| Feature::of(note) == Some(Feature::Properties))
-        .count()
 }
 
 /// A line of a record that is written as numbered lines.
@@ -166,11 +134,11 @@ pub(in crate::format) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, st
     word.chars().map(traditional).collect()
 }
 
-/// Counts what readers of a format find out from the moves, where that is not what the record says: the side to move
-/// first, and the number of the first move.
-pub(in crate::format) fn lose_start(record: &Record, losses: &mut Losses) {
+/// Notes as changed what readers of a format find out from the moves, where that is not what the record says: the side to
+/// move first, and the number of the first move.
+pub(in crate::format) fn derive_start(record: &Record, ledger: &mut Ledger<'_>) {
     if record.first_number != 1 {
-        losses.add("number of the first move", 1);
+        ledger.change("number of the first move", NodeId::ROOT);
     }
     let first = record
         .tree
@@ -180,6 +148,6 @@ pub(in crate::format) fn lose_start(record: &Record, losses: &mut Losses) {
         && let Some(piece) = start.piece(mv.from)
         && piece.side != start.side_to_move()
     {
-        losses.add("side to move", 1);
+        ledger.change("side to move", NodeId::ROOT);
     }
 }
