@@ -48,10 +48,11 @@ fn detect(source: &Source<'_>) -> Certainty {
     let is_page = ["<html", "<!doctype html", "<body"]
         .iter()
         .any(|tag| lower.contains(tag));
-    let has_record = || find(source).is_some();
-    match is_page && SIGNS.iter().any(|sign| text.contains(sign)) && has_record() {
-        true => Certainty::Certain,
-        false => Certainty::No,
+    match is_page && SIGNS.iter().any(|sign| text.contains(sign)) {
+        true if find(source).is_some() => Certainty::Certain,
+        // The rest of the record is still to come.
+        true if source.growing => Certainty::Likely,
+        _ => Certainty::No,
     }
 }
 
@@ -114,7 +115,14 @@ fn plain(page: &str) -> String {
     let mut rest = page;
     while let Some((before, after)) = rest.split_once('<') {
         text.push_str(before);
+        if !after.starts_with(|next: char| next.is_ascii_alphabetic() || "/!?".contains(next)) {
+            text.push('<');
+            rest = after;
+            continue;
+        }
+        // Of a page that is cut inside a tag, the tag is not its text.
         let Some((tag, after)) = after.split_once('>') else {
+            rest = "";
             break;
         };
         let name = tag

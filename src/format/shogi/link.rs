@@ -19,7 +19,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "link",
     title: "Share links (KENTO, USEN, ぴよ将棋, shogi-extend)",
     extensions: &["url"],
-    unit: Unit::File,
+    unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "ASCII",
     features: &[Feature::Variations, Feature::Endings],

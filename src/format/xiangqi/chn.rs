@@ -73,16 +73,16 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
-    let start = if bytes.starts_with(MAGIC) {
-        board(bytes)
-    } else {
-        Position::initial()
-    };
-    let mut record = Record::new(game::Position::Xiangqi(start));
+    let record = |start| Record::new(game::Position::Xiangqi(start));
     if !bytes.starts_with(MAGIC) {
-        let (record, warnings) = play(record, old_moves(bytes));
+        let (record, warnings) = play(record(Position::initial()), old_moves(bytes));
         return Ok(Loaded::one(None, record, warnings));
     }
+    if bytes.len() < MOVES {
+        let message = format!("the file ends inside the header of {MOVES} bytes");
+        return Err(ReadError::new(At::Byte(bytes.len() as u64), message));
+    }
+    let mut record = record(board(bytes));
     let encoding = source.forced.unwrap_or(GB18030);
     read_texts(bytes, encoding, &mut record.headers);
     let count = Bytes::at(bytes, COUNT).u32().unwrap_or(0) as usize;
@@ -98,10 +98,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 
 fn read_texts(bytes: &[u8], encoding: Encoding, headers: &mut Headers) {
     for (offset, size, key, name) in TEXTS {
-        let field = bytes.get(offset..).unwrap_or(&[]);
-        let field = field.get(..size).unwrap_or(field);
-        let length = field.iter().position(|byte| *byte == 0);
-        let text = decode_field(&field[..length.unwrap_or(size.min(field.len()))], encoding);
+        let field = Bytes::at(bytes, offset).take(size).unwrap_or(&[]);
+        let text = field.split(|byte| *byte == 0).next().unwrap_or(&[]);
+        let text = decode_field(text, encoding);
         match (key, text.trim()) {
             (_, "") => {}
             (Some(key), value) => headers.push(key, name, &text, value),

@@ -71,7 +71,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let moves = moves.map(|(text, offset)| (read_move(text), At::Byte(offset as u64)));
     let (mut record, warnings) = play(record, moves);
     let comment = head.get(COMMENT).map(|text| decode_field(text, encoding));
-    if let Some(comment) = comment.filter(|text| !text.trim().is_empty()) {
+    // The comment is about the end of the game, which may be still to come.
+    let has_end = ended || !source.growing;
+    if let Some(comment) = comment.filter(|text| has_end && !text.trim().is_empty()) {
         let last = record.tree.mainline_end();
         record.tree.note(last, Note::Comment(comment.trim().into()));
     }

@@ -291,7 +291,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Closes everything where the text ends too early. Half a move could be another move: an object that is not whole is
-    /// left out of the list that it stands in, unless a list of objects in it has begun.
+    /// left out of the list that it stands in, unless a list of objects in it has begun. So is a list that has just begun.
     fn close_cut(&mut self) {
         let mut dropping = true;
         while let Some(open) = self.open.pop() {
@@ -299,19 +299,26 @@ impl<'a> Reader<'a> {
             if !dropping || self.open.is_empty() {
                 self.finish(open.content, open.start);
             } else {
-                let parent = self.open.last().map(|parent| &parent.content);
-                dropping = !matches!(parent, Some(Content::List(_)));
+                dropping = !self.is_in_list();
             }
         }
     }
 
-    /// Whether it is a list of objects or lists, or may become one.
+    /// Whether a list that was taken off the open ones has objects or lists, or may come to have some.
     fn holds_values(&self, open: &Open<'_>) -> bool {
         let Content::List(items) = &open.content else {
             return false;
         };
-        let last = items.last().map(|id| &self.nodes[*id as usize].content);
-        matches!(last, None | Some(Content::List(_) | Content::Object(_)))
+        match items.last().map(|id| &self.nodes[*id as usize].content) {
+            None => !self.is_in_list(),
+            Some(last) => matches!(last, Content::List(_) | Content::Object(_)),
+        }
+    }
+
+    /// Whether what is open stands in a list.
+    fn is_in_list(&self) -> bool {
+        let parent = self.open.last().map(|parent| &parent.content);
+        matches!(parent, Some(Content::List(_)))
     }
 
     /// Takes a string with its quotes.

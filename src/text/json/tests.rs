@@ -75,6 +75,16 @@ fn of_a_list_that_is_cut_the_whole_objects_are_left() {
 }
 
 #[test]
+fn of_a_list_that_is_cut_the_whole_lists_are_left() {
+    let text = r#"{"m":[[4,4],[2,2]]}"#;
+    for end in [text.len() - 7, text.len() - 6, text.len() - 4] {
+        assert_eq!(written(&text[..end]), ".m[0][0]=4 .m[0][1]=4", "{end}");
+        let json = Json::read(&text[..end]);
+        assert_eq!(json.root().unwrap().get("m").unwrap().items().len(), 1);
+    }
+}
+
+#[test]
 fn what_is_not_json_ends_the_reading() {
     for (text, place) in [
         ("[1 2]", 4),
