@@ -17,7 +17,7 @@ pub(in crate::format) mod pfc;
 pub(in crate::format) mod pgn;
 pub(super) mod results;
 mod squares;
-mod steps;
+mod stored_moves;
 pub(in crate::format) mod text;
 mod written_moves;
 pub(in crate::format) mod wxf;

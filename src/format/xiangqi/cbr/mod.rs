@@ -7,7 +7,7 @@ mod header;
 
 use std::ops::Range;
 
-use super::steps::{self, Comment, Step, Steps};
+use super::stored_moves::{self, Comment, StoredMove, StoredMoves};
 use crate::format::Certainty;
 use crate::format::Feature;
 use crate::format::Format;
@@ -111,8 +111,8 @@ pub(in crate::format) fn read_game(
     let board = board(bytes, at(BOARD))?;
     let mut position = position(&board, at(BOARD), &mut warnings);
     let side = bytes.get(at(SIDE)).copied();
-    let mut steps =
-        Steps::new(Bytes::at(bytes, at(MOVES)), |stream| step(stream, version)).growing(growing);
+    let mut steps = StoredMoves::new(Bytes::at(bytes, at(MOVES)), |stream| step(stream, version))
+        .growing(growing);
     let first = steps.clone().nth(1);
     let mover = first.and_then(|step| position.piece(step.mv.from));
     position.set_side_to_move(match (mover, side) {
@@ -124,7 +124,7 @@ pub(in crate::format) fn read_game(
     record.headers = header::read(bytes, place.start, version);
     record.first_number = first_ply(Bytes::at(bytes, at(FIRST_NUMBER)).u16().unwrap_or(1));
     let mut builder = Builder::on(record);
-    let cut = steps::play(&mut steps, UTF_16LE, &mut builder);
+    let cut = stored_moves::play(&mut steps, UTF_16LE, &mut builder);
     let (record, more) = builder.finish();
     warnings.extend(more);
     let read = Read {
@@ -196,15 +196,15 @@ pub(in crate::format) fn packed_square(code: u8) -> Option<Square> {
 }
 
 /// A step: flags, then the number of the child that was open when the file was saved, which is not the main one.
-fn step<'a>(stream: &mut Bytes<'a>, version: Version) -> Option<Step<'a>> {
+fn step<'a>(stream: &mut Bytes<'a>, version: Version) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [flags, _open, from, to] = stream.array()?;
     let comment = if flags & 4 == 0 {
         Comment::default()
     } else {
-        steps::take_comment(stream, 0)
+        stored_moves::take_comment(stream, 0)
     };
-    Some(Step {
+    Some(StoredMove {
         offset,
         mv: xiangqi::Move {
             from: move_square(from, version),

@@ -78,7 +78,7 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: 
     let says_result = end.is_some_and(|end| suffix(end).is_some())
         && record.headers.get(Key::Result) == Some(mainline_end(record));
     let is_said =
-        |(key, value): &(Key, String)| !value.is_empty() && !(says_result && *key == Key::Result);
+        |(key, value): &(Key, String)| !(value.is_empty() || says_result && *key == Key::Result);
     if fields.iter().any(is_said) {
         let first = match record.start.side_to_move() {
             Side::First => in_script("红先", encoding),

@@ -5,10 +5,10 @@ use super::keys::{self, KeyBytes, Keys};
 use super::{HEADER, NEWEST, PLAIN, VERSION, header};
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
-use crate::format::xiangqi::steps;
-use crate::format::xiangqi::steps::Comment;
-use crate::format::xiangqi::steps::Step;
-use crate::format::xiangqi::steps::Steps;
+use crate::format::xiangqi::stored_moves;
+use crate::format::xiangqi::stored_moves::Comment;
+use crate::format::xiangqi::stored_moves::StoredMove;
+use crate::format::xiangqi::stored_moves::StoredMoves;
 use crate::game::{Position, xiangqi};
 use crate::record::{At, Builder, Record, Warning};
 use crate::text::source::Encoding;
@@ -102,9 +102,11 @@ impl File {
     }
 
     /// The moves and comments, plain.
-    pub(super) fn steps<'a>(&'a self) -> Steps<'a, impl Fn(&mut Bytes<'a>) -> Option<Step<'a>>> {
+    pub(super) fn steps<'a>(
+        &'a self,
+    ) -> StoredMoves<'a, impl Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> {
         let stream = Bytes::at(&self.plain, HEADER);
-        Steps::new(stream, move |stream: &mut Bytes<'a>| {
+        StoredMoves::new(stream, move |stream: &mut Bytes<'a>| {
             if self.header[VERSION] <= PLAIN {
                 plain_step(stream)
             } else {
@@ -131,7 +133,7 @@ impl File {
     fn is_sound(&self) -> bool {
         let mut steps = self.steps();
         let root = steps.next();
-        let sound = |step: Step<'_>| {
+        let sound = |step: StoredMove<'_>| {
             step.comment.fault.is_none() && step.mv.from.on_board() && step.mv.to.on_board()
         };
         root.is_some_and(|root| root.comment.fault.is_none())
@@ -147,7 +149,7 @@ impl File {
     fn faults(&self) -> usize {
         let encoding = self.guess_encoding();
         let mut builder = Builder::on(self.record(encoding, &mut Vec::new()));
-        steps::play(&mut self.steps(), encoding, &mut builder);
+        stored_moves::play(&mut self.steps(), encoding, &mut builder);
         builder.warnings.len()
     }
 
@@ -185,10 +187,10 @@ fn too_new(version: u8) -> String {
 
 /// A step up to 1.0: a nibble for the continuation and one for the alternative, and always a length. The 1.0 text says
 /// that variations are not saved, but files of that version have them.
-fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<Step<'a>> {
+fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [from, to, flags, _reserved] = stream.array()?;
-    Some(Step {
+    Some(StoredMove {
         offset,
         mv: xiangqi::Move {
             from: move_square(from.wrapping_sub(0x18)),
@@ -196,20 +198,20 @@ fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<Step<'a>> {
         },
         continues: flags & 0xF0 != 0,
         alternative: flags & 0x0F != 0,
-        comment: steps::take_comment(stream, 0),
+        comment: stored_moves::take_comment(stream, 0),
     })
 }
 
 /// A step after 1.0: three flags, and a length only where there is a comment. The low bits of the flags are noise.
-fn tagged_step<'a>(stream: &mut Bytes<'a>, keys: &Keys) -> Option<Step<'a>> {
+fn tagged_step<'a>(stream: &mut Bytes<'a>, keys: &Keys) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [from, to, flags, _noise] = stream.array()?;
     let comment = if flags & 0x20 == 0 {
         Comment::default()
     } else {
-        steps::take_comment(stream, keys.comment)
+        stored_moves::take_comment(stream, keys.comment)
     };
-    Some(Step {
+    Some(StoredMove {
         offset,
         mv: xiangqi::Move {
             from: move_square(from.wrapping_sub(0x18).wrapping_sub(keys.from)),

@@ -10,7 +10,7 @@ mod header;
 mod keys;
 mod write;
 
-use super::steps;
+use super::stored_moves;
 use crate::format::Certainty;
 use crate::format::Feature;
 use crate::format::Format;
@@ -77,7 +77,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             builder.warnings.push(Warning::new(at, message.as_str()));
             Some(message)
         }
-        None => steps::play(&mut steps, encoding, &mut builder),
+        None => stored_moves::play(&mut steps, encoding, &mut builder),
     };
     let (record, more) = builder.finish();
     if file.keys.scramble() && more.len() > record.tree.len() / 2 && moves_no_pieces(&record) {

@@ -9,7 +9,7 @@ use crate::text::source::decode_field;
 
 /// One step of the stream. The first is the root, whose squares mean nothing.
 #[derive(Debug)]
-pub(in crate::format) struct Step<'a> {
+pub(in crate::format) struct StoredMove<'a> {
     /// Where the step begins in the file.
     pub(in crate::format) offset: u64,
     pub(in crate::format) mv: xiangqi::Move,
@@ -32,7 +32,7 @@ pub(in crate::format) struct Comment<'a> {
 
 /// The steps of one game. Only the flags tell where they end.
 #[derive(Debug, Clone)]
-pub(in crate::format) struct Steps<'a, F> {
+pub(in crate::format) struct StoredMoves<'a, F> {
     stream: Bytes<'a>,
     /// Takes one step; `None`, and then nothing is taken, where the file ends before the step does.
     take: F,
@@ -55,7 +55,7 @@ enum State {
     CutComment(usize),
 }
 
-impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Steps<'a, F> {
+impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     pub(in crate::format) fn new(stream: Bytes<'a>, take: F) -> Self {
         Self {
             stream,
@@ -103,10 +103,10 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Steps<'a, F> {
     }
 }
 
-impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Iterator for Steps<'a, F> {
-    type Item = Step<'a>;
+impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMoves<'a, F> {
+    type Item = StoredMove<'a>;
 
-    fn next(&mut self) -> Option<Step<'a>> {
+    fn next(&mut self) -> Option<StoredMove<'a>> {
         if !matches!(self.state, State::Root | State::Moves) {
             return None;
         }
@@ -135,8 +135,8 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>> Iterator for Steps<'a, F> {
 }
 
 /// Plays the steps of a game, the root first, and notes their comments. Gives the reason if the file ends too early.
-pub(in crate::format) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<Step<'a>>>(
-    steps: &mut Steps<'a, F>,
+pub(in crate::format) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
+    steps: &mut StoredMoves<'a, F>,
     encoding: Encoding,
     builder: &mut Builder,
 ) -> Option<String> {
