@@ -43,7 +43,7 @@ pub enum Scope {
     Base,
     /// While moves are played by themselves.
     Playing,
-    /// In the pane of the opening books, and while a move of theirs is tried.
+    /// In the pane of the opening books, and in a trial beside it.
     Book,
 }
 

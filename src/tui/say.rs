@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::i18n::Texts;
+use crate::game::MoveError;
 use crate::record::PlaceError;
 
 /// Something to tell.
@@ -75,6 +76,9 @@ pub(super) enum Say {
     NoBook,
     OtherGame,
     NotInBook,
+    /// What was typed, and why it is not a move here.
+    NotPlayed(String, MoveError),
+    StartOfTrial,
 }
 
 impl Say {

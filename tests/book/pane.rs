@@ -88,23 +88,23 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         terminal.keys("\x1b[A");
         terminal.shows("> 炮二平五");
         terminal.keys("\r");
-        let screen = terminal.shows("0+1  book: 炮二平五  (m: back)");
+        let screen = terminal.shows("0+1  trial: 炮二平五  (m: back)");
         assert!(
             screen.contains("＋－炮－＋－＋－炮－＋－＋－＊－＋"),
             "{screen}"
         );
         terminal.shows("> 马８进７");
         terminal.keys("\x1b[C");
-        terminal.shows("0+2  book: 炮二平五 马８进７");
+        terminal.shows("0+2  trial: 炮二平五 马８进７");
         terminal.keys("h");
-        terminal.shows("0+1  book: 炮二平五  (m: back)");
+        terminal.shows("0+1  trial: 炮二平五  (m: back)");
         // Esc leaves no trial: an arrow key in pieces begins with it.
         terminal.keys("\x1b");
         std::thread::sleep(std::time::Duration::from_millis(200));
         terminal.keys("l");
-        terminal.shows("0+2  book: 炮二平五 马８进７");
+        terminal.shows("0+2  trial: 炮二平五 马８进７");
         terminal.keys("m");
-        let screen = terminal.wait("the record", |screen| !screen.contains("book: "));
+        let screen = terminal.wait("the record", |screen| !screen.contains("trial: "));
         assert!(
             screen.contains("＋－炮－＋－＋－＋－＋－＋－炮－＋"),
             "{screen}"
@@ -112,7 +112,7 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         assert!(screen.contains(" *兵七进一"), "{screen}");
         // A trial that was left is kept.
         terminal.keys("\x0f");
-        terminal.shows("0+2  book: 炮二平五 马８进７");
+        terminal.shows("0+2  trial: 炮二平五 马８进７");
         terminal.keys("mb");
         terminal.wait("the pane closed", |screen| !screen.contains("BOOK"));
         terminal.keys("l");
@@ -128,11 +128,12 @@ fn a_book_move_is_played_by_number() {
     let book = sample("xiangqi/opening.obk");
     let mut terminal = start(&[&book], (80, 24));
     terminal.shows(">*兵七进一");
+    // What the record plays itself is gone to.
     terminal.keys("b\r");
-    terminal.shows("0+1  book: 兵七进一");
-    terminal.shows("> 炮２平３");
+    terminal.shows(" 1/16  兵七进一");
+    terminal.shows(">*马８进７");
     terminal.keys("3\r");
-    terminal.shows("0+2  book: 兵七进一 卒７进１");
+    terminal.shows(" 1+1  trial: 卒７进１");
     terminal.keys("yl");
     terminal.shows("copied: 兵七进一 卒７进１");
     // Any motion along the record leaves the trial.
@@ -260,7 +261,7 @@ fn narrow_screens_have_a_page_for_the_books() {
     terminal.shows("BOOK opening.obk");
     terminal.shows(">*兵七进一    210     54  55.6%");
     terminal.keys("k\r");
-    terminal.shows("0+1  book: 炮二平五");
+    terminal.shows("0+1  trial: 炮二平五");
     terminal.keys("m\t");
     terminal.wait("the board", |screen| screen.contains("１２３４５６７８９"));
     terminal.keys("\x1b[Z");

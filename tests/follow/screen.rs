@@ -150,6 +150,35 @@ fn what_is_new_is_marked_until_it_was_seen() {
 }
 
 #[test]
+fn a_trial_at_the_live_end_leads_back_to_it() {
+    let (_directory, path) = game(4);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    terminal.keys("G:马二进一\r");
+    terminal.shows(" 4+1  trial: 马二进一");
+    fs::write(&path, xqf::with_plies(6)).unwrap();
+    // The board stays with who tries something, and what is new is counted.
+    let screen = terminal.shows("2 new moves");
+    assert!(screen.contains(" 4+1  trial: 马二进一"), "{screen}");
+    assert!(screen.contains("5/6") || screen.contains("4/6"), "{screen}");
+    terminal.keys("h");
+    terminal.shows(" 4+0");
+    terminal.keys("l");
+    terminal.shows(" 4+1");
+    // Left, it is as if nothing had been tried: no fork, and the file is followed.
+    terminal.keys("m");
+    let screen = terminal.shows("6/6  马２进１");
+    assert!(!screen.contains("[1/2]"), "{screen}");
+    fs::write(&path, xqf::with_plies(8)).unwrap();
+    terminal.shows("8/8");
+    // The way back leads to the trial, still beside the moves of the record.
+    terminal.keys("\x0f");
+    terminal.shows(" 4+1  trial: 马二进一");
+    terminal.keys("m");
+    terminal.shows("8/8");
+}
+
+#[test]
 fn following_is_switched_off_and_on() {
     let (_directory, path) = game(4);
     let mut terminal = Terminal::open(&path);

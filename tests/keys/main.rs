@@ -9,6 +9,7 @@ mod layout;
 mod moves;
 mod panes;
 mod program;
+mod trial;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The opening books beside the board: what they hold on its position, and moves of theirs tried out on it.
+//! The opening books beside the board: what they hold on its position, and which of their moves is marked.
 //!
 //! Books lie behind a lock and are asked on threads of their own: a key never waits for one. What was asked for a position
 //! that has left the board meanwhile is dropped.
@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use super::jobs::Ticket;
 use super::say::Say;
 use crate::book::Answer;
-use crate::game::{Move, Position};
 use crate::record::NodeId;
 pub(super) use ask::{BookJob, BookNews, OpenBook, Shared};
 
@@ -36,13 +35,6 @@ pub(super) struct OpenBooks {
     pub(super) opening: Option<Ticket>,
     pub(super) asking: Option<Ticket>,
     pub(super) walking: Option<Ticket>,
-}
-
-/// A move of a book that is tried out, with the position after it.
-#[derive(Debug, Clone)]
-pub(super) struct Tried {
-    pub(super) mv: Move,
-    pub(super) position: Position,
 }
 
 impl OpenBooks {

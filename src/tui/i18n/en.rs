@@ -41,7 +41,7 @@ pub(super) static TEXTS: Texts = Texts {
         format!("indexing {book}: {percent}%, {rows}")
     },
     not_in_book: "not in the book",
-    trying: |moves| format!("book: {moves}"),
+    trying: |moves| format!("trial: {moves}"),
     to_record: |key| format!("({key}: back)"),
 
     signs: "Signs beside moves",
@@ -189,6 +189,8 @@ fn message(message: &Say) -> String {
         Say::OtherGame => "opening books are for xiangqi".to_owned(),
         Say::NoBook => "no opening book is open (--book FILE)".to_owned(),
         Say::NotInBook => TEXTS.not_in_book.to_owned(),
+        Say::NotPlayed(text, error) => format!("{text}: {error}"),
+        Say::StartOfTrial => "the trial begins here (m: back)".to_owned(),
     }
 }
 

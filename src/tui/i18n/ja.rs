@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Texts;
-use crate::game::{Game, Side};
+use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, Key, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
 use crate::tui::say::Say;
@@ -163,7 +163,37 @@ fn message(message: &Say) -> String {
         Say::OtherGame => "定跡ファイルはシャンチー用です".to_owned(),
         Say::NoBook => "定跡ファイルが開かれていません（--book FILE）".to_owned(),
         Say::NotInBook => TEXTS.not_in_book.to_owned(),
+        Say::NotPlayed(text, error) => format!("{text}：{}", fault(*error)),
+        Say::StartOfTrial => "検討の始まりです（m：棋譜へ）".to_owned(),
     }
+}
+
+/// Why a move cannot be played.
+fn fault(error: MoveError) -> String {
+    let illegal = match error {
+        MoveError::Unreadable => return "指し手ではありません".to_owned(),
+        MoveError::NoPiece => return "そう動ける駒がありません".to_owned(),
+        MoveError::Ambiguous(count) => return format!("{count}枚の駒が動けます"),
+        MoveError::Illegal(illegal) => illegal,
+    };
+    let words = match illegal {
+        Illegal::OffBoard => "盤の外です",
+        Illegal::EmptySquare => "そこに駒がありません",
+        Illegal::WrongSide => "相手の駒です",
+        Illegal::Occupied => "移動先が塞がっています",
+        Illegal::Unreachable => "その駒は動けません",
+        Illegal::SelfCheck => "王手放置です",
+        Illegal::FacingGenerals => "王が向かい合います",
+        Illegal::NotInHand => "持駒にありません",
+        Illegal::Nifu => "二歩です",
+        Illegal::PawnDropMate => "打ち歩詰めです",
+        Illegal::DeadPiece => "行き所のない駒です",
+        Illegal::BadPromotion => "成れません",
+        Illegal::OtherPiece => "別の駒です",
+        Illegal::OtherGame => "別のゲームの手です",
+        Illegal::Ko => "コウはすぐ取り返せません",
+    };
+    words.to_owned()
 }
 
 fn header(key: Key, game: Game) -> Cow<'static, str> {

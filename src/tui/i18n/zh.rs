@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::Texts;
-use crate::game::{Game, Side};
+use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, Key, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
 use crate::tui::say::Say;
@@ -161,7 +161,37 @@ fn message(message: &Say) -> String {
         Say::OtherGame => "开局库只用于象棋".to_owned(),
         Say::NoBook => "没有打开开局库（--book FILE）".to_owned(),
         Say::NotInBook => TEXTS.not_in_book.to_owned(),
+        Say::NotPlayed(text, error) => format!("{text}：{}", fault(*error)),
+        Say::StartOfTrial => "试走从这里开始（m：回到棋谱）".to_owned(),
     }
+}
+
+/// Why a move cannot be played.
+fn fault(error: MoveError) -> String {
+    let illegal = match error {
+        MoveError::Unreadable => return "不是着法".to_owned(),
+        MoveError::NoPiece => return "没有能这样走的棋子".to_owned(),
+        MoveError::Ambiguous(count) => return format!("有{count}个棋子可以这样走"),
+        MoveError::Illegal(illegal) => illegal,
+    };
+    let words = match illegal {
+        Illegal::OffBoard => "出了棋盘",
+        Illegal::EmptySquare => "起点没有棋子",
+        Illegal::WrongSide => "不是己方棋子",
+        Illegal::Occupied => "落点已有己方棋子",
+        Illegal::Unreachable => "棋子不能这样走",
+        Illegal::SelfCheck => "走后己方被将军",
+        Illegal::FacingGenerals => "走后将帅照面",
+        Illegal::NotInHand => "持驹中没有",
+        Illegal::Nifu => "二步",
+        Illegal::PawnDropMate => "打步诘",
+        Illegal::DeadPiece => "走后无处可走",
+        Illegal::BadPromotion => "此处不能升变",
+        Illegal::OtherPiece => "起点是另一种棋子",
+        Illegal::OtherGame => "不是本棋种的着法",
+        Illegal::Ko => "打劫：不能立即回提",
+    };
+    words.to_owned()
 }
 
 fn header(key: Key, game: Game) -> Cow<'static, str> {

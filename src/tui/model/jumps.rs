@@ -1,24 +1,29 @@
 //! Where jumps began and where they led.
 
+use super::trial::Trial;
 use crate::record::{NodeId, Reread};
-use crate::tui::book::Tried;
 
 /// So many jumps can be undone.
 const KEPT: usize = 200;
 
-/// A place in a game of the file, with what is tried out from there.
+/// A place in a game of the file, with what is tried from there.
 #[derive(Debug, Clone)]
 pub(in crate::tui) struct Location {
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,
     /// The last node of the current line.
     pub(in crate::tui) end: NodeId,
-    pub(in crate::tui) tried: Vec<Tried>,
+    pub(in crate::tui) trial: Option<Trial>,
 }
 
 impl Location {
     fn is_same(&self, other: &Self) -> bool {
-        self.is_beside(other) && self.tried.len() == other.tried.len()
+        self.is_beside(other) && self.tried() == other.tried()
+    }
+
+    /// How many moves are tried, if any are.
+    fn tried(&self) -> Option<usize> {
+        self.trial.as_ref().map(|trial| trial.moves().len())
     }
 
     fn is_beside(&self, other: &Self) -> bool {
@@ -27,7 +32,7 @@ impl Location {
 
     /// Whether it is where a trial began that stands on the other.
     fn is_start_of(&self, other: &Self) -> bool {
-        self.is_beside(other) && self.tried.is_empty()
+        self.is_beside(other) && self.trial.is_none()
     }
 }
 
@@ -76,7 +81,7 @@ impl Jumps {
         let locations = self.behind.iter_mut().chain(&mut self.ahead);
         for location in locations.filter(|location| location.game == game) {
             if reread.comparison.same(location.node).is_none() {
-                location.tried.clear();
+                location.trial = None;
             }
             location.node = reread.survivor(location.node);
             location.end = reread.survivor(location.end);

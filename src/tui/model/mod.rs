@@ -9,12 +9,14 @@ pub(in crate::tui) mod mode;
 mod panes;
 mod queries;
 mod reader;
+mod trial;
 mod ui;
 
 pub(in crate::tui) use document::Document;
 pub(in crate::tui) use jumps::{Jumps, Location};
 pub(in crate::tui) use marks::{Marks, marks_here};
 pub(in crate::tui) use reader::{Problem, Reader};
+pub(in crate::tui) use trial::Trial;
 pub(in crate::tui) use ui::{Message, Ui};
 
 use std::path::{Path, PathBuf};

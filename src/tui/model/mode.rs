@@ -9,7 +9,7 @@ use crate::tui::panes::PaneId;
 pub(in crate::tui) enum Base {
     /// Along the lines of the record.
     Normal,
-    /// Along moves that are tried out.
+    /// Along moves that are tried.
     Trial,
     /// From problem to problem.
     Problem,
@@ -55,7 +55,7 @@ pub(in crate::tui) fn mode(state: &State) -> Mode {
 pub(in crate::tui) fn base(state: &State) -> Base {
     if state.ui.playing.interval().is_some() {
         Base::Playing
-    } else if !state.reader.tried.is_empty() {
+    } else if state.reader.trial.is_some() {
         Base::Trial
     } else if state.reader.problem.is_some() {
         Base::Problem

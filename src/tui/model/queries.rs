@@ -1,6 +1,7 @@
 //! What is asked of the state, by panes and by what changes it. Nothing here changes anything.
 
 use super::State;
+use super::trial::{Trial, Tried};
 use crate::board::{Charset, Pieces};
 use crate::book::{Answer, BookMove, zobrist};
 use crate::game::xiangqi::Script;
@@ -31,7 +32,7 @@ impl State {
 
     /// The signs on the board.
     pub(in crate::tui) fn marks_on_board(&self) -> Vec<&Mark> {
-        if !self.reader.tried.is_empty() {
+        if self.reader.trial.is_some() {
             return Vec::new();
         }
         self.document.record.tree.marks(self.node())
@@ -57,13 +58,13 @@ impl State {
 
     /// The position on the board.
     pub(in crate::tui) fn position(&self) -> &Position {
-        let tried = self.reader.tried.last().map(|tried| &tried.position);
+        let tried = self.tried().last().map(|tried| &tried.position);
         tried.unwrap_or(self.reader.cursor.position())
     }
 
     /// The move that led to the position on the board.
     pub(in crate::tui) fn last_move(&self) -> Option<Move> {
-        let tried = self.reader.tried.last().map(|tried| tried.mv);
+        let tried = self.tried().last().map(|tried| tried.mv);
         tried.or_else(|| self.document.record.tree.mv(self.node()))
     }
 
@@ -161,7 +162,7 @@ impl State {
 
     /// The move that the record goes on with from the position on the board, where that is no secret.
     pub(in crate::tui) fn played_from_here(&self) -> Option<Move> {
-        if !self.reader.tried.is_empty() || self.hides_answer() {
+        if self.reader.trial.is_some() || self.hides_answer() {
             return None;
         }
         let next = self.reader.cursor.node_at(self.reader.cursor.ply() + 1);
@@ -173,13 +174,19 @@ impl State {
         arrange::has_keys(self, Keys::Book)
     }
 
-    /// The moves that are tried out, by name.
+    /// The moves of the trial that are on the board.
+    fn tried(&self) -> &[Tried] {
+        self.reader.trial.as_ref().map_or(&[], Trial::shown)
+    }
+
+    /// Their names.
     pub(in crate::tui) fn tried_line(&self) -> Vec<String> {
         let mut before = self.reader.cursor.position();
+        let mut previous = self.document.record.tree.mv(self.node());
         let mut names = Vec::new();
-        for tried in &self.reader.tried {
-            names.push(self.name_of_move(before, tried.mv, None));
-            before = &tried.position;
+        for tried in self.tried() {
+            names.push(self.name_of_move(before, tried.mv, previous));
+            (before, previous) = (&tried.position, Some(tried.mv));
         }
         names
     }

@@ -2,8 +2,8 @@
 
 use super::jumps::Jumps;
 use super::marks::Marks;
+use super::trial::Trial;
 use crate::record::{Cursor, NodeId, Record};
-use crate::tui::book::Tried;
 use crate::tui::search::Search;
 
 /// The problem on the screen.
@@ -19,8 +19,8 @@ pub(in crate::tui) struct Problem {
 #[derive(Debug)]
 pub(in crate::tui) struct Reader {
     pub(in crate::tui) cursor: Cursor,
-    /// Moves that are tried out on the board, from the position of the record on.
-    pub(in crate::tui) tried: Vec<Tried>,
+    /// Moves that are tried on the board, from the cursor's place on.
+    pub(in crate::tui) trial: Option<Trial>,
     pub(in crate::tui) marks: Marks,
     pub(in crate::tui) jumps: Jumps,
     pub(in crate::tui) problem: Option<Problem>,
@@ -32,7 +32,7 @@ impl Reader {
     pub(super) fn new(record: &Record) -> Self {
         Self {
             cursor: Cursor::new(record),
-            tried: Vec::new(),
+            trial: None,
             marks: Marks::default(),
             jumps: Jumps::default(),
             problem: None,

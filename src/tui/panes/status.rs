@@ -137,12 +137,7 @@ fn put_place(state: &State, bar: &mut Bar) {
     if state.hides_answer() {
         return put(weight::PLY, &format!("{ply}/?"));
     }
-    if !state.reader.tried.is_empty() {
-        let place = state.place_of(node);
-        put(
-            weight::PLY,
-            &format!("{place}+{}", state.reader.tried.len()),
-        );
+    if state.reader.trial.is_some() {
         return put_tried(state, bar);
     }
     let last = state.reader.cursor.last_ply();
@@ -194,11 +189,14 @@ fn way_back(state: &State, text: fn(&str) -> String) -> String {
     }
 }
 
-/// The last moves that are tried out, and how to get back.
+/// `3.2-12+4  trial: ..`: where the trial begins, how many of its moves are on the board, the last of them, and how to get
+/// back.
 fn put_tried(state: &State, bar: &mut Bar) {
     const SHOWN: usize = 3;
     let style = state.ui.settings.bar();
     let names = state.tried_line();
+    let place = state.place_of(state.node());
+    bar.left(weight::PLY, &[&format!("{place}+{}", names.len())], style);
     let form = |shown: usize| {
         let hidden = names.len().saturating_sub(shown);
         let dots = if hidden > 0 { ".. " } else { "" };

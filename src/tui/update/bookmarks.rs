@@ -39,7 +39,7 @@ pub(super) fn go_to(state: &mut State, letter: char) {
         game: mark.game,
         node: mark.node,
         end: mark.node,
-        tried: Vec::new(),
+        trial: None,
     };
     jumps::go(state, there);
 }

@@ -52,7 +52,7 @@ pub(super) fn consult(state: &mut State) {
 /// The position on the board, then those to which the next key may lead.
 fn positions_around(state: &State) -> Vec<xiangqi::Position> {
     let mut around = vec![state.position().clone()];
-    if state.reader.tried.is_empty() {
+    if state.reader.trial.is_none() {
         let ply = state.reader.cursor.ply();
         let near = [ply + 1, ply.saturating_sub(1)].map(|ply| state.reader.cursor.node_at(ply));
         let near = near.into_iter().flatten();

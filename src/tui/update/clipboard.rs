@@ -10,7 +10,7 @@ const MOST: usize = 74_000 / 4 * 3;
 
 /// Copies the position: FEN, SFEN, or an SGF with its stones.
 pub(in crate::tui) fn copy_position(state: &mut State, _: Option<usize>) {
-    let ply = state.document.record.tree.ply(state.node()) + state.reader.tried.len() as u32;
+    let ply = state.document.record.tree.ply(state.node()) + state.tried_line().len() as u32;
     let number = ply + state.document.record.first_number;
     copy(state, state.position().text(number));
 }

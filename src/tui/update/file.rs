@@ -21,7 +21,7 @@ pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
     state.ui.settings.flip ^= state.document.record.flipped != record.flipped;
     state.document.has_comments = record.tree.has_remarks();
     state.reader.cursor = Cursor::new(&record);
-    state.reader.tried.clear();
+    state.reader.trial = None;
     state.document.record = record;
     state.ui.panes.set_top(PaneId::Comment, 0);
     forget_record(state);

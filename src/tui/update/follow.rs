@@ -127,9 +127,9 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
 }
 
 fn replace(state: &mut State, reread: &Reread) {
-    // Who tries something out is not carried away from it.
+    // Who tries something is not carried away from it.
     let goes_on =
-        state.document.following.on && state.reader.tried.is_empty() && goes_on(state, reread);
+        state.document.following.on && state.reader.trial.is_none() && goes_on(state, reread);
     let board = state.reader.cursor.position().clone();
     let ply = state.reader.cursor.ply();
     state.reader.cursor = state.reader.cursor.follow(reread);
@@ -144,7 +144,7 @@ fn replace(state: &mut State, reread: &Reread) {
     file::forget_record(state);
     state.ui.folds = folds;
     if *state.reader.cursor.position() != board {
-        state.reader.tried.clear();
+        state.reader.trial = None;
     }
     note_fresh(state, reread, goes_on);
     if goes_on {

@@ -11,10 +11,11 @@ pub(super) fn jump_to(state: &mut State, node: NodeId) {
     motion::go_to(state, node);
 }
 
-/// Goes to a node; it is a jump where it leaves the current line.
+/// Goes to a node; it is a jump where it leaves the current line or a trial.
 pub(super) fn cross_to(state: &mut State, node: NodeId) {
     let record = &state.document.record;
-    if state.reader.cursor.is_on_line(record, node) {
+    let is_on_line = state.reader.cursor.is_on_line(record, node);
+    if is_on_line && state.reader.trial.is_none() {
         motion::go_to(state, node);
     } else {
         jump_to(state, node);
@@ -34,7 +35,7 @@ pub(super) fn here(state: &State) -> Location {
         game: state.document.game,
         node: cursor.node(),
         end: cursor.node_at(cursor.last_ply()).unwrap_or(NodeId::ROOT),
-        tried: state.reader.tried.clone(),
+        trial: state.reader.trial.clone(),
     }
 }
 
@@ -83,7 +84,7 @@ pub(super) fn go(state: &mut State, there: Location) {
     if state.node() != there.node {
         motion::go_to(state, there.node);
     }
-    state.reader.tried = there.tried;
+    state.reader.trial = there.trial;
 }
 
 pub(in crate::tui) fn has_back(state: &State) -> bool {

@@ -12,14 +12,15 @@ use crate::tui::say::Say;
 const PAGE: usize = 10;
 
 pub(in crate::tui) fn forward(state: &mut State, count: Option<usize>) {
-    if !trial::step_forward(state) {
-        go_by(state, true, count.unwrap_or(1));
+    let times = count.unwrap_or(1);
+    if !trial::step(state, true, times) {
+        go_by(state, true, times);
     }
 }
 
 pub(in crate::tui) fn back(state: &mut State, count: Option<usize>) {
     let times = count.unwrap_or(1);
-    if !trial::step_back(state, times) {
+    if !trial::step(state, false, times) {
         go_by(state, false, times);
     }
 }
@@ -55,7 +56,7 @@ pub(super) fn go_to_ply(state: &mut State, ply: usize) {
 
 /// Goes to a node; the line through it becomes the current one. What was tried is over.
 pub(super) fn go_to(state: &mut State, node: NodeId) {
-    state.reader.tried.clear();
+    state.reader.trial = None;
     state.reader.cursor.go_to(&state.document.record, node);
 }
 

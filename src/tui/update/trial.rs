@@ -1,39 +1,103 @@
-//! Moves that are tried out on the board, from the position of the record on, and the pane of books that they come from.
+//! Moves that are tried on the board, from the cursor's place on, and the pane of books that they may come from.
 
-use super::jumps;
-use crate::game::Move;
-use crate::tui::book::Tried;
-use crate::tui::model::State;
+use super::{jumps, motion};
+use crate::game::{Move, MoveError};
+use crate::record::NodeId;
+use crate::tui::model::{State, Trial};
 use crate::tui::panes::PaneId;
 use crate::tui::say::Say;
 
-/// Whether something is tried out.
+/// Whether something is tried.
 pub(in crate::tui) fn is_on(state: &State) -> bool {
-    !state.reader.tried.is_empty()
+    state.reader.trial.is_some()
 }
 
-/// Takes the moves that are tried off the board; the way back to them is remembered.
+/// Takes the trial off the board; the way back to it is remembered. One that began at the live end leads to the live end.
 pub(super) fn leave(state: &mut State) {
     if is_on(state) {
         jumps::leave(state);
-        state.reader.tried.clear();
+        let trial = state.reader.trial.take();
+        if trial.is_some_and(|trial| trial.is_live) {
+            motion::go_to_ply(state, usize::MAX);
+        }
     }
 }
 
-/// Takes back so many of the moves that are tried; false if none are.
-pub(super) fn step_back(state: &mut State, times: usize) -> bool {
-    let tried = &mut state.reader.tried;
-    let had = !tried.is_empty();
-    tried.truncate(tried.len().saturating_sub(times));
-    had
+/// Goes so many moves of the trial on or back, and from its end on with what the books have; false if nothing is tried.
+pub(super) fn step(state: &mut State, forward: bool, times: usize) -> bool {
+    let Some(trial) = &mut state.reader.trial else {
+        return false;
+    };
+    match (trial.step(forward, times), forward) {
+        (true, _) => {}
+        (false, true) if !state.book_moves().is_empty() => play_book_move(state, None),
+        (false, true) => state.say(&Say::EndOfLine),
+        (false, false) => state.say(&Say::StartOfTrial),
+    }
+    true
 }
 
-/// Goes on with what the books have; false if nothing is tried.
-pub(super) fn step_forward(state: &mut State) -> bool {
-    if is_on(state) {
-        play_book_move(state, None);
+/// Plays a move in any notation: goes to one that the record has here, or instead of the move on the board; any other is
+/// tried. Reports why it cannot be played.
+pub(super) fn play_text(state: &mut State, text: &str) {
+    let here = state.position().parse_move(text, state.last_move());
+    let next = here.ok().and_then(|mv| next_in_record(state, mv));
+    match (next.or_else(|| sibling_in_record(state, text)), here) {
+        (Some(node), _) => jumps::jump_to(state, node),
+        (None, Ok(mv)) => try_move(state, mv),
+        (None, Err(MoveError::Unreadable)) => state.say(&Say::Unknown(text.to_owned())),
+        (None, Err(error)) => state.say(&Say::NotPlayed(text.to_owned(), error)),
     }
-    is_on(state)
+}
+
+/// Plays a legal move: goes to it if the record has it here; any other is tried.
+pub(super) fn play(state: &mut State, mv: Move) {
+    match next_in_record(state, mv) {
+        Some(node) => jumps::jump_to(state, node),
+        None => try_move(state, mv),
+    }
+}
+
+fn try_move(state: &mut State, mv: Move) {
+    let before = state.position().clone();
+    let is_live = state.document.following.on && state.reader.cursor.at_end();
+    let trial = &mut state.reader.trial;
+    trial
+        .get_or_insert_with(|| Trial::new(is_live))
+        .play(&before, mv);
+}
+
+/// Whether the board shows the record, of which nothing is hidden.
+fn is_on_record(state: &State) -> bool {
+    let trial = state.reader.trial.as_ref();
+    trial.is_none_or(|trial| trial.shown().is_empty()) && !state.hides_answer()
+}
+
+/// The node to which a move leads from the one on the board.
+fn next_in_record(state: &State, mv: Move) -> Option<NodeId> {
+    let children = state.reader.cursor.lines().children(state.node());
+    let next = with_move(state, children, mv)?;
+    is_on_record(state).then_some(next)
+}
+
+/// The alternative to the move on the board that is called so.
+fn sibling_in_record(state: &State, text: &str) -> Option<NodeId> {
+    let record = &state.document.record;
+    let parent = record.tree.parent(state.node())?;
+    if !is_on_record(state) || state.branches().len() < 2 {
+        return None;
+    }
+    let before = state.reader.cursor.position_of(record, parent);
+    let mv = before.parse_move(text, record.tree.mv(parent)).ok()?;
+    let sibling = with_move(state, state.branches(), mv)?;
+    (sibling != state.node()).then_some(sibling)
+}
+
+/// The node of a move among some; a record may name another piece than the one that moves.
+fn with_move(state: &State, nodes: &[NodeId], mv: Move) -> Option<NodeId> {
+    let code = |node: &NodeId| state.document.record.tree.mv(*node).map(Move::code);
+    let wanted = Some(mv.code());
+    nodes.iter().copied().find(|node| code(node) == wanted)
 }
 
 /// Marks another row of the books where they have the keys; false if they have not.
@@ -64,7 +128,7 @@ pub(super) fn mark_row(state: &mut State, row: usize) {
 
 /// Whether the keys of the book pane are heard.
 pub(super) fn has_keys(state: &State) -> bool {
-    is_on(state) || state.is_in_book()
+    state.is_in_book() || is_on(state) && state.shows_book()
 }
 
 pub(in crate::tui) fn has_book(state: &State) -> bool {
@@ -94,7 +158,5 @@ pub(in crate::tui) fn play_book_move(state: &mut State, number: Option<usize>) {
         };
         return state.say(&why);
     };
-    let mut position = state.position().clone();
-    position.apply(mv);
-    state.reader.tried.push(Tried { mv, position });
+    play(state, mv);
 }

@@ -19,7 +19,7 @@ fn down_or_up(state: &mut State, down: bool, times: usize) {
     let focused = arrange::focused(state);
     if focused.pane().keys == Keys::Text {
         arrange::scroll(state, focused, times, down);
-    } else if !trial::mark_in_book(state, times, down) {
+    } else if !trial::mark_in_book(state, times, down) && !trial::step(state, down, times) {
         variations::sideways(state, down, times);
     }
 }

@@ -1,0 +1,62 @@
+//! Moves that are tried on the board, over the record and never in it.
+
+use crate::game::{Move, Position};
+
+/// A move that is tried, with the position after it.
+#[derive(Debug, Clone)]
+pub(in crate::tui) struct Tried {
+    pub(in crate::tui) mv: Move,
+    pub(in crate::tui) position: Position,
+}
+
+/// A line of moves that are tried from the cursor's place in the record on.
+#[derive(Debug, Clone)]
+pub(in crate::tui) struct Trial {
+    moves: Vec<Tried>,
+    /// How many of the moves are on the board.
+    at: usize,
+    /// Whether it began at the live end, to which leaving it leads back.
+    pub(in crate::tui) is_live: bool,
+}
+
+impl Trial {
+    /// A trial without moves.
+    pub(in crate::tui) fn new(is_live: bool) -> Self {
+        Self {
+            moves: Vec::new(),
+            at: 0,
+            is_live,
+        }
+    }
+
+    /// The moves on the board.
+    pub(in crate::tui) fn shown(&self) -> &[Tried] {
+        &self.moves[..self.at]
+    }
+
+    /// All moves, those that were taken back as well.
+    pub(in crate::tui) fn moves(&self) -> &[Tried] {
+        &self.moves
+    }
+
+    /// Plays a move: the next one of the trial, or another one in the place of all that follow.
+    pub(in crate::tui) fn play(&mut self, before: &Position, mv: Move) {
+        if self.moves.get(self.at).is_none_or(|next| next.mv != mv) {
+            let mut position = before.clone();
+            position.apply(mv);
+            self.moves.truncate(self.at);
+            self.moves.push(Tried { mv, position });
+        }
+        self.at += 1;
+    }
+
+    /// Goes so many moves on or back; false if there are none.
+    pub(in crate::tui) fn step(&mut self, forward: bool, times: usize) -> bool {
+        let before = self.at;
+        self.at = match forward {
+            true => self.at.saturating_add(times).min(self.moves.len()),
+            false => self.at.saturating_sub(times),
+        };
+        self.at != before
+    }
+}

@@ -1,0 +1,117 @@
+//! Moves that are tried: typed, walked, left and opened again.
+
+use crate::common::program::sample;
+use crate::{LEFT, RIGHT, file, lesson, session, variations, xianren};
+
+#[test]
+fn any_legal_move_is_tried_and_walked_and_kept() {
+    session(
+        &xianren(),
+        (80, 24),
+        &[
+            (":炮二平五\r", " 0+1  trial: 炮二平五  (m: back)"),
+            ("", "＋－炮－＋－＋－炮－＋－＋－＊－＋"),
+            // WXF in lower case, simplified with halfwidth digits, ICCS.
+            (":h8+7\r", " 0+2  trial: 炮二平五 马８进７"),
+            (":马2进3\r", " 0+3  trial: 炮二平五 马８进７ 马二进三"),
+            (LEFT, " 0+2  trial: 炮二平五 马８进７"),
+            ("h", " 0+1"),
+            ("h", " 0+0"),
+            (LEFT, "the trial begins here (m: back)"),
+            ("2l", " 0+2"),
+            (RIGHT, " 0+3"),
+            ("l", "end of the line"),
+            ("2h", " 0+1"),
+            // Another move takes the place of those that followed.
+            (":h9i7\r", " 0+2  trial: 炮二平五 马８进９"),
+            ("l", "end of the line"),
+            ("m", " 0/16"),
+            // A trial that was left is kept.
+            ("\x0f", " 0+2  trial: 炮二平五 马８进９"),
+            ("G", " 16/16"),
+            ("\x0f", " 0+2"),
+            // What is copied or marked is where it began.
+            ("yf", "xianrenzhilu.xqf:0"),
+            ("\"x", "mark x set"),
+            ("G'x", " 0/16"),
+        ],
+    );
+}
+
+#[test]
+fn a_move_that_the_record_has_is_gone_to_and_an_illegal_one_says_why() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            (":炮2平5\r", " 1/10  炮二平五"),
+            (":h9g7\r", " 2/10  马８进７"),
+            // The first branch, and from there its sibling.
+            (":马二进三\r", " 3/10  马二进三  [1/12]"),
+            (":兵七进一\r", " 3/5  兵七进一  [2/12]"),
+            ("l", " 4/5"),
+            (":h2h3\r", "h2h3: no piece is on the starting square"),
+            (":a9a8\r", "a9a8: the piece belongs to the other side"),
+            (":a0b0\r", "a0b0: the destination is occupied"),
+            (":a0b1\r", "a0b1: the piece cannot move there"),
+            (":nonsense\r", ": nonsense"),
+            (":相三进五\r", " 4/5"),
+        ],
+    );
+}
+
+#[test]
+fn moves_of_shogi_are_read_in_every_notation() {
+    session(
+        &sample("shogi/yokofudori.kif"),
+        (80, 24),
+        &[
+            ("", " 0/"),
+            (":2g2f\r", " 0+1  trial: ２六歩"),
+            (":34歩\r", " 0+2  trial: ２六歩 ３四歩"),
+            (":+7776FU\r", " 0+3"),
+            (":２二角成\r", "２二角成: no piece can"),
+            (":44歩\r", " 0+4"),
+            (":P*5e\r", "P*5e: the piece is not in hand"),
+            (":2h7h\r", "2h7h: the piece cannot move there"),
+            ("m", " 0/"),
+            (":76歩\r", " 1/"),
+            (":3c3d\r", " 2/"),
+        ],
+    );
+}
+
+#[test]
+fn stones_are_tried_by_their_points() {
+    let (_folder, path) = lesson();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("7l", " 7/13  黒 Q15  [1/3]"),
+            // A sibling, then what follows it.
+            (":p4\r", " 7/10  黒 P4  [2/3]"),
+            (":Q5\r", " 8/10"),
+            (":q16\r", "trial: Q16"),
+            (":aa\r", "trial: Q16 A19"),
+            (":Q16\r", "Q16: the destination is occupied"),
+            ("m", " 8/"),
+        ],
+    );
+}
+
+#[test]
+fn a_ko_is_not_retaken_at_once() {
+    let ko = "(;GM[1]SZ[9]AB[dd][ce][df]AW[ed][fe][ef][de];W[aa])";
+    let (_folder, path) = file("ko.sgf", ko);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("G", " 1/1"),
+            (":e5\r", " 1+1  trial: E5"),
+            (":d5\r", "d5: the ko cannot be retaken yet"),
+        ],
+    );
+}
