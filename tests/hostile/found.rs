@@ -29,7 +29,7 @@ fn a_second_line_of_a_number_takes_nothing_from_the_first() {
     let _alone = alone();
     let manual = "##\n#0 C2H5 c8h5 T2A3\n#1#0-2 t8a7\n#0\n#0 T2A3\n";
     let dhtmlxq = "[DhtmlXQ]\n[DhtmlXQ_movelist]774770627967[/DhtmlXQ_movelist]\n\
-                   [DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n[DhtmlXQ_move_0_1_0]7967[/DhtmlXQ_move_0_1_0]\n[/DhtmlXQ]\n";
+                   [DhtmlXQ_move_0_2_1]1022[/DhtmlXQ_move_0_2_1]\n[DhtmlXQ_move_0_1_00]7967[/DhtmlXQ_move_0_1_00]\n[/DhtmlXQ]\n";
     for (text, name, doubles) in [(manual, "game.manual", 2), (dhtmlxq, "game.ubb", 1)] {
         let loaded = read(text.as_bytes(), name).unwrap();
         let record = loaded.game(0).unwrap();

@@ -137,12 +137,13 @@ pub(crate) fn read_all_ways(bytes: &[u8], name: &str, format: &'static Format) -
         Ok(loaded) => found.push(loaded),
         Err(error) => assert!(!error.message.is_empty()),
     };
-    take(format.read.unwrap()(&source));
+    take(format::read_as(format, &source));
     if !format::detect(&source).is_some_and(|detected| std::ptr::eq(detected, format)) {
         take(format::read(&source));
     }
     // As the follower of a growing file reads it.
-    take(format.read.unwrap()(
+    take(format::read_as(
+        format,
         &Source::new(bytes, name).growing(true),
     ));
     found

@@ -205,6 +205,13 @@ impl Player {
             }
             return;
         }
+        // Half a tag of the next game.
+        if scan.rest().starts_with('[') {
+            let tag = scan.take_while(|next| next != '\n');
+            return self
+                .builder
+                .warn(at, format!("expected a move, found {tag:?}"));
+        }
         let word = scan.take_while(|next| !next.is_whitespace() && !"{}()".contains(next));
         if word.is_empty() {
             scan.next();

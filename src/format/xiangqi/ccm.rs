@@ -38,11 +38,12 @@ const PLAIN: usize = 7;
 const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    if count(source.bytes).is_some() {
-        return Certainty::Certain;
-    }
-    let first = source.bytes.get(..TRIED * PLAIN).unwrap_or(source.bytes);
-    let moves: Vec<Move> = plain(first).map(|(mv, _)| mv).collect();
+    let bytes = source.bytes;
+    let moves: Vec<Move> = match count(bytes) {
+        Some(count) if HEAD + count * COUNTED == bytes.len() => return Certainty::Certain,
+        Some(_) => counted(bytes).map(|(mv, _)| mv).take(TRIED).collect(),
+        None => plain(bytes).map(|(mv, _)| mv).take(TRIED).collect(),
+    };
     let legal = legal(&Position::initial(), &moves);
     let named = FORMAT.extensions.contains(&&*source.extension());
     match legal == moves.len() && legal >= if named { 2 } else { TRIED } {
@@ -51,30 +52,33 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-/// How many moves a file of 17pk has; `None` for another file.
+/// How many moves a file of 17pk has, not all of which may be there; `None` for another file.
 fn count(bytes: &[u8]) -> Option<usize> {
     let mut head = Bytes::at(bytes, 0);
     let version = head.u16()?;
     let (_unknown, _time) = (head.u16()?, head.u32()?);
-    let count = head.u32()? as usize;
-    let fits = count.checked_mul(COUNTED) == Some(head.left());
-    (version == 1 && fits).then_some(count)
+    let count = usize::from(u16::try_from(head.u32()?).ok()?);
+    (version == 1 && count * COUNTED >= head.left()).then_some(count)
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let record = Record::new(game::Position::Xiangqi(Position::initial()));
     let bytes = source.bytes;
-    let (record, warnings) = match count(bytes) {
-        Some(_) => play(record, counted(bytes)),
-        None => play(record, plain(bytes)),
+    let ((record, warnings), is_cut) = match count(bytes) {
+        Some(count) => (
+            play(record, counted(bytes)),
+            HEAD + count * COUNTED > bytes.len(),
+        ),
+        None => (
+            play(record, plain(bytes)),
+            !bytes.len().is_multiple_of(PLAIN),
+        ),
     };
     if record.tree.is_empty() {
         return Err(ReadError::whole("no move of CCM"));
     }
     let mut loaded = Loaded::one(None, record, warnings);
-    if count(bytes).is_none() && !bytes.len().is_multiple_of(PLAIN) {
-        loaded.cut = Some("the file ends inside a move".to_owned());
-    }
+    loaded.cut = is_cut.then(|| "the file ends before its moves do".to_owned());
     Ok(loaded)
 }
 
