@@ -164,7 +164,10 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault>
             line: line_of(text, action.span().start),
         })
     };
-    table.iter().map(remap).collect()
+    let mut remaps: Vec<Remap> = table.iter().map(remap).collect::<Result<_, Fault>>()?;
+    // The table is in the order of the names.
+    remaps.sort_by_key(|remap| remap.line);
+    Ok(remaps)
 }
 
 #[cfg(test)]

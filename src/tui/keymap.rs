@@ -170,30 +170,21 @@ impl Keymap {
             let done = keymap.remap(&remap.action, &remap.keys);
             done.map_err(|message| fail(remap, message))?;
         }
-        // Only now it is known which of the usual keys are left.
-        for remap in &config.keys {
-            let mut keys = remap.keys.iter().filter_map(|name| sequence(name));
-            if let Some(message) = keys.find_map(|keys| keymap.conflict(&keys)) {
+        // Only now it is known which of the usual keys are left. Of two lines the later one is at fault.
+        for (nth, remap) in config.keys.iter().enumerate() {
+            let later = &config.keys[nth + 1..];
+            let is_later = |name| later.iter().any(|remap| remap.action == name);
+            let bound = keymap.0.iter();
+            let bound = bound.filter(|(_, action)| !is_later(action.binding().name));
+            let bound: Vec<&(Vec<Key>, Action)> = bound.collect();
+            let mut own = bound
+                .iter()
+                .filter(|(_, action)| action.binding().name == remap.action);
+            if let Some(message) = own.find_map(|own| conflict(own, &bound)) {
                 return Err(fail(remap, message));
             }
         }
         Ok(keymap)
-    }
-
-    /// Why keys could not all be reached: one begins another.
-    fn conflict(&self, keys: &[Key]) -> Option<String> {
-        let mut others = self.0.iter().map(|(other, _)| &other[..]);
-        let other = others
-            .find(|other| *other != keys && (other.starts_with(keys) || keys.starts_with(other)))?;
-        let (short, long) = if other.len() < keys.len() {
-            (other, keys)
-        } else {
-            (keys, other)
-        };
-        let (short, long) = (name_all(short), name_all(long));
-        Some(format!(
-            "{short:?} begins {long:?}: only one of them can be bound"
-        ))
     }
 
     /// Gives an action other keys than its usual ones. They are taken away from whatever they asked for before.
@@ -232,12 +223,39 @@ impl Keymap {
         Meaning::Nothing
     }
 
+    /// The keys that begin with those that were typed, and what they ask for.
+    pub(super) fn beginning_with(&self, typed: &[Key]) -> impl Iterator<Item = (&[Key], Action)> {
+        let bound = self.0.iter().map(|(keys, action)| (&keys[..], *action));
+        bound.filter(move |(keys, _)| keys.starts_with(typed))
+    }
+
     /// The keys of an action as they are named to the reader.
     pub(super) fn keys_of(&self, action: Action) -> String {
         let keys = self.0.iter().filter(|(_, bound)| *bound == action);
         let names: Vec<String> = keys.map(|(keys, _)| name_all(keys)).collect();
         names.join(" ")
     }
+}
+
+/// Why keys could not all be reached: one begins another that is heard in the same place.
+fn conflict((keys, action): &(Vec<Key>, Action), bound: &[&(Vec<Key>, Action)]) -> Option<String> {
+    let scope = action.binding().scope;
+    let rivals = bound
+        .iter()
+        .filter(|(_, other)| other.binding().scope == scope);
+    let mut rivals = rivals
+        .map(|(rival, _)| rival)
+        .filter(|rival| *rival != keys);
+    let rival = rivals.find(|rival| rival.starts_with(keys) || keys.starts_with(rival))?;
+    let (short, long) = if rival.len() < keys.len() {
+        (rival, keys)
+    } else {
+        (keys, rival)
+    };
+    let (short, long) = (name_all(short), name_all(long));
+    Some(format!(
+        "{short:?} begins {long:?}: only one of them can be bound"
+    ))
 }
 
 /// Keys typed one after another, by name.
@@ -278,7 +296,7 @@ mod tests {
         for binding in KEYS {
             for name in binding.keys.split(' ') {
                 let keys = sequence(name);
-                assert!(keys.is_some(), "{name} is no key");
+                assert!(keys.is_some(), "{name} is not a key");
                 assert!(seen.insert((binding.scope, keys)), "{name} is bound twice");
             }
         }

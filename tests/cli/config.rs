@@ -144,13 +144,21 @@ fn a_theme_that_is_asked_for_goes_before_no_color() {
 fn a_key_that_begins_another_is_an_error_with_its_line() {
     for (keys, error) in [
         ("back = 'y'", ":2: \"y\" begins \"y"),
+        ("back = 'x'\nforward = 'xx'", ":3: \"x\" begins \"xx\""),
         ("forward = 'x'\nback = 'xx'", ":3: \"x\" begins \"xx\""),
+        (
+            "forward = 'x'\nback = 'n'\nzoom = 'xy xx'",
+            ":4: \"x\" begins \"xy\"",
+        ),
     ] {
         let home = home(&format!("[keys]\n{keys}\n"));
         let line = dapu(home.path(), &["config"]).failed();
         assert!(line.contains(error), "{line}");
         assert!(line.ends_with("only one of them can be bound"), "{line}");
     }
+    // While moves are played the key means one thing, and begins another elsewhere.
+    let home = home("[keys]\nfaster = 'y'\n");
+    dapu(home.path(), &["config"]).fine();
 }
 
 #[cfg(unix)]
