@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::emulator::{Drawn, Emulator, forks, settings};
+use common::emulator::{Drawn, Emulator, LESSON, forks, settings};
 use dapu::board::Charset;
 use dapu::tui::{Action, Ambiguous, Colors, KEYS, Lang, Settings};
 
@@ -45,7 +45,15 @@ fn keys() -> Vec<&'static str> {
     bound.chain(moves).collect()
 }
 
-/// Walks about at random and calls back after every key, with what happened.
+/// What is pasted: words, and near the end of a walk a position and a record.
+const PASTED: [&str; 4] = [
+    "words\nin lines\u{1b}[31m",
+    "炮二平五",
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
+    LESSON,
+];
+
+/// Walks about at random, with jobs that end now or later, and calls back after every key, with what happened.
 fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
     let mut random = Random(7);
     let keys = keys();
@@ -56,6 +64,16 @@ fn walk(screen: &mut Emulator, steps: usize, seen: impl Fn(&Emulator, &str)) {
             let (columns, rows) = if step % 2 == 0 { usual } else { any() };
             screen.resize(columns, rows);
             seen(screen, &format!("step {step}, {columns}x{rows}"));
+        } else if random.below(40) == 0 {
+            let known = if step < steps * 3 / 4 { 2 } else { 4 };
+            let text = PASTED[random.below(known)];
+            screen.paste(text);
+            seen(screen, &format!("step {step}, pasted {text:?}"));
+        } else if random.below(12) == 0 {
+            let hold = random.below(2) == 0;
+            screen.hold_jobs(hold);
+            screen.tick();
+            seen(screen, &format!("step {step}, jobs held: {hold}"));
         } else if random.below(8) == 0 {
             let (columns, rows) = screen.size();
             let mut below = |bound: u16| random.below(bound.into()) as u16;

@@ -231,3 +231,28 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work)?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn a_panic_in_a_job_is_its_outcome() {
+        let (sender, outcomes) = mpsc::channel();
+        let is_first = Arc::new(AtomicBool::new(true));
+        let report = move |done| {
+            assert!(!is_first.swap(false, Ordering::SeqCst), "out of order");
+            sender.send(done).is_ok()
+        };
+        let job = Job::Open(PathBuf::from("nowhere.sgf"), LoadOptions::default());
+        let (_ticket, task) = Task::new(job);
+        Workers::new(report).start(task);
+        let done = outcomes.recv().ok().and_then(Done::wanted);
+        let Some((Outcome::Failed(reason), _)) = done else {
+            panic!("{done:?}");
+        };
+        assert!(reason.contains("out of order"), "{reason}");
+    }
+}

@@ -6,6 +6,7 @@ use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, Mo
 use ratatui::layout::Size;
 
 use super::events::Event;
+use super::jobs::Task;
 use super::model::{Effect, State};
 use super::panes;
 use super::terminal::Painter;
@@ -19,6 +20,8 @@ pub struct Offscreen {
     state: State,
     painter: Painter,
     copied: Option<String>,
+    /// Work that waits, while it is held back.
+    held: Option<Vec<Task>>,
 }
 
 impl Offscreen {
@@ -38,6 +41,7 @@ impl Offscreen {
             state,
             painter: Painter::default(),
             copied: None,
+            held: None,
         };
         let effects = update::begin(&mut offscreen.state, SessionOptions::default(), None);
         offscreen.obey(effects);
@@ -118,6 +122,24 @@ impl Offscreen {
         Painter::default().paint(panes::frame(&self.state), self.state.ambiguous())
     }
 
+    /// Holds back from now on what is done off the loop, as on a busy machine; or has done what was held back.
+    pub fn hold_jobs(&mut self, hold: bool) {
+        let next = hold.then(Vec::new);
+        let held = std::mem::replace(&mut self.held, next);
+        for task in held.unwrap_or_default() {
+            self.work(task);
+        }
+    }
+
+    fn work(&mut self, task: Task) -> bool {
+        let mut done = Vec::new();
+        task.run(&mut |outcome| {
+            done.push(outcome);
+            true
+        });
+        done.into_iter().all(|done| self.handle(Event::Done(done)))
+    }
+
     fn send(&mut self, input: Input) -> bool {
         self.handle(Event::Input(input))
     }
@@ -134,16 +156,14 @@ impl Offscreen {
                 Effect::Quit => return false,
                 Effect::Redraw => self.painter.forget(),
                 Effect::Copy(text) => self.copied = Some(text),
-                Effect::Start(task) => {
-                    let mut done = Vec::new();
-                    task.run(&mut |outcome| {
-                        done.push(outcome);
-                        true
-                    });
-                    if !done.into_iter().all(|done| self.handle(Event::Done(done))) {
-                        return false;
+                Effect::Start(task) => match &mut self.held {
+                    Some(held) => held.push(task),
+                    None => {
+                        if !self.work(task) {
+                            return false;
+                        }
                     }
-                }
+                },
                 _ => {}
             }
         }

@@ -200,6 +200,12 @@ impl Emulator {
         self.draw();
     }
 
+    /// Holds jobs back, or has those done that were held back.
+    pub fn hold_jobs(&mut self, hold: bool) {
+        self.session.hold_jobs(hold);
+        self.draw();
+    }
+
     /// Lets the pause between two moves that are played pass.
     pub fn tick(&mut self) {
         self.session.tick();

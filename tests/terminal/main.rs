@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod editor;
+mod failures;
 mod input;
 mod signals;
 mod streams;
@@ -151,7 +152,7 @@ fn help_lists_every_key_and_escape_closes_it() {
     let help = terminal.shows("-- KEYS");
     assert!(help.contains("Right l"), "{help}");
     // The list is longer than the screen.
-    terminal.keys("\x1b[6~\x1b[6~\x1b[6~");
+    terminal.keys(&"\x1b[6~".repeat(5));
     terminal.shows("q Ctrl-c");
     terminal.keys("\x1b");
     terminal.shows(" MOVES ");

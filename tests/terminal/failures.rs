@@ -1,0 +1,49 @@
+//! What fails before the screen is there, and while it is made.
+
+use crate::common::terminal::Terminal;
+use crate::game;
+
+#[test]
+fn without_threads_there_is_a_message_and_no_screen() {
+    let (_directory, path) = game(4);
+    // No machine has room for stacks of this size.
+    let environment = [("RUST_MIN_STACK", "70368744177664")];
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    assert_ne!(terminal.exit_code(), 0);
+    let screen = terminal.shows("dapu: ");
+    assert!(screen.contains("os error"), "{screen}");
+    assert!(!terminal.look(vt100::Screen::alternate_screen));
+    terminal.assert_restored();
+}
+
+#[test]
+fn whatever_cannot_be_opened_the_terminal_is_given_back() {
+    let (_directory, path) = game(4);
+    let mut failed_with_a_screen = 0;
+    // With few descriptors the program fails at one step or another of its beginning; with more it runs.
+    for descriptors in 4..12 {
+        let line = format!(
+            "ulimit -n {descriptors}; \"$DAPU\" {}; echo \"=$?\"",
+            path.display()
+        );
+        let mut terminal = Terminal::shell(&line);
+        let screen = terminal.wait("a screen or an end", |screen| {
+            screen.contains("0/4") || screen.contains('=') && !screen.contains("MOVES")
+        });
+        if screen.contains("0/4") {
+            terminal.keys("q");
+        }
+        assert_eq!(terminal.exit_code(), 0);
+        let end = terminal.shows("=");
+        terminal.assert_restored();
+        let took_the_screen = terminal
+            .bytes()
+            .windows(8)
+            .any(|bytes| bytes == b"\x1b[?1049h");
+        failed_with_a_screen += usize::from(took_the_screen && end.contains("=2"));
+    }
+    assert!(
+        failed_with_a_screen > 0,
+        "nothing failed after the terminal was taken"
+    );
+}
