@@ -105,10 +105,13 @@ pub(super) fn is_inline(state: &State) -> bool {
     shape(state) == Shape::Wide || is_page || state.ui.panes.zoomed
 }
 
-/// What takes the place of other panes: what was opened, the marks while one is asked for, or the pane that stands alone.
+/// What takes the place of other panes: what was opened, what can follow the keys so far, or the pane that stands alone.
 fn over(state: &State) -> Option<PaneId> {
     if state.ui.entry.awaits_mark() {
         return Some(PaneId::Marks);
+    }
+    if !state.ui.entry.keys.is_empty() {
+        return Some(PaneId::Choices);
     }
     let alone = || match base_focus(state) {
         PaneId::Board => PaneId::Moves,

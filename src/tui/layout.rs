@@ -6,6 +6,7 @@
 use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
 
 use super::panes::{COUNT, PaneId};
+use super::terminal::TOO_LARGE;
 
 /// The smallest screen that shows anything of use.
 const SMALLEST: Size = Size::new(20, 8);
@@ -43,6 +44,11 @@ impl Shape {
             Self::Wide
         }
     }
+}
+
+/// Whether no window is so large: somebody told the system a wrong size.
+pub(super) fn is_too_large(size: Size) -> bool {
+    size.width >= TOO_LARGE.width || size.height >= TOO_LARGE.height
 }
 
 /// Where a pane stands among the others.
@@ -120,13 +126,13 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Divides a screen. One that is too small shows nothing.
+    /// Divides a screen. One that is too small or too large shows nothing.
     pub(super) fn new(size: Size, plan: &Plan) -> Self {
         let mut layout = Self {
             shape: Shape::of(size),
             ..Self::default()
         };
-        if size.width < SMALLEST.width || size.height < SMALLEST.height {
+        if size.width < SMALLEST.width || size.height < SMALLEST.height || is_too_large(size) {
             return layout;
         }
         let screen = Rect::from((Position::ORIGIN, size));

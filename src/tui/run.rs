@@ -142,12 +142,18 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
     }
 
     fn draw(&mut self, state: &mut State) -> io::Result<()> {
+        self.measure(state)?;
         let screen = &mut self.terminal.screen;
-        state.set_size(screen.size()?);
         if state.is_dirty() && screen.is_ours() {
             screen.draw(panes::frame(state), state.ambiguous())?;
             state.drawn();
         }
+        Ok(())
+    }
+
+    /// Takes over the size of the terminal. Keys that wait behind a change of it act on what is laid out for it.
+    fn measure(&self, state: &mut State) -> io::Result<()> {
+        state.set_size(self.terminal.screen.size()?);
         Ok(())
     }
 
@@ -172,6 +178,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
                 state.touch();
             }
             Message::Terminal(Reading::Input(input)) => {
+                self.measure(state)?;
                 let effects = update::update(state, Event::Input(input));
                 return self.obey(state, effects);
             }

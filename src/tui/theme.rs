@@ -150,6 +150,11 @@ impl Settings {
         }
     }
 
+    /// What does nothing now.
+    pub(super) fn idle(&self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
     /// What was searched for.
     pub(super) fn hit(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)

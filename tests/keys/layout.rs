@@ -1,5 +1,7 @@
 //! One layout for what is drawn, for the keys and for the mouse.
 
+use rustix::process::Signal;
+
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
 use crate::{ESC, PAGE_DOWN, file, play, variations, xianren};
@@ -88,6 +90,19 @@ fn keys_that_come_together_act_on_what_they_opened() {
         &mut terminal,
         &[("", " 0/2"), (&format!("?{PAGE_DOWN}{PAGE_DOWN}"), " 3/")],
     );
+}
+
+#[test]
+fn keys_behind_a_resize_act_on_the_new_layout() {
+    let (_folder, path) = file("plain.sgf", "(;GM[1]SZ[9];B[ee];W[dd])");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 50, &[]);
+    play(&mut terminal, &[("", " 0/2"), ("?", " 1/")]);
+    // The program finds both when it goes on.
+    terminal.signal(Signal::STOP);
+    terminal.resize(80, 24);
+    terminal.keys(PAGE_DOWN);
+    terminal.signal(Signal::CONT);
+    terminal.shows(" 2/");
 }
 
 #[test]

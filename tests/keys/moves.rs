@@ -254,7 +254,7 @@ fn problems_hide_their_answers() {
             ("a", "黒 B8"),
             ("l", "right 1"),
             (">", "problem 2"),
-            ("", " 1/?"),
+            ("", " problem  1/?"),
             (">", "problem 3"),
             ("<", "problem 2"),
             ("P", "problem mode off"),

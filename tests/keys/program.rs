@@ -20,6 +20,7 @@ fn positions_lines_and_places_are_copied_through_the_terminal() {
             ("yl", "copied: 兵七进一 马８进７"),
             ("yf", "xianrenzhilu.xqf:2"),
             ("y", " y_"),
+            ("", " yl          copy the line up to here"),
             ("z", "yz does nothing here"),
         ],
     );

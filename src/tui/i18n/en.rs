@@ -49,6 +49,8 @@ pub(super) static TEXTS: Texts = Texts {
     sign_comment: "has a comment",
     sign_same: "the position occurs elsewhere too",
     sign_new: "added by the last change of the file",
+    sign_current: "the current row",
+    sign_focus: "the pane that the keys go to",
     sign_warning: "illegal or unreadable: see the comment",
     sign_out_of_book: "leaves the opening book",
 
@@ -96,6 +98,8 @@ pub(super) static TEXTS: Texts = Texts {
     pinned: ", pinned",
     counting: |end, forward, take| format!("{end}: ply, {forward}: moves, {take}: branch"),
     too_small: "too small: needs 20x8",
+    too_large: "too large: 1000x500 at most",
+    problem: "problem",
 
     message,
     header,

@@ -42,6 +42,8 @@ pub(super) static TEXTS: Texts = Texts {
     sign_comment: "コメントあり",
     sign_same: "同じ局面が他にもある",
     sign_new: "ファイルの更新で増えた手",
+    sign_current: "現在の行",
+    sign_focus: "キーの操作が向かう欄",
     sign_warning: "反則または読めない手（コメント欄参照）",
     sign_out_of_book: "ここで定跡を外れる",
 
@@ -86,6 +88,8 @@ pub(super) static TEXTS: Texts = Texts {
     pinned: "、固定",
     counting: |end, forward, take| format!("{end}：手目、{forward}：手数、{take}：分岐"),
     too_small: "画面が小さすぎます（20x8以上）",
+    too_large: "画面が大きすぎます：1000x500まで",
+    problem: "問題",
 
     message,
     header,

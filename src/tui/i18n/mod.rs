@@ -72,6 +72,8 @@ pub(super) struct Texts {
     pub(super) sign_comment: &'static str,
     pub(super) sign_same: &'static str,
     pub(super) sign_new: &'static str,
+    pub(super) sign_current: &'static str,
+    pub(super) sign_focus: &'static str,
     pub(super) sign_warning: &'static str,
     pub(super) sign_out_of_book: &'static str,
 
@@ -127,6 +129,9 @@ pub(super) struct Texts {
     /// What a count can become: the keys that go to a ply, along the line and to a branch.
     pub(super) counting: fn(&str, &str, &str) -> String,
     pub(super) too_small: &'static str,
+    pub(super) too_large: &'static str,
+    /// The name of a mode.
+    pub(super) problem: &'static str,
 
     /// What is reported in the last row: lower case where the language has it, no full stop.
     pub(super) message: fn(&Say) -> String,

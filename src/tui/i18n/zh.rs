@@ -42,6 +42,8 @@ pub(super) static TEXTS: Texts = Texts {
     sign_comment: "有注释",
     sign_same: "别处有相同局面",
     sign_new: "文件最近更新的着法",
+    sign_current: "当前行",
+    sign_focus: "按键所在的窗格",
     sign_warning: "违规或无法识别，见注释",
     sign_out_of_book: "从此脱谱",
 
@@ -84,6 +86,8 @@ pub(super) static TEXTS: Texts = Texts {
     pinned: "，已固定",
     counting: |end, forward, take| format!("{end}：手数，{forward}：着数，{take}：分支"),
     too_small: "窗口太小，至少要20x8",
+    too_large: "窗口太大：最多1000x500",
+    problem: "习题",
 
     message,
     header,

@@ -5,6 +5,7 @@ mod bar;
 pub(super) mod board;
 mod book;
 mod branches;
+mod choices;
 pub(super) mod comment;
 pub(super) mod game;
 mod games;
@@ -30,7 +31,7 @@ use ratatui::widgets::Widget;
 
 use super::arrange;
 use super::canvas::Canvas;
-use super::layout::Place;
+use super::layout::{Place, is_too_large};
 use super::model::State;
 use crate::record::NodeId;
 use crate::text::clean_line;
@@ -80,6 +81,7 @@ panes! {
     Messages = messages;
     Games = games;
     Marks = marks;
+    Choices = choices;
     Status = status;
 }
 
@@ -201,14 +203,12 @@ pub(super) fn frame(state: &State) -> Buffer {
         Shown { id, state }.render(area, &mut grid);
     }
     if state.ui.layout.area(PaneId::Status).is_none() {
-        let mut canvas = canvas(state, &mut grid);
-        text(
-            &mut canvas,
-            screen,
-            0,
-            state.texts().too_small,
-            Style::new(),
-        );
+        let texts = state.texts();
+        let why = match is_too_large(state.ui.size) {
+            true => texts.too_large,
+            false => texts.too_small,
+        };
+        text(&mut canvas(state, &mut grid), screen, 0, why, Style::new());
     }
     grid
 }

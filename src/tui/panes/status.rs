@@ -16,6 +16,7 @@ use crate::tui::i18n;
 use crate::tui::layout::Place;
 use crate::tui::model::State;
 use crate::tui::model::entry::Prompt;
+use crate::tui::model::mode::{self, Base};
 
 pub(super) const PANE: Pane = Pane {
     place: Place::Bottom,
@@ -134,6 +135,9 @@ fn put_place(state: &State, bar: &mut Bar) {
     let node = state.node();
     let ply = tree.ply(node);
     let mut put = |weight, part: &str| bar.left(weight, &[part], style);
+    if mode::base(state) == Base::Problem {
+        put(weight::NUMBER, state.texts().problem);
+    }
     if state.hides_answer() {
         return put(weight::PLY, &format!("{ply}/?"));
     }

@@ -15,7 +15,7 @@ use std::io;
 pub use ambiguous::Ambiguous;
 pub(super) use input::{Gate, Reading};
 pub(super) use painter::{Painter, TAKEN};
-pub(super) use screen::Screen;
+pub(super) use screen::{Screen, TOO_LARGE};
 pub(super) use signals::{Request, Signals};
 pub(super) use tty::{has_shell, stop, wait_for};
 

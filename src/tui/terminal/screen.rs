@@ -27,9 +27,9 @@ const GIVE_BACK: &[u8] = b"\x1b[m\x1b[?25h\x1b[?2004l\x1b[?1049l";
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
-/// No window is drawn on beyond this: the size is whatever somebody told the system, and 65,535 columns by as many rows
-/// would take the memory of the machine.
-const LARGEST: Size = Size::new(1000, 500);
+/// A window that claims to be of this size or larger is not drawn on: the size is whatever somebody told the system, and
+/// 65,535 columns by as many rows would take the memory of the machine.
+pub(in crate::tui) const TOO_LARGE: Size = Size::new(1001, 501);
 
 /// A signal that comes so soon after the terminal was lent may still be meant for whoever had it.
 const LATE: Duration = Duration::from_millis(200);
@@ -73,13 +73,13 @@ impl Screen {
         Ok(screen)
     }
 
-    /// The size of the terminal now, as far as it is drawn on.
+    /// The size of the terminal now, [`TOO_LARGE`] at most.
     pub(in crate::tui) fn size(&self) -> io::Result<Size> {
         let (width, height) = tty::size()?;
         // A serial line knows no size.
         Ok(match (width, height) {
             (0, _) | (_, 0) => Size::new(80, 24),
-            (width, height) => Size::new(width.min(LARGEST.width), height.min(LARGEST.height)),
+            (width, height) => Size::new(width.min(TOO_LARGE.width), height.min(TOO_LARGE.height)),
         })
     }
 

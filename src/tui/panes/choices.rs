@@ -1,0 +1,28 @@
+//! What the keys that were typed can become, while more of them must follow.
+
+use std::borrow::Cow;
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::list::Line;
+use super::{Body, Pane, help};
+use crate::tui::keymap::name_all;
+use crate::tui::model::State;
+
+pub(super) const PANE: Pane = Pane {
+    heading: Some(|state, _| (name_all(&state.ui.entry.keys), String::new())),
+    body: Body::Text(text),
+    ..Pane::PLAIN
+};
+
+fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
+    let entry = &state.ui.entry;
+    let choices = entry.keymap.beginning_with(&entry.keys);
+    let rows = choices.flat_map(|(keys, action)| {
+        let what = (state.texts().help)(action.binding());
+        help::row(&name_all(keys), what, usize::from(area.width))
+    });
+    rows.map(|row| Line::new(state, &row, Style::new()))
+        .collect()
+}
