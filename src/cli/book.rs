@@ -78,7 +78,7 @@ struct Place {
 
 fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error> {
     let place = match (&args.file, &args.fen) {
-        (Some(file), _) => place_in(args.within.clone().of(file.clone())?)?,
+        (Some(file), _) => place_in(&args.within.clone().of(file.clone())?)?,
         (None, _) if args.within.is_given() => {
             let message = "--game, --line and --ply need a record";
             return Err(Error::Usage(message.to_owned()));
@@ -106,7 +106,7 @@ fn look_up(args: &BookArgs, book: &Book, books: &Books) -> Result<String, Error>
     Ok(answer_page(book, &place, &answer))
 }
 
-fn place_in(address: Address) -> Result<Place, Error> {
+fn place_in(address: &Address) -> Result<Place, Error> {
     let file = &address.path;
     let loaded = load::load(file, LoadOptions::default())?;
     let record = loaded

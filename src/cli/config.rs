@@ -82,6 +82,7 @@ fn value(config: &Config, setting: &str) -> String {
         "language" => word(config.lang.word()),
         "ambiguous" => word(config.ambiguous.word()),
         "charset" => word(config.charset.word()),
+        "resume" => (!config.starts_over).to_string(),
         "books" => {
             let books = config.books.iter().map(|book| word(&show_path(book)));
             format!("[{}]", books.collect::<Vec<_>>().join(", "))

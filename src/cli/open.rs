@@ -10,6 +10,7 @@ use super::options::{Look, Reading, Within, address, choice, examples};
 use super::show;
 use super::show::ShowArgs;
 use crate::files::address::Address;
+use crate::files::history::History;
 use crate::files::watch::Follow;
 use crate::settings::Ambiguous;
 use crate::settings::Config;
@@ -78,6 +79,10 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     }
     let address = args.within.of(args.file)?;
     let config = Config::load(args.screen.options(args.look))?;
+    let history = match config.starts_over {
+        true => None,
+        false => History::of_user(&|name| std::env::var_os(name)),
+    };
     let settings = tui::Settings::new(&config, args.look.flip);
     let beginning = tui::SessionOptions {
         follow: Follow {
@@ -91,6 +96,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         mouse: args.screen.mouse,
         problems: args.screen.problems,
         books: config.books,
+        history,
     };
     match tui::run(&address.path, beginning, settings) {
         Ok(tui::Ending::Quit) => Ok(Exit::Fine),

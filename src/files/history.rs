@@ -101,25 +101,30 @@ impl History {
         }
     }
 
-    /// Remembers a file. Bookmarks that another instance has set in the meantime stay.
+    /// Remembers a file. `known` are the bookmarks as they were loaded, or saved last: what another instance has done to
+    /// bookmarks since stays, unless the same one was changed here.
     ///
     /// # Errors
     /// The entry cannot be written; what was there before is still there.
-    pub fn save(&self, path: &Path, entry: &Entry) -> io::Result<()> {
+    pub fn save(
+        &self,
+        path: &Path,
+        entry: &Entry,
+        known: &BTreeMap<char, Spot>,
+    ) -> Result<(), HistoryError> {
         let path = canonical(path);
-        let file = self.file_of(&path);
-        let mut entry = entry.clone();
         let before = self.load(&path).ok().flatten();
         let is_new = before.is_none();
-        for (letter, spot) in before.map(|before| before.bookmarks).unwrap_or_default() {
-            entry.bookmarks.entry(letter).or_insert(spot);
+        let mut entry = entry.clone();
+        if let Some(before) = before {
+            entry.bookmarks = merge(entry.bookmarks, before.bookmarks, known);
         }
-        private_directory(&self.directory)?;
-        write::write_private(&file, to_json(&path, &entry).to_string().as_bytes())?;
-        if is_new {
-            self.forget_oldest()?;
-        }
-        Ok(())
+        let file = self.file_of(&path);
+        let bytes = to_json(&path, &entry).to_string();
+        let written = private_directory(&self.directory)
+            .and_then(|()| write::write_private(&file, bytes.as_bytes()))
+            .and_then(|()| if is_new { self.forget_oldest() } else { Ok(()) });
+        written.map_err(|error| HistoryError::Io { path: file, error })
     }
 
     fn file_of(&self, path: &Path) -> PathBuf {
@@ -143,6 +148,18 @@ impl History {
         }
         Ok(())
     }
+}
+
+/// The bookmarks there, with what was changed here.
+fn merge(
+    mut here: BTreeMap<char, Spot>,
+    mut there: BTreeMap<char, Spot>,
+    known: &BTreeMap<char, Spot>,
+) -> BTreeMap<char, Spot> {
+    there.retain(|letter, _| here.contains_key(letter) || !known.contains_key(letter));
+    here.retain(|letter, spot| known.get(letter) != Some(spot));
+    there.extend(here);
+    there
 }
 
 /// The path by which a file is known, whatever it was called.
@@ -259,6 +276,10 @@ mod tests {
         }
     }
 
+    fn save(history: &History, path: &Path, entry: &Entry) -> Result<(), HistoryError> {
+        history.save(path, entry, &BTreeMap::new())
+    }
+
     /// The entries that are there.
     fn files(history: &History) -> Vec<PathBuf> {
         let files = fs::read_dir(&history.directory).unwrap();
@@ -271,7 +292,7 @@ mod tests {
         let game = home.path().join("局 1.xqf");
         assert_eq!(history.load(&game).unwrap(), None);
         fs::write(&game, "").unwrap();
-        history.save(&game, &entry("h2e2,h9g7")).unwrap();
+        save(&history, &game, &entry("h2e2,h9g7")).unwrap();
         let roundabout = home.path().join("state/../局 1.xqf");
         assert_eq!(history.load(&roundabout).unwrap(), Some(entry("h2e2,h9g7")));
         assert_eq!(history.load(&home.path().join("other")).unwrap(), None);
@@ -282,7 +303,7 @@ mod tests {
     fn entries_are_for_the_user_alone() {
         use std::os::unix::fs::PermissionsExt;
         let (home, history) = history();
-        history.save(&home.path().join("game"), &entry("")).unwrap();
+        save(&history, &home.path().join("game"), &entry("")).unwrap();
         let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&history.directory), 0o700);
         assert_eq!(mode(&files(&history)[0]), 0o600);
@@ -293,7 +314,7 @@ mod tests {
     fn a_damaged_entry_is_set_aside_and_written_anew() {
         let (home, history) = history();
         let game = home.path().join("game");
-        history.save(&game, &entry("h2e2")).unwrap();
+        save(&history, &game, &entry("h2e2")).unwrap();
         let file = files(&history).remove(0);
         let whole = fs::read(&file).unwrap();
         let deep = "[".repeat(100_000).into_bytes();
@@ -310,7 +331,7 @@ mod tests {
             assert_eq!(history.load(&game).unwrap(), None);
         }
         assert!(file.with_extension("damaged").exists());
-        history.save(&game, &entry("h2e2")).unwrap();
+        save(&history, &game, &entry("h2e2")).unwrap();
         assert_eq!(history.load(&game).unwrap(), Some(entry("h2e2")));
     }
 
@@ -320,11 +341,29 @@ mod tests {
         let game = home.path().join("game");
         let mut other = entry("h2e2");
         other.bookmarks = BTreeMap::from([('b', Spot::default())]);
-        history.save(&game, &entry("b2e2")).unwrap();
-        history.save(&game, &other).unwrap();
+        save(&history, &game, &entry("b2e2")).unwrap();
+        save(&history, &game, &other).unwrap();
         let loaded = history.load(&game).unwrap().unwrap();
         assert_eq!(loaded.spot, other.spot);
         assert_eq!(loaded.bookmarks.into_keys().collect::<String>(), "ab");
+    }
+
+    #[test]
+    fn a_bookmark_that_was_deleted_stays_deleted() {
+        let spot = |game| Spot {
+            game,
+            ..Spot::default()
+        };
+        let marks = |marks: &[(char, usize)]| -> BTreeMap<char, Spot> {
+            let marks = marks.iter();
+            marks.map(|(letter, game)| (*letter, spot(*game))).collect()
+        };
+        let known = marks(&[('a', 1), ('b', 1), ('c', 1), ('d', 1)]);
+        // Here a was deleted, b moved and e set; there c was deleted, d moved and f set.
+        let here = marks(&[('b', 2), ('c', 1), ('d', 1), ('e', 2)]);
+        let there = marks(&[('a', 1), ('b', 1), ('d', 3), ('f', 3)]);
+        let expected = marks(&[('b', 2), ('d', 3), ('e', 2), ('f', 3)]);
+        assert_eq!(merge(here, there, &known), expected);
     }
 
     #[test]
@@ -336,8 +375,8 @@ mod tests {
                 let (history, name) = (&history, &name);
                 scope.spawn(move || {
                     for file in 0..200 {
-                        history.save(&name(thread, file), &entry("h2e2")).unwrap();
-                        history.save(&name(9, 0), &entry("b2e2")).unwrap();
+                        save(history, &name(thread, file), &entry("h2e2")).unwrap();
+                        save(history, &name(9, 0), &entry("b2e2")).unwrap();
                     }
                 });
             }
@@ -354,7 +393,7 @@ mod tests {
             .set_modified(old)
             .unwrap();
         for file in 0..200 {
-            history.save(&name(5, file), &entry("h2e2")).unwrap();
+            save(&history, &name(5, file), &entry("h2e2")).unwrap();
         }
         assert_eq!(files(&history).len(), MOST_FILES);
         assert!(!kept(2, 7) && kept(5, 199));

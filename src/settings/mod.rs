@@ -62,6 +62,11 @@ pub const SETTINGS: &[Setting] = &[
         "characters that boards are made of",
     ),
     setting(
+        "resume",
+        "true or false",
+        "open a file again where it was left",
+    ),
+    setting(
         "books",
         "a list of files",
         "opening books, from the file's own directory",
@@ -128,6 +133,8 @@ pub struct Config {
     pub ambiguous: Ambiguous,
     /// What boards are made of.
     pub charset: Charset,
+    /// Every file is opened at its start, and nothing is remembered: `resume = false`.
+    pub starts_over: bool,
     /// Opening books. Relative ones are relative to the configuration file.
     pub books: Vec<PathBuf>,
     /// Keys in the place of the usual ones, in the order of action names.

@@ -77,6 +77,11 @@ impl Config {
                 // Whoever asks for more than ASCII has a terminal that shows it, whatever the locale says.
                 self.unicode |= self.charset != Charset::Ascii;
             }
+            "resume" => {
+                let resume = value.get_ref().as_bool();
+                let wrong = || (value.span().start, "expected true or false".to_owned());
+                self.starts_over = !resume.ok_or_else(wrong)?;
+            }
             "books" => {
                 let named = strings(value, "books is a list of files")?;
                 self.books = named.map(|book| self.resolve(book, variable)).collect();

@@ -5,6 +5,7 @@ use crossterm::event::Event as Input;
 use super::jobs::{Done, Wanted};
 use super::opening::Opening;
 use super::terminal::{Reading, Request};
+use crate::files::history::Entry;
 use crate::files::watch::Change;
 
 /// Something that happens to the state of the screen from outside.
@@ -14,6 +15,8 @@ pub(super) enum Event {
     Input(Input),
     /// The file changed, if it is still the one that is open.
     Change(Change, Wanted),
+    /// What is remembered of the file that was opened, and whether the place is to be taken over.
+    Remembered(Entry, bool),
     /// A piece of work is done.
     Done(Done),
     /// The pause between two moves that are played is over.

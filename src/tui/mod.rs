@@ -19,6 +19,7 @@ mod model;
 mod offscreen;
 mod opening;
 mod panes;
+mod resume;
 mod rows;
 mod run;
 mod say;
@@ -41,6 +42,7 @@ pub use theme::{Colors, Theme};
 
 use crate::board::Charset;
 use crate::board::Pieces;
+use crate::files::history::History;
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::Follow;
@@ -156,4 +158,6 @@ pub struct SessionOptions {
     pub problems: bool,
     /// Opening books to be shown beside the board.
     pub books: Vec<PathBuf>,
+    /// Where the reader was in files before; `None` starts over in each, and remembers nothing.
+    pub history: Option<History>,
 }

@@ -13,6 +13,7 @@ use super::jobs::{Done, Ticket, Wanted, Workers};
 use super::model::{Effect, State};
 use super::opening::{self, Source};
 use super::panes;
+use super::resume::Memory;
 use super::say::Say;
 use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
@@ -30,7 +31,13 @@ use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 pub fn run(path: &Path, beginning: SessionOptions, settings: Settings) -> Result<Ending, Error> {
     let (sender, messages) = mpsc::channel();
     let signals = sender.clone();
-    let _signals = Signals::listen(move |request| signals.send(Message::Signal(request)).is_ok())?;
+    let memory = Memory::new(beginning.history.clone());
+    let last = memory.clone();
+    let _signals = Signals::listen(
+        move |request| signals.send(Message::Signal(request)).is_ok(),
+        // Nobody is there any more to hear of a failure.
+        move || drop(last.save()),
+    )?;
     let openings = sender.clone();
     let send = move |opening| openings.send(Message::Opening(opening)).is_ok();
     opening::start(path, beginning.follow.load, beginning.live, send)?;
@@ -52,13 +59,17 @@ pub fn run(path: &Path, beginning: SessionOptions, settings: Settings) -> Result
         workers: Workers::new(done(&sender)),
         sender,
         follow,
+        memory,
     };
     // Where a record comes through standard input, nobody may be there to answer.
     let asks = settings.ambiguous.is_none()
         && settings.unicode
         && may_ask()
         && !load::is_standard_input(path);
-    session.run(&mut state, effects, &messages, asks)
+    let ending = session.run(&mut state, effects, &messages, asks);
+    // Where a failure came up before, it was reported; the game was not read the worse for it.
+    let _ = session.memory.save();
+    ending
 }
 
 /// The state of a session on what was opened, and the watch on it.
@@ -113,6 +124,7 @@ struct Session<F> {
     workers: Workers<F>,
     sender: Sender<Message>,
     follow: Follow,
+    memory: Memory,
 }
 
 impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
@@ -132,13 +144,39 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         while ending.is_none() {
             self.draw(state)?;
             // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
-            let mut next = clock.wait(messages, state);
+            let mut next = clock.wait(messages, state, self.memory.due());
             while let (Some(message), None) = (next, ending) {
                 ending = self.handle(state, message, &mut asks)?;
                 next = messages.try_recv().ok();
             }
+            self.remember(state);
         }
         Ok(ending.unwrap_or(Ending::Quit))
+    }
+
+    /// Takes note of where the reader is, and writes it when it is time.
+    fn remember(&self, state: &mut State) {
+        self.memory.note(state);
+        if self.memory.due().is_some_and(|due| due <= Instant::now())
+            && let Err(error) = self.memory.save()
+        {
+            state.say(&Say::Failed(error.to_string()));
+        }
+    }
+
+    /// Goes back to where the reader was in the file that was opened.
+    fn resume(&mut self, state: &mut State, moves: bool) -> Result<Option<Ending>, Error> {
+        let mut ending = None;
+        match self.memory.turn_to(state) {
+            Ok(Some(entry)) => {
+                let effects = update::update(state, Event::Remembered(entry, moves));
+                ending = self.obey(state, effects)?;
+            }
+            Ok(None) => {}
+            Err(error) => state.say(&Say::Failed(error.to_string())),
+        }
+        self.memory.note(state);
+        Ok(ending)
     }
 
     fn draw(&mut self, state: &mut State) -> io::Result<()> {
@@ -227,6 +265,11 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
                         Err(error) => state.say(&Say::Failed(error.to_string())),
                     }
                 }
+                Effect::Resume(moves) => {
+                    if let Some(ending) = self.resume(state, moves)? {
+                        return Ok(Some(ending));
+                    }
+                }
                 Effect::Start(task) => self.workers.start(task),
             }
         }
@@ -302,22 +345,28 @@ struct Clock {
 }
 
 impl Clock {
-    /// The next message; a tick if nothing else comes before it is due. None if there will never be one.
-    fn wait(&mut self, messages: &Receiver<Message>, state: &State) -> Option<Message> {
-        let Some(interval) = state.ui.playing.interval() else {
-            self.last = None;
+    /// The next message; a tick if nothing else comes before it is due. `None` if something else is due first, or if there
+    /// will never be one.
+    fn wait(
+        &mut self,
+        messages: &Receiver<Message>,
+        state: &State,
+        due: Option<Instant>,
+    ) -> Option<Message> {
+        let interval = state.ui.playing.interval();
+        self.last = interval.map(|_| self.last.unwrap_or_else(Instant::now));
+        let tick = interval.zip(self.last).map(|(pause, last)| last + pause);
+        let Some(until) = tick.into_iter().chain(due).min() else {
             return messages.recv().ok();
         };
-        let last = *self.last.get_or_insert_with(Instant::now);
-        let left = interval.saturating_sub(last.elapsed());
-        match messages.recv_timeout(left) {
+        match messages.recv_timeout(until.saturating_duration_since(Instant::now())) {
             Ok(message) => Some(message),
-            Err(RecvTimeoutError::Timeout) => {
+            Err(RecvTimeoutError::Timeout) if tick == Some(until) => {
                 self.last = None;
                 Some(Message::Event(Event::Tick))
             }
-            // We hold a sender ourselves.
-            Err(RecvTimeoutError::Disconnected) => None,
+            // We hold a sender ourselves: nobody hangs up.
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
         }
     }
 }

@@ -40,6 +40,7 @@ pub(super) enum Say {
     OnMainline,
     NoMark(char),
     MarkSet(char),
+    MarkDeleted(char),
     Searching(String),
     NotFound(String),
     Around,

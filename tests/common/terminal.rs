@@ -25,6 +25,8 @@ pub struct Terminal {
     master: Box<dyn MasterPty + Send>,
     child: Box<dyn Child + Send + Sync>,
     cooked: u64,
+    /// What the program remembers, where a test does not say.
+    _state: tempfile::TempDir,
 }
 
 fn nonzero(number: u16) -> NonZeroU16 {
@@ -95,6 +97,8 @@ impl Terminal {
         ] {
             command.env_remove(name);
         }
+        let state = tempfile::tempdir().unwrap();
+        command.env("XDG_STATE_HOME", state.path());
         for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")]
             .iter()
             .chain(environment)
@@ -125,6 +129,7 @@ impl Terminal {
             master: pair.master,
             child,
             cooked,
+            _state: state,
         }
     }
 

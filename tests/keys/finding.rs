@@ -194,8 +194,8 @@ fn a_directory_is_a_list_of_files() {
             (ENTER, "!-- FILES"),
             ("", " a.sgf  黒 Anna"),
             (">", " b.sgf  黒 Berta"),
-            (">>", "c.sgf"),
-            ("<", " b.sgf"),
+            (">>", " c.sgf  黒 Cora"),
+            ("<", " b.sgf  黒 Berta"),
             ("o", "-- FILES"),
         ],
     );

@@ -159,6 +159,7 @@ fn message(message: &Say) -> String {
         Say::NoTransposition => "the position occurs nowhere else".to_owned(),
         Say::OnMainline => "already on the main line".to_owned(),
         Say::NoMark(letter) => format!("no mark {letter}"),
+        Say::MarkDeleted(letter) => format!("mark {letter} deleted"),
         Say::MarkSet(letter) => format!("mark {letter} set"),
         Say::Searching(text) => format!("searching for {text} (Esc stops)"),
         Say::NotFound(text) => format!("not found: {text}"),

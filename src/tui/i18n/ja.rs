@@ -130,6 +130,7 @@ fn message(message: &Say) -> String {
         Say::NoTransposition => "同じ局面は他にありません".to_owned(),
         Say::OnMainline => "ここは本譜です".to_owned(),
         Say::NoMark(letter) => format!("マーク{letter}はありません"),
+        Say::MarkDeleted(letter) => format!("マーク{letter}を消しました"),
         Say::MarkSet(letter) => format!("マーク{letter}を付けました"),
         Say::Searching(text) => format!("{text}を検索中（Escで中止）"),
         Say::NotFound(text) => format!("見つかりません：{text}"),

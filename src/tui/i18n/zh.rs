@@ -128,6 +128,7 @@ fn message(message: &Say) -> String {
         Say::NoTransposition => "别处没有相同局面".to_owned(),
         Say::OnMainline => "已在主线上".to_owned(),
         Say::NoMark(letter) => format!("没有标记{letter}"),
+        Say::MarkDeleted(letter) => format!("已删标记{letter}"),
         Say::MarkSet(letter) => format!("已设标记{letter}"),
         Say::Searching(text) => format!("正在查找{text}（Esc停止）"),
         Say::NotFound(text) => format!("找不到：{text}"),

@@ -52,6 +52,8 @@ pub(in crate::tui) enum Effect {
     Edit(PathBuf, Option<(u32, u32)>),
     /// Another file is open now; the state in which it was read.
     Watch(PathBuf, Seen),
+    /// Another file is open now: what is remembered of it, the place too if that is wanted.
+    Resume(bool),
     /// Work that takes longer than a key may.
     Start(Task),
 }

@@ -51,6 +51,16 @@ impl State {
         self.reader.cursor.node()
     }
 
+    /// Whether the reader is where the file goes on, and goes on with it.
+    pub(in crate::tui) fn is_at_live_end(&self) -> bool {
+        self.document.following.on && self.node() == self.reader.cursor.lines().mainline_end()
+    }
+
+    /// Whether the reader sees the board from the other side than the file asks for.
+    pub(in crate::tui) fn is_flipped_by_reader(&self) -> bool {
+        self.ui.settings.flip != self.document.record.flipped
+    }
+
     /// The name of a node of the record.
     pub(in crate::tui) fn place_of(&self, node: NodeId) -> Place {
         Place::of(&self.document.record.tree, self.reader.cursor.lines(), node)

@@ -40,18 +40,20 @@ const ENDING: [i32; 8] = [
 
 #[cfg(unix)]
 impl Signals {
-    /// Listens. `send` gets every request and says whether it still listens.
+    /// Listens. `send` gets every request and says whether it still listens; `last` is done before a signal ends the
+    /// program at once.
     ///
     /// # Errors
     /// The system gives no thread, or no signals.
     pub(in crate::tui) fn listen(
         send: impl FnMut(Request) -> bool + Send + 'static,
+        last: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
         let heard = ENDING.iter().chain(&[SIGCONT, SIGTSTP, SIGWINCH]);
         let signals = signal_hook::iterator::Signals::new(heard)?;
         let handle = signals.handle();
         let thread = thread::Builder::new().name("signals".to_owned());
-        thread.spawn(move || listen(signals, send))?;
+        thread.spawn(move || listen(signals, send, last))?;
         Ok(Self { handle })
     }
 }
@@ -60,7 +62,12 @@ impl Signals {
 fn listen(
     mut signals: signal_hook::iterator::Signals,
     mut send: impl FnMut(Request) -> bool + Send + 'static,
+    last: impl Fn(),
 ) {
+    let leave = |signal| {
+        last();
+        leave(signal)
+    };
     for signal in signals.forever() {
         let lent = screen::is_lent();
         let request = match signal {
@@ -96,6 +103,7 @@ impl Signals {
     /// There are no signals to listen to.
     pub(in crate::tui) fn listen(
         _send: impl FnMut(Request) -> bool + Send + 'static,
+        _last: impl Fn() + Send + 'static,
     ) -> io::Result<Self> {
         Ok(Self {})
     }

@@ -20,9 +20,13 @@ pub(in crate::tui) fn has_any(state: &State) -> bool {
     !marks_here(state).is_empty()
 }
 
+/// Sets a bookmark here, or deletes it if it is here already.
 pub(super) fn set(state: &mut State, letter: char) {
     let here = (state.document.game, state.node());
-    state.reader.marks.0.insert(letter, here);
+    if state.reader.marks.0.insert(letter, here) == Some(here) {
+        state.reader.marks.0.remove(&letter);
+        return state.say(&Say::MarkDeleted(letter));
+    }
     state.say(&Say::MarkSet(letter));
 }
 

@@ -58,6 +58,7 @@ fn open(state: &mut State, opened: Opened) {
     let directory = follow::is_directory(state);
     let away = directory && (state.document.following.away || path != state.document.path);
     if show(state, &path, Arc::new(loaded)) {
+        state.want(Effect::Resume(true));
         problems::offer(state);
         if directory {
             state.document.following.away = away;

@@ -66,6 +66,7 @@ fn is_of_another_file(state: &mut State, change: &Change) -> bool {
 fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
     let polling = state.document.following.polling;
     if file::show(state, path, Arc::new(loaded)) {
+        state.want(Effect::Resume(!state.document.following.on));
         state.document.following.polling = polling;
         state.document.following.state = state.document.following.watched();
         state.document.following.changed = Some(jiff::Zoned::now().time());

@@ -13,6 +13,7 @@ pub(super) mod library;
 pub(super) mod motion;
 mod mouse;
 pub(super) mod problems;
+mod resume;
 pub(super) mod search;
 pub(super) mod trial;
 pub(super) mod variations;
@@ -60,6 +61,8 @@ pub(super) fn begin(
             library::list_files(state);
         }
     }
+    let is_placed = beginning.live || beginning.game.is_some() || beginning.place.is_some();
+    state.want(Effect::Resume(!is_placed));
     books::consult(state);
     arrange::arrange(state);
     state.take_effects()
@@ -90,6 +93,7 @@ fn happen(state: &mut State, event: Event) -> bool {
         Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
         Event::Input(_) => return false,
         Event::Change(change, _) => return follow::change(state, change),
+        Event::Remembered(entry, moves) => resume::resume(state, &entry, moves),
         Event::Done(done) => return work::done(state, done),
         Event::Tick => autoplay::tick(state),
     }

@@ -1,0 +1,172 @@
+//! Where the reader was in each file: read when a file is opened, and written when it is left, before a signal ends the
+//! program, and every ten seconds while something changed.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::model::State;
+use crate::files::history::{Entry, History, HistoryError, Spot};
+use crate::files::load;
+use crate::format::Loaded;
+use crate::record::{NodeId, Record, Trail};
+
+/// A change waits no longer until it is written.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Where the reader is. Costs the same at every place; the moves that lead there are worked out when it is written.
+#[derive(Debug, Clone)]
+struct Whereabouts {
+    path: PathBuf,
+    loaded: Arc<Loaded>,
+    record: Arc<Record>,
+    game: usize,
+    node: NodeId,
+    live: bool,
+    flipped: bool,
+    marks: BTreeMap<char, (usize, NodeId)>,
+}
+
+/// What is remembered of the open file. The thread that hears of signals has one too.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Memory(Arc<Mutex<Kept>>);
+
+#[derive(Debug, Default)]
+struct Kept {
+    /// `None` where nothing is to be remembered.
+    history: Option<History>,
+    now: Option<Whereabouts>,
+    /// The bookmarks as they were last read or written.
+    bookmarks: BTreeMap<char, Spot>,
+    /// When what changed is to be written.
+    due: Option<Instant>,
+}
+
+impl Memory {
+    /// Remembers by these entries.
+    pub(super) fn new(history: Option<History>) -> Self {
+        let kept = Kept {
+            history,
+            ..Kept::default()
+        };
+        Self(Arc::new(Mutex::new(kept)))
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes where the reader was in the file before, and reads what is known of the one that is open now.
+    pub(super) fn turn_to(&self, state: &State) -> Result<Option<Entry>, HistoryError> {
+        // A failure was reported when it came up first.
+        let _ = self.save();
+        let mut kept = self.kept();
+        kept.now = None;
+        kept.bookmarks.clear();
+        let history = kept.history.as_ref().filter(|_| is_file(state));
+        let entry = history.map_or(Ok(None), |history| history.load(&state.document.path))?;
+        if let Some(entry) = &entry {
+            kept.bookmarks.clone_from(&entry.bookmarks);
+        }
+        Ok(entry)
+    }
+
+    /// Takes note of where the reader is. Where one begins in a file is no change.
+    pub(super) fn note(&self, state: &State) {
+        let mut kept = self.kept();
+        if kept.history.is_none() || !is_file(state) {
+            return;
+        }
+        match &kept.now {
+            Some(now) if now.is_of(state) => return,
+            Some(_) => {
+                kept.due.get_or_insert_with(|| Instant::now() + PATIENCE);
+            }
+            None => {}
+        }
+        kept.now = Some(Whereabouts::of(state));
+    }
+
+    /// When what changed is to be written, if anything did.
+    pub(super) fn due(&self) -> Option<Instant> {
+        self.kept().due
+    }
+
+    /// Writes what changed.
+    ///
+    /// # Errors
+    /// The entry cannot be written; no other is tried.
+    pub(super) fn save(&self) -> Result<(), HistoryError> {
+        // Held until all is written: whoever comes second ends the program.
+        let mut kept = self.kept();
+        if kept.due.take().is_none() {
+            return Ok(());
+        }
+        let (Some(history), Some(now)) = (&kept.history, &kept.now) else {
+            return Ok(());
+        };
+        let entry = now.entry();
+        let saved = history.save(&now.path, &entry, &kept.bookmarks);
+        kept.bookmarks = entry.bookmarks;
+        if saved.is_err() {
+            kept.history = None;
+        }
+        saved
+    }
+}
+
+/// Whether a file is open that can be opened again.
+fn is_file(state: &State) -> bool {
+    !state.document.is_pasted && !load::is_stream(&state.document.path)
+}
+
+impl Whereabouts {
+    fn of(state: &State) -> Self {
+        let document = &state.document;
+        Self {
+            path: document.path.clone(),
+            loaded: Arc::clone(&document.loaded),
+            record: Arc::clone(&document.record),
+            game: document.game,
+            node: state.node(),
+            live: state.is_at_live_end(),
+            flipped: state.is_flipped_by_reader(),
+            marks: state.reader.marks.0.clone(),
+        }
+    }
+
+    /// Whether the reader is there still.
+    fn is_of(&self, state: &State) -> bool {
+        Arc::ptr_eq(&self.record, &state.document.record)
+            && self.game == state.document.game
+            && self.node == state.node()
+            && self.live == state.is_at_live_end()
+            && self.flipped == state.is_flipped_by_reader()
+            && self.marks == state.reader.marks.0
+    }
+
+    fn entry(&self) -> Entry {
+        let mark = |(letter, (game, node)): (&char, &(usize, NodeId))| {
+            Some((*letter, self.spot(*game, *node)?))
+        };
+        Entry {
+            spot: self.spot(self.game, self.node).unwrap_or_default(),
+            live: self.live,
+            flipped: self.flipped,
+            bookmarks: self.marks.iter().filter_map(mark).collect(),
+        }
+    }
+
+    fn spot(&self, game: usize, node: NodeId) -> Option<Spot> {
+        let record = match game == self.game {
+            true => Arc::clone(&self.record),
+            false => self.loaded.game(game).ok()?,
+        };
+        let is_there = node.index() < record.tree.len();
+        is_there.then(|| Spot {
+            game,
+            trail: Trail::to(&record.tree, node),
+        })
+    }
+}

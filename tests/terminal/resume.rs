@@ -1,0 +1,164 @@
+//! A file is opened again where it was left.
+
+use std::fs;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rustix::process::Signal;
+
+use crate::common::terminal::Terminal;
+use crate::common::xqf;
+use crate::game;
+
+/// Opens a file with what is remembered below a directory.
+fn open(path: &Path, state: &Path, more: &[&str]) -> Terminal {
+    let arguments = [&[path.to_str().unwrap()], more].concat();
+    let environment = [("XDG_STATE_HOME", state.to_str().unwrap())];
+    Terminal::start(&arguments, 80, 24, &environment)
+}
+
+/// Types keys, waits for what they show, and leaves.
+#[track_caller]
+fn leave(mut terminal: Terminal, keys: &[(&str, &str)]) {
+    for (keys, shown) in keys {
+        terminal.keys(keys);
+        terminal.shows(shown);
+    }
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+}
+
+#[test]
+fn a_file_opens_where_it_was_left_with_its_bookmarks_and_its_side() {
+    let (_directory, path) = game(4);
+    let state = tempfile::tempdir().unwrap();
+    let terminal = open(&path, state.path(), &[]);
+    terminal.shows(" 0/4 ");
+    let flipped = "一　二　三　四　五　六　七　八　九";
+    leave(
+        terminal,
+        &[
+            ("l", " 1/4 "),
+            ("\"x", "mark x set"),
+            ("f", flipped),
+            ("2l", " 3/4 "),
+        ],
+    );
+    let terminal = open(&path, state.path(), &[]);
+    terminal.shows(" 3/4 ");
+    terminal.shows(flipped);
+    leave(terminal, &[("'x", " 1/4 "), ("\"x", "mark x deleted")]);
+    let terminal = open(&path, state.path(), &[]);
+    terminal.shows(" 1/4 ");
+    leave(terminal, &[("'x", "no mark x")]);
+}
+
+#[test]
+fn a_place_on_the_command_line_and_the_live_end_go_before() {
+    let (_directory, path) = game(4);
+    let state = tempfile::tempdir().unwrap();
+    leave(open(&path, state.path(), &[]), &[("2l", " 2/4 ")]);
+    open(&path, state.path(), &["--ply", "1"]).shows(" 1/4 ");
+    open(&path, state.path(), &["--follow"]).shows(" 4/4 ");
+    // Who left at the live end comes back to it.
+    leave(
+        open(&path, state.path(), &[]),
+        &[("", " 2/4 "), ("G", " 4/4 ")],
+    );
+    fs::write(&path, xqf::with_plies(6)).unwrap();
+    open(&path, state.path(), &[]).shows(" 6/6 ");
+}
+
+#[test]
+fn a_line_that_drops_loses_nothing() {
+    let (_directory, path) = game(4);
+    for signal in [Signal::HUP, Signal::TERM] {
+        let state = tempfile::tempdir().unwrap();
+        let mut terminal = open(&path, state.path(), &[]);
+        terminal.shows(" 0/4 ");
+        terminal.keys("3l");
+        terminal.shows(" 3/4 ");
+        terminal.signal(signal);
+        let code = 128 + signal.as_raw().cast_unsigned();
+        assert_eq!(terminal.exit_code(), code);
+        open(&path, state.path(), &[]).shows(" 3/4 ");
+    }
+}
+
+#[test]
+fn what_changed_is_written_after_ten_seconds() {
+    let (_directory, path) = game(4);
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = open(&path, state.path(), &[]);
+    terminal.shows(" 0/4 ");
+    terminal.keys("2l");
+    terminal.shows(" 2/4 ");
+    let entries = state.path().join("dapu/history");
+    let began = Instant::now();
+    while !entries.exists() {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "nothing is written"
+        );
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let is_written = || {
+        let mut files = fs::read_dir(&entries).unwrap();
+        files.any(|file| {
+            file.unwrap()
+                .path()
+                .extension()
+                .is_some_and(|end| end == "json")
+        })
+    };
+    while !is_written() {
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "no entry is written"
+        );
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    terminal.signal(Signal::KILL);
+    terminal.exit_code();
+    open(&path, state.path(), &[]).shows(" 2/4 ");
+}
+
+#[test]
+fn instances_side_by_side_keep_each_others_bookmarks() {
+    let (_directory, path) = game(4);
+    let state = tempfile::tempdir().unwrap();
+    let three = || [(); 3].map(|()| open(&path, state.path(), &[]));
+    let [one, other, idle] = three();
+    for terminal in [&one, &other, &idle] {
+        terminal.shows(" 0/4 ");
+    }
+    leave(one, &[("l", " 1/4 "), ("\"a", "mark a set")]);
+    leave(other, &[("2l", " 2/4 "), ("\"b", "mark b set")]);
+    // Who went nowhere has nothing to say.
+    leave(idle, &[]);
+    let [one, other, idle] = three();
+    for terminal in [&one, &other, &idle] {
+        terminal.shows(" 2/4 ");
+    }
+    leave(one, &[("'a", " 1/4 "), ("\"a", "mark a deleted")]);
+    // The bookmark that was deleted is known here still, and does not come back.
+    leave(other, &[("G", " 4/4 ")]);
+    leave(idle, &[]);
+    let last = open(&path, state.path(), &[]);
+    last.shows(" 4/4 ");
+    leave(last, &[("'b", " 2/4 "), ("'a", "no mark a")]);
+}
+
+#[test]
+fn nothing_is_remembered_where_the_reader_does_not_want_it() {
+    let (_directory, path) = game(4);
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("dapu")).unwrap();
+    fs::write(home.path().join("dapu/config.toml"), "resume = false\n").unwrap();
+    let environment = ["XDG_STATE_HOME", "XDG_CONFIG_HOME"];
+    let environment = environment.map(|name| (name, home.path().to_str().unwrap()));
+    let open = || Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    leave(open(), &[("2l", " 2/4 ")]);
+    open().shows(" 0/4 ");
+    assert!(!home.path().join("dapu/history").exists());
+}
