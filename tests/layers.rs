@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -86,44 +87,47 @@ fn files() -> Vec<(String, String)> {
 }
 
 /// The first names after `crate::` in a file, those in grouped imports included.
-fn rooms_named(code: &str) -> Vec<String> {
-    names_after("crate::", code)
-}
-
-fn names_after(prefix: &str, code: &str) -> Vec<String> {
-    let mut named = Vec::new();
-    for (start, _) in code.match_indices(prefix) {
-        let rest = &code[start + prefix.len()..];
-        match rest.strip_prefix('{') {
-            Some(group) => named.extend(heads_of_group(group)),
-            None => named.push(first_name(rest)),
-        }
-    }
-    named
-}
-
-/// The first name of each item of `a::b, c::{d, e}, f}`.
-fn heads_of_group(group: &str) -> Vec<String> {
-    let mut heads = vec![first_name(group)];
-    let mut depth = 0;
-    for (offset, character) in group.char_indices() {
-        match character {
-            '{' => depth += 1,
-            '}' if depth == 0 => break,
-            '}' => depth -= 1,
-            ',' if depth == 0 => heads.push(first_name(&group[offset + 1..])),
-            _ => {}
-        }
-    }
-    heads.retain(|head| !head.is_empty());
-    heads
-}
-
-fn first_name(text: &str) -> String {
-    text.trim_start()
-        .chars()
-        .take_while(|character| character.is_alphanumeric() || *character == '_')
+fn rooms_named(code: &str) -> Vec<&str> {
+    let paths = paths(code).into_iter();
+    paths
+        .filter(|path| path[0] == "crate")
+        .filter_map(|path| path.get(1).copied())
         .collect()
+}
+
+/// The paths of names in code, such as `super::lines::Line`, with the groups of imports taken apart.
+fn paths(code: &str) -> Vec<Vec<&str>> {
+    let mut paths = Vec::new();
+    let mut groups: Vec<Vec<&str>> = Vec::new();
+    let mut path: Vec<&str> = Vec::new();
+    let mut rest = code;
+    while let Some(first) = rest.chars().next() {
+        let shared = groups.last().map_or(0, Vec::len);
+        let is_part = |next: char| next.is_alphanumeric() || next == '_';
+        let end = rest.find(|next| !is_part(next)).unwrap_or(rest.len());
+        if end > 0 {
+            path.push(&rest[..end]);
+            rest = &rest[end..];
+            if let Some(after) = rest.strip_prefix("::") {
+                rest = after;
+                if let Some(inside) = rest.strip_prefix('{') {
+                    groups.push(path.clone());
+                    rest = inside;
+                }
+                continue;
+            }
+        } else {
+            rest = &rest[first.len_utf8()..];
+            if first == '}' {
+                groups.pop();
+            }
+        }
+        if path.len() > shared {
+            paths.push(path);
+        }
+        path = groups.last().cloned().unwrap_or_default();
+    }
+    paths
 }
 
 fn room_of(path: &str) -> &str {
@@ -134,7 +138,7 @@ fn room_of(path: &str) -> &str {
 fn grouped_imports_are_understood() {
     assert_eq!(
         rooms_named("use crate::{game::{Game, Move}, record, board::View};"),
-        ["game", "record", "board"]
+        ["game", "game", "record", "board"]
     );
     assert_eq!(
         rooms_named("use crate::game::xiangqi;\nlet x: crate::tui::App;"),
@@ -157,7 +161,7 @@ fn every_room_names_only_those_below_it() {
         for named in rooms_named(&code) {
             // Items of the crate's root, such as macros, do not exist.
             assert!(
-                named == room || allowed.contains(&&*named),
+                named == room || allowed.contains(&named),
                 "{path} may not name crate::{named}"
             );
             seen += 1;
@@ -238,46 +242,78 @@ fn no_unsafe_code_and_no_long_file() {
     }
 }
 
-/// The files of the command line that a file of it names. What is not a file's name is something of the root.
-fn neighbours(path: &str, code: &str, files: &[String]) -> Vec<String> {
-    let stem = |file: &str| {
-        let name = file.trim_start_matches("cli/").trim_end_matches(".rs");
-        name.trim_end_matches("/mod").to_owned()
-    };
-    if path == "cli/mod.rs" {
-        let names = |file: &&String| code.contains(&format!("use {}::", stem(file)));
-        return files.iter().filter(names).cloned().collect();
+/// The path of a file's module: `format/shogi/kif/mod.rs` is that of `format::shogi::kif`.
+fn module(file: &str) -> Vec<&str> {
+    let stem = file.trim_end_matches(".rs").trim_end_matches("/mod");
+    stem.split('/').collect()
+}
+
+/// The files that a file names. What stands in the `mod.rs` above it is there for all files of the folder.
+fn needs<'f>(file: &str, code: &str, files: &'f [String]) -> BTreeSet<&'f str> {
+    let home = module(file);
+    let modules: BTreeMap<_, _> = files.iter().map(|file| (module(file), &**file)).collect();
+    let mut needed = BTreeSet::new();
+    for path in paths(code) {
+        let up = path.iter().take_while(|part| **part == "super").count();
+        let base = match path[0] {
+            "crate" => Vec::new(),
+            "super" if up < home.len() => home[..home.len() - up].to_vec(),
+            _ => home.clone(),
+        };
+        let rest = path
+            .iter()
+            .filter(|part| !matches!(**part, "crate" | "super" | "self"));
+        let full: Vec<&str> = base.into_iter().chain(rest.copied()).collect();
+        let mut longest = (1..=full.len()).rev().map(|length| &full[..length]);
+        let found = longest.find_map(|path| modules.get_key_value(path));
+        needed.extend(
+            found
+                .filter(|(module, _)| !home.starts_with(module))
+                .map(|(_, file)| *file),
+        );
     }
-    let mut names = names_after("crate::cli::", code);
-    if !path.starts_with("cli/find/") {
-        names.extend(names_after("super::", code));
-    }
-    names.retain(|name| !name.is_empty() && *name != "super");
-    let file = |name: &String| {
-        let found = files.iter().find(|file| stem(file) == *name);
-        found.map_or_else(|| "cli/mod.rs".to_owned(), String::clone)
-    };
-    names.iter().map(file).collect()
+    needed
 }
 
 #[test]
-fn no_file_of_the_command_line_needs_one_that_needs_it() {
-    let mut left: Vec<(String, String)> = files();
-    left.retain(|(path, _)| path.starts_with("cli/"));
-    let paths: Vec<String> = left.iter().map(|(path, _)| path.clone()).collect();
-    let mut edges: Vec<(String, Vec<String>)> = left
-        .iter()
-        .map(|(path, code)| (path.clone(), neighbours(path, code, &paths)))
-        .collect();
-    let count: usize = edges.iter().map(|(_, needs)| needs.len()).sum();
-    assert!(count > 40, "only {count} uses were found");
-    loop {
-        let before = edges.len();
-        let open: Vec<String> = edges.iter().map(|(path, _)| path.clone()).collect();
-        edges.retain(|(_, needs)| needs.iter().any(|need| open.contains(need)));
-        if edges.len() == before {
-            break;
-        }
+fn paths_are_taken_apart() {
+    let code = "use super::{a::b, c::{D, e}};\nlet x = lines::take(&y);";
+    let all: Vec<String> = paths(code).iter().map(|path| path.join("::")).collect();
+    let expected = "use super::a::b super::c::D super::c::e let x lines::take y";
+    assert_eq!(all.join(" "), expected);
+    let files = ["a/mod.rs", "a/b/mod.rs", "a/b/c.rs", "a/d.rs"].map(str::to_owned);
+    let code = "use super::super::d::E; use super::F; use crate::a::b::c::G;";
+    assert_eq!(needs("a/b/c.rs", code, &files), ["a/d.rs"].into());
+    for (file, code) in [("a/d.rs", "use super::b::c;"), ("a/b/mod.rs", "c::take()")] {
+        assert_eq!(needs(file, code, &files), ["a/b/c.rs"].into());
     }
-    assert!(edges.is_empty(), "a circle: {edges:?}");
+}
+
+#[test]
+fn no_file_needs_one_that_needs_it() {
+    let files = files();
+    for room in ["cli", "format"] {
+        let here = |path: &&(String, String)| room_of(&path.0) == room;
+        let names: Vec<String> = files
+            .iter()
+            .filter(here)
+            .map(|file| file.0.clone())
+            .collect();
+        let mut open: Vec<(&str, BTreeSet<&str>)> = files
+            .iter()
+            .filter(here)
+            .map(|(path, code)| (&**path, needs(path, code, &names)))
+            .collect();
+        let count: usize = open.iter().map(|(_, needs)| needs.len()).sum();
+        assert!(count > 40, "only {count} uses were found in {room}");
+        loop {
+            let before = open.len();
+            let left: Vec<&str> = open.iter().map(|(path, _)| *path).collect();
+            open.retain(|(_, needs)| needs.iter().any(|need| left.contains(need)));
+            if open.len() == before {
+                break;
+            }
+        }
+        assert!(open.is_empty(), "a circle in {room}: {open:#?}");
+    }
 }

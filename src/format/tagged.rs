@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::record::{At, Warning};
-use crate::text::scan::Scan;
+use crate::text::scan::{Scan, is_blank};
 
 /// One game of a file, as text.
 #[derive(Debug)]
@@ -127,11 +127,6 @@ fn value_length(text: &str) -> Option<usize> {
 /// The text from the first character on that is no white space within a line.
 fn skip_blanks(text: &str) -> &str {
     text.trim_start_matches(is_blank)
-}
-
-/// White space within a line.
-fn is_blank(character: char) -> bool {
-    character != '\n' && character.is_whitespace()
 }
 
 /// Whether an odd number of backslashes stands at the end.

@@ -156,6 +156,11 @@ pub(crate) fn is_space(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}' | '\0' | '\u{1A}')
 }
 
+/// White space within a line, of any width.
+pub(crate) fn is_blank(character: char) -> bool {
+    character != '\n' && character.is_whitespace()
+}
+
 /// The beginning of a text, as much of it as a format is told by.
 pub(crate) fn beginning(text: &str) -> &str {
     const LOOKED_AT: usize = 64 * 1024;

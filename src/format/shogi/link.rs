@@ -1,7 +1,7 @@
 //! Addresses of web pages that have a game in them: KENTO, USEN (Shogi Playground), ぴよ将棋 and shogi-extend. Nothing is
 //! fetched: the moves are in the address.
 
-use super::kif::skip_unread;
+use super::unread::skip_unread;
 use super::usi;
 use crate::format::Certainty;
 use crate::format::Feature;

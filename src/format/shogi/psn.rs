@@ -4,7 +4,8 @@
 //! In PSN, Black is sente and squares are `7f`; in PGN, which says `[Variant "shogi"]`, White is sente and squares are
 //! those of chess.
 
-use super::kif::{skip_unread, take_clock};
+use super::clock;
+use super::unread::skip_unread;
 use crate::format::Certainty;
 use crate::format::Entry;
 use crate::format::Feature;
@@ -192,7 +193,7 @@ impl Player {
             return self.comment(text);
         }
         if scan.rest().starts_with('(') {
-            if let Some((clock, rest)) = take_clock(scan.rest()) {
+            if let Some((clock, rest)) = clock::take(scan.rest()) {
                 scan.take(scan.rest().len() - rest.len());
                 return self.builder.clock(clock);
             }

@@ -1,6 +1,6 @@
 //! USI `position` lines and bare SFEN, a game or a position a line, and the logs of engines.
 
-use super::kif::skip_unread;
+use super::unread::skip_unread;
 use crate::format::Certainty;
 use crate::format::Entry;
 use crate::format::Export;

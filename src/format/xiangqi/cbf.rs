@@ -3,7 +3,7 @@
 //! `branch="1"` on a move says that an alternative to it follows behind its subtree, `end="1"` that no move follows it.
 //! So read, a real file of 15 353 moves is the same tree as its CBR.
 
-use super::cbr;
+use super::ccbridge;
 use crate::format::Certainty;
 use crate::format::Feature;
 use crate::format::Format;
@@ -94,11 +94,11 @@ fn read_header(element: &Tag<'_>, record: &mut Record) {
     let number = text.parse().ok();
     match element.name {
         "RecordType" => {
-            let kind = cbr::kind_name(number.unwrap_or(0));
+            let kind = ccbridge::kind_name(number.unwrap_or(0));
             headers.push(Key::Kind, element.name, text, kind);
         }
         "RecordResult" if number.is_some() => {
-            cbr::push_result(headers, element.name, number.unwrap_or(0));
+            ccbridge::push_result(headers, element.name, number.unwrap_or(0));
         }
         name => Dialect::CcBridge.read(headers, name, text),
     }

@@ -3,6 +3,7 @@
 pub(in crate::format) mod cbf;
 pub(in crate::format) mod cbl;
 pub(in crate::format) mod cbr;
+mod ccbridge;
 pub(in crate::format) mod ccm;
 pub(in crate::format) mod che;
 pub(in crate::format) mod chn;
@@ -16,6 +17,7 @@ mod numbered_lines;
 pub(in crate::format) mod pfc;
 pub(in crate::format) mod pgn;
 pub(super) mod results;
+mod slots;
 mod squares;
 mod stored_moves;
 pub(in crate::format) mod text;

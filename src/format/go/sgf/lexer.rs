@@ -1,7 +1,6 @@
 //! SGF's grammar without its meaning, and the repair of what is damaged in it.
 
 use super::faults::{Faults, Place};
-use super::search::has_node;
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -276,4 +275,19 @@ pub(super) fn begins_capitals(bytes: &[u8]) -> bool {
     let name = bytes[blanks(bytes)..].iter();
     let mut letters = name.take_while(|byte| byte.is_ascii_alphanumeric());
     !letters.any(u8::is_ascii_lowercase)
+}
+
+/// Whether a `;` with a property stands in some text: it is a piece of a tree and no prose.
+pub(super) fn has_node(bytes: &[u8]) -> bool {
+    find_before_property(bytes, b';', begins_property).is_some()
+}
+
+/// The first mark before a property.
+pub(super) fn find_before_property(
+    bytes: &[u8],
+    mark: u8,
+    is_property: fn(&[u8]) -> bool,
+) -> Option<usize> {
+    let mut marks = (0..bytes.len()).filter(|at| bytes[*at] == mark);
+    marks.find(|at| is_property(&bytes[at + 1..]))
 }

@@ -1,7 +1,9 @@
 //! Where the games of a file begin.
 
 use super::faults::Place;
-use super::lexer::{Lexer, Token, begins_capitals, begins_property, blanks};
+use super::lexer::{
+    Lexer, Token, begins_capitals, begins_property, blanks, find_before_property, has_node,
+};
 use super::property;
 
 /// What a game's root says and no other node.
@@ -77,20 +79,9 @@ pub(super) fn is_sure(tree: &str) -> bool {
     after_node(node.as_bytes()).is_some_and(begins_known)
 }
 
-/// Whether a `;` with a property stands in some text: it is a piece of a tree and no prose.
-pub(super) fn has_node(bytes: &[u8]) -> bool {
-    find_before_property(bytes, b';', begins_property).is_some()
-}
-
 /// What stands behind a `;`.
 fn after_node(bytes: &[u8]) -> Option<&[u8]> {
     bytes[blanks(bytes)..].strip_prefix(b";")
-}
-
-/// The first mark before a property.
-fn find_before_property(bytes: &[u8], mark: u8, is_property: fn(&[u8]) -> bool) -> Option<usize> {
-    let mut marks = (0..bytes.len()).filter(|at| bytes[*at] == mark);
-    marks.find(|at| is_property(&bytes[at + 1..]))
 }
 
 /// Whether a property comes next whose name is one of SGF's, in capitals.

@@ -1,5 +1,6 @@
 //! The start position: `PI`, the nine ranks `P1` to `P9`, and single pieces `P+` and `P-`.
 
+use crate::format::shogi::csa_words::sign;
 use crate::game::Side;
 use crate::game::shogi::{Handicap, Kind, Piece, Position, Square};
 
@@ -187,12 +188,4 @@ pub(super) fn write(position: &Position) -> String {
         }
     }
     lines
-}
-
-/// How CSA writes a side.
-pub(super) fn sign(side: Side) -> char {
-    match side {
-        Side::First => '+',
-        Side::Second => '-',
-    }
 }

@@ -5,7 +5,6 @@
 //! between them; a line `/` begins another game.
 
 mod board;
-pub(in crate::format) mod ending;
 mod log;
 mod read;
 mod write;

@@ -1,13 +1,14 @@
 //! The reader.
 
 use super::log::{Log, is_log};
-use super::{REMARK, TAKEN_BACK, board, ending};
+use super::{REMARK, TAKEN_BACK, board};
 use crate::format::Entry;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::headers::Dialect;
-use crate::format::shogi::kif::find_eval;
-use crate::format::shogi::kif::skip_unread;
+use crate::format::shogi::csa_words;
+use crate::format::shogi::eval;
+use crate::format::shogi::unread::skip_unread;
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{
@@ -330,7 +331,7 @@ impl Game {
             return builder.note(Note::Property(Box::new(property)));
         }
         let mover = builder.position().side_to_move();
-        let ending = ending::read(text, mover);
+        let ending = csa_words::read(text, mover);
         let is_known = ending.kind != EndingKind::Other;
         builder.end(ending);
         self.ended = true;
@@ -364,7 +365,7 @@ impl Game {
         let mover = self.moves.as_ref().map_or(Side::Second, |builder| {
             builder.position().side_to_move().other()
         });
-        let eval = find_eval(&comment, mover);
+        let eval = eval::find(&comment, mover);
         self.note(Note::Comment(comment.into()), At::File);
         if let Some(eval) = eval {
             self.note(Note::Eval(eval), At::File);

@@ -1,11 +1,12 @@
 //! The writer: CSA V2.2.
 
-use super::board::{self, sign};
-use super::{REMARK, TAKEN_BACK, ending};
+use super::board;
+use super::{REMARK, TAKEN_BACK};
 use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
-use crate::format::shogi::kif::write_eval;
+use crate::format::shogi::csa_words::{self, sign};
+use crate::format::shogi::eval;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
@@ -175,7 +176,7 @@ impl Writer<'_> {
     fn note(&mut self, node: NodeId, note: &Note, mover: Side) -> bool {
         match note {
             Note::Comment(text) => self.comment(text),
-            Note::Eval(eval) => match write_eval(&self.record.tree, node, *eval, mover) {
+            Note::Eval(eval) => match eval::write(&self.record.tree, node, *eval, mover) {
                 Some(line) if line.is_empty() => {}
                 Some(line) => self.comment(&line),
                 None => return false,
@@ -197,12 +198,12 @@ impl Writer<'_> {
     /// Writes how the game ended; `false` if CSA has no word for it but one that means something else.
     fn end(&mut self, node: NodeId, ending: &Ending) -> bool {
         let mover = self.position.side_to_move();
-        let word = ending::write(ending, mover);
+        let word = csa_words::write(ending, mover);
         self.line(&format!("%{word}"));
         if let Some(clock) = ending.clock {
             self.time(clock, node);
         }
-        let is_same = ending::read(&word, mover).kind == ending.kind;
+        let is_same = csa_words::read(&word, mover).kind == ending.kind;
         if is_same {
             // What KIF has in a sentence.
             self.ledger.wrote_key(Key::Result);

@@ -3,10 +3,10 @@
 use super::BOOKMARK;
 use crate::format::Loaded;
 use crate::format::ReadError;
-use crate::format::shogi::csa;
-use crate::format::shogi::kif::find_eval;
-use crate::format::shogi::kif::skip_unread;
-use crate::format::shogi::kif::{keep_header, set_day};
+use crate::format::shogi::csa_words;
+use crate::format::shogi::eval;
+use crate::format::shogi::headers::{keep_header, set_day};
+use crate::format::shogi::unread::skip_unread;
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning};
@@ -247,7 +247,7 @@ fn add_special(entry: Value<'_>, builder: &mut Builder) {
     };
     builder.end(Ending {
         clock: entry.get("time").and_then(clock),
-        ..csa::ending::read(word, builder.position().side_to_move())
+        ..csa_words::read(word, builder.position().side_to_move())
     });
 }
 
@@ -263,7 +263,7 @@ fn add_remarks(entry: Value<'_>, mover: Side, builder: &mut Builder) {
     }
     if !lines.is_empty() {
         let comment = lines.join("\n");
-        let eval = find_eval(&comment, mover);
+        let eval = eval::find(&comment, mover);
         builder.note(Note::Comment(comment.into()));
         eval.into_iter()
             .for_each(|eval| builder.note(Note::Eval(eval)));

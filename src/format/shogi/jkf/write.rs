@@ -5,8 +5,8 @@ use serde_json::{Map, Value, json};
 use super::BOOKMARK;
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
-use crate::format::shogi::csa::ending;
-use crate::format::shogi::kif::write_eval;
+use crate::format::shogi::csa_words;
+use crate::format::shogi::eval;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
@@ -126,7 +126,7 @@ impl<'a, 'r> Entries<'a, 'r> {
             match note {
                 Note::Comment(text) => remarks.extend(text.split('\n').map(Value::from)),
                 Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}").into()),
-                Note::Eval(eval) => match write_eval(tree, node, *eval, before.side_to_move()) {
+                Note::Eval(eval) => match eval::write(tree, node, *eval, before.side_to_move()) {
                     Some(line) if line.is_empty() => {}
                     Some(line) => remarks.push(line.into()),
                     None => continue,
@@ -137,8 +137,8 @@ impl<'a, 'r> Entries<'a, 'r> {
                 }
                 Note::End(ending) => {
                     let mover = after.side_to_move();
-                    let word = ending::write(ending, mover);
-                    let is_same = ending::read(&word, mover).kind == ending.kind;
+                    let word = csa_words::write(ending, mover);
+                    let is_same = csa_words::read(&word, mover).kind == ending.kind;
                     special.insert("special".to_owned(), word.into());
                     if let Some(clock) = ending.clock {
                         special.insert("time".to_owned(), self.time(clock, mover, node));

@@ -1,9 +1,9 @@
 //! Diagrams of a position in text: nine ranks between bars, with the pieces in hand above and below.
 
-use super::lines::is_blank;
 use crate::game::Side;
 use crate::game::shogi::notation::{digit_value, rank_kanji};
 use crate::game::shogi::{Kind, Piece, Position, Square};
+use crate::text::scan::is_blank;
 
 /// A diagram as it is read, line by line.
 #[derive(Debug, Default)]

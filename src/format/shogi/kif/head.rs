@@ -2,14 +2,14 @@
 
 use super::diagram::Diagram;
 use super::ending::side_prefix;
-use super::lines::{Kind, Line, first_number, is_blank, is_step};
-use super::moves::{NO_MOVE, looks_like_a_move};
+use super::lines::{Kind, Line, NO_MOVE, first_number, is_step, looks_like_a_move};
 use crate::format::ReadError;
-use crate::format::headers::Dialect;
+use crate::format::shogi::headers::{keep_header, set_day};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Headers, Key, Note, Record, Warning};
+use crate::text::scan::is_blank;
 
 /// Games of the shogi family that are played on another board or by other rules.
 const VARIANTS: [&str; 14] = [
@@ -32,22 +32,6 @@ const VARIANTS: [&str; 14] = [
 /// What stands before the square of origin in lishogi's records of 中将棋, which do not name the game.
 const CHU_ORIGIN: &str = "（←";
 
-/// The other keys of the specification.
-pub(super) const OTHER_KEYS: [&str; 12] = [
-    "秒読み",
-    "消費時間",
-    "先手省略名",
-    "後手省略名",
-    "記録係",
-    "作品番号",
-    "発表年月",
-    "手数",
-    "完全性",
-    "分類",
-    "受賞",
-    "最大手数",
-];
-
 /// The head of a file as it is read, line by line.
 #[derive(Debug, Default)]
 pub(super) struct Head {
@@ -67,25 +51,6 @@ pub(super) struct Head {
     notes: Vec<Note>,
     comment: Option<String>,
     warnings: Vec<Warning>,
-}
-
-/// Keeps a header, and sets what it means.
-pub(in crate::format) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
-    match (Dialect::Kif.key(key), value) {
-        // The starting position says that.
-        (Some(Key::Handicap), "平手" | "その他" | "詰将棋") => headers.push_raw(key, value),
-        _ => Dialect::Kif.read(headers, key, value),
-    }
-}
-
-/// The day of play is the day on which it began, unless the file names it.
-pub(in crate::format) fn set_day(headers: &mut Headers) {
-    if headers.get(Key::Date).is_some() {
-        return;
-    }
-    let started = headers.get(Key::Started).unwrap_or("");
-    let day = started.split(is_blank).next().unwrap_or("").to_owned();
-    headers.set(Key::Date, &day);
 }
 
 /// Where the moves begin.

@@ -3,9 +3,19 @@
 pub(super) use crate::text::scan::Line;
 pub(super) use crate::text::scan::lines;
 
-use super::{clock, ending};
+use super::ending;
+use crate::format::shogi::clock;
 use crate::game::Side;
 use crate::game::shogi::notation::{Phrase, digit_value, is_side_mark};
+use crate::text::scan::is_blank;
+
+/// Stands before a text that is no move, or alone for a move of which nothing is known.
+pub(super) const NO_MOVE: &str = "？";
+
+/// Whether a text in place of a move is one that cannot be read, or a pass, and no word for the end.
+pub(super) fn looks_like_a_move(text: &str) -> bool {
+    text.starts_with(|c| is_digit(c) || c == '同' || is_side_mark(c)) || text == "パス"
+}
 
 /// What a line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,11 +54,6 @@ pub(super) fn add_line(comment: &mut Option<String>, text: &str) {
         Some(comment) => comment.extend(["\n", text]),
         None => *comment = Some(text.to_owned()),
     }
-}
-
-/// A blank of any width; web pages have those that do not break.
-pub(super) fn is_blank(character: char) -> bool {
-    matches!(character, ' ' | '\t' | '\u{3000}' | '\u{A0}')
 }
 
 pub(super) fn classify(line: &str) -> Kind<'_> {

@@ -3,21 +3,14 @@
 //! The specification is <http://kakinoki.o.oo7.jp/kif_format.html> of 2024-08-02. KIF has a numbered line for each move
 //! with the square of origin; KI2 has the moves as books print them. Files mix the two, so one reader reads both.
 
-mod clock;
 mod diagram;
 mod ending;
-mod eval;
 mod games;
 mod head;
 mod lines;
 mod moves;
 mod path;
 mod write;
-
-pub(in crate::format) use clock::take as take_clock;
-pub(in crate::format) use eval::{find as find_eval, write as write_eval};
-pub(in crate::format) use head::{keep_header, set_day};
-pub(in crate::format) use moves::skip_unread;
 
 use crate::format::Certainty;
 use crate::format::Entry;

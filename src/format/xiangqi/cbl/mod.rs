@@ -8,7 +8,8 @@ mod old;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::cbr::{self, text};
+use super::cbr;
+use super::ccbridge::text;
 use crate::format::Certainty;
 use crate::format::Entry;
 use crate::format::Feature;

@@ -3,9 +3,8 @@
 use super::MAGIC;
 use crate::format::ReadError;
 use crate::format::headers::Dialect;
+use crate::format::xiangqi::ccbridge::{kind_name, push_result, text};
 use crate::record::{At, Headers, Key};
-use crate::text::source::UTF_16LE;
-use crate::text::source::decode_field;
 
 const VERSION: usize = 19;
 const KIND: usize = 2040;
@@ -130,39 +129,5 @@ fn read_text(record: &[u8], version: Version, field: &Field, headers: &mut Heade
     let text = text(field.get(..size).unwrap_or(field));
     if !text.is_empty() {
         Dialect::CcBridge.read(headers, name, &text);
-    }
-}
-
-/// The text of a field in UTF-16. Behind its end stands what was left in the program's memory.
-pub(in crate::format) fn text(field: &[u8]) -> String {
-    let units = field.chunks_exact(2);
-    let length = units.take_while(|unit| *unit != [0, 0]).count() * 2;
-    decode_field(&field[..length], UTF_16LE)
-}
-
-/// Played or composed whole games, then middle and end games.
-pub(in crate::format) fn kind_name(kind: u32) -> &'static str {
-    match kind {
-        1 | 2 => "game",
-        3 | 4 => "endgame",
-        _ => "",
-    }
-}
-
-pub(in crate::format) fn result_name(result: u32) -> &'static str {
-    match result {
-        1 => "1-0",
-        2 => "0-1",
-        3 => "1/2-1/2",
-        _ => "*",
-    }
-}
-
-/// Keeps a result by its number. 4 is a study with several outcomes, which nothing else has a word for.
-pub(in crate::format) fn push_result(headers: &mut Headers, name: &str, number: u32) {
-    let raw = number.to_string();
-    match number {
-        0..=3 => headers.push(Key::Result, name, &raw, result_name(number)),
-        _ => headers.push_unknown(name, &raw),
     }
 }

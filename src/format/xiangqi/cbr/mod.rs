@@ -7,6 +7,7 @@ mod header;
 
 use std::ops::Range;
 
+use super::ccbridge::packed_square;
 use super::stored_moves::{self, Comment, StoredMove, StoredMoves};
 use crate::format::Certainty;
 use crate::format::Feature;
@@ -22,7 +23,6 @@ use crate::text::Unit;
 use crate::text::source::UTF_16LE;
 use crate::text::source::encoding_name;
 use header::Version;
-pub(in crate::format) use header::{kind_name, push_result, result_name, text};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "cbr",
@@ -187,12 +187,6 @@ fn move_square(code: u8, version: Version) -> Square {
         Version::One => packed_square(code),
     };
     square.unwrap_or(Square::from_index(code.max(90)))
-}
-
-/// A point as version 1 and the old libraries have it: the file in the high nibble, the rank from black's side in the
-/// low one.
-pub(in crate::format) fn packed_square(code: u8) -> Option<Square> {
-    Square::new(code >> 4, 9u8.checked_sub(code & 0x0F)?)
 }
 
 /// A step: flags, then the number of the child that was open when the file was saved, which is not the main one.

@@ -2,7 +2,7 @@
 //! back rank; 99 is a captured piece.
 
 use super::blocks::Block;
-use crate::format::xiangqi::xqf::slots;
+use crate::format::xiangqi::slots::slots;
 use crate::game::xiangqi::{Piece, Position, Square};
 use crate::record::{At, Warning};
 use crate::text::scan::Scan;

@@ -14,6 +14,7 @@
 //! or `$R $B $P`, who stands better. A position stands between `#@` and `@#`.
 
 mod board;
+mod line_text;
 mod moves;
 mod read;
 mod repair;

@@ -1,6 +1,7 @@
 //! Reading.
 
-use super::moves::{Player, Text, Texts, Written, result};
+use super::line_text::{Text, Texts, Written};
+use super::moves::{Player, result};
 use super::sections::{Game, Section, games, sections, split_place};
 use super::{FIELDS, FIRST_MOVER, board};
 use crate::format::Entry;

@@ -1,7 +1,7 @@
 //! Misprints. A move that no piece can play is read as the one that differs from it in one letter, if what follows in the
 //! line and in the lines that branch off it fits that move better than any other.
 
-use super::moves::Texts;
+use super::line_text::Texts;
 use crate::format::xiangqi::numbered_lines::Lines;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::xiangqi::{Move, Position};

@@ -2,7 +2,7 @@
 //! an alternative in the next column. Comments follow by row and column. Seen in the `.pgn_cc` files of the program
 //! cchess.
 
-use super::numbered::Step;
+use super::branches::BranchMove;
 use crate::format::xiangqi::movetext::begins_with_move;
 use crate::text::scan::Scan;
 
@@ -16,11 +16,11 @@ pub(super) fn is_chart(text: &str) -> bool {
     text.trim_start().starts_with(START)
 }
 
-/// The steps of a chart; the first is the start.
-pub(super) fn steps(text: &str, line: u32) -> Vec<Step<'_>> {
-    let mut steps = vec![Step::default()];
+/// The moves of a chart; the first is the start.
+pub(super) fn moves(text: &str, line: u32) -> Vec<BranchMove<'_>> {
+    let mut moves = vec![BranchMove::default()];
     let mut scan = Scan::at_line(text, line);
-    // The number of the step in each cell, by rows.
+    // The number of the move in each cell, by rows.
     let mut rows: Vec<Vec<Option<usize>>> = Vec::new();
     while !scan.rest().is_empty() && !scan.rest().starts_with('(') {
         let row = scan;
@@ -28,12 +28,12 @@ pub(super) fn steps(text: &str, line: u32) -> Vec<Step<'_>> {
         if line.trim().starts_with(START) {
             rows.push(vec![Some(0)]);
         } else if let Some(above) = rows.last().filter(|_| is_row(line)) {
-            let row = read_row(row, line, above, &mut steps);
+            let row = read_row(row, line, above, &mut moves);
             rows.push(row);
         }
     }
-    read_comments(scan, &rows, &mut steps);
-    steps
+    read_comments(scan, &rows, &mut moves);
+    moves
 }
 
 /// Whether a line has moves, not arrows.
@@ -45,7 +45,7 @@ fn read_row<'a>(
     start: Scan<'a>,
     line: &'a str,
     above: &[Option<usize>],
-    steps: &mut Vec<Step<'a>>,
+    moves: &mut Vec<BranchMove<'a>>,
 ) -> Vec<Option<usize>> {
     let ends = line
         .char_indices()
@@ -67,22 +67,26 @@ fn read_row<'a>(
         if !is_alternative {
             parent = above.get(column).copied().flatten().unwrap_or(parent);
         }
-        let number = steps.len();
+        let number = moves.len();
         place.take(start.offset() + offsets[first] - place.offset());
-        steps.push(Step::of_move(text, place.at()));
-        steps[parent].children.push(number);
+        moves.push(BranchMove::of_move(text, place.at()));
+        moves[parent].children.push(number);
         row.push(Some(number));
     }
     row
 }
 
 /// Reads `(row,column): {comment}`.
-fn read_comments<'a>(mut scan: Scan<'a>, rows: &[Vec<Option<usize>>], steps: &mut [Step<'a>]) {
+fn read_comments<'a>(
+    mut scan: Scan<'a>,
+    rows: &[Vec<Option<usize>>],
+    moves: &mut [BranchMove<'a>],
+) {
     scan.skip_space();
     while !scan.rest().is_empty() {
         let at = scan.at();
         if !scan.eat("(") {
-            steps[0].odd.push((scan.take_line(), at));
+            moves[0].odd.push((scan.take_line(), at));
             scan.skip_space();
             continue;
         }
@@ -95,10 +99,10 @@ fn read_comments<'a>(mut scan: Scan<'a>, rows: &[Vec<Option<usize>>], steps: &mu
         scan.take_while(|next| next != '{' && next != '(');
         let text = scan.eat("{").then(|| scan.take_until("}")).flatten();
         let cell = numbers.and_then(|(row, column)| *rows.get(row)?.get(column)?);
-        match (cell.and_then(|number| steps.get_mut(number)), text) {
-            (Some(step), Some(text)) => step.comments.push(text),
-            (None, Some(text)) => steps[0].odd.push((text, at)),
-            (_, None) => steps[0].odd.push((scan.take_line(), at)),
+        match (cell.and_then(|number| moves.get_mut(number)), text) {
+            (Some(branch), Some(text)) => branch.comments.push(text),
+            (None, Some(text)) => moves[0].odd.push((text, at)),
+            (_, None) => moves[0].odd.push((scan.take_line(), at)),
         }
         scan.skip_space();
     }

@@ -1,6 +1,7 @@
 //! PGN for xiangqi, as xqbase defined it and as programs write it: tags, then moves in Chinese, WXF or ICCS, with
 //! comments, variations and a result. A file may hold tens of thousands of games.
 
+mod branches;
 mod chart;
 mod numbered;
 mod tags;
@@ -148,7 +149,7 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Vec<Warning>) {
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers = tags::headers(&game.tags);
     let moves = text.get(game.moves..game.range.end).unwrap_or("");
-    let mut played = numbered::play(record, moves, game.moves_line);
+    let mut played = play_moves(record, moves, game.moves_line);
     warnings.append(&mut played.warnings);
     results::settle(
         &mut played.record,
@@ -157,4 +158,16 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Vec<Warning>) {
         &mut warnings,
     );
     (played.record, warnings)
+}
+
+/// Plays the moves of a game: in a chart, numbered, or in plain PGN.
+fn play_moves(record: Record, text: &str, line: u32) -> movetext::Played {
+    if chart::is_chart(text) {
+        return branches::play(record, &chart::moves(text, line));
+    }
+    let movetext = Movetext::new(text, line);
+    if numbered::is_numbered(&movetext) {
+        return branches::play(record, &numbered::moves(&movetext));
+    }
+    movetext::play(record, &movetext)
 }

@@ -3,41 +3,15 @@
 use super::keys::Keys;
 use super::{PLAIN, SQUARES, VERSION};
 use crate::format::WriteError;
+use crate::format::xiangqi::slots::slots;
 use crate::game::Side;
-use crate::game::xiangqi::{Kind, Piece, Position, Square};
+use crate::game::xiangqi::{Piece, Position, Square};
 use crate::record::{At, Warning};
 
 /// A captured piece.
 const ABSENT: u8 = 0xFF;
 /// The version from which on the squares are rotated; those of 0x0B are not, in any of 202 files.
 const ROTATED: u8 = 0x0C;
-
-/// The pieces of one side in the order of their squares.
-const PIECES: [Kind; 16] = [
-    Kind::Rook,
-    Kind::Horse,
-    Kind::Elephant,
-    Kind::Advisor,
-    Kind::King,
-    Kind::Advisor,
-    Kind::Elephant,
-    Kind::Horse,
-    Kind::Rook,
-    Kind::Cannon,
-    Kind::Cannon,
-    Kind::Pawn,
-    Kind::Pawn,
-    Kind::Pawn,
-    Kind::Pawn,
-    Kind::Pawn,
-];
-
-/// The piece of each of the 32 squares. 东萍 and CCBridge 2 have taken over the order.
-pub(in crate::format) fn slots() -> impl Iterator<Item = Piece> {
-    Side::BOTH
-        .into_iter()
-        .flat_map(|side| PIECES.map(|kind| Piece { side, kind }))
-}
 
 /// A square from its number, file × 10 + rank.
 pub(super) fn square(value: u8) -> Option<Square> {

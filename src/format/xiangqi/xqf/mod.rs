@@ -21,7 +21,6 @@ use crate::record::{At, Builder, Record, Warning};
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::encoding_name;
-pub(in crate::format) use board::slots;
 use file::File;
 
 pub(in crate::format) const FORMAT: Format = Format {

@@ -1,12 +1,13 @@
 //! How lines end: words in place of a move, and まで lines.
 
-use super::{Moves, NO_MOVE, looks_like_a_move};
-use crate::format::shogi::kif::clock;
+use super::Moves;
+use crate::format::shogi::clock;
 use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::lines::Line;
-use crate::format::shogi::kif::lines::is_blank;
+use crate::format::shogi::kif::lines::{NO_MOVE, looks_like_a_move};
 use crate::format::shogi::kif::place;
 use crate::record::{Ending, EndingKind, Key, NodeId, Note};
+use crate::text::scan::is_blank;
 
 impl Moves {
     /// A word in place of a move.

@@ -5,41 +5,22 @@ mod signed;
 
 use std::collections::{HashMap, HashSet};
 
-use super::head::{OTHER_KEYS, Start, keep_header};
-use super::lines::{self, Kind, Line};
+use super::head::Start;
+use super::lines::{self, Kind, Line, NO_MOVE};
 use super::path::Path;
-use super::{clock, ending, eval, place};
+use super::{ending, place};
 use crate::format::headers::Dialect;
+use crate::format::shogi::headers::{OTHER_KEYS, keep_header};
+use crate::format::shogi::unread::skip_unread;
+use crate::format::shogi::{clock, eval};
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, EndingKind, NodeId, Note, Property, Record, Warning};
+use crate::text::scan::is_blank;
 
 /// The property that keeps a line of prose among the moves: in the file it has no name either.
 pub(in crate::format::shogi::kif) const PROSE: &str = "";
-
-/// Stands before a text that is no move, or alone for a move of which nothing is known.
-pub(in crate::format::shogi::kif) const NO_MOVE: &str = "？";
-
-/// Whether a text in place of a move is one that cannot be read, or a pass, and no word for the end.
-pub(in crate::format::shogi::kif) fn looks_like_a_move(text: &str) -> bool {
-    text.starts_with(|c| lines::is_digit(c) || c == '同' || is_side_mark(c)) || text == "パス"
-}
-
-/// Keeps a node for a move that cannot be read, with its text. The turn passes to `next`.
-pub(in crate::format) fn skip_unread(
-    builder: &mut Builder,
-    text: &str,
-    next: Side,
-    at: At,
-    message: String,
-) -> NodeId {
-    let node = builder.skip();
-    builder.note(Note::Turn(next));
-    builder.note(Note::Unread(text.into()));
-    builder.warn(at, message);
-    node
-}
 
 /// So many notes of a node are looked at for repetitions.
 const REPEATED: usize = 16;
@@ -201,7 +182,7 @@ impl Moves {
             &text[..text.len() - rest.len()],
         );
         let more = self.add_clock(rest);
-        let more = more.trim_matches(|c| lines::is_blank(c) || c == '+');
+        let more = more.trim_matches(|c| is_blank(c) || c == '+');
         if let Some(comment) = more.strip_prefix('*') {
             lines::add_line(&mut self.comment, comment);
         } else if more.contains(is_side_mark) {
@@ -283,7 +264,7 @@ impl Moves {
 
     /// Takes the time, if it comes first, and gives what follows.
     fn add_clock<'a>(&mut self, text: &'a str) -> &'a str {
-        let text = text.trim_start_matches(lines::is_blank);
+        let text = text.trim_start_matches(is_blank);
         let Some((clock, rest)) = clock::take(text) else {
             return text;
         };
@@ -350,7 +331,7 @@ impl Moves {
 
     /// Keeps a line that says nothing to a program, behind the move above it.
     fn keep_prose(&mut self, line: Line<'_>) {
-        let text = line.text.trim_matches(lines::is_blank);
+        let text = line.text.trim_matches(is_blank);
         if line.ended && !text.is_empty() {
             let property = Property {
                 name: PROSE.into(),

@@ -1,13 +1,14 @@
 //! Lines of KI2: moves with the sign of their side, and no numbers.
 
-use super::{Moves, NO_MOVE, looks_like_a_move};
+use super::Moves;
 use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::lines;
 use crate::format::shogi::kif::lines::Line;
-use crate::format::shogi::kif::lines::is_blank;
+use crate::format::shogi::kif::lines::{NO_MOVE, looks_like_a_move};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::At;
 use crate::text::scan::Columns;
+use crate::text::scan::is_blank;
 
 impl Moves {
     /// A line of KI2: moves, each with the sign of its side unless none has one. A last word may say how the line ends.

@@ -1,13 +1,13 @@
 //! The moves and what is noted on them.
 
 use super::{State, Style, Writer};
-use crate::format::shogi::kif::clock;
+use crate::format::shogi::clock;
+use crate::format::shogi::eval;
 use crate::format::shogi::kif::ending;
-use crate::format::shogi::kif::eval;
+use crate::format::shogi::kif::lines::NO_MOVE;
+use crate::format::shogi::kif::lines::looks_like_a_move;
 use crate::format::shogi::kif::lines::{self, Kind};
-use crate::format::shogi::kif::moves::NO_MOVE;
 use crate::format::shogi::kif::moves::PROSE;
-use crate::format::shogi::kif::moves::looks_like_a_move;
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Handicap, Origin, Position, Square};
 use crate::game::{Move, Side};

@@ -1,8 +1,8 @@
 //! The time field of a move: `( 0:16/00:00:16)`, this move and the side's sum so far.
 
-use super::lines::is_blank;
 use crate::game::shogi::notation::digit_value;
 use crate::record::Clock;
+use crate::text::scan::is_blank;
 
 /// What a fullwidth sign's number has more than the ASCII one's.
 const FULLWIDTH: u32 = 0xFEE0;

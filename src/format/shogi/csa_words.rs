@@ -1,6 +1,5 @@
-//! How games end: the `%` words.
+//! The `%` words of CSA for how games end, which JKF has as well.
 
-use super::board::sign;
 use crate::game::Side;
 use crate::record::{Ending, EndingKind};
 
@@ -72,5 +71,13 @@ fn word(ending: EndingKind, to_move: Side) -> String {
         EndingKind::Abort | EndingKind::DefaultWin | EndingKind::Other => "CHUDAN".to_owned(),
         EndingKind::NoMate => "FUZUMI".to_owned(),
         EndingKind::MaxMoves => "MAX_MOVES".to_owned(),
+    }
+}
+
+/// How CSA writes a side.
+pub(in crate::format) fn sign(side: Side) -> char {
+    match side {
+        Side::First => '+',
+        Side::Second => '-',
     }
 }
