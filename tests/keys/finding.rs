@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::common::terminal::Terminal;
-use crate::{END, ENTER, ESC, HOME, PAGE_UP, UP, file, lesson, play, session, variations};
+use crate::{END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, file, lesson, play, session, variations};
 
 #[test]
 fn marks_and_bookmarks_are_gone_to() {
@@ -37,7 +37,11 @@ fn the_same_position_elsewhere_is_gone_to() {
         (80, 24),
         &[
             ("3l", " 3/4"),
-            ("", "  3 黒 C7             ="),
+            ("", "  3 黒 C7             ^"),
+            // The sign is explained.
+            ("?", "-- KEYS"),
+            (&PAGE_DOWN.repeat(5), "^           the position occurs elsewhere too"),
+            (ESC, "MOVES"),
             ("x", " 3/4  黒 A9  1.2-3"),
             ("x", " 3/4  黒 C7"),
             ("hx", "the position occurs nowhere else"),

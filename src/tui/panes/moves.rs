@@ -285,7 +285,7 @@ fn signs(state: &State, node: NodeId) -> Vec<Sign> {
     }
     let survey = state.document.survey.as_ref();
     if survey.is_some_and(|survey| !survey.same(lines.place(node)).is_empty()) {
-        put(3, "=".to_owned());
+        put(3, "^".to_owned());
     }
     signs
 }
