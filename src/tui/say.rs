@@ -23,7 +23,8 @@ pub(super) enum Say {
     Pinned(bool),
     NoDirectory,
     NoMoreForks,
-    NoMoreComments,
+    /// Whether it was the last one, not the first, and how many there are.
+    NoMoreComments(bool, usize),
     NoMoreGames,
     NoSwings,
     NoGraph,

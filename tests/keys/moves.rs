@@ -108,11 +108,17 @@ fn forks_comments_and_ends_are_found_along_the_line() {
             ("g)", " 6/13"),
             ("", "白は小目の星下に"),
             (")", " 7/13"),
+            ("", "COMMENT 2/4 "),
             ("(", " 6/13"),
-            ("(", "no more comments"),
-            ("9)", "no more comments"),
-            ("{", "no more forks"),
-            ("G{", " 7/13"),
+            ("", "COMMENT 1/4 "),
+            ("(", "no more comments: the first of 4"),
+            // In another line, one key on.
+            ("2)", "COMMENT 3/4 "),
+            ("(", " 7/13"),
+            ("9)", "COMMENT 4/4 "),
+            (")", "no more comments: the last of 4"),
+            ("h", "COMMENT -/4 "),
+            ("mg}", " 7/13"),
             // The fork within a variation.
             ("2\r", " 7/"),
             ("2}", " 9/10"),
@@ -162,14 +168,23 @@ fn space_reads_the_comments_one_after_another() {
         &[
             (" ", "first 1"),
             ("", " 1/3"),
+            ("", "COMMENT 1/2 "),
+            ("", " 1  1/"),
             (" ", "!first 1\u{20}"),
             ("       ", "second 1"),
             ("", "2.2-2"),
             // The variation is left by the way it was entered.
             ("\x0f", " 1/3"),
             (")", "second 1"),
-            ("\x7f", "first 1"),
-            ("(", "no more comments"),
+            ("", "COMMENT 2/2 "),
+            ("", " 2.2-2  1/"),
+            // Read back, the comment before ends first.
+            ("\x7f", "first 29"),
+            ("", "COMMENT 1/2 "),
+            ("\x7f\x7f\x7f\x7f\x7f\x7f\x7f", "first 1\u{20}"),
+            ("(", "no more comments: the first of 2"),
+            ("2)", "COMMENT 2/2 "),
+            ("          ", "no more comments: the last of 2"),
         ],
     );
 }

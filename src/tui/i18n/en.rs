@@ -137,7 +137,10 @@ fn message(message: &Say) -> String {
         Say::Pinned(on) => format!("pinned to this file: {}", on_off(*on)),
         Say::NoDirectory => "only a followed directory has files to pin".to_owned(),
         Say::NoMoreForks => "no more forks on this line".to_owned(),
-        Say::NoMoreComments => "no more comments".to_owned(),
+        Say::NoMoreComments(last, count) => {
+            let end = if *last { "last" } else { "first" };
+            format!("no more comments: the {end} of {count}")
+        }
         Say::NoMoreGames => "no more games".to_owned(),
         Say::NoSwings => "no evaluations on this line".to_owned(),
         Say::NoGraph => TEXTS.no_graph.to_owned(),

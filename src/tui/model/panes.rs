@@ -14,6 +14,8 @@ pub(in crate::tui) struct Panes {
     pub(in crate::tui) zoomed: bool,
     /// The first hit of the search is to be brought into view.
     pub(in crate::tui) seeks: bool,
+    /// The comment is read backwards: it begins with its last page.
+    pub(in crate::tui) reads_back: bool,
     /// The first row of each pane that is shown.
     tops: [usize; COUNT],
 }

@@ -17,7 +17,7 @@ use crate::tui::model::State;
 pub(super) const PANE: Pane = Pane {
     place: Place::Text,
     wish: |state| u16::from(state.document.has_comments),
-    heading: Some(|state, _| (state.texts().comment.to_owned(), String::new())),
+    heading: Some(heading),
     body: Body::Text(|state, _| {
         Cow::Borrowed(state.ui.comment.as_ref().map_or(&[], Wrapped::lines))
     }),
@@ -25,7 +25,23 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// Wraps the comment where what is kept of it does not fit any more. Another move's comment is read from its beginning.
+/// The number of the comment among all of the record, and its place: `COMMENT 12/51` and `3.2-5`.
+fn heading(state: &State, _: u16) -> (String, String) {
+    let lines = state.reader.cursor.lines();
+    let title = state.texts().comment;
+    let node = state.node();
+    match (state.document.record.tree.comment(node), lines.comments().len()) {
+        (None, 0) => (title.to_owned(), String::new()),
+        (None, all) => (format!("{title} -/{all}"), String::new()),
+        (Some(_), all) => {
+            let number = lines.comments_to(node);
+            (format!("{title} {number}/{all}"), state.place_of(node).to_string())
+        }
+    }
+}
+
+/// Wraps the comment where what is kept of it does not fit any more. Another move's comment is read from its beginning,
+/// but backwards from its end.
 pub(in crate::tui) fn wrap(state: &mut State) {
     let Some(area) = state.ui.layout.area(PaneId::Comment) else {
         return;
@@ -41,10 +57,14 @@ pub(in crate::tui) fn wrap(state: &mut State) {
     let wrapped = Wrapped::new(state, area.width);
     let is_other =
         |kept: &Wrapped| Arc::ptr_eq(&kept.record, &wrapped.record) && kept.node != wrapped.node;
-    if kept.as_ref().is_some_and(is_other) {
-        state.ui.panes.set_top(PaneId::Comment, 0);
-    }
+    let is_other = kept.as_ref().is_some_and(is_other);
     state.ui.comment = Some(wrapped);
+    if is_other {
+        let extent = PaneId::Comment.extent(state);
+        let extent = extent.filter(|_| std::mem::take(&mut state.ui.panes.reads_back));
+        let last = extent.map_or(0, |(lines, room)| lines.saturating_sub(room));
+        state.ui.panes.set_top(PaneId::Comment, last);
+    }
 }
 
 /// The pane's lines, kept as long as all that they depend on stays: a comment may be as long as a book.

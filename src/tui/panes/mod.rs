@@ -239,7 +239,8 @@ impl Widget for Shown<'_> {
                 let top = state.ui.panes.top(id).min(lines.len().saturating_sub(room));
                 list::draw(state, body, canvas, lines.iter().skip(top));
                 if let Some((_, right)) = &mut heading {
-                    *right = page(lines.len(), room, top).unwrap_or(std::mem::take(right));
+                    let parts = [std::mem::take(right), page(lines.len(), room, top)];
+                    *right = parts.join("  ").trim().to_owned();
                 }
             }
         }
@@ -250,10 +251,12 @@ impl Widget for Shown<'_> {
 }
 
 /// The page and the number of pages, where there are several.
-fn page(total: usize, room: usize, top: usize) -> Option<String> {
+fn page(total: usize, room: usize, top: usize) -> String {
     let room = room.max(1);
-    let (page, pages) = (top.div_ceil(room) + 1, total.div_ceil(room));
-    (total > room).then(|| format!("{page}/{pages}"))
+    match total.div_ceil(room) {
+        0 | 1 => String::new(),
+        pages => format!("{}/{pages}", top.div_ceil(room) + 1),
+    }
 }
 
 /// Whether the keys go to a pane, and another one is there that they could go to.

@@ -1,7 +1,7 @@
 //! Motions along the current line, and to places that something notes.
 
 use super::{jumps, trial};
-use crate::record::{Cursor, NodeId, Survey};
+use crate::record::{Cursor, Lines, NodeId, Survey};
 use crate::tui::arrange;
 use crate::tui::graph;
 use crate::tui::model::State;
@@ -91,27 +91,19 @@ pub(in crate::tui) fn previous_comment(state: &mut State, count: Option<usize>) 
     comment(state, false, count.unwrap_or(1));
 }
 
-/// Goes to a comment of the whole record, in the order of its lines.
+/// Goes to a comment of the whole record, in reading order; where there are fewer, to the last of them.
 fn comment(state: &mut State, forward: bool, times: usize) {
     let lines = state.reader.cursor.lines();
-    let place = lines.place(state.node()) as u32;
-    let comments = lines.comments();
-    let step = times.max(1) - 1;
-    let index = if forward {
-        comments
-            .partition_point(|comment| *comment <= place)
-            .checked_add(step)
-    } else {
-        comments
-            .partition_point(|comment| *comment < place)
-            .checked_sub(1 + step)
+    let step = match forward {
+        true => Lines::next_comment,
+        false => Lines::previous_comment,
     };
-    match index.and_then(|index| comments.get(index)) {
-        Some(place) => {
-            let node = lines.node(*place as usize);
-            jumps::cross_to(state, node);
-        }
-        None => state.say(&Say::NoMoreComments),
+    let here = state.node();
+    let next = |node: &NodeId| step(lines, *node);
+    let nodes = std::iter::successors(Some(here), next).take(times.saturating_add(1));
+    match nodes.last().filter(|there| *there != here) {
+        Some(there) => jumps::cross_to(state, there),
+        None => state.say(&Say::NoMoreComments(forward, lines.comments().len())),
     }
 }
 
@@ -122,9 +114,12 @@ pub(in crate::tui) fn read_on(state: &mut State, _: Option<usize>) {
     }
 }
 
+/// The page before, then the last page of the comment before.
 pub(in crate::tui) fn read_back(state: &mut State, _: Option<usize>) {
     if !arrange::turn_page(state, PaneId::Comment, false) {
+        let here = state.node();
         comment(state, false, 1);
+        state.ui.panes.reads_back = state.node() != here;
     }
 }
 
