@@ -3,7 +3,9 @@
 use std::fs;
 
 use crate::common::terminal::Terminal;
-use crate::{END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, file, lesson, play, session, variations};
+use crate::{
+    END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, file, lesson, play, session, variations,
+};
 
 #[test]
 fn marks_and_bookmarks_are_gone_to() {
@@ -40,7 +42,10 @@ fn the_same_position_elsewhere_is_gone_to() {
             ("", "  3 黒 C7             ^"),
             // The sign is explained.
             ("?", "-- KEYS"),
-            (&PAGE_DOWN.repeat(5), "^           the position occurs elsewhere too"),
+            (
+                &PAGE_DOWN.repeat(5),
+                "^           the position occurs elsewhere too",
+            ),
             (ESC, "MOVES"),
             ("x", " 3/4  黒 A9  1.2-3"),
             ("x", " 3/4  黒 C7"),

@@ -246,8 +246,7 @@ fn variations_fold_in_the_wide_layout() {
 fn problems_hide_their_answers() {
     let problem = |number: usize| {
         format!(
-            "(;AB[aa][ba]AW[ab]PL[B]C[problem {number}];B[b{row}]C[right {number}])",
-            row = 'b'
+            "(;AB[aa][ba]AW[ab]PL[B]C[problem {number}];B[bb]C[right {number}];W[cc](;B[dd])(;B[ee]))"
         )
     };
     let text = format!(
@@ -262,28 +261,35 @@ fn problems_hide_their_answers() {
         (80, 24),
         &[
             ("", "3 problems (P: one at a time)"),
-            ("P", "the answer is hidden (a: show it)"),
+            ("2l", " 2/4  黒 B8"),
+            ("P", "answer hidden (Right: a move, a: all)"),
             ("", "problem 1"),
-            ("l", "the answer is hidden"),
-            ("G", " 1/?"),
-            ("a", "黒 B8"),
-            ("l", "right 1"),
+            ("G", "the answer is hidden"),
+            ("", " 1/?"),
+            // One key shows one move.
+            ("l", " 2/?  黒 B8"),
+            ("", "right 1"),
+            ("h", " 1/?"),
+            ("G", " 2/?  黒 B8"),
+            ("l", " 3/?  白 C7"),
+            ("", "answer hidden"),
+            ("l", " 4/4  黒 D6  [1/2]"),
             (">", "problem 2"),
             ("", " problem  1/?"),
+            ("a", " 1/4"),
+            ("", "黒 B8"),
             (">", "problem 3"),
             ("<", "problem 2"),
+            // Back to where the reader was before the problems.
             ("P", "problem mode off"),
-            ("", "-- AT MOVE 1: 3 BRANCHES"),
+            ("", " 2/4  黒 B8"),
+            ("", "right 1"),
         ],
     );
     let mut terminal = Terminal::start(&["--problems", path.to_str().unwrap()], 40, 20, &[]);
     play(
         &mut terminal,
-        &[
-            ("", "1/?"),
-            (">", "problem 2"),
-            ("l", "the answer is hidden"),
-        ],
+        &[("", "1/?"), (">", "problem 2"), ("l", "right 2")],
     );
 }
 

@@ -62,7 +62,7 @@ pub(super) static TEXTS: Texts = Texts {
     more_moves: |count| format!("{count} more"),
     more_branches: |count| format!("{count} more"),
     to_mainline: |key| format!("({key}: main line)"),
-    hidden: |keys| format!("the answer is hidden ({keys}: show it)"),
+    hidden: |next, all| format!("answer hidden ({next}: a move, {all}: all)"),
     size: |nodes, lines| {
         let nodes = counted(nodes, "node", "nodes");
         format!("{nodes}, {}", counted(lines, "line", "lines"))

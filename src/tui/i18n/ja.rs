@@ -55,7 +55,7 @@ pub(super) static TEXTS: Texts = Texts {
     more_moves: |count| format!("後{count}手"),
     more_branches: |count| format!("他{count}手"),
     to_mainline: |key| format!("（{key}：本譜へ）"),
-    hidden: |keys| format!("答えは非表示（{keys}で表示）"),
+    hidden: |next, all| format!("答えは非表示（{next}：一手、{all}：全部）"),
     size: |nodes, lines| format!("{nodes}局面 {lines}手順"),
     check: "王手",
     move_number: |number| format!("{number}手目"),

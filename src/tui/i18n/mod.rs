@@ -90,8 +90,8 @@ pub(super) struct Texts {
     pub(super) more_branches: fn(usize) -> String,
     /// The key that leads back.
     pub(super) to_mainline: fn(&str) -> String,
-    /// The keys that show the answer.
-    pub(super) hidden: fn(&str) -> String,
+    /// The key that shows the next move of the answer, and the one that shows all of it.
+    pub(super) hidden: fn(&str, &str) -> String,
     /// Nodes and lines.
     pub(super) size: fn(usize, usize) -> String,
     pub(super) check: &'static str,

@@ -55,7 +55,7 @@ pub(super) static TEXTS: Texts = Texts {
     more_moves: |count| format!("后续{count}着"),
     more_branches: |count| format!("另有{count}个"),
     to_mainline: |key| format!("（{key}：回主线）"),
-    hidden: |keys| format!("答案已隐藏（{keys}：显示）"),
+    hidden: |next, all| format!("答案已隐藏（{next}：一着，{all}：全部）"),
     size: |nodes, lines| format!("{nodes}个节点，{lines}条线"),
     check: "将军",
     move_number: |number| format!("第{number}手"),

@@ -30,6 +30,17 @@ impl Location {
         (self.game, self.node) == (other.game, other.node)
     }
 
+    /// Carries it over to a new reading of a game's record, if it is in that game.
+    pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread) {
+        if self.game == game {
+            if reread.comparison.same(self.node).is_none() {
+                self.trial = None;
+            }
+            self.node = reread.survivor(self.node);
+            self.end = reread.survivor(self.end);
+        }
+    }
+
     /// Whether it is where a trial began that stands on the other.
     fn is_start_of(&self, other: &Self) -> bool {
         self.is_beside(other) && self.trial.is_none()
@@ -78,13 +89,8 @@ impl Jumps {
 
     /// Carries the locations of a game over to a new reading of its record.
     pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread) {
-        let locations = self.behind.iter_mut().chain(&mut self.ahead);
-        for location in locations.filter(|location| location.game == game) {
-            if reread.comparison.same(location.node).is_none() {
-                location.trial = None;
-            }
-            location.node = reread.survivor(location.node);
-            location.end = reread.survivor(location.end);
+        for location in self.behind.iter_mut().chain(&mut self.ahead) {
+            location.carry(game, reread);
         }
     }
 }

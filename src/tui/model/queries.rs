@@ -203,8 +203,12 @@ impl State {
 
     /// Whether moves, branches and what is said about them are not to be seen now.
     pub(in crate::tui) fn hides_answer(&self) -> bool {
-        let problem = self.reader.problem;
-        problem.is_some_and(|problem| !problem.revealed)
+        self.shown_answer().is_some()
+    }
+
+    /// How far the answer is shown that is not shown as a whole.
+    pub(in crate::tui) fn shown_answer(&self) -> Option<NodeId> {
+        self.reader.problem.as_ref()?.shown
     }
 
     /// Whether an action would do something now; help leaves the others out.

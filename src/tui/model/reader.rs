@@ -1,18 +1,20 @@
 //! Where the reader is in the record.
 
-use super::jumps::Jumps;
+use super::jumps::{Jumps, Location};
 use super::marks::Marks;
 use super::trial::Trial;
 use crate::record::{Cursor, NodeId, Record};
 use crate::tui::search::Search;
 
 /// The problem on the screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub(in crate::tui) struct Problem {
     /// Where it starts.
     pub(in crate::tui) start: NodeId,
-    /// Whether the answer was asked for.
-    pub(in crate::tui) revealed: bool,
+    /// How far the answer was shown, where not all of it was.
+    pub(in crate::tui) shown: Option<NodeId>,
+    /// Where the reader was before the first problem, in the file that is open.
+    pub(in crate::tui) left: Option<Location>,
 }
 
 /// The reader's place in the record, and what leads to other places.

@@ -30,12 +30,18 @@ fn heading(state: &State, _: u16) -> (String, String) {
     let lines = state.reader.cursor.lines();
     let title = state.texts().comment;
     let node = state.node();
-    match (state.document.record.tree.comment(node), lines.comments().len()) {
+    match (
+        state.document.record.tree.comment(node),
+        lines.comments().len(),
+    ) {
         (None, 0) => (title.to_owned(), String::new()),
         (None, all) => (format!("{title} -/{all}"), String::new()),
         (Some(_), all) => {
             let number = lines.comments_to(node);
-            (format!("{title} {number}/{all}"), state.place_of(node).to_string())
+            (
+                format!("{title} {number}/{all}"),
+                state.place_of(node).to_string(),
+            )
         }
     }
 }

@@ -44,23 +44,29 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// What stands in the rows of the pane; nothing while the answer is hidden.
+/// What stands in the rows of the pane, as far as the answer is shown.
 fn rows(state: &State, area: Rect) -> Vec<Row> {
-    if state.hides_answer() {
-        return Vec::new();
+    let is_inline = arrange::is_inline(state) && !state.hides_answer();
+    let mut rows = rows::move_rows(state, usize::from(area.height), is_inline);
+    if let Some(shown) = state.shown_answer() {
+        let tree = &state.document.record.tree;
+        rows.retain(|row| matches!(row, Row::Move(node) if tree.ply(*node) <= tree.ply(shown)));
     }
-    rows::move_rows(state, usize::from(area.height), arrange::is_inline(state))
+    rows
 }
 
 /// Draws the page of the line that holds the cursor. It scrolls by page: a step then changes two rows and not all.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    if state.hides_answer() {
-        let keys = state.ui.entry.keymap.keys_of(Action::Answer);
-        let hidden = (state.texts().hidden)(&keys);
-        return text(canvas, area, 0, &format!("  {hidden}"), Style::new());
-    }
     let rows = rows(state, area);
-    if rows.is_empty() {
+    if state.hides_answer() {
+        let first = |action| {
+            let keys = state.ui.entry.keymap.keys_of(action);
+            keys.split(' ').next().unwrap_or_default().to_owned()
+        };
+        let hidden = (state.texts().hidden)(&first(Action::Forward), &first(Action::Answer));
+        let row = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        text(canvas, area, row, &format!("  {hidden}"), Style::new());
+    } else if rows.is_empty() {
         let none = format!("  {}", state.texts().no_moves);
         return text(canvas, area, 0, &none, Style::new());
     }

@@ -14,9 +14,9 @@ use crate::tui::canvas::Canvas;
 use crate::tui::follow::Watched;
 use crate::tui::i18n;
 use crate::tui::layout::Place;
-use crate::tui::model::State;
 use crate::tui::model::entry::Prompt;
 use crate::tui::model::mode::{self, Base};
+use crate::tui::model::{Problem, State};
 
 pub(super) const PANE: Pane = Pane {
     place: Place::Bottom,
@@ -138,14 +138,18 @@ fn put_place(state: &State, bar: &mut Bar) {
     if mode::base(state) == Base::Problem {
         put(weight::NUMBER, state.texts().problem);
     }
-    if state.hides_answer() {
+    let is_start = |problem: &Problem| problem.start == node;
+    let hides = state.hides_answer();
+    if hides && state.reader.problem.as_ref().is_some_and(is_start) {
         return put(weight::PLY, &format!("{ply}/?"));
     }
     if state.reader.trial.is_some() {
         return put_tried(state, bar);
     }
-    let last = state.reader.cursor.last_ply();
-    let last = last.to_string();
+    let last = match hides {
+        true => "?".to_owned(),
+        false => state.reader.cursor.last_ply().to_string(),
+    };
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
     if let Some(before) = before(state, node) {
@@ -157,7 +161,7 @@ fn put_place(state: &State, bar: &mut Bar) {
             &move_number(state, node).unwrap_or_default(),
         );
     }
-    if tree.has_siblings(node) {
+    if tree.has_siblings(node) && !hides {
         let siblings = lines.siblings(tree, node).len();
         let number = lines.number(tree, node) + 1;
         put(weight::SIBLINGS, &format!("[{number}/{siblings}]"));

@@ -99,6 +99,7 @@ fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Record>) {
     state.document.game = 0;
     state.reader.marks = Marks::default();
     state.reader.jumps = Jumps::default();
+    problems::forget_left(state);
     set_record(state, record);
     problems::begin(state);
     follow::report_warnings(state);

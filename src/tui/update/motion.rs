@@ -1,6 +1,6 @@
 //! Motions along the current line, and to places that something notes.
 
-use super::{jumps, trial};
+use super::{jumps, problems, trial};
 use crate::record::{Cursor, Lines, NodeId, Survey};
 use crate::tui::arrange;
 use crate::tui::graph;
@@ -15,6 +15,7 @@ pub(in crate::tui) fn forward(state: &mut State, count: Option<usize>) {
     let times = count.unwrap_or(1);
     if !trial::step(state, true, times) {
         go_by(state, true, times);
+        problems::reveal_here(state);
     }
 }
 

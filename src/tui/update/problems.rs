@@ -3,15 +3,22 @@
 use super::{jumps, library, motion};
 use crate::record::{NodeId, Record, Reread};
 use crate::tui::actions::Action;
-use crate::tui::model::{Problem, State};
+use crate::tui::model::{Location, Problem, State};
 use crate::tui::say::Say;
 
 pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
     match state.reader.problem.take() {
-        Some(_) => state.say(&Say::Problems(false)),
+        Some(problem) => {
+            if let Some(left) = problem.left {
+                jumps::leave(state);
+                jumps::go(state, left);
+            }
+            state.say(&Say::Problems(false));
+        }
         None => {
+            let left = jumps::here(state);
             let start = start_before(&state.document.record, state.reader.cursor.node());
-            set(state, start);
+            set(state, start, Some(left));
             state.say(&Say::Problems(true));
         }
     }
@@ -28,8 +35,8 @@ pub(super) fn offer(state: &mut State) {
 
 /// Another record was opened: its first problem begins.
 pub(super) fn begin(state: &mut State) {
-    if state.reader.problem.is_some() {
-        set(state, starts(&state.document.record)[0]);
+    if let Some(problem) = state.reader.problem.take() {
+        set(state, starts(&state.document.record)[0], problem.left);
     }
 }
 
@@ -37,14 +44,40 @@ pub(super) fn begin(state: &mut State) {
 pub(super) fn carry(state: &mut State, reread: &Reread) {
     if let Some(problem) = &mut state.reader.problem {
         problem.start = reread.survivor(problem.start);
+        problem.shown = problem.shown.map(|shown| reread.survivor(shown));
+        if let Some(left) = &mut problem.left {
+            left.carry(state.document.game, reread);
+        }
+    }
+}
+
+/// Another file was opened: there is no way back into the one before.
+pub(super) fn forget_left(state: &mut State) {
+    if let Some(problem) = &mut state.reader.problem {
+        problem.left = None;
     }
 }
 
 /// Shows the answer.
 pub(in crate::tui) fn reveal(state: &mut State, _: Option<usize>) {
     match &mut state.reader.problem {
-        Some(problem) => problem.revealed = true,
+        Some(problem) => problem.shown = None,
         None => state.say(&Say::NoProblems),
+    }
+}
+
+/// Shows the answer up to the move on the board, to which the reader went move by move.
+pub(super) fn reveal_here(state: &mut State) {
+    let cursor = &state.reader.cursor;
+    let (here, ends) = (cursor.node(), cursor.at_end());
+    let tree = &state.document.record.tree;
+    if let Some(problem) = &mut state.reader.problem {
+        let is_new = |shown: &NodeId| tree.ply(here) > tree.ply(*shown);
+        problem.shown = match problem.shown {
+            Some(_) if ends => None,
+            shown if shown.as_ref().is_some_and(is_new) => Some(here),
+            shown => shown,
+        };
     }
 }
 
@@ -61,7 +94,7 @@ pub(in crate::tui) fn previous(state: &mut State, count: Option<usize>) {
 fn go(state: &mut State, forward: bool, times: usize) {
     jumps::leave(state);
     let starts = starts(&state.document.record);
-    let here = state.reader.problem.map(|problem| problem.start);
+    let here = state.reader.problem.as_ref().map(|problem| problem.start);
     let here = here.and_then(|here| starts.iter().position(|start| *start == here));
     let there = if forward {
         here.and_then(|here| here.checked_add(times))
@@ -69,25 +102,37 @@ fn go(state: &mut State, forward: bool, times: usize) {
         here.and_then(|here| here.checked_sub(times))
     };
     match there.and_then(|there| starts.get(there)) {
-        Some(start) => set(state, *start),
+        Some(start) => {
+            let left = state.reader.problem.take().and_then(|problem| problem.left);
+            set(state, *start, left);
+        }
         None => library::go_to_game(state, forward, times),
     }
 }
 
-/// Keeps the reader before the answer while it is hidden.
+/// Keeps the reader before what is hidden of the answer.
 pub(super) fn guard(state: &mut State) {
-    if let Some(problem) = state.reader.problem.filter(|problem| !problem.revealed)
-        && state.node() != problem.start
-    {
-        motion::go_to(state, problem.start);
+    let Some(problem) = &state.reader.problem else {
+        return;
+    };
+    let (start, Some(shown)) = (problem.start, problem.shown) else {
+        return;
+    };
+    let record = &state.document.record;
+    let plies = [start, shown].map(|node| record.tree.ply(node));
+    let ply = record.tree.ply(state.node());
+    let is_on_line = state.reader.cursor.is_on_line(record, shown);
+    if !(is_on_line && (plies[0]..=plies[1]).contains(&ply)) {
+        motion::go_to(state, if ply < plies[0] { start } else { shown });
         state.say(&Say::AnswerHidden);
     }
 }
 
-fn set(state: &mut State, start: NodeId) {
+fn set(state: &mut State, start: NodeId, left: Option<Location>) {
     state.reader.problem = Some(Problem {
         start,
-        revealed: false,
+        shown: Some(start),
+        left,
     });
     motion::go_to(state, start);
 }
