@@ -291,8 +291,12 @@ impl Board<'_> {
         let is_last = self.last == Some(point);
         let is_seen = |seen: &HashSet<Point>| seen.contains(&point);
         let dim = Sign::Dim;
+        let goes_here = |mv: Move| mv.go().is_some_and(|mv| mv.point == Some(point));
+        let number = self.view.alternative(goes_here).filter(|_| stone.is_none());
+        let number = number.map(|digit| Sign::Glyph(fullwidth(digit)));
         let sign = match self.signs.get(&point) {
             None if !self.seen.as_ref().is_none_or(is_seen) => Some(&dim),
+            None => number.as_ref(),
             sign => sign,
         };
         let ink = match (stone, sign) {

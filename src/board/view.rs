@@ -1,5 +1,6 @@
 //! How a board is to be drawn.
 
+use super::cell::fullwidth;
 use crate::game::{Game, Move};
 use crate::record::Mark;
 
@@ -78,4 +79,20 @@ pub struct View<'a> {
     pub near: Option<Move>,
     /// Signs on the board.
     pub marks: Vec<&'a Mark>,
+    /// Alternatives to the last move, each with its number from 1 to 9: it is written where the move would go, if nothing
+    /// stands there.
+    pub alternatives: Vec<(Move, u8)>,
+}
+
+impl View<'_> {
+    /// The number of the first alternative that goes to a place, in the characters of the board.
+    pub(super) fn alternative(&self, goes_there: impl Fn(Move) -> bool) -> Option<char> {
+        let mut all = self.alternatives.iter();
+        let (_, number) = all.find(|(mv, _)| goes_there(*mv))?;
+        let digit = char::from_digit((*number).into(), 10)?;
+        Some(match self.charset {
+            Charset::Ascii => digit,
+            Charset::Cjk | Charset::Box => fullwidth(digit),
+        })
+    }
 }

@@ -114,15 +114,18 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
             continue;
         };
         let piece = position.piece(square);
+        let goes_here = |mv: Move| mv.xiangqi().is_some_and(|mv| mv.to == square);
         if let Some(piece) = piece {
             cell = Cell::new(glyph(piece, view), ink(piece.side));
+        } else if let Some(number) = view.alternative(goes_here) {
+            cell = Cell::new(number, Ink::Mark);
         }
         if last.is_some_and(|mv| mv.to == square) {
             cell.lit = Lit::To;
             picture.focus = Some((picture.rows.len(), row_width(&row)));
         } else if last.is_some_and(|mv| mv.from == square) {
             cell.lit = Lit::From;
-            if piece.is_none() {
+            if piece.is_none() && cell.ink == Ink::Board {
                 cell.glyph = in_charset('＊', view.charset);
             }
         }

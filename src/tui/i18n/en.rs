@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Texts;
+use super::{Texts, grouped};
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Key};
 use crate::tui::actions::Group;
@@ -58,14 +58,15 @@ pub(super) static TEXTS: Texts = Texts {
     no_moves: "no moves",
     unreadable: "(unreadable)",
     mainline: "main",
-    variation: "var",
-    more_moves: |count| format!("{count} more"),
     more_branches: |count| format!("{count} more"),
     to_mainline: |key| format!("({key}: main line)"),
     hidden: |next, all| format!("answer hidden ({next}: a move, {all}: all)"),
-    size: |nodes, lines| {
-        let nodes = counted(nodes, "node", "nodes");
-        format!("{nodes}, {}", counted(lines, "line", "lines"))
+    size: |moves, lines| {
+        let moves = counted(moves, "move", "moves");
+        match lines {
+            1 => moves,
+            lines => format!("{moves} in {} lines", grouped(lines)),
+        }
     },
     check: "check",
     move_number: |number| format!("move {number}"),
@@ -110,7 +111,8 @@ pub(super) static TEXTS: Texts = Texts {
 
 /// A number with its noun.
 fn counted(count: usize, one: &str, several: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { several })
+    let noun = if count == 1 { one } else { several };
+    format!("{} {noun}", grouped(count))
 }
 
 fn on_off(on: bool) -> &'static str {

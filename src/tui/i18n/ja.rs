@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Texts;
+use super::{Texts, grouped};
 use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, Key, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
@@ -51,12 +51,13 @@ pub(super) static TEXTS: Texts = Texts {
     no_moves: "指し手なし",
     unreadable: "（読めない手）",
     mainline: "本譜",
-    variation: "変化",
-    more_moves: |count| format!("後{count}手"),
     more_branches: |count| format!("他{count}手"),
     to_mainline: |key| format!("（{key}：本譜へ）"),
     hidden: |next, all| format!("答えは非表示（{next}：一手、{all}：全部）"),
-    size: |nodes, lines| format!("{nodes}局面 {lines}手順"),
+    size: |moves, lines| match lines {
+        1 => format!("{}手", grouped(moves)),
+        lines => format!("{}手 {}手順", grouped(moves), grouped(lines)),
+    },
     check: "王手",
     move_number: |number| format!("{number}手目"),
     captured: |[(black, first), (white, second)]| {

@@ -83,16 +83,13 @@ pub(super) struct Texts {
     pub(super) no_moves: &'static str,
     pub(super) unreadable: &'static str,
     pub(super) mainline: &'static str,
-    pub(super) variation: &'static str,
-    /// How many moves follow.
-    pub(super) more_moves: fn(usize) -> String,
     /// How many branches are not listed.
     pub(super) more_branches: fn(usize) -> String,
     /// The key that leads back.
     pub(super) to_mainline: fn(&str) -> String,
     /// The key that shows the next move of the answer, and the one that shows all of it.
     pub(super) hidden: fn(&str, &str) -> String,
-    /// Nodes and lines.
+    /// Moves and lines.
     pub(super) size: fn(usize, usize) -> String,
     pub(super) check: &'static str,
     pub(super) move_number: fn(u32) -> String,
@@ -145,6 +142,19 @@ pub(super) struct Texts {
     pub(super) help: fn(&Binding) -> &'static str,
 }
 
+/// A number with its digits in groups of three: `2,104`.
+pub(super) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (nth, digit) in digits.chars().enumerate() {
+        if nth > 0 && (digits.len() - nth).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -174,8 +184,11 @@ mod tests {
     #[test]
     fn numbers_agree_with_their_nouns() {
         let english = Lang::En.texts();
-        assert_eq!((english.size)(1, 1), "1 node, 1 line");
-        assert_eq!((english.size)(13, 4), "13 nodes, 4 lines");
+        assert_eq!((english.size)(1, 1), "1 move");
+        assert_eq!(
+            (english.size)(1_002_104, 311),
+            "1,002,104 moves in 311 lines"
+        );
         let report = |message| (english.message)(&message);
         assert_eq!(report(Say::NewMoves(1)), "1 new move (. goes there)");
         assert_eq!(report(Say::NewMoves(3)), "3 new moves (. goes there)");

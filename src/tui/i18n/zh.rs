@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::Texts;
+use super::{Texts, grouped};
 use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, Key, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
@@ -51,12 +51,13 @@ pub(super) static TEXTS: Texts = Texts {
     no_moves: "没有着法",
     unreadable: "（无法识别）",
     mainline: "主线",
-    variation: "变着",
-    more_moves: |count| format!("后续{count}着"),
     more_branches: |count| format!("另有{count}个"),
     to_mainline: |key| format!("（{key}：回主线）"),
     hidden: |next, all| format!("答案已隐藏（{next}：一着，{all}：全部）"),
-    size: |nodes, lines| format!("{nodes}个节点，{lines}条线"),
+    size: |moves, lines| match lines {
+        1 => format!("{}着", grouped(moves)),
+        lines => format!("{}着，{}条线", grouped(moves), grouped(lines)),
+    },
     check: "将军",
     move_number: |number| format!("第{number}手"),
     captured: |[(black, first), (white, second)]| format!("提子 {black}{first} {white}{second}"),

@@ -164,8 +164,21 @@ fn picture_of(state: &State, position: &Position, last: Option<Move>, step: Step
         last,
         near: near(state, state.node()),
         marks: state.marks_on_board(),
+        alternatives: alternatives(state),
     };
     board::draw(position, &view)
+}
+
+/// The first of the other moves at the fork, with their numbers, where those are no secret.
+fn alternatives(state: &State) -> Vec<(Move, u8)> {
+    if state.hides_answer() || state.reader.trial.is_some() {
+        return Vec::new();
+    }
+    let branches = state.branches().iter().zip(1..=9);
+    let others = branches.filter(|(branch, _)| **branch != state.node());
+    others
+        .filter_map(|(branch, number)| Some((state.document.record.tree.mv(*branch)?, number)))
+        .collect()
 }
 
 /// So many nodes are looked at for a move on the board.

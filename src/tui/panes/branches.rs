@@ -4,10 +4,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::light_hits;
-use super::moves::{SPACIOUS, before, rest, with_tail};
+use super::moves::{SHOWN, SPACIOUS, before, preview};
 use super::{Body, Keys, Pane, Press, text};
-use crate::game::Position;
-use crate::record::NodeId;
 use crate::tui::canvas::Canvas;
 use crate::tui::layout::Place;
 use crate::tui::model::State;
@@ -61,23 +59,8 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         let marker = if index == here { '>' } else { ' ' };
         let head = format!("{marker}{:>2} ", index + 1);
         let room = width.saturating_sub(4);
-        let line = head + &branch(state, sibling, index, before.clone(), room);
+        let line = head + &preview(state, sibling, before.clone(), (SHOWN, room));
         text(canvas, area, row, &line, Style::new());
         light_hits(state, canvas, area, row, &line);
     }
-}
-
-/// `馬二進三 卒７進１  main, 58 more`, or less of it where there is less room.
-fn branch(state: &State, node: NodeId, index: usize, before: Position, room: usize) -> String {
-    let kind = if index == 0 {
-        state.texts().mainline
-    } else {
-        state.texts().variation
-    };
-    let after = state.reader.cursor.lines().length_after(node);
-    let long = match after {
-        0 => format!("  {kind}"),
-        _ => format!("  {kind}, {}", (state.texts().more_moves)(after)),
-    };
-    with_tail(state, node, before, room, &[long, rest(after)])
 }

@@ -14,7 +14,7 @@ use crate::tui::actions::Action;
 use crate::tui::arrange;
 use crate::tui::canvas::Canvas;
 use crate::tui::graph::eval_text;
-use crate::tui::i18n;
+use crate::tui::i18n::{self, grouped};
 use crate::tui::layout::Place;
 use crate::tui::model::State;
 use crate::tui::rows::{self, Row};
@@ -117,7 +117,7 @@ pub(super) fn before(state: &State, node: NodeId) -> Position {
         .position_of(&state.document.record, parent)
 }
 
-/// `     |-2 馬二進三 卒７進１  15`
+/// `     |-2 馬二進三 卒７進１  15/2 *3`
 fn branch_row(
     state: &State,
     node: NodeId,
@@ -128,49 +128,59 @@ fn branch_row(
 ) -> String {
     let joint = if last { "`-" } else { "|-" };
     let head = format!("      {joint}{number} ");
-    let after = state.reader.cursor.lines().length_after(node);
     let room = width.saturating_sub(columns(&head, true));
-    head + &with_tail(state, node, before, room, &[rest(after)])
+    head + &preview(state, node, before, (SHOWN, room))
 }
 
-/// The first moves of a branch with the first tail that leaves room for one at least.
-pub(super) fn with_tail(
+/// How many moves of a branch are shown beside it.
+pub(super) const SHOWN: usize = 3;
+
+/// The first moves of a branch, at most so many, and how much there is in it, in so many columns:
+/// `馬二進三 卒７進１  2,104 moves in 311 lines *12`, or `馬二進三 卒７進１  2,104/311 *12`.
+pub(super) fn preview(
     state: &State,
     node: NodeId,
     before: Position,
-    room: usize,
-    tails: &[String],
+    (most, room): (usize, usize),
 ) -> String {
+    let branch = state.reader.cursor.lines().branch(node);
+    let comments = match branch.comments {
+        0 => String::new(),
+        count => format!(" *{}", grouped(count)),
+    };
+    let (moves, lines) = (grouped(branch.moves), grouped(branch.lines));
+    let tails = [
+        format!(
+            "  {}{comments}",
+            (state.texts().size)(branch.moves, branch.lines)
+        ),
+        format!("  {moves}/{lines}{comments}"),
+        comments,
+    ];
     let name = columns(&state.move_name(&before, node), true);
     let fits = |tail: &&String| name + columns(tail, true) <= room;
     let tail = tails.iter().find(fits).map_or("", String::as_str);
     let left = room.saturating_sub(columns(tail, true));
-    first_moves(state, node, before, left) + tail
+    first_moves(state, node, before, (most, left)) + tail
 }
-
-/// How many moves follow, in few characters.
-pub(super) fn rest(moves: usize) -> String {
-    match moves {
-        0 => String::new(),
-        _ => format!("  +{moves}"),
-    }
-}
-
-/// How many moves of a branch are shown beside it.
-const SHOWN: usize = 3;
 
 /// The first moves of a branch, as many as there is room for, one at least.
-fn first_moves(state: &State, branch: NodeId, mut position: Position, room: usize) -> String {
+fn first_moves(
+    state: &State,
+    branch: NodeId,
+    mut position: Position,
+    (most, room): (usize, usize),
+) -> String {
     let lines = state.reader.cursor.lines();
     let place = lines.place(branch);
     let mut line = String::new();
-    for nth in 0..=SHOWN.min(lines.length_after(branch)) {
+    for nth in 0..most.clamp(1, lines.length_after(branch) + 1) {
         let node = lines.node(place + nth);
         let name = state.move_name(&position, node);
-        if nth > 0 && (nth == SHOWN || columns(&line, true) + columns(&name, true) + 1 > room) {
-            break;
-        }
         if nth > 0 {
+            if columns(&line, true) + columns(&name, true) + 1 > room {
+                break;
+            }
             line.push(' ');
         }
         line.push_str(&name);
