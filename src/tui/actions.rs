@@ -3,8 +3,8 @@
 
 use super::model::State;
 use super::update::{
-    autoplay, bookmarks, clipboard, file, follow, jumps, keys, library, motion, problems, search,
-    trial, variations, view,
+    autoplay, bookmarks, clipboard, file, follow, jumps, keys, library, map, motion, problems,
+    search, trial, variations, view,
 };
 
 /// What an action has to do with; the order in which help lists them.
@@ -134,7 +134,7 @@ actions! {
     Fold Variations Base "-" "fold" variations::fold, variations::has_any, Trial, "fold the variations at this move";
     FoldAll Variations Base "Z" "fold-all" variations::fold_all, variations::has_any, Trial, "fold or unfold all variations";
     Transposition Variations Base "x" "transposition" motion::transpose, motion::has_transpositions, Nothing, "another place with the same position";
-    Map Variations Base "T" "map" view::map, variations::has_any, Trial, "map of the variations";
+    Map Variations Base "T" "map" map::toggle, variations::has_any, Nothing, "map of the variations: h j k l walk it";
     Search Finding Base "/" "search" search::ask, always, Trial, "search comments, moves and headers";
     NextHit Finding Base "n" "next-hit" search::next, search::is_on, Nothing, "next hit";
     PreviousHit Finding Base "N" "previous-hit" search::previous, search::is_on, Nothing, "previous hit";

@@ -58,6 +58,13 @@ pub(super) fn arrange(state: &mut State) {
         state.ui.layout.cause = Some(cause);
     }
     comment::wrap(state);
+    match &mut state.ui.map {
+        Some(map) if state.ui.panes.opened == Some(PaneId::Map) => {
+            let cursor = &state.reader.cursor;
+            map.follow(&state.document.record, cursor.lines(), cursor.node());
+        }
+        map => *map = None,
+    }
     if std::mem::take(&mut state.ui.panes.seeks) {
         seek(state);
     }

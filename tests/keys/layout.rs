@@ -4,7 +4,7 @@ use rustix::process::Signal;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{ESC, PAGE_DOWN, file, play, variations, xianren};
+use crate::{PAGE_DOWN, file, play, variations, xianren};
 
 /// A press of the left button on a column and a row, from 1.
 fn press(column: usize, row: usize) -> String {
@@ -52,14 +52,14 @@ fn rows_of_every_list_take_presses() {
     let (_folder, path) = variations();
     let mut terminal = with_mouse(&path, (80, 24));
     play(&mut terminal, &[("T", "-- MAP")]);
-    let row = row_of(&terminal, " 3.2-4.2 ");
-    play(&mut terminal, &[(&press(50, row), " 3.2-4.2-4 ")]);
+    let row = row_of(&terminal, "-4.2 ");
+    play(&mut terminal, &[(&press(50, row), " 4/5  马２进３")]);
     play(
         &mut terminal,
-        &[(ESC, "MOVES"), ("\"a", "mark a set"), ("g'", "-- MARKS")],
+        &[("\r", "MOVES"), ("\"a", "mark a set"), ("g'", "-- MARKS")],
     );
     let row = row_of(&terminal, " a ");
-    play(&mut terminal, &[(&press(50, row), " 3.2-4.2-4 ")]);
+    play(&mut terminal, &[(&press(50, row), " 4/5  马２进３")]);
     let book = sample("xiangqi/opening.obk");
     let arguments = [
         "--mouse",

@@ -6,6 +6,7 @@
 mod common;
 mod finding;
 mod layout;
+mod map;
 mod moves;
 mod panes;
 mod program;

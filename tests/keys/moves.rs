@@ -217,6 +217,8 @@ fn branches_by_the_hundred_are_paged() {
             ("l", " 3/3"),
             ("h", "900/900"),
             ("450\r", "reply 449"),
+            // From the move before, too.
+            ("mgl899\r", "reply 898"),
         ],
     );
 }
@@ -228,7 +230,7 @@ fn variations_fold_in_the_wide_layout() {
         &path,
         (120, 40),
         &[
-            ("", "|-2 兵七进一 炮８进４  +2"),
+            ("", "|-2 兵七进一 炮８进４  5/2 *1"),
             ("", "`- 3 more"),
             ("3l", " 3/10"),
             ("-", "!|-2 兵七进一"),
@@ -273,7 +275,7 @@ fn problems_hide_their_answers() {
             ("G", " 2/?  黒 B8"),
             ("l", " 3/?  白 C7"),
             ("", "answer hidden"),
-            ("l", " 4/4  黒 D6  [1/2]"),
+            ("l", " 4/4  黒 D6  move 3  [1/2]"),
             (">", "problem 2"),
             ("", " problem  1/?"),
             ("a", " 1/4"),

@@ -52,7 +52,7 @@ fn views_open_and_close() {
             ("lv", "-- TIME"),
             (ESC, "MOVES"),
             ("T", "-- MAP"),
-            ("", "#"),
+            ("", " |-7.2 P4 Q5  6/2 *1"),
             ("T", "MOVES"),
             ("L", "-- MESSAGES"),
             (ESC, "MOVES"),

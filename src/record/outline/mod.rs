@@ -127,6 +127,24 @@ impl Outline {
         }
     }
 
+    /// Whether a row begins a line or a list, and does not go on with a line that began above it.
+    pub fn begins_line(&self, number: usize) -> bool {
+        let row = self.shown.get(number);
+        row.is_some_and(|row| self.head(*row) == *row)
+    }
+
+    /// The number of the group that a row is listed in.
+    pub fn group_of(&self, number: usize) -> Option<usize> {
+        let row = *self
+            .shown
+            .get(number)
+            .filter(|_| self.begins_line(number))?;
+        let group = self
+            .owner(row)
+            .filter(|owner| self.rows[*owner as usize].is_group())?;
+        Some(self.shown.partition_point(|shown| *shown < group))
+    }
+
     /// For a row, and from there outwards, at most so many levels: whether another row follows below that hangs from
     /// the same line, so that a connector goes on past this one. The first is the level of the row itself; a row of
     /// depth 0 has none.

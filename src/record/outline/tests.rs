@@ -55,8 +55,7 @@ fn draw(outline: &Outline, tree: &Tree, lines: &Lines) -> String {
     let mut text = String::new();
     for (number, row) in outline.window(0..outline.len()).enumerate() {
         let mut levels = outline.connectors(number, 9);
-        let is_head = outline.head(outline.shown[number]) == outline.shown[number];
-        let own = if is_head {
+        let own = if outline.begins_line(number) {
             levels.first().copied()
         } else {
             None
@@ -144,6 +143,9 @@ fn hundreds_of_problems_are_groups() {
     let number = outline.number_of(&lines, problem);
     assert_eq!(outline.row(number).unwrap().first(), problem);
     assert_eq!(outline.connectors(number, 9), [true, true, true]);
+    let group = outline.group_of(number).unwrap();
+    assert_eq!(outline.row(group).unwrap().depth, 2);
+    assert_eq!(outline.group_of(1), None);
     assert_eq!(outline.connectors(number, 2), [true, true]);
     outline.fold(&tree, &lines, number).unwrap();
     assert_eq!(outline.len(), 11 + 10);

@@ -47,6 +47,8 @@ pub(super) struct Texts {
     pub(super) evaluation: &'static str,
     pub(super) time: &'static str,
     pub(super) map: &'static str,
+    /// What the signs in the map mean.
+    pub(super) legend: &'static str,
 
     // Opening books.
     pub(super) book: &'static str,
@@ -82,7 +84,6 @@ pub(super) struct Texts {
     pub(super) waiting: &'static str,
     pub(super) no_moves: &'static str,
     pub(super) unreadable: &'static str,
-    pub(super) mainline: &'static str,
     /// How many branches are not listed.
     pub(super) more_branches: fn(usize) -> String,
     /// The key that leads back.
@@ -112,6 +113,8 @@ pub(super) struct Texts {
     pub(super) hint_quit: &'static str,
     pub(super) hint_open: &'static str,
     pub(super) hint_close: &'static str,
+    pub(super) hint_stay: &'static str,
+    pub(super) hint_back: &'static str,
     pub(super) hint_pages: &'static str,
     pub(super) live: &'static str,
     pub(super) polling: &'static str,

@@ -4,6 +4,7 @@ mod autoplay;
 mod document;
 pub(in crate::tui) mod entry;
 mod jumps;
+mod map;
 mod marks;
 pub(in crate::tui) mod mode;
 mod panes;
@@ -14,6 +15,7 @@ mod ui;
 
 pub(in crate::tui) use document::Document;
 pub(in crate::tui) use jumps::{Jumps, Location};
+pub(in crate::tui) use map::Map;
 pub(in crate::tui) use marks::{Marks, marks_here};
 pub(in crate::tui) use reader::{Problem, Reader};
 pub(in crate::tui) use trial::Trial;

@@ -22,6 +22,7 @@ pub(in crate::tui) enum Base {
 pub(in crate::tui) enum Chooser {
     Games,
     Bookmarks,
+    Map,
 }
 
 /// The innermost mode.
@@ -46,6 +47,8 @@ pub(in crate::tui) fn mode(state: &State) -> Mode {
         Mode::Chooser(Chooser::Games)
     } else if entry.pending().is_some() {
         Mode::Pending(base(state))
+    } else if state.ui.panes.opened == Some(PaneId::Map) {
+        Mode::Chooser(Chooser::Map)
     } else {
         Mode::Base(base(state))
     }

@@ -4,6 +4,7 @@ use ratatui::layout::Size;
 
 use super::autoplay::Playing;
 use super::entry::Entry;
+use super::map::Map;
 use super::panes::Panes;
 use crate::tui::Settings;
 use crate::tui::arrange::Arranged;
@@ -34,6 +35,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) comment: Option<Wrapped>,
     pub(in crate::tui) folds: Folds,
     pub(in crate::tui) list: Option<GameList>,
+    /// The map, while it is open.
+    pub(in crate::tui) map: Option<Map>,
     pub(in crate::tui) playing: Playing,
     /// Whether the terminal reports the mouse.
     pub(in crate::tui) mouse: bool,
@@ -54,6 +57,7 @@ impl Ui {
             comment: None,
             folds: Folds::default(),
             list: None,
+            map: None,
             playing: Playing::default(),
             mouse: false,
             size: Size::default(),

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::light_hits;
-use super::moves::{SHOWN, SPACIOUS, before, preview};
+use super::moves::{SPACIOUS, before, with_size};
 use super::{Body, Keys, Pane, Press, text};
 use crate::tui::canvas::Canvas;
 use crate::tui::layout::Place;
@@ -59,7 +59,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         let marker = if index == here { '>' } else { ' ' };
         let head = format!("{marker}{:>2} ", index + 1);
         let room = width.saturating_sub(4);
-        let line = head + &preview(state, sibling, before.clone(), (SHOWN, room));
+        let line = head + &with_size(state, sibling, before.clone(), room);
         text(canvas, area, row, &line, Style::new());
         light_hits(state, canvas, area, row, &line);
     }

@@ -1,141 +1,113 @@
-//! A map of the variations: a line of the record a row, the plies from left to right.
-
-use std::ops::Range;
+//! The map of the variations: a stretch of a line a row, from fork to fork, with what branches off under it.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Body, Pane, Press, text};
+use super::list::light_hits;
+use super::moves::{before, preview};
+use super::{Body, Keys, Pane, PaneId, Press, text};
+use crate::record::{NodeId, Part, Row};
 use crate::text::columns;
 use crate::tui::canvas::Canvas;
-use crate::tui::model::State;
-
-/// Columns for the number of the line, at least and at most.
-const LABELS: (usize, usize) = (7, 16);
+use crate::tui::model::{Map, State};
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
-        let lines = state.reader.cursor.lines();
-        let size = (state.texts().size)(lines.len(), lines.count());
+        let all = state.reader.cursor.lines().branch(NodeId::ROOT);
+        let size = (state.texts().size)(all.moves, all.lines);
         (state.texts().map.to_owned(), size)
     }),
     body: Body::Drawn(draw),
-    click: |state, area, (row, _)| {
-        let lines = state.reader.cursor.lines();
-        let line = page(state, area).nth(row)?;
-        Some(Press::GoTo(lines.node(lines.range(line).start)))
+    keys: Keys::Map,
+    click: |state, _, (row, _)| {
+        let map = state.ui.map.as_ref()?;
+        let row = map.outline.row(top(state, map) + row)?;
+        Some(Press::GoTo(row.first()))
     },
     ..Pane::PLAIN
 };
 
-/// The page of lines that holds the cursor's.
-fn page(state: &State, area: Rect) -> Range<usize> {
-    let lines = state.reader.cursor.lines();
-    let rows = usize::from(area.height).max(1);
-    let first = lines.line_of(state.node()) / rows * rows;
-    first..(first + rows).min(lines.count())
+/// The rows of the map that there is room for, between the heading and the legend.
+pub(in crate::tui) fn room(state: &State) -> usize {
+    let area = state.ui.layout.area(PaneId::Map);
+    area.map_or(1, |area| usize::from(area.height.saturating_sub(2)).max(1))
+}
+
+/// The first row of the page that holds the cursor's.
+fn top(state: &State, map: &Map) -> usize {
+    let room = room(state);
+    map.row / room * room
 }
 
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let page = page(state, area);
-    let longest = page.clone().map(|line| end_ply(state, line)).max();
-    let names: Vec<String> = page.clone().map(|line| name(state, line)).collect();
-    let widths = names.iter().map(|name| columns(name, false));
-    let label = widths.max().unwrap_or(0).clamp(LABELS.0, LABELS.1);
-    let scale = Scale {
-        columns: usize::from(area.width).saturating_sub(label + 2).max(1),
-        plies: longest.unwrap_or(0).max(end_ply(state, 0)) + 1,
+    let Some(map) = &state.ui.map else {
+        return;
     };
-    for ((row, line), name) in (0..area.height).zip(page).zip(names) {
-        let pad = " ".repeat(label + 1 - columns(&name, false));
-        let drawn = format!(" {name}{pad}{}", row_of(state, line, scale));
-        text(canvas, area, row, drawn.trim_end(), Style::new());
+    let legend = area.height.saturating_sub(1);
+    let top = top(state, map);
+    let rows = map.outline.window(top..map.outline.len());
+    for ((y, number), row) in (0..legend).zip(top..).zip(rows) {
+        let line = line(state, map, number, row, usize::from(area.width));
+        text(canvas, area, y, &line, Style::new());
+        light_hits(state, canvas, area, y, &line);
     }
+    let style = state.ui.settings.heading(false);
+    text(canvas, area, legend, state.texts().legend, style);
 }
 
-/// Which plies stand in which column.
-#[derive(Clone, Copy)]
-struct Scale {
-    columns: usize,
-    plies: usize,
-}
-
-impl Scale {
-    /// The column of a ply: its own where there is room for all of them.
-    fn column(self, ply: usize) -> usize {
-        if self.plies <= self.columns {
-            ply
-        } else {
-            ply * self.columns / self.plies
+/// `>| `-4.2 马２进３ 车九进一  2 moves`: the ply, with the branch if it is not the first one, and what is in it. A `+`
+/// stands for what is folded.
+fn line(state: &State, map: &Map, number: usize, row: &Row, width: usize) -> String {
+    let marker = if number == map.row { '>' } else { ' ' };
+    let connectors = connectors(map, number, row, width / 8);
+    let tree = &state.document.record.tree;
+    let lines = state.reader.cursor.lines();
+    match &row.part {
+        Part::Stretch { first, last } => {
+            // The root mostly has no move of its own.
+            let next = tree.first_child(*first).filter(|_| first != last);
+            let first = next
+                .filter(|_| tree.mv(*first).is_none() && number == 0)
+                .unwrap_or(*first);
+            let ply = tree.ply(first);
+            let head = match lines.number(tree, first) {
+                0 => format!("{marker}{connectors}{ply} "),
+                branch => format!("{marker}{connectors}{ply}.{} ", branch + 1),
+            };
+            let most = (tree.ply(*last) - ply) as usize + 1;
+            let room = width.saturating_sub(columns(&head, true));
+            head + &preview(state, first, before(state, first), (most, room), None)
+        }
+        Part::Group { first, numbers } => {
+            let name = state.move_name(&before(state, *first), *first);
+            let (ply, from, to) = (tree.ply(*first), numbers.start(), numbers.end());
+            format!("{marker}{connectors}{ply}.{from}-{to} {name}")
         }
     }
-
-    /// The plies of a column.
-    fn plies_in(self, column: usize) -> Range<usize> {
-        if self.plies <= self.columns {
-            return column..column + 1;
-        }
-        let first = |column: usize| (column * self.plies).div_ceil(self.columns);
-        first(column)..first(column + 1)
-    }
 }
 
-fn name(state: &State, line: usize) -> String {
-    let lines = state.reader.cursor.lines();
-    let first = lines.node(lines.range(line).start);
-    let place = state.place_of(first);
-    if place.is_on_mainline() {
-        return state.texts().mainline.to_owned();
+/// What joins a row to those above and below it. Of many levels the innermost are shown.
+fn connectors(map: &Map, number: usize, row: &Row, levels: usize) -> String {
+    let levels = map.outline.connectors(number, levels.max(1));
+    let mut text = String::new();
+    if levels.len() < row.depth as usize {
+        text.push_str("..");
     }
-    let label = place.line();
-    if label.len() <= LABELS.1 {
-        return label;
-    }
-    // The end tells lines apart that lie near each other.
-    format!("..{}", &label[label.len() - (LABELS.1 - 2)..])
-}
-
-/// The ply of a line's last node.
-fn end_ply(state: &State, line: usize) -> usize {
-    let lines = state.reader.cursor.lines();
-    let end = lines.node(lines.range(line).end - 1);
-    state.document.record.tree.ply(end) as usize
-}
-
-/// `        ---+--@---#`: `+` for forks, `@` for the cursor, `#` for the end of the current line.
-fn row_of(state: &State, line: usize, scale: Scale) -> String {
-    let lines = state.reader.cursor.lines();
-    let range = lines.range(line);
-    let first = lines.node(range.start);
-    let begin = state.document.record.tree.ply(first) as usize;
-    let (from, to) = (scale.column(begin), scale.column(end_ply(state, line)));
-    let mut cells = vec![b' '; to + 1];
-    for (column, cell) in cells.iter_mut().enumerate().skip(from) {
-        let plies = scale.plies_in(column);
-        let place = |ply: usize| range.start + ply.saturating_sub(begin);
-        let places = place(plies.start)..place(plies.end).min(range.end);
-        *cell = if has_fork(lines.forks(), places) {
-            b'+'
-        } else {
-            b'-'
-        };
-    }
-    if state
-        .reader
-        .cursor
-        .is_on_line(&state.document.record, lines.node(range.end - 1))
-    {
-        cells[to] = b'#';
-    }
-    if lines.line_of(state.node()) == line {
-        cells[scale.column(state.document.record.tree.ply(state.node()) as usize)] = b'@';
-    }
-    String::from_utf8_lossy(&cells).into_owned()
-}
-
-fn has_fork(forks: &[u32], places: Range<usize>) -> bool {
-    let at = forks.partition_point(|fork| (*fork as usize) < places.start);
-    forks
-        .get(at)
-        .is_some_and(|fork| (*fork as usize) < places.end)
+    let outer = levels.iter().skip(1).rev();
+    outer.for_each(|more| text.push_str(if *more { "| " } else { "  " }));
+    let begins = map.outline.begins_line(number);
+    text.push_str(match (levels.first(), begins) {
+        (Some(true), _) => "|",
+        (Some(false), true) => "`",
+        (Some(false), false) => " ",
+        (None, _) => "",
+    });
+    text.push(
+        match (map.outline.is_folded(number), begins && row.depth > 0) {
+            (true, _) => '+',
+            (false, true) => '-',
+            (false, false) => ' ',
+        },
+    );
+    text
 }

@@ -13,7 +13,7 @@ mod graph;
 mod headers;
 mod help;
 mod list;
-mod map;
+pub(super) mod map;
 mod marks;
 mod messages;
 mod moves;
@@ -137,6 +137,8 @@ pub(super) enum Keys {
     Book,
     /// They go along the games.
     Games,
+    /// They go along the rows of the map.
+    Map,
 }
 
 /// What a press in a pane asks for.

@@ -129,19 +129,28 @@ fn branch_row(
     let joint = if last { "`-" } else { "|-" };
     let head = format!("      {joint}{number} ");
     let room = width.saturating_sub(columns(&head, true));
-    head + &preview(state, node, before, (SHOWN, room))
+    head + &with_size(state, node, before, room)
 }
 
 /// How many moves of a branch are shown beside it.
-pub(super) const SHOWN: usize = 3;
+const SHOWN: usize = 3;
 
-/// The first moves of a branch, at most so many, and how much there is in it, in so many columns:
-/// `馬二進三 卒７進１  2,104 moves in 311 lines *12`, or `馬二進三 卒７進１  2,104/311 *12`.
+/// The first moves of a branch and how much there is in it: `馬二進三  2,104 moves in 311 lines *12`, or
+/// `馬二進三 卒７進１  2,104/311 *12` where there is less room.
+pub(super) fn with_size(state: &State, node: NodeId, before: Position, room: usize) -> String {
+    let branch = state.reader.cursor.lines().branch(node);
+    let long = format!("  {}", (state.texts().size)(branch.moves, branch.lines));
+    preview(state, node, before, (SHOWN, room), Some(long))
+}
+
+/// The first moves of a branch, at most so many, and how much there is in it, in so many columns; in words where these
+/// leave room for a move.
 pub(super) fn preview(
     state: &State,
     node: NodeId,
     before: Position,
     (most, room): (usize, usize),
+    words: Option<String>,
 ) -> String {
     let branch = state.reader.cursor.lines().branch(node);
     let comments = match branch.comments {
@@ -149,19 +158,14 @@ pub(super) fn preview(
         count => format!(" *{}", grouped(count)),
     };
     let (moves, lines) = (grouped(branch.moves), grouped(branch.lines));
-    let tails = [
-        format!(
-            "  {}{comments}",
-            (state.texts().size)(branch.moves, branch.lines)
-        ),
-        format!("  {moves}/{lines}{comments}"),
-        comments,
-    ];
+    let short = format!("  {moves}/{lines}");
     let name = columns(&state.move_name(&before, node), true);
-    let fits = |tail: &&String| name + columns(tail, true) <= room;
-    let tail = tails.iter().find(fits).map_or("", String::as_str);
-    let left = room.saturating_sub(columns(tail, true));
-    first_moves(state, node, before, (most, left)) + tail
+    let sizes = words.into_iter().chain([short, String::new()]);
+    let mut tails = sizes.map(|size| size + &comments);
+    let tail = tails.find(|tail| name + columns(tail, true) <= room);
+    let tail = tail.unwrap_or_default();
+    let left = room.saturating_sub(columns(&tail, true));
+    first_moves(state, node, before, (most, left)) + &tail
 }
 
 /// The first moves of a branch, as many as there is room for, one at least.

@@ -92,6 +92,11 @@ fn put_hints(state: &State, bar: &mut Bar) {
     let close = (weight::HELP, Action::Cancel, texts.hint_close);
     let hints: &[(u8, Action, &str)] = if state.ui.panes.opened == Some(PaneId::Games) {
         &[open, close]
+    } else if state.ui.panes.opened == Some(PaneId::Map) {
+        &[
+            (weight::PAGES, Action::Take, texts.hint_stay),
+            (weight::HELP, Action::Cancel, texts.hint_back),
+        ]
     } else if state.ui.panes.opened.is_some() {
         &[close]
     } else if arrange::is_narrow(state) {

@@ -142,6 +142,9 @@ fn replace(state: &mut State, reread: &Reread) {
     state.reader.marks.carry(game, reread);
     state.reader.jumps.carry(game, reread);
     problems::carry(state, reread);
+    if let Some(map) = &mut state.ui.map {
+        map.carry(game, reread);
+    }
     file::forget_record(state);
     state.ui.folds = folds;
     if *state.reader.cursor.position() != board {

@@ -10,6 +10,7 @@ pub(super) mod follow;
 pub(super) mod jumps;
 pub(super) mod keys;
 pub(super) mod library;
+pub(super) mod map;
 pub(super) mod motion;
 mod mouse;
 pub(super) mod problems;
@@ -29,6 +30,7 @@ use super::SessionOptions;
 use super::actions::{Action, Keeps};
 use super::arrange;
 use super::events::Event;
+use super::model::mode::{Chooser, Mode, mode};
 use super::model::{Effect, State};
 
 /// Takes over how the session begins; `directory` is the one that was named, if one was, with its records.
@@ -109,5 +111,8 @@ fn act(state: &mut State, action: Action, count: Option<usize>) {
     if binding.keeps == Keeps::Nothing {
         trial::leave(state);
     }
-    (binding.run)(state, count);
+    let is_in_map = mode(state) == Mode::Chooser(Chooser::Map);
+    if !(is_in_map && map::act(state, action, count)) {
+        (binding.run)(state, count);
+    }
 }

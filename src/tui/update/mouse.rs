@@ -3,7 +3,8 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::{jumps, keys, library, motion, trial, variations};
+use super::{jumps, keys, library, map, motion, trial, variations};
+use crate::tui::actions::Action;
 use crate::tui::arrange;
 use crate::tui::model::State;
 use crate::tui::panes::{self, Keys, Press};
@@ -29,6 +30,10 @@ fn wheel(state: &mut State, at: Position, down: bool) {
     match (id.map(|id| id.pane().keys), id) {
         (Some(Keys::Text), Some(id)) => arrange::scroll(state, id, ROWS.unsigned_abs(), down),
         (Some(Keys::Siblings), _) => variations::sideways(state, down, 1),
+        (Some(Keys::Map), _) => {
+            let action = if down { Action::Down } else { Action::Up };
+            map::act(state, action, None);
+        }
         (Some(Keys::Book), _) => trial::mark(state, 1, down),
         (Some(Keys::Games), _) => {
             let by = if down { ROWS } else { -ROWS };

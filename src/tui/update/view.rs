@@ -1,6 +1,6 @@
 //! What is open on the screen, and how the board looks.
 
-use super::{library, motion, trial, variations};
+use super::{library, map, motion, trial, variations};
 use crate::tui::arrange;
 use crate::tui::model::{Effect, State};
 use crate::tui::panes::{Keys, PaneId};
@@ -45,10 +45,6 @@ pub(in crate::tui) fn info(state: &mut State, _: Option<usize>) {
     state.ui.panes.toggle(PaneId::Headers);
 }
 
-pub(in crate::tui) fn map(state: &mut State, _: Option<usize>) {
-    state.ui.panes.toggle(PaneId::Map);
-}
-
 pub(in crate::tui) fn messages(state: &mut State, _: Option<usize>) {
     state.ui.panes.toggle(PaneId::Messages);
 }
@@ -83,7 +79,7 @@ pub(in crate::tui) fn zoom(state: &mut State, _: Option<usize>) {
 
 /// One level out: gives up what is waited for, closes what is open, puts out the light of the search.
 pub(in crate::tui) fn cancel(state: &mut State, _: Option<usize>) {
-    if state.tickets.cancel() {
+    if state.tickets.cancel() || map::leave(state) {
         return;
     }
     if state.ui.panes.opened.is_none() {

@@ -1,0 +1,83 @@
+//! The map of the variations while it is open: its rows, and the one that the cursor is in.
+
+use std::sync::Arc;
+
+use super::jumps::Location;
+use crate::record::{Lines, NodeId, Outline, Record, Reread};
+
+/// The rows of the map, and where the reader was before it was opened.
+#[derive(Debug)]
+pub(in crate::tui) struct Map {
+    record: Arc<Record>,
+    pub(in crate::tui) outline: Outline,
+    /// The number of the row that the cursor is in.
+    pub(in crate::tui) row: usize,
+    /// The node that the cursor has in this row.
+    node: NodeId,
+    /// Whether all rows were folded last.
+    folded: bool,
+    /// Where the reader was, and whether at the live end.
+    pub(in crate::tui) left: (Location, bool),
+}
+
+impl Map {
+    /// The map of a record.
+    pub(in crate::tui) fn new(record: &Arc<Record>, lines: &Lines, left: (Location, bool)) -> Self {
+        let mut map = Self {
+            record: Arc::clone(record),
+            outline: Outline::new(&record.tree, lines),
+            row: 0,
+            node: NodeId::ROOT,
+            folded: false,
+            left,
+        };
+        map.find(lines, map.left.0.node);
+        map
+    }
+
+    /// Goes to a row, or to the last one; gives its node.
+    pub(in crate::tui) fn go(&mut self, row: usize) -> NodeId {
+        self.row = row.min(self.outline.len().saturating_sub(1));
+        self.node = self
+            .outline
+            .row(self.row)
+            .map_or(NodeId::ROOT, |row| row.first());
+        self.node
+    }
+
+    /// Folds all rows, or unfolds them; whether they are folded now.
+    pub(in crate::tui) fn fold_all(&mut self, lines: &Lines) -> bool {
+        self.folded = !self.folded;
+        self.outline.fold_all(self.folded);
+        self.row = self.outline.number_of(lines, self.node);
+        self.folded
+    }
+
+    /// Brings the row in line with a cursor that went elsewhere, in this record or in another one.
+    pub(in crate::tui) fn follow(&mut self, record: &Arc<Record>, lines: &Lines, node: NodeId) {
+        if !Arc::ptr_eq(&self.record, record) {
+            self.record = Arc::clone(record);
+            self.outline = Outline::new(&record.tree, lines);
+            self.find(lines, node);
+        } else if self.node != node {
+            self.find(lines, node);
+        }
+    }
+
+    fn find(&mut self, lines: &Lines, node: NodeId) {
+        self.outline.reveal(lines, node);
+        self.row = self.outline.number_of(lines, node);
+        self.node = node;
+    }
+
+    /// Carries the folds over to a new reading of the record.
+    pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread) {
+        let mut outline = Outline::new(&reread.record.tree, &reread.lines);
+        let same = |node| reread.comparison.same(node);
+        outline.follow(&reread.lines, &self.outline, same);
+        self.outline = outline;
+        self.record = Arc::clone(&reread.record);
+        self.left.0.carry(game, reread);
+        self.find(&reread.lines, reread.survivor(self.node));
+    }
+}

@@ -1,0 +1,134 @@
+//! The map as a chooser: its rows are walked, and the cursor goes along.
+
+use super::{jumps, motion};
+use crate::record::{Part, Row};
+use crate::tui::actions::Action;
+use crate::tui::model::{Map, State};
+use crate::tui::panes::{PaneId, map};
+use crate::tui::say::Say;
+
+/// Opens the map; closes it where it led to.
+pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
+    if state.ui.panes.opened == Some(PaneId::Map) {
+        return close(state);
+    }
+    if state.hides_answer() {
+        return state.say(&Say::AnswerHidden);
+    }
+    jumps::leave(state);
+    let is_live = state.document.following.on && state.reader.cursor.at_end();
+    let left = (jumps::here(state), is_live);
+    let lines = state.reader.cursor.lines();
+    state.ui.map = Some(Map::new(&state.document.record, lines, left));
+    state.ui.panes.open(PaneId::Map);
+}
+
+fn close(state: &mut State) {
+    state.ui.panes.opened = None;
+}
+
+/// Closes the map and goes back to where the reader was before; false if it is not open.
+pub(super) fn leave(state: &mut State) -> bool {
+    let is_open = state.ui.panes.opened == Some(PaneId::Map);
+    if let Some(map) = state.ui.map.take().filter(|_| is_open) {
+        close(state);
+        let (left, was_live) = map.left;
+        jumps::go(state, left);
+        if was_live {
+            motion::go_to_ply(state, usize::MAX);
+        }
+    }
+    is_open
+}
+
+/// Does what an action asks for in the map; false if it asks for nothing there that it does not elsewhere.
+pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
+    let row = state.ui.map.as_ref().map_or(0, |map| map.row);
+    let times = count.unwrap_or(1);
+    let page = times.saturating_mul(map::room(state));
+    match action {
+        Action::Down => go(state, row.saturating_add(times)),
+        Action::Up => go(state, row.saturating_sub(times)),
+        Action::PageDown => go(state, row.saturating_add(page)),
+        Action::PageUp => go(state, row.saturating_sub(page)),
+        Action::Start => go(state, 0),
+        Action::End => go(state, count.map_or(usize::MAX, |row| row.saturating_sub(1))),
+        Action::Forward => along(state, times, next),
+        Action::Back => along(state, times, previous),
+        Action::Fold => set_folded(state, true),
+        Action::Unfold => set_folded(state, false),
+        Action::FoldAll => fold_all(state),
+        Action::Take if count.is_none() => close(state),
+        _ => return false,
+    }
+    true
+}
+
+/// Goes to a row of the map, or to the last one.
+fn go(state: &mut State, row: usize) {
+    if let Some(map) = &mut state.ui.map {
+        let node = map.go(row);
+        motion::go_to(state, node);
+    }
+}
+
+/// Goes so many times to the row that follows along the line or comes before.
+fn along(state: &mut State, times: usize, step: fn(&mut State) -> Option<usize>) {
+    for _ in 0..times {
+        match step(state) {
+            Some(row) => go(state, row),
+            None => return state.say(&Say::NoMoreForks),
+        }
+    }
+}
+
+/// The row after the fork with which this one ends, or the first of a group.
+fn next(state: &mut State) -> Option<usize> {
+    let tree = &state.document.record.tree;
+    let lines = state.reader.cursor.lines();
+    let map = state.ui.map.as_mut()?;
+    match map.outline.row(map.row)?.part {
+        Part::Stretch { last, .. } => Some(map.outline.number_of(lines, tree.first_child(last)?)),
+        Part::Group { .. } => {
+            map.outline.unfold(tree, lines, map.row);
+            Some(map.row + 1)
+        }
+    }
+}
+
+/// The row that ends with the fork where this one begins, or the group that it is in.
+fn previous(state: &mut State) -> Option<usize> {
+    let map = state.ui.map.as_ref()?;
+    let before = || {
+        let first = map.outline.row(map.row).map(Row::first)?;
+        let fork = state.document.record.tree.parent(first)?;
+        Some(map.outline.number_of(state.reader.cursor.lines(), fork))
+    };
+    map.outline.group_of(map.row).or_else(before)
+}
+
+/// Folds or unfolds what hangs on the row.
+fn set_folded(state: &mut State, folded: bool) {
+    let tree = &state.document.record.tree;
+    let lines = state.reader.cursor.lines();
+    let done = state.ui.map.as_mut().and_then(|map| match folded {
+        true => map.outline.fold(tree, lines, map.row),
+        false => Some((map.row, map.outline.unfold(tree, lines, map.row)?)),
+    });
+    match done {
+        Some((row, branches)) => {
+            go(state, row);
+            state.say(&Say::Folded(folded, branches));
+        }
+        None => state.say(&Say::NoBranches),
+    }
+}
+
+fn fold_all(state: &mut State) {
+    let lines = state.reader.cursor.lines();
+    let variations = lines.count() - 1;
+    if let Some(map) = &mut state.ui.map {
+        let folded = map.fold_all(lines);
+        state.say(&Say::Folded(folded, variations));
+    }
+}

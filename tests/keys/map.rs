@@ -1,0 +1,167 @@
+//! Branches with what is in them, their numbers on the board, and the map.
+
+use crate::common::program::sample;
+use crate::{DOWN, ENTER, ESC, LEFT, RIGHT, file, session, variations};
+
+#[test]
+fn counts_mean_at_a_fork_what_they_mean_elsewhere() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("3l", " 3/10  马二进三  [1/12]"),
+            ("5", " 5_ G: ply, Right: moves, Enter: branch"),
+            ("G", " 5/10"),
+            ("3G", " 3/10"),
+            ("2h", " 1/10"),
+            ("10l", " 10/10"),
+            ("3G1", " 1_"),
+            ("2", " 12_"),
+            ("\x7f2", " 12_"),
+            (ENTER, ">12 "),
+            ("13\r", "no branch 13: there are 12"),
+        ],
+    );
+    let game = "(;GM[1]SZ[9];B[ee](;W[cc])(;W[dd]))";
+    let (_folder, path) = file("games.sgf", game.repeat(4));
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("ll", "[1/2]"),
+            ("3>", "4/4"),
+            ("ll", "[1/2]"),
+            ("2<", "2/4"),
+        ],
+    );
+}
+
+#[test]
+fn branches_show_what_is_in_them_and_where_they_go() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("3l", " 2 兵七进一  5 moves in 2 lines *1"),
+            ("", " 3 兵三进一  1 move"),
+            // Each alternative has its number where it goes.
+            ("", "＋－＋－２－＋－＋－＋－３－＋－＋"),
+            ("", "４－５－６－７－８－９－＋－＋－＋"),
+            (DOWN, "＋－＋－兵－＋－＋－＋－３－＋－＋"),
+            ("l", "!４－５"),
+        ],
+    );
+    session(
+        &sample("shogi/forks.jkf"),
+        (80, 24),
+        &[
+            ("2l", " 2 ３四歩 ２二角成  4 moves in 2 lines *1"),
+            ("", "| ・v歩 ・ ・ ・ ・ ２ ・ ・|四"),
+            ("", "| ・v飛 ・ ・ ・ ・ ３v角 ・|二"),
+        ],
+    );
+    let (_folder, path) = file(
+        "corners.sgf",
+        "(;GM[1]SZ[9];B[ee](;W[cc])(;W[gg];B[ff])(;W[dd]))",
+    );
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("ll", "２"),
+            ("", "３"),
+            ("", " 2 G3 F4  2 moves"),
+            ("j", "１"),
+            ("", "!２"),
+        ],
+    );
+}
+
+#[test]
+fn the_map_is_walked_and_the_board_goes_along() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("", " 0/10"),
+            ("T", "-- MAP"),
+            ("", "> 1 炮二平五 马８进７"),
+            ("", "moves/lines"),
+            ("j", "> 3 马二进三"),
+            ("", " 3/10  马二进三"),
+            (DOWN, ">|-3.2 兵七进一"),
+            ("", "＋－＋－兵－＋"),
+            // Along the line to the next fork, and back.
+            ("l", ">| 4 炮８进４"),
+            ("j", ">| `-4.2 马２进３"),
+            (LEFT, ">|-3.2 兵七进一"),
+            ("h", "> 1 炮二平五"),
+            (RIGHT, "> 3 马二进三"),
+            ("-", "11 variations folded"),
+            ("", ">+3 马二进三"),
+            ("", "!3.2"),
+            ("+", "11 variations unfolded"),
+            ("", "> 3 马二进三"),
+            ("Z", "12 variations folded"),
+            ("", "!3.2"),
+            ("Z", "12 variations unfolded"),
+            ("3\r", ">|-3.3 兵三进一"),
+            // A search leads through the map.
+            ("/B0-B1\r", ">|-3.5 B0-B1"),
+            ("G", ">`-3.12"),
+            ("g", "> 1 炮二平五"),
+            ("2j", ">|-3.2 兵七进一"),
+            // Esc goes back to where the map was opened, Enter stays.
+            (ESC, "!-- MAP"),
+            ("", " 0/10"),
+            ("T2j\r", " 3/5  兵七进一"),
+            ("", "!-- MAP"),
+            ("\x0f", " 0/10"),
+        ],
+    );
+}
+
+#[test]
+fn the_map_of_each_game_shows_its_forks() {
+    session(
+        &sample("shogi/forks.jkf"),
+        (80, 24),
+        &[
+            ("T", "> 1 ７六歩"),
+            ("", "   2 ８四歩 ７八金  2/1"),
+            ("", " |-2.2 ３四歩  4/2 *1"),
+            ("", " `-2.3 ３二金  1/1"),
+            ("j-", ">+2 ８四歩"),
+            ("", "2 variations folded"),
+        ],
+    );
+    let mut text = String::from("(;GM[1]SZ[9]C[a book]");
+    for number in 0..900 {
+        text.push_str(&format!("(;AB[aa]C[problem {number}];W[bb];B[ba])"));
+    }
+    text.push(')');
+    let (_folder, path) = file("problems.sgf", text);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("T", "-- MAP --"),
+            ("", " 1,800 moves in 900 lines --"),
+            ("", "   1.1-900 (problem 0)"),
+            ("5j", ">|+1.301-400 (problem 300)"),
+            ("", " 1/3  (problem 300)  [301/900]"),
+            ("+", "100 variations unfolded"),
+            ("l", ">| |+1.301-310 (problem 300)"),
+            ("l", ">| | |-1.301 (problem 300)"),
+            ("9j", ">| | `-1.310 (problem 309)"),
+            ("2h", ">|-1.301-400"),
+            ("450\r", ">| | `-1.450 (problem 449)"),
+            ("/problem 777\r", ">| | |-1.778 (problem 777)"),
+            ("Z", "899 variations folded"),
+            ("", ">|+1.701-800"),
+        ],
+    );
+}
