@@ -99,10 +99,14 @@ impl Terminal {
         }
         let state = tempfile::tempdir().unwrap();
         command.env("XDG_STATE_HOME", state.path());
-        for (name, value) in [("TERM", "xterm-256color"), ("LANG", "C.UTF-8")]
-            .iter()
-            .chain(environment)
-        {
+        // An editor that whoever runs the tests has would take the terminal over.
+        let usual = [
+            ("TERM", "xterm-256color"),
+            ("LANG", "C.UTF-8"),
+            ("VISUAL", "true"),
+            ("EDITOR", "true"),
+        ];
+        for (name, value) in usual.iter().chain(environment) {
             command.env(name, value);
         }
         let child = pair.slave.spawn_command(command).unwrap();
