@@ -390,3 +390,19 @@ fn a_board_larger_than_the_screen_scrolls_under_its_coordinates() {
         ]
     );
 }
+
+#[test]
+fn the_result_of_a_line_stands_below_its_last_move_and_in_the_last_row() {
+    let bytes = std::fs::read(common::program::sample("xiangqi/shunpao.manual")).unwrap();
+    for (lang, outcome) in [(Lang::En, "even"), (Lang::Zh, "均势"), (Lang::Ja, "互角")] {
+        let settings = Settings { lang, ..settings() };
+        let loaded = common::read(&bytes, "a.manual").unwrap();
+        let mut screen = Emulator::open("a.manual", loaded, settings, (120, 40));
+        for key in ["1", "0", "l", "Down", "End"] {
+            screen.press(key);
+        }
+        let shown = text(&screen);
+        let rows = shown.lines().filter(|row| row.contains(outcome)).count();
+        assert_eq!(rows, 2, "{shown}");
+    }
+}

@@ -107,6 +107,12 @@ fn page(out: &mut Output, path: &Path, file: &Summary) -> Result<(), Error> {
     for (name, count) in numbers(file.counts()) {
         entry(out, name, &count.to_string())?;
     }
+    let outcomes = file.counts().outcomes();
+    let outcomes = outcomes.map(|(outcome, lines)| format!("{} {lines}", outcome.name()));
+    let outcomes: Vec<String> = outcomes.collect();
+    if !outcomes.is_empty() {
+        entry(out, "line results", &outcomes.join(", "))?;
+    }
     entry(out, "warnings", &file.warnings.len().to_string())?;
     for warning in &file.warnings {
         entry(out, "", &warning.to_string())?;
@@ -218,5 +224,11 @@ pub(super) fn headers_value(game: Game, headers: &Headers) -> Value {
 fn add_counts(value: &mut Map<String, Value>, counts: Counts) {
     for (name, count) in numbers(counts) {
         value.insert(name.replace(' ', "_"), count.into());
+    }
+    let outcomes = counts.outcomes();
+    let outcomes = outcomes.map(|(outcome, lines)| (outcome.name().to_owned(), lines.into()));
+    let outcomes: Map<String, Value> = outcomes.collect();
+    if !outcomes.is_empty() {
+        value.insert("line_results".to_owned(), outcomes.into());
     }
 }

@@ -113,6 +113,7 @@ impl<'a> Page<'a> {
                 Note::Comment(text) => self.comment(text)?,
                 Note::Bookmark(name) => self.comment(&format!("[{name}]"))?,
                 Note::End(ending) => self.item(ending.kind.name())?,
+                Note::Result(outcome) => self.item(outcome.name())?,
                 _ => {}
             }
         }

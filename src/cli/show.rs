@@ -259,6 +259,7 @@ fn remark(note: &Note) -> Option<String> {
         Note::Eval(Eval::Centipawns(points)) => format!("{:+.2}", f64::from(*points) / 100.0),
         Note::Eval(Eval::Mate(plies)) => format!("mate {plies:+}"),
         Note::End(ending) => ending.kind.name().to_owned(),
+        Note::Result(outcome) => outcome.name().to_owned(),
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@ use std::ops::AddAssign;
 
 use crate::format::Loaded;
 use crate::game::{Game, Side};
-use crate::record::{Headers, Key, Note, Record, Warning};
+use crate::record::{Headers, Key, Note, Outcome, Record, Warning};
 
 /// What there is to count in records.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub(super) struct Counts {
     pub(super) nodes: usize,
     pub(super) variations: usize,
     pub(super) comments: usize,
+    /// How the lines came out that have a result of their own, in the order of [`Outcome::ALL`].
+    outcomes: [usize; Outcome::ALL.len()],
 }
 
 impl Counts {
@@ -30,12 +32,21 @@ impl Counts {
         for node in tree.ids() {
             counts.longest = counts.longest.max(tree.ply(node));
             counts.variations += tree.children(node).skip(1).count();
-            let comments = tree.notes(node);
-            counts.comments += comments
-                .filter(|note| matches!(note, Note::Comment(_)))
-                .count();
+            for note in tree.notes(node) {
+                match note {
+                    Note::Comment(_) => counts.comments += 1,
+                    Note::Result(outcome) => counts.outcomes[*outcome as usize] += 1,
+                    _ => {}
+                }
+            }
         }
         counts
+    }
+
+    /// How many lines came out in each way, without the ways that none did.
+    pub(super) fn outcomes(self) -> impl Iterator<Item = (Outcome, usize)> {
+        let outcomes = Outcome::ALL.into_iter().zip(self.outcomes);
+        outcomes.filter(|(_, lines)| *lines > 0)
     }
 }
 
@@ -47,6 +58,9 @@ impl AddAssign for Counts {
         self.nodes += other.nodes;
         self.variations += other.variations;
         self.comments += other.comments;
+        for (lines, more) in self.outcomes.iter_mut().zip(other.outcomes) {
+            *lines += more;
+        }
     }
 }
 

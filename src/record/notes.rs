@@ -195,7 +195,8 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    const ALL: [Self; 7] = [
+    /// Every outcome, in the order of their numbers.
+    pub const ALL: [Self; 7] = [
         Self::FirstWins,
         Self::SecondWins,
         Self::Draw,

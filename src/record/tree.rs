@@ -3,7 +3,7 @@
 
 use super::arena::Arena;
 use super::mark::{Mark, MarkKind};
-use super::notes::{Ending, Note};
+use super::notes::{Ending, Note, Outcome};
 use crate::game::Move;
 
 /// A node of a [`Tree`], valid for that tree only.
@@ -334,6 +334,14 @@ impl Tree {
     pub fn ending(&self, node: NodeId) -> Option<&Ending> {
         self.notes(node).find_map(|note| match note {
             Note::End(ending) => Some(&**ending),
+            _ => None,
+        })
+    }
+
+    /// How the line that ends at the node came out, or how the position is judged.
+    pub fn outcome(&self, node: NodeId) -> Option<Outcome> {
+        self.notes(node).find_map(|note| match note {
+            Note::Result(outcome) => Some(*outcome),
             _ => None,
         })
     }

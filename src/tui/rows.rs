@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::arrange;
 use super::model::State;
-use crate::record::{EndingKind, NodeId, Reread};
+use crate::record::{EndingKind, NodeId, Outcome, Reread};
 
 /// How many variations of a fork are listed in the line itself; the others are counted.
 const LISTED: usize = 8;
@@ -19,6 +19,8 @@ pub(super) enum Row {
     Branch(NodeId, usize, bool),
     /// So many more branches.
     More(usize),
+    /// How the line that ends at a node of the current one came out, or how the position there is judged.
+    Outcome(NodeId, Outcome),
     /// How the line ends.
     Ending(EndingKind),
 }
@@ -80,6 +82,8 @@ pub(super) fn move_rows(state: &State, room: usize, with_branches: bool) -> Vec<
             page = rows.len() / room;
         }
         rows.push(Row::Move(node));
+        let outcome = state.document.record.tree.outcome(node);
+        rows.extend(outcome.map(|outcome| Row::Outcome(node, outcome)));
         if with_branches {
             push_branches(state, node, &mut rows);
         }

@@ -117,6 +117,34 @@ fn info_counts_what_json_holds() {
 }
 
 #[test]
+fn the_result_of_a_line_is_shown_wherever_its_end_is() {
+    let home = tempfile::tempdir().unwrap();
+    let sample = sample("xiangqi/shunpao.manual");
+    let run = |before: &[&str], after: &[&str]| {
+        let path = [sample.to_str().unwrap()];
+        dapu(home.path(), &[before, &path, after].concat()).fine()
+    };
+    let info = run(&["info"], &[]);
+    assert!(info.contains("  line results  1-0 1, even 1\n"), "{info}");
+    let info: Value = serde_json::from_str(run(&["info"], &["--json"]).trim_end()).unwrap();
+    assert_eq!(
+        info["line_results"],
+        serde_json::json!({"1-0": 1, "even": 1})
+    );
+    let moves = run(&["show"], &["--moves"]);
+    assert_eq!(moves.matches("  even\n").count(), 1, "{moves}");
+    let end = run(&["show"], &["--line", "10.2"]);
+    assert!(end.lines().any(|line| line.ends_with("  even")), "{end}");
+    let json: Value = serde_json::from_str(&run(&["convert"], &["--to", "json"])).unwrap();
+    let nodes = json["games"][0]["nodes"].as_array().unwrap();
+    let results: Vec<&str> = nodes
+        .iter()
+        .filter_map(|node| node["result"].as_str())
+        .collect();
+    assert_eq!(results, ["1-0", "even"]);
+}
+
+#[test]
 fn info_on_a_directory_is_a_line_for_each_record() {
     let home = tempfile::tempdir().unwrap();
     fs::create_dir_all(home.path().join("b/c")).unwrap();

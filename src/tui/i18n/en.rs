@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Texts, grouped};
 use crate::game::{Game, Side};
-use crate::record::{EndingKind, Key};
+use crate::record::{EndingKind, Key, Outcome};
 use crate::tui::actions::Group;
 use crate::tui::say::Say;
 
@@ -107,6 +107,7 @@ pub(super) static TEXTS: Texts = Texts {
     message,
     header,
     ending,
+    outcome,
     group,
     help: |binding| binding.help,
 };
@@ -264,6 +265,19 @@ fn ending(ending: EndingKind) -> &'static str {
         EndingKind::NoMate => "no mate",
         EndingKind::MaxMoves => "move limit",
         EndingKind::Other => "the end",
+    }
+}
+
+fn outcome(outcome: Outcome, game: Game) -> String {
+    let [first, second] = Side::BOTH.map(|side| player(game, side));
+    match outcome {
+        Outcome::FirstWins => format!("{first} wins"),
+        Outcome::SecondWins => format!("{second} wins"),
+        Outcome::Draw => "draw".to_owned(),
+        Outcome::Open => "result unknown".to_owned(),
+        Outcome::FirstBetter => format!("{first} is better"),
+        Outcome::SecondBetter => format!("{second} is better"),
+        Outcome::Even => "even".to_owned(),
     }
 }
 

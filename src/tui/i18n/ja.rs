@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Texts, grouped};
 use crate::game::{Game, Illegal, MoveError, Side};
-use crate::record::{EndingKind, Key, PlaceError};
+use crate::record::{EndingKind, Key, Outcome, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
 use crate::tui::say::Say;
 
@@ -97,6 +97,7 @@ pub(super) static TEXTS: Texts = Texts {
     message,
     header,
     ending,
+    outcome,
     group,
     help,
 };
@@ -263,6 +264,19 @@ fn ending(ending: EndingKind) -> &'static str {
         EndingKind::NoMate => "不詰",
         EndingKind::MaxMoves => "最大手数",
         EndingKind::Other => "終局",
+    }
+}
+
+fn outcome(outcome: Outcome, game: Game) -> String {
+    let [first, second] = Side::BOTH.map(|side| player(game, side));
+    match outcome {
+        Outcome::FirstWins => format!("{first}勝ち"),
+        Outcome::SecondWins => format!("{second}勝ち"),
+        Outcome::Draw => "引き分け".to_owned(),
+        Outcome::Open => "結果不明".to_owned(),
+        Outcome::FirstBetter => format!("{first}優勢"),
+        Outcome::SecondBetter => format!("{second}優勢"),
+        Outcome::Even => "互角".to_owned(),
     }
 }
 

@@ -15,7 +15,7 @@ use std::borrow::Cow;
 use super::actions::{Binding, Group};
 use super::say::Say;
 use crate::game::Game;
-use crate::record::{EndingKind, Key};
+use crate::record::{EndingKind, Key, Outcome};
 pub use crate::settings::Lang;
 
 impl Lang {
@@ -139,6 +139,8 @@ pub(super) struct Texts {
     pub(super) header: fn(Key, Game) -> Cow<'static, str>,
     /// How a line ended.
     pub(super) ending: fn(EndingKind) -> &'static str,
+    /// How a line came out, or who has the better position.
+    pub(super) outcome: fn(Outcome, Game) -> String,
     /// The heading of a group of keys.
     pub(super) group: fn(Group) -> &'static str,
     /// What keys do, in a few words.

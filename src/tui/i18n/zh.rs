@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Texts, grouped};
 use crate::game::{Game, Illegal, MoveError, Side};
-use crate::record::{EndingKind, Key, PlaceError};
+use crate::record::{EndingKind, Key, Outcome, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
 use crate::tui::say::Say;
 
@@ -95,6 +95,7 @@ pub(super) static TEXTS: Texts = Texts {
     message,
     header,
     ending,
+    outcome,
     group,
     help,
 };
@@ -261,6 +262,19 @@ fn ending(ending: EndingKind) -> &'static str {
         EndingKind::NoMate => "无杀",
         EndingKind::MaxMoves => "达到手数上限",
         EndingKind::Other => "终局",
+    }
+}
+
+fn outcome(outcome: Outcome, game: Game) -> String {
+    let [first, second] = Side::BOTH.map(|side| player(game, side));
+    match outcome {
+        Outcome::FirstWins => format!("{first}胜"),
+        Outcome::SecondWins => format!("{second}胜"),
+        Outcome::Draw => "和棋".to_owned(),
+        Outcome::Open => "结果未知".to_owned(),
+        Outcome::FirstBetter => format!("{first}优"),
+        Outcome::SecondBetter => format!("{second}优"),
+        Outcome::Even => "均势".to_owned(),
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) const PANE: Pane = Pane {
     }),
     body: Body::Drawn(draw),
     click: |state, area, (row, _)| match rows(state, area).get(row)? {
-        Row::Move(node) | Row::Branch(node, ..) => Some(Press::GoTo(*node)),
+        Row::Move(node) | Row::Branch(node, ..) | Row::Outcome(node, _) => Some(Press::GoTo(*node)),
         Row::Ending(_) => {
             let cursor = &state.reader.cursor;
             cursor.node_at(cursor.last_ply()).map(Press::GoTo)
@@ -92,6 +92,10 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
             }
             Row::More(count) => {
                 format!("      `- {}", (state.texts().more_branches)(count))
+            }
+            Row::Outcome(_, outcome) => {
+                let game = state.document.record.game();
+                format!("      {}", (state.texts().outcome)(outcome, game))
             }
             Row::Ending(ending) => {
                 let ending = (state.texts().ending)(ending);

@@ -36,6 +36,7 @@ mod weight {
     pub(super) const CAPTURED: u8 = 7;
     pub(super) const SIBLINGS: u8 = 8;
     pub(super) const CHECK: u8 = 9;
+    pub(super) const OUTCOME: u8 = 9;
     pub(super) const LINE: u8 = 10;
     pub(super) const WATCHED: u8 = 11;
     pub(super) const MOVE: u8 = 12;
@@ -161,6 +162,10 @@ fn put_place(state: &State, bar: &mut Bar) {
         put(weight::MOVE, &move_name(state, &before, node));
         put(weight::CAPTURED, &captured(state, &before, tree.mv(node)));
         put(weight::CHECK, check(state));
+        let outcome = tree.outcome(node);
+        let game = state.document.record.game();
+        let outcome = outcome.map(|outcome| (state.texts().outcome)(outcome, game));
+        put(weight::OUTCOME, &outcome.unwrap_or_default());
         put(
             weight::NUMBER,
             &move_number(state, node).unwrap_or_default(),
