@@ -23,7 +23,7 @@ pub enum BookError {
     #[error("not a 兵河 book: it is in the {0} format, which dapu does not read")]
     OtherKind(&'static str),
     /// An archive.
-    #[error("a {0} archive: unpack it first")]
+    #[error("{0} archive: unpack it first")]
     Archive(&'static str),
     /// Anything else that is no SQLite file.
     #[error("not an opening book: not an SQLite file, or encrypted, compressed or damaged")]

@@ -1,15 +1,10 @@
 //! What the first bytes of a file tell.
 
 use super::error::BookError;
+use crate::text::foreign;
 
 /// Tells by the first bytes whether a file is an SQLite database.
 pub(super) fn check(start: &[u8]) -> Result<(), BookError> {
-    const ARCHIVES: [(&[u8], &str); 4] = [
-        (b"PK\x03\x04", "zip"),
-        (b"7z\xBC\xAF", "7z"),
-        (b"Rar!", "rar"),
-        (b"\x1F\x8B", "gzip"),
-    ];
     if start.is_empty() {
         return Err(BookError::Empty);
     }
@@ -20,14 +15,9 @@ pub(super) fn check(start: &[u8]) -> Result<(), BookError> {
     if start.get(21..24) == Some(&[64, 32, 32]) {
         return Err(BookError::Encrypted);
     }
-    if start.starts_with(&[0x0B, 0x35]) {
-        return Err(BookError::OtherKind("MoonRiver"));
-    }
-    if is_eleeye(start) {
-        return Err(BookError::OtherKind("ElephantEye (BOOK.DAT)"));
-    }
-    let archive = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic));
-    Err(archive.map_or(BookError::NotSqlite, |(_, name)| BookError::Archive(name)))
+    let other = foreign::other_book(start).map(BookError::OtherKind);
+    let archive = || foreign::archive(start).map(BookError::Archive);
+    Err(other.or_else(archive).unwrap_or(BookError::NotSqlite))
 }
 
 /// The length that the header speaks of: the page size at offset 16 times the number of pages at 28, which counts only
@@ -42,20 +32,4 @@ pub(super) fn expected_length(header: &[u8]) -> Option<u64> {
         size => size,
     };
     (number(24)? == number(92)?).then_some(page * number(28)?)
-}
-
-/// BOOK.DAT has no mark: records of 8 bytes, sorted by their first four, with a move on the board in the next two.
-fn is_eleeye(start: &[u8]) -> bool {
-    let on_board = |byte: u8| (3..13).contains(&(byte >> 4)) && (3..12).contains(&(byte & 15));
-    let records = || start.chunks_exact(8);
-    let lock = |record: &[u8]| {
-        record
-            .iter()
-            .take(4)
-            .rev()
-            .fold(0u32, |lock, byte| lock << 8 | u32::from(*byte))
-    };
-    records().len() >= 8
-        && records().is_sorted_by_key(lock)
-        && records().all(|record| on_board(record[4]) && on_board(record[5]))
 }

@@ -5,7 +5,6 @@
 pub(crate) mod bytes;
 mod error;
 mod export;
-mod foreign;
 mod go;
 mod headers;
 mod json;
@@ -22,7 +21,7 @@ pub use loaded::{Entry, Loaded};
 
 use crate::game::Game;
 use crate::record::Warning;
-use crate::text::{Source, Text, Unit};
+use crate::text::{Source, Text, Unit, foreign};
 
 /// How sure a format is that a file is its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

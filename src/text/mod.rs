@@ -4,6 +4,7 @@ mod at;
 mod clean;
 pub(crate) mod entities;
 mod fold;
+pub(crate) mod foreign;
 pub(crate) mod json;
 pub(crate) mod scan;
 pub(crate) mod source;

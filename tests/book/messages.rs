@@ -72,7 +72,7 @@ fn books_of_other_kinds_are_named() {
         |name| format!("not a 兵河 book: it is in the {name} format, which dapu does not read");
     let mut moonriver = vec![0; 256];
     moonriver[..2].copy_from_slice(&[0x0B, 0x35]);
-    assert_eq!(error_of(&moonriver), message("MoonRiver"));
+    assert_eq!(error_of(&moonriver), message("MoonRiver (XOB)"));
     let eleeye: Vec<u8> = (1u8..60)
         .flat_map(|lock| [0, 0, 0, lock, 0xAA, 0xA7, lock, 0])
         .collect();
@@ -82,7 +82,7 @@ fn books_of_other_kinds_are_named() {
     };
     assert_eq!(
         error(&folder.join("nguyenpham-MRXq-openingbook.xob")),
-        message("MoonRiver")
+        message("MoonRiver (XOB)")
     );
     assert_eq!(
         error(&folder.join("eleeye-BOOK.DAT")),

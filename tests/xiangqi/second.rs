@@ -154,8 +154,51 @@ fn what_is_recognised_and_not_read_is_named() {
         let error = common::read(text.as_bytes(), "").unwrap_err().to_string();
         assert_eq!(error, format!("{what}: recognised, not supported"));
     }
-    let mut book = vec![0u8; 148];
-    (book[0], book[1], book[8]) = (0x0B, 0x35, 2);
-    let error = common::read(&book, "opening.xob").unwrap_err().to_string();
-    assert!(error.starts_with("an opening book of MoonRiver"), "{error}");
+    let eleeye: Vec<u8> = (1u8..60)
+        .flat_map(|lock| [0, 0, 0, lock, 0xAA, 0xA7, lock, 0])
+        .collect();
+    for (book, what) in [
+        (&[0x0B, 0x35, 0, 0][..], "MoonRiver (XOB)"),
+        (&eleeye, "ElephantEye (BOOK.DAT)"),
+    ] {
+        let error = common::read(book, "").unwrap_err().to_string();
+        let named = format!("an opening book in the {what} format: recognised, not supported");
+        assert_eq!(error, named);
+    }
+}
+
+#[test]
+fn pgn_of_another_game_is_refused_by_its_name() {
+    for (text, what) in [
+        (
+            "[Event \"?\"]\n[White \"A\"]\n\n1. e4 e5 2. Nf3 Nc6 1-0\n",
+            "chess",
+        ),
+        (
+            "[Event \"?\"]\n[Variant \"Chess960\"]\n\n1.d4 d5 *\n",
+            "chess",
+        ),
+        (
+            "[Event \"?\"]\n[Variant \"Makruk\"]\n\n1. Mdd2 Pd5 *\n",
+            "another variant of chess",
+        ),
+    ] {
+        for name in ["", "game.pgn"] {
+            let error = common::read(text.as_bytes(), name).unwrap_err().to_string();
+            assert_eq!(error, format!("a PGN of {what}: recognised, not supported"));
+        }
+    }
+}
+
+#[test]
+fn a_start_that_two_games_have_is_reported() {
+    let warnings = |text: &str, name| {
+        let loaded = common::read(text.as_bytes(), name).unwrap();
+        (loaded.format.name, loaded.all_warnings().len())
+    };
+    assert_eq!(warnings("position startpos\n", ""), ("fen", 1));
+    assert_eq!(warnings("position startpos\n", "a.fen"), ("fen", 0));
+    assert_eq!(warnings("position startpos\n", "a.sfen"), ("usi", 0));
+    assert_eq!(warnings("startpos moves h2e2\n", ""), ("fen", 0));
+    assert_eq!(warnings("startpos moves 7g7f\n", ""), ("usi", 0));
 }

@@ -52,7 +52,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
     let lines = beginning(text).lines().map(str::trim);
     let mut lines = lines.filter(|line| !is_filler(line)).take(LOOKED_AT);
-    let is_named = ["fen", "epd"].contains(&&*source.extension());
+    let is_named = named(source);
     let stands_alone = |line| matches!(position(line), Some(Ok(start)) if start.title.is_empty());
     match lines.next() {
         Some(first) if stands_alone(first) => Certainty::Certain,
@@ -66,6 +66,10 @@ fn detect(source: &Source<'_>) -> Certainty {
         }
         _ => Certainty::No,
     }
+}
+
+fn named(source: &Source<'_>) -> bool {
+    ["fen", "epd"].contains(&&*source.extension())
 }
 
 /// A line that says nothing about positions.
@@ -101,6 +105,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
                 start.indent = before.chars().count();
                 titled |= entries.is_empty() && !head.is_empty();
                 let following = following(&mut scan, titled, source.growing);
+                if start.could_be_shogi(following) && !named(source) {
+                    let message = "startpos is of xiangqi or shogi: taken for xiangqi";
+                    warnings.push(Warning::new(at, message));
+                }
                 let (record, more) = record(&start, &std::mem::take(&mut head), following, at);
                 warnings.extend(more);
                 entries.push(Entry::ready(record));
@@ -170,6 +178,14 @@ struct Start<'a> {
     /// The word `moves` stands before the rest.
     says_moves: bool,
     is_annotated: bool,
+}
+
+impl Start<'_> {
+    /// Whether it is a `startpos` without moves, which shogi has as well.
+    fn could_be_shogi(&self, following: Scan<'_>) -> bool {
+        let is_blank = |text: &str| text.trim().is_empty();
+        self.fen.is_empty() && is_blank(self.rest) && is_blank(following.rest())
+    }
 }
 
 /// What stands before a FEN that is no part of a title.

@@ -1,0 +1,159 @@
+//! Files that are not records or books, but may be taken for some: what they are, so that the message helps.
+
+use std::borrow::Cow;
+
+use super::Source;
+
+/// First bytes, and the kind of archive with its article.
+const ARCHIVES: [(&[u8], &str); 6] = [
+    (b"PK\x03\x04", "a zip"),
+    (b"\x1F\x8B", "a gzip"),
+    (b"7z\xBC\xAF\x27\x1C", "a 7z"),
+    (b"Rar!", "a rar"),
+    (b"BZh", "a bzip2"),
+    (b"\xFD7zXZ", "an xz"),
+];
+
+/// First bytes, and what the file is.
+const MAGIC: [(&[u8], &str); 6] = [
+    (
+        b"SQLite format 3\0",
+        "an SQLite database; an opening book is opened along with a record",
+    ),
+    (b"%PDF", "a PDF"),
+    (b"\x89PNG", "a picture"),
+    (b"\xFF\xD8\xFF", "a picture"),
+    (b"GIF8", "a picture"),
+    (b"\x7FELF", "a program"),
+];
+
+/// What begins a text of a format that is known, but not read.
+const UNREAD: [(&str, &str); 5] = [
+    ("NIP100;", "a record of NIP"),
+    ("USF:", "a record in USF"),
+    ("SIZ ", "a record of Ishi (Go)"),
+    ("TIT ", "a record of Ishi (Go)"),
+    ("[XFEN", "a list in XFEN"),
+];
+
+/// The words of GTP with which command files begin.
+const GTP: [&str; 6] = [
+    "boardsize ",
+    "clear_board",
+    "komi ",
+    "play ",
+    "genmove ",
+    "loadsgf ",
+];
+
+/// The archive that begins with these bytes, with its article: `a zip`.
+pub(crate) fn archive(start: &[u8]) -> Option<&'static str> {
+    let known = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic));
+    let is_lha = || start.get(2..5) == Some(b"-lh");
+    known
+        .map(|(_, name)| *name)
+        .or_else(|| is_lha().then_some("an LHA"))
+}
+
+/// The format of the opening book that begins with these bytes, among those that dapu does not read.
+pub(crate) fn other_book(start: &[u8]) -> Option<&'static str> {
+    if start.starts_with(&[0x0B, 0x35]) {
+        return Some("MoonRiver (XOB)");
+    }
+    is_eleeye(start).then_some("ElephantEye (BOOK.DAT)")
+}
+
+/// BOOK.DAT has no mark: records of 8 bytes, sorted by their first four, with a move on the board in the next two.
+fn is_eleeye(start: &[u8]) -> bool {
+    let on_board = |byte: u8| (3..13).contains(&(byte >> 4)) && (3..12).contains(&(byte & 15));
+    let records = || start.chunks_exact(8);
+    let lock = |record: &[u8]| {
+        record
+            .iter()
+            .take(4)
+            .rev()
+            .fold(0u32, |lock, byte| lock << 8 | u32::from(*byte))
+    };
+    records().len() >= 8
+        && records().is_sorted_by_key(lock)
+        && records().all(|record| on_board(record[4]) && on_board(record[5]))
+}
+
+/// What a file is whose format is known, but not read: the program recognises it, and does not support it.
+pub(crate) fn unsupported(source: &Source<'_>) -> Option<Cow<'static, str>> {
+    let head = source.bytes.get(..4096).unwrap_or(source.bytes);
+    if let Some(name) = other_book(head) {
+        return Some(format!("an opening book in the {name} format").into());
+    }
+    unsupported_text(head).map(Cow::Borrowed)
+}
+
+fn unsupported_text(head: &[u8]) -> Option<&'static str> {
+    let text = String::from_utf8_lossy(head);
+    let text = text.trim_start_matches('\u{FEFF}').trim_start();
+    let known = UNREAD.iter().find(|(start, _)| text.starts_with(start));
+    if let Some((_, what)) = known {
+        return Some(what);
+    }
+    let mut lines = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let is_gtp = |line: &str| GTP.iter().any(|word| line.starts_with(word));
+    if lines.by_ref().take(2).filter(|line| is_gtp(line)).count() == 2 {
+        return Some("a list of GTP commands");
+    }
+    if text.starts_with('<') && (text.contains("<GoGame") || text.contains("<!DOCTYPE Go")) {
+        return Some("a record of Jago (XML)");
+    }
+    if let Some(game) = pgn(text) {
+        return Some(game);
+    }
+    let lower = text.to_ascii_lowercase();
+    let is_page = lower.starts_with("<!doctype html") || lower.starts_with("<html");
+    is_page.then_some("a web page without a record in it")
+}
+
+/// The game of a PGN that none of the readers takes for its own.
+fn pgn(text: &str) -> Option<&'static str> {
+    let is_tag = |line: &str| line.starts_with('[') && line.contains(" \"");
+    let mut lines = text.lines().map(str::trim);
+    if !lines.next().is_some_and(is_tag) {
+        return None;
+    }
+    let mut words = lines
+        .filter(|line| !is_tag(line))
+        .flat_map(str::split_whitespace)
+        .map(|word| word.trim_start_matches(|next: char| next.is_ascii_digit() || next == '.'));
+    let is_chess = words
+        .find(|word| !word.is_empty())
+        .is_some_and(is_first_move_of_chess);
+    match (is_chess, text.contains("[Variant \"")) {
+        (true, _) => Some("a PGN of chess"),
+        (false, true) => Some("a PGN of another variant of chess"),
+        (false, false) => None,
+    }
+}
+
+/// White begins with a pawn or a knight, but for set positions.
+fn is_first_move_of_chess(word: &str) -> bool {
+    let square = word.trim_start_matches('N').as_bytes();
+    matches!(square, [b'a'..=b'h', b'3' | b'4'])
+}
+
+/// What a file is that no format knows, if it is something common.
+pub(crate) fn describe(source: &Source<'_>) -> Option<Cow<'static, str>> {
+    if let Some(name) = archive(source.bytes) {
+        return Some(format!("{name} archive: unpack it and open what is inside").into());
+    }
+    let known = MAGIC
+        .iter()
+        .find(|(magic, _)| source.bytes.starts_with(magic));
+    if let Some((_, what)) = known {
+        return Some((*what).into());
+    }
+    let head = source.bytes.get(..4096).unwrap_or(source.bytes);
+    let head = String::from_utf8_lossy(head);
+    (head.contains("version:") && head.contains("\nsetup:"))
+        .then_some("a drawing for xiangqi-setup (XAY), which has no moves".into())
+}
