@@ -153,6 +153,30 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     }
 }
 
+/// Whether the まで line for an ending is one that json-kifu-format reads: it refuses a whole file for another. The word
+/// in place of a move says how the line ended in any case.
+pub(super) fn has_common_summary(ending: EndingKind) -> bool {
+    match ending {
+        EndingKind::Resign
+        | EndingKind::Timeout
+        | EndingKind::IllegalWin
+        | EndingKind::IllegalLoss
+        | EndingKind::Mate
+        | EndingKind::Checkmate
+        | EndingKind::Stalemate
+        | EndingKind::NoMate
+        | EndingKind::Abort
+        | EndingKind::Repetition
+        | EndingKind::Jishogi => true,
+        EndingKind::Nyugyoku
+        | EndingKind::DefaultWin
+        | EndingKind::DefaultLoss
+        | EndingKind::Draw
+        | EndingKind::MaxMoves
+        | EndingKind::Other => false,
+    }
+}
+
 /// The まで line for an ending after so many moves, from what follows まで, as Kifu for Windows writes it. `problem`
 /// says that the start is a diagram.
 pub(super) fn summary(

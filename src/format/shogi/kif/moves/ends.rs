@@ -65,9 +65,11 @@ impl Moves {
         }
         let mover = self.mover();
         let ending = self.builder.tree().ending(self.builder.node());
-        let ending = match ending.map(|ending| ending.kind) {
-            Some(kind) if kind != EndingKind::Other => Some(kind),
-            _ => {
+        let by_word = ending.map(|ending| ending.kind);
+        let by_word = by_word.filter(|kind| *kind != EndingKind::Other);
+        let ending = match by_word {
+            Some(kind) => Some(kind),
+            None => {
                 let ending = ending::by_summary(text, mover);
                 let complete =
                     text.ends_with(['ち', 'け', '断', '手', '棋', '詰', 'み', '敗', '勝']);
@@ -84,7 +86,8 @@ impl Moves {
         };
         let plies = self.plies();
         let usual = |ending| ending::summary(ending, plies, mover, self.players, self.problem);
-        let usual = ending.map(usual);
+        let is_written = |kind: &EndingKind| by_word.is_none() || ending::has_common_summary(*kind);
+        let usual = ending.filter(is_written).map(usual);
         if usual.as_deref() != Some(text) {
             self.builder.note(Note::Summary(text.into()));
         }

@@ -224,14 +224,17 @@ impl Writer<'_> {
         let tells =
             |text: &&str| self.style == Style::Kif || ending::by_summary(text, mover) == ending;
         let own = own.filter(tells);
-        let Some(text) = own.map(str::to_owned).or_else(|| ending.map(usual)) else {
+        let is_written =
+            |kind: &EndingKind| self.style == Style::Ki2 || ending::has_common_summary(*kind);
+        let usual = ending.filter(is_written).map(usual);
+        if ending.is_some() && self.record.tree.on_mainline(node) {
+            self.ledger.wrote_key(Key::Result);
+        }
+        let Some(text) = own.map(str::to_owned).or(usual) else {
             return;
         };
         let text = text.replace(['\r', '\n'], " ");
         self.line(&format!("まで{text}"));
-        if self.record.tree.on_mainline(node) {
-            self.ledger.wrote_key(Key::Result);
-        }
         let is_told = self.style == Style::Ki2 && ending::by_summary(&text, mover) == ending;
         self.ledger.wrote_notes(node, |note| match note {
             Note::Summary(_) => own.is_some(),
