@@ -1,12 +1,12 @@
 //! What each format calls the headers, and how it writes them: one table that readers and writers share.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::ledger::Ledger;
-use super::xiangqi::results::result_code;
 use crate::game::Side::{First, Second};
-use crate::record::{Header, Headers, Key, Record};
+use crate::record::{Header, Headers, Key, Outcome, Record};
 use crate::text::entities::unescape_url;
 
 /// The formats that have names for headers. Formats with the same names are one here.
@@ -40,13 +40,27 @@ pub(in crate::format) enum Dialect {
     CcBridge,
     /// The fields of the text manual, as its README calls them.
     Manual,
+    /// The fields of CHN, which have no names in the file.
+    Chn,
+    /// The strings of MXQ, which have no names in the file.
+    Mxq,
+    /// The attributes of PFC.
+    Pfc,
+    /// The tags of PSN, whatever their case.
+    Psn,
+    /// Those of programs for chess and shogi, to which White is the side that moves first.
+    ChessPsn,
+    /// The fields of WGS, which have no names in the file.
+    Wgs,
+    /// The keys of OGS's JSON.
+    Ogs,
     /// The words before the colon in lines above moves as text.
     Text,
 }
 
 use Dialect::{
-    BareSgf, CcBridge, Csa, DhjHtmlXq, DhtmlXq, Gib, Kif, Manual, Ngf, Pgn, Sgf, Text, Ugf, Wxf,
-    Xqf,
+    BareSgf, CcBridge, ChessPsn, Chn, Csa, DhjHtmlXq, DhtmlXq, Gib, Kif, Manual, Mxq, Ngf, Ogs,
+    Pfc, Pgn, Psn, Sgf, Text, Ugf, Wgs, Wxf, Xqf,
 };
 
 /// A header with its names, which blanks separate. Of several in one format the first is written.
@@ -58,18 +72,22 @@ const TABLE: &[Row] = &[
     (Key::Event, &[
         (Sgf, "EV"), (BareSgf, "TE"), (Kif, "棋戦"), (Csa, "EVENT"), (Pgn, "Event"), (DhtmlXq, "event"), (Wxf, "EVENT"),
         (Xqf, "比赛名称"), (CcBridge, "Contest"), (Text, "赛事 賽事 比赛 比賽 赛事名称"),
+        (Psn, "Event"), (ChessPsn, "Event"),
     ]),
     (Key::Round, &[
         (Sgf, "RO"), (Pgn, "Round"), (DhtmlXq, "round"), (Wxf, "ROUND"), (CcBridge, "Round"), (Text, "轮次 輪次"),
+        (Psn, "Round"), (ChessPsn, "Round"),
     ]),
     (Key::Date, &[
         (Sgf, "DT"), (BareSgf, "RD"), (Gib, "GAMEDATE"), (Ugf, "Date"), (Ngf, "date"), (Kif, "対局日"), (Pgn, "Date"),
         (DhtmlXq, "date"), (Wxf, "DATE"), (Xqf, "比赛日期"), (CcBridge, "Date"), (Manual, "比赛日期"),
         (Text, "日期 时间 時間"),
+        (Chn, "time"), (Mxq, "date"), (Psn, "Date"), (ChessPsn, "Date"),
     ]),
     (Key::Place, &[
         (Sgf, "PC"), (Gib, "GAMEPLACE"), (Ugf, "Place"), (Ngf, "site"), (Kif, "場所"), (Csa, "SITE"), (Pgn, "Site"),
         (DhtmlXq, "place"), (Wxf, "SITE"), (Xqf, "比赛地点"), (CcBridge, "Site"), (Text, "地点 地點"),
+        (Mxq, "site"), (Psn, "Site"), (ChessPsn, "Site"),
     ]),
     (Key::Team(First), &[
         (Sgf, "BT"), (Pgn, "RedTeam WhiteTeam"), (DhtmlXq, "redteam"), (CcBridge, "RedTeam"), (Manual, "红方队伍"),
@@ -79,10 +97,12 @@ const TABLE: &[Row] = &[
         (Sgf, "PB"), (Gib, "GAMEBLACKNAME"), (Ugf, "PlayerB"), (Ngf, "black"), (Kif, "先手 下手"), (Csa, "N+"),
         (Pgn, "Red White"), (DhtmlXq, "red redname"), (DhjHtmlXq, "18"), (Wxf, "RED"), (Xqf, "红方棋手"),
         (CcBridge, "Red"), (Manual, "红方"), (Text, "红方 紅方"),
+        (Chn, "red"), (Psn, "Sente Black"), (ChessPsn, "Sente White"), (Wgs, "黑方"), (Ogs, "black"),
     ]),
     (Key::Rank(First), &[
         (Sgf, "BR"), (Kif, "先手段位"), (Pgn, "RedElo WhiteElo RedTitle"), (DhtmlXq, "redlevel redrating"),
         (CcBridge, "RedRating"), (Text, "红方等级分 红方等级"),
+        (Mxq, "red_rating"), (Psn, "BlackElo Black_grade"), (ChessPsn, "WhiteElo White_grade"),
     ]),
     (Key::Team(Second), &[
         (Sgf, "WT"), (Pgn, "BlackTeam"), (DhtmlXq, "blackteam"), (CcBridge, "BlackTeam"), (Manual, "黑方队伍"),
@@ -92,10 +112,12 @@ const TABLE: &[Row] = &[
         (Sgf, "PW"), (Gib, "GAMEWHITENAME"), (Ugf, "PlayerW"), (Ngf, "white"), (Kif, "後手 上手"), (Csa, "N-"),
         (Pgn, "Black"), (DhtmlXq, "black blackname"), (DhjHtmlXq, "22"), (Wxf, "BLACK"), (Xqf, "黑方棋手"),
         (CcBridge, "Black"), (Manual, "黑方"), (Text, "黑方"),
+        (Chn, "black"), (Psn, "Gote White"), (ChessPsn, "Gote Black"), (Wgs, "白方"), (Ogs, "white"),
     ]),
     (Key::Rank(Second), &[
         (Sgf, "WR"), (Kif, "後手段位"), (Pgn, "BlackElo BlackTitle"), (DhtmlXq, "blacklevel blackrating"),
         (CcBridge, "BlackRating"), (Text, "黑方等级分 黑方等级"),
+        (Mxq, "black_rating"), (Psn, "WhiteElo White_grade"), (ChessPsn, "BlackElo Black_grade"),
     ]),
     (Key::Time(First), &[
         (Pgn, "RedTime"), (DhtmlXq, "redtime"), (Xqf, "红方用时"), (CcBridge, "RedTime"), (Text, "红方用时"),
@@ -107,19 +129,22 @@ const TABLE: &[Row] = &[
         (Sgf, "OT TM"), (Ngf, "minutes"), (Kif, "持ち時間"), (Csa, "TIME_LIMIT TIME"), (Pgn, "TimeControl"),
         (DhtmlXq, "timerule"), (Wxf, "TIME"), (Xqf, "用时规则"), (CcBridge, "TimeRule"),
         (Text, "记时规则 计时规则 用时规则"),
+        (Psn, "TimeControl"), (ChessPsn, "TimeControl"),
     ]),
-    (Key::Handicap, &[(Sgf, "HA"), (Ngf, "handicap"), (Kif, "手合割"), (Pgn, "Handicap"), (DhtmlXq, "handicap")]),
-    (Key::Komi, &[(Sgf, "KM"), (BareSgf, "KO"), (Ngf, "komi")]),
-    (Key::Rules, &[(Sgf, "RU"), (Ugf, "Rule"), (Pgn, "Rules"), (DhtmlXq, "rules")]),
+    (Key::Handicap, &[(Sgf, "HA"), (Ngf, "handicap"), (Kif, "手合割"), (Pgn, "Handicap"), (DhtmlXq, "handicap"), (Ogs, "handicap")]),
+    (Key::Komi, &[(Sgf, "KM"), (BareSgf, "KO"), (Ngf, "komi"), (Wgs, "贴目"), (Ogs, "komi")]),
+    (Key::Rules, &[(Sgf, "RU"), (Ugf, "Rule"), (Pgn, "Rules"), (DhtmlXq, "rules"), (Ogs, "rules")]),
     (Key::Size, &[(Sgf, "SZ"), (Ugf, "Size"), (Ngf, "size")]),
     (Key::Result, &[
         (Sgf, "RE"), (Gib, "GAMERESULT"), (Ugf, "Winner"), (Ngf, "result"), (Pgn, "Result Win"), (DhtmlXq, "result"),
         (DhjHtmlXq, "28"), (Wxf, "RESULT"), (Xqf, "棋局的结果"), (CcBridge, "RecordResult"), (Manual, "结果"),
         (Text, "结果 結果"),
+        (Pfc, "win"), (Psn, "Result"), (ChessPsn, "Result"),
     ]),
     (Key::Title, &[
         (Sgf, "GN"), (Gib, "GAMENAME"), (Ugf, "Title"), (Kif, "表題 作品名"), (Pgn, "Title TitleA"), (DhtmlXq, "title"),
         (Wxf, "GAME"), (Xqf, "标题"), (CcBridge, "Name"), (Manual, "对局名称"), (Text, "标题 標題 局名 棋局"),
+        (Chn, "title"), (Ogs, "game_name"),
     ]),
     (Key::Opening, &[
         (Sgf, "ON"), (Kif, "戦型"), (Csa, "OPENING"), (Pgn, "Opening"), (DhtmlXq, "open"), (Text, "布局 开局 開局"),
@@ -149,7 +174,7 @@ const TABLE: &[Row] = &[
 ];
 
 /// A value that dapu has a word for: the header, the word, the words of formats that have their own, and all the words
-/// by which it is known.
+/// of xiangqi by which it is known, in halfwidth and lower case.
 type Word = (
     Key,
     &'static str,
@@ -159,10 +184,19 @@ type Word = (
 
 #[rustfmt::skip]
 const WORDS: &[Word] = &[
-    (Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")], ""),
-    (Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")], ""),
-    (Key::Result, "1/2-1/2", &[(DhtmlXq, "和棋"), (Manual, "红先和")], ""),
-    (Key::Result, "*", &[(DhtmlXq, "未知"), (Manual, "")], ""),
+    (
+        Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")],
+        "1-0 红胜 紅勝 红方胜 紅方勝 红先胜 紅先勝 先胜 先勝 黑负 黑負 黑方负 黑方負 w red",
+    ),
+    (
+        Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")],
+        "0-1 黑胜 黑勝 黑方胜 黑方勝 黑先胜 黑先勝 后胜 後勝 先负 先負 红负 紅負 红先负 紅先負 红方负 紅方負 l black",
+    ),
+    (
+        Key::Result, "1/2-1/2", &[(DhtmlXq, "和棋"), (Manual, "红先和")],
+        "1/2-1/2 1/2 ½-½ 0.5-0.5 和 和棋 和局 平局 先和 红先和 紅先和 议和 議和 d draw",
+    ),
+    (Key::Result, "*", &[(DhtmlXq, "未知"), (Manual, "")], "* 未知 未完 不详 ? unknown"),
     (Key::Kind, "game", &[(DhtmlXq, "全局"), (Manual, "全局谱")], "全局 实战全局 實戰全局 全局谱 全局譜"),
     (Key::Kind, "opening", &[(DhtmlXq, "布局"), (Manual, "布局谱")], "布局 开局 布局谱 布局譜"),
     (Key::Kind, "middlegame", &[(DhtmlXq, "中局"), (Manual, "中局谱")], "中局 中局谱 中局譜"),
@@ -179,6 +213,24 @@ static NAMES: LazyLock<[Vec<(Key, &str)>; Dialect::COUNT]> = LazyLock::new(|| {
     }
     names
 });
+
+/// The values by the words for them: every word among moves may be a result.
+static VALUES: LazyLock<BTreeMap<(Key, &str), &str>> = LazyLock::new(|| {
+    let words = WORDS.iter().flat_map(|(key, value, _, words)| {
+        let words = words.split(' ');
+        words.map(move |word| ((*key, word), *value))
+    });
+    words.collect()
+});
+
+/// The result that the words of a xiangqi record name; `None` if it is none that is known.
+pub(in crate::format) fn outcome(text: &str) -> Option<Outcome> {
+    let characters = text.chars().filter(|character| !character.is_whitespace());
+    let mut word: String = characters.map(crate::game::halfwidth).collect();
+    word.make_ascii_lowercase();
+    let code = VALUES.get(&(Key::Result, &*word))?;
+    Outcome::by_name(code)
+}
 
 impl Dialect {
     const COUNT: usize = Text as usize + 1;
@@ -200,7 +252,7 @@ impl Dialect {
 
     /// What a name of the format means, and the name as it is usually spelled.
     fn find(self, name: &str) -> Option<(Key, &'static str)> {
-        let ignores_case = matches!(self, Pgn | Wxf);
+        let ignores_case = matches!(self, Pgn | Wxf | Psn | ChessPsn);
         let is_same = |known: &str| match ignores_case {
             true => known.eq_ignore_ascii_case(name),
             false => known == name,
@@ -236,11 +288,15 @@ impl Dialect {
         let text = raw.trim();
         let is_made_of = |signs: &[char]| text.chars().all(|sign| signs.contains(&sign));
         Some(match (self, key) {
-            (Sgf | BareSgf | Gib | Ugf | Ngf, _) => text.into(),
+            (Sgf | BareSgf | Gib | Ugf | Ngf | Wgs, _) => text.into(),
+            (Ogs, Key::Komi | Key::Handicap) => text.trim_end_matches(".0").into(),
+            (Ogs, _) => text.into(),
+            (Psn | ChessPsn, _) if is_made_of(&['?', '.', ' ', '*']) => "".into(),
+            (Psn | ChessPsn, _) => text.into(),
             // Relay files of KIF, and CSA itself, write a line end as \n.
             (Kif | Csa, _) => raw.replace("\\n", "\n").into(),
-            (_, Key::Result) => result_code(text)?.into(),
-            (_, Key::Kind) => known_word(key, text).into(),
+            (_, Key::Result) => outcome(text)?.name().into(),
+            (_, Key::Kind) => VALUES.get(&(key, text)).copied().unwrap_or(text).into(),
             (Pgn, _) if is_made_of(&['?', '.', ' ']) => "".into(),
             (DhtmlXq, Key::Date) if is_made_of(&['0', '-']) => "".into(),
             (DhtmlXq, Key::Source) => unescape_url(text).into(),
@@ -331,13 +387,6 @@ pub(in crate::format) struct Written<'r> {
 fn is_in_start(day: &str, headers: &Headers) -> bool {
     let started = headers.get(Key::Started);
     !day.is_empty() && started.is_some_and(|started| started.starts_with(day))
-}
-
-/// dapu's word for a value, or the value itself.
-fn known_word(key: Key, text: &str) -> &str {
-    let mut words = WORDS.iter().filter(|word| word.0 == key);
-    let word = words.find(|word| word.3.split(' ').any(|known| known == text));
-    word.map_or(text, |word| word.1)
 }
 
 #[cfg(test)]

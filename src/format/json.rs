@@ -180,11 +180,14 @@ impl Serialize for NodeObject<'_> {
             let mut value = Value::Null;
             same.iter().for_each(|(_, note)| add_note(&mut value, note));
             object.serialize_entry(same[0].0.1, &value)?;
-            if let Note::End(ending) = same[0].1
-                && let Some(clock) = ending.clock
-            {
-                let clock: Map<String, Value> = clock_value(clock).collect();
-                object.serialize_entry("end_clock", &clock)?;
+            if let Note::End(ending) = same[0].1 {
+                if let Some(word) = &ending.word {
+                    object.serialize_entry("end_text", word)?;
+                }
+                if let Some(clock) = ending.clock {
+                    let clock: Map<String, Value> = clock_value(clock).collect();
+                    object.serialize_entry("end_clock", &clock)?;
+                }
             }
         }
         object.end()

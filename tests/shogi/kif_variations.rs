@@ -232,6 +232,17 @@ fn a_variation_from_the_last_position_leaves_the_end_to_the_main_line() {
 }
 
 #[test]
+fn json_has_the_word_of_an_ending_that_is_called_otherwise() {
+    let loaded = common::read("V2.2\nPI\n+\n+7776FU\n%ERROR\n".as_bytes(), "a.csa").unwrap();
+    let json: serde_json::Value = serde_json::from_slice(&written(&loaded, "json").bytes).unwrap();
+    let node = &json["games"][0]["nodes"][1];
+    assert_eq!(
+        (&node["end"], &node["end_text"]),
+        (&"abort".into(), &"ERROR".into())
+    );
+}
+
+#[test]
 fn a_word_that_is_not_known_ends_its_line() {
     let loaded = load("先手：甲\n1 ７六歩(77)\n2 おしまい\n");
     let record = loaded.game(0).unwrap();

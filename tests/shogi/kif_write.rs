@@ -59,4 +59,17 @@ fn lines_of_prose_and_unknown_headers_are_kept() {
     }
     let csa = written(&loaded, "csa").losses;
     assert_eq!(csa.to_string(), "1 header (\"第一局の記録\"), 2 properties");
+    let ki2 = read_as(
+        "game.ki2u",
+        "第一局の記録\n先手：甲\n\n▲７六歩\n観戦記者の一言\n△３四歩\n",
+    );
+    let again = written(&ki2, "ki2u");
+    assert!(again.losses.is_empty(), "{}", again.losses);
+    let again = String::from_utf8(again.bytes).unwrap();
+    for line in ["第一局の記録", "観戦記者の一言"] {
+        assert!(
+            again.lines().any(|other| other == line),
+            "{line} in {again}"
+        );
+    }
 }

@@ -197,6 +197,26 @@ fn a_position_stands_alone_or_before_or_among_the_lines() {
 }
 
 #[test]
+fn only_a_whole_board_is_turned() {
+    // A red king on the other side alone may be anything, such as a damaged file.
+    let fen = "5p3/4NR2K/6P2/8R/9/9/9/P4P2b/4r4/3B5 w - - 0 1";
+    let fen = read(fen.as_bytes(), "a.fen").unwrap();
+    let odd = fen.game(0).unwrap();
+    let written = write(&odd, "manual", &WriteOptions::default()).unwrap();
+    assert!(written.losses.is_empty(), "{}", written.losses);
+    let text = String::from_utf8(written.bytes).unwrap();
+    assert_eq!(manual(&text).0.start, odd.start);
+    // Both kings on the other side are read as turned.
+    let fen = "3K5/9/9/9/9/9/9/9/9/4k4 w - - 0 1";
+    let fen = read(fen.as_bytes(), "a.fen").unwrap();
+    let written = write(&fen.game(0).unwrap(), "manual", &WriteOptions::default()).unwrap();
+    assert_eq!(
+        written.losses.to_string(),
+        "1 starting position (the start)"
+    );
+}
+
+#[test]
 fn what_is_written_is_what_a_hand_writes() {
     let text =
         "##\n#0 C2H5 c8h5 T2A3 @R\n#1#0-2 t8a7 T2A3 $R\n#2#1-3 T8A7\n#3#0-3 T8A7\n##\n#1-3 好\n";

@@ -209,6 +209,16 @@ fn a_variation_ends_at_its_bracket_whatever_stands_before_it() {
     }
 }
 
+#[test]
+fn a_variation_without_a_result_is_written_whole() {
+    let text = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马８进７ (1... 炮８平５ 2. 马二进三 *) 2. 马二进三 车９平８ *\n";
+    let loaded = read(text.as_bytes(), "a.pgn").unwrap();
+    let written = common::write_all(&loaded, "pgn");
+    assert!(written.losses.is_empty(), "{}", written.losses);
+    let again = read(&written.bytes, "a.pgn").unwrap();
+    assert_eq!(lines(&again.game(0).unwrap()), ["h7e7 h0g2"]);
+}
+
 /// The moves of each variation from its first one, to its end, in the order of the tree.
 fn lines(record: &Record) -> Vec<String> {
     let tree = &record.tree;

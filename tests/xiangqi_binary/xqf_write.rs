@@ -45,6 +45,20 @@ fn the_sample_with_variations_is_what_the_writer_and_a_key_make() {
 }
 
 #[test]
+fn bytes_without_a_meaning_are_kept_or_reported() {
+    let mut sample = std::fs::read("samples/xiangqi/xianrenzhilu.xqf").unwrap();
+    for offset in [0x3C, 0x1B0, 0x1CF, 0x1F0, 0x3FF] {
+        sample[offset] = 0xA5;
+    }
+    let record = read_back(&sample);
+    assert_eq!(plain(&record), sample);
+    let pgn = write(&record, "pgn", &WriteOptions::default()).unwrap();
+    assert!(pgn.losses.to_string().contains("header"), "{}", pgn.losses);
+    let bytes = String::from_utf8(pgn.bytes).unwrap();
+    assert!(bytes.contains("A5") || !pgn.losses.is_empty(), "{bytes}");
+}
+
+#[test]
 fn what_is_written_reads_back_or_is_told() {
     for (red, event, losses) in [
         ("胡榮華", "象棋賽", ""),

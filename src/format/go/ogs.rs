@@ -6,6 +6,7 @@ use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{
@@ -108,29 +109,19 @@ fn written<'j>(value: Value<'j>, key: &str) -> &'j str {
 
 fn headers(game: Value<'_>) -> Headers {
     let mut headers = Headers::default();
-    for (key, name) in [
-        (Key::Title, "game_name"),
-        (Key::Rules, "rules"),
-        (Key::Komi, "komi"),
-        (Key::Handicap, "handicap"),
-    ] {
-        let value = written(game, name);
-        match value {
-            "" => {}
-            "0" if key == Key::Handicap => headers.push_raw(name, value),
-            _ => headers.push(key, name, value, value.trim_end_matches(".0")),
+    for name in ["game_name", "rules", "komi", "handicap", "game_id"] {
+        match (name, written(game, name)) {
+            (_, "") => {}
+            ("handicap", "0") => headers.push_raw(name, "0"),
+            (_, value) => Dialect::Ogs.read(&mut headers, name, value),
         }
-    }
-    let id = written(game, "game_id");
-    if !id.is_empty() {
-        headers.push_unknown("game_id", id);
     }
     for (side, color) in [(Side::First, "black"), (Side::Second, "white")] {
         let Some(player) = game.get("players").and_then(|players| players.get(color)) else {
             continue;
         };
         let name = text(player, "username");
-        headers.push(Key::Player(side), color, name, name);
+        Dialect::Ogs.read(&mut headers, color, name);
         if let Some(rank) = player.get("rank").and_then(Value::as_f64) {
             headers.set(Key::Rank(side), &rank_name(rank));
         }

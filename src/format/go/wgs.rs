@@ -9,6 +9,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
+use crate::format::headers::Dialect;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warning};
@@ -121,15 +122,12 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Vec<Warning>) -> Reco
         headers,
         ["白方", "白方QQ", "白方积分"],
     );
-    headers.set(Key::Player(Side::First), &black.name);
     headers.set(Key::Rank(Side::First), &black.rank);
-    headers.set(Key::Player(Side::Second), &white.name);
     headers.set(Key::Rank(Side::Second), &white.rank);
-    let told = format!("QQ: Black {}, White {}", black.told(), white.told());
-    headers.set(Key::Remark, &told);
+    let remark = format!("QQ: Black {}, White {}", black.remark(), white.remark());
+    headers.set(Key::Remark, &remark);
     let komi = komi(header);
-    headers.set(Key::Komi, &komi);
-    headers.push_raw("贴目", &komi);
+    Dialect::Wgs.read(headers, "贴目", &komi);
     headers.push_raw("让子", &stones.to_string());
     headers.push_raw("路数", &side.to_string());
     headers.push_raw("结束方式", &header[ENDED].to_string());
@@ -143,7 +141,6 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Vec<Warning>) -> Reco
 }
 
 struct Player {
-    name: String,
     /// The QQ number.
     number: u32,
     rank: String,
@@ -153,9 +150,9 @@ struct Player {
 
 impl Player {
     /// What SGF has no property for: `1434845203 业余1段`.
-    fn told(&self) -> String {
-        let told = format!("{} {}", self.number, self.dan);
-        told.trim_end().to_owned()
+    fn remark(&self) -> String {
+        let remark = format!("{} {}", self.number, self.dan);
+        remark.trim_end().to_owned()
     }
 }
 
@@ -177,7 +174,7 @@ fn player(
     let number = bytes.u32().unwrap_or(0).cast_signed().unsigned_abs();
     let points = Bytes::at(header, offset + POINTS).u32().unwrap_or(0);
     let points = points.cast_signed();
-    headers.push_raw(name_key, &name);
+    Dialect::Wgs.read(headers, name_key, &name);
     headers.push_raw(number_key, &number.to_string());
     headers.push_raw(points_key, &points.to_string());
     let dan = match header[offset + EXAMINED] {
@@ -188,7 +185,6 @@ fn player(
         headers.push_raw(&format!("{name_key}段位"), &dan);
     }
     Player {
-        name,
         number,
         rank: rank(points),
         dan,
@@ -241,17 +237,17 @@ fn result(header: &[u8]) -> Result<String, String> {
 /// Reads the moves. Gives the reason if the file is cut short.
 fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
     let mut stream = Bytes::at(bytes, MOVES);
-    let told = usize::from(number(bytes, COUNT).unwrap_or(0));
+    let announced = usize::from(number(bytes, COUNT).unwrap_or(0));
     let there = stream.left() / 2;
-    if told != there || !stream.left().is_multiple_of(2) {
-        let message = format!("{told} moves are announced in {} bytes", stream.left());
+    if announced != there || !stream.left().is_multiple_of(2) {
+        let message = format!("{announced} moves are announced in {} bytes", stream.left());
         builder.warnings.push(warning(COUNT, message));
     }
     let mut side = builder.position().side_to_move();
-    for _ in 0..told {
+    for _ in 0..announced {
         let offset = stream.offset();
         let Some([column, row]) = stream.array() else {
-            return Some(format!("{there} of {told} moves are there"));
+            return Some(format!("{there} of {announced} moves are there"));
         };
         play(side, column, row, offset, builder);
         side = side.other();

@@ -12,10 +12,11 @@ use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::format::tagged;
 use crate::game::shogi::notation::Western;
 use crate::game::shogi::{Position, Square};
-use crate::game::{self, Game, Move, Side};
+use crate::game::{self, Game, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warning};
 use crate::text::Family;
 use crate::text::Source;
@@ -94,47 +95,22 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 fn head(tags: &[(String, String)], at: At, warnings: &mut Vec<Warning>) -> Record {
     let is_chess = tagged::value(tags, "Variant").is_some();
     let mut record = Record::new(game::Position::Shogi(Position::initial()));
+    let dialect = match is_chess {
+        true => Dialect::ChessPsn,
+        false => Dialect::Psn,
+    };
     for (name, value) in tags {
-        let (black, white) = if is_chess {
-            (Side::Second, Side::First)
-        } else {
-            (Side::First, Side::Second)
-        };
-        let key = match &*name.to_ascii_lowercase() {
-            "sente" => Key::Player(Side::First),
-            "gote" => Key::Player(Side::Second),
-            "black" => Key::Player(black),
-            "white" => Key::Player(white),
-            "blackelo" | "black_grade" => Key::Rank(black),
-            "whiteelo" | "white_grade" => Key::Rank(white),
-            "event" => Key::Event,
-            "site" => Key::Place,
-            "date" => Key::Date,
-            "round" => Key::Round,
-            "result" => Key::Result,
-            "timecontrol" => Key::TimeControl,
-            "variant" => {
-                record.headers.push_raw(name, value);
-                continue;
-            }
+        match &*name.to_ascii_lowercase() {
+            "variant" => record.headers.push_raw(name, value),
             "fen" | "sfen" => {
                 match Position::from_sfen(value) {
                     Ok((start, _)) => record.start = game::Position::Shogi(start),
                     Err(error) => warnings.push(Warning::new(at, error.to_string())),
                 }
                 record.headers.push_raw(name, value);
-                continue;
             }
-            _ => {
-                record.headers.push_unknown(name, value);
-                continue;
-            }
-        };
-        let is_blank = value
-            .chars()
-            .all(|next| matches!(next, '?' | '.' | ' ' | '*'));
-        let known = if is_blank { "" } else { value.trim() };
-        record.headers.push(key, name, value, known);
+            _ => dialect.read(&mut record.headers, name, value),
+        }
     }
     record
 }

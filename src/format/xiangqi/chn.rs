@@ -9,9 +9,10 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
+use crate::format::headers::Dialect;
 use crate::game::xiangqi::{Kind, Move, Piece, Position};
 use crate::game::{self, Game, Side};
-use crate::record::{At, Headers, Key, Record};
+use crate::record::{At, Headers, Record};
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::{Encoding, GB18030, decode_field};
@@ -31,13 +32,13 @@ pub(in crate::format) const FORMAT: Format = Format {
 
 const MAGIC: &[u8] = b"GL\xD0\x07\xD4\x07\x01\0";
 /// Where the text fields stand, and how long they are.
-const TEXTS: [(usize, usize, Option<Key>, &str); 6] = [
-    (0x08, 28, Some(Key::Date), "time"),
-    (0x24, 64, Some(Key::Title), "title"),
-    (0x64, 20, None, "red id"),
-    (0x78, 20, Some(Key::Player(Side::First)), "red"),
-    (0x8C, 20, None, "black id"),
-    (0xA0, 20, Some(Key::Player(Side::Second)), "black"),
+const TEXTS: [(usize, usize, &str); 6] = [
+    (0x08, 28, "time"),
+    (0x24, 64, "title"),
+    (0x64, 20, "red id"),
+    (0x78, 20, "red"),
+    (0x8C, 20, "black id"),
+    (0xA0, 20, "black"),
 ];
 /// The board at the start, by columns.
 const BOARD: usize = 0xB4;
@@ -97,14 +98,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 fn read_texts(bytes: &[u8], encoding: Encoding, headers: &mut Headers) {
-    for (offset, size, key, name) in TEXTS {
+    for (offset, size, name) in TEXTS {
         let field = Bytes::at(bytes, offset).take(size).unwrap_or(&[]);
         let text = field.split(|byte| *byte == 0).next().unwrap_or(&[]);
         let text = decode_field(text, encoding);
-        match (key, text.trim()) {
-            (_, "") => {}
-            (Some(key), value) => headers.push(key, name, &text, value),
-            (None, _) => headers.push_unknown(name, &text),
+        if !text.trim().is_empty() {
+            Dialect::Chn.read(headers, name, &text);
         }
     }
 }

@@ -163,7 +163,7 @@ fn is_movetext(text: &str) -> bool {
     text.starts_with(['{', '(', '*'])
         || movetext::begins_with_move(text)
         || movetext::begins_with_move(after)
-        || (number.len() < text.len() && results::result_code(text).is_some())
+        || (number.len() < text.len() && crate::format::headers::outcome(text).is_some())
 }
 
 /// A position, and what stands around it on its line.
@@ -343,6 +343,6 @@ fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Rec
         return (record, Vec::new());
     };
     let mut played = movetext::play(record, &Movetext::new(&text, line));
-    results::settle(&mut played.record, played.result, at, &mut played.warnings);
+    results::set_result(&mut played.record, played.result, at, &mut played.warnings);
     (played.record, played.warnings)
 }

@@ -1,6 +1,5 @@
 //! MXQ, the records of 弈天: strings with a byte of length before each.
 
-use super::results;
 use super::squares::play;
 use crate::format::Certainty;
 use crate::format::Feature;
@@ -8,9 +7,10 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
+use crate::format::headers::{Dialect, outcome};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game, Side};
-use crate::record::{At, Headers, Key, Note, Record};
+use crate::record::{At, Headers, Key, Note, Outcome, Record};
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::{Encoding, decode_field, encoding_name, guess_chinese};
@@ -89,25 +89,25 @@ fn read_head(head: &[&[u8]], encoding: Encoding, headers: &mut Headers) {
         head.get(index)
             .map_or_else(String::new, |text| decode_field(text, encoding))
     };
-    for (index, key, name) in [
-        (0, Key::Place, "site"),
-        (1, Key::Date, "date"),
-        (3, Key::Rank(Side::First), "red rating"),
-        (4, Key::Rank(Side::Second), "black rating"),
+    for (index, name) in [
+        (0, "site"),
+        (1, "date"),
+        (3, "red_rating"),
+        (4, "black_rating"),
     ] {
         let text = text(index);
         if !text.is_empty() {
-            headers.push(key, name, &text, text.trim());
+            Dialect::Mxq.read(headers, name, &text);
         }
     }
     let players = text(2);
     headers.push_raw("players", &players);
-    if let Some((red, outcome, black)) = split_players(&players) {
+    if let Some((red, word, black)) = split_players(&players) {
         headers.set(Key::Player(Side::First), red);
         headers.set(Key::Player(Side::Second), black);
         // The word is about Red, who moves first.
-        let result = results::result_code(&format!("先{outcome}"));
-        headers.set(Key::Result, result.unwrap_or("*"));
+        let result = outcome(&format!("先{word}")).unwrap_or(Outcome::Open);
+        headers.set(Key::Result, result.name());
     }
 }
 

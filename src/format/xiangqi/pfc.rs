@@ -1,11 +1,11 @@
 //! PFC, the XML of 鹏飞: elements `n` in one another, each of which is a move, and its children the alternatives after it.
 
-use super::results::push_result;
 use crate::format::Certainty;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::headers::Dialect;
 use crate::game::xiangqi::notation::{Notation, Ranks};
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Game};
@@ -88,8 +88,7 @@ fn read_root(root: &Tag<'_>, builder: &mut Builder) {
     for (name, value) in root.attributes() {
         match name {
             "m" | "c" | "version" => {}
-            "win" => push_result(headers, name, value),
-            _ => headers.push_unknown(name, value),
+            _ => Dialect::Pfc.read(headers, name, value),
         }
     }
     comment(root, builder);

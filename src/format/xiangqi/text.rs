@@ -103,7 +103,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut played = movetext::play(record, &Movetext::new(moves, line));
     warnings.append(&mut played.warnings);
     let at = Scan::at_line(moves, line).at();
-    results::settle(&mut played.record, played.result, at, &mut warnings);
+    results::set_result(&mut played.record, played.result, at, &mut warnings);
     Ok(Loaded::one(
         Some(text.encoding_name()),
         played.record,

@@ -122,7 +122,7 @@ fn read_game(scan: &mut Scan<'_>) -> (Record, Vec<Warning>, bool) {
     }
     let mut played = movetext::play(record, &Movetext::new(moves, line));
     warnings.append(&mut played.warnings);
-    results::settle(&mut played.record, played.result, at, &mut warnings);
+    results::set_result(&mut played.record, played.result, at, &mut warnings);
     (played.record, warnings, ended)
 }
 

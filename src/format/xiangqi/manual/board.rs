@@ -27,10 +27,9 @@ pub(super) fn read(text: &str) -> (Position, Option<String>) {
         }
     }
     // The first revisions of the header had red on top.
-    if position
-        .king(Side::First)
-        .is_some_and(|king| king.rank() >= 7)
-    {
+    let rank = |side| position.king(side).map(Square::rank);
+    let is_on_top = rank(Side::First).is_some_and(|rank| rank >= 7);
+    if is_on_top && rank(Side::Second).is_some_and(|rank| rank <= 2) {
         position = upside_down(&position);
         fault = fault.or(Some("red stands on top; the position is turned".to_owned()));
     }

@@ -95,7 +95,7 @@ fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
     }
     let (mut record, mut warnings) = builder.finish();
     let end = texts.get(&0).and_then(|text| result(text.end?));
-    results::settle(&mut record, end, game.body.at(), &mut warnings);
+    results::set_result(&mut record, end, game.body.at(), &mut warnings);
     (record, warnings)
 }
 

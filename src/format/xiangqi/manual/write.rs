@@ -91,7 +91,11 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: 
     if let Position::Xiangqi(start) = &record.start
         && board::write(start) != board::write(&xiangqi::Position::initial())
     {
-        text.push_str(&format!("#@{}@#\n", board::write(start)));
+        let points = board::write(start);
+        if board::write(&board::read(&points).0) != points {
+            ledger.change("starting position", NodeId::ROOT);
+        }
+        text.push_str(&format!("#@{points}@#\n"));
     }
 }
 

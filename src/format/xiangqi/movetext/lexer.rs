@@ -1,7 +1,7 @@
 //! A running text cut into moves, comments and signs.
 
 use super::scan_move;
-use crate::format::xiangqi::results::result_code;
+use crate::format::headers::outcome;
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Phrase, Ranks};
 use crate::record::At;
@@ -337,8 +337,7 @@ fn ends_word(character: char) -> bool {
 /// A result as it stands among moves: not the single letters and characters that stand in headers.
 fn is_result(word: &str) -> bool {
     let long = word == "*" || word.chars().count() > 1;
-    long && !word.starts_with(|first: char| first.is_ascii_alphabetic())
-        && result_code(word).is_some()
+    long && !word.starts_with(|first: char| first.is_ascii_alphabetic()) && outcome(word).is_some()
 }
 
 fn comment<'a>(scan: &mut Scan<'a>) -> (TokenKind, &'a str) {

@@ -3,7 +3,7 @@
 use super::lexer::{Movetext, Token, TokenKind};
 use super::resolve::{board, leave_out, legal_run, pass, play_move};
 use super::scan_move;
-use crate::format::xiangqi::results::outcome;
+use crate::format::headers::outcome;
 use crate::game::Side;
 use crate::game::halfwidth;
 use crate::game::xiangqi::Position;

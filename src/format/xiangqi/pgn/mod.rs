@@ -151,7 +151,7 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Vec<Warning>) {
     let moves = text.get(game.moves..game.range.end).unwrap_or("");
     let mut played = play_moves(record, moves, game.moves_line);
     warnings.append(&mut played.warnings);
-    results::settle(
+    results::set_result(
         &mut played.record,
         played.result,
         tagged::at(game),
