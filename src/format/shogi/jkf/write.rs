@@ -10,7 +10,7 @@ use crate::format::shogi::eval;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{Clock, Event, Key, NodeId, Note, Order, Record};
+use crate::record::{Clock, Ending, Event, Key, NodeId, Note, Order, Record};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
@@ -83,6 +83,32 @@ struct Entry {
     special: Option<String>,
 }
 
+/// What an entry is made of.
+#[derive(Default)]
+struct Parts {
+    members: Map<String, Value>,
+    special: Map<String, Value>,
+    remarks: Vec<Value>,
+}
+
+impl Parts {
+    fn into_entry(mut self, is_ending: bool) -> Entry {
+        // An ending that is a node of its own is this entry, any other comes next.
+        if is_ending {
+            self.members.append(&mut self.special);
+        }
+        if !self.remarks.is_empty() {
+            self.members
+                .insert("comments".to_owned(), self.remarks.into());
+        }
+        let members = Value::Object(self.members).to_string();
+        Entry {
+            members: members[1..members.len() - 1].to_owned(),
+            special: (!self.special.is_empty()).then(|| Value::Object(self.special).to_string()),
+        }
+    }
+}
+
 /// The entries of all nodes, by their index.
 struct Entries<'a, 'r> {
     record: &'r Record,
@@ -114,63 +140,70 @@ impl<'a, 'r> Entries<'a, 'r> {
             self.used[node.index()] = self.used[parent.index()];
         }
         self.ledger.wrote_node(node);
-        let mut entry = Map::new();
-        let mut special = Map::new();
+        let mut parts = Parts::default();
         if let (game::Position::Shogi(before), Some(Move::Shogi(_))) = (before, tree.mv(node)) {
-            entry.insert("move".to_owned(), move_value(self.record, node, before));
+            let value = move_value(self.record, node, before);
+            parts.members.insert("move".to_owned(), value);
         }
         let mut after = before.clone();
         self.record.advance(&mut after, node);
-        let mut remarks: Vec<Value> = Vec::new();
+        let sides = [before.side_to_move(), after.side_to_move()];
         for (id, note) in tree.numbered_notes(node) {
-            match note {
-                Note::Comment(text) => remarks.extend(text.split('\n').map(Value::from)),
-                Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}").into()),
-                Note::Eval(eval) => match eval::write(tree, node, *eval, before.side_to_move()) {
-                    Some(line) if line.is_empty() => {}
-                    Some(line) => remarks.push(line.into()),
-                    None => continue,
-                },
-                Note::Clock(clock) => {
-                    let time = self.time(*clock, before.side_to_move(), node);
-                    entry.insert("time".to_owned(), time);
-                }
-                Note::End(ending) => {
-                    let mover = after.side_to_move();
-                    let word = csa_words::write(ending, mover);
-                    let is_same = csa_words::read(&word, mover).kind == ending.kind;
-                    special.insert("special".to_owned(), word.into());
-                    if let Some(clock) = ending.clock {
-                        special.insert("time".to_owned(), self.time(clock, mover, node));
-                    }
-                    if !is_same {
-                        continue;
-                    }
-                    // What KIF has in a sentence.
-                    self.ledger.wrote_key(Key::Result);
-                }
-                Note::Unread(text) => {
-                    let kept = serde_json::from_str(text).ok().filter(Value::is_object);
-                    entry.insert("move".to_owned(), kept.unwrap_or_else(|| (**text).into()));
-                }
-                // The colour of the next move tells it.
-                Note::Turn(_) => {}
-                _ => continue,
+            if self.add_note(node, note, sides, &mut parts) {
+                self.ledger.wrote_note(id);
             }
-            self.ledger.wrote_note(id);
         }
-        // An ending that is a node of its own is this entry, any other comes next.
-        if tree.is_ending(node) {
-            entry.append(&mut special);
+        parts.into_entry(tree.is_ending(node))
+    }
+
+    /// Adds what JKF has for a note; `false` if it has nothing, or not the same. `sides` are those to move before and
+    /// after the node.
+    fn add_note(&mut self, node: NodeId, note: &Note, sides: [Side; 2], parts: &mut Parts) -> bool {
+        let [mover, next] = sides;
+        let remarks = &mut parts.remarks;
+        match note {
+            Note::Comment(text) => remarks.extend(text.split('\n').map(Value::from)),
+            Note::Bookmark(name) => remarks.push(format!("{BOOKMARK}{name}").into()),
+            Note::Eval(eval) => match eval::write(&self.record.tree, node, *eval, mover) {
+                Some(line) if line.is_empty() => {}
+                Some(line) => remarks.push(line.into()),
+                None => return false,
+            },
+            Note::Clock(clock) => {
+                let time = self.time(*clock, mover, node);
+                parts.members.insert("time".to_owned(), time);
+            }
+            Note::End(ending) => return self.add_ending(node, ending, next, &mut parts.special),
+            Note::Unread(text) => {
+                let kept = serde_json::from_str(text).ok().filter(Value::is_object);
+                let value = kept.unwrap_or_else(|| (**text).into());
+                parts.members.insert("move".to_owned(), value);
+            }
+            // The colour of the next move tells it.
+            Note::Turn(_) => {}
+            _ => return false,
         }
-        if !remarks.is_empty() {
-            entry.insert("comments".to_owned(), remarks.into());
+        true
+    }
+
+    fn add_ending(
+        &mut self,
+        node: NodeId,
+        ending: &Ending,
+        mover: Side,
+        special: &mut Map<String, Value>,
+    ) -> bool {
+        let word = csa_words::write(ending, mover);
+        let is_same = csa_words::read(&word, mover).kind == ending.kind;
+        special.insert("special".to_owned(), word.into());
+        if let Some(clock) = ending.clock {
+            special.insert("time".to_owned(), self.time(clock, mover, node));
         }
-        let members = Value::Object(entry).to_string();
-        Entry {
-            members: members[1..members.len() - 1].to_owned(),
-            special: (!special.is_empty()).then(|| Value::Object(special).to_string()),
+        if is_same {
+            // What KIF has in a sentence.
+            self.ledger.wrote_key(Key::Result);
         }
+        is_same
     }
 
     /// `{"now": …, "total": …}`: the schema asks for both.

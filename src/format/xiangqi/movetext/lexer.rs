@@ -209,48 +209,8 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(TokenKi
         scan.take(numbered.len());
         return None;
     }
-    match first {
-        '{' => return Some(comment(scan)),
-        ';' => {
-            scan.next();
-            return Some((TokenKind::Comment, scan.take_line()));
-        }
-        // PGN leaves such a line to other programs.
-        '%' if scan.is_at_line_start() => {
-            scan.next();
-            return Some((TokenKind::Comment, scan.take_line()));
-        }
-        // Between the two moves of a round.
-        '-' | '－' | '—' if after_move && move_length(&rest[first.len_utf8()..]).is_some() => {
-            scan.next();
-            return None;
-        }
-        _ if is_ruler(rest) => {
-            scan.take_while(|next| next == first);
-            return None;
-        }
-        '(' | '（' => return Some((TokenKind::Open, scan.take(first.len_utf8()))),
-        ')' | '）' => return Some((TokenKind::Close, scan.take(first.len_utf8()))),
-        '$' => {
-            let digits = rest[1..].find(|next: char| !next.is_ascii_digit());
-            return Some((
-                TokenKind::Glyph,
-                scan.take(1 + digits.unwrap_or(rest.len() - 1)),
-            ));
-        }
-        '!' | '?' | '！' | '？' if after_move => {
-            let signs = scan.take_while(|next| matches!(next, '!' | '?' | '！' | '？'));
-            return Some((TokenKind::Glyph, signs));
-        }
-        // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
-        '+' | '#' if after_move && scan_move(rest, Ranks::FromZero).is_none() => {
-            let signs = rest.len() - rest.trim_start_matches(['+', '#']).len();
-            if !rest[signs..].starts_with(['-', '=', '/']) {
-                scan.take(signs);
-                return None;
-            }
-        }
-        _ => {}
+    if let Some(token) = sign(scan, first, after_move) {
+        return token;
     }
     if let Some(length) = move_length(rest) {
         return Some((TokenKind::Move, scan.take(length)));
@@ -265,6 +225,57 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(TokenKi
     }
     let length = rest.find(ends_word).unwrap_or(rest.len());
     Some((TokenKind::Other, scan.take(length.max(first.len_utf8()))))
+}
+
+/// A token that its first character tells, or `Some(None)` after a sign that means nothing; `None` if it is neither.
+fn sign<'a>(
+    scan: &mut Scan<'a>,
+    first: char,
+    after_move: bool,
+) -> Option<Option<(TokenKind, &'a str)>> {
+    let rest = scan.rest();
+    Some(match first {
+        '{' => Some(comment(scan)),
+        ';' => {
+            scan.next();
+            Some((TokenKind::Comment, scan.take_line()))
+        }
+        // PGN leaves such a line to other programs.
+        '%' if scan.is_at_line_start() => {
+            scan.next();
+            Some((TokenKind::Comment, scan.take_line()))
+        }
+        // Between the two moves of a round.
+        '-' | '－' | '—' if after_move && move_length(&rest[first.len_utf8()..]).is_some() => {
+            scan.next();
+            None
+        }
+        _ if is_ruler(rest) => {
+            scan.take_while(|next| next == first);
+            None
+        }
+        '(' | '（' => Some((TokenKind::Open, scan.take(first.len_utf8()))),
+        ')' | '）' => Some((TokenKind::Close, scan.take(first.len_utf8()))),
+        '$' => {
+            let digits = rest[1..].find(|next: char| !next.is_ascii_digit());
+            let length = 1 + digits.unwrap_or(rest.len() - 1);
+            Some((TokenKind::Glyph, scan.take(length)))
+        }
+        '!' | '?' | '！' | '？' if after_move => {
+            let signs = scan.take_while(|next| matches!(next, '!' | '?' | '！' | '？'));
+            Some((TokenKind::Glyph, signs))
+        }
+        // Signs of check and mate, but not the `+` of `+-` and `+=`, which judge the position.
+        '+' | '#' if after_move && scan_move(rest, Ranks::FromZero).is_none() => {
+            let signs = rest.len() - rest.trim_start_matches(['+', '#']).len();
+            if rest[signs..].starts_with(['-', '=', '/']) {
+                return None;
+            }
+            scan.take(signs);
+            None
+        }
+        _ => return None,
+    })
 }
 
 /// The word that comes next, unless it is longer than any result. A text without spaces is one word, of which only a
