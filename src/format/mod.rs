@@ -41,7 +41,7 @@ pub type Reader = fn(&Source<'_>) -> Result<Loaded, ReadError>;
 /// Writes records.
 pub type Writer = fn(&Export<'_>) -> Result<Written, WriteError>;
 
-/// A file format: what it is called, what it can hold, and how it is told, read and written.
+/// A file format: what it is called, what it can hold, and how it is recognised, read and written.
 #[derive(Debug)]
 pub struct Format {
     /// The lower-case name for the command line and JSON.
@@ -203,8 +203,8 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     let read = format
         .read
         .ok_or_else(|| ReadError::whole(format!("{} cannot be read", format.title)))?;
-    let settled = source.growing.then(|| source.settled(format.unit));
-    let source = settled.as_ref().unwrap_or(source);
+    let whole = source.growing.then(|| source.whole_units(format.unit));
+    let source = whole.as_ref().unwrap_or(source);
     let mut loaded = read(source)?;
     loaded.format = format;
     // Variations are played after the lines that they leave, wherever the file has them.

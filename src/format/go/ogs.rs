@@ -60,9 +60,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     play(game, size, &mut builder);
     let (record, mut warnings) = builder.finish();
     let mut cut = None;
-    if let Some(fault) = &json.fault {
-        warnings.push(Warning::new(fault.at, fault.message.as_str()));
-        cut = fault.is_cut.then(|| fault.message.clone());
+    if let Some(error) = &json.error {
+        warnings.push(Warning::new(error.at, error.message.as_str()));
+        cut = error.is_cut.then(|| error.message.clone());
     }
     let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
     loaded.cut = cut;

@@ -30,11 +30,11 @@ fn field(text: &str) -> Option<(Clock, &str)> {
         None if after.is_empty() || after.starts_with(is_blank) => after,
         None => return None,
     };
-    Some((read(field)?, after))
+    Some((parse(field)?, after))
 }
 
 /// This move and the sum. Blanks may stand anywhere, and the sum may be missing.
-fn read(text: &str) -> Option<Clock> {
+fn parse(text: &str) -> Option<Clock> {
     let mut field = Field(text);
     let spent = field.time()?;
     let total = if field.take('/') { field.time() } else { None };

@@ -113,7 +113,7 @@ fn shared(text: &str) -> Option<Shared> {
 
 /// `position startpos moves 7g7f …`, or a bare SFEN.
 fn usi_text(text: &str) -> Option<Shared> {
-    let line = usi::Line::read(text.trim())?;
+    let line = usi::UsiLine::parse(text.trim())?;
     Some(Shared {
         start: line.position,
         number: line.number,

@@ -41,13 +41,13 @@ fn detect(source: &Source<'_>) -> Certainty {
     if is_log(text)
         && log_lines(text)
             .iter()
-            .any(|line| Line::read(position(line.text)).is_some())
+            .any(|line| UsiLine::parse(position(line.text)).is_some())
     {
         return Certainty::Certain;
     }
     let mut lines = scan::lines(text).map(|line| line.text.trim());
     let first = lines.find(|line| !is_remark(line));
-    match first.map(Line::read) {
+    match first.map(UsiLine::parse) {
         Some(Some(line)) if line.is_command => Certainty::Certain,
         Some(Some(_)) => Certainty::Likely,
         _ => Certainty::No,
@@ -55,7 +55,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 /// What a line says, before the moves are tried.
-pub(super) struct Line<'a> {
+pub(super) struct UsiLine<'a> {
     pub(super) position: Position,
     pub(super) number: u32,
     pub(super) moves: Vec<&'a str>,
@@ -63,8 +63,8 @@ pub(super) struct Line<'a> {
     is_command: bool,
 }
 
-impl<'a> Line<'a> {
-    pub(super) fn read(line: &'a str) -> Option<Self> {
+impl<'a> UsiLine<'a> {
+    pub(super) fn parse(line: &'a str) -> Option<Self> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let rest = words.strip_prefix(&["position"]).unwrap_or(&words);
         let is_move = |word: &&str| word.parse::<ShogiMove>().is_ok();
@@ -172,7 +172,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             line: line.number,
             column: 1,
         };
-        match Line::read(trimmed) {
+        match UsiLine::parse(trimmed) {
             Some(parsed) => games.push(Entry::ready(game(&parsed, line, &mut warnings))),
             None => warnings.push(Warning::new(at, "expected a position in USI or SFEN")),
         }
@@ -184,7 +184,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// `text` is the whole line, to tell where a word of it stands.
-fn game(line: &Line<'_>, text: scan::Line<'_>, warnings: &mut Vec<Warning>) -> Record {
+fn game(line: &UsiLine<'_>, text: scan::Line<'_>, warnings: &mut Vec<Warning>) -> Record {
     let mut record = Record::new(game::Position::Shogi(line.position));
     record.set_first_number(line.number);
     let mut builder = Builder::on(record);

@@ -7,7 +7,7 @@ use crate::record::{At, Builder, NodeId, Warning};
 
 /// A line of moves.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'a> {
+pub(super) struct NumberedLine<'a> {
     /// The line that it branches off; the mainline is 0.
     pub(super) parent: u32,
     /// The ply of its first move, which replaces the parent's, counted from 1 at the beginning of the game.
@@ -20,18 +20,18 @@ pub(super) struct Line<'a> {
 
 /// The lines of a game by their numbers.
 #[derive(Debug, Default)]
-pub(super) struct Lines<'a> {
-    lines: BTreeMap<u32, Line<'a>>,
-    /// For each line the plies at which others branch off it, with their numbers; known once the lines are settled.
+pub(super) struct NumberedLines<'a> {
+    lines: BTreeMap<u32, NumberedLine<'a>>,
+    /// For each line the plies at which others branch off it, with their numbers; known once the lines are attached.
     branches: BTreeMap<u32, Vec<(usize, u32)>>,
     /// How many numbers were given to lines whose own number was taken, from the greatest down.
     doubles: u32,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> NumberedLines<'a> {
     /// Adds a line. A second one with the same number is another variation, and a warning says so: whatever branches off
     /// a line of that number, and every comment on it, belongs to the first.
-    pub(super) fn add(&mut self, number: u32, line: Line<'a>, warnings: &mut Vec<Warning>) {
+    pub(super) fn add(&mut self, number: u32, line: NumberedLine<'a>, warnings: &mut Vec<Warning>) {
         let mut place = number;
         if self.lines.contains_key(&number) {
             let message = format!("there are two lines {number}; the second is a variation");
@@ -45,7 +45,7 @@ impl<'a> Lines<'a> {
     }
 
     /// A line.
-    pub(super) fn get(&self, number: u32) -> Option<&Line<'a>> {
+    pub(super) fn get(&self, number: u32) -> Option<&NumberedLine<'a>> {
         self.lines.get(&number)
     }
 
@@ -64,7 +64,7 @@ impl<'a> Lines<'a> {
     }
 
     /// Every line with its number.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &Line<'a>)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &NumberedLine<'a>)> {
         self.lines.iter().map(|(number, line)| (*number, line))
     }
 
@@ -75,7 +75,7 @@ impl<'a> Lines<'a> {
         builder: &mut Builder,
         mut play: impl FnMut(&Self, u32, &mut Builder, &mut Vec<NodeId>),
     ) -> Played<'a> {
-        self.settle(&mut builder.warnings);
+        self.attach(&mut builder.warnings);
         let mut nodes: BTreeMap<u32, Vec<NodeId>> = BTreeMap::new();
         let numbers: Vec<u32> = std::iter::once(0)
             .chain(self.lines.keys().copied())
@@ -128,12 +128,12 @@ impl<'a> Lines<'a> {
 
     /// Makes each line branch off the one that has the ply before it: a line that replaces another's first move, or
     /// branches off before it, belongs to that line's parent.
-    fn settle(&mut self, warnings: &mut Vec<Warning>) {
+    fn attach(&mut self, warnings: &mut Vec<Warning>) {
         let numbers: Vec<u32> = self.lines.keys().copied().collect();
-        let mut settled = BTreeSet::from([0]);
-        let mut seen = settled.clone();
+        let mut attached = BTreeSet::from([0]);
+        let mut seen = attached.clone();
         for number in numbers {
-            // The line and its ancestors that are not settled yet. Lines may come in any order, and in circles.
+            // The line and its ancestors that are not attached yet. NumberedLines may come in any order, and in circles.
             let mut chain = Vec::new();
             let mut next = number;
             while let Some(line) = self.lines.get(&next).filter(|_| seen.insert(next)) {
@@ -141,8 +141,8 @@ impl<'a> Lines<'a> {
                 next = line.parent;
             }
             while let Some(number) = chain.pop() {
-                self.settle_line(number, &settled, warnings);
-                settled.insert(number);
+                self.attach_line(number, &attached, warnings);
+                attached.insert(number);
             }
         }
         for (&number, line) in self.lines.iter().filter(|(number, _)| **number != 0) {
@@ -154,12 +154,12 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn settle_line(&mut self, number: u32, settled: &BTreeSet<u32>, warnings: &mut Vec<Warning>) {
+    fn attach_line(&mut self, number: u32, attached: &BTreeSet<u32>, warnings: &mut Vec<Warning>) {
         let Some(mut line) = self.lines.get(&number).copied() else {
             return;
         };
         line.ply = line.ply.max(1);
-        if !settled.contains(&line.parent) {
+        if !attached.contains(&line.parent) {
             let parent = line.parent;
             let message = format!("line {number} branches off line {parent}, which is not there");
             warnings.push(Warning::new(line.at, message));
@@ -175,10 +175,10 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Lines that were played, to find their nodes.
+/// NumberedLines that were played, to find their nodes.
 #[derive(Debug)]
 pub(super) struct Played<'a> {
-    lines: Lines<'a>,
+    lines: NumberedLines<'a>,
     /// For each line the node that it branches off, then those of its moves.
     nodes: BTreeMap<u32, Vec<NodeId>>,
 }

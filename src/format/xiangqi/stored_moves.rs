@@ -1,4 +1,4 @@
-//! The way in which XQF and CBR store a tree: a depth-first stream of steps, each with flags that say whether a
+//! The way in which XQF and CBR store a tree: a depth-first stream of entries, each with flags that say whether a
 //! continuation and whether an alternative follows.
 
 use crate::format::bytes::Bytes;
@@ -7,34 +7,34 @@ use crate::record::{At, Builder, NodeId, Note, Warning};
 use crate::text::source::Encoding;
 use crate::text::source::decode_field;
 
-/// One step of the stream. The first is the root, whose squares mean nothing.
+/// One entry of the stream. The first is the root, whose squares mean nothing.
 #[derive(Debug)]
 pub(in crate::format) struct StoredMove<'a> {
-    /// Where the step begins in the file.
+    /// Where the entry begins in the file.
     pub(in crate::format) offset: u64,
     pub(in crate::format) mv: xiangqi::Move,
-    /// The next step is this one's first child.
+    /// The next entry is this one's first child.
     pub(in crate::format) continues: bool,
-    /// After this step's branch comes another child of its parent.
+    /// After this entry's branch comes another child of its parent.
     pub(in crate::format) alternative: bool,
     pub(in crate::format) comment: Comment<'a>,
 }
 
-/// A step's comment, not yet decoded.
+/// An entry's comment, not yet decoded.
 #[derive(Debug, Default)]
 pub(in crate::format) struct Comment<'a> {
     pub(in crate::format) bytes: &'a [u8],
     /// What is wrong with it.
-    pub(in crate::format) fault: Option<Warning>,
+    pub(in crate::format) problem: Option<Warning>,
     /// How many of its bytes, at least, the file lacks.
     pub(in crate::format) missing: usize,
 }
 
-/// The steps of one game. Only the flags tell where they end.
+/// The entries of one game. Only the flags tell where they end.
 #[derive(Debug, Clone)]
 pub(in crate::format) struct StoredMoves<'a, F> {
     stream: Bytes<'a>,
-    /// Takes one step; `None`, and then nothing is taken, where the file ends before the step does.
+    /// Takes one entry; `None`, and then nothing is taken, where the file ends before the entry does.
     take: F,
     /// How many alternatives are still to come after the current line.
     open: usize,
@@ -47,9 +47,9 @@ pub(in crate::format) struct StoredMoves<'a, F> {
 enum State {
     Root,
     Moves,
-    /// The last step was read.
+    /// The last entry was read.
     Done,
-    /// The file ends before its last step.
+    /// The file ends before its last entry.
     Cut,
     /// The file ends inside a comment, which lacks so many bytes.
     CutComment(usize),
@@ -66,18 +66,18 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
         }
     }
 
-    /// The same steps of a file that may still be written to.
+    /// The same entries of a file that may still be written to.
     pub(in crate::format) fn growing(mut self, growing: bool) -> Self {
         self.growing = growing;
         self
     }
 
-    /// What is left of the stream: behind the last step, or the piece of a step where the file was cut.
+    /// What is left of the stream: behind the last entry, or the piece of an entry where the file was cut.
     pub(in crate::format) fn rest(&self) -> &Bytes<'a> {
         &self.stream
     }
 
-    /// Whether the last step was read, and nothing stands behind it.
+    /// Whether the last entry was read, and nothing stands behind it.
     pub(in crate::format) fn are_whole(&self) -> bool {
         self.state == State::Done && self.stream.left() == 0
     }
@@ -90,7 +90,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
         }
     }
 
-    /// Why the steps ended too early, if they ended between two steps or inside one.
+    /// Why the entries ended too early, if they ended between two entries or inside one.
     fn cut(&self) -> Option<Warning> {
         let left = self.stream.left();
         let message = match (self.state, left) {
@@ -110,33 +110,33 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMov
         if !matches!(self.state, State::Root | State::Moves) {
             return None;
         }
-        let Some(mut step) = (self.take)(&mut self.stream) else {
+        let Some(mut entry) = (self.take)(&mut self.stream) else {
             self.state = State::Cut;
             return None;
         };
         let is_root = std::mem::replace(&mut self.state, State::Moves) == State::Root;
-        if step.alternative && !is_root {
+        if entry.alternative && !is_root {
             self.open += 1;
         }
-        if !step.continues {
+        if !entry.continues {
             match self.open.checked_sub(1) {
                 Some(open) => self.open = open,
                 None => self.state = State::Done,
             }
         }
-        if step.comment.missing > 0 {
-            self.state = State::CutComment(step.comment.missing);
+        if entry.comment.missing > 0 {
+            self.state = State::CutComment(entry.comment.missing);
             if self.growing {
-                step.comment.bytes = &[];
+                entry.comment.bytes = &[];
             }
         }
-        Some(step)
+        Some(entry)
     }
 }
 
-/// Plays the steps of a game, the root first, and notes their comments. Gives the reason if the file ends too early.
+/// Plays the entries of a game, the root first, and notes their comments. Gives the reason if the file ends too early.
 pub(in crate::format) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
-    steps: &mut StoredMoves<'a, F>,
+    entries: &mut StoredMoves<'a, F>,
     encoding: Encoding,
     builder: &mut Builder,
 ) -> Option<String> {
@@ -144,22 +144,22 @@ pub(in crate::format) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>
     let mut forks: Vec<NodeId> = Vec::new();
     let mut cut = None;
     let mut is_root = true;
-    for step in &mut *steps {
+    for entry in &mut *entries {
         if !std::mem::take(&mut is_root) {
-            if step.alternative {
+            if entry.alternative {
                 builder.save();
                 forks.push(builder.node());
             }
-            builder.play(Move::Xiangqi(step.mv), At::Byte(step.offset));
+            builder.play(Move::Xiangqi(entry.mv), At::Byte(entry.offset));
         }
-        cut = note_comment(step.comment, encoding, builder);
-        if !step.continues
+        cut = note_comment(entry.comment, encoding, builder);
+        if !entry.continues
             && let Some(fork) = forks.pop()
         {
             builder.go_to(fork);
         }
     }
-    if let Some(warning) = steps.cut() {
+    if let Some(warning) = entries.cut() {
         cut = Some(warning.message.clone());
         builder.warnings.push(warning);
     }
@@ -172,9 +172,9 @@ fn note_comment(comment: Comment<'_>, encoding: Encoding, builder: &mut Builder)
     if !text.is_empty() {
         builder.note(Note::Comment(text.into()));
     }
-    let fault = comment.fault?;
-    builder.warn(fault.at, fault.message.as_str());
-    (comment.missing > 0).then_some(fault.message)
+    let problem = comment.problem?;
+    builder.warn(problem.at, problem.message.as_str());
+    (comment.missing > 0).then_some(problem.message)
 }
 
 fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
@@ -205,7 +205,7 @@ pub(in crate::format) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> 
     let Some(length) = stated.checked_sub(bias) else {
         let message = format!("a comment of {stated} bytes, of which {bias} do not count");
         return Comment {
-            fault: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
+            problem: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
             ..Comment::default()
         };
     };
@@ -227,7 +227,7 @@ impl<'a> Comment<'a> {
     fn cut(stream: &Bytes<'_>, bytes: &'a [u8], missing: usize, message: String) -> Self {
         Self {
             bytes,
-            fault: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
+            problem: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
             missing,
         }
     }

@@ -75,8 +75,8 @@ impl<'r> WrittenMoves<'r> {
     }
 
     /// The record as numbered lines: the mainline, then all others. Siblings have their order by their numbers.
-    pub(in crate::format) fn lines(&self) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
+    pub(in crate::format) fn lines(&self) -> Vec<WrittenLine> {
+        let mut lines: Vec<WrittenLine> = Vec::new();
         let mut pending = vec![(0, NodeId::ROOT)];
         while let Some((parent, first)) = pending.pop() {
             let number = lines.len();
@@ -93,7 +93,7 @@ impl<'r> WrittenMoves<'r> {
             }
             // A line's branches follow it in order, each with its own.
             pending.extend(branches.into_iter().rev());
-            lines.push(Line {
+            lines.push(WrittenLine {
                 parent,
                 ply: self.tree.ply(first),
                 nodes,
@@ -112,7 +112,7 @@ fn passes(tree: &Tree, node: NodeId, position: &xiangqi::Position) -> bool {
 }
 
 /// A line of a record that is written as numbered lines.
-pub(in crate::format) struct Line {
+pub(in crate::format) struct WrittenLine {
     /// The number of the line that it branches off.
     pub(in crate::format) parent: usize,
     /// The ply of its first move.

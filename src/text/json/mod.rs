@@ -13,12 +13,12 @@ pub(crate) struct Json<'a> {
     text: &'a str,
     nodes: Vec<Node<'a>>,
     /// Why what follows was not read, and where.
-    pub(crate) fault: Option<Fault>,
+    pub(crate) error: Option<SyntaxError>,
 }
 
 /// Where the text ceases to be JSON.
 #[derive(Debug)]
-pub(crate) struct Fault {
+pub(crate) struct SyntaxError {
     pub(crate) at: At,
     pub(crate) message: String,
     /// The text ends too early.
@@ -50,12 +50,12 @@ impl<'a> Json<'a> {
             nodes: Vec::new(),
             open: Vec::new(),
         };
-        let fault = reader.read().err();
+        let error = reader.read().err();
         reader.close_cut();
         Self {
             text,
             nodes: reader.nodes,
-            fault,
+            error,
         }
     }
 
@@ -178,7 +178,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn read(&mut self) -> Result<(), Fault> {
+    fn read(&mut self) -> Result<(), SyntaxError> {
         loop {
             self.scan.skip_space();
             let open = self.open.last();
@@ -202,25 +202,25 @@ impl<'a> Reader<'a> {
     }
 
     /// Goes on behind a whole value. False at the end of the text.
-    fn go_on(&mut self) -> Result<bool, Fault> {
+    fn go_on(&mut self) -> Result<bool, SyntaxError> {
         self.scan.skip_space();
         match (self.scan.peek(), self.open.is_empty()) {
             (None, true) => Ok(false),
-            (Some(_), true) => Err(self.fault("something follows the end")),
+            (Some(_), true) => Err(self.error("something follows the end")),
             (Some(']' | '}'), _) => Ok(true),
             _ if self.scan.eat(",") => Ok(true),
-            _ => Err(self.fault("expected a comma")),
+            _ => Err(self.error("expected a comma")),
         }
     }
 
-    fn key(&mut self) -> Result<(), Fault> {
+    fn key(&mut self) -> Result<(), SyntaxError> {
         if self.scan.peek() != Some('"') {
-            return Err(self.fault("expected a key"));
+            return Err(self.error("expected a key"));
         }
         let key = self.string()?;
         self.scan.skip_space();
         if !self.scan.eat(":") {
-            return Err(self.fault("expected a colon"));
+            return Err(self.error("expected a colon"));
         }
         self.scan.skip_space();
         if let Some(open) = self.open.last_mut() {
@@ -230,7 +230,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a value, or the beginning of one that holds others. False if it is not whole yet.
-    fn value(&mut self) -> Result<bool, Fault> {
+    fn value(&mut self) -> Result<bool, SyntaxError> {
         let start = self.scan.offset();
         let content = match self.scan.peek() {
             Some('[') => Content::List(Vec::new()),
@@ -254,14 +254,14 @@ impl<'a> Reader<'a> {
         Ok(false)
     }
 
-    fn plain(&mut self, start: usize) -> Result<(), Fault> {
+    fn plain(&mut self, start: usize) -> Result<(), SyntaxError> {
         let word = self
             .scan
             .take_while(|next| next.is_ascii_alphanumeric() || matches!(next, '+' | '-' | '.'));
         let is_value = matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok();
         // A number at the very end may go on.
         if !is_value || self.scan.peek().is_none() && !self.open.is_empty() {
-            return Err(self.fault("expected a value"));
+            return Err(self.error("expected a value"));
         }
         self.finish(Content::Plain, start);
         Ok(())
@@ -322,7 +322,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Takes a string with its quotes.
-    fn string(&mut self) -> Result<Cow<'a, str>, Fault> {
+    fn string(&mut self) -> Result<Cow<'a, str>, SyntaxError> {
         self.scan.next();
         let first = self.scan.take_while(|next| !matches!(next, '"' | '\\'));
         if self.scan.eat("\"") {
@@ -334,15 +334,15 @@ impl<'a> Reader<'a> {
             match self.scan.next() {
                 Some('"') => return Ok(text.into()),
                 Some(_) => text.push(self.escaped()?),
-                None => return Err(self.fault("the string is not closed")),
+                None => return Err(self.error("the string is not closed")),
             }
         }
     }
 
     /// The character that an escape stands for, behind the backslash.
-    fn escaped(&mut self) -> Result<char, Fault> {
+    fn escaped(&mut self) -> Result<char, SyntaxError> {
         let Some(letter) = self.scan.next() else {
-            return Err(self.fault("the string is not closed"));
+            return Err(self.error("the string is not closed"));
         };
         Ok(match letter {
             'b' => '\u{8}',
@@ -387,9 +387,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn fault(&self, message: &str) -> Fault {
+    fn error(&self, message: &str) -> SyntaxError {
         let is_cut = self.scan.rest().is_empty();
-        Fault {
+        SyntaxError {
             at: self.scan.at(),
             message: if is_cut {
                 "the file ends inside its JSON".to_owned()

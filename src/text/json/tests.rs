@@ -38,7 +38,7 @@ fn values_are_what_they_are() {
         written(text),
         ".a[0]=1 .a[1]=-2.5e3 .a[2]=true .a[3]=null .b.c=x\"\\/\nあ\u{29E3D}y"
     );
-    assert!(Json::read(text).fault.is_none());
+    assert!(Json::read(text).error.is_none());
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn of_a_list_that_is_cut_the_whole_objects_are_left() {
         (5, ""),
     ] {
         let json = Json::read(&text[..end]);
-        assert!(json.fault.is_some_and(|fault| fault.is_cut), "{end}");
+        assert!(json.error.is_some_and(|error| error.is_cut), "{end}");
         assert_eq!(written(&text[..end]), left, "{end}");
     }
 }
@@ -93,10 +93,10 @@ fn what_is_not_json_ends_the_reading() {
         ("[1}", 3),
         ("{\"a\" 1}", 6),
     ] {
-        let fault = Json::read(text).fault.unwrap();
-        assert!(!fault.is_cut);
+        let error = Json::read(text).error.unwrap();
+        assert!(!error.is_cut);
         assert_eq!(
-            fault.at,
+            error.at,
             At::Line {
                 line: 1,
                 column: place
@@ -104,13 +104,13 @@ fn what_is_not_json_ends_the_reading() {
             "{text}"
         );
     }
-    assert!(Json::read("[1,]").fault.is_none());
+    assert!(Json::read("[1,]").error.is_none());
 }
 
 #[test]
 fn depth_costs_nothing_but_memory() {
     let deep = "[{\"a\":".repeat(100_000);
-    assert!(Json::read(&deep).fault.is_some());
+    assert!(Json::read(&deep).error.is_some());
     let closed = format!("{deep}1{}", "}]".repeat(100_000));
-    assert!(Json::read(&closed).fault.is_none());
+    assert!(Json::read(&closed).error.is_none());
 }

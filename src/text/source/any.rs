@@ -45,7 +45,7 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
 
 /// Whether the text reads so badly in an encoding, and so well in another, that who says it is in the first is wrong.
 /// Nothing is said of short texts: names have rare characters.
-pub(super) fn belies(bytes: &[u8], encoding: Encoding) -> bool {
+pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
     /// So many bytes are enough: this is asked of texts that are right, as nearly all are.
     const ENOUGH: usize = 1024;
     /// So many characters are no short text.

@@ -27,7 +27,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
             text.chars().all(|character| character < '\u{800}')
                 && reads_as_east_asian(bytes, encoding)
         }
-        Err(_) => is_nearly_clean(bytes, encoding) && !any::belies(bytes, encoding),
+        Err(_) => is_nearly_clean(bytes, encoding) && !any::contradicts(bytes, encoding),
     };
     fits.then_some(encoding)
 }

@@ -121,7 +121,7 @@ impl<'a> Source<'a> {
     }
 
     /// The same file without a unit at its end of which only a half may be there.
-    pub(crate) fn settled(&self, unit: Unit) -> Self {
+    pub(crate) fn whole_units(&self, unit: Unit) -> Self {
         Self {
             unit,
             ..Self::new(self.bytes, self.name)
@@ -189,7 +189,7 @@ impl<'a> Source<'a> {
         if text.contains('\r') && !text.contains('\n') {
             text = text.replace('\r', "\n").into();
         }
-        let (text, held_back) = self.unit.settle(text);
+        let (text, held_back) = self.unit.cut(text);
         Text {
             text,
             encoding,

@@ -15,7 +15,7 @@ pub enum Unit {
 
 impl Unit {
     /// The text up to the end of the last whole unit, and whether something is left out then.
-    pub(super) fn settle(self, text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
+    pub(super) fn cut(self, text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
         let end = match self {
             Self::Line => text.rfind(['\n', '\r']).map_or(0, |place| place + 1),
             Self::Value => end_of_values(&text),
@@ -53,21 +53,21 @@ fn end_of_values(text: &str) -> usize {
 mod tests {
     use super::*;
 
-    fn settle(unit: Unit, text: &str) -> String {
-        unit.settle(Cow::Borrowed(text)).0.into_owned()
+    fn cut(unit: Unit, text: &str) -> String {
+        unit.cut(Cow::Borrowed(text)).0.into_owned()
     }
 
     #[test]
     fn half_a_line_is_left_out() {
-        assert_eq!(settle(Unit::Line, "+7776FU\n-33"), "+7776FU\n");
-        assert_eq!(settle(Unit::Line, "+7776FU\r\n"), "+7776FU\r\n");
-        assert_eq!(settle(Unit::Line, "+7776FU\r-33"), "+7776FU\r");
-        assert_eq!(settle(Unit::Line, "V2"), "");
+        assert_eq!(cut(Unit::Line, "+7776FU\n-33"), "+7776FU\n");
+        assert_eq!(cut(Unit::Line, "+7776FU\r\n"), "+7776FU\r\n");
+        assert_eq!(cut(Unit::Line, "+7776FU\r-33"), "+7776FU\r");
+        assert_eq!(cut(Unit::Line, "V2"), "");
     }
 
     #[test]
     fn half_a_value_is_left_out() {
-        for (text, settled) in [
+        for (text, whole) in [
             ("(;SZ[9];B[aa];", "(;SZ[9];B[aa]"),
             ("(;SZ[9];B[aa];W", "(;SZ[9];B[aa]"),
             ("(;SZ[9];B[aa]C[a\\] (b)", "(;SZ[9];B[aa]"),
@@ -76,7 +76,7 @@ mod tests {
             ("(;C[\\\\];B", "(;C[\\\\]"),
             ("(;", ""),
         ] {
-            assert_eq!(settle(Unit::Value, text), settled, "{text}");
+            assert_eq!(cut(Unit::Value, text), whole, "{text}");
         }
     }
 }

@@ -56,7 +56,7 @@ impl<'a> Lexer<'a> {
             self.start = self.at;
             if let Some(token) = self.token() {
                 if let Some(stray) = stray {
-                    self.tell_stray(stray);
+                    self.report_stray(stray);
                 }
                 return token;
             }
@@ -115,7 +115,7 @@ impl<'a> Lexer<'a> {
         Some(token)
     }
 
-    fn tell_stray(&mut self, from: usize) {
+    fn report_stray(&mut self, from: usize) {
         let stray = self.text.get(from..self.start).unwrap_or("").trim_end();
         let mut shown: String = stray.chars().take(20).collect();
         if shown.len() < stray.len() {
@@ -149,7 +149,7 @@ impl<'a> Lexer<'a> {
             return self.text.get(from..from + 2).unwrap_or("");
         }
         let mut opened = 0u32;
-        let mut told = false;
+        let mut reported = false;
         loop {
             let Some(found) = find_special(self.rest()) else {
                 return self.cut_value(from);
@@ -172,11 +172,11 @@ impl<'a> Lexer<'a> {
                     return value;
                 }
                 _ => {
-                    if !told {
+                    if !reported {
                         self.faults.add(self.at, || {
                             "a ] in the text is not escaped; it is read as text".to_owned()
                         });
-                        told = true;
+                        reported = true;
                     }
                     opened = opened.saturating_sub(1);
                     self.at += 1;

@@ -139,11 +139,11 @@ impl<'a> File<'a> {
         let mut end = 0;
         let mut next = Some(start);
         while let Some(start) = next {
-            self.tell_gap(end, start);
+            self.report_gap(end, start);
             end = self.game(start);
             next = find_next(self.text, end);
         }
-        self.tell_gap(end, self.text.len());
+        self.report_gap(end, self.text.len());
         match self.refused.take() {
             Some((error, _)) if self.games.is_empty() => Err(error),
             Some((error, count)) => {
@@ -160,7 +160,7 @@ impl<'a> File<'a> {
     }
 
     /// Warns of text between games that is not white space.
-    fn tell_gap(&mut self, from: usize, to: usize) {
+    fn report_gap(&mut self, from: usize, to: usize) {
         let gap = self.text.get(from..to).unwrap_or("");
         let blank =
             |character: char| character.is_whitespace() || "\0\u{1A}\u{FEFF}".contains(character);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use super::property::Kind;
+use super::property::PropertyKind;
 use super::read::Reader;
 use super::text;
 use super::value;
@@ -12,12 +12,12 @@ use crate::record::{Mark, MarkKind, Note, Setup, Span, Spans};
 
 impl Reader<'_> {
     /// A property that lists points. One that stands in the node a second time goes on with the first list.
-    pub(super) fn points(&mut self, kind: Kind, name: &str) -> bool {
+    pub(super) fn points(&mut self, kind: PropertyKind, name: &str) -> bool {
         let mut list = PointList::default();
         let mut others = std::mem::take(&mut self.values);
         others.retain(|raw| !list.add(kind, raw));
         self.values = others;
-        if kind == Kind::Marks(MarkKind::View) && self.is_old() {
+        if kind == PropertyKind::Marks(MarkKind::View) && self.is_old() {
             list.join_corners();
         }
         if let Some(&raw) = self.values.first() {
@@ -27,8 +27,8 @@ impl Reader<'_> {
         }
         // FF[1]'s letters are labels once they are read, and its signs are crosses at first.
         let slot = match kind {
-            Kind::Letters => Kind::Labels,
-            Kind::OldMark => Kind::Marks(MarkKind::Cross),
+            PropertyKind::Letters => PropertyKind::Labels,
+            PropertyKind::OldMark => PropertyKind::Marks(MarkKind::Cross),
             other => other,
         };
         match self.earlier(slot) {
@@ -37,7 +37,7 @@ impl Reader<'_> {
             _ => {
                 let note = self.note(list.into_note(kind));
                 self.seen.push((slot, Some(note)));
-                if kind == Kind::OldMark {
+                if kind == PropertyKind::OldMark {
                     self.old_marks.push((self.node, note));
                 }
             }
@@ -54,11 +54,11 @@ impl Reader<'_> {
 
 /// An empty list of territory says that there is none; one of greyed points ends the greying, one of points in view shows
 /// all.
-fn may_be_empty(kind: Kind) -> bool {
+fn may_be_empty(kind: PropertyKind) -> bool {
     use MarkKind::{Dim, FirstTerritory, SecondTerritory, View};
     matches!(
         kind,
-        Kind::Marks(FirstTerritory | SecondTerritory | Dim | View)
+        PropertyKind::Marks(FirstTerritory | SecondTerritory | Dim | View)
     )
 }
 
@@ -72,21 +72,21 @@ struct PointList<'a> {
 
 impl<'a> PointList<'a> {
     /// Adds a value; an empty one adds nothing. `false` if it is none.
-    fn add(&mut self, kind: Kind, raw: &'a str) -> bool {
+    fn add(&mut self, kind: PropertyKind, raw: &'a str) -> bool {
         if raw.trim_ascii().is_empty() {
             return true;
         }
         let span = match kind {
-            Kind::Lines(_) => value::ends(raw),
-            Kind::Letters => value::point(raw).map(Span::from),
-            Kind::Labels => text::split(raw).and_then(|(point, label)| {
+            PropertyKind::Lines(_) => value::ends(raw),
+            PropertyKind::Letters => value::point(raw).map(Span::from),
+            PropertyKind::Labels => text::split(raw).and_then(|(point, label)| {
                 let point = value::point(point)?;
                 self.labels.push(text::simple(label));
                 Some(Span::from(point))
             }),
             _ => value::span(raw),
         };
-        if kind == Kind::Letters && span.is_some() {
+        if kind == PropertyKind::Letters && span.is_some() {
             let letters = b'A'..=b'Z';
             let letter = letters
                 .into_iter()
@@ -119,14 +119,14 @@ impl<'a> PointList<'a> {
         }
     }
 
-    fn into_note(self, kind: Kind) -> Note {
+    fn into_note(self, kind: PropertyKind) -> Note {
         let kind = match kind {
-            Kind::Setup(stone) => {
+            PropertyKind::Setup(stone) => {
                 let spans = self.spans;
                 return Note::Setup(Box::new(Setup { stone, spans }));
             }
-            Kind::Marks(kind) | Kind::Lines(kind) => kind,
-            Kind::Labels | Kind::Letters => MarkKind::Label,
+            PropertyKind::Marks(kind) | PropertyKind::Lines(kind) => kind,
+            PropertyKind::Labels | PropertyKind::Letters => MarkKind::Label,
             _ => MarkKind::Cross,
         };
         Note::Mark(Box::new(Mark {

@@ -8,7 +8,7 @@ use crate::record::{Key, MarkKind};
 
 /// What a property says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum PropertyKind {
     /// A move: `B`, `W`.
     Move(Side),
     /// Stones put on the board or taken away: `AB`, `AW`, `AE`.
@@ -99,7 +99,7 @@ pub(super) fn judgement(sign: &str) -> Option<(&'static str, &'static str)> {
         })
 }
 
-impl Kind {
+impl PropertyKind {
     /// Whether the values are text, in which a `]` that looks odd is likelier than the end.
     pub(super) fn is_text(self) -> bool {
         matches!(
@@ -126,7 +126,7 @@ impl Kind {
 ///
 /// FF[3] allows small letters to fill a name: `PlayerBlack` is `PB`. A name of small letters only is meant as if it were
 /// written in capitals, if there is such a property. A program's own name, such as KataGo's `startTurnIdx`, stays as it is.
-pub(super) fn resolve(name: &str) -> (Cow<'_, str>, Option<Kind>) {
+pub(super) fn resolve(name: &str) -> (Cow<'_, str>, Option<PropertyKind>) {
     if let Some(kind) = kind(name) {
         return (Cow::Borrowed(name), Some(kind));
     }
@@ -163,8 +163,8 @@ fn last_of_glued(name: &str) -> Option<&str> {
 }
 
 /// What a property of this name says; `None` if no version of SGF has it.
-pub(super) fn kind(name: &str) -> Option<Kind> {
-    use Kind::{
+pub(super) fn kind(name: &str) -> Option<PropertyKind> {
+    use PropertyKind::{
         Comment, Header, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number, OldMark,
         Other, Setup, TimeLeft, Turn, Value,
     };
@@ -197,14 +197,14 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
         b"M" => OldMark,
         b"AR" => Lines(MarkKind::Arrow),
         b"LN" => Lines(MarkKind::Line),
-        b"TE" => Kind::Judgement(Judgement::Good),
-        b"BM" => Kind::Judgement(Judgement::Bad),
-        b"IT" => Kind::Judgement(Judgement::Interesting),
-        b"DO" => Kind::Judgement(Judgement::Doubtful),
-        b"GB" => Kind::Judgement(Judgement::GoodForBlack),
-        b"GW" => Kind::Judgement(Judgement::GoodForWhite),
-        b"DM" => Kind::Judgement(Judgement::Even),
-        b"UC" => Kind::Judgement(Judgement::Unclear),
+        b"TE" => PropertyKind::Judgement(Judgement::Good),
+        b"BM" => PropertyKind::Judgement(Judgement::Bad),
+        b"IT" => PropertyKind::Judgement(Judgement::Interesting),
+        b"DO" => PropertyKind::Judgement(Judgement::Doubtful),
+        b"GB" => PropertyKind::Judgement(Judgement::GoodForBlack),
+        b"GW" => PropertyKind::Judgement(Judgement::GoodForWhite),
+        b"DM" => PropertyKind::Judgement(Judgement::Even),
+        b"UC" => PropertyKind::Judgement(Judgement::Unclear),
         b"V" => Value,
         b"FF" | b"GM" | b"CA" | b"AP" | b"ST" | b"CP" => Header(None),
         b"KO" | b"FG" | b"PM" | b"HO" | b"CH" | b"RG" | b"SC" => Other,
@@ -213,15 +213,15 @@ pub(super) fn kind(name: &str) -> Option<Kind> {
 }
 
 /// What a property of a root without `;` says.
-pub(super) fn bare_header(name: &str) -> Option<Kind> {
+pub(super) fn bare_header(name: &str) -> Option<PropertyKind> {
     let key = Dialect::BareSgf.key(name)?;
-    Some(Kind::Header(Some(key)))
+    Some(PropertyKind::Header(Some(key)))
 }
 
 /// The plain name of a root's header.
 pub(super) fn header_name(spelled: &str) -> Cow<'_, str> {
     match resolve(spelled) {
-        (name, Some(Kind::Header(_))) => name,
+        (name, Some(PropertyKind::Header(_))) => name,
         (name, _) => match Dialect::BareSgf
             .key(&name)
             .and_then(|key| Dialect::Sgf.name(key))

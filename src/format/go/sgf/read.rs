@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::faults::Place;
 use super::lexer::{Lexer, Token};
-use super::property::{self, Kind};
+use super::property::{self, PropertyKind};
 use super::text;
 use super::value::{self, Target};
 use crate::game::go::{self, Size};
@@ -24,7 +24,7 @@ pub(super) struct Reader<'a> {
     /// The values of the property that is read, still escaped.
     pub(super) values: Vec<&'a str>,
     /// The properties of this node that may be written only once, and where their notes are.
-    pub(super) seen: Vec<(Kind, Option<NoteId>)>,
+    pub(super) seen: Vec<(PropertyKind, Option<NoteId>)>,
     /// What a second comment of the node adds to the first.
     more_comment: String,
     /// A root's move waits for the size of the board.
@@ -140,7 +140,7 @@ impl<'a> Reader<'a> {
                 Token::Node => {}
                 Token::Property(name) => {
                     let (_, kind) = property::resolve(name);
-                    let is_text = kind.is_some_and(Kind::is_text);
+                    let is_text = kind.is_some_and(PropertyKind::is_text);
                     self.lexer.values(is_text, &mut self.values);
                 }
                 Token::End => return self.end_early(open),
@@ -170,7 +170,7 @@ impl<'a> Reader<'a> {
             } else {
                 Side::Second
             };
-            self.seen.push((Kind::Move(side), None));
+            self.seen.push((PropertyKind::Move(side), None));
             if let Some(target) = value::target_of_letters(letters, self.size) {
                 self.set_target(side, target);
             }
@@ -201,12 +201,12 @@ impl<'a> Reader<'a> {
     /// A warning about the property that was read last, which is noted on the node as well.
     pub(super) fn warn(&mut self, message: impl FnOnce() -> String) {
         let mut noted = None;
-        let told = self.lexer.faults.add(self.lexer.start, || {
+        let is_reported = self.lexer.faults.add(self.lexer.start, || {
             let message = message();
             noted = Some(Note::Warning(message.as_str().into()));
             message
         });
-        if let Some(note) = noted.filter(|_| told) {
+        if let Some(note) = noted.filter(|_| is_reported) {
             self.note(note);
         }
     }
@@ -220,12 +220,12 @@ impl<'a> Reader<'a> {
         if self.bare_root && self.node == NodeId::ROOT {
             kind = property::bare_header(&canonical).or(kind);
         }
-        let is_text = kind.is_some_and(Kind::is_text);
+        let is_text = kind.is_some_and(PropertyKind::is_text);
         self.lexer.values(is_text, &mut self.values);
         let done = match kind {
-            Some(Kind::Move(side)) => self.play(side),
-            Some(Kind::Comment) => self.comment(),
-            Some(Kind::Header(key)) => self.header(name, key),
+            Some(PropertyKind::Move(side)) => self.play(side),
+            Some(PropertyKind::Comment) => self.comment(),
+            Some(PropertyKind::Header(key)) => self.header(name, key),
             Some(kind) if kind.is_points() => self.points(kind, &canonical),
             Some(kind) => self.single(kind),
             None => false,
@@ -243,19 +243,19 @@ impl<'a> Reader<'a> {
     }
 
     /// The place of the node's property of this kind, if there was one already.
-    pub(super) fn earlier(&self, kind: Kind) -> Option<Option<NoteId>> {
+    pub(super) fn earlier(&self, kind: PropertyKind) -> Option<Option<NoteId>> {
         let mut seen = self.seen.iter();
         seen.find(|(other, _)| *other == kind)
             .map(|(_, note)| *note)
     }
 
     fn play(&mut self, side: Side) -> bool {
-        let kind = Kind::Move(side);
+        let kind = PropertyKind::Move(side);
         if self.earlier(kind).is_some() {
             self.warn(|| "a second move of the same side in a node is not played".to_owned());
             return false;
         }
-        if self.earlier(Kind::Move(side.other())).is_some() {
+        if self.earlier(PropertyKind::Move(side.other())).is_some() {
             if self.node == NodeId::ROOT {
                 self.end_root();
             }
@@ -329,19 +329,19 @@ impl<'a> Reader<'a> {
         if comment.is_empty() {
             return true;
         }
-        if self.earlier(Kind::Comment).is_some() {
+        if self.earlier(PropertyKind::Comment).is_some() {
             self.more_comment.push('\n');
             self.more_comment.push_str(comment);
         } else {
             let note = self.note(Note::Comment(comment.into()));
-            self.seen.push((Kind::Comment, Some(note)));
+            self.seen.push((PropertyKind::Comment, Some(note)));
         }
         true
     }
 
     fn join_comment(&mut self) {
         let more = std::mem::take(&mut self.more_comment);
-        if let Some(Some(note)) = self.earlier(Kind::Comment)
+        if let Some(Some(note)) = self.earlier(PropertyKind::Comment)
             && let Note::Comment(text) = self.record.tree.note_mut(note)
         {
             *text = format!("{text}{more}").into();
@@ -349,16 +349,16 @@ impl<'a> Reader<'a> {
     }
 
     /// A property with one value, that stands in a node once.
-    fn single(&mut self, kind: Kind) -> bool {
+    fn single(&mut self, kind: PropertyKind) -> bool {
         let [raw] = *self.values else { return false };
         if self.earlier(kind).is_some() {
             return false;
         }
-        if kind == Kind::Name && raw.trim_ascii().is_empty() {
+        if kind == PropertyKind::Name && raw.trim_ascii().is_empty() {
             return true;
         }
         let Some(note) = single_note(kind, raw) else {
-            if kind == Kind::Turn {
+            if kind == PropertyKind::Turn {
                 self.warn(|| format!("{raw:?} is no player"));
             }
             return false;
@@ -373,25 +373,25 @@ fn place_of(offset: usize) -> u32 {
     u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
-fn single_note(kind: Kind, raw: &str) -> Option<Note> {
+fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {
     Some(match kind {
-        Kind::Turn => match raw.trim_ascii().as_bytes().first()? {
+        PropertyKind::Turn => match raw.trim_ascii().as_bytes().first()? {
             b'B' | b'b' | b'1' => Note::Turn(Side::First),
             b'W' | b'w' | b'2' => Note::Turn(Side::Second),
             _ => return None,
         },
-        Kind::Name => Note::Bookmark(text::simple(raw).into()),
-        Kind::Number => Note::Number(raw.trim_ascii().parse().ok()?),
-        Kind::TimeLeft(side) => Note::Remaining(Remaining {
+        PropertyKind::Name => Note::Bookmark(text::simple(raw).into()),
+        PropertyKind::Number => Note::Number(raw.trim_ascii().parse().ok()?),
+        PropertyKind::TimeLeft(side) => Note::Remaining(Remaining {
             side,
             left: Left::Time(value::decimal(raw, 3)?),
         }),
-        Kind::MovesLeft(side) => Note::Remaining(Remaining {
+        PropertyKind::MovesLeft(side) => Note::Remaining(Remaining {
             side,
             left: Left::Moves(raw.trim_ascii().parse().ok()?),
         }),
-        Kind::Value => Note::Eval(Eval::Centipawns(value::decimal(raw, 2)?)),
-        Kind::Judgement(judgement) => match raw.trim_ascii() {
+        PropertyKind::Value => Note::Eval(Eval::Centipawns(value::decimal(raw, 2)?)),
+        PropertyKind::Judgement(judgement) => match raw.trim_ascii() {
             "" | "1" => Note::Glyph(judgement.sign(false).into()),
             "2" => Note::Glyph(judgement.sign(true).into()),
             _ => return None,

@@ -21,9 +21,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let file = json.root();
     let moves = file.and_then(|file| file.get("moves"));
     let Some(moves) = moves.filter(|moves| moves.is_list()) else {
-        return Err(json.fault.map_or_else(
+        return Err(json.error.map_or_else(
             || ReadError::whole("the JSON has no list \"moves\""),
-            |fault| ReadError::new(fault.at, fault.message),
+            |error| ReadError::new(error.at, error.message),
         ));
     };
     // Any program may have a list of moves.
@@ -40,9 +40,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let (record, more) = builder.finish();
     warnings.extend(more);
     let mut cut = None;
-    if let Some(fault) = &json.fault {
-        warnings.push(Warning::new(fault.at, fault.message.as_str()));
-        cut = fault.is_cut.then(|| fault.message.clone());
+    if let Some(error) = &json.error {
+        warnings.push(Warning::new(error.at, error.message.as_str()));
+        cut = error.is_cut.then(|| error.message.clone());
     }
     let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
     loaded.cut = cut;

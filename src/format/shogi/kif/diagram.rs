@@ -16,7 +16,7 @@ pub(super) struct Diagram {
 }
 
 /// A column of the line, from 0 in characters, and what is wrong there.
-pub(super) type Fault = (usize, String);
+pub(super) type Problem = (usize, String);
 
 impl Diagram {
     /// Whether any part of a diagram was there.
@@ -31,8 +31,8 @@ impl Diagram {
 
     /// Reads a rank from what follows the first bar: cells of two characters, the owner and the piece, and after the
     /// second bar the number of the rank. A board that is narrower than nine files stands in the right corner. Gives the
-    /// first fault; what can be read is read all the same.
-    pub(super) fn read_rank(&mut self, text: &str) -> Option<Fault> {
+    /// first problem; what can be read is read all the same.
+    pub(super) fn read_rank(&mut self, text: &str) -> Option<Problem> {
         let (cells, after) = text
             .split_once(['|', '｜'])
             .unwrap_or((text.trim_end_matches(is_blank), ""));
@@ -45,21 +45,21 @@ impl Diagram {
             return Some((0, "the diagram is larger than 9 by 9".to_owned()));
         }
         cells.reverse();
-        let mut fault = None;
+        let mut problem = None;
         for (file, cell) in (1..).zip(cells) {
             match cell {
                 Ok(piece) => self.pieces.extend(Square::new(file, rank).zip(piece)),
-                Err(unknown) => fault = Some(unknown),
+                Err(unknown) => problem = Some(unknown),
             }
         }
-        fault
+        problem
     }
 
     /// Reads the pieces in hand: each kind with its count in kanji or digits, blanks between them or not. Gives the first
-    /// fault; what can be read is read all the same.
-    pub(super) fn read_hand(&mut self, side: Side, text: &str) -> Option<Fault> {
+    /// problem; what can be read is read all the same.
+    pub(super) fn read_hand(&mut self, side: Side, text: &str) -> Option<Problem> {
         self.has_hands = true;
-        let mut fault = None;
+        let mut problem = None;
         let mut rest = text;
         while let Some(character) = rest.chars().next() {
             let at = text.len() - rest.len();
@@ -72,11 +72,11 @@ impl Diagram {
                 self.hands.push((side, kind, take_count(&mut rest)));
             } else if !is_blank(character) && !matches!(character, '、' | '・' | ',') {
                 let column = text[..at].chars().count();
-                fault =
-                    fault.or_else(|| Some((column, format!("{character:?} is no piece in hand"))));
+                problem = problem
+                    .or_else(|| Some((column, format!("{character:?} is no piece in hand"))));
             }
         }
-        fault
+        problem
     }
 
     /// The position, sente to move.
@@ -93,8 +93,8 @@ impl Diagram {
     }
 }
 
-/// The piece in a cell; the fault is a character that is neither a piece nor empty.
-type Cell = Result<Option<Piece>, Fault>;
+/// The piece in a cell; the problem is a character that is neither a piece nor empty.
+type Cell = Result<Option<Piece>, Problem>;
 
 /// The cells of a rank.
 struct Cells<'a> {

@@ -1,7 +1,7 @@
 //! Where the games of a file begin. A file of Kifu for Windows holds one; collections have one behind the other, each
 //! with its own head.
 
-use super::lines::{self, Kind};
+use super::lines::{self, LineKind};
 
 /// The numbers of the lines at which the second game and those behind it begin.
 pub(super) fn later_starts(text: &str) -> Vec<u32> {
@@ -41,35 +41,37 @@ impl Head {
 impl Search {
     fn take(&mut self, number: u32, text: &str) {
         match lines::classify(text) {
-            Kind::Furniture if text.starts_with("#KIF") || text.contains("手数-") => {
+            LineKind::Ignored if text.starts_with("#KIF") || text.contains("手数-") => {
                 self.head(number, |head| head.has_start = true);
             }
-            Kind::Furniture if text.starts_with('#') => self.head(number, |_| {}),
-            Kind::Rank(_) | Kind::Played(_) => self.head(number, |head| head.has_start = true),
-            Kind::Header(key, _) => self.head(number, |head| match key {
+            LineKind::Ignored if text.starts_with('#') => self.head(number, |_| {}),
+            LineKind::Rank(_) | LineKind::Played(_) => {
+                self.head(number, |head| head.has_start = true)
+            }
+            LineKind::Header(key, _) => self.head(number, |head| match key {
                 "手合割" => head.has_start = true,
                 "先手" | "下手" => head.has_names[0] = true,
                 "後手" | "上手" => head.has_names[1] = true,
                 _ => {}
             }),
-            Kind::Numbered(ply, text) if lines::is_step(text) => {
+            LineKind::Numbered(ply, text) if lines::is_step(text) => {
                 self.moves(ply != self.last.wrapping_add(1));
                 self.last = ply;
             }
-            Kind::Signed(_) => self.moves(true),
+            LineKind::Signed(_) => self.moves(true),
             // A diagram of the end may stand before these, which belong to the game.
-            Kind::Variation(_) => {
+            LineKind::Variation(_) => {
                 self.head = None;
                 self.moved = false;
             }
-            Kind::Summary(_) => self.head = None,
-            Kind::Furniture
-            | Kind::Numbered(..)
-            | Kind::Comment(_)
-            | Kind::Bookmark(_)
-            | Kind::Turn(_)
-            | Kind::Turned
-            | Kind::Other(_) => {}
+            LineKind::Summary(_) => self.head = None,
+            LineKind::Ignored
+            | LineKind::Numbered(..)
+            | LineKind::Comment(_)
+            | LineKind::Bookmark(_)
+            | LineKind::Turn(_)
+            | LineKind::Turned
+            | LineKind::Other(_) => {}
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::diagram::Diagram;
 use super::ending::side_prefix;
-use super::lines::{Kind, Line, NO_MOVE, first_number, is_step, looks_like_a_move};
+use super::lines::{Line, LineKind, NO_MOVE, first_number, is_step, looks_like_a_move};
 use crate::format::ReadError;
 use crate::format::shogi::headers::{keep_header, set_day};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
@@ -68,40 +68,43 @@ pub(super) struct Start {
 
 impl Head {
     /// Takes a line. `false`, and nothing happens, if the line belongs to the moves.
-    pub(super) fn take(&mut self, line: Line<'_>, kind: Kind<'_>) -> bool {
+    pub(super) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) -> bool {
         match kind {
-            Kind::Comment(text) => super::lines::add_line(&mut self.comment, text),
-            Kind::Bookmark(name) => {
+            LineKind::Comment(text) => super::lines::add_line(&mut self.comment, text),
+            LineKind::Bookmark(name) => {
                 self.end_comment();
                 self.notes.push(Note::Bookmark(name.into()));
             }
-            Kind::Rank(text) => {
-                let fault = self.diagram.read_rank(text);
-                self.warn(line, text, fault);
+            LineKind::Rank(text) => {
+                let problem = self.diagram.read_rank(text);
+                self.warn(line, text, problem);
             }
-            Kind::Played(text) => self.read_played(text),
-            Kind::Turn(side) => self.turn = Some(side),
-            Kind::Turned => self.turned = true,
-            Kind::Header(key, value) => self.read_header(line, key, value),
-            Kind::Furniture => self.columns |= line.text.contains("手数-"),
-            Kind::Other(text) => self.keep_prose(line, text),
+            LineKind::Played(text) => self.read_played(text),
+            LineKind::Turn(side) => self.turn = Some(side),
+            LineKind::Turned => self.turned = true,
+            LineKind::Header(key, value) => self.read_header(line, key, value),
+            LineKind::Ignored => self.columns |= line.text.contains("手数-"),
+            LineKind::Other(text) => self.keep_prose(line, text),
             // `1 日目：東京` is no move.
-            Kind::Numbered(_, text) if text.contains('：') && !is_step(text) => {
+            LineKind::Numbered(_, text) if text.contains('：') && !is_step(text) => {
                 let (key, value) = line.text.split_once('：').unwrap_or((line.text, ""));
                 let value = value.trim_matches(is_blank);
                 self.add_header(line, key.trim_matches(is_blank), value);
             }
             // Above the headings of the columns a number may begin any text, and a sign may stand before a name.
-            Kind::Numbered(_, text)
+            LineKind::Numbered(_, text)
                 if !self.columns && !looks_like_a_move(text) && !is_step(text) =>
             {
                 self.keep_prose(line, line.text);
             }
-            Kind::Signed(text) if !holds_a_move(text) => {
+            LineKind::Signed(text) if !holds_a_move(text) => {
                 let message = format!("{text:?} is no move and not read");
                 self.warn(line, text, Some((0, message)));
             }
-            Kind::Numbered(..) | Kind::Signed(_) | Kind::Variation(_) | Kind::Summary(_) => {
+            LineKind::Numbered(..)
+            | LineKind::Signed(_)
+            | LineKind::Variation(_)
+            | LineKind::Summary(_) => {
                 return false;
             }
         }
@@ -109,14 +112,14 @@ impl Head {
     }
 
     /// The record without its moves. `first` is the first line of the moves.
-    pub(super) fn finish(mut self, first: Option<Kind<'_>>) -> Result<Start, ReadError> {
+    pub(super) fn finish(mut self, first: Option<LineKind<'_>>) -> Result<Start, ReadError> {
         self.end_comment();
         set_day(&mut self.headers);
         let number = match first {
-            Some(Kind::Numbered(number, _)) => Some(number),
+            Some(LineKind::Numbered(number, _)) => Some(number),
             _ => None,
         };
-        if let Some(Kind::Numbered(_, text)) = first
+        if let Some(LineKind::Numbered(_, text)) = first
             && text.contains(CHU_ORIGIN)
         {
             return Err(ReadError::whole(unsupported("中将棋")));
@@ -158,8 +161,8 @@ impl Head {
             .extend(comment.map(|text| Note::Comment(text.into())));
     }
 
-    fn warn(&mut self, line: Line<'_>, part: &str, fault: Option<super::diagram::Fault>) {
-        if let Some((column, message)) = fault {
+    fn warn(&mut self, line: Line<'_>, part: &str, problem: Option<super::diagram::Problem>) {
+        if let Some((column, message)) = problem {
             let at = super::place(line, part, column);
             self.warnings.push(Warning::new(at, message));
         }
@@ -170,14 +173,14 @@ impl Head {
         let digits = text.trim_start_matches(|c| !super::lines::is_digit(c));
         let after = digits.trim_start_matches(super::lines::is_digit);
         self.last = Phrase::scan(after.trim_start_matches(is_blank))
-            .and_then(|(spelling, _)| spelling.destination());
+            .and_then(|(phrase, _)| phrase.destination());
     }
 
     fn read_header(&mut self, line: Line<'_>, key: &str, value: &str) {
         if let Some((side, "の持駒" | "の持ち駒" | "持駒" | "持ち駒")) = side_prefix(key)
         {
-            let fault = self.diagram.read_hand(side, value);
-            return self.warn(line, value, fault);
+            let problem = self.diagram.read_hand(side, value);
+            return self.warn(line, value, problem);
         }
         if key == "手番"
             && let Some((side, _)) = side_prefix(value)
@@ -187,7 +190,7 @@ impl Head {
         }
         // 激指 copies both names to the clipboard on one line.
         if let Some((first, second)) = value.split_once(" / ").filter(|_| key == "先手")
-            && let Kind::Header(second_key, second_value) = super::lines::classify(second)
+            && let LineKind::Header(second_key, second_value) = super::lines::classify(second)
         {
             self.add_header(line, key, first);
             return self.add_header(line, second_key, second_value);
@@ -261,18 +264,18 @@ fn holds_a_move(text: &str) -> bool {
 
 /// The side whose piece makes the first move, where that is not the side to move. Files leave out 後手番, and some
 /// programs write the wrong side.
-fn first_mover(position: &Position, last: Option<Square>, first: Kind<'_>) -> Option<Side> {
-    let (Kind::Numbered(_, text) | Kind::Signed(text)) = first else {
+fn first_mover(position: &Position, last: Option<Square>, first: LineKind<'_>) -> Option<Side> {
+    let (LineKind::Numbered(_, text) | LineKind::Signed(text)) = first else {
         return None;
     };
-    let (spelling, _) = Phrase::scan(text)?;
+    let (phrase, _) = Phrase::scan(text)?;
     let mover = position.side_to_move();
     let mut other = *position;
     other.set_side_to_move(mover.other());
     let fits = |position: &Position| {
-        let mv = spelling.resolve(position, last)?.mv;
+        let mv = phrase.resolve(position, last)?.mv;
         Some(match mv.from {
-            Origin::Board(from) if spelling.is_complete() => position
+            Origin::Board(from) if phrase.is_complete() => position
                 .piece(from)
                 .is_some_and(|piece| piece.side == position.side_to_move()),
             _ => position.check_reach(mv).is_ok(),

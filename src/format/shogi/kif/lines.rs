@@ -19,9 +19,9 @@ pub(super) fn looks_like_a_move(text: &str) -> bool {
 
 /// What a line says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind<'a> {
+pub(super) enum LineKind<'a> {
     /// Nothing: blank lines, program comments, frames and column headings.
-    Furniture,
+    Ignored,
     /// `*`: a line of comment on the last move.
     Comment(&'a str),
     /// `&`: a name for the position.
@@ -56,25 +56,25 @@ pub(super) fn add_line(comment: &mut Option<String>, text: &str) {
     }
 }
 
-pub(super) fn classify(line: &str) -> Kind<'_> {
+pub(super) fn classify(line: &str) -> LineKind<'_> {
     // Records that were sent by mail are quoted.
     let line = line.trim_start_matches(|first| is_blank(first) || first == '>');
     let mut rest = line.chars();
     match rest.next() {
-        None | Some('#' | '+' | '-' | '－' | '＋') => Kind::Furniture,
-        Some('*') => Kind::Comment(rest.as_str()),
-        Some('&') => Kind::Bookmark(rest.as_str().trim_end_matches(is_blank)),
-        Some('|' | '｜') => Kind::Rank(rest.as_str()),
-        Some(_) if line.chars().all(|c| is_blank(c) || is_digit(c)) => Kind::Furniture,
+        None | Some('#' | '+' | '-' | '－' | '＋') => LineKind::Ignored,
+        Some('*') => LineKind::Comment(rest.as_str()),
+        Some('&') => LineKind::Bookmark(rest.as_str().trim_end_matches(is_blank)),
+        Some('|' | '｜') => LineKind::Rank(rest.as_str()),
+        Some(_) if line.chars().all(|c| is_blank(c) || is_digit(c)) => LineKind::Ignored,
         Some(digit) if is_digit(digit) => numbered(line).unwrap_or_else(|| words(line)),
-        Some(mark) if is_side_mark(mark) => Kind::Signed(line),
+        Some(mark) if is_side_mark(mark) => LineKind::Signed(line),
         Some(_) => words(line),
     }
 }
 
 /// A number and what it counts. Where a program wrote the line, a blank lies between; by hand it may be anything, or
 /// nothing at all.
-fn numbered(line: &str) -> Option<Kind<'_>> {
+fn numbered(line: &str) -> Option<LineKind<'_>> {
     let ascii = line.trim_start_matches(|digit: char| digit.is_ascii_digit());
     let by_program = ascii.len() < line.len();
     let rest = if by_program {
@@ -86,11 +86,11 @@ fn numbered(line: &str) -> Option<Kind<'_>> {
     let rest = rest.strip_prefix("手目").unwrap_or(rest);
     let text = rest.trim_matches(is_blank);
     if by_program && rest.starts_with(|first| is_blank(first) || is_side_mark(first)) {
-        return (!text.is_empty()).then_some(Kind::Numbered(number, text));
+        return (!text.is_empty()).then_some(LineKind::Numbered(number, text));
     }
     let text = text.trim_start_matches(['.', '．', ':', '：', ')', '）', '、']);
     let text = text.trim_start_matches(is_blank);
-    is_step(text).then_some(Kind::Numbered(number, text))
+    is_step(text).then_some(LineKind::Numbered(number, text))
 }
 
 /// Whether what follows a number is a move or a word for the end.
@@ -114,39 +114,39 @@ fn is_moves(line: &str) -> bool {
     moves > 0 && matches!(rest, "" | "+")
 }
 
-fn words(line: &str) -> Kind<'_> {
+fn words(line: &str) -> LineKind<'_> {
     if let Some(rest) = line.strip_prefix("変化") {
-        return Kind::Variation(first_number(rest));
+        return LineKind::Variation(first_number(rest));
     }
     if let Some(rest) = line.strip_prefix("まで") {
-        return Kind::Summary(rest.trim_end_matches(is_blank));
+        return LineKind::Summary(rest.trim_end_matches(is_blank));
     }
     // Newspapers: 以上112手で後手の勝ち.
     if let Some(rest) = line
         .strip_prefix("以上")
         .filter(|rest| rest.starts_with(is_digit))
     {
-        return Kind::Summary(rest.trim_end_matches(is_blank));
+        return LineKind::Summary(rest.trim_end_matches(is_blank));
     }
     if let Some(rest) = line.strip_prefix("手数") {
         match rest.chars().next() {
-            Some('＝' | '=') => return Kind::Played(rest),
-            Some('-' | '－') => return Kind::Furniture,
+            Some('＝' | '=') => return LineKind::Played(rest),
+            Some('-' | '－') => return LineKind::Ignored,
             _ => {}
         }
     }
     match line.trim_end_matches(is_blank) {
-        "先手番" | "下手番" => return Kind::Turn(Side::First),
-        "後手番" | "上手番" => return Kind::Turn(Side::Second),
-        "盤面回転" => return Kind::Turned,
+        "先手番" | "下手番" => return LineKind::Turn(Side::First),
+        "後手番" | "上手番" => return LineKind::Turn(Side::Second),
+        "盤面回転" => return LineKind::Turned,
         _ => {}
     }
     if is_moves(line) {
-        return Kind::Signed(line);
+        return LineKind::Signed(line);
     }
     match header(line) {
-        Some((key, value)) => Kind::Header(key, value),
-        None => Kind::Other(line),
+        Some((key, value)) => LineKind::Header(key, value),
+        None => LineKind::Other(line),
     }
 }
 

@@ -26,7 +26,7 @@ use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::Family;
 use diagram::Diagram;
-use lines::{Kind, Line};
+use lines::{Line, LineKind};
 use write::Style;
 
 const FEATURES: &[Feature] = &[
@@ -157,29 +157,31 @@ impl Signs {
             self.certain += 1;
         }
         match lines::classify(line) {
-            Kind::Numbered(_, text) => self.numbered += usize::from(lines::is_step(text)),
-            Kind::Signed(text) => {
-                let read = Phrase::scan(text).map(|(spelling, _)| spelling);
+            LineKind::Numbered(_, text) => self.numbered += usize::from(lines::is_step(text)),
+            LineKind::Signed(text) => {
+                let read = Phrase::scan(text).map(|(phrase, _)| phrase);
                 // Without a sign and with its origin it is a move of KIF that lost its number.
                 let unsigned = !text.starts_with(is_side_mark);
-                if read.is_some_and(|spelling| unsigned && spelling.is_complete()) {
+                if read.is_some_and(|phrase| unsigned && phrase.is_complete()) {
                     self.numbered += 1;
                 } else {
                     self.signed += usize::from(read.is_some());
                 }
             }
-            Kind::Variation(Some(_)) | Kind::Turn(_) | Kind::Turned => self.certain += 1,
-            Kind::Rank(text) => {
+            LineKind::Variation(Some(_)) | LineKind::Turn(_) | LineKind::Turned => {
+                self.certain += 1
+            }
+            LineKind::Rank(text) => {
                 // A table of another text has bars as well.
                 let is_rank = Diagram::default().read_rank(text).is_none();
                 let has_cells = text.contains("・") || text.contains('v');
                 self.certain += usize::from(is_rank && has_cells);
             }
-            Kind::Header(key, _) => {
+            LineKind::Header(key, _) => {
                 let known = Dialect::Kif.key(key).is_some();
                 self.headers += usize::from(known || key.ends_with("の持駒"));
             }
-            Kind::Other(_) => self.others += 1,
+            LineKind::Other(_) => self.others += 1,
             _ => {}
         }
     }
@@ -230,7 +232,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Err(error) => loaded.warnings.push(Warning::new(error.at, error.message)),
         }
     }
-    // A character that is cut at the very end is told with its line.
+    // A character that is cut at the very end is reported with its line.
     let whole = text.text.trim_end_matches(char::REPLACEMENT_CHARACTER);
     if text.damaged && whole.contains(char::REPLACEMENT_CHARACTER) {
         let message = format!("some bytes are no {} text", text.encoding_name());

@@ -56,7 +56,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if old::is_old(source.bytes) {
-        return old::read(source);
+        return old::read_library(source);
     }
     let bytes = source.bytes;
     let mut warnings = Vec::new();

@@ -37,7 +37,7 @@ pub(super) fn is_old(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }
 
-pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
+pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let encoding = source.forced.unwrap_or(GB18030);
     let mut warnings = Vec::new();
     let (body, offset) = unpack(source.bytes, &mut warnings)?;

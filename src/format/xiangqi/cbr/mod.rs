@@ -111,10 +111,11 @@ pub(in crate::format) fn read_game(
     let board = board(bytes, at(BOARD))?;
     let mut position = position(&board, at(BOARD), &mut warnings);
     let side = bytes.get(at(SIDE)).copied();
-    let mut steps = StoredMoves::new(Bytes::at(bytes, at(MOVES)), |stream| step(stream, version))
-        .growing(growing);
-    let first = steps.clone().nth(1);
-    let mover = first.and_then(|step| position.piece(step.mv.from));
+    let mut entries =
+        StoredMoves::new(Bytes::at(bytes, at(MOVES)), |stream| entry(stream, version))
+            .growing(growing);
+    let first = entries.clone().nth(1);
+    let mover = first.and_then(|entry| position.piece(entry.mv.from));
     position.set_side_to_move(match (mover, side) {
         (Some(piece), _) => piece.side,
         (None, Some(2)) => Side::Second,
@@ -124,7 +125,7 @@ pub(in crate::format) fn read_game(
     record.headers = header::read(bytes, place.start, version);
     record.first_number = first_ply(Bytes::at(bytes, at(FIRST_NUMBER)).u16().unwrap_or(1));
     let mut builder = Builder::on(record);
-    let cut = stored_moves::play(&mut steps, UTF_16LE, &mut builder);
+    let cut = stored_moves::play(&mut entries, UTF_16LE, &mut builder);
     let (record, more) = builder.finish();
     warnings.extend(more);
     let read = Read {
@@ -132,7 +133,7 @@ pub(in crate::format) fn read_game(
         warnings,
         cut,
     };
-    Ok((read, steps.rest().clone()))
+    Ok((read, entries.rest().clone()))
 }
 
 /// The number of the first ply of a round.
@@ -189,8 +190,8 @@ fn move_square(code: u8, version: Version) -> Square {
     square.unwrap_or(Square::from_index(code.max(90)))
 }
 
-/// A step: flags, then the number of the child that was open when the file was saved, which is not the main one.
-fn step<'a>(stream: &mut Bytes<'a>, version: Version) -> Option<StoredMove<'a>> {
+/// An entry: flags, then the number of the child that was open when the file was saved, which is not the main one.
+fn entry<'a>(stream: &mut Bytes<'a>, version: Version) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [flags, _open, from, to] = stream.array()?;
     let comment = if flags & 4 == 0 {

@@ -168,7 +168,7 @@ fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>) {
         return (record, warnings);
     }
     let lines = tree::read(block, &mut warnings);
-    tree::settle_side(&lines, &mut record.start);
+    tree::set_first_mover(&lines, &mut record.start);
     let mut builder = Builder::on(record);
     builder.warnings = warnings;
     tree::play(lines, block, is_html, &mut builder);

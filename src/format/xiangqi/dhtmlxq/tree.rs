@@ -4,8 +4,8 @@ use super::blocks::{Block, MAINLINE, Tag};
 use super::headers::{plain, unescape};
 use super::script::is_line;
 use crate::format::xiangqi::movetext::leave_out;
-use crate::format::xiangqi::numbered_lines::Line;
-use crate::format::xiangqi::numbered_lines::Lines;
+use crate::format::xiangqi::numbered_lines::NumberedLine;
+use crate::format::xiangqi::numbered_lines::NumberedLines;
 use crate::format::xiangqi::numbered_lines::Played;
 use crate::game::xiangqi::{Move, Square};
 use crate::game::{self, Position};
@@ -22,8 +22,8 @@ pub(super) enum Rows {
 }
 
 /// A mainline with the moves of a tag.
-pub(super) fn mainline(tag: Option<Tag<'_>>) -> Line<'_> {
-    Line {
+pub(super) fn mainline(tag: Option<Tag<'_>>) -> NumberedLine<'_> {
+    NumberedLine {
         parent: 0,
         ply: 1,
         moves: tag.map_or("", |tag| tag.value),
@@ -32,8 +32,8 @@ pub(super) fn mainline(tag: Option<Tag<'_>>) -> Line<'_> {
 }
 
 /// Reads `movelist` and the tags `move_A_B_C`: line C branches off line A and replaces its ply B.
-pub(super) fn read<'a>(block: &Block<'a>, warnings: &mut Vec<Warning>) -> Lines<'a> {
-    let mut lines = Lines::default();
+pub(super) fn read<'a>(block: &Block<'a>, warnings: &mut Vec<Warning>) -> NumberedLines<'a> {
+    let mut lines = NumberedLines::default();
     lines.add(0, mainline(block.mainline()), warnings);
     for tag in &block.tags {
         let numbers = match tag.name.strip_prefix("move_") {
@@ -48,7 +48,7 @@ pub(super) fn read<'a>(block: &Block<'a>, warnings: &mut Vec<Warning>) -> Lines<
             warnings.push(Warning::new(tag.at, message));
             continue;
         };
-        let line = Line {
+        let line = NumberedLine {
             parent,
             ply: ply as usize,
             moves: tag.value,
@@ -60,7 +60,7 @@ pub(super) fn read<'a>(block: &Block<'a>, warnings: &mut Vec<Warning>) -> Lines<
 }
 
 /// Sets the side to move to that of the piece that moves first: nothing else tells it.
-pub(super) fn settle_side(lines: &Lines<'_>, start: &mut Position) {
+pub(super) fn set_first_mover(lines: &NumberedLines<'_>, start: &mut Position) {
     let first = lines
         .get(0)
         .and_then(|line| moves(line, Rows::FromBlack).next());
@@ -73,7 +73,7 @@ pub(super) fn settle_side(lines: &Lines<'_>, start: &mut Position) {
 
 /// The moves of a line, each with its digits and its place; `None` for digits that name no square.
 fn moves<'a>(
-    line: &Line<'a>,
+    line: &NumberedLine<'a>,
     rows: Rows,
 ) -> impl Iterator<Item = (Option<Move>, &'a str, At)> + use<'a> {
     // What follows the moves of a tag that is not closed is none.
@@ -108,7 +108,7 @@ pub(super) fn read_move(digits: &str, rows: Rows) -> Option<Move> {
 
 /// Plays the moves of a line from where the builder stands, and adds their nodes.
 pub(super) fn play_line(
-    line: &Line<'_>,
+    line: &NumberedLine<'_>,
     rows: Rows,
     builder: &mut Builder,
     nodes: &mut Vec<NodeId>,
@@ -125,7 +125,12 @@ pub(super) fn play_line(
 }
 
 /// Plays all lines and notes the comments.
-pub(super) fn play(lines: Lines<'_>, block: &Block<'_>, is_html: bool, builder: &mut Builder) {
+pub(super) fn play(
+    lines: NumberedLines<'_>,
+    block: &Block<'_>,
+    is_html: bool,
+    builder: &mut Builder,
+) {
     let played = lines.play(builder, |lines, number, builder, nodes| {
         if let Some(line) = lines.get(number) {
             play_line(line, Rows::FromBlack, builder, nodes);

@@ -7,7 +7,7 @@ use super::position;
 use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
-use crate::format::xiangqi::written_moves::Line;
+use crate::format::xiangqi::written_moves::WrittenLine;
 use crate::format::xiangqi::written_moves::WrittenMoves;
 use crate::format::xiangqi::written_moves::derive_start;
 use crate::format::xiangqi::written_moves::in_script;
@@ -111,7 +111,7 @@ fn write_start(record: &Record, text: &mut String) {
 fn write_comments(
     record: &Record,
     number: usize,
-    line: &Line,
+    line: &WrittenLine,
     text: &mut String,
     ledger: &mut Ledger<'_>,
 ) {

@@ -9,16 +9,16 @@ const POINTS: usize = 90;
 
 /// Whether a text describes all points and nothing else.
 pub(super) fn is_position(text: &str) -> bool {
-    let (points, fault) = points(text);
-    points.len() == POINTS && fault.is_none()
+    let (points, problem) = points(text);
+    points.len() == POINTS && problem.is_none()
 }
 
 /// A position as far as it can be read, and what is wrong with it.
 pub(super) fn read(text: &str) -> (Position, Option<String>) {
-    let (points, mut fault) = points(text);
+    let (points, mut problem) = points(text);
     if points.len() != POINTS {
         let message = format!("the position has {} points, not {POINTS}", points.len());
-        fault = fault.or(Some(message));
+        problem = problem.or(Some(message));
     }
     let mut position = Position::empty();
     for (index, piece) in (0..POINTS as u8).zip(points) {
@@ -31,14 +31,14 @@ pub(super) fn read(text: &str) -> (Position, Option<String>) {
     let is_on_top = rank(Side::First).is_some_and(|rank| rank >= 7);
     if is_on_top && rank(Side::Second).is_some_and(|rank| rank <= 2) {
         position = upside_down(&position);
-        fault = fault.or(Some("red stands on top; the position is turned".to_owned()));
+        problem = problem.or(Some("red stands on top; the position is turned".to_owned()));
     }
-    (position, fault)
+    (position, problem)
 }
 
 fn points(text: &str) -> (Vec<Option<Piece>>, Option<String>) {
     let mut points = Vec::new();
-    let mut fault = None;
+    let mut problem = None;
     let mut characters = text.chars().filter(|next| !next.is_whitespace()).peekable();
     // With a `0` for each empty point, digits are not numbers.
     let single = text
@@ -66,10 +66,10 @@ fn points(text: &str) -> (Vec<Option<Piece>>, Option<String>) {
             };
             points.push(Some(Piece { side, kind }));
         } else if character != '/' {
-            fault = Some(format!("{character:?} is no piece"));
+            problem = Some(format!("{character:?} is no piece"));
         }
     }
-    (points, fault)
+    (points, problem)
 }
 
 fn upside_down(position: &Position) -> Position {

@@ -5,7 +5,7 @@ use super::repair::{MOST, repair};
 use crate::format::xiangqi::movetext::board;
 use crate::format::xiangqi::movetext::leave_out;
 use crate::format::xiangqi::movetext::play_move;
-use crate::format::xiangqi::numbered_lines::Lines;
+use crate::format::xiangqi::numbered_lines::NumberedLines;
 use crate::game;
 use crate::game::xiangqi::{Move, Position};
 use crate::record::{Builder, NodeId, Note, Outcome};
@@ -29,7 +29,7 @@ impl<'t, 'a> Player<'t, 'a> {
     /// Plays a line and notes how it ends.
     pub(super) fn play_line(
         &mut self,
-        lines: &Lines<'a>,
+        lines: &NumberedLines<'a>,
         number: u32,
         builder: &mut Builder,
         nodes: &mut Vec<NodeId>,
@@ -48,7 +48,7 @@ impl<'t, 'a> Player<'t, 'a> {
 
     fn play_move(
         &mut self,
-        lines: &Lines<'a>,
+        lines: &NumberedLines<'a>,
         place: (u32, usize),
         moves: &[Written<'a>],
         builder: &mut Builder,
@@ -76,7 +76,7 @@ impl<'t, 'a> Player<'t, 'a> {
 
     fn repair(
         &mut self,
-        lines: &Lines<'a>,
+        lines: &NumberedLines<'a>,
         place: (u32, usize),
         position: &Position,
         text: &str,

@@ -8,8 +8,8 @@ use crate::format::Entry;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::headers::Dialect;
-use crate::format::xiangqi::numbered_lines::Line;
-use crate::format::xiangqi::numbered_lines::Lines;
+use crate::format::xiangqi::numbered_lines::NumberedLine;
+use crate::format::xiangqi::numbered_lines::NumberedLines;
 use crate::format::xiangqi::numbered_lines::Played;
 use crate::format::xiangqi::results;
 use crate::game::xiangqi::Position;
@@ -70,9 +70,9 @@ fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
     let mut warnings = Vec::new();
     let mut start = Position::initial();
     if let Some((text, at)) = position_text(game) {
-        let (position, fault) = board::read(text);
+        let (position, problem) = board::read(text);
         start = position;
-        warnings.extend(fault.map(|fault| Warning::new(at, fault)));
+        warnings.extend(problem.map(|problem| Warning::new(at, problem)));
     }
     let mut record = Record::new(game::Position::Xiangqi(start));
     let black_first = read_header(game.header, &mut record);
@@ -188,7 +188,7 @@ fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
 #[derive(Debug)]
 enum Word<'a> {
     /// `#0`, `#0!`, or the number of a line that branches off another.
-    Line { number: u32, black: bool, at: At },
+    NumberedLine { number: u32, black: bool, at: At },
     /// `#0-9` or `*0-9` after it: the line and the ply that it replaces.
     Fork { parent: u32, ply: usize },
     /// The moves.
@@ -227,7 +227,7 @@ fn words(body: Scan<'_>) -> impl Iterator<Item = Word<'_>> {
                     scan = ahead;
                     named = true;
                     let black = scan.eat("!");
-                    return Some(Word::Line { number, black, at });
+                    return Some(Word::NumberedLine { number, black, at });
                 }
                 // A `#` between the head of a line and its moves.
                 _ => {
@@ -248,11 +248,11 @@ fn take_number(scan: &mut Scan<'_>) -> Option<u32> {
 }
 
 /// Reads the lines; returns also whether black begins.
-fn read_lines<'a>(body: Scan<'a>, warnings: &mut Vec<Warning>) -> (Lines<'a>, bool) {
-    let mut lines = Lines::default();
+fn read_lines<'a>(body: Scan<'a>, warnings: &mut Vec<Warning>) -> (NumberedLines<'a>, bool) {
+    let mut lines = NumberedLines::default();
     let mut black_first = false;
     let mut number = None;
-    let mut line = Line {
+    let mut line = NumberedLine {
         parent: 0,
         ply: 1,
         moves: "",
@@ -260,7 +260,7 @@ fn read_lines<'a>(body: Scan<'a>, warnings: &mut Vec<Warning>) -> (Lines<'a>, bo
     };
     for word in words(body) {
         match word {
-            Word::Line {
+            Word::NumberedLine {
                 number: next,
                 black,
                 at,
@@ -269,7 +269,7 @@ fn read_lines<'a>(body: Scan<'a>, warnings: &mut Vec<Warning>) -> (Lines<'a>, bo
                     lines.add(number, line, warnings);
                 }
                 black_first |= black;
-                line = Line {
+                line = NumberedLine {
                     parent: 0,
                     ply: 1,
                     moves: "",

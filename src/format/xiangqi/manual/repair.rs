@@ -2,7 +2,7 @@
 //! line and in the lines that branch off it fits that move better than any other.
 
 use super::line_text::Texts;
-use crate::format::xiangqi::numbered_lines::Lines;
+use crate::format::xiangqi::numbered_lines::NumberedLines;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::xiangqi::{Move, Position};
 
@@ -19,7 +19,7 @@ const LETTERS: [&str; 4] = ["KGBTRCPAMZ", "123456789KGBTRCP", "AHR", "123456789"
 pub(super) fn repair(
     position: &Position,
     text: &str,
-    record: (&Lines<'_>, &Texts<'_>),
+    record: (&NumberedLines<'_>, &Texts<'_>),
     (number, index): (u32, usize),
 ) -> Option<(Move, String)> {
     let mut passed = *position;
@@ -69,7 +69,7 @@ fn misprints(text: &str) -> Vec<String> {
 /// left out.
 fn fitting(
     position: Position,
-    (lines, texts): (&Lines<'_>, &Texts<'_>),
+    (lines, texts): (&NumberedLines<'_>, &Texts<'_>),
     (number, index): (u32, usize),
 ) -> usize {
     let mut fitting = 0;

@@ -7,7 +7,7 @@ use crate::format::export::encode;
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::format::xiangqi::results::mainline_end;
-use crate::format::xiangqi::written_moves::Line;
+use crate::format::xiangqi::written_moves::WrittenLine;
 use crate::format::xiangqi::written_moves::WrittenMoves;
 use crate::format::xiangqi::written_moves::derive_start;
 use crate::format::xiangqi::written_moves::in_script;
@@ -115,7 +115,7 @@ fn field(key: Key, value: &str, ledger: &mut Ledger<'_>) -> String {
 fn write_body(
     record: &Record,
     moves: &WrittenMoves<'_>,
-    lines: &[Line],
+    lines: &[WrittenLine],
     compact: bool,
     text: &mut String,
     ledger: &mut Ledger<'_>,
@@ -178,7 +178,12 @@ fn suffix(outcome: Outcome) -> Option<&'static str> {
     }
 }
 
-fn write_comments(record: &Record, lines: &[Line], text: &mut String, ledger: &mut Ledger<'_>) {
+fn write_comments(
+    record: &Record,
+    lines: &[WrittenLine],
+    text: &mut String,
+    ledger: &mut Ledger<'_>,
+) {
     text.push_str("##\n");
     for (number, line) in lines.iter().enumerate() {
         let root = (number == 0).then_some(NodeId::ROOT);

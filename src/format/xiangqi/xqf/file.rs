@@ -76,7 +76,7 @@ impl File {
         let best = readings
             .map(|(changed, keys)| (changed, Self::with_keys(bytes, header, keys.keys())))
             .filter(|(_, file)| file.makes_sense())
-            .min_by_key(|(_, file)| file.faults());
+            .min_by_key(|(_, file)| file.problems());
         let at = At::Byte(keys::SUM as u64);
         let Some((changed, file)) = best else {
             let message = "the keys do not add up, and the file cannot be read with them";
@@ -102,7 +102,7 @@ impl File {
     }
 
     /// The moves and comments, plain.
-    pub(super) fn steps<'a>(
+    pub(super) fn entries<'a>(
         &'a self,
     ) -> StoredMoves<'a, impl Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> {
         let stream = Bytes::at(&self.plain, HEADER);
@@ -124,21 +124,21 @@ impl File {
     /// Whether the pieces stand where they can, and one of them moves first. A file of another program than XQStudio
     /// may have no mark.
     fn starts_well(&self) -> bool {
-        let first = self.steps().nth(1);
-        let moves = first.is_none_or(|step| self.start.position.piece(step.mv.from).is_some());
+        let first = self.entries().nth(1);
+        let moves = first.is_none_or(|entry| self.start.position.piece(entry.mv.from).is_some());
         self.start.misplaced == 0 && moves
     }
 
     /// Whether every byte behind the header has a meaning.
     fn is_sound(&self) -> bool {
-        let mut steps = self.steps();
-        let root = steps.next();
-        let sound = |step: StoredMove<'_>| {
-            step.comment.fault.is_none() && step.mv.from.on_board() && step.mv.to.on_board()
+        let mut entries = self.entries();
+        let root = entries.next();
+        let sound = |entry: StoredMove<'_>| {
+            entry.comment.problem.is_none() && entry.mv.from.on_board() && entry.mv.to.on_board()
         };
-        root.is_some_and(|root| root.comment.fault.is_none())
-            && steps.all(sound)
-            && steps.are_whole()
+        root.is_some_and(|root| root.comment.problem.is_none())
+            && entries.all(sound)
+            && entries.are_whole()
     }
 
     fn makes_sense(&self) -> bool {
@@ -146,17 +146,17 @@ impl File {
     }
 
     /// How many moves break the rules.
-    fn faults(&self) -> usize {
+    fn problems(&self) -> usize {
         let encoding = self.guess_encoding();
         let mut builder = Builder::on(self.record(encoding, &mut Vec::new()));
-        stored_moves::play(&mut self.steps(), encoding, &mut builder);
+        stored_moves::play(&mut self.entries(), encoding, &mut builder);
         builder.warnings.len()
     }
 
     /// The encoding in which all the texts of the file read best.
     pub(super) fn guess_encoding(&self) -> Encoding {
         let mut texts: Vec<u8> = Vec::new();
-        let comments = self.steps().map(|step| step.comment.bytes);
+        let comments = self.entries().map(|entry| entry.comment.bytes);
         for text in header::texts(&self.header).chain(comments) {
             texts.extend_from_slice(text);
             texts.push(b'\n');
@@ -170,8 +170,8 @@ impl File {
         warnings.extend_from_slice(&self.start.warnings);
         header::read(&self.header, encoding, &mut record, warnings);
         // Every reader goes by the piece that moves first: the byte for the side is 0 even where black begins.
-        let first = self.steps().nth(1);
-        let mover = first.and_then(|step| self.start.position.piece(step.mv.from));
+        let first = self.entries().nth(1);
+        let mover = first.and_then(|entry| self.start.position.piece(entry.mv.from));
         if let Some(mover) = mover {
             record.start.set_side_to_move(mover.side);
         }
@@ -185,7 +185,7 @@ fn too_new(version: u8) -> String {
     format!("XQF {major}.{minor} is newer than any that is known")
 }
 
-/// A step up to 1.0: a nibble for the continuation and one for the alternative, and always a length. The 1.0 text says
+/// An entry up to 1.0: a nibble for the continuation and one for the alternative, and always a length. The 1.0 text says
 /// that variations are not saved, but files of that version have them.
 fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
@@ -202,7 +202,7 @@ fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
     })
 }
 
-/// A step after 1.0: three flags, and a length only where there is a comment. The low bits of the flags are noise.
+/// An entry after 1.0: three flags, and a length only where there is a comment. The low bits of the flags are noise.
 fn tagged_step<'a>(stream: &mut Bytes<'a>, keys: &Keys) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [from, to, flags, _noise] = stream.array()?;

@@ -69,22 +69,22 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let encoding = source.forced.unwrap_or_else(|| file.guess_encoding());
     let record = file.record(encoding, &mut warnings);
     let mut builder = Builder::on(record);
-    let mut steps = file.steps().growing(source.growing);
+    let mut entries = file.entries().growing(source.growing);
     let cut = match header_cut {
         Some(message) => {
             let at = At::Byte(source.bytes.len() as u64);
             builder.warnings.push(Warning::new(at, message.as_str()));
             Some(message)
         }
-        None => stored_moves::play(&mut steps, encoding, &mut builder),
+        None => stored_moves::play(&mut entries, encoding, &mut builder),
     };
     let (record, more) = builder.finish();
     if file.keys.scramble() && more.len() > record.tree.len() / 2 && moves_no_pieces(&record) {
         let message = "the keys do not fit the file: most moves start from empty squares";
         return Err(ReadError::new(At::Byte(keys::MASK as u64), message));
     }
-    let rest = steps.rest();
-    let absurd = steps.missing() > source.bytes.len() || (cut.is_none() && rest.left() > 0);
+    let rest = entries.rest();
+    let absurd = entries.missing() > source.bytes.len() || (cut.is_none() && rest.left() > 0);
     let illegal = !more.is_empty() && more.len() * 2 >= record.tree.len();
     if file.keys.scramble() && (absurd || illegal) {
         let message = "the moves make little sense with the file's keys, which may be wrong";
@@ -100,7 +100,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-/// The header; of one that is cut behind the start squares the rest is taken as empty, and the cut is told, unless its
+/// The header; of one that is cut behind the start squares the rest is taken as empty, and the cut is reported, unless its
 /// writer is still at work.
 fn whole_header(source: &Source<'_>) -> Result<([u8; HEADER], Option<String>), ReadError> {
     let bytes = source.bytes;

@@ -13,7 +13,7 @@ use crate::text::source::encoding_name;
 
 /// A 1.8 comment's length is stored with this added, whatever the keys.
 const COMMENT_BIAS: u32 = 767;
-/// What stands for a square in a step whose move could not be read.
+/// What stands for a square in an entry whose move could not be read.
 const NO_SQUARE: u8 = 0xFF;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -129,7 +129,7 @@ struct Body<'a> {
 }
 
 impl Body<'_> {
-    /// A step of 1.0, which always has the length of its comment.
+    /// An entry of 1.0, which always has the length of its comment.
     fn plain_step(&mut self, node: NodeId) {
         let continues = self.tree.first_child(node).is_some();
         let flags = if continues { 0xF0 } else { 0 };
@@ -144,7 +144,7 @@ impl Body<'_> {
         self.bytes.extend(comment);
     }
 
-    /// A step of 1.8, whose flags say what follows.
+    /// An entry of 1.8, whose flags say what follows.
     fn tagged_step(&mut self, node: NodeId) {
         let comment = self.comment(node);
         let flags = [
@@ -175,7 +175,7 @@ impl Body<'_> {
                 self.ledger.wrote_node(node);
                 [from, to].map(board::number)
             }
-            // The step is there, but nobody knows what was played.
+            // The entry is there, but nobody knows what was played.
             _ => {
                 self.ledger.wrote_node(node);
                 self.ledger.change("unreadable move", node);

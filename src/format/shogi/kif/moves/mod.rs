@@ -6,7 +6,7 @@ mod signed;
 use std::collections::{HashMap, HashSet};
 
 use super::head::Start;
-use super::lines::{self, Kind, Line, NO_MOVE};
+use super::lines::{self, Line, LineKind, NO_MOVE};
 use super::path::Path;
 use super::{ending, place};
 use crate::format::headers::Dialect;
@@ -85,30 +85,30 @@ impl Moves {
         }
     }
 
-    pub(in crate::format::shogi::kif) fn take(&mut self, line: Line<'_>, kind: Kind<'_>) {
+    pub(in crate::format::shogi::kif) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) {
         if line.broken {
             self.hold_back(line);
         }
-        if let Kind::Comment(text) = kind {
+        if let LineKind::Comment(text) = kind {
             return lines::add_line(&mut self.comment, text);
         }
-        if !matches!(kind, Kind::Furniture) {
+        if !matches!(kind, LineKind::Ignored) {
             self.end_comment();
         }
         match kind {
-            Kind::Bookmark(name) => self.builder.note(Note::Bookmark(name.into())),
-            Kind::Numbered(_, text) => self.take_numbered(line, text),
-            Kind::Signed(text) => self.take_signed(line, text),
-            Kind::Variation(number) => self.take_variation(line, number),
-            Kind::Summary(text) => self.take_summary(line, text),
-            Kind::Turned => self.builder.record_mut().flipped = true,
-            Kind::Header(key, value) => self.take_header(line, key, value),
-            Kind::Other(text) => self.take_word(line, text),
-            Kind::Comment(_)
-            | Kind::Furniture
-            | Kind::Rank(_)
-            | Kind::Played(_)
-            | Kind::Turn(_) => {}
+            LineKind::Bookmark(name) => self.builder.note(Note::Bookmark(name.into())),
+            LineKind::Numbered(_, text) => self.take_numbered(line, text),
+            LineKind::Signed(text) => self.take_signed(line, text),
+            LineKind::Variation(number) => self.take_variation(line, number),
+            LineKind::Summary(text) => self.take_summary(line, text),
+            LineKind::Turned => self.builder.record_mut().flipped = true,
+            LineKind::Header(key, value) => self.take_header(line, key, value),
+            LineKind::Other(text) => self.take_word(line, text),
+            LineKind::Comment(_)
+            | LineKind::Ignored
+            | LineKind::Rank(_)
+            | LineKind::Played(_)
+            | LineKind::Turn(_) => {}
         }
     }
 
@@ -168,17 +168,17 @@ impl Moves {
 
     /// A line of KIF: a move with its origin and time, or the word with which the line ends.
     fn take_numbered(&mut self, line: Line<'_>, text: &str) {
-        let Some((spelling, rest)) = Phrase::scan(text) else {
+        let Some((phrase, rest)) = Phrase::scan(text) else {
             return self.take_end(line, text);
         };
-        if spelling.is_complete() {
+        if phrase.is_complete() {
             self.origins = true;
         } else if self.is_provisional(line) || (!line.ended && self.origins) {
             return self.hold_back(line);
         }
         self.play(
             place(line, text, 0),
-            &spelling,
+            &phrase,
             &text[..text.len() - rest.len()],
         );
         let more = self.add_clock(rest);
@@ -196,12 +196,11 @@ impl Moves {
         }
     }
 
-    fn play(&mut self, at: At, spelling: &Phrase, text: &str) {
+    fn play(&mut self, at: At, phrase: &Phrase, text: &str) {
         if let Some(ply) = self.variation.take().filter(|_| self.merging) {
-            self.choose_line(ply, spelling);
+            self.choose_line(ply, phrase);
         }
-        let Some(Meaning { mv, guessed }) = spelling.resolve(self.position(), self.previous())
-        else {
+        let Some(Meaning { mv, guessed }) = phrase.resolve(self.position(), self.previous()) else {
             return self.skip(at, text, "同 has no move before it");
         };
         let node = self.builder.node();

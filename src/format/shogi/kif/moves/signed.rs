@@ -24,11 +24,11 @@ impl Moves {
             let token = rest;
             let at = columns.at(token);
             match Phrase::scan(token).filter(|_| !signed || token.starts_with(is_side_mark)) {
-                Some((spelling, after)) => {
-                    if after.is_empty() && self.is_provisional(line) && !spelling.is_complete() {
+                Some((phrase, after)) => {
+                    if after.is_empty() && self.is_provisional(line) && !phrase.is_complete() {
                         return self.hold_back(line);
                     }
-                    self.play(at, &spelling, &token[..token.len() - after.len()]);
+                    self.play(at, &phrase, &token[..token.len() - after.len()]);
                     rest = after;
                     rest = self.add_clock(rest);
                     // A remark such as (図1), in which no move stands.

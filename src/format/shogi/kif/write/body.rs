@@ -6,7 +6,7 @@ use crate::format::shogi::eval;
 use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::lines::NO_MOVE;
 use crate::format::shogi::kif::lines::looks_like_a_move;
-use crate::format::shogi::kif::lines::{self, Kind};
+use crate::format::shogi::kif::lines::{self, LineKind};
 use crate::format::shogi::kif::moves::PROSE;
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Handicap, Origin, Position, Square};
@@ -71,7 +71,7 @@ impl Writer<'_> {
         // Against the rules there is no telling which piece moved.
         if position.check(mv).is_err() {
             let read = Phrase::scan(&text);
-            let meant = read.and_then(|(spelling, _)| spelling.resolve(position, previous));
+            let meant = read.and_then(|(phrase, _)| phrase.resolve(position, previous));
             if meant.is_none_or(|meaning| meaning.mv != mv) {
                 self.ledger.change("illegal move's origin", node);
             }
@@ -255,7 +255,12 @@ impl Writer<'_> {
 
 /// Whether a property is a line that says nothing to a program.
 fn is_prose(property: &Property) -> bool {
-    let is_line = |line: &str| matches!(lines::classify(line), Kind::Other(_) | Kind::Header(..));
+    let is_line = |line: &str| {
+        matches!(
+            lines::classify(line),
+            LineKind::Other(_) | LineKind::Header(..)
+        )
+    };
     &*property.name == PROSE && property.values.iter().all(|line| is_line(line))
 }
 
