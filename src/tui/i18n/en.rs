@@ -48,6 +48,7 @@ pub(super) static TEXTS: Texts = Texts {
     signs: "Signs beside moves",
     sign_siblings: "the first of three alternatives",
     sign_comment: "has a comment",
+    sign_size: "a branch of 12 moves in 3 lines with 5 comments",
     sign_same: "the position occurs elsewhere too",
     sign_new: "added by the last change of the file",
     sign_current: "the current row",

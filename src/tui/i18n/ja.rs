@@ -41,6 +41,7 @@ pub(super) static TEXTS: Texts = Texts {
     signs: "指し手の横の印",
     sign_siblings: "三つの分岐の一つ目",
     sign_comment: "コメントあり",
+    sign_size: "分岐に12手、3手順、コメント5件",
     sign_same: "同じ局面が他にもある",
     sign_new: "ファイルの更新で増えた手",
     sign_current: "現在の行",

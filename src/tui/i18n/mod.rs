@@ -72,6 +72,7 @@ pub(super) struct Texts {
     pub(super) signs: &'static str,
     pub(super) sign_siblings: &'static str,
     pub(super) sign_comment: &'static str,
+    pub(super) sign_size: &'static str,
     pub(super) sign_same: &'static str,
     pub(super) sign_new: &'static str,
     pub(super) sign_current: &'static str,

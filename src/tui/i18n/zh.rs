@@ -41,6 +41,7 @@ pub(super) static TEXTS: Texts = Texts {
     signs: "着法旁的符号",
     sign_siblings: "三个分支中的第一个",
     sign_comment: "有注释",
+    sign_size: "分支有12着、3条线、5条注释",
     sign_same: "别处有相同局面",
     sign_new: "文件最近更新的着法",
     sign_current: "当前行",

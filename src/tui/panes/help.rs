@@ -51,10 +51,11 @@ fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
 }
 
 /// What may stand beside moves, headings and rows.
-fn signs(texts: &Texts) -> [(&'static str, &'static str); 8] {
+fn signs(texts: &Texts) -> [(&'static str, &'static str); 9] {
     [
         ("[1/3]", texts.sign_siblings),
         ("*", texts.sign_comment),
+        ("12/3 *5", texts.sign_size),
         ("^", texts.sign_same),
         ("+", texts.sign_new),
         (">", texts.sign_current),

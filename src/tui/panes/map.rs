@@ -88,11 +88,12 @@ fn line(state: &State, map: &Map, number: usize, row: &Row, width: usize) -> Str
 
 /// What joins a row to those above and below it. Of many levels the innermost are shown.
 fn connectors(map: &Map, number: usize, row: &Row, levels: usize) -> String {
-    let levels = map.outline.connectors(number, levels.max(1));
-    let mut text = String::new();
-    if levels.len() < row.depth as usize {
-        text.push_str("..");
-    }
+    let levels = levels.max(2);
+    let is_deep = row.depth as usize > levels;
+    let mut text = String::from(if is_deep { ".." } else { "" });
+    let levels = map
+        .outline
+        .connectors(number, levels - usize::from(is_deep));
     let outer = levels.iter().skip(1).rev();
     outer.for_each(|more| text.push_str(if *more { "| " } else { "  " }));
     let begins = map.outline.begins_line(number);

@@ -164,8 +164,11 @@ pub(super) fn preview(
     let (moves, lines) = (grouped(branch.moves), grouped(branch.lines));
     let short = format!("  {moves}/{lines}");
     let name = columns(&state.move_name(&before, node), true);
-    let sizes = words.into_iter().chain([short, String::new()]);
-    let mut tails = sizes.map(|size| size + &comments);
+    let sizes = words
+        .into_iter()
+        .chain([short])
+        .filter(|_| branch.moves > 0);
+    let mut tails = sizes.chain([String::new()]).map(|size| size + &comments);
     let tail = tails.find(|tail| name + columns(tail, true) <= room);
     let tail = tail.unwrap_or_default();
     let left = room.saturating_sub(columns(&tail, true));
