@@ -199,7 +199,7 @@ fn marks_lead_back_and_bookmarks_are_marks() {
     let mut screen = open("game.kif", kif);
     press(&mut screen, "G \"");
     press(&mut screen, "m g '");
-    shows(&screen, &["-- MARKS", "a     2", "ここから", "m     3"]);
+    shows(&screen, &["-- BOOKMARKS", "a     2", "ここから", "m     3"]);
     press(&mut screen, "m");
     shows(&screen, &["3/3"]);
     press(&mut screen, "'a");
@@ -208,7 +208,7 @@ fn marks_lead_back_and_bookmarks_are_marks() {
     press(&mut screen, "''");
     shows(&screen, &["3/3"]);
     press(&mut screen, "'q");
-    shows(&screen, &["no mark q"]);
+    shows(&screen, &["no bookmark q"]);
 }
 
 #[test]
@@ -373,20 +373,6 @@ fn ten_thousand_games_are_filtered_without_a_pause() {
     shows(&screen, &["先手8308"]);
     press(&mut screen, "o Esc");
     shows(&screen, &["MOVES"]);
-}
-
-#[test]
-fn help_shows_what_is_of_use_now() {
-    let mut screen = open("one.sgf", "(;GM[1]SZ[9];B[ee];W[cc])");
-    press(&mut screen, "z ?");
-    hides(
-        &screen,
-        &["next game", "next fork", "back to the main line", "faster"],
-    );
-    shows(&screen, &["Right l", "next move"]);
-    let mut screen = open("forks.sgf", FORKS);
-    press(&mut screen, "z ?");
-    shows(&screen, &["next fork", "next comment"]);
 }
 
 #[test]

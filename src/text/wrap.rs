@@ -1,5 +1,7 @@
 //! Wrapping text by grapheme and width, with the rule of Chinese and Japanese typesetting that no line begins with a
 //! closing sign or ends with an opening one (kinsoku).
+//!
+//! textwrap knows one width for characters of ambiguous width, and terminals draw them in two.
 
 use unicode_segmentation::UnicodeSegmentation;
 

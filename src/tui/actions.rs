@@ -139,8 +139,8 @@ actions! {
     NextHit Finding Base "n" "next-hit" search::next, search::is_on, Nothing, "next hit";
     PreviousHit Finding Base "N" "previous-hit" search::previous, search::is_on, Nothing, "previous hit";
     Command Finding Base ":" "command" keys::ask_command, always, Trial, "a place such as 12 or 3.2-12, a move, or an action";
-    GoToMark Finding Base "'" "go-to-mark" bookmarks::choose, bookmarks::has_any, Nothing, "go to a mark or bookmark: a letter follows";
-    SetMark Finding Base "\"" "set-mark" bookmarks::begin_set, always, Trial, "set a mark: a letter follows";
+    GoToBookmark Finding Base "'" "go-to-bookmark" bookmarks::choose, bookmarks::has_any, Nothing, "go to a bookmark: a letter follows";
+    SetBookmark Finding Base "\"" "set-bookmark" bookmarks::begin_set, always, Trial, "set a bookmark, or delete it: a letter follows";
     JumpBack Finding Base "Ctrl-o" "jump-back" jumps::back, jumps::has_back, Nothing, "back to where the last jump began";
     JumpForward Finding Base "Ctrl-n" "jump-forward" jumps::forward, jumps::has_forward, Nothing, "forward again along the jumps";
     NextGame Finding Base ">" "next-game" problems::next, library::has_other_games, Nothing, "next game";

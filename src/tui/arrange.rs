@@ -114,8 +114,8 @@ pub(super) fn is_inline(state: &State) -> bool {
 
 /// What takes the place of other panes: what was opened, what can follow the keys so far, or the pane that stands alone.
 fn over(state: &State) -> Option<PaneId> {
-    if state.ui.entry.awaits_mark() {
-        return Some(PaneId::Marks);
+    if state.ui.entry.awaits_bookmark() {
+        return Some(PaneId::Bookmarks);
     }
     if !state.ui.entry.keys.is_empty() {
         return Some(PaneId::Choices);

@@ -1,4 +1,7 @@
 //! A line of text that is typed: the prompts and the filter of the list.
+//!
+//! tui-input goes by graphemes and words as well; but the limit, the cleaning of what is pasted and the two halves would
+//! stay here, and its table of keys is all that it would save.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unicode_segmentation::UnicodeSegmentation;

@@ -132,7 +132,7 @@ impl Whereabouts {
             node: state.node(),
             live: state.is_at_live_end(),
             flipped: state.is_flipped_by_reader(),
-            marks: state.reader.marks.0.clone(),
+            marks: state.reader.bookmarks.0.clone(),
         }
     }
 
@@ -143,7 +143,7 @@ impl Whereabouts {
             && self.node == state.node()
             && self.live == state.is_at_live_end()
             && self.flipped == state.is_flipped_by_reader()
-            && self.marks == state.reader.marks.0
+            && self.marks == state.reader.bookmarks.0
     }
 
     fn entry(&self) -> Entry {

@@ -17,7 +17,7 @@ fn marks_and_bookmarks_are_gone_to() {
             ("5l", " 5/13"),
             ("\"x", "mark x set"),
             ("G", " 13/13"),
-            ("'", "-- MARKS"),
+            ("'", "-- BOOKMARKS"),
             ("", " x     5 C4"),
             ("", "切り"),
             ("x", " 5/13"),

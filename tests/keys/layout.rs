@@ -56,7 +56,11 @@ fn rows_of_every_list_take_presses() {
     play(&mut terminal, &[(&press(50, row), " 4/5  马２进３")]);
     play(
         &mut terminal,
-        &[("\r", "MOVES"), ("\"a", "mark a set"), ("g'", "-- MARKS")],
+        &[
+            ("\r", "MOVES"),
+            ("\"a", "bookmark a set"),
+            ("g'", "-- BOOKMARKS"),
+        ],
     );
     let row = row_of(&terminal, " a ");
     play(&mut terminal, &[(&press(50, row), " 4/5  马２进３")]);

@@ -52,9 +52,9 @@ fn a_pasted_record_opens_and_one_key_goes_back_to_the_file() {
             ("2l", " 2/2  白 C7"),
             ("", " (pasted)  "),
             ("e", "cannot be edited"),
-            ("r", " 0/16"),
+            ("r", " 3/16"),
             (&paste("what is this"), "what was pasted is not a record"),
-            ("", " 0/16"),
+            ("", " 3/16"),
             // In a prompt it is text.
             (":", " :_"),
             (&paste("7"), " :7_"),
@@ -149,4 +149,18 @@ fn a_record_opens_at_a_place_of_a_game() {
     let arguments = [&[path.to_str().unwrap()], &options[..]].concat();
     let terminal = Terminal::start(&arguments, 80, 24, &[]);
     terminal.shows("two.sgf:2.2-3");
+}
+
+#[test]
+fn what_is_pasted_while_help_covers_the_list_is_opened() {
+    let folder = sample("go");
+    let mut terminal = Terminal::start(&[folder.to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[
+            ("", "-- FILES"),
+            ("\x1bOP", "-- KEYS"),
+            ("\x1b[200~(;GM[1]SZ[9];B[ee])\x1b[201~", "pasted; r goes"),
+        ],
+    );
 }

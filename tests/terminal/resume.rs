@@ -50,7 +50,7 @@ fn a_file_opens_where_it_was_left_with_its_bookmarks_and_its_side() {
     leave(terminal, &[("'x", " 1/4 "), ("\"x", "mark x deleted")]);
     let terminal = open(&path, state.path(), &[]);
     terminal.shows(" 1/4 ");
-    leave(terminal, &[("'x", "no mark x")]);
+    leave(terminal, &[("'x", "no bookmark x")]);
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn instances_side_by_side_keep_each_others_bookmarks() {
     for terminal in [&one, &other, &idle] {
         terminal.shows(" 0/4 ");
     }
-    leave(one, &[("l", " 1/4 "), ("\"a", "mark a set")]);
+    leave(one, &[("l", " 1/4 "), ("\"a", "bookmark a set")]);
     leave(other, &[("2l", " 2/4 "), ("\"b", "mark b set")]);
     // Who went nowhere has nothing to say.
     leave(idle, &[]);
@@ -140,13 +140,13 @@ fn instances_side_by_side_keep_each_others_bookmarks() {
     for terminal in [&one, &other, &idle] {
         terminal.shows(" 2/4 ");
     }
-    leave(one, &[("'a", " 1/4 "), ("\"a", "mark a deleted")]);
+    leave(one, &[("'a", " 1/4 "), ("\"a", "bookmark a deleted")]);
     // The bookmark that was deleted is known here still, and does not come back.
     leave(other, &[("G", " 4/4 ")]);
     leave(idle, &[]);
     let last = open(&path, state.path(), &[]);
     last.shows(" 4/4 ");
-    leave(last, &[("'b", " 2/4 "), ("'a", "no mark a")]);
+    leave(last, &[("'b", " 2/4 "), ("'a", "no bookmark a")]);
 }
 
 #[test]

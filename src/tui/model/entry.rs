@@ -64,7 +64,7 @@ impl Entry {
     }
 
     /// Whether a letter must follow that names a mark.
-    pub(in crate::tui) fn awaits_mark(&self) -> bool {
+    pub(in crate::tui) fn awaits_bookmark(&self) -> bool {
         self.letter.is_some()
     }
 

@@ -1,24 +1,24 @@
 //! The state of the screen, and what happens to it. Does no input or output: what it wants done it says by effects.
 
 mod autoplay;
+mod bookmarks;
 mod document;
 pub(in crate::tui) mod entry;
 mod jumps;
 mod map;
-mod marks;
 pub(in crate::tui) mod mode;
 mod panes;
-mod queries;
 mod reader;
 mod trial;
 mod ui;
 
+pub(in crate::tui) use bookmarks::{Bookmarks, bookmarks_here};
 pub(in crate::tui) use document::Document;
 pub(in crate::tui) use jumps::{Jumps, Location};
 pub(in crate::tui) use map::Map;
-pub(in crate::tui) use marks::{Marks, marks_here};
 pub(in crate::tui) use reader::{Problem, Reader};
 pub(in crate::tui) use trial::Trial;
+use trial::Tried;
 pub(in crate::tui) use ui::{Message, Ui};
 
 use std::path::{Path, PathBuf};
@@ -26,13 +26,21 @@ use std::sync::Arc;
 
 use ratatui::layout::Size;
 
-use crate::files::load::LoadError;
-use crate::files::load::show_path;
+use crate::board::{Charset, Pieces};
+use crate::book::{Answer, BookMove, zobrist};
+use crate::files::load::{LoadError, show_path};
 use crate::files::watch::Seen;
 use crate::format::Loaded;
+use crate::game::xiangqi::Script;
+use crate::game::{Move, Notation, Position};
+use crate::record::{Mark, NodeId, Note, Place};
+use crate::text::{clean_line, fit};
+use crate::tui::actions::Action;
 use crate::tui::arrange;
 use crate::tui::book::OpenBooks;
+use crate::tui::i18n::Texts;
 use crate::tui::jobs::{Task, Tickets};
+use crate::tui::panes::Keys;
 use crate::tui::say::Say;
 use crate::tui::terminal::Ambiguous;
 use crate::tui::{Error, Settings};
@@ -155,6 +163,207 @@ impl State {
     /// What the loop has to do now.
     pub(in crate::tui) fn take_effects(&mut self) -> Vec<Effect> {
         std::mem::take(&mut self.effects)
+    }
+
+    /// How wide the terminal draws ambiguous characters, as far as that is known.
+    pub(in crate::tui) fn ambiguous(&self) -> Ambiguous {
+        self.ui.settings.ambiguous.unwrap_or_default()
+    }
+
+    /// The texts of the screen in the reader's language.
+    pub(in crate::tui) fn texts(&self) -> &'static Texts {
+        self.ui.settings.language().texts()
+    }
+
+    /// Whether everything that is drawn by ourselves has to be ASCII.
+    pub(in crate::tui) fn in_ascii(&self) -> bool {
+        self.ui.settings.charset == Charset::Ascii
+    }
+
+    /// The signs on the board.
+    pub(in crate::tui) fn marks_on_board(&self) -> Vec<&Mark> {
+        if self.reader.trial.is_some() {
+            return Vec::new();
+        }
+        self.document.record.tree.marks(self.node())
+    }
+
+    /// The characters of xiangqi pieces.
+    pub(in crate::tui) fn script(&self) -> Script {
+        match self.ui.settings.pieces {
+            Pieces::Simplified => Script::Simplified,
+            Pieces::Traditional | Pieces::Letters => Script::Traditional,
+        }
+    }
+
+    /// The node that stands on the board.
+    pub(in crate::tui) fn node(&self) -> NodeId {
+        self.reader.cursor.node()
+    }
+
+    /// Whether the reader is where the file goes on, and goes on with it.
+    pub(in crate::tui) fn is_at_live_end(&self) -> bool {
+        self.document.following.on && self.node() == self.reader.cursor.lines().mainline_end()
+    }
+
+    /// Whether the reader sees the board from the other side than the file asks for.
+    pub(in crate::tui) fn is_flipped_by_reader(&self) -> bool {
+        self.ui.settings.flip != self.document.record.flipped
+    }
+
+    /// The name of a node of the record.
+    pub(in crate::tui) fn place_of(&self, node: NodeId) -> Place {
+        Place::of(&self.document.record.tree, self.reader.cursor.lines(), node)
+    }
+
+    /// The position on the board.
+    pub(in crate::tui) fn position(&self) -> &Position {
+        let tried = self.tried().last().map(|tried| &tried.position);
+        tried.unwrap_or(self.reader.cursor.position())
+    }
+
+    /// The move that led to the position on the board.
+    pub(in crate::tui) fn last_move(&self) -> Option<Move> {
+        let tried = self.tried().last().map(|tried| tried.mv);
+        tried.or_else(|| self.document.record.tree.mv(self.node()))
+    }
+
+    /// A move in the notation that the reader chose. Where there is only ASCII, the squares stand for what cannot be
+    /// written.
+    pub(in crate::tui) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
+        let parent = self.document.record.tree.parent(node);
+        let previous = parent.and_then(|parent| self.document.record.tree.mv(parent));
+        Some(self.name_of_move(before, self.document.record.tree.mv(node)?, previous))
+    }
+
+    /// The same for a move that may stand in no record. `previous` is the one before it.
+    pub(in crate::tui) fn name_of_move(
+        &self,
+        before: &Position,
+        mv: Move,
+        previous: Option<Move>,
+    ) -> String {
+        let name = before.notate_as(self.ui.settings.notation, mv, previous);
+        if self.in_ascii() && !name.is_ascii() {
+            return before.notate_as(Notation::Code, mv, previous);
+        }
+        name
+    }
+
+    /// The same for every node: those without a move are named too.
+    pub(in crate::tui) fn move_name(&self, before: &Position, node: NodeId) -> String {
+        let name = self.name_of(before, node);
+        name.unwrap_or_else(|| match self.document.record.tree.warning(node) {
+            Some(_) => self.texts().unreadable.to_owned(),
+            None => self.called(node).unwrap_or_else(|| "--".to_owned()),
+        })
+    }
+
+    /// What is written at a node that is nothing but a position, in a few characters: `(problem 1)`.
+    fn called(&self, node: NodeId) -> Option<String> {
+        const LONGEST: usize = 20;
+        let mut notes = self.document.record.tree.notes(node);
+        let said = notes.find_map(|note| match note {
+            Note::Bookmark(text) | Note::Comment(text) => text.lines().next(),
+            _ => None,
+        })?;
+        let said = clean_line(said);
+        let shown = fit(&said, LONGEST, true).trim();
+        (!shown.is_empty()).then(|| format!("({shown})"))
+    }
+
+    /// The alternatives to the cursor's move, itself among them.
+    pub(in crate::tui) fn branches(&self) -> &[NodeId] {
+        self.reader
+            .cursor
+            .lines()
+            .siblings(&self.document.record.tree, self.reader.cursor.node())
+    }
+
+    /// The key of the position on the board; only xiangqi has books.
+    pub(in crate::tui) fn key_on_board(&self) -> Option<u64> {
+        self.position().xiangqi().map(zobrist)
+    }
+
+    /// What the books hold on the position on the board, as soon as that is known.
+    pub(in crate::tui) fn book_answer(&self) -> Option<&Answer> {
+        self.books.answers.get(&self.key_on_board()?)
+    }
+
+    pub(in crate::tui) fn book_moves(&self) -> &[BookMove] {
+        self.book_answer().map_or(&[], |answer| &answer.moves)
+    }
+
+    /// Whether there is a pane for the books.
+    pub(in crate::tui) fn shows_book(&self) -> bool {
+        self.books.is_open && self.has_book()
+    }
+
+    /// Whether there is a book to ask about this game.
+    pub(in crate::tui) fn has_book(&self) -> bool {
+        (self.books.shared.is_some() || self.books.opening.is_some())
+            && self.key_on_board().is_some()
+    }
+
+    /// The row that is marked: the one the reader chose, the record's own move, or the first.
+    pub(in crate::tui) fn marked_in_book(&self) -> usize {
+        let moves = self.book_moves();
+        let chosen = self.books.marked;
+        let chosen = chosen.filter(|(key, _)| Some(*key) == self.key_on_board());
+        let played = || {
+            let played = self.played_from_here()?;
+            moves
+                .iter()
+                .position(|book| Move::Xiangqi(book.mv) == played)
+        };
+        let row = chosen.map(|(_, row)| row).or_else(played).unwrap_or(0);
+        row.min(moves.len().saturating_sub(1))
+    }
+
+    /// The move that the record goes on with from the position on the board, where that is no secret.
+    pub(in crate::tui) fn played_from_here(&self) -> Option<Move> {
+        if self.reader.trial.is_some() || self.hides_answer() {
+            return None;
+        }
+        let next = self.reader.cursor.node_at(self.reader.cursor.ply() + 1);
+        self.document.record.tree.mv(next?)
+    }
+
+    /// Whether the keys go to the pane of the books.
+    pub(in crate::tui) fn is_in_book(&self) -> bool {
+        arrange::has_keys(self, Keys::Book)
+    }
+
+    /// The moves of the trial that are on the board.
+    fn tried(&self) -> &[Tried] {
+        self.reader.trial.as_ref().map_or(&[], Trial::shown)
+    }
+
+    /// Their names.
+    pub(in crate::tui) fn tried_line(&self) -> Vec<String> {
+        let mut before = self.reader.cursor.position();
+        let mut previous = self.document.record.tree.mv(self.node());
+        let mut names = Vec::new();
+        for tried in self.tried() {
+            names.push(self.name_of_move(before, tried.mv, previous));
+            (before, previous) = (&tried.position, Some(tried.mv));
+        }
+        names
+    }
+
+    /// Whether moves, branches and what is said about them are not to be seen now.
+    pub(in crate::tui) fn hides_answer(&self) -> bool {
+        self.shown_answer().is_some()
+    }
+
+    /// How far the answer is shown that is not shown as a whole.
+    pub(in crate::tui) fn shown_answer(&self) -> Option<NodeId> {
+        self.reader.problem.as_ref()?.shown
+    }
+
+    /// Whether an action would do something now; help leaves the others out.
+    pub(in crate::tui) fn is_valid(&self, action: Action) -> bool {
+        (action.binding().is_valid)(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Where the reader is in the record.
 
+use super::bookmarks::Bookmarks;
 use super::jumps::{Jumps, Location};
-use super::marks::Marks;
 use super::trial::Trial;
 use crate::record::{Cursor, NodeId, Record};
 use crate::tui::search::Search;
@@ -23,7 +23,7 @@ pub(in crate::tui) struct Reader {
     pub(in crate::tui) cursor: Cursor,
     /// Moves that are tried on the board, from the cursor's place on.
     pub(in crate::tui) trial: Option<Trial>,
-    pub(in crate::tui) marks: Marks,
+    pub(in crate::tui) bookmarks: Bookmarks,
     pub(in crate::tui) jumps: Jumps,
     pub(in crate::tui) problem: Option<Problem>,
     pub(in crate::tui) search: Search,
@@ -35,7 +35,7 @@ impl Reader {
         Self {
             cursor: Cursor::new(record),
             trial: None,
-            marks: Marks::default(),
+            bookmarks: Bookmarks::default(),
             jumps: Jumps::default(),
             problem: None,
             search: Search::default(),

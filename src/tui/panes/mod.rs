@@ -4,6 +4,7 @@
 mod bar;
 pub(super) mod board;
 mod book;
+mod bookmarks;
 mod branches;
 mod choices;
 pub(super) mod comment;
@@ -14,7 +15,6 @@ mod headers;
 mod help;
 mod list;
 pub(super) mod map;
-mod marks;
 mod messages;
 mod moves;
 mod status;
@@ -80,7 +80,7 @@ panes! {
     Map = map;
     Messages = messages;
     Games = games;
-    Marks = marks;
+    Bookmarks = bookmarks;
     Choices = choices;
     Status = status;
 }

@@ -1,6 +1,6 @@
 //! Bytes from the terminal as keys, presses of the mouse and pasted text.
 //!
-//! crossterm's own decoder is not used: it takes an escape sequence that arrives in pieces for keys, and waits for ever
+//! crossterm's own decoder is not used, and cannot be called by itself: it takes an escape sequence that arrives in pieces for keys, and waits for ever
 //! for the end of a paste that never comes, deaf to Ctrl-C.
 
 use std::time::{Duration, Instant};

@@ -11,7 +11,7 @@ use crate::format::Loaded;
 use crate::record::{Cursor, Record};
 use crate::tui::follow::Following;
 use crate::tui::jobs::Job;
-use crate::tui::model::{Effect, Jumps, Marks, State, short_name};
+use crate::tui::model::{Bookmarks, Effect, Jumps, State, short_name};
 use crate::tui::panes::PaneId;
 use crate::tui::rows::Folds;
 use crate::tui::say::Say;
@@ -97,7 +97,7 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
 fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Record>) {
     state.document.loaded = loaded;
     state.document.game = 0;
-    state.reader.marks = Marks::default();
+    state.reader.bookmarks = Bookmarks::default();
     state.reader.jumps = Jumps::default();
     problems::forget_left(state);
     set_record(state, record);

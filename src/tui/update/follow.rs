@@ -139,7 +139,7 @@ fn replace(state: &mut State, reread: &Reread) {
     state.document.record = Arc::clone(&reread.record);
     let folds = state.ui.folds.carry(reread);
     let game = state.document.game;
-    state.reader.marks.carry(game, reread);
+    state.reader.bookmarks.carry(game, reread);
     state.reader.jumps.carry(game, reread);
     problems::carry(state, reread);
     if let Some(map) = &mut state.ui.map {

@@ -28,7 +28,7 @@ pub(super) fn press(state: &mut State, event: KeyEvent) {
 /// A letter chooses the bookmark; any other key chooses none.
 fn in_bookmarks(state: &mut State, key: Key) {
     match key.character().filter(|letter| !letter.is_control()) {
-        Some(letter) => name_mark(state, letter),
+        Some(letter) => name_bookmark(state, letter),
         None => state.ui.entry.clear(),
     }
 }
@@ -73,9 +73,9 @@ fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
 }
 
 /// Sets the bookmark of a letter or goes to it, as was asked for before.
-pub(super) fn name_mark(state: &mut State, letter: char) {
+pub(super) fn name_bookmark(state: &mut State, letter: char) {
     match state.ui.entry.letter.take() {
-        Some(Action::SetMark) => bookmarks::set(state, letter),
+        Some(Action::SetBookmark) => bookmarks::set(state, letter),
         Some(_) => bookmarks::go_to(state, letter),
         None => {}
     }

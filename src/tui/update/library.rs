@@ -197,8 +197,18 @@ fn open_file_number(state: &mut State, number: usize) {
 /// Closes the list.
 pub(super) fn close(state: &mut State) {
     state.ui.panes.opened = None;
-    state.ui.list = None;
-    state.tickets.list = None;
+}
+
+/// What belongs to a chooser goes with its pane, whatever closed or covered it.
+pub(super) fn drop_what_is_closed(state: &mut State) {
+    let opened = state.ui.panes.opened;
+    if opened != Some(PaneId::Games) {
+        state.ui.list = None;
+        state.tickets.list = None;
+    }
+    if opened != Some(PaneId::Map) {
+        state.ui.map = None;
+    }
 }
 
 /// Goes so many games on or back. Beyond the file's last game follows the directory's next file.

@@ -29,16 +29,16 @@ fn close(state: &mut State) {
 
 /// Closes the map and goes back to where the reader was before; false if it is not open.
 pub(super) fn leave(state: &mut State) -> bool {
-    let is_open = state.ui.panes.opened == Some(PaneId::Map);
-    if let Some(map) = state.ui.map.take().filter(|_| is_open) {
-        close(state);
-        let (left, was_live) = map.left;
-        jumps::go(state, left);
-        if was_live {
-            motion::go_to_ply(state, usize::MAX);
-        }
+    let Some(map) = state.ui.map.take() else {
+        return false;
+    };
+    close(state);
+    let (left, was_live) = map.left;
+    jumps::go(state, left);
+    if was_live {
+        motion::go_to_ply(state, usize::MAX);
     }
-    is_open
+    true
 }
 
 /// Does what an action asks for in the map; false if it asks for nothing there that it does not elsewhere.

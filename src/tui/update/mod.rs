@@ -76,6 +76,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     if happen(state, event) {
         state.touch();
     }
+    library::drop_what_is_closed(state);
     problems::guard(state);
     if is_by_reader {
         follow::see(state);

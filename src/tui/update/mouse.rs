@@ -53,7 +53,7 @@ fn press(state: &mut State, at: Position) {
         Some(Press::GoTo(node)) => jumps::cross_to(state, node),
         Some(Press::Open(row)) => library::open_row(state, row),
         Some(Press::BookMove(row)) => trial::mark_row(state, row),
-        Some(Press::Letter(letter)) => keys::name_mark(state, letter),
+        Some(Press::Letter(letter)) => keys::name_bookmark(state, letter),
         None => {}
     }
 }

@@ -10,7 +10,7 @@ use crate::tui::model::State;
 pub(super) fn resume(state: &mut State, entry: &Entry, moves: bool) {
     let marks = entry.bookmarks.iter();
     let marks = marks.filter_map(|(letter, spot)| Some((*letter, mark(state, spot)?)));
-    state.reader.marks.0 = marks.collect();
+    state.reader.bookmarks.0 = marks.collect();
     if moves && state.reader.problem.is_none() {
         go_back(state, entry);
     }

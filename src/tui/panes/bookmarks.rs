@@ -1,0 +1,46 @@
+//! The bookmarks, while one of them is asked for.
+
+use std::borrow::Cow;
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::list::Line;
+use super::{Body, Keys, Pane, PaneId, Press};
+use crate::tui::model::{State, bookmarks_here};
+
+pub(super) const PANE: Pane = Pane {
+    heading: Some(|state, _| (state.texts().bookmarks.to_owned(), String::new())),
+    body: Body::Text(text),
+    keys: Keys::Text,
+    click: |state, _, (row, _)| {
+        let bookmarks = bookmarks_here(state);
+        let bookmark = bookmarks.get(state.ui.panes.top(PaneId::Bookmarks) + row)?;
+        Some(Press::Letter(bookmark.letter))
+    },
+    ..Pane::PLAIN
+};
+
+fn text(state: &State, _: Rect) -> Cow<'_, [Line]> {
+    let mut lines = Vec::new();
+    for bookmark in bookmarks_here(state) {
+        let name = bookmark.name.unwrap_or_default();
+        let row = if bookmark.game == state.document.game {
+            let place = state.place_of(bookmark.node).to_string();
+            let before = state.document.record.tree.parent(bookmark.node);
+            let before = before.map(|node| {
+                state
+                    .reader
+                    .cursor
+                    .position_of(&state.document.record, node)
+            });
+            let called = before.map(|before| state.move_name(&before, bookmark.node));
+            let called = called.unwrap_or_default();
+            format!(" {}  {place:>4} {called} {name}", bookmark.letter)
+        } else {
+            format!(" {}  #{}", bookmark.letter, bookmark.game + 1)
+        };
+        lines.push(Line::new(state, &row, Style::new()));
+    }
+    Cow::Owned(lines)
+}
