@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::{FORMATS, Format, ReadError};
 use crate::record::{Headers, Record, Warning};
+use crate::text::json::SyntaxError;
 
 /// A file as read: its games, and what was not in order.
 #[derive(Debug)]
@@ -42,6 +43,16 @@ impl Loaded {
     /// A file with one game.
     pub fn one(encoding: Option<&'static str>, record: Record, warnings: Vec<Warning>) -> Self {
         Self::new(encoding, vec![Entry::ready(record)], warnings)
+    }
+
+    /// Adds where the file's text ceases to be JSON.
+    pub(in crate::format) fn with_error(mut self, error: Option<&SyntaxError>) -> Self {
+        if let Some(error) = error {
+            let warning = Warning::new(error.at, error.message.as_str());
+            self.warnings.push(warning);
+            self.cut = error.is_cut.then(|| error.message.clone());
+        }
+        self
     }
 
     /// A game by its place in the file, from 0.

@@ -9,9 +9,7 @@ use crate::format::ReadError;
 use crate::format::headers::Dialect;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{
-    At, Builder, Clock, Headers, Key, NodeId, Note, Record, Setup, Spans, Warning,
-};
+use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Note, Record, Setup, Spans};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -58,15 +56,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     };
     let mut builder = Builder::on(start(game, size));
     play(game, size, &mut builder);
-    let (record, mut warnings) = builder.finish();
-    let mut cut = None;
-    if let Some(error) = &json.error {
-        warnings.push(Warning::new(error.at, error.message.as_str()));
-        cut = error.is_cut.then(|| error.message.clone());
-    }
-    let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
-    loaded.cut = cut;
-    Ok(loaded)
+    let (record, warnings) = builder.finish();
+    let loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    Ok(loaded.with_error(json.error.as_ref()))
 }
 
 /// The record without its moves.

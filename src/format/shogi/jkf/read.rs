@@ -39,14 +39,8 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     read_moves(moves, &mut builder);
     let (record, more) = builder.finish();
     warnings.extend(more);
-    let mut cut = None;
-    if let Some(error) = &json.error {
-        warnings.push(Warning::new(error.at, error.message.as_str()));
-        cut = error.is_cut.then(|| error.message.clone());
-    }
-    let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
-    loaded.cut = cut;
-    Ok(loaded)
+    let loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    Ok(loaded.with_error(json.error.as_ref()))
 }
 
 fn read_header(header: Option<Value<'_>>, record: &mut Record) {

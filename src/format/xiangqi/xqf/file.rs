@@ -108,9 +108,9 @@ impl File {
         let stream = Bytes::at(&self.plain, HEADER);
         StoredMoves::new(stream, move |stream: &mut Bytes<'a>| {
             if self.header[VERSION] <= PLAIN {
-                plain_step(stream)
+                plain_entry(stream)
             } else {
-                tagged_step(stream, &self.keys)
+                tagged_entry(stream, &self.keys)
             }
         })
     }
@@ -187,7 +187,7 @@ fn too_new(version: u8) -> String {
 
 /// An entry up to 1.0: a nibble for the continuation and one for the alternative, and always a length. The 1.0 text says
 /// that variations are not saved, but files of that version have them.
-fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
+fn plain_entry<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [from, to, flags, _reserved] = stream.array()?;
     Some(StoredMove {
@@ -203,7 +203,7 @@ fn plain_step<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
 }
 
 /// An entry after 1.0: three flags, and a length only where there is a comment. The low bits of the flags are noise.
-fn tagged_step<'a>(stream: &mut Bytes<'a>, keys: &Keys) -> Option<StoredMove<'a>> {
+fn tagged_entry<'a>(stream: &mut Bytes<'a>, keys: &Keys) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [from, to, flags, _noise] = stream.array()?;
     let comment = if flags & 0x20 == 0 {

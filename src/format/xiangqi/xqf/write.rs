@@ -57,9 +57,9 @@ fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteErr
         ledger,
     };
     if version == PLAIN {
-        tree.mainline().for_each(|node| body.plain_step(node));
+        tree.mainline().for_each(|node| body.plain_entry(node));
     } else {
-        tree.preorder().for_each(|node| body.tagged_step(node));
+        tree.preorder().for_each(|node| body.tagged_entry(node));
     }
     if record.first_number != 1 {
         body.ledger.change("number of the first move", NodeId::ROOT);
@@ -130,7 +130,7 @@ struct Body<'a> {
 
 impl Body<'_> {
     /// An entry of 1.0, which always has the length of its comment.
-    fn plain_step(&mut self, node: NodeId) {
+    fn plain_entry(&mut self, node: NodeId) {
         let continues = self.tree.first_child(node).is_some();
         let flags = if continues { 0xF0 } else { 0 };
         if node == NodeId::ROOT {
@@ -145,7 +145,7 @@ impl Body<'_> {
     }
 
     /// An entry of 1.8, whose flags say what follows.
-    fn tagged_step(&mut self, node: NodeId) {
+    fn tagged_entry(&mut self, node: NodeId) {
         let comment = self.comment(node);
         let flags = [
             (0x80, self.tree.first_child(node).is_some()),
