@@ -1,7 +1,7 @@
 //! CBR, a game of CCBridge (象棋桥): a header of fixed fields in UTF-16, the board, then the moves.
 //!
-//! Nothing official describes it. The layout is what the files of version 2 show, which CCBridge 3 writes. Version 1 is
-//! read from a description alone: no file of it is known.
+//! Nothing official describes it. The layout is what the files of version 2 show, which CCBridge 3 writes, and one of
+//! version 1.
 
 mod header;
 
