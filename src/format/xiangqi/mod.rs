@@ -1,5 +1,6 @@
 //! The formats of xiangqi records, and what they share.
 
+mod annotated;
 pub(in crate::format) mod cbf;
 pub(in crate::format) mod cbl;
 pub(in crate::format) mod cbr;

@@ -1,15 +1,17 @@
 //! Moves as plain text, as sites offer them to be copied (文本棋谱): lines of headers, then numbered moves, or nothing but
 //! moves.
 
+use super::annotated;
 use super::movetext::{self, Movetext, TokenKind};
 use super::results;
 use crate::format::Certainty;
+use crate::format::Entry;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::headers::Dialect;
 use crate::game::xiangqi::Position;
-use crate::game::{self, Game};
+use crate::game::{self, Game, Side};
 use crate::record::{Key, NodeId, Note, Record, Warning};
 use crate::text::Family;
 use crate::text::Source;
@@ -40,6 +42,9 @@ fn detect(source: &Source<'_>) -> Certainty {
     let Some((head, moves)) = split(if is_named { text } else { beginning(text) }) else {
         return Certainty::No;
     };
+    if head.lines().any(annotated::is_heading) {
+        return Certainty::Likely;
+    }
     let movetext = Movetext::new(beginning(moves), 1);
     let fen = head.lines().find_map(read_fen);
     let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
@@ -88,6 +93,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Err(ReadError::whole("there are no moves of xiangqi"));
     };
     let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    if let Some(games) = games(&text.text, &mut warnings) {
+        return Ok(Loaded::new(Some(text.encoding_name()), games, warnings));
+    }
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     read_head(head, &mut record);
     // The site's signature stands where a result would.
@@ -100,7 +108,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         _ => moves,
     };
     let line = 1 + head.matches('\n').count() as u32;
-    let mut played = movetext::play(record, &Movetext::new(moves, line));
+    let mut played = match head.lines().any(annotated::is_heading) {
+        true => annotated::play(record, moves, line),
+        false => movetext::play(record, &Movetext::new(moves, line)),
+    };
     warnings.append(&mut played.warnings);
     let at = Scan::at_line(moves, line).at();
     results::set_result(&mut played.record, played.result, at, &mut warnings);
@@ -109,6 +120,31 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         played.record,
         warnings,
     ))
+}
+
+/// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
+/// `None` for a text of another kind.
+fn games(text: &str, warnings: &mut Vec<Warning>) -> Option<Vec<Entry>> {
+    let lines = text.lines().zip(1..);
+    let lines: Vec<(&str, u32)> = lines.filter(|(line, _)| !line.trim().is_empty()).collect();
+    let mut games = Vec::new();
+    for block in lines.chunks(3) {
+        let [(players, _), (event, _), (moves, line)] = *block else {
+            return None;
+        };
+        let (red, black) = players.split_once(" - ")?;
+        if movetext::begins_with_move(event) || !movetext::begins_with_move(moves) {
+            return None;
+        }
+        let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
+        let sides = [(Side::First, red), (Side::Second, black)];
+        sides.map(|(side, name)| record.headers.set(Key::Player(side), name.trim()));
+        record.headers.set(Key::Event, event.trim());
+        let played = movetext::play(record, &Movetext::new(moves, line));
+        warnings.extend(played.warnings);
+        games.push(Entry::ready(played.record));
+    }
+    (!games.is_empty()).then_some(games)
 }
 
 /// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.
@@ -123,7 +159,7 @@ fn read_head(head: &str, record: &mut Record) {
             .split_once([':', '：'])
             .map(|(name, value)| (name.trim(), value.trim()));
         match pair {
-            _ if line.is_empty() || movetext::is_ruler(line) => {}
+            _ if line.is_empty() || movetext::is_ruler(line) || annotated::is_heading(line) => {}
             Some((name, value)) if name.chars().count() <= 8 => {
                 Dialect::Text.read(&mut record.headers, name, value);
             }

@@ -1,0 +1,134 @@
+//! Annotated text of dpxq.com: lines of moves with prose between them, and behind the game its variations, each below
+//! the round in which it leaves a line: `变①接主变第7回合`.
+
+use std::collections::HashMap;
+
+use super::movetext::{self, Movetext, Played, TokenKind};
+use crate::record::{At, Builder, NodeId, Record};
+use crate::text::scan::is_space;
+
+/// Stands above the main line.
+const HEADING: &str = "【主变";
+/// What the headings of variations call the main line.
+const MAIN: &str = "主变";
+
+/// Whether a line is the heading of the main line.
+pub(super) fn is_heading(line: &str) -> bool {
+    line.starts_with(HEADING)
+}
+
+/// Plays the moves of a text that begins on a line of its file.
+pub(super) fn play(record: Record, text: &str, first: u32) -> Played {
+    let mut player = Player {
+        builder: Builder::on(record),
+        prose: Vec::new(),
+        lines: HashMap::new(),
+        current: MAIN,
+        announced: None,
+    };
+    for (line, number) in text.lines().zip(first..) {
+        player.take(line, number);
+    }
+    player.flush();
+    let (record, warnings) = player.builder.finish();
+    Played {
+        record,
+        warnings,
+        result: None,
+    }
+}
+
+/// A line: the ply after which it begins, and its nodes.
+#[derive(Default)]
+struct Line {
+    after: usize,
+    nodes: Vec<NodeId>,
+}
+
+struct Player<'a> {
+    builder: Builder,
+    /// The prose since the last move.
+    prose: Vec<&'a str>,
+    lines: HashMap<&'a str, Line>,
+    /// The line that goes on.
+    current: &'a str,
+    /// A variation and the line that it leaves; its first move has the round.
+    announced: Option<(&'a str, &'a str)>,
+}
+
+impl<'a> Player<'a> {
+    fn take(&mut self, line: &'a str, number: u32) {
+        let text = line.trim_matches(is_space);
+        if let Some(variation) = variation(text) {
+            self.flush();
+            self.announced = Some(variation);
+            return;
+        }
+        let is_position = self.announced.is_some() && text.starts_with('{');
+        if text.is_empty() || is_position {
+            return;
+        }
+        let movetext = Movetext::new(line, number);
+        if !is_moves(&movetext) {
+            self.prose.push(text);
+            return;
+        }
+        self.flush();
+        if let Some((name, parent)) = self.announced.take() {
+            let at = At::Line {
+                line: number,
+                column: 1,
+            };
+            self.enter(name, parent, text, at);
+        }
+        for token in &movetext.tokens {
+            if token.kind == TokenKind::Move {
+                movetext::play_single(&mut self.builder, token.text, token.at());
+                let node = self.builder.node();
+                let line = self.lines.entry(self.current).or_default();
+                line.nodes.push(node);
+            }
+        }
+    }
+
+    /// Goes to where a variation leaves its line: the round of its first move, `7. …………` for the second of the round.
+    fn enter(&mut self, name: &'a str, parent: &str, text: &str, at: At) {
+        let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+        let round = text[..digits].parse::<usize>().unwrap_or(0);
+        let after = round.saturating_sub(1).saturating_mul(2) + usize::from(text.contains('…'));
+        let fork = [parent, MAIN].iter().find_map(|line| {
+            let line = self.lines.get(line)?;
+            let place = after.checked_sub(line.after + 1)?;
+            line.nodes.get(place).copied()
+        });
+        if fork.is_none() && after > 0 {
+            let message = "there is no such round; the variation is shown from the start";
+            self.builder.warn(at, message);
+        }
+        self.builder.go_to(fork.unwrap_or(NodeId::ROOT));
+        self.current = name;
+        let nodes = Vec::new();
+        self.lines.insert(name, Line { after, nodes });
+    }
+
+    /// Notes the prose on the last move.
+    fn flush(&mut self) {
+        let prose = std::mem::take(&mut self.prose).join("\n");
+        movetext::note_comment(&mut self.builder, &prose);
+    }
+}
+
+/// `变②接主变第19回合`: the names of the variation and of the line that it leaves.
+fn variation(line: &str) -> Option<(&str, &str)> {
+    let (name, rest) = line.split_once('接')?;
+    let (parent, round) = rest.split_once('第')?;
+    let fits = name.starts_with('变') && round.ends_with("回合");
+    fits.then_some((name, parent))
+}
+
+/// Whether a line has moves and their numbers, but no words.
+fn is_moves(movetext: &Movetext<'_>) -> bool {
+    let mut tokens = movetext.tokens.iter();
+    !movetext.tokens.is_empty()
+        && tokens.all(|token| matches!(token.kind, TokenKind::Move | TokenKind::Glyph))
+}
