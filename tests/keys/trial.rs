@@ -74,7 +74,7 @@ fn moves_of_shogi_are_read_in_every_notation() {
             (":２二角成\r", "２二角成: no piece can"),
             (":44歩\r", " 0+4"),
             (":P*5e\r", "P*5e: the piece is not in hand"),
-            (":2h7h\r", "2h7h: the piece cannot move there"),
+            (":2h3f\r", "2h3f: the piece cannot move"),
             ("m", " 0/"),
             (":76歩\r", " 1/"),
             (":3c3d\r", " 2/"),
