@@ -13,8 +13,8 @@ use dapu::text::Source;
 
 /// How many files of each format are not told by their content alone, at most, and what they are taken for then.
 ///
-/// KIF and KI2 in UTF-8 differ from the others in their encoding alone, and are read alike. The files of SGF are damaged
-/// at their beginning.
+/// KIF and KI2 in UTF-8 differ from the others in their encoding alone, and are read alike. The files of SGF do not begin
+/// as one does.
 const NEED_THEIR_NAME: &[(&str, &str, usize)] = &[
     ("ki2u", "ki2", 3),
     ("kifu", "kif", 57),

@@ -137,8 +137,9 @@ fn games(text: &str, warnings: &mut Vec<Warning>) -> Option<Vec<Entry>> {
             return None;
         }
         let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-        let sides = [(Side::First, red), (Side::Second, black)];
-        sides.map(|(side, name)| record.headers.set(Key::Player(side), name.trim()));
+        for (side, name) in [(Side::First, red), (Side::Second, black)] {
+            record.headers.set(Key::Player(side), name.trim());
+        }
         record.headers.set(Key::Event, event.trim());
         let played = movetext::play(record, &Movetext::new(moves, line));
         warnings.extend(played.warnings);
