@@ -349,10 +349,10 @@ fn library(games: usize) -> Loaded {
         Entry::deferred(headers, move || {
             let mut record = Record::new(Position::Shogi(shogi::Position::initial()));
             record.headers = kept.clone();
-            Ok((record, Vec::new()))
+            Ok((record, Default::default()))
         })
     };
-    Loaded::new(None, (0..games).map(entry).collect(), Vec::new())
+    Loaded::new(None, (0..games).map(entry).collect(), Default::default())
 }
 
 #[test]

@@ -337,7 +337,7 @@ fn the_screen_tells_what_only_records_of_shogi_have() {
     screen.press("G");
     shows(&screen, "| ・ ・ ・ ・v歩 ・v歩 ・ ・|四");
     shows(&screen, "6 後 ５四歩打       0:02 (!)");
-    shows(&screen, "(!) move 6 (５四歩打) is illegal");
+    shows(&screen, "(!) illegal: the piece is not in hand");
     screen.press("i");
     shows(&screen, "先手         0:13");
     shows(&screen, "後手         1:05");

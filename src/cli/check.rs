@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
@@ -10,7 +11,7 @@ use super::files;
 use super::options::{Inputs, examples};
 use super::output::Output;
 use crate::format::Loaded;
-use crate::record::{Lines, Note, Place, Warning};
+use crate::record::{Lines, NodeId, Place, Record, Warning};
 
 /// Arguments of `dapu check`.
 #[derive(Debug, clap::Args)]
@@ -60,39 +61,38 @@ struct Finding {
 
 /// Everything that is wrong in a file.
 fn findings(loaded: &Loaded) -> Vec<Finding> {
-    let mut noted = noted(loaded);
-    let several = loaded.games.len() > 1;
-    let finding = |warning: Warning| {
-        let noted = noted.get_mut(&*warning.message);
-        let (game, place) = noted.and_then(VecDeque::pop_front).unzip();
-        let game = game.filter(|_| several);
+    let games: Vec<_> = (0..loaded.games.len())
+        .map(|game| loaded.game(game).ok())
+        .collect();
+    let mut noted = noted(&games);
+    let mut lines: HashMap<usize, Lines> = HashMap::new();
+    let mut finding = |warning: Warning| {
+        let node = warning.node();
+        let game = node.and_then(|node| noted.get_mut(&node)?.pop_front());
+        let place = node.zip(game).and_then(|(node, game)| {
+            let tree = &games[game].as_ref()?.tree;
+            let lines = lines.entry(game).or_insert_with(|| Lines::new(tree));
+            Some(Place::of(tree, lines, node))
+        });
         Finding {
             warning,
-            game,
+            game: game.filter(|_| games.len() > 1).map(|game| game + 1),
             place,
         }
     };
     // What is wrong with a game shows when it is opened: by now all of them are.
-    loaded.all_warnings().into_iter().map(finding).collect()
+    let warnings = loaded.all_warnings().into_iter();
+    warnings.map(&mut finding).collect()
 }
 
-/// The warnings that stand at the nodes of all games, each with its places in the order of the file.
-fn noted(loaded: &Loaded) -> HashMap<Box<str>, VecDeque<(usize, Place)>> {
+/// The games, from 0 in the order of the file, that have a warning at a node of this number: once for each.
+fn noted(games: &[Option<Arc<Record>>]) -> HashMap<NodeId, VecDeque<usize>> {
     let mut noted: HashMap<_, VecDeque<_>> = HashMap::new();
-    for number in 1..=loaded.games.len() {
-        let Ok(record) = loaded.game(number - 1) else {
-            continue;
-        };
-        let tree = &record.tree;
-        let mut lines = None;
-        for node in tree.ids() {
-            for note in tree.notes(node) {
-                if let Note::Warning(message) = note {
-                    let lines = lines.get_or_insert_with(|| Lines::new(tree));
-                    let place = Place::of(tree, lines, node);
-                    let places = noted.entry(message.clone()).or_default();
-                    places.push_back((number, place));
-                }
+    for (game, record) in games.iter().enumerate() {
+        let tree = record.iter().map(|record| &record.tree);
+        for (tree, node) in tree.flat_map(|tree| tree.ids().map(move |node| (tree, node))) {
+            for _ in tree.warnings(node) {
+                noted.entry(node).or_default().push_back(game);
             }
         }
     }

@@ -102,9 +102,11 @@ impl<'a> Page<'a> {
             for note in record.tree.notes(node) {
                 match note {
                     Note::Glyph(glyph) => text.push_str(glyph),
-                    Note::Warning(_) => text.push_str(" (!)"),
                     _ => {}
                 }
+            }
+            if record.tree.warning(node).is_some() {
+                text.push_str(" (!)");
             }
             self.item(&text)?;
         }

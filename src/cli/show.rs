@@ -192,13 +192,16 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
         picture.lines().try_for_each(|line| out.line(&line))?;
     }
     out.line(&state(out, record, cursor))?;
-    for note in record.tree.notes(cursor.node()) {
-        let text = match note {
-            Note::Comment(text) => text.to_string(),
-            Note::Warning(text) => format!("(!) {text}"),
-            Note::Bookmark(name) => format!("[{name}]"),
-            _ => continue,
-        };
+    let remarks = record
+        .tree
+        .notes(cursor.node())
+        .filter_map(|note| match note {
+            Note::Comment(text) => Some(text.to_string()),
+            Note::Bookmark(name) => Some(format!("[{name}]")),
+            _ => None,
+        });
+    let warnings = record.tree.warnings(cursor.node());
+    for text in remarks.chain(warnings.map(|text| format!("(!) {text}"))) {
         for row in text::wrap(&out.clean(&text), style.width, false) {
             out.line(&row)?;
         }

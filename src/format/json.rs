@@ -190,6 +190,10 @@ impl Serialize for NodeObject<'_> {
                 }
             }
         }
+        let warnings: Vec<_> = self.record.tree.warnings(self.node).collect();
+        if !warnings.is_empty() {
+            object.serialize_entry("warning", &warnings.join("\n"))?;
+        }
         object.end()
     }
 }
@@ -209,15 +213,14 @@ fn note_key(note: &Note) -> Option<(u8, &'static str)> {
         Note::Turn(_) => (9, "turn"),
         Note::Number(_) => (10, "number"),
         Note::Property(_) => (11, "props"),
-        Note::Warning(_) => (12, "warning"),
-        // Stands in place of the move, or tells the order of the file.
-        Note::Unread(_) | Note::Header(_) | Note::Move => return None,
+        // Stands in place of the move, tells the order of the file, or is among the tree's warnings.
+        Note::Unread(_) | Note::Header(_) | Note::Move | Note::Warning(_) => return None,
     })
 }
 
 fn add_note(slot: &mut Value, note: &Note) {
     match note {
-        Note::Comment(text) | Note::Bookmark(text) | Note::Warning(text) => append_text(slot, text),
+        Note::Comment(text) | Note::Bookmark(text) => append_text(slot, text),
         Note::End(ending) => *slot = ending.kind.name().into(),
         Note::Result(outcome) => append_text(slot, outcome.name()),
         Note::Summary(text) => append_text(slot, text),
@@ -241,7 +244,7 @@ fn add_note(slot: &mut Value, note: &Note) {
                 .iter()
                 .for_each(|value| push(values, (**value).into()));
         }
-        Note::Unread(_) | Note::Header(_) | Note::Move => {}
+        Note::Unread(_) | Note::Header(_) | Note::Move | Note::Warning(_) => {}
     }
 }
 

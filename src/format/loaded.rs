@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use super::{FORMATS, Format, ReadError};
-use crate::record::{Headers, Record, Warning};
+use crate::record::{Headers, Record, Warning, Warnings};
 use crate::text::json::SyntaxError;
 
 /// A file as read: its games, and what was not in order.
@@ -17,7 +17,7 @@ pub struct Loaded {
     /// The games in file order.
     pub games: Vec<Entry>,
     /// Warnings about the file, and about the games that were read with it.
-    pub warnings: Vec<Warning>,
+    pub warnings: Warnings,
     /// Why the file seems to be cut short: it ends in the middle of what it holds. A writer may be at work.
     pub cut: Option<String>,
     /// The file was read as one that grows, and something at its end was held back.
@@ -28,7 +28,7 @@ pub struct Loaded {
 
 impl Loaded {
     /// A file with these games. [`super::read`] sets the format.
-    pub fn new(encoding: Option<&'static str>, games: Vec<Entry>, warnings: Vec<Warning>) -> Self {
+    pub fn new(encoding: Option<&'static str>, games: Vec<Entry>, warnings: Warnings) -> Self {
         Self {
             format: &FORMATS[0],
             encoding,
@@ -41,7 +41,7 @@ impl Loaded {
     }
 
     /// A file with one game.
-    pub fn one(encoding: Option<&'static str>, record: Record, warnings: Vec<Warning>) -> Self {
+    pub fn one(encoding: Option<&'static str>, record: Record, warnings: Warnings) -> Self {
         Self::new(encoding, vec![Entry::ready(record)], warnings)
     }
 
@@ -90,12 +90,14 @@ impl Loaded {
 
     /// A list of [`Loaded::each_warning`].
     pub fn all_warnings(&self) -> Vec<Warning> {
-        self.each_warning().map(Cow::into_owned).collect()
+        let mut all: Warnings = self.each_warning().map(Cow::into_owned).collect();
+        all.count_unlisted();
+        all.into_iter().collect()
     }
 }
 
-type Open = Box<dyn Fn() -> Result<(Record, Vec<Warning>), ReadError> + Send + Sync>;
-type Opened = Result<(Arc<Record>, Vec<Warning>), ReadError>;
+type Open = Box<dyn Fn() -> Result<(Record, Warnings), ReadError> + Send + Sync>;
+type Opened = Result<(Arc<Record>, Warnings), ReadError>;
 
 /// One game of a file: its headers for the list, and its moves, which a library reads only when the game is opened.
 pub struct Entry {
@@ -109,7 +111,7 @@ impl Entry {
     /// A game that is read already.
     pub fn ready(record: Record) -> Self {
         let headers = record.headers.clone();
-        let opened = OnceLock::from(Ok((Arc::new(record), Vec::new())));
+        let opened = OnceLock::from(Ok((Arc::new(record), Warnings::default())));
         Self {
             headers,
             open: None,
@@ -120,7 +122,7 @@ impl Entry {
     /// A game that is read when it is opened.
     pub fn deferred(
         headers: Headers,
-        open: impl Fn() -> Result<(Record, Vec<Warning>), ReadError> + Send + Sync + 'static,
+        open: impl Fn() -> Result<(Record, Warnings), ReadError> + Send + Sync + 'static,
     ) -> Self {
         Self {
             headers,
@@ -136,7 +138,7 @@ impl Entry {
     pub fn record(&self) -> Result<Arc<Record>, ReadError> {
         let opened = self.opened.get_or_init(|| match &self.open {
             Some(open) => open().map(|(record, mut warnings)| {
-                warnings.sort_by_key(Warning::order);
+                warnings.finish();
                 (Arc::new(record), warnings)
             }),
             None => Err(ReadError::whole("the game has no moves to read")),

@@ -207,8 +207,7 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     let source = whole.as_ref().unwrap_or(source);
     let mut loaded = read(source)?;
     loaded.format = format;
-    // Variations are played after the lines that they leave, wherever the file has them.
-    loaded.warnings.sort_by_key(Warning::order);
+    loaded.warnings.finish();
     loaded.held_back = source.holds_back();
     Ok(loaded)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::record::{At, Warning};
+use crate::record::{At, Warning, Warnings};
 use crate::text::scan::{Scan, is_blank};
 
 /// One game of a file, as text.
@@ -19,7 +19,7 @@ pub(in crate::format) struct Game {
     /// The line on which the moves begin.
     pub(in crate::format) moves_line: u32,
     /// What is wrong with the tags.
-    pub(in crate::format) warnings: Vec<Warning>,
+    pub(in crate::format) warnings: Warnings,
     /// The text ends inside a comment.
     pub(in crate::format) is_cut: bool,
 }
@@ -36,7 +36,7 @@ pub(in crate::format) fn games(text: &str, line: u32) -> impl Iterator<Item = Ga
 fn game(scan: &mut Scan<'_>) -> Game {
     let (start, line) = (scan.offset(), scan.line());
     let mut tags: Vec<(String, String)> = Vec::new();
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     while starts_tag(scan.rest()) {
         let before = *scan;
         let tag = tag(scan, &mut warnings);
@@ -84,7 +84,7 @@ fn is_name(character: char) -> bool {
 
 /// Takes a tag. Real files have quotes inside the value, several tags on a line, and values that run over the line's
 /// end.
-fn tag(scan: &mut Scan<'_>, warnings: &mut Vec<Warning>) -> Option<(String, String)> {
+fn tag(scan: &mut Scan<'_>, warnings: &mut Warnings) -> Option<(String, String)> {
     let at = scan.at();
     scan.next();
     scan.skip_space();

@@ -1,7 +1,10 @@
 //! What the readers use to put a record together, checking every move as it comes.
 
-use super::{At, Checkpoints, Clock, Ending, NodeId, Note, NoteId, Record, Tree, Warning};
-use crate::game::{Move, Position};
+use super::{
+    At, Checkpoints, Clock, Ending, NodeId, Note, NoteId, Record, Tree, Warning, WarningKind,
+    Warnings,
+};
+use crate::game::{Illegal, Move, Position};
 
 /// Every such ply is kept on the way: most variations branch off a few plies before the end of their line.
 const STRIDE: u32 = 8;
@@ -14,7 +17,7 @@ pub struct Builder {
     /// The ending of the line that was ended last, as long as the builder has not left it.
     ended: Option<NoteId>,
     /// Everything that was not in order so far.
-    pub warnings: Vec<Warning>,
+    pub warnings: Warnings,
     /// Whether the start is a guess: then illegal moves are noted on their nodes, but not listed one by one.
     pub doubtful: bool,
 }
@@ -33,7 +36,7 @@ impl Builder {
             record,
             at,
             ended: None,
-            warnings: Vec::new(),
+            warnings: Warnings::default(),
             doubtful: false,
         }
     }
@@ -62,22 +65,31 @@ impl Builder {
     /// Plays a move from here and stands after it. A move that breaks the rules is played all the same; the node gets a
     /// warning, and the file one at this place.
     pub fn play(&mut self, mv: Move, at: At) -> NodeId {
-        let position = self.position();
-        let fault = position.check(mv).err();
-        let text = fault.map(|_| position.notate(mv, self.record.tree.mv(self.node())));
+        let fault = self.position().check(mv).err();
+        let listed = fault.filter(|_| !self.doubtful && self.warnings.wants(WarningKind::Illegal));
+        let text = listed.map(|_| {
+            let before = self.record.tree.mv(self.node());
+            self.position().notate(mv, before)
+        });
         let node = self.step(Some(mv));
         if let At::Line { line, column } = at {
             self.record.tree.set_place(node, line, column);
         }
-        if let (Some(fault), Some(text)) = (fault, text) {
-            let number = self.record.tree.ply(node) + self.record.first_number - 1;
-            let message = format!("move {number} ({text}) is illegal: {fault}");
-            match self.doubtful {
-                true => self.note(Note::Warning(message.into())),
-                false => self.warn(at, message),
+        if let Some(fault) = fault {
+            self.record.tree.set_illegal(node, fault);
+            if !self.doubtful {
+                self.warn_of_illegal(text.as_deref().unwrap_or(""), fault, at);
             }
         }
         node
+    }
+
+    fn warn_of_illegal(&mut self, text: &str, fault: Illegal, at: At) {
+        let (record, node) = (&self.record, self.node());
+        self.warnings.add(WarningKind::Illegal, || {
+            let number = record.tree.ply(node) + record.first_number - 1;
+            Warning::new(at, format!("move {number} ({text}) is illegal: {fault}")).on(node)
+        });
     }
 
     /// Adds a node without a move, such as one for a move that cannot be read, and stands on it. Only its notes say
@@ -143,7 +155,8 @@ impl Builder {
     pub fn warn(&mut self, at: At, message: impl Into<String>) {
         let message = message.into();
         self.note(Note::Warning(message.as_str().into()));
-        self.warnings.push(Warning::new(at, message));
+        let warning = Warning::new(at, message).on(self.node());
+        self.warnings.push(warning);
     }
 
     /// Remembers the position here, so that coming back costs nothing: for readers that know that a variation follows.
@@ -176,7 +189,7 @@ impl Builder {
     }
 
     /// The finished record and its warnings.
-    pub fn finish(self) -> (Record, Vec<Warning>) {
+    pub fn finish(self) -> (Record, Warnings) {
         (self.record, self.warnings)
     }
 }

@@ -38,7 +38,8 @@ pub use survey::Survey;
 pub use trail::Trail;
 pub use tree::{NodeId, NoteId, Tree};
 pub use walk::Walk;
-pub use warning::Warning;
+pub(crate) use warning::Kind as WarningKind;
+pub use warning::{Warning, Warnings};
 
 use crate::game::{Game, Notation, Position};
 

@@ -41,7 +41,7 @@ pub enum Note {
     Header(u32),
     /// The file has the node's move here: it usually comes before everything else.
     Move,
-    /// Why the move, or something beside it, is not in order.
+    /// What is not in order here. That the move is illegal is known to the tree: [`super::Tree::illegal`].
     Warning(Box<str>),
 }
 

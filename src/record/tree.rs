@@ -1,10 +1,12 @@
 //! An append-only arena of nodes. A tree of owned children would overflow the stack when a line of 100,000 plies is
 //! dropped; the arena has no depth.
 
+use std::borrow::Cow;
+
 use super::arena::Arena;
 use super::mark::{Mark, MarkKind};
 use super::notes::{Ending, Note, Outcome};
-use crate::game::Move;
+use crate::game::{Illegal, Move};
 
 /// A node of a [`Tree`], valid for that tree only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,6 +73,8 @@ pub struct Tree {
     lasting_marks: bool,
     /// Line and column of nodes that were read from text, by [`NodeId::index`]; may end early.
     places: Vec<(u32, u32)>,
+    /// The rules that moves break, by [`NodeId::index`]; may end early.
+    illegal: Vec<Option<Illegal>>,
 }
 
 impl Default for Tree {
@@ -95,6 +99,7 @@ impl Tree {
             remarks: false,
             lasting_marks: false,
             places: Vec::new(),
+            illegal: Vec::new(),
         }
     }
 
@@ -382,12 +387,34 @@ impl Tree {
         Some(child)
     }
 
-    /// What is wrong with the node.
-    pub fn warning(&self, node: NodeId) -> Option<&str> {
-        self.notes(node).find_map(|note| match note {
-            Note::Warning(text) => Some(&**text),
+    /// What is wrong with the node, first of all.
+    pub fn warning(&self, node: NodeId) -> Option<Cow<'_, str>> {
+        self.warnings(node).next()
+    }
+
+    /// All that is wrong with the node: that its move is illegal, and what is noted.
+    pub fn warnings(&self, node: NodeId) -> impl Iterator<Item = Cow<'_, str>> {
+        let illegal = self.illegal(node);
+        let illegal = illegal.map(|fault| Cow::Owned(format!("illegal: {fault}")));
+        let noted = self.notes(node).filter_map(|note| match note {
+            Note::Warning(text) => Some(Cow::Borrowed(&**text)),
             _ => None,
-        })
+        });
+        illegal.into_iter().chain(noted)
+    }
+
+    /// The rule that the node's move breaks.
+    pub fn illegal(&self, node: NodeId) -> Option<Illegal> {
+        self.illegal.get(node.index()).copied().flatten()
+    }
+
+    /// Keeps that the node's move breaks a rule.
+    pub(crate) fn set_illegal(&mut self, node: NodeId, fault: Illegal) {
+        self.remarks = true;
+        if self.illegal.len() <= node.index() {
+            self.illegal.resize(node.index() + 1, None);
+        }
+        self.illegal[node.index()] = Some(fault);
     }
 
     /// The signs on the board at a node: its own, and those of the nodes before it that still hold.

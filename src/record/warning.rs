@@ -1,7 +1,11 @@
 //! What is wrong with a file that can still be shown, and where.
 
+use std::collections::HashMap;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Deref;
 
+use super::NodeId;
 use crate::text::At;
 
 /// Something in a file that is wrong or odd, and that did not keep the record from being shown.
@@ -11,6 +15,10 @@ pub struct Warning {
     pub at: At,
     /// What: lower case, no full stop. May quote text of the file, so it is cleaned before it is printed.
     pub message: String,
+    /// The node at which it is noted, in the tree of its game.
+    node: Option<NodeId>,
+    /// How many more of its kind there were behind it that are not listed.
+    more: usize,
 }
 
 impl Warning {
@@ -19,11 +27,26 @@ impl Warning {
         Self {
             at,
             message: message.into(),
+            node: None,
+            more: 0,
         }
     }
 
+    /// The same warning, noted at a node.
+    pub(crate) fn on(self, node: NodeId) -> Self {
+        Self {
+            node: Some(node),
+            ..self
+        }
+    }
+
+    /// The node at which the warning is noted, in the tree of its game; `None` if it is not about a node.
+    pub fn node(&self) -> Option<NodeId> {
+        self.node
+    }
+
     /// The place of the warning in a list: in the order of the file, and last what is about the file as a whole.
-    pub(crate) fn order(&self) -> (bool, At) {
+    fn order(&self) -> (bool, At) {
         (self.at == At::File, self.at)
     }
 }
@@ -34,5 +57,172 @@ impl fmt::Display for Warning {
             At::File => f.write_str(&self.message),
             at => write!(f, "{at}: {}", self.message),
         }
+    }
+}
+
+/// What makes warnings alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    /// A move breaks the rules, whichever it is.
+    Illegal,
+    /// The message is the same but for what it counts and quotes.
+    Message(u64),
+    /// There are so many kinds that the rest are taken for one.
+    Rest,
+}
+
+impl Kind {
+    /// The kind of a message, whatever stands in it in figures, quotation marks or brackets.
+    pub(crate) fn of(message: &str) -> Self {
+        let mut hasher = DefaultHasher::new();
+        let (mut in_quotes, mut in_brackets) = (false, false);
+        for byte in message.bytes() {
+            match byte {
+                b'"' => in_quotes = !in_quotes,
+                b'(' => in_brackets = true,
+                b')' => in_brackets = false,
+                _ if in_quotes || in_brackets || byte.is_ascii_digit() => {}
+                _ => byte.hash(&mut hasher),
+            }
+        }
+        Self::Message(hasher.finish())
+    }
+}
+
+/// The warnings about a file or a game. Of each kind the first thousand are listed and the others counted: a file of
+/// 8 MB can have more than a million, each longer than what it is about.
+#[derive(Debug, Clone, Default)]
+pub struct Warnings {
+    list: Vec<Warning>,
+    /// How many of each kind are listed, and the last of them.
+    kinds: HashMap<Kind, (usize, usize)>,
+}
+
+impl Warnings {
+    /// So many of a kind are listed.
+    const MOST: usize = 1000;
+    /// So many kinds are told apart: the text of a file may be in a message without quotation marks.
+    const KINDS: usize = 100;
+
+    /// Adds a warning, or counts it.
+    pub fn push(&mut self, warning: Warning) {
+        self.add(Kind::of(&warning.message), || warning);
+    }
+
+    /// Adds a warning, or only counts it if there are enough of its kind. Whether it is listed, and the last of its kind
+    /// in the list.
+    pub(crate) fn add(&mut self, kind: Kind, warning: impl FnOnce() -> Warning) -> (bool, usize) {
+        let is_known = self.kinds.len() < Self::KINDS || self.kinds.contains_key(&kind);
+        let kind = if is_known { kind } else { Kind::Rest };
+        let (count, last) = self.kinds.entry(kind).or_default();
+        *count += 1;
+        if *count > Self::MOST {
+            self.list[*last].more += 1;
+            return (false, *last);
+        }
+        *last = self.list.len();
+        self.list.push(warning());
+        (true, *last)
+    }
+
+    /// Whether another one of a kind would be listed.
+    pub(crate) fn wants(&self, kind: Kind) -> bool {
+        let count = self.kinds.get(&kind).map_or(0, |(count, _)| *count);
+        count < Self::MOST
+    }
+
+    /// How many warnings there are, with those that are not listed.
+    pub(crate) fn count(&self) -> usize {
+        self.list.iter().map(|warning| 1 + warning.more).sum()
+    }
+
+    /// Puts the list in the order of the file, and says how many warnings are not in it.
+    pub(crate) fn finish(&mut self) {
+        // Variations are played after the lines that they leave, wherever the file has them.
+        self.list.sort_by_key(Warning::order);
+        self.count_unlisted();
+    }
+
+    /// Says how many warnings are not in the list.
+    pub(crate) fn count_unlisted(&mut self) {
+        self.kinds.clear();
+        for warning in &mut self.list {
+            if warning.more > 0 {
+                let more = format!(" (and {} more of this kind)", warning.more);
+                warning.message.push_str(&more);
+                warning.more = 0;
+            }
+        }
+    }
+}
+
+impl Extend<Warning> for Warnings {
+    fn extend<T: IntoIterator<Item = Warning>>(&mut self, more: T) {
+        for mut warning in more {
+            let unlisted = std::mem::take(&mut warning.more);
+            let last = self.add(Kind::of(&warning.message), || warning).1;
+            self.list[last].more += unlisted;
+        }
+    }
+}
+
+impl FromIterator<Warning> for Warnings {
+    fn from_iter<T: IntoIterator<Item = Warning>>(all: T) -> Self {
+        let mut warnings = Self::default();
+        warnings.extend(all);
+        warnings
+    }
+}
+
+impl IntoIterator for Warnings {
+    type Item = Warning;
+    type IntoIter = std::vec::IntoIter<Warning>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.list.into_iter()
+    }
+}
+
+impl Deref for Warnings {
+    type Target = [Warning];
+
+    fn deref(&self) -> &[Warning] {
+        &self.list
+    }
+}
+
+impl<const N: usize> PartialEq<[Warning; N]> for Warnings {
+    fn eq(&self, other: &[Warning; N]) -> bool {
+        self.list == *other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_thousand_of_a_kind_are_listed_and_the_others_counted() {
+        let odd = (0..5000).map(|n| Warning::new(At::Byte(n), format!("{n} ({n}x) is \"{n}y\"")));
+        let mut warnings: Warnings = odd.collect();
+        warnings.push(Warning::new(At::Byte(7), "another kind"));
+        let mut twice: Warnings = warnings.clone().into_iter().collect();
+        twice.extend(warnings);
+        assert_eq!(twice.count(), 10_002);
+        twice.finish();
+        assert_eq!(twice.len(), 1002);
+        let last = twice[1001].to_string();
+        assert_eq!(
+            last,
+            "byte 999: 999 (999x) is \"999y\" (and 9000 more of this kind)"
+        );
+    }
+
+    #[test]
+    fn kinds_without_number_are_taken_for_one() {
+        let names = (0..5000u32).map(|n| char::from_u32(0x4E00 + n).unwrap());
+        let warnings = names.map(|name| Warning::new(At::File, format!("{name} is not known")));
+        let warnings: Warnings = warnings.collect();
+        assert_eq!((warnings.len(), warnings.count()), (1100, 5000));
     }
 }

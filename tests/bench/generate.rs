@@ -44,7 +44,7 @@ impl Random {
 
 /// Writes a record in a format.
 pub(crate) fn write(record: Record, format: &str) -> Vec<u8> {
-    let loaded = Loaded::one(None, record, Vec::new());
+    let loaded = Loaded::one(None, record, Default::default());
     let export = Export {
         source: &loaded,
         records: &[loaded.game(0).unwrap()],

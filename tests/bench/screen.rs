@@ -49,7 +49,7 @@ fn record(nodes: usize) -> Record {
 }
 
 fn open(record: Record) -> Offscreen {
-    let loaded = Loaded::one(None, record, Vec::new());
+    let loaded = Loaded::one(None, record, Default::default());
     Offscreen::open("a.xqf", loaded, SETTINGS, (80, 24)).unwrap()
 }
 

@@ -95,7 +95,7 @@ fn step<const N: usize>(bencher: Bencher, shape: Shape) {
 
 #[divan::bench(args = Shape::ALL, consts = SIZES, sample_count = 3)]
 fn write_json<const N: usize>(bencher: Bencher, shape: Shape) {
-    let loaded = Loaded::one(None, generate::xiangqi_tree(shape, N), Vec::new());
+    let loaded = Loaded::one(None, generate::xiangqi_tree(shape, N), Default::default());
     let records = [loaded.game(0).unwrap()];
     let write = format::by_name("json").unwrap().write.unwrap();
     let options = WriteOptions::default();

@@ -4,8 +4,9 @@ use dapu::format::{self, Export, WriteOptions};
 use dapu::game::Side;
 use dapu::record::{Key, NodeId, Record};
 
+use crate::ccbridge;
 use crate::common::read;
-use crate::measure::alone;
+use crate::measure::{alone, measure};
 use crate::survive::survive;
 
 #[test]
@@ -130,4 +131,56 @@ fn a_comment_behind_every_ply_is_told() {
     assert_eq!(loaded.game(0).unwrap().tree.len(), 3);
     assert_eq!(loaded.warnings.len(), 2);
     survive(&loaded);
+}
+
+#[test]
+fn illegal_moves_are_all_marked_and_a_thousand_of_them_listed() {
+    const MOVES: usize = 100_000;
+    let _alone = alone();
+    for (name, head, moves) in [
+        ("game.pgn", "[Game \"Chinese Chess\"]\n\n", "A0-A5 A9-A4 "),
+        ("game.csa", "PI\n+\n", "+9999FU\n-1111FU\n"),
+        ("game.usi", "position startpos moves ", "1a9i 9i1a "),
+        ("game.sgf", "(;SZ[19];B[aa]", ";W[aa];B[aa]"),
+    ] {
+        let text = head.to_owned() + &moves.repeat(MOVES / 2);
+        let (loaded, cost) = measure(|| read(text.as_bytes(), name).unwrap());
+        let record = loaded.game(0).unwrap();
+        let illegal = record
+            .tree
+            .ids()
+            .filter(|node| record.tree.illegal(*node).is_some());
+        assert!(illegal.count() > MOVES - 10, "{name}");
+        let warnings = loaded.all_warnings();
+        assert!(warnings.len() <= 1002, "{name}: {}", warnings.len());
+        let rest = warnings
+            .iter()
+            .filter(|warning| warning.message.ends_with("more of this kind)"));
+        assert_eq!(rest.count(), 1, "{name}");
+        // Node, place and fault, and what the reader needs beside them.
+        let each = cost.memory / MOVES;
+        assert!(each < 130, "{name}: {each} bytes a move");
+    }
+}
+
+#[test]
+fn a_packed_library_of_nothing_but_games_without_bytes_takes_no_more_than_it_unpacks() {
+    let _alone = alone();
+    let mut library = ccbridge::cbl_2_1("", &[]);
+    let games = library.len() - 8;
+    library[games..games + 4].copy_from_slice(&u32::MAX.to_le_bytes());
+    library.extend([4, 0, 0, 0].repeat(4 << 20));
+    let packed = ccbridge::pack(&library);
+    assert!(packed.len() < 20_000);
+    let (error, cost) = measure(|| read(&packed, "game.cbl").unwrap_err());
+    assert!(error.message.contains("ends inside game"), "{error}");
+    assert!(cost.memory < 80 << 20, "{}", cost.memory);
+    library.extend(vec![0; 64 << 20]);
+    let packed = ccbridge::pack(&library);
+    let (error, cost) = measure(|| read(&packed, "game.cbl").unwrap_err());
+    assert_eq!(
+        error.to_string(),
+        "byte 20: the packed library is larger than 64 MB"
+    );
+    assert!(cost.memory < 150 << 20, "{}", cost.memory);
 }

@@ -39,7 +39,7 @@ fn formats(game: Game) -> impl Iterator<Item = &'static Format> {
 
 /// Writes a record, reads it back, and says what is wrong; `None` where the format has no room for it at all.
 fn fault(record: &Record, format: &Format, options: &WriteOptions) -> Option<String> {
-    let source = Loaded::one(None, record.clone(), Vec::new());
+    let source = Loaded::one(None, record.clone(), Default::default());
     let records = [source.game(0).unwrap()];
     let export = Export {
         source: &source,
@@ -213,7 +213,7 @@ fn what_a_format_is_said_to_hold_is_what_it_writes() {
         let record = random::full_record(game);
         for format in FORMATS.iter().filter(|format| format.games.contains(&game)) {
             let Some(write) = format.write else { continue };
-            let source = Loaded::one(None, record.clone(), Vec::new());
+            let source = Loaded::one(None, record.clone(), Default::default());
             let export = Export {
                 source: &source,
                 records: &[source.game(0).unwrap()],

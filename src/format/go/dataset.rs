@@ -11,7 +11,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::Game;
-use crate::record::{At, Headers, Key, Warning};
+use crate::record::{At, Headers, Key, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -51,7 +51,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Any);
     let whole: Arc<str> = Arc::from(&*text.text);
     let mut games = Vec::new();
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
         let Some((number, nodes)) = fields(line.text) else {
             let at = At::Line {

@@ -12,7 +12,7 @@ use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Headers, Key, Record, Warning};
+use crate::record::{At, Builder, Headers, Key, Record, Warning, Warnings};
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::Encoding;
@@ -74,7 +74,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let message = format!("the file ends inside the header of {MOVES} bytes");
         return Err(ReadError::new(At::Byte(bytes.len() as u64), message));
     };
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     if !header.starts_with(&MAGIC) {
         warnings.push(warning(0, "a WGS file begins with 02 00 00 00"));
     }
@@ -94,7 +94,7 @@ fn warning(offset: usize, message: impl Into<String>) -> Warning {
 }
 
 /// The record without its moves.
-fn start(header: &[u8], encoding: Encoding, warnings: &mut Vec<Warning>) -> Record {
+fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     let side = header[SIZE];
     let size = Size::new(side, side).filter(|_| (2..=19).contains(&side));
     if size.is_none() {

@@ -17,7 +17,7 @@ use crate::format::tagged;
 use crate::game::shogi::notation::Western;
 use crate::game::shogi::{Position, Square};
 use crate::game::{self, Game, Move};
-use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warning};
+use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -75,7 +75,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let mut games = Vec::new();
     for game in tagged::games(&text.text, 1).filter(|game| !game.tags.is_empty()) {
         warnings.extend(game.warnings.iter().cloned());
@@ -92,7 +92,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// The record without its moves.
-fn head(tags: &[(String, String)], at: At, warnings: &mut Vec<Warning>) -> Record {
+fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
     let is_chess = tagged::value(tags, "Variant").is_some();
     let mut record = Record::new(game::Position::Shogi(Position::initial()));
     let dialect = match is_chess {
@@ -116,7 +116,7 @@ fn head(tags: &[(String, String)], at: At, warnings: &mut Vec<Warning>) -> Recor
 }
 
 /// Plays at most so many moves of a text.
-fn play(record: Record, text: &str, line: u32, most: usize) -> (Record, Vec<Warning>) {
+fn play(record: Record, text: &str, line: u32, most: usize) -> (Record, Warnings) {
     let is_chess = record.headers.raw("Variant").is_some();
     let dialect = match (is_chess, text) {
         (false, _) => Western::Psn,

@@ -14,7 +14,7 @@ use crate::format::Written;
 use crate::format::ledger::Ledger;
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Game, Move};
-use crate::record::{At, Builder, EndingKind, Key, Record, Warning};
+use crate::record::{At, Builder, EndingKind, Key, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -158,7 +158,7 @@ fn is_remark(line: &str) -> bool {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut games = Vec::new();
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     let lines: Vec<scan::Line<'_>> = match is_log(&text.text) {
         true => log_lines(&text.text),
         false => scan::lines(&text.text).collect(),
@@ -184,7 +184,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// `text` is the whole line, to tell where a word of it stands.
-fn game(line: &UsiLine<'_>, text: scan::Line<'_>, warnings: &mut Vec<Warning>) -> Record {
+fn game(line: &UsiLine<'_>, text: scan::Line<'_>, warnings: &mut Warnings) -> Record {
     let mut record = Record::new(game::Position::Shogi(line.position));
     record.set_first_number(line.number);
     let mut builder = Builder::on(record);

@@ -12,7 +12,7 @@ use crate::format::ReadError;
 use crate::format::headers::Dialect;
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
-use crate::record::{Builder, Key, Note, Record, Warning};
+use crate::record::{Builder, Key, Note, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -45,7 +45,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     let mut moves = Vec::new();
     let whole = if source.growing {

@@ -9,7 +9,7 @@ use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
-use crate::record::{At, Key, Record, Warning};
+use crate::record::{At, Key, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -46,7 +46,7 @@ fn fields(line: &str) -> Option<(&str, Position, &str)> {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let mut games = Vec::new();
     for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
         let at = At::Line {
@@ -68,7 +68,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
 }
 
-fn record((name, start, moves): (&str, Position, &str), line: u32) -> (Record, Vec<Warning>) {
+fn record((name, start, moves): (&str, Position, &str), line: u32) -> (Record, Warnings) {
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers.push(Key::Title, "name", name, name.trim());
     let moves = moves.replace(',', " ");

@@ -9,7 +9,7 @@ use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::xiangqi::{FenError, Position};
 use crate::game::{self, Game};
-use crate::record::{At, Key, NodeId, Note, Record, Warning};
+use crate::record::{At, Key, NodeId, Note, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -86,7 +86,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let halves = chinese_halves(source.bytes).filter(|_| source.forced.is_none());
     let damage = crate::format::damage(text).filter(|_| halves.is_none());
-    let mut warnings: Vec<Warning> = damage.into_iter().collect();
+    let mut warnings: Warnings = damage.into_iter().collect();
     let mut entries = Vec::new();
     // What stands above a position, and where.
     let mut head: Vec<&str> = Vec::new();
@@ -311,7 +311,7 @@ fn without_annotations(fen: &str) -> String {
     plain
 }
 
-fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Record, Vec<Warning>) {
+fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Record, Warnings) {
     let mut record = Record::new(game::Position::Xiangqi(start.position));
     if start.is_annotated {
         record.headers.push_unknown("annoFEN", start.fen);
@@ -340,7 +340,7 @@ fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Rec
     let indent = " ".repeat(start.indent);
     let text = format!("{indent}{moves}\n{}", following.rest());
     let At::Line { line, .. } = at else {
-        return (record, Vec::new());
+        return (record, Warnings::default());
     };
     let mut played = movetext::play(record, &Movetext::new(&text, line));
     results::set_result(&mut played.record, played.result, at, &mut played.warnings);

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::record::{At, Builder, NodeId, Warning};
+use crate::record::{At, Builder, NodeId, Warning, Warnings};
 
 /// A line of moves.
 #[derive(Debug, Clone, Copy)]
@@ -31,7 +31,7 @@ pub(super) struct NumberedLines<'a> {
 impl<'a> NumberedLines<'a> {
     /// Adds a line. A second one with the same number is another variation, and a warning says so: whatever branches off
     /// a line of that number, and every comment on it, belongs to the first.
-    pub(super) fn add(&mut self, number: u32, line: NumberedLine<'a>, warnings: &mut Vec<Warning>) {
+    pub(super) fn add(&mut self, number: u32, line: NumberedLine<'a>, warnings: &mut Warnings) {
         let mut place = number;
         if self.lines.contains_key(&number) {
             let message = format!("there are two lines {number}; the second is a variation");
@@ -105,7 +105,7 @@ impl<'a> NumberedLines<'a> {
         &self,
         number: u32,
         nodes: &BTreeMap<u32, Vec<NodeId>>,
-        warnings: &mut Vec<Warning>,
+        warnings: &mut Warnings,
     ) -> NodeId {
         let Some(line) = self.lines.get(&number).filter(|_| number != 0) else {
             return NodeId::ROOT;
@@ -128,7 +128,7 @@ impl<'a> NumberedLines<'a> {
 
     /// Makes each line branch off the one that has the ply before it: a line that replaces another's first move, or
     /// branches off before it, belongs to that line's parent.
-    fn attach(&mut self, warnings: &mut Vec<Warning>) {
+    fn attach(&mut self, warnings: &mut Warnings) {
         let numbers: Vec<u32> = self.lines.keys().copied().collect();
         let mut attached = BTreeSet::from([0]);
         let mut seen = attached.clone();
@@ -154,7 +154,7 @@ impl<'a> NumberedLines<'a> {
         }
     }
 
-    fn attach_line(&mut self, number: u32, attached: &BTreeSet<u32>, warnings: &mut Vec<Warning>) {
+    fn attach_line(&mut self, number: u32, attached: &BTreeSet<u32>, warnings: &mut Warnings) {
         let Some(mut line) = self.lines.get(&number).copied() else {
             return;
         };

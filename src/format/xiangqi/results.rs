@@ -1,6 +1,6 @@
 //! Results at the ends of lines, and of the game.
 
-use crate::record::{At, Key, Note, Outcome, Record, Warning};
+use crate::record::{At, Key, Note, Outcome, Record, Warning, Warnings};
 
 /// How a line ends, if this note says so. The mainline's end has none as long as it is what the headers say.
 pub(in crate::format) fn end(note: &Note) -> Option<&'static str> {
@@ -23,7 +23,7 @@ pub(in crate::format) fn set_result(
     record: &mut Record,
     outcome: Option<Outcome>,
     at: At,
-    warnings: &mut Vec<Warning>,
+    warnings: &mut Warnings,
 ) {
     let Some(outcome) = outcome.filter(|outcome| *outcome != Outcome::Open) else {
         return;

@@ -2,7 +2,7 @@
 
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Builder, Record, Warning};
+use crate::record::{At, Builder, Record, Warnings};
 
 /// A square from its file and its row, which is counted from Black's back rank. One off the board is kept as such: the
 /// move is illegal, but nobody loses it.
@@ -40,7 +40,7 @@ pub(in crate::format) fn legal(start: &Position, moves: &[Move]) -> usize {
 pub(in crate::format) fn play(
     mut record: Record,
     moves: impl IntoIterator<Item = (Move, At)>,
-) -> (Record, Vec<Warning>) {
+) -> (Record, Warnings) {
     let mut moves = moves.into_iter().peekable();
     if let (game::Position::Xiangqi(start), Some((first, _))) = (&mut record.start, moves.peek())
         && let Some(piece) = start.piece(first.from)

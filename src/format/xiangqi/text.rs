@@ -12,7 +12,7 @@ use crate::format::ReadError;
 use crate::format::headers::Dialect;
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game, Side};
-use crate::record::{Key, NodeId, Note, Record, Warning};
+use crate::record::{Key, NodeId, Note, Record, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -92,7 +92,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let Some((head, moves)) = split(&text.text) else {
         return Err(ReadError::whole("there are no moves of xiangqi"));
     };
-    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     if let Some(games) = games(&text.text, &mut warnings) {
         return Ok(Loaded::new(Some(text.encoding_name()), games, warnings));
     }
@@ -112,7 +112,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         true => annotated::play(record, moves, line),
         false => movetext::play(record, &Movetext::new(moves, line)),
     };
-    warnings.append(&mut played.warnings);
+    warnings.extend(std::mem::take(&mut played.warnings));
     let at = Scan::at_line(moves, line).at();
     results::set_result(&mut played.record, played.result, at, &mut warnings);
     Ok(Loaded::one(
@@ -124,7 +124,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 
 /// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
 /// `None` for a text of another kind.
-fn games(text: &str, warnings: &mut Vec<Warning>) -> Option<Vec<Entry>> {
+fn games(text: &str, warnings: &mut Warnings) -> Option<Vec<Entry>> {
     let lines = text.lines().zip(1..);
     let lines: Vec<(&str, u32)> = lines.filter(|(line, _)| !line.trim().is_empty()).collect();
     let mut games = Vec::new();

@@ -10,7 +10,7 @@ use crate::format::ReadError;
 use crate::format::headers::Dialect;
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game, Side};
-use crate::record::{At, Key, Record, Warning};
+use crate::record::{At, Key, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -75,7 +75,7 @@ fn begins_with_end(text: &str) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let mut entries = Vec::new();
     let mut cut = None;
     let mut scan = Scan::new(&text.text);
@@ -98,10 +98,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// Reads a game; also whether it ends with `}END`.
-fn read_game(scan: &mut Scan<'_>) -> (Record, Vec<Warning>, bool) {
+fn read_game(scan: &mut Scan<'_>) -> (Record, Warnings, bool) {
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     let mut started = false;
     while !started && !scan.rest().is_empty() {
         scan.skip_space();
@@ -121,12 +121,12 @@ fn read_game(scan: &mut Scan<'_>) -> (Record, Vec<Warning>, bool) {
         scan.take(END.len());
     }
     let mut played = movetext::play(record, &Movetext::new(moves, line));
-    warnings.append(&mut played.warnings);
+    warnings.extend(std::mem::take(&mut played.warnings));
     results::set_result(&mut played.record, played.result, at, &mut warnings);
     (played.record, warnings, ended)
 }
 
-fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Vec<Warning>) {
+fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Warnings) {
     let line = line.trim();
     let (name, value) = line.split_once([' ', '\t']).unwrap_or((line, ""));
     let keyword = name.to_ascii_uppercase();

@@ -96,14 +96,18 @@ impl Wrapped {
             lit: state.reader.search.lit().cloned(),
             lines: Vec::new(),
         };
-        for note in state.document.record.tree.notes(wrapped.node) {
-            let (content, style) = match note {
+        let tree = &state.document.record.tree;
+        let warnings = tree.warnings(wrapped.node);
+        let warnings = warnings.map(|text| (format!("(!) {}", clean(&text)), wrapped.alert));
+        let notes = tree.notes(wrapped.node).filter_map(|note| {
+            Some(match note {
                 // Some programs begin a comment with empty lines.
                 Note::Comment(content) => (clean(content.trim_start_matches('\n')), Style::new()),
                 Note::Bookmark(name) => (format!("[{}]", clean_line(name)), Style::new()),
-                Note::Warning(content) => (format!("(!) {}", clean(content)), wrapped.alert),
-                _ => continue,
-            };
+                _ => return None,
+            })
+        });
+        for (content, style) in notes.chain(warnings) {
             let lines = Line::wrapped(state, &content, style, width);
             wrapped.lines.extend(lines);
         }

@@ -300,9 +300,11 @@ fn signs(state: &State, node: NodeId) -> Vec<Sign> {
         match note {
             Note::Glyph(glyph) => put(5, glyph.to_string()),
             Note::Comment(_) => put(6, "*".to_owned()),
-            Note::Warning(_) => put(9, "(!)".to_owned()),
             _ => {}
         }
+    }
+    if tree.warning(node).is_some() {
+        put(9, "(!)".to_owned());
     }
     if state.books.leaving == Some(node) && state.shows_book() {
         put(4, state.texts().out_of_book.to_owned());

@@ -1,9 +1,6 @@
 //! What is wrong with a file, with line and column.
 
-use crate::record::{At, Warning};
-
-/// More warnings than this are only counted: a file with so many is no SGF.
-const MOST: usize = 1000;
+use crate::record::{At, NodeId, Warning, WarningKind, Warnings};
 
 /// A place in a text.
 #[derive(Debug, Clone, Copy)]
@@ -69,8 +66,7 @@ fn breaks(text: &str) -> usize {
 pub(super) struct Faults<'a> {
     text: &'a str,
     place: Place,
-    warnings: Vec<Warning>,
-    more: usize,
+    warnings: Warnings,
 }
 
 impl<'a> Faults<'a> {
@@ -79,28 +75,52 @@ impl<'a> Faults<'a> {
         Self {
             text,
             place,
-            warnings: Vec::new(),
-            more: 0,
+            warnings: Warnings::default(),
         }
     }
 
-    /// Adds a warning about an offset. Whether it is one of those that are told and not only counted.
-    pub(super) fn add(&mut self, offset: usize, message: impl FnOnce() -> String) -> bool {
-        if self.warnings.len() >= MOST {
-            self.more += 1;
-            return false;
-        }
-        self.place.go_to(self.text, offset);
-        self.warnings.push(Warning::new(self.place.at(), message()));
-        true
+    /// Adds a warning about an offset. Whether it is one of those that are listed and not only counted.
+    pub(super) fn add(&mut self, offset: usize, message: String) -> bool {
+        self.add_kind(WarningKind::of(&message), offset, |at| {
+            Warning::new(at, message)
+        })
     }
 
-    /// All warnings, and how many more there would be.
-    pub(super) fn finish(mut self) -> Vec<Warning> {
-        if self.more > 0 {
-            let message = format!("{} more warnings are not listed", self.more);
-            self.warnings.push(Warning::new(At::File, message));
-        }
+    /// Adds a warning about a property of a node. Whether it is listed.
+    pub(super) fn add_on(&mut self, node: NodeId, offset: usize, message: String) -> bool {
+        self.add_kind(WarningKind::of(&message), offset, |at| {
+            Warning::new(at, message).on(node)
+        })
+    }
+
+    /// Adds a warning about an illegal move.
+    pub(super) fn add_illegal(
+        &mut self,
+        node: NodeId,
+        offset: usize,
+        message: impl FnOnce() -> String,
+    ) {
+        self.add_kind(WarningKind::Illegal, offset, |at| {
+            Warning::new(at, message()).on(node)
+        });
+    }
+
+    fn add_kind(
+        &mut self,
+        kind: WarningKind,
+        offset: usize,
+        warning: impl FnOnce(At) -> Warning,
+    ) -> bool {
+        let (text, place) = (self.text, &mut self.place);
+        let placed = || {
+            place.go_to(text, offset);
+            warning(place.at())
+        };
+        self.warnings.add(kind, placed).0
+    }
+
+    /// All warnings.
+    pub(super) fn finish(self) -> Warnings {
         self.warnings
     }
 }

@@ -122,7 +122,7 @@ impl<'a> Lexer<'a> {
             shown.push_str("...");
         }
         self.faults
-            .add(from, || format!("{shown:?} is no property and is not kept"));
+            .add(from, format!("{shown:?} is no property and is not kept"));
     }
 
     /// Reads the values of a property, still escaped, into a list that is emptied first. In a property that holds text a
@@ -173,9 +173,8 @@ impl<'a> Lexer<'a> {
                 }
                 _ => {
                     if !reported {
-                        self.faults.add(self.at, || {
-                            "a ] in the text is not escaped; it is read as text".to_owned()
-                        });
+                        let message = "a ] in the text is not escaped; it is read as text";
+                        self.faults.add(self.at, message.to_owned());
                         reported = true;
                     }
                     opened = opened.saturating_sub(1);
@@ -189,7 +188,7 @@ impl<'a> Lexer<'a> {
     fn cut_value(&mut self, from: usize) -> &'a str {
         self.at = self.text.len();
         self.faults
-            .add(self.at, || "the file ends inside a value".to_owned());
+            .add(self.at, "the file ends inside a value".to_owned());
         self.text.get(from..).unwrap_or("")
     }
 

@@ -24,7 +24,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::Game;
-use crate::record::{At, Record, Warning};
+use crate::record::{At, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -114,7 +114,7 @@ struct File<'a> {
     shared: Option<Arc<str>>,
     place: Place,
     games: Vec<Entry>,
-    warnings: Vec<Warning>,
+    warnings: Warnings,
     /// Why the first game that is none of Go is none, and how many there are.
     refused: Option<(ReadError, usize)>,
     /// Why the last game is not complete.
@@ -129,7 +129,7 @@ impl<'a> File<'a> {
             shared: None,
             place: Place::START,
             games: Vec::new(),
-            warnings: Vec::new(),
+            warnings: Warnings::default(),
             refused: None,
             cut: None,
         }
@@ -214,25 +214,26 @@ impl<'a> File<'a> {
 }
 
 /// Reads a game whose nodes stand in a text of their own, without the parentheses.
-pub(in crate::format) fn nodes(text: &str, line: u32) -> (Record, Vec<Warning>) {
-    let (record, mut warnings) = game(&format!("({text})"), 0, Place::START);
-    for warning in &mut warnings {
+pub(in crate::format) fn nodes(text: &str, line: u32) -> (Record, Warnings) {
+    let (record, warnings) = game(&format!("({text})"), 0, Place::START);
+    let on_line = |mut warning: Warning| {
         if let At::Line { line: here, .. } = &mut warning.at {
             *here = line;
         }
-    }
-    (record, warnings)
+        warning
+    };
+    (record, warnings.into_iter().map(on_line).collect())
 }
 
 /// Reads the game that begins at an offset.
-fn game(text: &str, start: usize, place: Place) -> (Record, Vec<Warning>) {
+fn game(text: &str, start: usize, place: Place) -> (Record, Warnings) {
     let mut reader = Reader::new(text, start, place);
     let token = reader.read_root();
     reader.read_nodes(token);
     finish(reader)
 }
 
-fn finish(mut reader: Reader<'_>) -> (Record, Vec<Warning>) {
+fn finish(mut reader: Reader<'_>) -> (Record, Warnings) {
     reader.set_first_mover();
     reader.place_fox_handicap();
     reader.replay();

@@ -193,20 +193,15 @@ impl<'a> Reader<'a> {
 
     /// A warning about the token that was read last.
     pub(super) fn warn_here(&mut self, message: &str) {
-        self.lexer
-            .faults
-            .add(self.lexer.start, || message.to_owned());
+        self.lexer.faults.add(self.lexer.start, message.to_owned());
     }
 
     /// A warning about the property that was read last, which is noted on the node as well.
     pub(super) fn warn(&mut self, message: impl FnOnce() -> String) {
-        let mut noted = None;
-        let is_reported = self.lexer.faults.add(self.lexer.start, || {
-            let message = message();
-            noted = Some(Note::Warning(message.as_str().into()));
-            message
-        });
-        if let Some(note) = noted.filter(|_| is_reported) {
+        let message = message();
+        let note = Note::Warning(message.as_str().into());
+        let faults = &mut self.lexer.faults;
+        if faults.add_on(self.node, self.lexer.start, message) {
             self.note(note);
         }
     }

@@ -7,7 +7,7 @@ use crate::record::{Mark, MarkKind, NodeId, Note, NoteId, Record, Span, Spans, T
 impl Reader<'_> {
     /// Replays every line once.
     pub(super) fn replay(&mut self) {
-        let mut noted = Vec::new();
+        let mut illegal = Vec::new();
         let mut signs = Vec::new();
         let mut old_marks = self.old_marks.iter().peekable();
         let mut walk = self.record.walk();
@@ -15,13 +15,11 @@ impl Reader<'_> {
             if let Some((mv, fault)) = fault(&self.record, walk.before(), node) {
                 let place = self.places.get(node.index());
                 let place = place.map_or(0, |place| *place as usize);
-                let message = || {
+                self.lexer.faults.add_illegal(node, place, || {
                     let text = walk.before().notate(mv, None);
-                    let message = format!("move {text} is illegal: {fault}");
-                    noted.push((node, Note::Warning(message.as_str().into())));
-                    message
-                };
-                self.lexer.faults.add(place, message);
+                    format!("move {text} is illegal: {fault}")
+                });
+                illegal.push((node, fault));
             }
             while let Some((_, note)) = old_marks.next_if(|(marked, _)| *marked == node) {
                 let mut position = walk.before().clone();
@@ -30,8 +28,8 @@ impl Reader<'_> {
                 signs.push((node, *note, split(note_of, &position)));
             }
         }
-        for (node, warning) in noted {
-            self.record.tree.note(node, warning);
+        for (node, fault) in illegal {
+            self.record.tree.set_illegal(node, fault);
         }
         for (node, note, (stones, free)) in signs {
             set_triangles(&mut self.record.tree, node, note, stones, free);

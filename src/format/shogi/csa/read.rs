@@ -12,7 +12,7 @@ use crate::format::shogi::unread::skip_unread;
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{
-    At, Builder, Clock, EndingKind, Key, Left, Note, Property, Record, Remaining, Warning,
+    At, Builder, Clock, EndingKind, Key, Left, Note, Property, Record, Remaining, Warning, Warnings,
 };
 use crate::text::Family;
 use crate::text::Source;
@@ -60,7 +60,7 @@ fn is_half_a_move(line: &str) -> bool {
 #[derive(Default)]
 struct Reader {
     games: Vec<Entry>,
-    warnings: Vec<Warning>,
+    warnings: Warnings,
     game: Game,
     /// Whether anything of the current game was read.
     begun: bool,
@@ -134,7 +134,7 @@ struct Game {
     /// Headers, and what is said before the first move.
     head: Record,
     moves: Option<Builder>,
-    warnings: Vec<Warning>,
+    warnings: Warnings,
     /// The lines of the current node's comment.
     comment: Vec<String>,
     ended: bool,
@@ -151,7 +151,7 @@ impl Default for Game {
             side: None,
             head,
             moves: None,
-            warnings: Vec::new(),
+            warnings: Warnings::default(),
             comment: Vec::new(),
             ended: false,
             summary: None,
@@ -372,7 +372,7 @@ impl Game {
         }
     }
 
-    fn finish(mut self) -> (Record, Vec<Warning>) {
+    fn finish(mut self) -> (Record, Warnings) {
         self.flush_comment();
         if let (false, Some(summary)) = (self.ended, self.summary.take()) {
             self.end_by_summary(&summary);

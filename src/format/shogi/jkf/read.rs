@@ -9,7 +9,7 @@ use crate::format::shogi::headers::{keep_header, set_day};
 use crate::format::shogi::unread::skip_unread;
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning};
+use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::json::Json;
@@ -30,7 +30,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if moves.items().len() > 0 && !moves.items().any(Value::is_object) {
         return Err(ReadError::whole("the list \"moves\" holds no moves of JKF"));
     }
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     let member = |key| file.and_then(|file| file.get(key));
     let position = start(member("initial"), &mut warnings);
     let mut record = Record::new(game::Position::Shogi(position));
@@ -51,7 +51,7 @@ fn read_header(header: Option<Value<'_>>, record: &mut Record) {
     set_day(&mut record.headers);
 }
 
-fn start(initial: Option<Value<'_>>, warnings: &mut Vec<Warning>) -> Position {
+fn start(initial: Option<Value<'_>>, warnings: &mut Warnings) -> Position {
     let Some(initial) = initial else {
         return Position::initial();
     };

@@ -8,7 +8,7 @@ use crate::format::shogi::headers::{keep_header, set_day};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Headers, Key, Note, Record, Warning};
+use crate::record::{At, Headers, Key, Note, Record, Warning, Warnings};
 use crate::text::scan::is_blank;
 
 /// Games of the shogi family that are played on another board or by other rules.
@@ -50,7 +50,7 @@ pub(super) struct Head {
     columns: bool,
     notes: Vec<Note>,
     comment: Option<String>,
-    warnings: Vec<Warning>,
+    warnings: Warnings,
 }
 
 /// Where the moves begin.
@@ -59,7 +59,7 @@ pub(super) struct Start {
     pub(super) record: Record,
     /// The destination of the move that led to the diagram.
     pub(super) last: Option<Square>,
-    pub(super) warnings: Vec<Warning>,
+    pub(super) warnings: Warnings,
     /// The file ends in its diagram.
     pub(super) cut: bool,
     /// Nobody knows from where the game starts.

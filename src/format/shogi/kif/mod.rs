@@ -21,7 +21,7 @@ use crate::format::ReadError;
 use crate::format::headers::Dialect;
 use crate::game::Game;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
-use crate::record::{At, Warning};
+use crate::record::{At, Warning, Warnings};
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::Family;
@@ -217,7 +217,7 @@ fn place(line: Line<'_>, part: &str, column: usize) -> At {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut lines = lines::lines(&text.text).peekable();
-    let mut loaded = Loaded::new(Some(text.encoding_name()), Vec::new(), Vec::new());
+    let mut loaded = Loaded::new(Some(text.encoding_name()), Vec::new(), Warnings::default());
     let ends = games::later_starts(&text.text).into_iter().map(Some);
     for end in ends.chain([None]) {
         let is_here = |line: &Line<'_>| end.is_none_or(|end| line.number < end);

@@ -18,7 +18,7 @@ use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
 use crate::game::Game;
-use crate::record::{At, Headers, Key, Warning};
+use crate::record::{At, Headers, Key, Warning, Warnings};
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::UTF_16LE;
@@ -59,7 +59,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return old::read_library(source);
     }
     let bytes = source.bytes;
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     let index = read_index(bytes);
     let (places, cut) = find_records(bytes, &index, &mut warnings)?;
     let file: Arc<[u8]> = bytes.into();
@@ -146,7 +146,7 @@ type Places = Vec<(Range<usize>, String)>;
 fn find_records(
     bytes: &[u8],
     index: &[Indexed],
-    warnings: &mut Vec<Warning>,
+    warnings: &mut Warnings,
 ) -> Result<(Places, Option<String>), ReadError> {
     let there = |game: &&Indexed| game.start < bytes.len();
     let agrees = |game: &Indexed| bytes[game.start..].starts_with(cbr::MAGIC);
@@ -178,11 +178,7 @@ fn find_records(
 ///
 /// # Errors
 /// There are none.
-fn search(
-    bytes: &[u8],
-    index: &[Indexed],
-    warnings: &mut Vec<Warning>,
-) -> Result<Places, ReadError> {
+fn search(bytes: &[u8], index: &[Indexed], warnings: &mut Warnings) -> Result<Places, ReadError> {
     let data = bytes.get(INDEX..).unwrap_or(&[]);
     let found = data
         .windows(cbr::MAGIC.len())

@@ -5,6 +5,10 @@
 
 use std::sync::Arc;
 
+use miniz_oxide::inflate::{
+    TINFLStatus, decompress_to_vec_with_limit, decompress_to_vec_zlib_with_limit,
+};
+
 use crate::format::Entry;
 use crate::format::Loaded;
 use crate::format::ReadError;
@@ -16,7 +20,7 @@ use crate::format::xiangqi::ccbridge::result_name;
 use crate::format::xiangqi::slots::slots;
 use crate::game::xiangqi::{self, Square};
 use crate::game::{Move, Position, Side};
-use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warning};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warning, Warnings};
 use crate::text::Source;
 use crate::text::source::Encoding;
 use crate::text::source::GB18030;
@@ -26,8 +30,8 @@ use crate::text::source::encoding_name;
 const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
 /// The magic, how the rest is packed, and how long it is when it is not.
 const HEAD: usize = 20;
-/// No library is that long: a length is not to be trusted.
-const MOST: usize = 1 << 28;
+/// No greater library is unpacked: a few bytes can stand for a thousand times as many.
+const MOST_MB: usize = 64;
 /// The bytes of a length.
 const LENGTH: usize = 4;
 /// The length of a date and a time.
@@ -39,8 +43,9 @@ pub(super) fn is_old(bytes: &[u8]) -> bool {
 
 pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let encoding = source.forced.unwrap_or(GB18030);
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     let (body, offset) = unpack(source.bytes, &mut warnings)?;
+    let body: Arc<[u8]> = body.into();
     let mut stream = Bytes::at(&body, 0);
     let head = Head::read(&mut stream, encoding)
         .ok_or_else(|| ReadError::whole("the library ends before its first game"))?;
@@ -48,17 +53,21 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut cut = None;
     for number in 1..=head.games {
         let start = stream.offset();
-        let Some(bytes) = take_game(&mut stream) else {
+        let Some(game) = take_game(&mut stream) else {
             let message = format!("the library ends inside game {number} of {}", head.games);
             warnings.push(Warning::new(at(offset, start), message.as_str()));
             cut = Some(message);
             break;
         };
         let place = offset.map(|offset| offset + start + LENGTH);
-        match Game::read(&bytes, encoding) {
-            Some(game) => games.push(Entry::deferred(game.headers, move || {
-                open(&bytes, encoding, place)
-            })),
+        let range = stream.offset() - game.len()..stream.offset();
+        match Game::read(game, encoding) {
+            Some(game) => {
+                let body = Arc::clone(&body);
+                games.push(Entry::deferred(game.headers, move || {
+                    open(&body[range.clone()], encoding, place)
+                }));
+            }
             None => {
                 let message = format!("game {number} ends inside its header");
                 warnings.push(Warning::new(at(place, 0), message));
@@ -76,9 +85,9 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// A game behind its length, which counts itself.
-fn take_game(stream: &mut Bytes<'_>) -> Option<Arc<[u8]>> {
+fn take_game<'a>(stream: &mut Bytes<'a>) -> Option<&'a [u8]> {
     let length = stream.u32()? as usize;
-    stream.take(length.checked_sub(LENGTH)?).map(Arc::from)
+    stream.take(length.checked_sub(LENGTH)?)
 }
 
 /// A place in something that stands at a place in the file; a packed file has no such place.
@@ -87,32 +96,33 @@ fn at(place: Option<usize>, offset: usize) -> At {
 }
 
 /// What follows the head, and where it stands in the file if it is not packed.
-fn unpack(
-    bytes: &[u8],
-    warnings: &mut Vec<Warning>,
-) -> Result<(Vec<u8>, Option<usize>), ReadError> {
+fn unpack(bytes: &[u8], warnings: &mut Warnings) -> Result<(Vec<u8>, Option<usize>), ReadError> {
     let packing = Bytes::at(bytes, MAGIC.len()).u32().unwrap_or(0);
     let body = bytes.get(HEAD..).unwrap_or(&[]);
     if packing == 0 {
         return Ok((body.to_vec(), Some(HEAD)));
     }
-    let unpacked =
-        miniz_oxide::inflate::decompress_to_vec_zlib_with_limit(body, MOST).or_else(|error| {
-            if error.output.is_empty() {
-                miniz_oxide::inflate::decompress_to_vec_with_limit(body, MOST)
-            } else {
-                Err(error)
-            }
-        });
+    let most = MOST_MB << 20;
+    let unpacked = decompress_to_vec_zlib_with_limit(body, most).or_else(|error| {
+        match error.output.is_empty() {
+            true => decompress_to_vec_with_limit(body, most),
+            false => Err(error),
+        }
+    });
+    let at = At::Byte(HEAD as u64);
     match unpacked {
         Ok(unpacked) => Ok((unpacked, None)),
+        Err(error) if error.status == TINFLStatus::HasMoreOutput => {
+            let message = format!("the packed library is larger than {MOST_MB} MB");
+            Err(ReadError::new(at, message))
+        }
         Err(error) if error.output.is_empty() => {
             let message = "the packed library cannot be unpacked";
-            Err(ReadError::new(At::Byte(HEAD as u64), message))
+            Err(ReadError::new(at, message))
         }
         Err(error) => {
             let message = "the packed library is damaged; what could be unpacked is shown";
-            warnings.push(Warning::new(At::Byte(HEAD as u64), message));
+            warnings.push(Warning::new(at, message));
             Ok((error.output, None))
         }
     }
@@ -225,7 +235,7 @@ fn open(
     bytes: &[u8],
     encoding: Encoding,
     place: Option<usize>,
-) -> Result<(Record, Vec<Warning>), ReadError> {
+) -> Result<(Record, Warnings), ReadError> {
     let game = Game::read(bytes, encoding)
         .ok_or_else(|| ReadError::new(at(place, 0), "the game ends inside its header"))?;
     let mut record = Record::new(Position::Xiangqi(game.start));

@@ -17,7 +17,7 @@ use crate::format::ReadError;
 use crate::format::bytes::Bytes;
 use crate::game::xiangqi::{self, Kind, Piece, Square};
 use crate::game::{Game, Position, Side};
-use crate::record::{At, Builder, Headers, Record, Warning};
+use crate::record::{At, Builder, Headers, Record, Warning, Warnings};
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::UTF_16LE;
@@ -69,7 +69,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 #[derive(Debug)]
 pub(in crate::format) struct Read {
     pub(in crate::format) record: Record,
-    pub(in crate::format) warnings: Vec<Warning>,
+    pub(in crate::format) warnings: Warnings,
     /// Why the game seems to be cut short.
     pub(in crate::format) cut: Option<String>,
 }
@@ -107,7 +107,7 @@ pub(in crate::format) fn read_game(
     let bytes = file.get(..place.end).unwrap_or(file);
     let version = Version::of(bytes, place.start)?;
     let at = |offset: usize| place.start + version.offset(offset);
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     let board = board(bytes, at(BOARD))?;
     let mut position = position(&board, at(BOARD), &mut warnings);
     let side = bytes.get(at(SIDE)).copied();
@@ -142,7 +142,7 @@ fn first_ply(round: u16) -> u32 {
 }
 
 /// The board, row by row from black's left: a nibble for the side, a nibble for the kind.
-fn position(board: &[u8; 90], offset: usize, warnings: &mut Vec<Warning>) -> xiangqi::Position {
+fn position(board: &[u8; 90], offset: usize, warnings: &mut Warnings) -> xiangqi::Position {
     let mut position = xiangqi::Position::empty();
     for (index, code) in (0..).zip(board) {
         match (piece(*code), square(index)) {

@@ -1,6 +1,6 @@
 //! Finding the blocks of tags in a text, whatever stands around them.
 
-use crate::record::{At, Warning};
+use crate::record::{At, Warning, Warnings};
 use crate::text::scan::Scan;
 
 /// A tag with its value.
@@ -18,7 +18,7 @@ pub(super) struct Block<'a> {
     pub(super) tags: Vec<Tag<'a>>,
     /// It is a block of DHJHtmlXQ, whose tags have numbers.
     pub(super) is_numbered: bool,
-    pub(super) warnings: Vec<Warning>,
+    pub(super) warnings: Warnings,
     /// The text ends inside the block.
     pub(super) cut: Option<&'static str>,
 }

@@ -6,7 +6,7 @@ use super::headers::plain;
 use super::tree::{Rows, comment_text, read_move};
 use crate::format::xiangqi::movetext::leave_out;
 use crate::game::{self, Position};
-use crate::record::{Builder, NodeId, Note, Record, Warning};
+use crate::record::{Builder, NodeId, Note, Record, Warning, Warnings};
 
 /// A move: four digits, two signs, X, Y or Z, a sign, and the number of the move before it; 0 is the start.
 type Item<'a> = (&'a str, usize);
@@ -39,7 +39,7 @@ pub(super) fn record(
     block: &Block<'_>,
     items: &[Item<'_>],
     is_html: bool,
-) -> (Record, Vec<Warning>) {
+) -> (Record, Warnings) {
     let first = items
         .first()
         .and_then(|(digits, _)| read_move(digits, Rows::FromBlack));

@@ -19,7 +19,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::{self, Game};
-use crate::record::{Builder, Record, Warning};
+use crate::record::{Builder, Record, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -88,7 +88,7 @@ fn games(text: &str) -> impl Iterator<Item = Block<'_>> {
             block.tags.retain(|tag| tag.name != "movelist");
             block.tags.extend(tags);
             block.cut = None;
-            block.warnings.clear();
+            block.warnings = Warnings::default();
         }
         Some(block)
     })
@@ -120,7 +120,7 @@ fn is_game(block: &Block<'_>) -> bool {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let encoding = Some(text.encoding_name());
-    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let whole = spelled_out(&text.text);
     if let Some(positions) = position::bare(&whole) {
         let mut games = Vec::with_capacity(positions.len());
@@ -154,8 +154,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>) {
-    let mut warnings = Vec::new();
+fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
+    let mut warnings = Warnings::default();
     let start = position::start(block, &mut warnings);
     let mut record = Record::new(game::Position::Xiangqi(start));
     headers::read(block, is_html, &mut record.headers);

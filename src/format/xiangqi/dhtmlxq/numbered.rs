@@ -7,7 +7,7 @@ use super::tree::{Rows, mainline, play_line};
 use crate::format::headers::Dialect;
 use crate::game::xiangqi::{Kind, Piece, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{Builder, NodeId, Note, Record, Warning};
+use crate::record::{Builder, NodeId, Note, Record, Warning, Warnings};
 
 /// 90 letters from black's left corner, `0` where nothing stands.
 pub(super) const BOARD: &str = "31";
@@ -17,8 +17,8 @@ const SIDE: &str = "32";
 pub(super) const MOVES: &str = "34";
 
 /// The record of a block.
-pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Vec<Warning>) {
-    let mut warnings = Vec::new();
+pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
+    let mut warnings = Warnings::default();
     let board = block.tag(BOARD).filter(|tag| !tag.value.trim().is_empty());
     let mut start = board.map_or_else(Position::initial, |tag| read_board(tag, &mut warnings));
     if block.get(SIDE).is_some_and(|side| side.trim() == "1") {
@@ -74,7 +74,7 @@ fn read_headers(block: &Block<'_>, is_html: bool, record: &mut Record) {
     }
 }
 
-fn read_board(tag: Tag<'_>, warnings: &mut Vec<Warning>) -> Position {
+fn read_board(tag: Tag<'_>, warnings: &mut Warnings) -> Position {
     let mut position = Position::empty();
     for (index, letter) in (0u8..90).zip(tag.value.trim().chars()) {
         let square = Square::new(index % 9, 9 - index / 9);

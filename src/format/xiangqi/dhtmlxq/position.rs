@@ -4,7 +4,7 @@
 use super::blocks::Block;
 use crate::format::xiangqi::slots::slots;
 use crate::game::xiangqi::{Piece, Position, Square};
-use crate::record::{At, Warning};
+use crate::record::{At, Warning, Warnings};
 use crate::text::scan::Scan;
 
 /// A captured piece.
@@ -42,7 +42,7 @@ fn is_sound(digits: &str) -> bool {
 }
 
 /// Where a block says that the game starts.
-pub(super) fn start(block: &Block<'_>, warnings: &mut Vec<Warning>) -> Position {
+pub(super) fn start(block: &Block<'_>, warnings: &mut Warnings) -> Position {
     if let Some(tag) = block.tag("fen").filter(|tag| !tag.value.trim().is_empty()) {
         match from_fen(tag.value) {
             Some(position) => return position,
@@ -64,7 +64,7 @@ pub(super) fn from_fen(text: &str) -> Option<Position> {
 }
 
 /// Reads the digits of a position, as far as they are good.
-pub(super) fn read(text: &str, at: At, warnings: &mut Vec<Warning>) -> Position {
+pub(super) fn read(text: &str, at: At, warnings: &mut Warnings) -> Position {
     let mut position = Position::empty();
     let mut warn = |message: String| warnings.push(Warning::new(at, message));
     let count = text.chars().count();

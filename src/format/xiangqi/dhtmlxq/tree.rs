@@ -9,7 +9,7 @@ use crate::format::xiangqi::numbered_lines::NumberedLines;
 use crate::format::xiangqi::numbered_lines::Played;
 use crate::game::xiangqi::{Move, Square};
 use crate::game::{self, Position};
-use crate::record::{At, Builder, NodeId, Note, Warning};
+use crate::record::{At, Builder, NodeId, Note, Warning, Warnings};
 use crate::text::scan::Scan;
 
 /// How the digits of a square count ranks.
@@ -32,7 +32,7 @@ pub(super) fn mainline(tag: Option<Tag<'_>>) -> NumberedLine<'_> {
 }
 
 /// Reads `movelist` and the tags `move_A_B_C`: line C branches off line A and replaces its ply B.
-pub(super) fn read<'a>(block: &Block<'a>, warnings: &mut Vec<Warning>) -> NumberedLines<'a> {
+pub(super) fn read<'a>(block: &Block<'a>, warnings: &mut Warnings) -> NumberedLines<'a> {
     let mut lines = NumberedLines::default();
     lines.add(0, mainline(block.mainline()), warnings);
     for tag in &block.tags {

@@ -15,7 +15,7 @@ use crate::format::xiangqi::results;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::{self, Side};
-use crate::record::{At, Builder, NodeId, Note, Record, Warning};
+use crate::record::{At, Builder, NodeId, Note, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::scan::Scan;
@@ -23,7 +23,7 @@ use crate::text::scan::is_space;
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Vec<Warning> = crate::format::damage(text).into_iter().collect();
+    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let mut entries = Vec::new();
     for game in games(&text.text).filter(is_game) {
         let (record, more) = read_game(&game);
@@ -66,8 +66,8 @@ fn is_movetext(text: &str) -> bool {
         || (words.next().is_some_and(is_shaped) && words.all(is_shaped))
 }
 
-fn read_game(game: &Game<'_>) -> (Record, Vec<Warning>) {
-    let mut warnings = Vec::new();
+fn read_game(game: &Game<'_>) -> (Record, Warnings) {
+    let mut warnings = Warnings::default();
     let mut start = Position::initial();
     if let Some((text, at)) = position_text(game) {
         let (position, problem) = board::read(text);
@@ -104,7 +104,7 @@ fn who_begins(
     black: bool,
     start: &game::Position,
     first: Option<&Written<'_>>,
-    warnings: &mut Vec<Warning>,
+    warnings: &mut Warnings,
 ) -> Side {
     let stated = if black { Side::Second } else { Side::First };
     let (game::Position::Xiangqi(position), Some(first)) = (start, first) else {
@@ -248,7 +248,7 @@ fn take_number(scan: &mut Scan<'_>) -> Option<u32> {
 }
 
 /// Reads the lines; returns also whether black begins.
-fn read_lines<'a>(body: Scan<'a>, warnings: &mut Vec<Warning>) -> (NumberedLines<'a>, bool) {
+fn read_lines<'a>(body: Scan<'a>, warnings: &mut Warnings) -> (NumberedLines<'a>, bool) {
     let mut lines = NumberedLines::default();
     let mut black_first = false;
     let mut number = None;

@@ -8,7 +8,7 @@ use crate::game::Side;
 use crate::game::halfwidth;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Ranks;
-use crate::record::{At, Builder, NodeId, Note, Outcome, Record, Warning};
+use crate::record::{At, Builder, NodeId, Note, Outcome, Record, Warnings};
 
 /// A record with the moves of a text.
 #[derive(Debug)]
@@ -16,7 +16,7 @@ pub(in crate::format) struct Played {
     /// The record.
     pub(in crate::format) record: Record,
     /// What was not in order.
-    pub(in crate::format) warnings: Vec<Warning>,
+    pub(in crate::format) warnings: Warnings,
     /// The result that ends the text.
     pub(in crate::format) result: Option<Outcome>,
 }

@@ -21,7 +21,7 @@ use crate::format::ReadError;
 use crate::format::tagged;
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
-use crate::record::{Record, Warning};
+use crate::record::{Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -96,7 +96,9 @@ fn is_xiangqi(name: &str) -> bool {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let encoding = Some(text.encoding_name());
-    let mut warnings = crate::format::damage(text).into_iter().collect::<Vec<_>>();
+    let mut warnings = crate::format::damage(text)
+        .into_iter()
+        .collect::<Warnings>();
     let mut games: Vec<tagged::Game> = tagged::games(&text.text, 1).collect();
     if games.is_empty() {
         return Err(ReadError::whole("no game is in the file"));
@@ -137,7 +139,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 }
 
 /// Plays a game of a text.
-fn play(text: &str, game: &tagged::Game) -> (Record, Vec<Warning>) {
+fn play(text: &str, game: &tagged::Game) -> (Record, Warnings) {
     let mut warnings = game.warnings.clone();
     let fen = tagged::value(&game.tags, "FEN").filter(|fen| !fen.is_empty());
     let start = fen.map_or(Ok(Position::initial()), Position::from_fen);
@@ -150,7 +152,7 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Vec<Warning>) {
     record.headers = tags::headers(&game.tags);
     let moves = text.get(game.moves..game.range.end).unwrap_or("");
     let mut played = play_moves(record, moves, game.moves_line);
-    warnings.append(&mut played.warnings);
+    warnings.extend(std::mem::take(&mut played.warnings));
     results::set_result(
         &mut played.record,
         played.result,

@@ -6,7 +6,7 @@ use crate::format::WriteError;
 use crate::format::xiangqi::slots::slots;
 use crate::game::Side;
 use crate::game::xiangqi::{Piece, Position, Square};
-use crate::record::{At, Warning};
+use crate::record::{At, Warning, Warnings};
 
 /// A captured piece.
 const ABSENT: u8 = 0xFF;
@@ -36,7 +36,7 @@ pub(super) fn number(square: Square) -> u8 {
 #[derive(Debug)]
 pub(super) struct Start {
     pub(super) position: Position,
-    pub(super) warnings: Vec<Warning>,
+    pub(super) warnings: Warnings,
     /// How many pieces stand where they can never come to, on another piece, or are missing kings.
     pub(super) misplaced: usize,
 }
@@ -53,7 +53,7 @@ impl Start {
     fn with_rotation(header: &[u8], keys: &Keys, rotation: usize) -> Self {
         let mut start = Self {
             position: Position::empty(),
-            warnings: Vec::new(),
+            warnings: Warnings::default(),
             misplaced: 0,
         };
         let pieces: Vec<Piece> = slots().collect();

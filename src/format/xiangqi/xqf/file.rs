@@ -10,7 +10,7 @@ use crate::format::xiangqi::stored_moves::Comment;
 use crate::format::xiangqi::stored_moves::StoredMove;
 use crate::format::xiangqi::stored_moves::StoredMoves;
 use crate::game::{Position, xiangqi};
-use crate::record::{At, Builder, Record, Warning};
+use crate::record::{At, Builder, Record, Warning, Warnings};
 use crate::text::source::Encoding;
 use crate::text::source::guess_chinese;
 
@@ -34,7 +34,7 @@ impl File {
     pub(super) fn open(
         bytes: &[u8],
         header: [u8; HEADER],
-        warnings: &mut Vec<Warning>,
+        warnings: &mut Warnings,
     ) -> Result<Self, ReadError> {
         let version = header[VERSION];
         let given = KeyBytes::read(&header);
@@ -70,7 +70,7 @@ impl File {
         bytes: &[u8],
         header: [u8; HEADER],
         given: KeyBytes,
-        warnings: &mut Vec<Warning>,
+        warnings: &mut Warnings,
     ) -> Result<Self, ReadError> {
         let readings = std::iter::once((None, given)).chain(given.repairs());
         let best = readings
@@ -148,9 +148,9 @@ impl File {
     /// How many moves break the rules.
     fn problems(&self) -> usize {
         let encoding = self.guess_encoding();
-        let mut builder = Builder::on(self.record(encoding, &mut Vec::new()));
+        let mut builder = Builder::on(self.record(encoding, &mut Warnings::default()));
         stored_moves::play(&mut self.entries(), encoding, &mut builder);
-        builder.warnings.len()
+        builder.warnings.count()
     }
 
     /// The encoding in which all the texts of the file read best.
@@ -165,9 +165,9 @@ impl File {
     }
 
     /// The record without its moves.
-    pub(super) fn record(&self, encoding: Encoding, warnings: &mut Vec<Warning>) -> Record {
+    pub(super) fn record(&self, encoding: Encoding, warnings: &mut Warnings) -> Record {
         let mut record = Record::new(Position::Xiangqi(self.start.position));
-        warnings.extend_from_slice(&self.start.warnings);
+        warnings.extend(self.start.warnings.iter().cloned());
         header::read(&self.header, encoding, &mut record, warnings);
         // Every reader goes by the piece that moves first: the byte for the side is 0 even where black begins.
         let first = self.entries().nth(1);

@@ -4,7 +4,7 @@ use super::{FIRST_NUMBER, HEADER, KIND, RESULT, WHO};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{At, Headers, Key, Record, Warning};
+use crate::record::{At, Headers, Key, Record, Warning, Warnings};
 use crate::text::source::Encoding;
 use crate::text::source::decode_field;
 
@@ -64,7 +64,7 @@ pub(super) fn read(
     header: &[u8; HEADER],
     encoding: Encoding,
     record: &mut Record,
-    warnings: &mut Vec<Warning>,
+    warnings: &mut Warnings,
 ) {
     let headers = &mut record.headers;
     let mut overrun = 0;
@@ -140,12 +140,7 @@ impl Field {
         }
     }
 
-    fn read(
-        &self,
-        header: &[u8; HEADER],
-        encoding: Encoding,
-        warnings: &mut Vec<Warning>,
-    ) -> String {
+    fn read(&self, header: &[u8; HEADER], encoding: Encoding, warnings: &mut Warnings) -> String {
         let room = self.room();
         let length = usize::from(header[self.offset]);
         let text = decode_field(self.bytes(header), encoding);

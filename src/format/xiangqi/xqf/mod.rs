@@ -17,7 +17,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::{Game, Move, Position};
-use crate::record::{At, Builder, Record, Warning};
+use crate::record::{At, Builder, Record, Warning, Warnings};
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::source::encoding_name;
@@ -63,7 +63,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     let (header, header_cut) = whole_header(source)?;
     let file = File::open(source.bytes, header, &mut warnings)?;
     let encoding = source.forced.unwrap_or_else(|| file.guess_encoding());

@@ -5,7 +5,7 @@ use super::{HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
 use crate::format::ledger::Ledger;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::{Move, Position, Side, xiangqi};
-use crate::record::{NodeId, Note, Record, Tree};
+use crate::record::{NodeId, Note, Record, Tree, Warnings};
 use crate::text::source::BIG5;
 use crate::text::source::Encoding;
 use crate::text::source::GB18030;
@@ -38,7 +38,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 /// Whether a reader that has nothing but the bytes takes the texts for what they are.
 fn reads_as(bytes: &[u8], encoding: Encoding) -> bool {
     let header = bytes.first_chunk::<HEADER>();
-    let file = header.map(|header| File::open(bytes, *header, &mut Vec::new()));
+    let file = header.map(|header| File::open(bytes, *header, &mut Warnings::default()));
     matches!(file, Some(Ok(file)) if file.guess_encoding() == encoding)
 }
 

@@ -16,7 +16,7 @@ use crate::format::shogi::{clock, eval};
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, EndingKind, NodeId, Note, Property, Record, Warning};
+use crate::record::{At, Builder, EndingKind, NodeId, Note, Property, Record, Warning, Warnings};
 use crate::text::scan::is_blank;
 
 /// The property that keeps a line of prose among the moves: in the file it has no name either.
@@ -53,7 +53,7 @@ pub(in crate::format::shogi::kif) struct Moves {
 /// What was read.
 pub(in crate::format::shogi::kif) struct Finished {
     pub(in crate::format::shogi::kif) record: Record,
-    pub(in crate::format::shogi::kif) warnings: Vec<Warning>,
+    pub(in crate::format::shogi::kif) warnings: Warnings,
     pub(in crate::format::shogi::kif) cut: Option<String>,
 }
 
