@@ -140,7 +140,12 @@ impl<'a> Writer<'a> {
             let continues = tree.ending(node).is_none();
             let main = tree.first_child(node).filter(|_| continues);
             let before = pending.len();
+            // A second sentence about one end is none of its own in KI2.
+            let is_read = |child: &NodeId| {
+                self.style == Style::Kif || !(tree.is_ending(node) && tree.is_ending(*child))
+            };
             let beside = tree.children(node).skip(usize::from(main.is_some()));
+            let beside = beside.filter(is_read);
             pending.extend(beside.map(|child| (child, state)));
             pending[before..].reverse();
             let Some(child) = main else {
