@@ -1,4 +1,4 @@
-//! What the screen tells the reader in its last row, and the log of it.
+//! What is reported to the reader in the last row, and the log of it.
 
 use std::collections::VecDeque;
 
@@ -6,7 +6,7 @@ use super::i18n::Texts;
 use crate::game::MoveError;
 use crate::record::PlaceError;
 
-/// Something to tell.
+/// Something to report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Say {
     Warning {
@@ -101,7 +101,7 @@ impl Say {
 /// How many messages are kept.
 const KEPT: usize = 500;
 
-/// What was told so far.
+/// What was reported so far.
 #[derive(Debug, Default)]
 pub(super) struct Log(VecDeque<String>);
 

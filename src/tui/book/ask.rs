@@ -77,7 +77,7 @@ impl BookJob {
     }
 }
 
-/// Opens books, and tells how far their indexes are until they are done.
+/// Opens books, and reports how far their indexes are until they are done.
 fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
     let (mut books, mut notices) = load::open_books(paths);
     let (waker, woken) = mpsc::channel();

@@ -126,7 +126,7 @@ impl State {
         self.dirty = false;
     }
 
-    /// Tells the size of the terminal.
+    /// Takes over the size of the terminal.
     pub(in crate::tui) fn set_size(&mut self, size: Size) {
         if self.ui.size != size {
             self.ui.size = size;
@@ -135,14 +135,14 @@ impl State {
         }
     }
 
-    /// Tells how wide the terminal draws ambiguous characters.
+    /// Takes over how wide the terminal draws ambiguous characters.
     pub(in crate::tui) fn set_ambiguous(&mut self, ambiguous: Ambiguous) {
         self.dirty |= self.ambiguous() != ambiguous;
         self.ui.settings.ambiguous = Some(ambiguous);
         arrange::arrange(self);
     }
 
-    /// Tells the reader something until the next key.
+    /// Reports something to the reader until the next key.
     pub(in crate::tui) fn say(&mut self, what: &Say) {
         let text = what.text(self.texts());
         if !what.is_passing() {
