@@ -100,9 +100,8 @@ impl<'a> Page<'a> {
             let ply = record.tree.ply(node);
             let mut text = format!("{ply}. {}", names.get(node));
             for note in record.tree.notes(node) {
-                match note {
-                    Note::Glyph(glyph) => text.push_str(glyph),
-                    _ => {}
+                if let Note::Glyph(glyph) = note {
+                    text.push_str(glyph);
                 }
             }
             if record.tree.warning(node).is_some() {

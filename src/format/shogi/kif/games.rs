@@ -46,7 +46,7 @@ impl Search {
             }
             LineKind::Ignored if text.starts_with('#') => self.head(number, |_| {}),
             LineKind::Rank(_) | LineKind::Played(_) => {
-                self.head(number, |head| head.has_start = true)
+                self.head(number, |head| head.has_start = true);
             }
             LineKind::Header(key, _) => self.head(number, |head| match key {
                 "手合割" => head.has_start = true,

@@ -169,7 +169,7 @@ impl Signs {
                 }
             }
             LineKind::Variation(Some(_)) | LineKind::Turn(_) | LineKind::Turned => {
-                self.certain += 1
+                self.certain += 1;
             }
             LineKind::Rank(text) => {
                 // A table of another text has bars as well.
