@@ -79,7 +79,7 @@ fn pages_of_dpxq_have_the_moves_in_a_script() {
 #[test]
 fn tags_in_capitals_and_brackets_by_number_are_read() {
     let block = "[DHTMLXQ][DHTMLXQ_TITLE]Title[/DHTMLXQ_TITLE][DHTMLXQ_MOVELIST]7967[/DHTMLXQ_MOVELIST][/DHTMLXQ]";
-    let loaded = read(&block, "game.txt");
+    let loaded = read(block, "game.txt");
     assert_eq!(moves(&loaded), ["h0g2"]);
     assert_eq!(loaded.games[0].headers.get(Key::Title), Some("Title"));
     let block = "&#91;DhtmlXQ&#93;&#91;DhtmlXQ_movelist&#93;7967&#91;/DhtmlXQ_movelist&#93;&#91;/DhtmlXQ&#93;";
