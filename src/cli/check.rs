@@ -1,6 +1,6 @@
 //! `dapu check`: everything that is wrong in records, with its place.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -64,7 +64,10 @@ fn findings(loaded: &Loaded) -> Vec<Finding> {
     let games: Vec<_> = (0..loaded.games.len())
         .map(|game| loaded.game(game).ok())
         .collect();
-    let mut noted = noted(&games);
+    // What is wrong with a game shows when it is opened: by now all of them are.
+    let warnings = loaded.all_warnings();
+    let nodes = warnings.iter().filter_map(Warning::node).collect();
+    let mut noted = noted(&games, &nodes);
     let mut lines: HashMap<usize, Lines> = HashMap::new();
     let mut finding = |warning: Warning| {
         let node = warning.node();
@@ -80,17 +83,19 @@ fn findings(loaded: &Loaded) -> Vec<Finding> {
             place,
         }
     };
-    // What is wrong with a game shows when it is opened: by now all of them are.
-    let warnings = loaded.all_warnings().into_iter();
-    warnings.map(&mut finding).collect()
+    warnings.into_iter().map(&mut finding).collect()
 }
 
-/// The games, from 0 in the order of the file, that have a warning at a node of this number: once for each.
-fn noted(games: &[Option<Arc<Record>>]) -> HashMap<NodeId, VecDeque<usize>> {
+/// The games, from 0 in the order of the file, that have a warning at one of these nodes: once for each.
+fn noted(
+    games: &[Option<Arc<Record>>],
+    nodes: &HashSet<NodeId>,
+) -> HashMap<NodeId, VecDeque<usize>> {
     let mut noted: HashMap<_, VecDeque<_>> = HashMap::new();
     for (game, record) in games.iter().enumerate() {
         let tree = record.iter().map(|record| &record.tree);
-        for (tree, node) in tree.flat_map(|tree| tree.ids().map(move |node| (tree, node))) {
+        let all = tree.flat_map(|tree| tree.ids().map(move |node| (tree, node)));
+        for (tree, node) in all.filter(|(_, node)| nodes.contains(node)) {
             for _ in tree.warnings(node) {
                 noted.entry(node).or_default().push_back(game);
             }
