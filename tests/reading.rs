@@ -142,7 +142,7 @@ fn a_search_goes_across_variations_and_around() {
     let mut screen = open("forks.sgf", FORKS);
     screen.press("/");
     type_in(&mut screen, "e3");
-    press(&mut screen, "Enter");
+    press(&mut screen, "Enter Enter");
     assert!(status(&screen).starts_with("5/5  黒 E3"));
     press(&mut screen, "n");
     assert!(

@@ -125,7 +125,7 @@ actions! {
     Play Moves Base "p" "play" autoplay::toggle, always, All, "play the moves one after another";
     Faster Moves Playing "+" "faster" autoplay::faster, autoplay::is_on, All, "play faster";
     Slower Moves Playing "-" "slower" autoplay::slower, autoplay::is_on, All, "play slower";
-    Take Variations Base "Enter" "take" variations::take, variations::has_any, Nothing, "the branch of the number typed before";
+    Take Variations Base "Enter" "take" variations::take, variations::has_any, Nothing, "the branch of the number typed before; stay where a list led";
     Mainline Variations Base "m" "mainline" variations::mainline, variations::has_left_mainline, Trial, "leave a trial; back to the main line";
     LevelUp Variations Base "u" "level-up" variations::level_up, variations::has_left_mainline, Nothing, "to where this variation begins";
     NextFork Variations Base "}" "next-fork" motion::next_fork, variations::has_any, Nothing, "next fork";
@@ -135,7 +135,7 @@ actions! {
     FoldAll Variations Base "Z" "fold-all" variations::fold_all, variations::has_any, Trial, "fold or unfold all variations";
     Transposition Variations Base "x" "transposition" motion::transpose, motion::has_transpositions, Nothing, "another place with the same position";
     Map Variations Base "T" "map" map::toggle, variations::has_any, Nothing, "map of the variations: h j k l walk it";
-    Search Finding Base "/" "search" search::ask, always, Trial, "search comments, moves and headers";
+    Search Finding Base "/" "search" search::ask, always, Trial, "search comments, moves and headers: a list of hits";
     NextHit Finding Base "n" "next-hit" search::next, search::is_on, Nothing, "next hit";
     PreviousHit Finding Base "N" "previous-hit" search::previous, search::is_on, Nothing, "previous hit";
     Command Finding Base ":" "command" keys::ask_command, always, Trial, "a place such as 12 or 3.2-12, a move, or an action";

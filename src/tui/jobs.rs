@@ -10,7 +10,7 @@ use std::thread;
 use super::book::{BookJob, BookNews};
 use super::follow::{self, Compared};
 use super::games;
-use super::search::{Found, SearchJob};
+use super::search::{Hit, SearchJob};
 use crate::crash;
 use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
@@ -91,7 +91,10 @@ pub(super) enum Outcome {
     Compared(Box<Compared>),
     /// A file that was read again has nothing to show, for this reason.
     Unreadable(String),
-    Found(Option<Found>),
+    /// What the search found in a game.
+    Found(Vec<Hit>),
+    /// The search is over.
+    Searched,
     Opened(PathBuf, Result<Box<Opened>, LoadError>),
     /// What the list shows of the files from this one on.
     Listed(usize, Vec<String>),
@@ -160,10 +163,7 @@ impl Task {
             Job::Compare(loaded, game, earlier) => {
                 send(follow::compare(loaded, game, earlier));
             }
-            Job::Search(search) => {
-                let found = search.run(&wanted);
-                send(Outcome::Found(found));
-            }
+            Job::Search(search) => search.run(&wanted, &mut send),
             Job::Open(path, options) => {
                 let opened = watch::open(&path, options).map(Box::new);
                 send(Outcome::Opened(path, opened));

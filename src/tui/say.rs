@@ -44,7 +44,8 @@ pub(super) enum Say {
     BookmarkDeleted(char),
     Searching(String),
     NotFound(String),
-    Around,
+    /// The number of the hit, how many there are, and whether it was found around an end.
+    Hit(usize, usize, bool),
     Unknown(String),
     NoPlace(PlaceError),
     Copied(String),
@@ -88,7 +89,7 @@ impl Say {
     pub(super) fn is_passing(&self) -> bool {
         matches!(
             self,
-            Self::Searching(_) | Self::Opening(_) | Self::ManyProblems(..)
+            Self::Searching(_) | Self::Hit(..) | Self::Opening(_) | Self::ManyProblems(..)
         )
     }
 

@@ -68,9 +68,20 @@ fn a_search_goes_both_ways_over_comments_moves_headers_and_games() {
         &mut terminal,
         &[
             ("/", " /_"),
-            ("neex\x7fdle\r", "a Needle in hay"),
+            ("neex\x7fdle\r", "-- HITS needle"),
+            // The cursor goes along the list, and Esc leads back.
+            ("", "> #1 3 C7      a Needle in hay"),
+            ("", " 3/3  黒 C7"),
+            ("j", "> #1 3.2-3 G3  a needle too"),
+            ("", " 2/4 --"),
+            (ESC, " 0/3"),
+            ("", "!HITS"),
+            ("/\r", " 3/3  黒 C7"),
+            // Enter stays.
+            (ENTER, "!HITS"),
             ("", " 3/3  黒 C7"),
             ("n", "a needle too"),
+            ("", "[2/4]"),
             ("", "3.2-3"),
             ("N", "a Needle in hay"),
             ("nn", "2/3"),
@@ -79,7 +90,7 @@ fn a_search_goes_both_ways_over_comments_moves_headers_and_games() {
             // A capital makes the case count.
             ("/Need\r", "found around the end"),
             ("/d6\r", " 2/3  白 D6"),
-            ("/Carol\r", "-- GAME"),
+            ("/Carol\r", "> #3 0  Carol"),
             ("", "3/3"),
             (ESC, "MOVES"),
             ("/nowhere\r", "not found: nowhere"),
@@ -91,7 +102,14 @@ fn a_search_goes_both_ways_over_comments_moves_headers_and_games() {
         ],
     );
     // The hit is lit, and not for good.
-    play(&mut terminal, &[("/needle\r", "a needle too")]);
+    play(
+        &mut terminal,
+        &[
+            ("/needle\r", "HITS"),
+            (ENTER, "!HITS"),
+            ("", "a needle too"),
+        ],
+    );
     let lit = |terminal: &Terminal| {
         terminal.look(|screen| {
             let cells = (0..23).flat_map(|row| (20..80).map(move |column| (row, column)));
@@ -117,7 +135,10 @@ fn a_hit_far_down_a_comment_and_across_two_lines_comes_into_view() {
     let (_folder, path) = file("long.sgf", format!("(;GM[1]SZ[9];B[ee]C[{comment}])"));
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/1");
-    terminal.keys("/要找的字串\r");
+    play(
+        &mut terminal,
+        &[("/要找的字串\r", "HITS"), (ENTER, "!HITS")],
+    );
     let lit = terminal.wait("the hit", |screen| screen.contains("這裡有"));
     let lit_cells = terminal.look(|screen| {
         let cells = (1..23).flat_map(|row| (20..80).map(move |column| (row, column)));

@@ -17,6 +17,7 @@ pub(super) static TEXTS: Texts = Texts {
     branches: "分岐",
     games: "対局一覧",
     files: "ファイル一覧",
+    hits: "検索",
     bookmarks: "しおり",
     messages: "メッセージ",
     evaluation: "評価値",
@@ -140,7 +141,10 @@ fn message(message: &Say) -> String {
         Say::BookmarkSet(letter) => format!("しおり{letter}を挟みました"),
         Say::Searching(text) => format!("{text}を検索中（Escで中止）"),
         Say::NotFound(text) => format!("見つかりません：{text}"),
-        Say::Around => "末尾まで検索し、先頭に戻りました".to_owned(),
+        Say::Hit(number, count, false) => format!("[{number}/{count}]"),
+        Say::Hit(number, count, true) => {
+            format!("[{number}/{count}] 末尾まで検索し、先頭に戻りました")
+        }
         Say::Unknown(text) => format!("局面・指し手・命令にありません：{text}"),
         Say::NoPlace(PlaceError::NoPly { ply, last }) => {
             format!("{ply}手目はありません（この手順は{last}手目まで）")

@@ -42,6 +42,7 @@ pub(super) struct Texts {
     pub(super) branches: &'static str,
     pub(super) games: &'static str,
     pub(super) files: &'static str,
+    pub(super) hits: &'static str,
     pub(super) bookmarks: &'static str,
     pub(super) messages: &'static str,
     pub(super) evaluation: &'static str,

@@ -17,6 +17,7 @@ pub(super) static TEXTS: Texts = Texts {
     branches: "分支",
     games: "对局列表",
     files: "文件列表",
+    hits: "查找",
     bookmarks: "书签",
     messages: "消息",
     evaluation: "形势",
@@ -138,7 +139,8 @@ fn message(message: &Say) -> String {
         Say::BookmarkSet(letter) => format!("已设书签{letter}"),
         Say::Searching(text) => format!("正在查找{text}（Esc停止）"),
         Say::NotFound(text) => format!("找不到：{text}"),
-        Say::Around => "已回到开头继续查找".to_owned(),
+        Say::Hit(number, count, false) => format!("[{number}/{count}]"),
+        Say::Hit(number, count, true) => format!("[{number}/{count}] 已回到开头继续查找"),
         Say::Unknown(text) => format!("没有这样的位置、着法或命令：{text}"),
         Say::NoPlace(PlaceError::NoPly { ply, last }) => {
             format!("没有第{ply}着：这条线只到第{last}着")

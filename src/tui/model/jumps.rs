@@ -14,6 +14,8 @@ pub(in crate::tui) struct Location {
     /// The last node of the current line.
     pub(in crate::tui) end: NodeId,
     pub(in crate::tui) trial: Option<Trial>,
+    /// Whether it is the live end, with which the reader goes on.
+    pub(in crate::tui) is_live: bool,
 }
 
 impl Location {

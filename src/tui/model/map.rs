@@ -16,13 +16,13 @@ pub(in crate::tui) struct Map {
     node: NodeId,
     /// Whether all rows were folded last.
     folded: bool,
-    /// Where the reader was, and whether at the live end.
-    pub(in crate::tui) left: (Location, bool),
+    /// Where the reader was.
+    pub(in crate::tui) left: Location,
 }
 
 impl Map {
     /// The map of a record.
-    pub(in crate::tui) fn new(record: &Arc<Record>, lines: &Lines, left: (Location, bool)) -> Self {
+    pub(in crate::tui) fn new(record: &Arc<Record>, lines: &Lines, left: Location) -> Self {
         let mut map = Self {
             record: Arc::clone(record),
             outline: Outline::new(&record.tree, lines),
@@ -31,7 +31,7 @@ impl Map {
             folded: false,
             left,
         };
-        map.find(lines, map.left.0.node);
+        map.find(lines, map.left.node);
         map
     }
 
@@ -77,7 +77,7 @@ impl Map {
         outline.follow(&reread.lines, &self.outline, same);
         self.outline = outline;
         self.record = Arc::clone(&reread.record);
-        self.left.0.carry(game, reread);
+        self.left.carry(game, reread);
         self.find(&reread.lines, reread.survivor(self.node));
     }
 }

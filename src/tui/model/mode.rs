@@ -21,6 +21,7 @@ pub(in crate::tui) enum Base {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Chooser {
     Games,
+    Hits,
     Bookmarks,
     Map,
 }
@@ -49,6 +50,8 @@ pub(in crate::tui) fn mode(state: &State) -> Mode {
         Mode::Pending(base(state))
     } else if state.ui.panes.opened == Some(PaneId::Map) {
         Mode::Chooser(Chooser::Map)
+    } else if state.ui.panes.opened == Some(PaneId::Hits) {
+        Mode::Chooser(Chooser::Hits)
     } else {
         Mode::Base(base(state))
     }

@@ -4,6 +4,7 @@ use ratatui::layout::Size;
 
 use super::autoplay::Playing;
 use super::entry::Entry;
+use super::jumps::Location;
 use super::map::Map;
 use super::panes::Panes;
 use crate::tui::Settings;
@@ -37,6 +38,8 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) list: Option<GameList>,
     /// The map, while it is open.
     pub(in crate::tui) map: Option<Map>,
+    /// Where the reader was when the list of hits was opened.
+    pub(in crate::tui) opened_from: Option<Location>,
     pub(in crate::tui) playing: Playing,
     /// Whether the terminal reports the mouse.
     pub(in crate::tui) mouse: bool,
@@ -58,6 +61,7 @@ impl Ui {
             folds: Folds::default(),
             list: None,
             map: None,
+            opened_from: None,
             playing: Playing::default(),
             mouse: false,
             size: Size::default(),

@@ -13,6 +13,7 @@ mod games;
 mod graph;
 mod headers;
 mod help;
+mod hits;
 mod list;
 pub(super) mod map;
 mod messages;
@@ -80,6 +81,7 @@ panes! {
     Map = map;
     Messages = messages;
     Games = games;
+    Hits = hits;
     Bookmarks = bookmarks;
     Choices = choices;
     Status = status;
@@ -139,6 +141,8 @@ pub(super) enum Keys {
     Games,
     /// They go along the rows of the map.
     Map,
+    /// They go along the hits of the search.
+    Hits,
 }
 
 /// What a press in a pane asks for.
@@ -150,6 +154,8 @@ pub(super) enum Press {
     Open(usize),
     /// To mark a move of the opening books, from 0.
     BookMove(usize),
+    /// To go to a hit of the search, from 0.
+    Hit(usize),
     /// The mark of a letter.
     Letter(char),
 }

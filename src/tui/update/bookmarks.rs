@@ -47,6 +47,7 @@ pub(super) fn go_to(state: &mut State, letter: char) {
         node: bookmark.node,
         end: bookmark.node,
         trial: None,
+        is_live: false,
     };
     jumps::go(state, there);
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{follow, library, problems, work};
+use super::{follow, library, problems, search, work};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::Opened;
@@ -30,7 +30,6 @@ pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
 /// Forgets what was known of the record before: a new one has other nodes.
 pub(super) fn forget_record(state: &mut State) {
     state.ui.folds = Folds::default();
-    state.reader.search.forget_hits();
     state.books.forget_line();
     work::survey(state);
 }
@@ -95,6 +94,7 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
 }
 
 fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Record>) {
+    search::forget(state);
     state.document.loaded = loaded;
     state.document.game = 0;
     state.reader.bookmarks = Bookmarks::default();

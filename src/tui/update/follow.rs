@@ -141,6 +141,11 @@ fn replace(state: &mut State, reread: &Reread) {
     let game = state.document.game;
     state.reader.bookmarks.carry(game, reread);
     state.reader.jumps.carry(game, reread);
+    let lines = state.reader.cursor.lines();
+    state.reader.search.carry(game, reread, lines);
+    if let Some(there) = &mut state.ui.opened_from {
+        there.carry(game, reread);
+    }
     problems::carry(state, reread);
     if let Some(map) = &mut state.ui.map {
         map.carry(game, reread);

@@ -36,6 +36,7 @@ pub(super) fn here(state: &State) -> Location {
         node: cursor.node(),
         end: cursor.node_at(cursor.last_ply()).unwrap_or(NodeId::ROOT),
         trial: state.reader.trial.clone(),
+        is_live: state.document.following.on && cursor.at_end(),
     }
 }
 
@@ -85,6 +86,15 @@ pub(super) fn go(state: &mut State, there: Location) {
         motion::go_to(state, there.node);
     }
     state.reader.trial = there.trial;
+}
+
+/// Goes back to where a chooser was opened; one that was opened at the live end leads back to it.
+pub(super) fn return_to(state: &mut State, there: Location) {
+    let leads_on = there.is_live && there.trial.is_none();
+    go(state, there);
+    if leads_on {
+        motion::go_to_ply(state, usize::MAX);
+    }
 }
 
 pub(in crate::tui) fn has_back(state: &State) -> bool {

@@ -16,8 +16,7 @@ pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
         return state.say(&Say::AnswerHidden);
     }
     jumps::leave(state);
-    let is_live = state.document.following.on && state.reader.cursor.at_end();
-    let left = (jumps::here(state), is_live);
+    let left = jumps::here(state);
     let lines = state.reader.cursor.lines();
     state.ui.map = Some(Map::new(&state.document.record, lines, left));
     state.ui.panes.open(PaneId::Map);
@@ -33,11 +32,7 @@ pub(super) fn leave(state: &mut State) -> bool {
         return false;
     };
     close(state);
-    let (left, was_live) = map.left;
-    jumps::go(state, left);
-    if was_live {
-        motion::go_to_ply(state, usize::MAX);
-    }
+    jumps::return_to(state, map.left);
     true
 }
 

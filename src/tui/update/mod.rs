@@ -112,8 +112,12 @@ fn act(state: &mut State, action: Action, count: Option<usize>) {
     if binding.keeps == Keeps::Nothing {
         trial::leave(state);
     }
-    let is_in_map = mode(state) == Mode::Chooser(Chooser::Map);
-    if !(is_in_map && map::act(state, action, count)) {
+    let is_done = match mode(state) {
+        Mode::Chooser(Chooser::Map) => map::act(state, action, count),
+        Mode::Chooser(Chooser::Hits) => search::act(state, action, count),
+        _ => false,
+    };
+    if !is_done {
         (binding.run)(state, count);
     }
 }

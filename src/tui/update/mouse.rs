@@ -3,7 +3,7 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::{jumps, keys, library, map, motion, trial, variations};
+use super::{jumps, keys, library, map, motion, search, trial, variations};
 use crate::tui::actions::Action;
 use crate::tui::arrange;
 use crate::tui::model::State;
@@ -31,8 +31,10 @@ fn wheel(state: &mut State, at: Position, down: bool) {
         (Some(Keys::Text), Some(id)) => arrange::scroll(state, id, ROWS.unsigned_abs(), down),
         (Some(Keys::Siblings), _) => variations::sideways(state, down, 1),
         (Some(Keys::Map), _) => {
-            let action = if down { Action::Down } else { Action::Up };
-            map::act(state, action, None);
+            map::act(state, toward(down), None);
+        }
+        (Some(Keys::Hits), _) => {
+            search::act(state, toward(down), None);
         }
         (Some(Keys::Book), _) => trial::mark(state, 1, down),
         (Some(Keys::Games), _) => {
@@ -44,6 +46,10 @@ fn wheel(state: &mut State, at: Position, down: bool) {
     }
 }
 
+fn toward(down: bool) -> Action {
+    if down { Action::Down } else { Action::Up }
+}
+
 fn press(state: &mut State, at: Position) {
     let Some((id, pressed)) = panes::press(state, at) else {
         return;
@@ -53,6 +59,7 @@ fn press(state: &mut State, at: Position) {
         Some(Press::GoTo(node)) => jumps::cross_to(state, node),
         Some(Press::Open(row)) => library::open_row(state, row),
         Some(Press::BookMove(row)) => trial::mark_row(state, row),
+        Some(Press::Hit(index)) => search::go_to(state, index),
         Some(Press::Letter(letter)) => keys::name_bookmark(state, letter),
         None => {}
     }

@@ -2,112 +2,204 @@
 
 use std::sync::Arc;
 
-use super::{jumps, library, work};
-use crate::record::NodeId;
+use super::{jumps, library, motion, work};
 use crate::text::Pattern as Query;
+use crate::tui::actions::Action;
 use crate::tui::jobs::Job;
 use crate::tui::model::State;
 use crate::tui::model::entry::Asked;
 use crate::tui::panes::PaneId;
 use crate::tui::say::Say;
-use crate::tui::search::{Found, SearchJob, beyond};
+use crate::tui::search::{Hit, Search, SearchJob};
 
 pub(in crate::tui) fn ask(state: &mut State, _: Option<usize>) {
     state.ui.entry.ask(Asked::Search);
 }
 
 pub(in crate::tui) fn next(state: &mut State, count: Option<usize>) {
-    next_hit(state, true, count.unwrap_or(1));
+    go_on(state, true, count.unwrap_or(1));
 }
 
 pub(in crate::tui) fn previous(state: &mut State, count: Option<usize>) {
-    next_hit(state, false, count.unwrap_or(1));
+    go_on(state, false, count.unwrap_or(1));
 }
 
 pub(in crate::tui) fn is_on(state: &State) -> bool {
     state.reader.search.query.is_some()
 }
 
-/// Searches for words from here on; for the same as before if there are none.
-pub(super) fn search_for(state: &mut State, text: &str) {
-    if let Some(query) = Query::new(text) {
-        state.reader.search.query = Some(query);
-        state.reader.search.forget_hits();
-    }
-    next_hit(state, true, 1);
+/// Whether the list of hits is open.
+pub(super) fn is_open(state: &State) -> bool {
+    state.ui.panes.opened == Some(PaneId::Hits)
 }
 
-/// Goes to the next hit or the one before, so many times.
-fn next_hit(state: &mut State, forward: bool, times: usize) {
-    let Some(query) = state.reader.search.query.clone() else {
+/// Lists where words are; those that were searched for before if there are none.
+pub(super) fn search_for(state: &mut State, text: &str) {
+    let last = state.reader.search.query.take();
+    let Some(query) = Query::new(text).or(last) else {
         return;
     };
-    state.reader.search.lit = true;
-    for _ in 0..times.max(1) {
-        let place = state
-            .reader
-            .cursor
-            .lines()
-            .place(state.reader.cursor.node());
-        let hits = state.reader.search.hits.as_deref();
-        match hits.and_then(|hits| beyond(hits, place, forward)) {
-            Some(hit) => go_to_hit(state, hit),
-            None => return search_on(state, query, place, forward),
-        }
-    }
-}
-
-/// Searches the games from a place on, away from the loop.
-fn search_on(state: &mut State, query: Query, from: usize, forward: bool) {
+    forget(state);
+    state.ui.opened_from = Some(jumps::here(state));
     state.say(&Say::Searching(query.text().to_owned()));
+    state.reader.search = Search {
+        query: Some(query.clone()),
+        is_waiting: true,
+        lit: true,
+        ..Search::default()
+    };
     let job = SearchJob {
         query,
-        forward,
         notation: state.ui.settings.notation,
         loaded: Arc::clone(&state.document.loaded),
         game: state.document.game,
         record: Arc::clone(&state.document.record),
         lines: Arc::clone(state.reader.cursor.lines()),
-        from,
     };
     state.tickets.search = Some(work::start(state, Job::Search(job)));
 }
 
-/// A search is over.
-pub(super) fn found(state: &mut State, found: Option<Found>) {
+/// Forgets the hits: the file is another one now.
+pub(super) fn forget(state: &mut State) {
     state.tickets.search = None;
-    state.ui.message = None;
-    let Some(found) = found else {
-        let query = state.reader.search.query.as_ref();
-        let text = query.map_or("", Query::text).to_owned();
-        return state.say(&Say::NotFound(text));
-    };
-    jumps::leave(state);
-    if found.game != state.document.game && !library::show_game(state, found.game) {
-        return;
+    let search = &mut state.reader.search;
+    (search.hits, search.is_waiting) = (Vec::new(), false);
+    close(state);
+}
+
+fn close(state: &mut State) {
+    state.ui.panes.opened.take_if(|id| *id == PaneId::Hits);
+}
+
+/// Takes the hits of a game; the first one from where the search began is gone to at once.
+pub(super) fn found(state: &mut State, hits: Vec<Hit>) {
+    let here = here(state);
+    let is_ahead = hits
+        .iter()
+        .any(|hit| hit.game != here.0 || hit.order() > here);
+    let search = &mut state.reader.search;
+    let was_marked = search.hits.get(search.marked).map(Hit::order);
+    search.add(hits);
+    if let Some(order) = was_marked {
+        search.marked = search.hits.partition_point(|hit| hit.order() < order);
     }
-    // The record may have been read again meanwhile.
-    if state.reader.cursor.lines().len() > found.hits.last().map_or(0, |hit| *hit as usize) {
-        state.reader.search.hits = Some(found.hits);
-        go_to_hit(state, found.place);
-    }
-    if found.around {
-        state.say(&Say::Around);
+    if is_ahead && search.is_waiting {
+        open(state);
     }
 }
 
-fn go_to_hit(state: &mut State, hit: u32) {
-    let node = state.reader.cursor.lines().node(hit as usize);
-    jumps::jump_to(state, node);
-    state.ui.panes.seeks = true;
-    let record = &state.document.record;
-    let is_in_headers = |query: &Query| {
-        let comment = record.tree.comment(node);
-        let is_said = comment.is_some_and(|comment| query.is_in(comment));
-        query.is_in_headers(&record.headers) && !is_said
-    };
-    let query = state.reader.search.query.as_ref();
-    if node == NodeId::ROOT && query.is_some_and(is_in_headers) {
-        state.ui.panes.open(PaneId::Headers);
+/// There are no more hits.
+pub(super) fn searched(state: &mut State) {
+    state.tickets.search = None;
+    let search = &state.reader.search;
+    match (&search.query, search.is_waiting) {
+        (Some(query), true) if search.hits.is_empty() => {
+            let not_found = Say::NotFound(query.text().to_owned());
+            state.reader.search.is_waiting = false;
+            state.say(&not_found);
+        }
+        (_, true) => open(state),
+        (_, false) => {}
     }
+}
+
+/// Opens the list at the next hit.
+fn open(state: &mut State) {
+    state.reader.search.is_waiting = false;
+    state.ui.message = None;
+    jumps::leave(state);
+    state.ui.panes.open(PaneId::Hits);
+    go_beyond(state, true);
+}
+
+/// Goes to the next hit or the one before, around the ends.
+fn go_beyond(state: &mut State, forward: bool) {
+    let before = here(state);
+    let Some(index) = state.reader.search.beyond(before, forward) else {
+        return;
+    };
+    go_to(state, index);
+    let is_around = (here(state) > before) != forward;
+    if is_around || !is_open(state) {
+        let count = state.reader.search.hits.len();
+        state.say(&Say::Hit(index + 1, count, is_around));
+    }
+}
+
+/// The game and the place in it, as hits are ordered.
+fn here(state: &State) -> (usize, u32) {
+    let cursor = &state.reader.cursor;
+    (
+        state.document.game,
+        cursor.lines().place(cursor.node()) as u32,
+    )
+}
+
+/// Goes so many hits on or back, around the ends.
+fn go_on(state: &mut State, forward: bool, times: usize) {
+    let search = &mut state.reader.search;
+    search.lit = true;
+    if search.hits.is_empty() {
+        return search_for(state, "");
+    }
+    if !is_open(state) {
+        jumps::leave(state);
+    }
+    for _ in 0..times.clamp(1, state.reader.search.hits.len()) {
+        go_beyond(state, forward);
+    }
+}
+
+/// Does what an action asks for in the list; false if it asks for nothing there that it does not elsewhere.
+pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
+    let marked = state.reader.search.marked;
+    let times = count.unwrap_or(1);
+    let area = state.ui.layout.area(PaneId::Hits);
+    let rows = area.map_or(1, |area| usize::from(area.height.saturating_sub(1)));
+    let page = times.saturating_mul(rows);
+    match action {
+        Action::Down => go_to(state, marked.saturating_add(times)),
+        Action::Up => go_to(state, marked.saturating_sub(times)),
+        Action::PageDown => go_to(state, marked.saturating_add(page)),
+        Action::PageUp => go_to(state, marked.saturating_sub(page)),
+        Action::Start => go_to(state, 0),
+        Action::End => go_to(state, count.map_or(usize::MAX, |row| row.saturating_sub(1))),
+        Action::Take if count.is_none() => {
+            stay(state);
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Goes to a hit, from 0, or to the last one. The list stays as it is.
+pub(super) fn go_to(state: &mut State, index: usize) {
+    let index = index.min(state.reader.search.hits.len().saturating_sub(1));
+    let Some(hit) = state.reader.search.hits.get(index) else {
+        return;
+    };
+    let (game, node) = (hit.game, hit.node);
+    state.reader.search.marked = index;
+    if game != state.document.game && !library::show_game(state, game) {
+        return;
+    }
+    motion::go_to(state, node);
+    state.ui.panes.seeks = true;
+}
+
+/// Closes the list where the reader is now; false if it is not open.
+fn stay(state: &mut State) -> bool {
+    let was_open = is_open(state);
+    close(state);
+    state.ui.panes.seeks |= was_open;
+    was_open
+}
+
+/// Closes the list and goes back to where the search began; false if it is not open.
+pub(super) fn give_up(state: &mut State) -> bool {
+    let was_open = stay(state);
+    if let Some(there) = state.ui.opened_from.take().filter(|_| was_open) {
+        jumps::return_to(state, there);
+    }
+    was_open
 }

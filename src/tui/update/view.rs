@@ -1,6 +1,6 @@
 //! What is open on the screen, and how the board looks.
 
-use super::{library, map, motion, trial, variations};
+use super::{library, map, motion, search, trial, variations};
 use crate::tui::arrange;
 use crate::tui::model::{Effect, State};
 use crate::tui::panes::{Keys, PaneId};
@@ -79,12 +79,12 @@ pub(in crate::tui) fn zoom(state: &mut State, _: Option<usize>) {
 
 /// One level out: gives up what is waited for, closes what is open, puts out the light of the search.
 pub(in crate::tui) fn cancel(state: &mut State, _: Option<usize>) {
-    if state.tickets.cancel() || map::leave(state) {
+    if state.tickets.cancel() || map::leave(state) || search::give_up(state) {
         return;
     }
     if state.ui.panes.opened.is_none() {
         state.ui.panes.zoomed = false;
-        state.reader.search.unlight();
+        state.reader.search.lit = false;
     }
     library::close(state);
 }
