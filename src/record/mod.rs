@@ -41,7 +41,7 @@ pub use walk::Walk;
 pub(crate) use warning::Kind as WarningKind;
 pub use warning::{Warning, Warnings};
 
-use crate::game::{Game, Notation, Position};
+use crate::game::{Game, Move, Notation, Position};
 
 /// One game: where it starts, what was played and noted, and what the file says about it.
 #[derive(Debug, Clone)]
@@ -128,6 +128,21 @@ impl Record {
             .and_then(|parent| self.tree.mv(parent));
         let mv = self.tree.mv(node)?;
         Some(before.notate_as(notation, mv, previous))
+    }
+
+    /// A copy in which moves go on from a node: along those that are there, then as a variation of their own.
+    pub fn with_line(&self, node: NodeId, moves: &[Move]) -> Self {
+        let mut record = self.clone();
+        let tree = &mut record.tree;
+        // Nothing follows an ending.
+        let ending = tree.parent(node).filter(|_| tree.is_ending(node));
+        let mut at = ending.unwrap_or(node);
+        for mv in moves {
+            tree.part_ending(at);
+            let known = tree.children(at).find(|child| tree.mv(*child) == Some(*mv));
+            at = known.unwrap_or_else(|| tree.add(at, Some(*mv)));
+        }
+        record
     }
 
     /// A walk over every node in preorder, with the positions.

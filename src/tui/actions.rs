@@ -138,7 +138,7 @@ actions! {
     Search Finding Base "/" "search" search::ask, always, Trial, "search comments, moves and headers: a list of hits";
     NextHit Finding Base "n" "next-hit" search::next, search::is_on, Nothing, "next hit";
     PreviousHit Finding Base "N" "previous-hit" search::previous, search::is_on, Nothing, "previous hit";
-    Command Finding Base ":" "command" keys::ask_command, always, Trial, "a place such as 12 or 3.2-12, a move, or an action";
+    Command Finding Base ":" "command" keys::ask_command, always, Trial, "a place such as 12 or 3.2-12, a move, a setting or an action; Tab completes";
     GoToBookmark Finding Base "'" "go-to-bookmark" bookmarks::choose, bookmarks::has_any, Nothing, "go to a bookmark: a letter follows";
     SetBookmark Finding Base "\"" "set-bookmark" bookmarks::begin_set, always, Trial, "set a bookmark, or delete it: a letter follows";
     JumpBack Finding Base "Ctrl-o" "jump-back" jumps::back, jumps::has_back, Nothing, "back to where the last jump began";

@@ -8,6 +8,7 @@ use std::sync::{Arc, Weak};
 use std::thread;
 
 use super::book::{BookJob, BookNews};
+use super::copying::CopyJob;
 use super::follow::{self, Compared};
 use super::games;
 use super::search::{Hit, SearchJob};
@@ -47,6 +48,7 @@ pub(super) struct Tickets {
     pub(super) search: Option<Ticket>,
     pub(super) opening: Option<Ticket>,
     pub(super) list: Option<Ticket>,
+    pub(super) copying: Option<Ticket>,
 }
 
 impl Tickets {
@@ -63,6 +65,7 @@ impl Tickets {
             &mut self.search,
             &mut self.opening,
             &mut self.list,
+            &mut self.copying,
         ];
         for ticket in waiting {
             ticket.take_if(|ticket| failed.is_by(ticket));
@@ -82,6 +85,7 @@ pub(super) enum Job {
     /// Reads the headers of files for the list, and of those that are added to a directory.
     List(Arc<Vec<PathBuf>>, Option<PathBuf>, LoadOptions),
     Book(BookJob),
+    Copy(CopyJob),
 }
 
 /// What came of it.
@@ -101,6 +105,8 @@ pub(super) enum Outcome {
     /// Files that were added to the directory, in order, and what the list shows of them.
     Added(Vec<(PathBuf, String)>),
     Book(BookNews),
+    /// The copy that was written with what it does not hold, or why it was not.
+    Copied(Result<(PathBuf, String), String>),
     /// The work came to no end, for this reason.
     Failed(String),
 }
@@ -172,6 +178,9 @@ impl Task {
                 games::list(&files, directory.as_deref(), options, &wanted, &mut send);
             }
             Job::Book(job) => job.run(&wanted, &mut send),
+            Job::Copy(job) => {
+                send(Outcome::Copied(job.run()));
+            }
         }
     }
 }

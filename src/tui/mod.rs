@@ -5,6 +5,8 @@ mod actions;
 mod arrange;
 mod book;
 mod canvas;
+mod completion;
+mod copying;
 mod editor;
 mod events;
 mod follow;

@@ -82,6 +82,8 @@ pub(super) enum Say {
     /// What was typed, and why it is not a move here.
     NotPlayed(String, MoveError),
     StartOfTrial,
+    /// The file, and what it does not hold.
+    Written(String, String),
 }
 
 impl Say {

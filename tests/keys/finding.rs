@@ -25,7 +25,7 @@ fn marks_and_bookmarks_are_gone_to() {
             ("''", " 13/13"),
             // A bookmark of the file has the first free letter.
             ("'a", " 7.2-9.2-10 "),
-            ("'k", "no mark k"),
+            ("'k", "no bookmark k"),
         ],
     );
 }
@@ -169,6 +169,40 @@ fn a_command_takes_a_ply_a_line_a_move_or_an_action() {
             (":nonsense\r", "no such place, move or command: nonsense"),
         ],
     );
+}
+
+#[test]
+fn a_command_is_completed_and_changes_settings() {
+    let (_folder, path) = variations();
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("2l", " 2/10"),
+            // The moves that go on from here come first.
+            (":", ":_    马二进三  兵七进一"),
+            ("th", ":th_    theme"),
+            ("\t", ":theme _    theme auto  theme light  theme dark"),
+            ("l\t", ":theme light_"),
+            (ENTER, " 2/10"),
+            (":pieces s\t\r", "车－马－象－士－将－士－象－＊－车"),
+            (":language ja\r", "検索"),
+            (":language en\r", "find"),
+            (":3.\t", ":3._    3.2-3  3.3-3"),
+            ("12\t", ":3.12-3_"),
+            (ENTER, " 3/"),
+            ("", "3.12-3"),
+            (
+                ":pieces round\r",
+                "no such place, move or command: pieces round",
+            ),
+            (":jump-b\t\r", " 2/10"),
+        ],
+    );
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/10");
+    terminal.keys(":q\r");
+    assert_eq!(terminal.exit_code(), 0);
 }
 
 #[test]

@@ -1,7 +1,11 @@
 //! Moves that are tried: typed, walked, left and opened again.
 
+use std::fs;
+use std::path::Path;
+
 use crate::common::program::sample;
-use crate::{LEFT, RIGHT, file, lesson, session, variations, xianren};
+use crate::common::terminal::Terminal;
+use crate::{LEFT, RIGHT, file, lesson, play, session, variations, xianren};
 
 #[test]
 fn any_legal_move_is_tried_and_walked_and_kept() {
@@ -114,4 +118,54 @@ fn a_ko_is_not_retaken_at_once() {
             (":d5\r", "d5: the ko cannot be retaken yet"),
         ],
     );
+}
+
+#[test]
+fn a_copy_holds_the_trial_as_a_variation() {
+    let (folder, path) = lesson();
+    let before = fs::read(&path).unwrap();
+    let names = ["copy.sgf", "copy.json", "copy.kif", "copy.nothing"];
+    let [sgf, json, kif, nothing] = names.map(|name| folder.path().join(name));
+    let write = |path: &Path| format!(":w {}\r", path.display());
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 200, 24, &[]);
+    terminal.shows("0/13");
+    play(
+        &mut terminal,
+        &[
+            ("2l:k10\r:c3\r", " 2+2  trial: K10 C3"),
+            (&write(&sgf), "written: copy.sgf"),
+            (&write(&json), "written: copy.json"),
+            (&write(&sgf), "copy.sgf already exists"),
+            (&write(&path), "lesson.sgf already exists"),
+            (&write(&kif), "kif holds no go"),
+            (&write(&nothing), "no format has this extension"),
+            // The record itself has no variation there.
+            ("ml", " 3/13  黒 Q3"),
+            ("", "![1/2]"),
+        ],
+    );
+    assert_eq!(fs::read(&path).unwrap(), before);
+    assert!(!kif.exists() && !nothing.exists());
+    for copy in [sgf, json] {
+        session(
+            &copy,
+            (80, 24),
+            &[
+                ("3l", " 3/13  黒 Q3  [1/2]"),
+                ("j", " 3/4  黒 K10  [2/2]"),
+                ("l", " 4/4  白 C3"),
+            ],
+        );
+    }
+}
+
+#[test]
+fn a_copy_says_what_its_format_does_not_hold() {
+    let (path, folder) = (sample("shogi/yokofudori.kif"), tempfile::tempdir().unwrap());
+    let copy = folder.path().join("copy.csa");
+    let write = format!(":w {}\r", copy.display());
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 200, 24, &[]);
+    terminal.shows("0/27");
+    let steps = [(&*write, "written: copy.csa, without "), ("", " variation")];
+    play(&mut terminal, &steps);
 }

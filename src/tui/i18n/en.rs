@@ -206,6 +206,8 @@ fn message(message: &Say) -> String {
         Say::NoBook => "no opening book is open (--book FILE)".to_owned(),
         Say::NotInBook => TEXTS.not_in_book.to_owned(),
         Say::NotPlayed(text, error) => format!("{text}: {error}"),
+        Say::Written(name, lost) if lost.is_empty() => format!("written: {name}"),
+        Say::Written(name, lost) => format!("written: {name}, without {lost}"),
         Say::StartOfTrial => "the trial begins here (m: back)".to_owned(),
     }
 }

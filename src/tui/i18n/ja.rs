@@ -179,6 +179,8 @@ fn message(message: &Say) -> String {
         Say::NoBook => "定跡ファイルが開かれていません（--book FILE）".to_owned(),
         Say::NotInBook => TEXTS.not_in_book.to_owned(),
         Say::NotPlayed(text, error) => format!("{text}：{}", fault(*error)),
+        Say::Written(name, lost) if lost.is_empty() => format!("保存しました：{name}"),
+        Say::Written(name, lost) => format!("保存しました：{name}（失われたもの：{lost}）"),
         Say::StartOfTrial => "検討の始まりです（m：棋譜へ）".to_owned(),
     }
 }

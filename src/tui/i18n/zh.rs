@@ -175,6 +175,8 @@ fn message(message: &Say) -> String {
         Say::NoBook => "没有打开开局库（--book FILE）".to_owned(),
         Say::NotInBook => TEXTS.not_in_book.to_owned(),
         Say::NotPlayed(text, error) => format!("{text}：{}", fault(*error)),
+        Say::Written(name, lost) if lost.is_empty() => format!("已写入：{name}"),
+        Say::Written(name, lost) => format!("已写入：{name}，未保留：{lost}"),
         Say::StartOfTrial => "试走从这里开始（m：回到棋谱）".to_owned(),
     }
 }

@@ -1,7 +1,6 @@
 //! The last row.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 
 use super::bar::{Bar, inner};
 use super::{Body, Pane, PaneId, text};
@@ -11,10 +10,11 @@ use crate::text::columns;
 use crate::tui::actions::Action;
 use crate::tui::arrange;
 use crate::tui::canvas::Canvas;
+use crate::tui::completion;
 use crate::tui::follow::Watched;
 use crate::tui::i18n;
 use crate::tui::layout::Place;
-use crate::tui::model::entry::Prompt;
+use crate::tui::model::entry::{Asked, Prompt};
 use crate::tui::model::mode::{self, Base};
 use crate::tui::model::{Problem, State};
 
@@ -53,7 +53,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     canvas.fill(area, style);
     let area = inner(area);
     if let Some(prompt) = &state.ui.entry.prompt {
-        return draw_prompt(prompt, area, canvas, style);
+        return draw_prompt(state, prompt, area, canvas);
     }
     let mut bar = Bar::default();
     put_place(state, &mut bar);
@@ -121,16 +121,27 @@ fn put_hints(state: &State, bar: &mut Bar) {
     }
 }
 
-/// The line that is typed. Where it is longer than the row, the part with the cursor is shown.
-fn draw_prompt(prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>, style: Style) {
+/// The line that is typed, and what it can become. Where it is longer than the row, the part with the cursor is shown.
+fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>) {
     let (before, after) = prompt.line.halves();
     let room = usize::from(area.width).saturating_sub(4);
     let mut start = 0;
     while columns(&before[start..], true) > room {
         start += before[start..].chars().next().map_or(1, char::len_utf8);
     }
-    let line = format!("{}{}_{after}", prompt.sign(), &before[start..]);
-    text(canvas, area, 0, &line, style);
+    let mut line = format!("{}{}_{after}", prompt.sign(), &before[start..]);
+    if prompt.asked == Asked::Command {
+        let room = usize::from(area.width);
+        for (nth, word) in completion::fitting(state, before).iter().enumerate() {
+            let gap = if nth == 0 { "    " } else { "  " };
+            if columns(&line, true) + gap.len() + columns(word, true) > room {
+                break;
+            }
+            line.push_str(gap);
+            line.push_str(word.trim_end());
+        }
+    }
+    text(canvas, area, 0, &line, state.ui.settings.bar());
 }
 
 /// `11/241  馬二進三  x卒  check  [1/3]  3.2-11  (m: main line)`

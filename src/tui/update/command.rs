@@ -1,10 +1,16 @@
-//! What is typed after `:` — a place, a game, a move, or an action by name.
+//! What is typed after `:` — a place, a game, a move, a setting, a copy to be written, or an action by name.
 
-use super::{jumps, library, trial, variations};
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{jumps, library, trial, variations, work};
 use crate::files::address::game_number;
 use crate::record::Place;
-use crate::tui::actions::KEYS;
-use crate::tui::model::State;
+use crate::tui::actions::{Action, KEYS};
+use crate::tui::completion::CHANGEABLE;
+use crate::tui::copying::CopyJob;
+use crate::tui::jobs::Job;
+use crate::tui::model::{State, Trial};
 use crate::tui::say::Say;
 
 /// Does what a command asks for.
@@ -22,9 +28,35 @@ pub(super) fn run(state: &mut State, text: &str) {
         variations::mainline(state, None);
     } else if let Some(binding) = KEYS.iter().find(|binding| binding.name == text) {
         super::act(state, binding.action, None);
-    } else {
+    } else if text == "q" {
+        super::act(state, Action::Quit, None);
+    } else if let Some(name) = text.strip_prefix("w ") {
+        write_copy(state, Path::new(name.trim()));
+    } else if !set(state, text) {
         trial::play_text(state, text);
     }
+}
+
+/// Writes a copy of the file, with the trial as a variation.
+fn write_copy(state: &mut State, path: &Path) {
+    let trial = state.reader.trial.as_ref().map_or(&[][..], Trial::moves);
+    let job = CopyJob {
+        path: path.to_owned(),
+        loaded: Arc::clone(&state.document.loaded),
+        game: state.document.game,
+        record: Arc::clone(&state.document.record),
+        trial: (state.node(), trial.iter().map(|tried| tried.mv).collect()),
+    };
+    state.tickets.copying = Some(work::start(state, Job::Copy(job)));
+}
+
+/// Changes a setting, such as `theme light`; false if there is no such setting, or it does not take the word.
+fn set(state: &mut State, text: &str) -> bool {
+    let Some((name, word)) = text.split_once(' ') else {
+        return false;
+    };
+    let setting = CHANGEABLE.iter().find(|setting| setting.name == name);
+    setting.is_some_and(|setting| (setting.set)(&mut state.ui.settings, word.trim()))
 }
 
 /// `2:3.2-12`, or `2` alone: the number of the game, here from 0.

@@ -5,7 +5,9 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{bookmarks, command, file, library, search, trial};
 use crate::tui::actions::{Action, Scope};
+use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
+use crate::tui::line::Line;
 use crate::tui::model::State;
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::{Base, Chooser, Mode, base, mode};
@@ -109,6 +111,7 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
         KeyCode::Enter => enter(state),
         // What was typed ahead of the first frame came through a terminal that makes line ends of Enter.
         KeyCode::Char('j') if control => enter(state),
+        KeyCode::Tab => complete(state),
         KeyCode::Up => entry.recall(true),
         KeyCode::Down => entry.recall(false),
         // As in vi: deleting what is not there leaves the prompt.
@@ -116,6 +119,22 @@ fn in_prompt(state: &mut State, event: &KeyEvent) {
         _ => {
             prompt.line.key(event);
         }
+    }
+}
+
+/// Adds what everything that fits the command has in common.
+fn complete(state: &mut State) {
+    let prompt = state.ui.entry.prompt.as_ref();
+    let Some(typed) = prompt.map(|prompt| prompt.line.text().to_owned()) else {
+        return;
+    };
+    let fitting = completion::fitting(state, &typed);
+    let common = completion::common(&fitting);
+    if let Some(prompt) = &mut state.ui.entry.prompt
+        && prompt.asked == Asked::Command
+        && common.len() > typed.len()
+    {
+        prompt.line = Line::new(common);
     }
 }
 

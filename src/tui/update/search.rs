@@ -103,12 +103,15 @@ pub(super) fn searched(state: &mut State) {
     }
 }
 
-/// Opens the list at the next hit.
+/// Opens the list at the next hit, where there is to be one.
 fn open(state: &mut State) {
     state.reader.search.is_waiting = false;
     state.ui.message = None;
     jumps::leave(state);
-    state.ui.panes.open(PaneId::Hits);
+    // In the map the rows are the list, and of an answer that is hidden nothing is listed.
+    if state.ui.panes.opened != Some(PaneId::Map) && !state.hides_answer() {
+        state.ui.panes.open(PaneId::Hits);
+    }
     go_beyond(state, true);
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{books, file, follow, library, search};
 use crate::record::Survey;
 use crate::tui::jobs::{Done, Job, Outcome, Task, Ticket};
-use crate::tui::model::{Effect, State};
+use crate::tui::model::{Effect, State, short_name};
 use crate::tui::say::Say;
 
 /// Asks the loop for a piece of work; it goes on until the ticket is dropped.
@@ -38,6 +38,13 @@ pub(super) fn done(state: &mut State, done: Done) -> bool {
         Outcome::Listed(from, texts) => library::listed(state, from, texts),
         Outcome::Added(files) => library::added(state, &files),
         Outcome::Book(news) => return books::news(state, news),
+        Outcome::Copied(copied) => {
+            state.tickets.copying = None;
+            state.say(&match copied {
+                Ok((path, lost)) => Say::Written(short_name(&path), lost),
+                Err(reason) => Say::Failed(reason),
+            });
+        }
         Outcome::Failed(reason) => {
             state.tickets.give_up(&wanted);
             state.say(&Say::Failed(reason));

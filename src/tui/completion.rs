@@ -1,0 +1,108 @@
+//! What can be typed after `:`, as far as it can be listed.
+
+use super::Settings;
+use super::actions::KEYS;
+use super::model::State;
+use crate::board::{Charset, Pieces};
+use crate::record::NodeId;
+use crate::settings::{Choice, Lang, Theme};
+
+/// A setting that can be changed while the screen is up.
+pub(super) struct Changeable {
+    pub(super) name: &'static str,
+    words: fn() -> Vec<&'static str>,
+    /// Takes a word; false if the setting does not have it.
+    pub(super) set: fn(&mut Settings, &str) -> bool,
+}
+
+/// The settings that can be changed, by their names in the configuration file.
+pub(super) const CHANGEABLE: [Changeable; 4] = [
+    Changeable {
+        name: "theme",
+        words: words::<Theme>,
+        set: |settings, word| set(&mut settings.theme, word),
+    },
+    Changeable {
+        name: "pieces",
+        words: words::<Pieces>,
+        set: |settings, word| set(&mut settings.pieces, word),
+    },
+    Changeable {
+        name: "language",
+        words: words::<Lang>,
+        set: |settings, word| set(&mut settings.lang, word),
+    },
+    Changeable {
+        name: "charset",
+        words: words::<Charset>,
+        set: |settings, word| set(&mut settings.charset, word),
+    },
+];
+
+fn words<T: Choice>() -> Vec<&'static str> {
+    T::WORDS.iter().map(|(word, _)| *word).collect()
+}
+
+fn set<T: Choice>(setting: &mut T, word: &str) -> bool {
+    let value = T::from_word(word);
+    value.map(|value| *setting = value).is_some()
+}
+
+/// What fits the beginning of a command, up to its next blank: moves and places around the one on the board first.
+pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
+    let settings = CHANGEABLE.iter().flat_map(|setting| {
+        let words = (setting.words)().into_iter();
+        words.map(move |word| format!("{} {word}", setting.name))
+    });
+    let actions = KEYS.iter().filter(|binding| (binding.is_valid)(state));
+    let mut all = around(state);
+    all.extend(["q", "main", "end", "w "].map(str::to_owned));
+    all.extend(settings);
+    all.extend(actions.map(|binding| binding.name.to_owned()));
+    let mut fitting: Vec<String> = Vec::new();
+    for text in all.iter().filter(|text| text.starts_with(typed)) {
+        let blank = text[typed.len()..].find(' ');
+        let text = blank.map_or(&**text, |blank| &text[..typed.len() + blank + 1]);
+        if text != typed && !fitting.iter().any(|known| known == text) {
+            fitting.push(text.to_owned());
+        }
+    }
+    fitting
+}
+
+/// The moves that go on from here and those that could be played instead, and their places in the record.
+fn around(state: &State) -> Vec<String> {
+    if state.hides_answer() || state.reader.trial.is_some() {
+        return Vec::new();
+    }
+    let here = state.node();
+    let cursor = &state.reader.cursor;
+    let name = |before: NodeId, node: &NodeId| {
+        let position = cursor.position_of(&state.document.record, before);
+        state.name_of(&position, *node)
+    };
+    let children = cursor.lines().children(here);
+    let parent = state.document.record.tree.parent(here);
+    let siblings = state.branches().iter().filter(|node| **node != here);
+    let siblings: Vec<&NodeId> = siblings.collect();
+    let next = children.iter().filter_map(|node| name(here, node));
+    let beside = siblings.iter().filter_map(|node| name(parent?, node));
+    let nodes = children.iter().chain(siblings.iter().copied());
+    let places = nodes.map(|node| state.place_of(*node).to_string());
+    next.chain(beside).chain(places).collect()
+}
+
+/// The beginning that all that fits has in common.
+pub(super) fn common(fitting: &[String]) -> &str {
+    let Some((first, others)) = fitting.split_first() else {
+        return "";
+    };
+    let is_common = |end: &usize| others.iter().all(|other| other.starts_with(&first[..*end]));
+    let ends = first
+        .char_indices()
+        .map(|(end, _)| end)
+        .chain([first.len()]);
+    ends.take_while(is_common)
+        .last()
+        .map_or("", |end| &first[..end])
+}

@@ -1,0 +1,68 @@
+//! Writing a copy of the record to a new file, with what is tried as a variation.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::files::load::show_path;
+use crate::files::write::{WriteError, write};
+use crate::format::{self, Export, Feature, Loaded, WriteOptions};
+use crate::game::Move;
+use crate::record::{NodeId, Record};
+
+/// What is to be written, and where.
+#[derive(Debug)]
+pub(super) struct CopyJob {
+    pub(super) path: PathBuf,
+    pub(super) loaded: Arc<Loaded>,
+    pub(super) game: usize,
+    pub(super) record: Arc<Record>,
+    /// Where the trial begins, and its moves.
+    pub(super) trial: (NodeId, Vec<Move>),
+}
+
+impl CopyJob {
+    /// Writes the file in the format that its extension names; gives its path and what that format cannot hold. Of several games
+    /// all are written where the format holds several.
+    ///
+    /// # Errors
+    /// Why it was not written. A file that is there already is never touched.
+    pub(super) fn run(self) -> Result<(PathBuf, String), String> {
+        if self.path.symlink_metadata().is_ok() {
+            return Err(WriteError::Exists(self.path.clone()).to_string());
+        }
+        let extension = self.path.extension().unwrap_or_default().to_string_lossy();
+        let format = format::by_extension(&extension);
+        let unknown = || format!("{}: no format has this extension", show_path(&self.path));
+        let (format, write_as) = format
+            .and_then(|format| Some((format, format.write?)))
+            .ok_or_else(unknown)?;
+        let game = self.record.game();
+        if !format.games.contains(&game) {
+            return Err(format!("{} holds no {game}", format.name));
+        }
+        let (node, moves) = &self.trial;
+        let record = Arc::new(self.record.with_line(*node, moves));
+        let records = match format.features.contains(&Feature::Games) {
+            true => self.all_games(record),
+            false => vec![record],
+        };
+        let written = write_as(&Export {
+            source: &self.loaded,
+            records: &records,
+            options: &WriteOptions::default(),
+        });
+        let written = written.map_err(|error| error.to_string())?;
+        write(&self.path, &written.bytes, false).map_err(|error| error.to_string())?;
+        Ok((self.path, written.losses.to_string()))
+    }
+
+    /// The games of the file that can be read, this one with the trial.
+    fn all_games(&self, record: Arc<Record>) -> Vec<Arc<Record>> {
+        let games = 0..self.loaded.games.len();
+        let game = |game| match game == self.game {
+            true => Some(Arc::clone(&record)),
+            false => self.loaded.game(game).ok(),
+        };
+        games.filter_map(game).collect()
+    }
+}
