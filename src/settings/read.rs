@@ -240,7 +240,7 @@ mod tests {
         assert_eq!(
             message("# mine\nthem = 'dark'"),
             "/etc/dapu.toml:2: no setting is called \"them\"; there are theme, pieces, language, \
-             ambiguous, charset, books, keys"
+             ambiguous, charset, resume, books, keys"
         );
         assert_eq!(
             message("\n\ntheme = 'drak'"),

@@ -28,7 +28,7 @@ impl CopyJob {
     /// Why it was not written. A file that is there already is never touched.
     pub(super) fn run(self) -> Result<(PathBuf, String), String> {
         if self.path.symlink_metadata().is_ok() {
-            return Err(WriteError::Exists(self.path.clone()).to_string());
+            return Err(WriteError::Exists(self.path).to_string());
         }
         let extension = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = format::by_extension(&extension);
@@ -38,12 +38,12 @@ impl CopyJob {
             .ok_or_else(unknown)?;
         let game = self.record.game();
         if !format.games.contains(&game) {
-            return Err(format!("{} holds no {game}", format.name));
+            return Err(format!("{} cannot hold {game}", format.name));
         }
         let (node, moves) = &self.trial;
         let record = Arc::new(self.record.with_line(*node, moves));
         let records = match format.features.contains(&Feature::Games) {
-            true => self.all_games(record),
+            true => self.all_games(&record),
             false => vec![record],
         };
         let written = write_as(&Export {
@@ -57,10 +57,10 @@ impl CopyJob {
     }
 
     /// The games of the file that can be read, this one with the trial.
-    fn all_games(&self, record: Arc<Record>) -> Vec<Arc<Record>> {
+    fn all_games(&self, record: &Arc<Record>) -> Vec<Arc<Record>> {
         let games = 0..self.loaded.games.len();
         let game = |game| match game == self.game {
-            true => Some(Arc::clone(&record)),
+            true => Some(Arc::clone(record)),
             false => self.loaded.game(game).ok(),
         };
         games.filter_map(game).collect()
