@@ -2,7 +2,7 @@
 
 use super::{Game, Side, go, shogi, xiangqi};
 
-/// One move of any game. Whether it is legal depends on the position: see [`Position::check`].
+/// One move of any game. Whether it is legal depends on the position: see [`crate::game::Position::check`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A xiangqi move.
