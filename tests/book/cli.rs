@@ -144,7 +144,7 @@ fn what_cannot_be_done_is_said_in_one_line() {
         refused(&[SAMPLE, "--fen", "x"]),
         "dapu: --fen: a FEN has 10 ranks, this one has 1\n"
     );
-    assert!(refused(&[SAMPLE, "--ply", "1"]).contains("<FILE>"));
+    assert!(refused(&[SAMPLE, "--ply", "1"]).contains("need a record"));
     assert!(refused(&[SAMPLE, RECORD, "--stats"]).contains("--stats"));
 }
 
