@@ -137,7 +137,7 @@ fn a_copy_holds_the_trial_as_a_variation() {
             (&write(&json), "written: copy.json"),
             (&write(&sgf), "copy.sgf already exists"),
             (&write(&path), "lesson.sgf already exists"),
-            (&write(&kif), "kif holds no go"),
+            (&write(&kif), "kif cannot hold go"),
             (&write(&nothing), "no format has this extension"),
             // The record itself has no variation there.
             ("ml", " 3/13  黒 Q3"),
