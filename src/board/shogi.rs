@@ -8,7 +8,7 @@ use crate::game::shogi::notation::{self, file_digit, hand_count, rank_kanji};
 use crate::game::shogi::{Kind, Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
 
-/// The columns that a piece takes with what stands before it.
+/// The columns of a piece and of the sign before it.
 const PIECE: usize = 3;
 
 /// How squares are drawn.
@@ -61,7 +61,7 @@ impl Grid {
         format!("+{}", sides.collect::<String>())
     }
 
-    /// What stands in the middle of a square, with blanks around it.
+    /// The character in the middle of a square, with blanks around it.
     fn centred(self, cells: Vec<Cell>) -> Vec<Cell> {
         let blank = Cell::new(' ', Ink::Board);
         let room = self.square.0.saturating_sub(row_width(&cells));

@@ -283,7 +283,7 @@ impl Dialect {
         }
     }
 
-    /// The value of a known header that a value of the format stands for; `None` if that is a word that nobody knows.
+    /// The value of a known header that a word of the format means; `None` for a word that is not known.
     fn value(self, key: Key, raw: &str) -> Option<Cow<'_, str>> {
         let text = raw.trim();
         let is_made_of = |signs: &[char]| text.chars().all(|sign| signs.contains(&sign));

@@ -96,7 +96,7 @@ fn records(text: &str) -> Vec<String> {
     found
 }
 
-/// What stands between the tags of each element of a name.
+/// The text between the tags of each element of a name.
 fn elements<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     let (open, close) = (format!("<{name}"), format!("</{name}"));
     let mut rest = text;
@@ -158,7 +158,7 @@ fn strings(script: &str) -> Vec<String> {
     found
 }
 
-/// A string up to its quote, with what it escapes, and what stands behind it.
+/// A string up to its quote, with what it escapes, and what follows it.
 fn string(text: &str, quote: char) -> (String, &str) {
     let mut plain = String::new();
     let mut rest = text.chars();

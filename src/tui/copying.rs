@@ -21,8 +21,8 @@ pub(super) struct CopyJob {
 }
 
 impl CopyJob {
-    /// Writes the file in the format that its extension names; gives its path and what that format cannot hold. Of several games
-    /// all are written where the format holds several.
+    /// Writes the file in the format that its extension names, all games of it where that format holds several. Returns
+    /// the path and what the format cannot hold.
     ///
     /// # Errors
     /// Why it was not written. A file that is there already is never touched.

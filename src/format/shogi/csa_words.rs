@@ -3,7 +3,7 @@
 use crate::game::Side;
 use crate::record::{Ending, EndingKind};
 
-/// The ending that a `%` word stands for.
+/// The ending that a `%` word means.
 pub(in crate::format) fn read(text: &str, to_move: Side) -> Ending {
     let kind = by_word(text, to_move);
     Ending {

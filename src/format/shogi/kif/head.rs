@@ -29,7 +29,7 @@ const VARIANTS: [&str; 14] = [
     "ゴロゴロ",
 ];
 
-/// What stands before the square of origin in lishogi's records of 中将棋, which do not name the game.
+/// The mark before the square of origin in lishogi's records of 中将棋, which do not name the game.
 const CHU_ORIGIN: &str = "（←";
 
 /// The head of a file as it is read, line by line.
