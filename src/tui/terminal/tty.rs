@@ -18,8 +18,8 @@ mod unix {
     use rustix::fs::{Mode, OFlags};
     use rustix::io::Errno;
     use rustix::process::{
-        Pid, Signal, WaitId, WaitIdOptions, WaitOptions, getpgid, getpgrp, getppid, getsid,
-        kill_current_process_group, kill_process, waitid, waitpid,
+        Pid, Signal, WaitId, WaitIdOptions, WaitOptions, kill_current_process_group, kill_process,
+        waitid, waitpid,
     };
     use rustix::stdio::stdout;
 
@@ -164,29 +164,67 @@ mod unix {
     /// Whether a shell would wake us after a stop: the parent of some process of ours is in the same session, and in
     /// another process group (setpgid(2): otherwise the group is orphaned).
     pub(in crate::tui) fn has_shell() -> bool {
-        let group = getpgrp();
-        let session = getsid(None).ok();
-        let mut parent = getppid();
-        while let Some(process) = parent {
-            if getsid(Some(process)).ok() != session {
+        let Some(ours) = Job::of("self") else {
+            return false;
+        };
+        let mut parent = ours.parent;
+        while let Some(job) = Job::of(&parent.to_string()) {
+            if job.session != ours.session {
                 return false;
             }
-            if getpgid(Some(process)).ok() != Some(group) {
+            if job.group != ours.group {
                 return true;
             }
-            parent = parent_of(process);
+            parent = job.parent;
         }
         false
     }
 
-    /// The parent of another process, where the system tells it in /proc.
-    fn parent_of(process: Pid) -> Option<Pid> {
-        let stat = format!("/proc/{}/stat", process.as_raw_nonzero());
-        let stat = std::fs::read_to_string(stat).ok()?;
-        // `12 (name) S 11`; the name may hold anything.
-        let (_, rest) = stat.rsplit_once(')')?;
-        let parent = rest.split_whitespace().nth(1)?.parse().ok()?;
-        Pid::from_raw(parent)
+    /// Where a process belongs. An id is 0 if the process that it names is outside our PID namespace, as in a
+    /// container, which a [`Pid`] cannot be.
+    struct Job {
+        parent: i32,
+        group: i32,
+        session: i32,
+    }
+
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    impl Job {
+        /// Reads proc_pid_stat(5), since getsid(2) of a process in a container may return 0.
+        fn of(process: &str) -> Option<Self> {
+            let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
+            // `12 (name) S 11 10 9`; the name may hold anything.
+            let (_, rest) = stat.rsplit_once(')')?;
+            let mut ids = rest
+                .split_whitespace()
+                .skip(1)
+                .map_while(|id| id.parse().ok());
+            Some(Self {
+                parent: ids.next()?,
+                group: ids.next()?,
+                session: ids.next()?,
+            })
+        }
+    }
+
+    #[cfg(not(any(target_os = "linux", target_os = "android")))]
+    impl Job {
+        /// Without /proc, only our parent's parent is unknown: the walk ends there.
+        fn of(process: &str) -> Option<Self> {
+            use rustix::process::{getpgid, getppid, getsid};
+            let pid = match process {
+                "self" => None,
+                other => Some(Pid::from_raw(other.parse().ok()?)?),
+            };
+            let parent = pid.map_or_else(getppid, |_| None);
+            let group = getpgid(pid).ok()?.as_raw_nonzero().get();
+            let session = getsid(pid).ok()?.as_raw_nonzero().get();
+            Some(Self {
+                parent: parent.map_or(0, |parent| parent.as_raw_nonzero().get()),
+                group,
+                session,
+            })
+        }
     }
 }
 
