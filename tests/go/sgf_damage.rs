@@ -44,10 +44,31 @@ fn closing_parentheses_may_be_too_many_or_too_few() {
         loaded.cut.as_deref(),
         Some("the file ends before 1 closing )")
     );
-    assert_eq!(outline(&loaded.game(0).unwrap()), "- B ee");
+    assert_eq!(outline(&loaded.game(0).unwrap()), "-");
     assert_eq!(load("a.sgf", "(;SZ[9];B[ee])").cut, None);
     // The last game is the one that may be cut.
     assert!(load("a.sgf", "(;SZ[9])(;SZ[9];B[a").cut.is_some());
+}
+
+#[test]
+fn a_value_left_open_at_the_end_is_not_a_move() {
+    for end in [";W[", ";W[c", ";W[cc", ";W", ";", ";\nW [", "(;W["] {
+        let loaded = load("a.sgf", format!("(;SZ[9];B[ee]{end}"));
+        let record = loaded.game(0).unwrap();
+        assert_eq!(outline(&record), "- B ee", "{end}");
+        assert!(loaded.cut.is_some(), "{end}");
+        let messages: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
+        assert!(messages[0].contains("the file ends"), "{messages:?}");
+        let written = crate::common::write_all(&loaded, "sgf").bytes;
+        let written = String::from_utf8(written).unwrap();
+        assert!(!written.contains('W'), "{end}: {written}");
+    }
+    // In a node that has more, and after a comment with brackets in it.
+    let (record, _) = damaged("(;SZ[9];B[ee]C[a \\] b [1]];W[cc]BL[12");
+    assert_eq!(outline(&record), "- B ee W cc");
+    let (record, _) = damaged("(;SZ[9];B[ee]C[half a comm");
+    assert_eq!(outline(&record), "- B ee");
+    assert_eq!(record.tree.comment(record.tree.mainline_end()), Some("half a comm"));
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn begins_with_title(head: &str) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
-    let text = &*decoded.text;
+    let text = without_open_value(&decoded.text);
     let start = find_first(text)
         .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
     let mut file = File::new(text, source.growing);
@@ -100,9 +100,39 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         file.warnings.push(Warning::new(At::File, message));
     }
     file.read(start)?;
+    if decoded.text[text.len()..].contains('[') {
+        file.place.go_to(&decoded.text, text.len());
+        let warning = Warning::new(file.place.at(), "the file ends inside a value");
+        file.warnings.push(warning);
+    }
     let mut loaded = Loaded::new(Some(decoded.encoding_name()), file.games, file.warnings);
     loaded.cut = file.cut;
     Ok(loaded)
+}
+
+/// A text without the property in whose value it ends, and without the node that would have nothing else: half a point may
+/// be another one. Half a comment is kept.
+fn without_open_value(text: &str) -> &str {
+    let is_escaped = |at: usize| {
+        let before = text[..at].bytes().rev();
+        before.take_while(|byte| *byte == b'\\').count() % 2 == 1
+    };
+    let mut closing = text.rmatch_indices(']').map(|(at, _)| at);
+    let Some(end) = closing.find(|at| !is_escaped(*at)).map(|at| at + 1) else {
+        return text;
+    };
+    let rest = &text[end..];
+    if rest.contains(')') {
+        return text;
+    }
+    let before = rest.split('[').next().unwrap_or(rest).trim_end();
+    let name = before.trim_start_matches(|character: char| !character.is_ascii_alphabetic());
+    let (_, kind) = property::resolve(name);
+    let is_text = kind.is_some_and(property::PropertyKind::is_text);
+    if !rest.contains([';', '[']) || is_text && rest.contains('[') {
+        return text;
+    }
+    &text[..end + before.find(';').unwrap_or(0)]
 }
 
 /// The games of a file. The first is read at once; if there are more, they are read when they are opened.
