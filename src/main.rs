@@ -6,5 +6,9 @@ use clap::Parser;
 use dapu::cli::{self, Args};
 
 fn main() -> ExitCode {
-    cli::run(Args::parse()).into()
+    match Args::try_parse() {
+        Ok(args) => cli::run(args),
+        Err(error) => cli::refuse(&error),
+    }
+    .into()
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::error::{Error, Exit};
 use super::options::{Within, address, examples};
-use super::output::{self, escape, print};
+use super::output::{self, print};
 use super::table::{Align, table};
 use crate::book::{Answer, Book, BookMove, Books, Stats};
 use crate::files::address::Address;
@@ -17,6 +17,7 @@ use crate::files::load::show_path;
 use crate::game::{self, xiangqi};
 use crate::record::Cursor;
 use crate::text::clean_line;
+use crate::text::json::escape;
 
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]

@@ -24,7 +24,7 @@ mod summary;
 mod table;
 mod write;
 
-use std::io;
+use std::io::{self, Write};
 
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 
@@ -32,6 +32,7 @@ pub use error::{Error, Exit};
 
 use crate::crash;
 use crate::files::address::Address;
+use crate::text::clean;
 use book::BookArgs;
 use check::CheckArgs;
 use config::ConfigArgs;
@@ -122,6 +123,22 @@ pub enum Command {
     /// Print the manual page
     #[command(after_help = examples(&[("dapu man > dapu.1", "a page for man -l dapu.1")]))]
     Man,
+}
+
+/// Prints what is wrong with the arguments, or the help that they ask for. Arguments may quote anything, such as the name
+/// of a file that a shell completed.
+pub fn refuse(error: &clap::Error) -> Exit {
+    let message = error.render().to_string();
+    let cleaned = clean(&message);
+    // Nothing is to be done if nobody reads it.
+    let _ = match cleaned == message {
+        true => error.print(),
+        false => io::stderr().write_all(cleaned.as_bytes()),
+    };
+    match error.use_stderr() {
+        true => Exit::Failed,
+        false => Exit::Fine,
+    }
 }
 
 /// Does what the arguments say. Errors are printed as one line each on standard error.

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use super::error::Error;
+use crate::text::json;
 
 /// How much is kept before it is handed on.
 const ENOUGH: usize = 1 << 16;
@@ -61,7 +62,7 @@ impl Output {
 
     /// Prints a value on a line of its own.
     pub(super) fn json(&mut self, value: &Value) -> Result<(), Error> {
-        self.line(&escape(&value.to_string()))
+        self.line(&json::escape(&value.to_string()))
     }
 
     /// Prints a message on standard error, on a line of its own.
@@ -88,29 +89,6 @@ impl Output {
     pub(super) fn progress(&mut self, state: impl FnOnce() -> String) {
         self.progress.show(state);
     }
-}
-
-/// JSON in which everything is escaped that a terminal would obey or pile up; the value stays the same.
-pub(super) fn escape(json: &str) -> String {
-    let mut escaped = String::with_capacity(json.len());
-    let mut marks = 0;
-    for character in json.chars() {
-        marks = if text::is_mark(character) {
-            marks + 1
-        } else {
-            0
-        };
-        let is_laid_out = character == '\n';
-        if !is_laid_out && (text::is_hidden(character) || marks > text::MOST_MARKS) {
-            let mut units = [0; 2];
-            for unit in character.encode_utf16(&mut units) {
-                escaped.push_str(&format!("\\u{unit:04x}"));
-            }
-        } else {
-            escaped.push(character);
-        }
-    }
-    escaped
 }
 
 /// Prints a message on standard error, on a line of its own.

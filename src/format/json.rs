@@ -19,6 +19,7 @@ use crate::record::{
 };
 use crate::text::Source;
 use crate::text::Unit;
+use crate::text::json::escape;
 
 pub(super) const FORMAT: Format = Format {
     name: "json",
@@ -50,11 +51,10 @@ pub(super) const FORMAT: Format = Format {
 const VERSION: u32 = 1;
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let mut bytes = serde_json::to_vec_pretty(&FileObject(export))
+    let text = serde_json::to_string_pretty(&FileObject(export))
         .map_err(|error| WriteError(error.to_string()))?;
-    bytes.push(b'\n');
     Ok(Written {
-        bytes,
+        bytes: (escape(&text) + "\n").into_bytes(),
         losses: Losses::default(),
     })
 }

@@ -68,7 +68,10 @@ fn a_value_left_open_at_the_end_is_not_a_move() {
     assert_eq!(outline(&record), "- B ee W cc");
     let (record, _) = damaged("(;SZ[9];B[ee]C[half a comm");
     assert_eq!(outline(&record), "- B ee");
-    assert_eq!(record.tree.comment(record.tree.mainline_end()), Some("half a comm"));
+    assert_eq!(
+        record.tree.comment(record.tree.mainline_end()),
+        Some("half a comm")
+    );
 }
 
 #[test]

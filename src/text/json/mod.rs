@@ -6,6 +6,29 @@ use std::ops::Range;
 
 use crate::text::At;
 use crate::text::scan::Scan;
+use crate::text::{MOST_MARKS, is_hidden, is_mark};
+
+/// JSON in which everything is escaped that a terminal would obey or pile up, or that hides or reorders text; the value
+/// stays the same.
+pub(crate) fn escape(json: &str) -> String {
+    let mut escaped = String::with_capacity(json.len());
+    let mut marks = 0;
+    for character in json.chars() {
+        let is_plain = matches!(character, '\n' | ' '..='~');
+        marks = match !is_plain && is_mark(character) {
+            true => marks + 1,
+            false => 0,
+        };
+        if is_plain || !is_hidden(character) && marks <= MOST_MARKS {
+            escaped.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            escaped.push_str(&format!("\\u{unit:04x}"));
+        }
+    }
+    escaped
+}
 
 /// A text of JSON, read.
 #[derive(Debug)]

@@ -11,6 +11,7 @@ use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{Clock, Ending, Event, Key, NodeId, Note, Order, Record};
+use crate::text::json::escape;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
@@ -27,7 +28,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     ledger.finish(&mut losses);
     let text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{moves}]}}\n");
     Ok(Written {
-        bytes: text.into_bytes(),
+        bytes: escape(&text).into_bytes(),
         losses,
     })
 }
