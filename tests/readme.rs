@@ -1,13 +1,16 @@
-//! The README tells the truth: its console blocks are run, its tables are those of the code.
+//! The documents hold to the program: their console blocks are run, their tables and pictures are those of the code, and
+//! their links lead somewhere.
 //!
-//! `DAPU_README=write cargo test --test readme` writes the tables anew.
+//! `DAPU_README=write cargo test --test readme` writes the tables and pictures anew.
 
 #![allow(clippy::unwrap_used)]
 
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use clap::CommandFactory;
-use common::readme::{hold, readme};
+use common::emulator::{self, Emulator};
+use common::readme::{documents, hold, hold_picture, path, text};
 use dapu::cli::Args;
 use dapu::format::{FORMATS, Feature};
 use dapu::settings::SETTINGS;
@@ -15,11 +18,11 @@ use dapu::tui::KEYS;
 
 mod common;
 
-/// The commands of the console blocks, each with the output that is printed under it.
-fn commands() -> Vec<(String, String)> {
+/// The commands of a document's console blocks, each with the output that is printed under it.
+fn commands(document: &str) -> Vec<(String, String)> {
     let mut commands: Vec<(String, String)> = Vec::new();
     let mut inside = false;
-    for line in readme().lines() {
+    for line in text(document).lines() {
         match (line, line.strip_prefix("$ ")) {
             ("```console", _) => inside = true,
             ("```", _) => inside = false,
@@ -35,33 +38,120 @@ fn commands() -> Vec<(String, String)> {
     commands
 }
 
+/// Runs a command as the documents have it; where they show its output, that is what it must print.
+fn run(document: &str, command: &str, shown: &str) {
+    let arguments = command
+        .strip_prefix("cargo run --release -- ")
+        .or_else(|| command.strip_prefix("dapu "));
+    let arguments =
+        arguments.unwrap_or_else(|| panic!("{document}: {command:?} does not run dapu"));
+    let output = Command::new(env!("CARGO_BIN_EXE_dapu"))
+        .args(arguments.split_whitespace())
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let (printed, errors) = (
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8_lossy(&output.stderr),
+    );
+    assert!(output.status.success(), "{document}: {command}: {errors}");
+    if !shown.is_empty() {
+        assert_eq!(printed, shown, "{document}: {command}");
+    }
+}
+
 #[test]
 fn the_console_blocks_print_what_they_show() {
-    let mut run = 0;
-    for (command, expected) in commands() {
-        // This test is a part of that one.
-        if command == "cargo test" {
-            continue;
+    for document in documents() {
+        for (command, shown) in commands(&document) {
+            // This test is a part of that one.
+            if command != "cargo test" {
+                run(&document, &command, &shown);
+            }
         }
-        let arguments = command
-            .strip_prefix("cargo run --release -- ")
-            .or_else(|| command.strip_prefix("dapu "));
-        let arguments = arguments.unwrap_or_else(|| panic!("{command:?} is no command of ours"));
-        let output = Command::new(env!("CARGO_BIN_EXE_dapu"))
-            .args(arguments.split_whitespace())
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        assert_eq!(
-            String::from_utf8(output.stdout).unwrap(),
-            expected,
-            "{command}"
-        );
-        assert!(output.status.success(), "{command}");
-        run += 1;
     }
-    assert!(run >= 2, "the two commands of the set-up are there");
+}
+
+#[test]
+fn the_readme_is_a_door() {
+    let readmes = documents()
+        .into_iter()
+        .filter(|name| name.starts_with("README"));
+    for name in readmes {
+        let (text, commands) = (text(&name), commands(&name));
+        let lines = text.lines().count();
+        assert!(lines <= 140, "{name} has {lines} lines");
+        let set_up = |wanted: &str| {
+            commands
+                .iter()
+                .any(|(command, _)| command.starts_with(wanted))
+        };
+        assert!(set_up("cargo run --release -- samples/"), "{name}");
+        assert!(set_up("cargo test"), "{name}");
+        let formats = format!("{}", FORMATS.len());
+        assert!(
+            text.contains(&formats),
+            "{name}: there are {formats} formats"
+        );
+    }
+}
+
+/// The targets of the links and pictures of a document.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text.split("](").skip(1);
+    targets.filter_map(|rest| rest.split_once(')').map(|(target, _)| target))
+}
+
+#[test]
+fn every_link_leads_to_a_file() {
+    for document in documents() {
+        let folder = Path::new(&document).parent().unwrap();
+        for link in links(&text(&document)) {
+            let target = link.split_once('#').map_or(link, |(file, _)| file);
+            let target = folder.join(target);
+            assert!(
+                path(target.to_str().unwrap()).exists(),
+                "{document}: {link}"
+            );
+        }
+    }
+}
+
+/// The pictures of the README: a record, what is pressed, and the size of the terminal.
+const PICTURES: [(&str, &str, &str, (u16, u16)); 3] = [
+    (
+        "docs/xiangqi.svg",
+        "samples/xiangqi/shunpao.pgn",
+        "1 0 l Down",
+        (92, 26),
+    ),
+    (
+        "docs/shogi.svg",
+        "samples/shogi/yokofudori.kif",
+        "1 6 l",
+        (80, 24),
+    ),
+    (
+        "docs/go.svg",
+        "samples/go/ear-reddening.sgf",
+        "1 2 7 l",
+        (80, 24),
+    ),
+];
+
+#[test]
+fn the_pictures_are_those_of_the_screen() {
+    for (picture, record, keys, size) in PICTURES {
+        let bytes = std::fs::read(path(record)).unwrap();
+        let name = Path::new(record).file_name().unwrap().to_str().unwrap();
+        let loaded = common::read(&bytes, name).unwrap();
+        let mut screen = Emulator::open(name, loaded, emulator::settings(), size);
+        for key in keys.split(' ') {
+            screen.press(key);
+        }
+        hold_picture(picture, screen.screen());
+    }
 }
 
 fn formats() -> String {

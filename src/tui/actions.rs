@@ -1,4 +1,4 @@
-//! The actions: one table from which the keys, the screen's help, the README, the manual and the names for remapping
+//! The actions: one table from which the keys, the screen's help, the documents, the manual and the names for remapping
 //! derive. A new action is a row here, its function, and a text in each language.
 
 use super::model::State;

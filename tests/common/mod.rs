@@ -5,6 +5,7 @@
 pub mod books;
 pub mod emulator;
 pub mod evil;
+pub mod picture;
 pub mod program;
 pub mod readme;
 pub mod terminal;

@@ -1,30 +1,67 @@
-//! The README and its tables.
+//! The README, the documents beside it, and what in them is made from the program: tables and pictures.
 //!
-//! `DAPU_README=write cargo test --test readme --test cli` writes the tables anew.
+//! `DAPU_README=write cargo test --test readme --test cli` writes these anew.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
+use super::picture;
 
-/// The whole README.
-pub fn readme() -> String {
-    fs::read_to_string(PATH).unwrap()
+/// A file of the project.
+pub fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// Holds the part of the README between two marks to a table.
+/// Every document that people read: those of the top level and those in `docs`. Names from the top level, in order.
+pub fn documents() -> Vec<String> {
+    let mut names = Vec::new();
+    for folder in ["", "docs/"] {
+        for entry in fs::read_dir(path(folder)).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            if name.ends_with(".md") {
+                names.push(format!("{folder}{name}"));
+            }
+        }
+    }
+    names.sort();
+    names
+}
+
+/// The text of a document.
+pub fn text(name: &str) -> String {
+    fs::read_to_string(path(name)).unwrap()
+}
+
+/// Asserts that a document, or a picture, is what the program gives; or writes it so.
 #[track_caller]
-pub fn hold(name: &str, table: &str) {
-    let readme = readme();
-    let start = format!("<!-- {name} -->\n");
-    let from = readme.find(&start).unwrap() + start.len();
-    let to = from + readme[from..].find("<!-- end -->").unwrap();
+fn hold_file(name: &str, is: &str, wanted: &str, what: &str) {
     if std::env::var("DAPU_README").is_ok_and(|value| value == "write") {
-        fs::write(PATH, format!("{}{table}{}", &readme[..from], &readme[to..])).unwrap();
+        fs::write(path(name), wanted).unwrap();
         return;
     }
-    assert_eq!(
-        &readme[from..to],
-        table,
-        "the table of {name} in the README is old"
+    assert!(
+        is == wanted,
+        "{what} in {name} is old: DAPU_README=write writes it anew"
     );
+}
+
+/// Asserts that the part between two marks, in whatever document it is, is this table.
+#[track_caller]
+pub fn hold(table: &str, wanted: &str) {
+    let start = format!("<!-- {table} -->\n");
+    let mut documents = documents().into_iter().map(|name| (text(&name), name));
+    let (text, name) = documents
+        .find(|(text, _)| text.contains(&start))
+        .unwrap_or_else(|| panic!("no document has the table of {table}"));
+    let from = text.find(&start).unwrap() + start.len();
+    let to = from + text[from..].find("<!-- end -->").unwrap();
+    let whole = format!("{}{wanted}{}", &text[..from], &text[to..]);
+    hold_file(&name, &text, &whole, &format!("the table of {table}"));
+}
+
+/// Asserts that a picture of the documents shows this screen.
+#[track_caller]
+pub fn hold_picture(name: &str, screen: &vt100::Screen) {
+    let is = fs::read_to_string(path(name)).unwrap_or_default();
+    hold_file(name, &is, &picture::svg(screen), "the picture");
 }
