@@ -1,11 +1,8 @@
 //! The actions: one table from which the keys, the screen's help, the documents, the manual and the names for remapping
 //! derive. A new action is a row here, its function, and a text in each language.
-
-use super::model::State;
-use super::update::{
-    autoplay, bookmarks, clipboard, file, follow, jumps, keys, library, map, motion, problems,
-    search, trial, variations, view,
-};
+//!
+//! The rows are a macro that is expanded three times: here, where actions are made valid, and where they are done. The
+//! table itself then needs neither the state nor what changes it.
 
 /// What an action has to do with; the order in which help lists them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -73,18 +70,87 @@ pub struct Binding {
     pub name: &'static str,
     /// What it does, in a few words.
     pub help: &'static str,
-    /// Does it, with the count that was typed before.
-    pub(super) run: fn(&mut State, Option<usize>),
-    /// Whether it would do something now.
-    pub(super) is_valid: fn(&State) -> bool,
     /// What goes on meanwhile.
     pub(super) keeps: Keeps,
 }
 
-/// Makes the enum of actions and their table of one row each: the action, its group, the scope of its keys, the keys,
-/// the name, the function, when it is valid, what it keeps, and what it does.
+/// Calls a macro with a row for each action: the action, its group, the scope of its keys, the keys, the name, the
+/// function with what it is given, when the action is valid, what it keeps, and what it does.
+macro_rules! each_action {
+    ($table:ident) => {
+        $table! {
+            Forward Moves Base "Right l" "forward" motion::step(FORWARD), always, Trial, "next move; with a count before it, as many";
+            Back Moves Base "Left h" "back" motion::step(BACKWARD), always, Trial, "previous move";
+            Down Moves Base "Down j" "down" view::down_or_up(FORWARD), always, Trial, "next variation at a fork; elsewhere next move";
+            Up Moves Base "Up k" "up" view::down_or_up(BACKWARD), always, Trial, "previous variation at a fork; elsewhere previous move";
+            Start Moves Base "g Home" "start" motion::start, always, Nothing, "start of the line";
+            End Moves Base "G End" "end" motion::end, always, Nothing, "end of the line; 37G goes to ply 37";
+            PageDown Moves Base "PgDn Ctrl-d" "page-down" view::page(FORWARD), always, Trial, "ten moves on; a page of another focused pane";
+            PageUp Moves Base "PgUp Ctrl-u" "page-up" view::page(BACKWARD), always, Trial, "ten moves back; a page of another focused pane";
+            ReadOn Moves Base "Space" "read-on" motion::read(FORWARD), has_comments, Nothing, "read on: next page of the comment, then next comment";
+            ReadBack Moves Base "Backspace" "read-back" motion::read(BACKWARD), has_comments, Nothing, "read back";
+            NextComment Moves Base ")" "next-comment" motion::comment(FORWARD), has_comments, Nothing, "next comment";
+            PreviousComment Moves Base "(" "previous-comment" motion::comment(BACKWARD), has_comments, Nothing, "previous comment";
+            Swing Moves Base "!" "swing" motion::swing, has_evals, Nothing, "next big swing of the evaluation";
+            Play Moves Base "p" "play" autoplay::toggle, always, All, "play the moves one after another";
+            Faster Moves Playing "+" "faster" autoplay::change_pause(BACKWARD), is_playing, All, "play faster";
+            Slower Moves Playing "-" "slower" autoplay::change_pause(FORWARD), is_playing, All, "play slower";
+            Take Variations Base "Enter" "take" variations::take, has_variations, Nothing, "the branch of the number typed before; stay where a list led";
+            Mainline Variations Base "m" "mainline" variations::mainline, has_left_mainline, Trial, "leave a trial; back to the main line";
+            LevelUp Variations Base "u" "level-up" variations::level_up, has_left_mainline, Nothing, "to where this variation begins";
+            NextFork Variations Base "}" "next-fork" motion::fork(FORWARD), has_variations, Nothing, "next fork";
+            PreviousFork Variations Base "{" "previous-fork" motion::fork(BACKWARD), has_variations, Nothing, "previous fork";
+            Unfold Variations Base "+" "unfold" variations::set_folded(false), has_variations, Trial, "unfold the variations at this move";
+            Fold Variations Base "-" "fold" variations::set_folded(true), has_variations, Trial, "fold the variations at this move";
+            FoldAll Variations Base "Z" "fold-all" variations::fold_all, has_variations, Trial, "fold or unfold all variations";
+            Transposition Variations Base "x" "transposition" motion::transpose, has_transpositions, Nothing, "another place with the same position";
+            Map Variations Base "T" "map" map::toggle, has_variations, Nothing, "map of the variations: h j k l walk it";
+            Search Finding Base "/" "search" keys::ask(Asked::Search), always, Trial, "search comments, moves and headers: a list of hits";
+            NextHit Finding Base "n" "next-hit" search::go_on(FORWARD), has_searched, Nothing, "next hit";
+            PreviousHit Finding Base "N" "previous-hit" search::go_on(BACKWARD), has_searched, Nothing, "previous hit";
+            Command Finding Base ":" "command" keys::ask(Asked::Command), always, Trial, "a place such as 12 or 3.2-12, a move, a setting or an action; Tab completes";
+            GoToBookmark Finding Base "'" "go-to-bookmark" bookmarks::ask(Action::GoToBookmark), has_bookmarks, Nothing, "go to a bookmark: a letter follows";
+            SetBookmark Finding Base "\"" "set-bookmark" bookmarks::ask(Action::SetBookmark), always, Trial, "set a bookmark, or delete it: a letter follows";
+            JumpBack Finding Base "Ctrl-o" "jump-back" jumps::go_along(BACKWARD), has_jumps_back, Nothing, "back to where the last jump began";
+            JumpForward Finding Base "Ctrl-n" "jump-forward" jumps::go_along(FORWARD), has_jumps_forward, Nothing, "forward again along the jumps";
+            NextGame Finding Base ">" "next-game" problems::go(FORWARD), has_other_games, Nothing, "next game";
+            PreviousGame Finding Base "<" "previous-game" problems::go(BACKWARD), has_other_games, Nothing, "previous game";
+            Games Finding Base "o" "games" library::toggle, has_other_games, Nothing, "games of the file or directory, filtered as you type";
+            NextPane Panes Base "Tab" "next-pane" view::turn(FORWARD), always, Trial, "focus the next pane; next page where narrow";
+            PreviousPane Panes Base "Shift-Tab" "previous-pane" view::turn(BACKWARD), always, Trial, "focus the previous pane";
+            Zoom Panes Base "z" "zoom" view::zoom, always, Trial, "the focused pane alone";
+            Flip Panes Base "f" "flip" view::flip, always, All, "flip the board";
+            Coordinates Panes Base "c" "coordinates" view::coordinates, always, All, "coordinates";
+            Notation Panes Base "t" "notation" view::notation, always, All, "another notation";
+            Book Panes Base "b" "book" trial::toggle_book, has_book, Trial, "opening book: focus it, or close it";
+            BookMove Panes Book "Enter" "book-move" trial::play_book_move, has_book, Trial, "try the marked book move, or that of the number";
+            Info Panes Base "i" "info" view::toggle(PaneId::Headers), always, Trial, "information about the game";
+            Graph Panes Base "v" "graph" view::graph, has_graph, Trial, "evaluation and clock graph";
+            Messages Panes Base "L" "messages" view::toggle(PaneId::Messages), always, Trial, "messages so far";
+            Problems Problems Base "P" "problems" problems::toggle, always, Nothing, "problem mode: answers stay hidden";
+            Answer Problems Base "a" "answer" problems::reveal, has_problem, Nothing, "show the answer";
+            CopyPosition Program Base "yp" "copy-position" clipboard::copy_position, always, All, "copy the position: FEN, SFEN or SGF";
+            CopyLine Program Base "yl" "copy-line" clipboard::copy_line, always, All, "copy the line up to here";
+            CopyPlace Program Base "yf" "copy-place" clipboard::copy_place, always, All, "copy the file's name with the place";
+            Edit Program Base "e" "edit" file::edit, is_editable, Nothing, "open the file in $EDITOR at this move";
+            Mouse Program Base "M" "mouse" view::mouse, always, All, "mouse on or off";
+            Follow Program Base "F" "follow" follow::toggle, always, Nothing, "follow the live end, or stay";
+            Newest Program Base "." "newest" follow::go_to_newest, always, Nothing, "go to what came last";
+            Pin Program Base "Ctrl-p" "pin" follow::toggle_pin, is_directory, Trial, "in a directory: stay with this file, or go with the newest";
+            Reload Program Base "r" "reload" file::reload, always, Nothing, "read the file again";
+            Redraw Program Base "Ctrl-l" "redraw" file::want(Effect::Redraw), always, All, "draw the screen again";
+            Suspend Program Base "Ctrl-z" "suspend" file::want(Effect::Suspend), always, Trial, "suspend";
+            Help Program Base "? F1" "help" view::toggle(PaneId::Help), always, Trial, "this help";
+            Cancel Program Base "Esc" "cancel" view::cancel, always, Trial, "close help, drop what was typed; never quits";
+            Quit Program Base "q Ctrl-c" "quit" file::want(Effect::Quit), always, Trial, "quit";
+        }
+    };
+}
+pub(super) use each_action;
+
 macro_rules! actions {
-    ($($action:ident $group:ident $scope:ident $keys:literal $name:literal $run:path, $valid:path, $keeps:ident, $help:literal;)*) => {
+    ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
+        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $help:literal;)*) => {
         /// What a key asks for.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Action {
@@ -100,84 +166,11 @@ macro_rules! actions {
             keys: $keys,
             name: $name,
             help: $help,
-            run: $run,
-            is_valid: $valid,
             keeps: Keeps::$keeps,
         },)*];
     };
 }
-
-#[rustfmt::skip]
-actions! {
-    Forward Moves Base "Right l" "forward" motion::forward, always, Trial, "next move; with a count before it, as many";
-    Back Moves Base "Left h" "back" motion::back, always, Trial, "previous move";
-    Down Moves Base "Down j" "down" view::down, always, Trial, "next variation at a fork; elsewhere next move";
-    Up Moves Base "Up k" "up" view::up, always, Trial, "previous variation at a fork; elsewhere previous move";
-    Start Moves Base "g Home" "start" motion::start, always, Nothing, "start of the line";
-    End Moves Base "G End" "end" motion::end, always, Nothing, "end of the line; 37G goes to ply 37";
-    PageDown Moves Base "PgDn Ctrl-d" "page-down" view::page_down, always, Trial, "ten moves on; a page of another focused pane";
-    PageUp Moves Base "PgUp Ctrl-u" "page-up" view::page_up, always, Trial, "ten moves back; a page of another focused pane";
-    ReadOn Moves Base "Space" "read-on" motion::read_on, motion::has_comments, Nothing, "read on: next page of the comment, then next comment";
-    ReadBack Moves Base "Backspace" "read-back" motion::read_back, motion::has_comments, Nothing, "read back";
-    NextComment Moves Base ")" "next-comment" motion::next_comment, motion::has_comments, Nothing, "next comment";
-    PreviousComment Moves Base "(" "previous-comment" motion::previous_comment, motion::has_comments, Nothing, "previous comment";
-    Swing Moves Base "!" "swing" motion::swing, motion::has_evals, Nothing, "next big swing of the evaluation";
-    Play Moves Base "p" "play" autoplay::toggle, always, All, "play the moves one after another";
-    Faster Moves Playing "+" "faster" autoplay::faster, autoplay::is_on, All, "play faster";
-    Slower Moves Playing "-" "slower" autoplay::slower, autoplay::is_on, All, "play slower";
-    Take Variations Base "Enter" "take" variations::take, variations::has_any, Nothing, "the branch of the number typed before; stay where a list led";
-    Mainline Variations Base "m" "mainline" variations::mainline, variations::has_left_mainline, Trial, "leave a trial; back to the main line";
-    LevelUp Variations Base "u" "level-up" variations::level_up, variations::has_left_mainline, Nothing, "to where this variation begins";
-    NextFork Variations Base "}" "next-fork" motion::next_fork, variations::has_any, Nothing, "next fork";
-    PreviousFork Variations Base "{" "previous-fork" motion::previous_fork, variations::has_any, Nothing, "previous fork";
-    Unfold Variations Base "+" "unfold" variations::unfold, variations::has_any, Trial, "unfold the variations at this move";
-    Fold Variations Base "-" "fold" variations::fold, variations::has_any, Trial, "fold the variations at this move";
-    FoldAll Variations Base "Z" "fold-all" variations::fold_all, variations::has_any, Trial, "fold or unfold all variations";
-    Transposition Variations Base "x" "transposition" motion::transpose, motion::has_transpositions, Nothing, "another place with the same position";
-    Map Variations Base "T" "map" map::toggle, variations::has_any, Nothing, "map of the variations: h j k l walk it";
-    Search Finding Base "/" "search" search::ask, always, Trial, "search comments, moves and headers: a list of hits";
-    NextHit Finding Base "n" "next-hit" search::next, search::is_on, Nothing, "next hit";
-    PreviousHit Finding Base "N" "previous-hit" search::previous, search::is_on, Nothing, "previous hit";
-    Command Finding Base ":" "command" keys::ask_command, always, Trial, "a place such as 12 or 3.2-12, a move, a setting or an action; Tab completes";
-    GoToBookmark Finding Base "'" "go-to-bookmark" bookmarks::choose, bookmarks::has_any, Nothing, "go to a bookmark: a letter follows";
-    SetBookmark Finding Base "\"" "set-bookmark" bookmarks::begin_set, always, Trial, "set a bookmark, or delete it: a letter follows";
-    JumpBack Finding Base "Ctrl-o" "jump-back" jumps::back, jumps::has_back, Nothing, "back to where the last jump began";
-    JumpForward Finding Base "Ctrl-n" "jump-forward" jumps::forward, jumps::has_forward, Nothing, "forward again along the jumps";
-    NextGame Finding Base ">" "next-game" problems::next, library::has_other_games, Nothing, "next game";
-    PreviousGame Finding Base "<" "previous-game" problems::previous, library::has_other_games, Nothing, "previous game";
-    Games Finding Base "o" "games" library::toggle, library::has_other_games, Nothing, "games of the file or directory, filtered as you type";
-    NextPane Panes Base "Tab" "next-pane" view::next_pane, always, Trial, "focus the next pane; next page where narrow";
-    PreviousPane Panes Base "Shift-Tab" "previous-pane" view::previous_pane, always, Trial, "focus the previous pane";
-    Zoom Panes Base "z" "zoom" view::zoom, always, Trial, "the focused pane alone";
-    Flip Panes Base "f" "flip" view::flip, always, All, "flip the board";
-    Coordinates Panes Base "c" "coordinates" view::coordinates, always, All, "coordinates";
-    Notation Panes Base "t" "notation" view::notation, always, All, "another notation";
-    Book Panes Base "b" "book" trial::toggle_book, trial::has_book, Trial, "opening book: focus it, or close it";
-    BookMove Panes Book "Enter" "book-move" trial::play_book_move, trial::has_book, Trial, "try the marked book move, or that of the number";
-    Info Panes Base "i" "info" view::info, always, Trial, "information about the game";
-    Graph Panes Base "v" "graph" view::graph, view::has_graph, Trial, "evaluation and clock graph";
-    Messages Panes Base "L" "messages" view::messages, always, Trial, "messages so far";
-    Problems Problems Base "P" "problems" problems::toggle, always, Nothing, "problem mode: answers stay hidden";
-    Answer Problems Base "a" "answer" problems::reveal, problems::is_on, Nothing, "show the answer";
-    CopyPosition Program Base "yp" "copy-position" clipboard::copy_position, always, All, "copy the position: FEN, SFEN or SGF";
-    CopyLine Program Base "yl" "copy-line" clipboard::copy_line, always, All, "copy the line up to here";
-    CopyPlace Program Base "yf" "copy-place" clipboard::copy_place, always, All, "copy the file's name with the place";
-    Edit Program Base "e" "edit" file::edit, file::is_editable, Nothing, "open the file in $EDITOR at this move";
-    Mouse Program Base "M" "mouse" view::mouse, always, All, "mouse on or off";
-    Follow Program Base "F" "follow" follow::toggle, always, Nothing, "follow the live end, or stay";
-    Newest Program Base "." "newest" follow::go_to_newest, always, Nothing, "go to what came last";
-    Pin Program Base "Ctrl-p" "pin" follow::toggle_pin, follow::is_directory, Trial, "in a directory: stay with this file, or go with the newest";
-    Reload Program Base "r" "reload" file::reload, always, Nothing, "read the file again";
-    Redraw Program Base "Ctrl-l" "redraw" file::redraw, always, All, "draw the screen again";
-    Suspend Program Base "Ctrl-z" "suspend" file::suspend, always, Trial, "suspend";
-    Help Program Base "? F1" "help" view::help, always, Trial, "this help";
-    Cancel Program Base "Esc" "cancel" view::cancel, always, Trial, "close help, drop what was typed; never quits";
-    Quit Program Base "q Ctrl-c" "quit" file::quit, always, Trial, "quit";
-}
-
-fn always(_: &State) -> bool {
-    true
-}
+each_action!(actions);
 
 impl Action {
     /// Its row of the table.

@@ -1,63 +1,53 @@
-//! How the panes stand: the layout, made anew when what it depends on changes, the focus, and how far text is scrolled.
+//! How the panes stand: the layout, made anew when what it depends on changes, and how far text is scrolled.
 
 use std::sync::Arc;
 
 use ratatui::layout::Size;
 
-use super::Settings;
-use super::layout::{Layout, Place, Plan, Shape};
-use super::model::State;
-use super::panes::{COUNT, Keys, PaneId, board, comment, game};
-use crate::record::Record;
+use super::layout::{Cause, Layout, Plan};
+use super::model::panes::{PaneId, in_view};
+use super::model::{State, Wrapped, focus};
+use super::panes::{board, game};
+use super::terminal::Ambiguous;
 
-/// What a layout depends on.
-#[derive(Debug)]
-struct Cause {
-    size: Size,
-    settings: Settings,
-    record: Arc<Record>,
-    open: (PaneId, Option<PaneId>, bool),
-    wishes: [u16; COUNT],
-}
-
-impl PartialEq for Cause {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.record, &other.record)
-            && (self.size, self.settings) == (other.size, other.settings)
-            && (self.open, self.wishes) == (other.open, other.wishes)
+/// Takes over the size of the terminal.
+pub(super) fn resize(state: &mut State, size: Size) {
+    if state.ui.size != size {
+        state.ui.size = size;
+        state.touch();
+        arrange(state);
     }
 }
 
-/// The layout with what it was made from.
-#[derive(Debug, Default)]
-pub(super) struct Arranged {
-    layout: Layout,
-    cause: Option<Cause>,
-}
-
-impl std::ops::Deref for Arranged {
-    type Target = Layout;
-
-    fn deref(&self) -> &Layout {
-        &self.layout
+/// Takes over how wide the terminal draws ambiguous characters.
+pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
+    if state.ambiguous() != ambiguous {
+        state.touch();
     }
+    state.ui.settings.ambiguous = Some(ambiguous);
+    arrange(state);
 }
 
 /// Brings layout, wrapped text and scrolling in line with the state. Called when something happened; drawing changes
 /// nothing.
 pub(super) fn arrange(state: &mut State) {
+    let wishes = PaneId::ALL.map(|id| (id.pane().wish)(state));
+    let before = std::mem::replace(&mut state.ui.layout.wishes, wishes);
     let cause = Cause {
         size: state.ui.size,
         settings: state.ui.settings,
         record: Arc::clone(&state.document.record),
-        open: (page(state), over(state), state.ui.panes.zoomed),
-        wishes: PaneId::ALL.map(|id| (id.pane().wish)(state)),
+        open: (
+            focus::page(state),
+            focus::over(state),
+            state.ui.panes.zoomed,
+        ),
     };
-    if state.ui.layout.cause.as_ref() != Some(&cause) {
+    if before != wishes || state.ui.layout.cause.as_ref() != Some(&cause) {
         state.ui.layout.layout = lay_out(state, &cause);
         state.ui.layout.cause = Some(cause);
     }
-    comment::wrap(state);
+    wrap_comment(state);
     match &mut state.ui.map {
         Some(map) if state.ui.panes.opened == Some(PaneId::Map) => {
             let cursor = &state.reader.cursor;
@@ -68,7 +58,7 @@ pub(super) fn arrange(state: &mut State) {
     if std::mem::take(&mut state.ui.panes.seeks) {
         seek(state);
     }
-    if let Some(list) = &mut state.ui.list {
+    if let Some(list) = &mut state.ui.games {
         let room = state.ui.layout.layout.area(PaneId::Games);
         list.show_marked(room.map_or(0, |area| usize::from(area.height.saturating_sub(2))));
     }
@@ -85,7 +75,7 @@ fn lay_out(state: &State, cause: &Cause) -> Layout {
             board,
             facts: u16::try_from(facts).unwrap_or(u16::MAX),
             forks: state.reader.cursor.lines().count() > 1,
-            wishes: cause.wishes,
+            wishes: state.ui.layout.wishes,
             page: cause.open.0,
             over: cause.open.1,
             alone: state.ui.panes.zoomed,
@@ -97,99 +87,31 @@ fn lay_out(state: &State, cause: &Cause) -> Layout {
     layout
 }
 
-fn shape(state: &State) -> Shape {
-    Shape::of(state.ui.size)
-}
-
-/// Whether the screen shows one page at a time.
-pub(super) fn is_narrow(state: &State) -> bool {
-    shape(state) == Shape::Narrow
-}
-
-/// Whether the list of moves has room for branches among the moves.
-pub(super) fn is_inline(state: &State) -> bool {
-    let is_page = is_narrow(state) && page(state) == PaneId::Moves;
-    shape(state) == Shape::Wide || is_page || state.ui.panes.zoomed
-}
-
-/// What takes the place of other panes: what was opened, what can follow the keys so far, or the pane that stands alone.
-fn over(state: &State) -> Option<PaneId> {
-    if state.ui.entry.awaits_bookmark() {
-        return Some(PaneId::Bookmarks);
-    }
-    if !state.ui.entry.keys.is_empty() {
-        return Some(PaneId::Choices);
-    }
-    let alone = || match base_focus(state) {
-        PaneId::Board => PaneId::Moves,
-        id => id,
+/// Wraps the comment where what is kept of it does not fit any more. Another move's comment is read from its beginning,
+/// but backwards from its end.
+fn wrap_comment(state: &mut State) {
+    let Some(area) = state.ui.layout.area(PaneId::Comment) else {
+        return;
     };
-    let panes = &state.ui.panes;
-    panes.opened.or_else(|| panes.zoomed.then(alone))
-}
-
-/// The panes that can have the focus, in their order. On a narrow screen each is a page.
-fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
-    let is_narrow = is_narrow(state);
-    let can = move |id: PaneId| match id.pane().place {
-        Place::Board => true,
-        Place::Line => is_narrow,
-        Place::Facts | Place::Text | Place::Table => {
-            let is_shown = is_narrow || state.ui.panes.zoomed || state.ui.layout.area(id).is_some();
-            is_shown && (id.pane().wish)(state) > 0
-        }
-        Place::Top | Place::Bottom | Place::Fork | Place::Over => false,
-    };
-    PaneId::ALL.into_iter().filter(move |id| can(*id))
-}
-
-/// The pane whose page a narrow screen shows, as long as there is something on it.
-fn page(state: &State) -> PaneId {
-    let focus = state.ui.panes.focus;
-    let has_page = focus == PaneId::Board || (focus.pane().wish)(state) > 0;
-    if has_page { focus } else { PaneId::Board }
-}
-
-/// The pane that has the keys while nothing is open over it.
-fn base_focus(state: &State) -> PaneId {
-    let focus = page(state);
-    let is_seen = || state.ui.panes.zoomed || state.ui.layout.area(focus).is_some();
-    match focus {
-        focus if is_narrow(state) => focus,
-        PaneId::Board => PaneId::Moves,
-        focus if is_seen() => focus,
-        _ => PaneId::Moves,
-    }
-}
-
-/// The pane that has the keys.
-pub(super) fn focused(state: &State) -> PaneId {
-    over(state).unwrap_or_else(|| base_focus(state))
-}
-
-/// Whether the keys go to a pane of a kind; usually they go along the moves.
-pub(super) fn has_keys(state: &State, keys: Keys) -> bool {
-    focused(state).pane().keys == keys
-}
-
-/// Gives a pane the focus, if it can have it. The page of a narrow screen stays.
-pub(super) fn focus(state: &mut State, id: PaneId) {
-    if is_narrow(state) {
+    let kept = state.ui.comment.take();
+    if kept
+        .as_ref()
+        .is_some_and(|kept| kept.is_for(state, area.width))
+    {
+        state.ui.comment = kept;
         return;
     }
-    if id.pane().place == Place::Line {
-        state.ui.panes.focus = PaneId::Board;
-    } else if focusable(state).any(|other| other == id) {
-        state.ui.panes.focus = id;
+    let wrapped = Wrapped::new(state, area.width);
+    let is_other =
+        |kept: &Wrapped| Arc::ptr_eq(&kept.record, &wrapped.record) && kept.node != wrapped.node;
+    let is_other = kept.as_ref().is_some_and(is_other);
+    state.ui.comment = Some(wrapped);
+    if is_other {
+        let extent = PaneId::Comment.extent(state);
+        let extent = extent.filter(|_| std::mem::take(&mut state.ui.panes.reads_back));
+        let last = extent.map_or(0, |(lines, room)| lines.saturating_sub(room));
+        state.ui.panes.set_top(PaneId::Comment, last);
     }
-}
-
-/// Moves the focus to the next pane, or turns the page where the screen is narrow.
-pub(super) fn turn(state: &mut State, forward: bool) {
-    let all: Vec<PaneId> = focusable(state).collect();
-    let here = all.iter().position(|id| *id == page(state)).unwrap_or(0);
-    let step = if forward { 1 } else { all.len() - 1 };
-    state.ui.panes.focus = all[(here + step) % all.len()];
 }
 
 /// Scrolls a pane of text by so many rows.
@@ -231,9 +153,4 @@ fn seek(state: &mut State) {
             state.ui.panes.set_top(id, top);
         }
     }
-}
-
-/// The top row nearest to where it was with which a row is in view.
-pub(super) fn in_view(top: usize, row: usize, room: usize) -> usize {
-    top.min(row).max((row + 1).saturating_sub(room.max(1)))
 }

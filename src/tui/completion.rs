@@ -54,7 +54,7 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
         let words = (setting.words)().into_iter();
         words.map(move |word| format!("{} {word}", setting.name))
     });
-    let actions = KEYS.iter().filter(|binding| (binding.is_valid)(state));
+    let actions = KEYS.iter().filter(|binding| state.is_valid(binding.action));
     let mut all = around(state);
     all.extend(["q", "main", "end", "w "].map(str::to_owned));
     all.extend(settings);

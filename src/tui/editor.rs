@@ -4,12 +4,12 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::say::Say;
+use super::report::Report;
 use super::terminal;
 
 /// Opens the editor and waits for its end. `VISUAL` is asked for before `EDITOR`, vi is everywhere. Both are words as the
 /// shell splits them.
-pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Say> {
+pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Report> {
     let variable = |name| {
         std::env::var(name)
             .ok()
@@ -17,9 +17,9 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Say> {
     };
     let editor = variable("VISUAL").or_else(|| variable("EDITOR"));
     let editor = editor.unwrap_or_else(|| "vi".to_owned());
-    let failed = |reason: &dyn Display| Say::EditorFailed(format!("{editor}: {reason}"));
+    let failed = |reason: &dyn Display| Report::EditorFailed(format!("{editor}: {reason}"));
     let words = shell_words::split(&editor).map_err(|error| failed(&error))?;
-    let (program, options) = words.split_first().ok_or(Say::NoEditor)?;
+    let (program, options) = words.split_first().ok_or(Report::NoEditor)?;
     // A relative path may begin with a dash.
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let child = Command::new(program)
@@ -28,7 +28,7 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Say> {
         .spawn();
     match child.and_then(|mut child| terminal::wait_for(&mut child)) {
         Ok(status) if status.success() => Ok(()),
-        Ok(status) => Err(Say::EditorFailed(status.to_string())),
+        Ok(status) => Err(Report::EditorFailed(status.to_string())),
         Err(error) => Err(failed(&error)),
     }
 }

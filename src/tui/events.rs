@@ -2,7 +2,7 @@
 
 use crossterm::event::Event as Input;
 
-use super::jobs::{Done, Wanted};
+use super::background::{Done, Wanted};
 use super::opening::Opening;
 use super::terminal::{Reading, Request};
 use crate::files::history::Entry;

@@ -3,10 +3,14 @@
 //!
 //! A layout is a value. It is made anew when what it depends on changes; drawing, keys and mouse read the same one.
 
+use std::sync::Arc;
+
 use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
 
-use super::panes::{COUNT, PaneId};
+use super::Settings;
+use super::model::panes::{COUNT, PaneId, Slot};
 use super::terminal::TOO_LARGE;
+use crate::record::Record;
 
 /// The smallest screen that shows anything of use.
 const SMALLEST: Size = Size::new(20, 8);
@@ -51,29 +55,6 @@ pub(super) fn is_too_large(size: Size) -> bool {
     size.width >= TOO_LARGE.width || size.height >= TOO_LARGE.height
 }
 
-/// Where a pane stands among the others.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
-    /// The first row.
-    Top,
-    /// The last row.
-    Bottom,
-    /// At the left, before all else.
-    Board,
-    /// Beside the board, in the room that the others leave.
-    Line,
-    /// Under the line, where the facts stand elsewhere.
-    Fork,
-    /// Under the board or under the line.
-    Facts,
-    /// Lowest beside the board, or in a column of its own.
-    Text,
-    /// Under the line.
-    Table,
-    /// In the place of the line and of all under it, while it is open.
-    Over,
-}
-
 /// The board's size, from the largest to the smallest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Step {
@@ -104,15 +85,15 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The panes of a place that have something to show.
-    fn at(&self, place: Place) -> impl Iterator<Item = PaneId> + use<> {
+    fn at(&self, slot: Slot) -> impl Iterator<Item = PaneId> + use<> {
         let wishes = self.wishes;
         PaneId::ALL
             .into_iter()
-            .filter(move |id| id.pane().place == place && wishes[*id as usize] > 0)
+            .filter(move |id| id.slot() == slot && wishes[*id as usize] > 0)
     }
 
-    fn wish(&self, place: Place) -> u16 {
-        let wishes = self.at(place).map(|id| self.wishes[id as usize]);
+    fn wish(&self, slot: Slot) -> u16 {
+        let wishes = self.at(slot).map(|id| self.wishes[id as usize]);
         wishes.max().unwrap_or(0)
     }
 }
@@ -164,15 +145,15 @@ impl Layout {
     }
 
     /// Gives a place to the first pane that wants it.
-    fn put(&mut self, place: Place, area: Rect, plan: &Plan) {
-        if let Some(id) = plan.at(place).next().filter(|_| !area.is_empty()) {
+    fn put(&mut self, slot: Slot, area: Rect, plan: &Plan) {
+        if let Some(id) = plan.at(slot).next().filter(|_| !area.is_empty()) {
             self.areas[id as usize] = Some(area);
         }
     }
 
     /// Gives each pane of a place so many rows at the lower end; what is left is the rest.
-    fn stack(&mut self, place: Place, rows: u16, mut rest: Rect, plan: &Plan) -> Rect {
-        for id in plan.at(place) {
+    fn stack(&mut self, slot: Slot, rows: u16, mut rest: Rect, plan: &Plan) -> Rect {
+        for id in plan.at(slot) {
             let below;
             [rest, below] = split_bottom(rest, rows);
             self.areas[id as usize] = Some(below);
@@ -188,8 +169,8 @@ impl Layout {
             Constraint::Length(1),
         ];
         let [top, body, bottom] = Split::vertical(rows).areas(screen);
-        self.put(Place::Top, top, plan);
-        self.put(Place::Bottom, bottom, plan);
+        self.put(Slot::Top, top, plan);
+        self.put(Slot::Bottom, bottom, plan);
         let (width, height) = plan.board;
         let has_under = self.shape == Shape::Wide && body.height > height + 4;
         let least = if has_under { UNDER } else { 0 };
@@ -200,7 +181,7 @@ impl Layout {
                 .spacing(GAP)
                 .areas(inset(body));
         if self.shape == Shape::Normal {
-            self.put(Place::Board, board, plan);
+            self.put(Slot::Board, board, plan);
             return self.one_column(right, plan);
         }
         if has_under {
@@ -211,19 +192,19 @@ impl Layout {
                 Constraint::Fill(1),
             ])
             .areas(board);
-            self.put(Place::Facts, under, plan);
+            self.put(Slot::Facts, under, plan);
         }
-        self.put(Place::Board, board, plan);
+        self.put(Slot::Board, board, plan);
         self.two_columns(right, !has_under, plan);
     }
 
     /// The line, then the fork or the facts, then tables, then text.
     fn one_column(&mut self, column: Rect, plan: &Plan) {
-        let rest = self.stack(Place::Text, (column.height / 4).max(4), column, plan);
-        let rest = self.stack(Place::Table, (column.height / 3).max(7), rest, plan);
+        let rest = self.stack(Slot::Text, (column.height / 4).max(4), column, plan);
+        let rest = self.stack(Slot::Table, (column.height / 3).max(7), rest, plan);
         // At a fork the branches stand where the facts stand elsewhere: nothing else moves. Beside a table there is less
         // room for either.
-        let has_table = plan.at(Place::Table).next().is_some();
+        let has_table = plan.at(Slot::Table).next().is_some();
         let (most, branches) = match (has_table, plan.forks) {
             (false, _) => (4, 5),
             (true, true) => (3, 3),
@@ -236,37 +217,37 @@ impl Layout {
             facts
         };
         let [line, shared] = split_bottom(rest, if rows > 0 { rows + 1 } else { 0 });
-        self.put(Place::Line, line, plan);
-        if plan.wish(Place::Fork) > 0 {
-            self.put(Place::Fork, shared, plan);
+        self.put(Slot::Line, line, plan);
+        if plan.wish(Slot::Fork) > 0 {
+            self.put(Slot::Fork, shared, plan);
         } else if facts > 0 {
-            self.put(Place::Facts, shared, plan);
+            self.put(Slot::Facts, shared, plan);
         }
     }
 
     /// The line with its fork in the middle, text at the right, tables under both, where they have the room they need.
     /// Facts that have no room under the board take none from a text: the title says what matters.
     fn two_columns(&mut self, right: Rect, has_facts: bool, plan: &Plan) {
-        let rest = self.stack(Place::Table, (right.height / 3).max(10), right, plan);
+        let rest = self.stack(Slot::Table, (right.height / 3).max(10), right, plan);
         let mut middle = rest;
-        if plan.at(Place::Text).next().is_some() {
+        if plan.at(Slot::Text).next().is_some() {
             let width = (rest.width / 2).min(rest.width - LEAST).max(LEAST) - GAP;
             let column;
             [middle, column] = Split::horizontal([Constraint::Length(width), Constraint::Fill(1)])
                 .spacing(GAP)
                 .areas(rest);
-            self.share(Place::Text, column, plan);
+            self.share(Slot::Text, column, plan);
         } else if has_facts && plan.facts > 0 {
             let facts;
             [middle, facts] = split_bottom(rest, (plan.facts + 1).min(rest.height / 3));
-            self.put(Place::Facts, facts, plan);
+            self.put(Slot::Facts, facts, plan);
         }
         self.line_and_fork(middle, plan);
     }
 
     /// Divides an area among the panes of a place.
-    fn share(&mut self, place: Place, area: Rect, plan: &Plan) {
-        let ids: Vec<PaneId> = plan.at(place).collect();
+    fn share(&mut self, slot: Slot, area: Rect, plan: &Plan) {
+        let ids: Vec<PaneId> = plan.at(slot).collect();
         let parts = Split::vertical(ids.iter().map(|_| Constraint::Fill(1))).split(area);
         for (id, part) in ids.into_iter().zip(parts.iter()) {
             self.areas[id as usize] = Some(*part);
@@ -274,27 +255,27 @@ impl Layout {
     }
 
     fn line_and_fork(&mut self, area: Rect, plan: &Plan) {
-        let wish = plan.wish(Place::Fork);
+        let wish = plan.wish(Slot::Fork);
         let rows = if wish > 0 {
             (wish + 1).min((area.height / 3).max(3))
         } else {
             0
         };
         let [line, fork] = split_bottom(area, rows);
-        self.put(Place::Line, line, plan);
-        self.put(Place::Fork, fork, plan);
+        self.put(Slot::Line, line, plan);
+        self.put(Slot::Fork, fork, plan);
     }
 
     /// One page over the last row.
     fn page(&mut self, screen: Rect, plan: &Plan) {
         let [body, bottom] = split_bottom(screen, 1);
-        self.put(Place::Bottom, bottom, plan);
-        match plan.page.pane().place {
-            Place::Board => self.board_page(body, plan),
-            Place::Line => {
+        self.put(Slot::Bottom, bottom, plan);
+        match plan.page.slot() {
+            Slot::Board => self.board_page(body, plan),
+            Slot::Line => {
                 let mut body = inset(body);
                 if body.height >= 8 {
-                    body = self.stack(Place::Text, body.height / 3, body, plan);
+                    body = self.stack(Slot::Text, body.height / 3, body, plan);
                 }
                 self.line_and_fork(body, plan);
             }
@@ -306,20 +287,20 @@ impl Layout {
     fn board_page(&mut self, mut body: Rect, plan: &Plan) {
         let (width, height) = plan.board;
         let spare = body.height.saturating_sub(height);
-        let has_text = plan.at(Place::Text).next().is_some();
+        let has_text = plan.at(Slot::Text).next().is_some();
         let has_under = spare > height / 2 || spare >= 3;
         if spare > 3 || spare > 0 && !(has_under && has_text) {
             let top;
             [top, body] = Split::vertical([Constraint::Length(1), Constraint::Fill(1)]).areas(body);
-            self.put(Place::Top, top, plan);
+            self.put(Slot::Top, top, plan);
         }
         if has_under {
             let under;
             [body, under] = split_bottom(body, body.height.saturating_sub(height));
             match (has_text, plan.facts) {
-                (true, _) => self.put(Place::Text, inset(under), plan),
+                (true, _) => self.put(Slot::Text, inset(under), plan),
                 (false, 0) => {}
-                (false, _) => self.put(Place::Facts, inset(under), plan),
+                (false, _) => self.put(Slot::Facts, inset(under), plan),
             }
         }
         let beside = body.width.saturating_sub(width + GAP + 1);
@@ -329,19 +310,17 @@ impl Layout {
                 width: beside,
                 ..body
             };
-            self.put(Place::Line, line, plan);
+            self.put(Slot::Line, line, plan);
             body.width = width;
         }
-        self.put(Place::Board, body, plan);
+        self.put(Slot::Board, body, plan);
     }
 
     /// Gives a pane the place of the line and of all that stands in its column; where the screen is narrow or the pane
     /// is to be alone, all but the first and the last row.
     fn cover(&mut self, over: PaneId, screen: Rect, alone: bool) {
-        let bars = |id: PaneId| matches!(id.pane().place, Place::Top | Place::Bottom);
-        let line = PaneId::ALL
-            .into_iter()
-            .find(|id| id.pane().place == Place::Line);
+        let bars = |id: PaneId| matches!(id.slot(), Slot::Top | Slot::Bottom);
+        let line = PaneId::ALL.into_iter().find(|id| id.slot() == Slot::Line);
         let line = line.and_then(|id| self.area(id));
         let covered = match line.filter(|_| !alone && self.shape != Shape::Narrow) {
             Some(line) => {
@@ -370,6 +349,48 @@ impl Layout {
             *area = area.filter(|area| !area.intersects(covered));
         }
         self.areas[over as usize] = Some(covered);
+    }
+}
+
+/// What a layout depends on.
+#[derive(Debug)]
+pub(super) struct Cause {
+    pub(super) size: Size,
+    pub(super) settings: Settings,
+    pub(super) record: Arc<Record>,
+    /// The page of a narrow screen, what covers others, and whether it stands alone.
+    pub(super) open: (PaneId, Option<PaneId>, bool),
+}
+
+impl PartialEq for Cause {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.record, &other.record)
+            && (self.size, self.settings) == (other.size, other.settings)
+            && self.open == other.open
+    }
+}
+
+/// The layout with what it was made from.
+#[derive(Debug, Default)]
+pub(super) struct Arranged {
+    pub(super) layout: Layout,
+    /// How much each pane has to show; 0 where it has nothing.
+    pub(super) wishes: [u16; COUNT],
+    pub(super) cause: Option<Cause>,
+}
+
+impl std::ops::Deref for Arranged {
+    type Target = Layout;
+
+    fn deref(&self) -> &Layout {
+        &self.layout
+    }
+}
+
+impl Arranged {
+    /// How much a pane has to show; 0 where it has nothing.
+    pub(super) fn wish(&self, id: PaneId) -> u16 {
+        self.wishes[id as usize]
     }
 }
 

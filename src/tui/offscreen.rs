@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
+use super::arrange;
+use super::background::Task;
 use super::events::Event;
-use super::jobs::Task;
 use super::model::{Effect, State};
 use super::panes;
 use super::terminal::Painter;
@@ -36,7 +37,7 @@ impl Offscreen {
         (columns, rows): (u16, u16),
     ) -> Result<Self, Error> {
         let mut state = State::new(Path::new(name), loaded, 0, settings)?;
-        state.set_size(Size::new(columns, rows));
+        arrange::resize(&mut state, Size::new(columns, rows));
         let mut offscreen = Self {
             state,
             painter: Painter::default(),
@@ -104,7 +105,7 @@ impl Offscreen {
 
     /// The terminal gets another size.
     pub fn resize(&mut self, columns: u16, rows: u16) {
-        self.state.set_size(Size::new(columns, rows));
+        arrange::resize(&mut self.state, Size::new(columns, rows));
     }
 
     /// The bytes that go to the terminal now; none if nothing changed since they were last asked for.

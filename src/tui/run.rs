@@ -7,14 +7,15 @@ use std::time::Instant;
 
 use crossterm::event::Event as Input;
 
+use super::arrange;
+use super::background::{Done, Ticket, Wanted, Workers};
 use super::editor;
 use super::events::{Event, Message};
-use super::jobs::{Done, Ticket, Wanted, Workers};
 use super::model::{Effect, State};
 use super::opening::{self, Source};
 use super::panes;
+use super::report::Report;
 use super::resume::Memory;
-use super::say::Say;
 use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
 use super::{Ending, Error, SessionOptions, Settings, update};
@@ -160,7 +161,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         if self.memory.due().is_some_and(|due| due <= Instant::now())
             && let Err(error) = self.memory.save()
         {
-            state.say(&Say::Failed(error.to_string()));
+            state.report(&Report::Failed(error.to_string()));
         }
     }
 
@@ -173,7 +174,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
                 ending = self.obey(state, effects)?;
             }
             Ok(None) => {}
-            Err(error) => state.say(&Say::Failed(error.to_string())),
+            Err(error) => state.report(&Report::Failed(error.to_string())),
         }
         self.memory.note(state);
         Ok(ending)
@@ -191,7 +192,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
 
     /// Takes over the size of the terminal. Keys that wait behind a change of it act on what is laid out for it.
     fn measure(&self, state: &mut State) -> io::Result<()> {
-        state.set_size(self.terminal.screen.size()?);
+        arrange::resize(state, self.terminal.screen.size()?);
         Ok(())
     }
 
@@ -224,7 +225,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
                 if let Some(ambiguous) = Ambiguous::of_cursor(row, column)
                     && std::mem::take(asks)
                 {
-                    state.set_ambiguous(ambiguous);
+                    arrange::set_ambiguous(state, ambiguous);
                 }
             }
             Message::Terminal(Reading::Rest) => self.terminal.gate.open(),
@@ -254,15 +255,15 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
                 Effect::Copy(text) => self.terminal.screen.copy(&text)?,
                 Effect::Edit(path, place) => {
                     let screen = &mut self.terminal.screen;
-                    if let Err(say) = screen.lend(|| editor::open(&path, place))? {
-                        state.say(&say);
+                    if let Err(report) = screen.lend(|| editor::open(&path, place))? {
+                        state.report(&report);
                     }
                     state.touch();
                 }
                 Effect::Watch(path, seen) => {
                     match Followed::file(&path, self.follow, &seen, &self.sender) {
                         Ok(followed) => self.followed = followed,
-                        Err(error) => state.say(&Say::Failed(error.to_string())),
+                        Err(error) => state.report(&Report::Failed(error.to_string())),
                     }
                 }
                 Effect::Resume(moves) => {
@@ -281,7 +282,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         if terminal::has_shell() {
             return self.terminal.screen.suspend();
         }
-        state.say(&Say::NoShell);
+        state.report(&Report::NoShell);
         Ok(())
     }
 }

@@ -9,10 +9,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::canvas::Canvas;
 use super::events::Message;
 use super::opening::{Opening, Source};
-use super::terminal::{self, Reading, Request, Terminal};
+use super::terminal::{self, Canvas, Reading, Request, Terminal};
 use super::{Ending, Error, Settings};
 use crate::files::load::LoadError;
 

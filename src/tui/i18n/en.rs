@@ -6,7 +6,7 @@ use super::{Texts, grouped};
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Key, Outcome};
 use crate::tui::actions::Group;
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 
 pub(super) static TEXTS: Texts = Texts {
     moves: "MOVES",
@@ -124,91 +124,91 @@ fn on_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-fn message(message: &Say) -> String {
+fn message(message: &Report) -> String {
     match message {
-        Say::Warning { first, more: 0 } => format!("warning: {first}"),
-        Say::Warning { first, more } => format!("warning: {first} (+{more})"),
-        Say::Polling(reason) => format!("no file events, polling instead: {reason}"),
-        Say::TakenBack => "the move was taken back".to_owned(),
-        Say::AnotherGame => "the file holds another game now".to_owned(),
-        Say::Changed(1) => "1 move was taken back or changed".to_owned(),
-        Say::Changed(count) => format!("{count} moves were taken back or changed"),
-        Say::NewMoves(count) => {
+        Report::Warning { first, more: 0 } => format!("warning: {first}"),
+        Report::Warning { first, more } => format!("warning: {first} (+{more})"),
+        Report::Polling(reason) => format!("no file events, polling instead: {reason}"),
+        Report::TakenBack => "the move was taken back".to_owned(),
+        Report::AnotherGame => "the file holds another game now".to_owned(),
+        Report::Changed(1) => "1 move was taken back or changed".to_owned(),
+        Report::Changed(count) => format!("{count} moves were taken back or changed"),
+        Report::NewMoves(count) => {
             format!(
                 "{} (. goes there)",
                 counted(*count, "new move", "new moves")
             )
         }
-        Say::NothingNew => "nothing new".to_owned(),
-        Say::Following(on) => format!("following: {}", on_off(*on)),
-        Say::Pinned(on) => format!("pinned to this file: {}", on_off(*on)),
-        Say::NoDirectory => "only a followed directory has files to pin".to_owned(),
-        Say::NoMoreForks => "no more forks on this line".to_owned(),
-        Say::NoMoreComments(last, count) => {
+        Report::NothingNew => "nothing new".to_owned(),
+        Report::Following(on) => format!("following: {}", on_off(*on)),
+        Report::Pinned(on) => format!("pinned to this file: {}", on_off(*on)),
+        Report::NoDirectory => "only a followed directory has files to pin".to_owned(),
+        Report::NoMoreForks => "no more forks on this line".to_owned(),
+        Report::NoMoreComments(last, count) => {
             let end = if *last { "last" } else { "first" };
             format!("no more comments: the {end} of {count}")
         }
-        Say::NoMoreGames => "no more games".to_owned(),
-        Say::NoSwings => "no evaluations on this line".to_owned(),
-        Say::NoGraph => TEXTS.no_graph.to_owned(),
-        Say::NoBranches => "no branches here".to_owned(),
-        Say::LastBranch(number, count) => {
+        Report::NoMoreGames => "no more games".to_owned(),
+        Report::NoSwings => "no evaluations on this line".to_owned(),
+        Report::NoGraph => TEXTS.no_graph.to_owned(),
+        Report::NoBranches => "no branches here".to_owned(),
+        Report::LastBranch(number, count) => {
             format!("branch {number} of {count}; -> goes on")
         }
-        Say::NoSuchBranch(number, count) => {
+        Report::NoSuchBranch(number, count) => {
             format!("no branch {number}: there are {count}")
         }
-        Say::Folded(true, count) => {
+        Report::Folded(true, count) => {
             format!("{} folded", counted(*count, "variation", "variations"))
         }
-        Say::Folded(false, count) => {
+        Report::Folded(false, count) => {
             format!("{} unfolded", counted(*count, "variation", "variations"))
         }
-        Say::NoMoreJumps => "no more jumps".to_owned(),
-        Say::NoMeaning(keys) => format!("{keys} does nothing here"),
-        Say::NoTransposition => "the position occurs nowhere else".to_owned(),
-        Say::OnMainline => "already on the main line".to_owned(),
-        Say::NoBookmark(letter) => format!("no bookmark {letter}"),
-        Say::BookmarkDeleted(letter) => format!("bookmark {letter} deleted"),
-        Say::BookmarkSet(letter) => format!("bookmark {letter} set"),
-        Say::Searching(text) => format!("searching for {text} (Esc stops)"),
-        Say::NotFound(text) => format!("not found: {text}"),
-        Say::Hit(number, count, false) => format!("[{number}/{count}]"),
-        Say::Hit(number, count, true) => format!("[{number}/{count}] found around the end"),
-        Say::Unknown(text) => format!("no such place, move or command: {text}"),
-        Say::NoPlace(error) => error.to_string(),
-        Say::Copied(text) => format!("copied: {text}"),
-        Say::TooLong => "too long to copy".to_owned(),
-        Say::Mouse(on) => format!("mouse {}", on_off(*on)),
-        Say::EndOfLine => "end of the line".to_owned(),
-        Say::AnswerHidden => "the answer is hidden".to_owned(),
-        Say::Problems(on) => format!("problem mode {}", on_off(*on)),
-        Say::NoProblems => "not in problem mode".to_owned(),
-        Say::ManyProblems(count, keys) => {
+        Report::NoMoreJumps => "no more jumps".to_owned(),
+        Report::NoMeaning(keys) => format!("{keys} does nothing here"),
+        Report::NoTransposition => "the position occurs nowhere else".to_owned(),
+        Report::OnMainline => "already on the main line".to_owned(),
+        Report::NoBookmark(letter) => format!("no bookmark {letter}"),
+        Report::BookmarkDeleted(letter) => format!("bookmark {letter} deleted"),
+        Report::BookmarkSet(letter) => format!("bookmark {letter} set"),
+        Report::Searching(text) => format!("searching for {text} (Esc stops)"),
+        Report::NotFound(text) => format!("not found: {text}"),
+        Report::Hit(number, count, false) => format!("[{number}/{count}]"),
+        Report::Hit(number, count, true) => format!("[{number}/{count}] found around the end"),
+        Report::Unknown(text) => format!("no such place, move or command: {text}"),
+        Report::NoPlace(error) => error.to_string(),
+        Report::Copied(text) => format!("copied: {text}"),
+        Report::TooLong => "too long to copy".to_owned(),
+        Report::Mouse(on) => format!("mouse {}", on_off(*on)),
+        Report::EndOfLine => "end of the line".to_owned(),
+        Report::AnswerHidden => "the answer is hidden".to_owned(),
+        Report::Problems(on) => format!("problem mode {}", on_off(*on)),
+        Report::NoProblems => "not in problem mode".to_owned(),
+        Report::ManyProblems(count, keys) => {
             let problems = counted(*count, "problem", "problems");
             format!("{problems} ({keys}: one at a time)")
         }
-        Say::CannotEdit => "a record that is not in a file cannot be edited".to_owned(),
-        Say::NoShell => "no shell to return to".to_owned(),
-        Say::Failed(reason) => format!("failed: {reason}"),
-        Say::NoEditor => "no editor: set EDITOR".to_owned(),
-        Say::EditorFailed(reason) => format!("the editor failed: {reason}"),
-        Say::Notation(name) => format!("notation: {name}"),
-        Say::Coordinates(on) => format!("coordinates {}", on_off(*on)),
-        Say::CannotOpen { name, reason } => format!("cannot open {name}: {reason}"),
-        Say::Opening(name) => format!("opening {name} (Esc stops)"),
-        Say::OneGame => "the file has one game".to_owned(),
-        Say::Pasted(name) => format!("pasted; r goes back to {name}"),
-        Say::NotARecord => "what was pasted is not a record or position".to_owned(),
-        Say::Book { first, more: 0 } => format!("book: {first}"),
-        Say::Book { first, more } => format!("book: {first} (+{more})"),
-        Say::OtherGame => "opening books are for xiangqi".to_owned(),
-        Say::NoBook => "no opening book is open (--book FILE)".to_owned(),
-        Say::NotInBook => TEXTS.not_in_book.to_owned(),
-        Say::NotPlayed(text, error) => format!("{text}: {error}"),
-        Say::Written(name, lost) if lost.is_empty() => format!("written: {name}"),
-        Say::Written(name, lost) => format!("written: {name}, without {lost}"),
-        Say::StartOfTrial => "the trial begins here (m: back)".to_owned(),
+        Report::CannotEdit => "a record that is not in a file cannot be edited".to_owned(),
+        Report::NoShell => "no shell to return to".to_owned(),
+        Report::Failed(reason) => format!("failed: {reason}"),
+        Report::NoEditor => "no editor: set EDITOR".to_owned(),
+        Report::EditorFailed(reason) => format!("the editor failed: {reason}"),
+        Report::Notation(name) => format!("notation: {name}"),
+        Report::Coordinates(on) => format!("coordinates {}", on_off(*on)),
+        Report::CannotOpen { name, reason } => format!("cannot open {name}: {reason}"),
+        Report::Opening(name) => format!("opening {name} (Esc stops)"),
+        Report::OneGame => "the file has one game".to_owned(),
+        Report::Pasted(name) => format!("pasted; r goes back to {name}"),
+        Report::NotARecord => "what was pasted is not a record or position".to_owned(),
+        Report::Book { first, more: 0 } => format!("book: {first}"),
+        Report::Book { first, more } => format!("book: {first} (+{more})"),
+        Report::OtherGame => "opening books are for xiangqi".to_owned(),
+        Report::NoBook => "no opening book is open (--book FILE)".to_owned(),
+        Report::NotInBook => TEXTS.not_in_book.to_owned(),
+        Report::NotPlayed(text, error) => format!("{text}: {error}"),
+        Report::Written(name, lost) if lost.is_empty() => format!("written: {name}"),
+        Report::Written(name, lost) => format!("written: {name}, without {lost}"),
+        Report::StartOfTrial => "the trial begins here (m: back)".to_owned(),
     }
 }
 

@@ -13,7 +13,7 @@ pub(super) use terms::{player, side};
 use std::borrow::Cow;
 
 use super::actions::{Binding, Group};
-use super::say::Say;
+use super::report::Report;
 use crate::game::Game;
 use crate::record::{EndingKind, Key, Outcome};
 pub use crate::settings::Lang;
@@ -136,7 +136,7 @@ pub(super) struct Texts {
     pub(super) problem: &'static str,
 
     /// What is reported in the last row: lower case where the language has it, no full stop.
-    pub(super) message: fn(&Say) -> String,
+    pub(super) message: fn(&Report) -> String,
     /// What a header is called in a game.
     pub(super) header: fn(Key, Game) -> Cow<'static, str>,
     /// How a line ended.
@@ -197,9 +197,12 @@ mod tests {
             "1,002,104 moves in 311 lines"
         );
         let report = |message| (english.message)(&message);
-        assert_eq!(report(Say::NewMoves(1)), "1 new move (. goes there)");
-        assert_eq!(report(Say::NewMoves(3)), "3 new moves (. goes there)");
-        assert_eq!(report(Say::Changed(1)), "1 move was taken back or changed");
+        assert_eq!(report(Report::NewMoves(1)), "1 new move (. goes there)");
+        assert_eq!(report(Report::NewMoves(3)), "3 new moves (. goes there)");
+        assert_eq!(
+            report(Report::Changed(1)),
+            "1 move was taken back or changed"
+        );
     }
 
     #[test]

@@ -33,11 +33,10 @@ impl Playing {
         self.on = false;
     }
 
-    pub(in crate::tui) fn faster(&mut self) {
-        self.pause = self.pause.saturating_sub(1);
-    }
-
-    pub(in crate::tui) fn slower(&mut self) {
-        self.pause = (self.pause + 1).min(PAUSES.len() - 1);
+    pub(in crate::tui) fn change_pause(&mut self, longer: bool) {
+        self.pause = match longer {
+            true => (self.pause + 1).min(PAUSES.len() - 1),
+            false => self.pause.saturating_sub(1),
+        };
     }
 }

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::following::Following;
 use super::short_name;
 use crate::files::load::LoadOptions;
 use crate::format::Loaded;
 use crate::record::{Record, Survey};
-use crate::tui::follow::Following;
 
 /// The file, its games, and the record that is on the screen.
 #[derive(Debug)]

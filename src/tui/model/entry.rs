@@ -1,8 +1,8 @@
 //! What was typed and not yet done: counts, keys of which more must follow, prompts.
 
+use super::text_field::TextField;
 use crate::tui::actions::Action;
 use crate::tui::keymap::{Key, Keymap, name_all};
-use crate::tui::line::Line;
 
 /// The largest count: more plies than any record has.
 const MOST: usize = 9_999_999;
@@ -20,7 +20,7 @@ pub(in crate::tui) enum Asked {
 #[derive(Debug, Clone)]
 pub(in crate::tui) struct Prompt {
     pub(in crate::tui) asked: Asked,
-    pub(in crate::tui) line: Line,
+    pub(in crate::tui) line: TextField,
     /// Which remembered line it shows, counted from the newest.
     recalled: Option<usize>,
 }
@@ -71,7 +71,7 @@ impl Entry {
     pub(in crate::tui) fn ask(&mut self, asked: Asked) {
         self.prompt = Some(Prompt {
             asked,
-            line: Line::default(),
+            line: TextField::default(),
             recalled: None,
         });
     }
@@ -128,11 +128,11 @@ impl Entry {
         let line = |nth: usize| lines.len().checked_sub(nth + 1).map(|index| &lines[index]);
         match (next, next.and_then(line)) {
             (Some(_), Some(text)) => {
-                prompt.line = Line::new(text);
+                prompt.line = TextField::new(text);
                 prompt.recalled = next;
             }
             (None, _) if prompt.recalled.is_some() => {
-                prompt.line = Line::default();
+                prompt.line = TextField::default();
                 prompt.recalled = None;
             }
             _ => {}

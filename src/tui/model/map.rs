@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::jumps::Location;
 use crate::record::{Lines, NodeId, Outline, Record, Reread};
 
-/// The rows of the map, and where the reader was before it was opened.
+/// The rows of the map.
 #[derive(Debug)]
 pub(in crate::tui) struct Map {
     record: Arc<Record>,
@@ -16,22 +15,19 @@ pub(in crate::tui) struct Map {
     node: NodeId,
     /// Whether all rows were folded last.
     folded: bool,
-    /// Where the reader was.
-    pub(in crate::tui) left: Location,
 }
 
 impl Map {
     /// The map of a record.
-    pub(in crate::tui) fn new(record: &Arc<Record>, lines: &Lines, left: Location) -> Self {
+    pub(in crate::tui) fn new(record: &Arc<Record>, lines: &Lines, node: NodeId) -> Self {
         let mut map = Self {
             record: Arc::clone(record),
             outline: Outline::new(&record.tree, lines),
             row: 0,
             node: NodeId::ROOT,
             folded: false,
-            left,
         };
-        map.find(lines, map.left.node);
+        map.find(lines, node);
         map
     }
 
@@ -71,13 +67,12 @@ impl Map {
     }
 
     /// Carries the folds over to a new reading of the record.
-    pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread) {
+    pub(in crate::tui) fn carry(&mut self, reread: &Reread) {
         let mut outline = Outline::new(&reread.record.tree, &reread.lines);
         let same = |node| reread.comparison.same(node);
         outline.follow(&reread.lines, &self.outline, same);
         self.outline = outline;
         self.record = Arc::clone(&reread.record);
-        self.left.carry(game, reread);
         self.find(&reread.lines, reread.survivor(self.node));
     }
 }

@@ -2,21 +2,41 @@
 
 mod autoplay;
 mod bookmarks;
+mod books;
+mod comment;
+pub(in crate::tui) mod conditions;
 mod document;
 pub(in crate::tui) mod entry;
+pub(in crate::tui) mod focus;
+mod folds;
+mod following;
+mod game_list;
 mod jumps;
+mod log;
 mod map;
 pub(in crate::tui) mod mode;
-mod panes;
+pub(in crate::tui) mod panes;
+mod problem;
 mod reader;
+mod search;
+mod text_field;
+mod text_line;
 mod trial;
 mod ui;
 
 pub(in crate::tui) use bookmarks::{Bookmarks, bookmarks_here};
+pub(in crate::tui) use comment::Wrapped;
 pub(in crate::tui) use document::Document;
+pub(in crate::tui) use folds::Folds;
+pub(in crate::tui) use following::{Following, Watched};
+pub(in crate::tui) use game_list::{GameList, Listed};
 pub(in crate::tui) use jumps::{Jumps, Location};
 pub(in crate::tui) use map::Map;
-pub(in crate::tui) use reader::{Problem, Reader};
+pub(in crate::tui) use problem::{Problem, start_before, starts};
+pub(in crate::tui) use reader::Reader;
+pub(in crate::tui) use search::Search;
+pub(in crate::tui) use text_field::TextField;
+pub(in crate::tui) use text_line::{TextLine, hits_in};
 pub(in crate::tui) use trial::Trial;
 use trial::Tried;
 pub(in crate::tui) use ui::{Message, Ui};
@@ -24,7 +44,8 @@ pub(in crate::tui) use ui::{Message, Ui};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ratatui::layout::Size;
+use books::OpenBooks;
+use panes::Keys;
 
 use crate::board::{Charset, Pieces};
 use crate::book::{Answer, BookMove, zobrist};
@@ -33,15 +54,12 @@ use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Move, Notation, Position};
-use crate::record::{Mark, NodeId, Note, Place};
+use crate::record::{Mark, NodeId, Note, Place, Survey};
 use crate::text::{clean_line, fit};
 use crate::tui::actions::Action;
-use crate::tui::arrange;
-use crate::tui::book::OpenBooks;
+use crate::tui::background::{Job, Task, Ticket, Tickets};
 use crate::tui::i18n::Texts;
-use crate::tui::jobs::{Task, Tickets};
-use crate::tui::panes::Keys;
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 use crate::tui::terminal::Ambiguous;
 use crate::tui::{Error, Settings};
 
@@ -126,31 +144,15 @@ impl State {
         self.dirty = false;
     }
 
-    /// Takes over the size of the terminal.
-    pub(in crate::tui) fn set_size(&mut self, size: Size) {
-        if self.ui.size != size {
-            self.ui.size = size;
-            self.touch();
-            arrange::arrange(self);
-        }
-    }
-
-    /// Takes over how wide the terminal draws ambiguous characters.
-    pub(in crate::tui) fn set_ambiguous(&mut self, ambiguous: Ambiguous) {
-        self.dirty |= self.ambiguous() != ambiguous;
-        self.ui.settings.ambiguous = Some(ambiguous);
-        arrange::arrange(self);
-    }
-
     /// Reports something to the reader until the next key.
-    pub(in crate::tui) fn say(&mut self, what: &Say) {
-        let text = what.text(self.texts());
+    pub(in crate::tui) fn report(&mut self, what: &Report) {
+        let text = (self.texts().message)(what);
         if !what.is_passing() {
             self.ui.log.push(&text);
         }
         self.ui.message = Some(Message {
             text,
-            is_for_selecting: matches!(what, Say::Copied(_)),
+            is_for_selecting: matches!(what, Report::Copied(_)),
         });
         self.touch();
     }
@@ -158,6 +160,13 @@ impl State {
     /// Asks the loop for something.
     pub(in crate::tui) fn want(&mut self, effect: Effect) {
         self.effects.push(effect);
+    }
+
+    /// Asks the loop for a piece of work; it goes on until the ticket is dropped.
+    pub(in crate::tui) fn start(&mut self, job: Job) -> Ticket {
+        let (ticket, task) = Task::new(job);
+        self.want(Effect::Start(task));
+        ticket
     }
 
     /// What the loop has to do now.
@@ -194,6 +203,11 @@ impl State {
             Pieces::Simplified => Script::Simplified,
             Pieces::Traditional | Pieces::Letters => Script::Traditional,
         }
+    }
+
+    /// Whether something was found in the record, as far as that was looked at.
+    pub(in crate::tui) fn survey_has(&self, what: impl FnOnce(&Survey) -> bool) -> bool {
+        self.document.survey.as_ref().is_some_and(what)
     }
 
     /// The node that stands on the board.
@@ -331,7 +345,7 @@ impl State {
 
     /// Whether the keys go to the pane of the books.
     pub(in crate::tui) fn is_in_book(&self) -> bool {
-        arrange::has_keys(self, Keys::Book)
+        focus::has_keys(self, Keys::Book)
     }
 
     /// The moves of the trial that are on the board.
@@ -363,7 +377,7 @@ impl State {
 
     /// Whether an action would do something now; help leaves the others out.
     pub(in crate::tui) fn is_valid(&self, action: Action) -> bool {
-        (action.binding().is_valid)(self)
+        conditions::is_valid(self, action)
     }
 }
 

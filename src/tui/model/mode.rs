@@ -2,7 +2,7 @@
 //! follow; a key goes to the innermost of them.
 
 use super::State;
-use crate::tui::panes::PaneId;
+use super::panes::PaneId;
 
 /// What keys mean at the bottom of all.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,106 @@
-//! Which panes are open, which of them has the keys, and how far each is scrolled.
+//! The panes by name: which are open, which of them has the keys, and how far each is scrolled.
 
-use crate::tui::panes::{COUNT, PaneId};
+/// Calls a macro with a row for each pane, in the order of the focus: the pane, the file that draws it, where it stands
+/// among the others, and what the keys that go up and down do where it has them. The first has the focus at the start.
+macro_rules! each_pane {
+    ($table:ident) => {
+        $table! {
+            Board board Board Line;
+            Title title Top Line;
+            Moves moves Line Line;
+            Branches branches Fork Siblings;
+            Comment comment Text Text;
+            Game game Facts Text;
+            Book book Table Book;
+            Help help Over Text;
+            Headers headers Over Text;
+            Graph graph Over Line;
+            Map map Over Map;
+            Messages messages Over Text;
+            Games games Over Games;
+            Hits hits Over Hits;
+            Bookmarks bookmarks Over Text;
+            Choices choices Over Line;
+            Status status Bottom Line;
+        }
+    };
+}
+pub(in crate::tui) use each_pane;
+
+macro_rules! panes {
+    ($($id:ident $file:ident $slot:ident $keys:ident;)*) => {
+        /// A pane by name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+        pub(in crate::tui) enum PaneId {
+            #[default]
+            $($id,)*
+        }
+
+        impl PaneId {
+            pub(in crate::tui) const ALL: [Self; COUNT] = [$(Self::$id,)*];
+
+            /// Where it stands among the others.
+            pub(in crate::tui) fn slot(self) -> Slot {
+                match self {
+                    $(Self::$id => Slot::$slot,)*
+                }
+            }
+
+            /// What the keys that go up and down do where it has them, and the wheel over it.
+            pub(in crate::tui) fn keys(self) -> Keys {
+                match self {
+                    $(Self::$id => Keys::$keys,)*
+                }
+            }
+        }
+
+        /// How many panes there are.
+        pub(in crate::tui) const COUNT: usize = [$(stringify!($id)),*].len();
+    };
+}
+each_pane!(panes);
+
+/// Where a pane stands among the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Slot {
+    /// The first row.
+    Top,
+    /// The last row.
+    Bottom,
+    /// At the left, before all else.
+    Board,
+    /// Beside the board, in the room that the others leave.
+    Line,
+    /// Under the line, where the facts stand elsewhere.
+    Fork,
+    /// Under the board or under the line.
+    Facts,
+    /// Lowest beside the board, or in a column of its own.
+    Text,
+    /// Under the line.
+    Table,
+    /// In the place of the line and of all under it, while it is open.
+    Over,
+}
+
+/// What up and down, the pages and the wheel do in a pane.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Keys {
+    /// They go along the moves.
+    Line,
+    /// They go along the siblings of the move.
+    Siblings,
+    /// They scroll the text.
+    Text,
+    /// They go along the moves of the opening books.
+    Book,
+    /// They go along the games.
+    Games,
+    /// They go along the rows of the map.
+    Map,
+    /// They go along the hits of the search.
+    Hits,
+}
 
 /// What is open, and how it stands.
 #[derive(Debug, Default)]
@@ -36,6 +136,11 @@ impl Panes {
         }
     }
 
+    /// Closes a pane; false if it is not open.
+    pub(in crate::tui) fn close(&mut self, id: PaneId) -> bool {
+        self.opened.take_if(|opened| *opened == id).is_some()
+    }
+
     /// The first row of a pane that is shown.
     pub(in crate::tui) fn top(&self, id: PaneId) -> usize {
         self.tops[id as usize]
@@ -45,4 +150,9 @@ impl Panes {
     pub(in crate::tui) fn set_top(&mut self, id: PaneId, row: usize) {
         self.tops[id as usize] = row;
     }
+}
+
+/// The top row nearest to where it was with which a row is in view.
+pub(in crate::tui) fn in_view(top: usize, row: usize, room: usize) -> usize {
+    top.min(row).max((row + 1).saturating_sub(room.max(1)))
 }

@@ -1,21 +1,11 @@
 //! Where the reader is in the record.
 
 use super::bookmarks::Bookmarks;
-use super::jumps::{Jumps, Location};
+use super::jumps::Jumps;
+use super::problem::Problem;
+use super::search::Search;
 use super::trial::Trial;
-use crate::record::{Cursor, NodeId, Record};
-use crate::tui::search::Search;
-
-/// The problem on the screen.
-#[derive(Debug)]
-pub(in crate::tui) struct Problem {
-    /// Where it starts.
-    pub(in crate::tui) start: NodeId,
-    /// How far the answer was shown, where not all of it was.
-    pub(in crate::tui) shown: Option<NodeId>,
-    /// Where the reader was before the first problem, in the file that is open.
-    pub(in crate::tui) left: Option<Location>,
-}
+use crate::record::{Cursor, Record};
 
 /// The reader's place in the record, and what leads to other places.
 #[derive(Debug)]

@@ -3,16 +3,16 @@
 use ratatui::layout::Size;
 
 use super::autoplay::Playing;
+use super::comment::Wrapped;
 use super::entry::Entry;
+use super::folds::Folds;
+use super::game_list::GameList;
 use super::jumps::Location;
+use super::log::Log;
 use super::map::Map;
 use super::panes::Panes;
 use crate::tui::Settings;
-use crate::tui::arrange::Arranged;
-use crate::tui::games::GameList;
-use crate::tui::panes::Wrapped;
-use crate::tui::rows::Folds;
-use crate::tui::say::Log;
+use crate::tui::layout::Arranged;
 
 /// What is said in the last row.
 #[derive(Debug)]
@@ -35,11 +35,12 @@ pub(in crate::tui) struct Ui {
     /// The comment in lines.
     pub(in crate::tui) comment: Option<Wrapped>,
     pub(in crate::tui) folds: Folds,
-    pub(in crate::tui) list: Option<GameList>,
+    /// The list of games or files, while it is open.
+    pub(in crate::tui) games: Option<GameList>,
     /// The map, while it is open.
     pub(in crate::tui) map: Option<Map>,
-    /// Where the reader was when the list of hits was opened.
-    pub(in crate::tui) opened_from: Option<Location>,
+    /// Where the reader was when the chooser that is open was opened.
+    pub(in crate::tui) way_back: Option<Location>,
     pub(in crate::tui) playing: Playing,
     /// Whether the terminal reports the mouse.
     pub(in crate::tui) mouse: bool,
@@ -59,9 +60,9 @@ impl Ui {
             layout: Arranged::default(),
             comment: None,
             folds: Folds::default(),
-            list: None,
+            games: None,
             map: None,
-            opened_from: None,
+            way_back: None,
             playing: Playing::default(),
             mouse: false,
             size: Size::default(),

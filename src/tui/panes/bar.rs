@@ -8,7 +8,7 @@ use super::text;
 use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::wrap;
-use crate::tui::canvas::Canvas;
+use crate::tui::terminal::Canvas;
 
 /// Between two parts.
 const GAP: usize = 2;

@@ -12,13 +12,12 @@ use crate::board::View;
 use crate::board::row_width;
 use crate::game::{Move, Position};
 use crate::record::NodeId;
-use crate::tui::canvas::Canvas;
-use crate::tui::layout::{Place, Step};
+use crate::tui::layout::Step;
 use crate::tui::model::State;
 use crate::tui::terminal::Ambiguous;
+use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
-    place: Place::Board,
     body: Body::Drawn(draw),
     click,
     ..Pane::PLAIN
@@ -231,7 +230,7 @@ fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &m
                 .filter(|_| state.ambiguous() == Ambiguous::Narrow);
             match (width, second) {
                 (1, _) => canvas.put(area.x + x, area.y, glyph, 1, style),
-                (_, None) => canvas.put_slot(area.x + x, area.y, glyph, style),
+                (_, None) => canvas.put_wide(area.x + x, area.y, glyph, style),
                 (_, Some(second)) => {
                     canvas.put(area.x + x, area.y, glyph, 1, style);
                     let second = second.encode_utf8(&mut bytes);

@@ -3,17 +3,16 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Body, Keys, Pane, Press, text};
+use super::{Body, Pane, Press, text};
 use crate::book::{Answer, BookMove, Notice, Progress, Results};
 use crate::game::Move;
 use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::fit;
 use crate::text::wrap;
-use crate::tui::book::OpenBook;
-use crate::tui::canvas::Canvas;
-use crate::tui::layout::Place;
+use crate::tui::background::OpenBook;
 use crate::tui::model::State;
+use crate::tui::terminal::Canvas;
 
 /// Between two columns of the table. Before the first stand the marker and the sign of the record's own move.
 const GAP: usize = 2;
@@ -23,11 +22,9 @@ const LEAST_NOTE: usize = 8;
 const ROOMY: usize = 6;
 
 pub(super) const PANE: Pane = Pane {
-    place: Place::Table,
     wish: |state| u16::from(state.shows_book()),
     heading: Some(heading),
     body: Body::Drawn(draw),
-    keys: Keys::Book,
     click: |state, area, (row, _)| {
         let rows = rows(state, area);
         rows.get(row)?.index.map(Press::BookMove)

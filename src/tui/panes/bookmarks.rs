@@ -5,14 +5,13 @@ use std::borrow::Cow;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::Line;
-use super::{Body, Keys, Pane, PaneId, Press};
-use crate::tui::model::{State, bookmarks_here};
+use super::{Body, Pane, Press};
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{State, TextLine, bookmarks_here};
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().bookmarks.to_owned(), String::new())),
     body: Body::Text(text),
-    keys: Keys::Text,
     click: |state, _, (row, _)| {
         let bookmarks = bookmarks_here(state);
         let bookmark = bookmarks.get(state.ui.panes.top(PaneId::Bookmarks) + row)?;
@@ -21,7 +20,7 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-fn text(state: &State, _: Rect) -> Cow<'_, [Line]> {
+fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
     let mut lines = Vec::new();
     for bookmark in bookmarks_here(state) {
         let name = bookmark.name.unwrap_or_default();
@@ -40,7 +39,7 @@ fn text(state: &State, _: Rect) -> Cow<'_, [Line]> {
         } else {
             format!(" {}  #{}", bookmark.letter, bookmark.game + 1)
         };
-        lines.push(Line::new(state, &row, Style::new()));
+        lines.push(TextLine::new(state, &row, Style::new()));
     }
     Cow::Owned(lines)
 }

@@ -4,23 +4,20 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::light_hits;
+use super::move_rows::lists_branches;
 use super::moves::{SPACIOUS, before, with_size};
-use super::{Body, Keys, Pane, Press, text};
-use crate::tui::canvas::Canvas;
-use crate::tui::layout::Place;
+use super::{Body, Pane, Press, text};
 use crate::tui::model::State;
-use crate::tui::rows;
+use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
-    place: Place::Fork,
     wish: |state| match state.branches().len() {
         1 => 0,
-        _ if rows::lists_branches(state) || state.hides_answer() => 0,
+        _ if lists_branches(state) || state.hides_answer() => 0,
         count => u16::try_from(count).unwrap_or(u16::MAX - 1),
     },
     heading: Some(heading),
     body: Body::Drawn(draw),
-    keys: Keys::Siblings,
     click: |state, area, (row, _)| {
         let sibling = state.branches().get(first(state, area) + row)?;
         Some(Press::GoTo(*sibling))

@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::Line;
 use super::{Body, Pane, help};
 use crate::tui::keymap::name_all;
-use crate::tui::model::State;
+use crate::tui::model::{State, TextLine};
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| (name_all(&state.ui.entry.keys), String::new())),
@@ -16,13 +15,13 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
+fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let entry = &state.ui.entry;
     let choices = entry.keymap.beginning_with(&entry.keys);
     let rows = choices.flat_map(|(keys, action)| {
         let what = (state.texts().help)(action.binding());
         help::row(&name_all(keys), what, usize::from(area.width))
     });
-    rows.map(|row| Line::new(state, &row, Style::new()))
+    rows.map(|row| TextLine::new(state, &row, Style::new()))
         .collect()
 }

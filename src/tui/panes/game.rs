@@ -5,21 +5,18 @@ use std::borrow::Cow;
 use ratatui::layout::Rect;
 
 use super::headers;
-use super::list::Line;
-use super::{Body, Keys, Pane, PaneId};
+use super::{Body, Pane};
 use crate::record::Key;
 use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::wrap;
-use crate::tui::arrange;
-use crate::tui::layout::Place;
-use crate::tui::model::State;
+use crate::tui::model::focus;
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{State, TextLine};
 
 pub(super) const PANE: Pane = Pane {
-    place: Place::Facts,
     heading: headers::PANE.heading,
     body: Body::Text(text),
-    keys: Keys::Text,
     ..Pane::PLAIN
 };
 
@@ -27,9 +24,9 @@ pub(super) const PANE: Pane = Pane {
 const ROOMY: u16 = 7;
 
 /// The headers that dapu knows; all of them on a page of their own.
-fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
+fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let width = usize::from(area.width);
-    if arrange::is_narrow(state) && state.ui.panes.focus == PaneId::Game {
+    if focus::is_narrow(state) && state.ui.panes.focus == PaneId::Game {
         headers::text(state, area)
     } else if area.height < ROOMY {
         headers::plain(state, &summary(state, width))

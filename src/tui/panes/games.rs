@@ -3,19 +3,18 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Body, Keys, Pane, Press, text};
+use super::{Body, Pane, Press, text};
 use crate::text::columns;
 use crate::text::fit;
-use crate::tui::canvas::Canvas;
-use crate::tui::games::Listed;
+use crate::tui::model::Listed;
 use crate::tui::model::State;
+use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(heading),
     body: Body::Drawn(draw),
-    keys: Keys::Games,
     click: |state, _, (row, _)| {
-        let list = state.ui.list.as_ref()?;
+        let list = state.ui.games.as_ref()?;
         // Under the filter.
         let index = list.top() + row.checked_sub(1)?;
         (index < list.counts().0).then_some(Press::Open(index))
@@ -24,7 +23,7 @@ pub(super) const PANE: Pane = Pane {
 };
 
 fn heading(state: &State, _: u16) -> (String, String) {
-    let Some(list) = &state.ui.list else {
+    let Some(list) = &state.ui.games else {
         return Default::default();
     };
     let title = match list.of {
@@ -36,7 +35,7 @@ fn heading(state: &State, _: u16) -> (String, String) {
 }
 
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let Some(list) = &state.ui.list else {
+    let Some(list) = &state.ui.games else {
         return;
     };
     let (before, after) = list.filter.halves();

@@ -8,9 +8,9 @@ use ratatui::style::Style;
 use super::{Body, Pane, Press, text};
 use crate::game::Side;
 use crate::record::time;
-use crate::tui::canvas::Canvas;
 use crate::tui::graph::{self, MATE};
 use crate::tui::model::State;
+use crate::tui::terminal::Canvas;
 
 /// The columns for the numbers at the left.
 const SCALE: usize = 7;

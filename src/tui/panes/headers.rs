@@ -5,8 +5,7 @@ use std::borrow::Cow;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::Line;
-use super::{Body, Keys, Pane};
+use super::{Body, Pane};
 use crate::game::Side;
 use crate::record::time;
 use crate::record::{Clock, Left, Note, Remaining};
@@ -15,7 +14,7 @@ use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::wrap;
 use crate::tui::i18n;
-use crate::tui::model::State;
+use crate::tui::model::{State, TextLine};
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
@@ -23,11 +22,10 @@ pub(super) const PANE: Pane = Pane {
         (state.texts().game.to_owned(), format.to_owned())
     }),
     body: Body::Text(text),
-    keys: Keys::Text,
     ..Pane::PLAIN
 };
 
-pub(super) fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
+pub(super) fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let mut rows = known(state);
     rows.extend(clocks(state));
     let known: Vec<&str> = state
@@ -62,8 +60,8 @@ pub(super) fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
 }
 
 /// Lines in the reader's own colours.
-pub(super) fn plain<'a>(state: &State, lines: &[String]) -> Cow<'a, [Line]> {
-    let line = |line: &String| Line::new(state, line, Style::new());
+pub(super) fn plain<'a>(state: &State, lines: &[String]) -> Cow<'a, [TextLine]> {
+    let line = |line: &String| TextLine::new(state, line, Style::new());
     lines.iter().map(line).collect()
 }
 

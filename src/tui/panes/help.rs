@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::Line;
-use super::{Body, Keys, Pane};
+use super::{Body, Pane};
 use crate::text::columns;
 use crate::text::wrap;
 use crate::tui::actions::{Group, KEYS};
 use crate::tui::i18n::Texts;
-use crate::tui::model::State;
+use crate::tui::model::{State, TextLine};
 
 /// The columns for keys and signs.
 const KEY: usize = 12;
@@ -19,15 +18,14 @@ const KEY: usize = 12;
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().keys.to_owned(), "?".to_owned())),
     body: Body::Text(text),
-    keys: Keys::Text,
     ..Pane::PLAIN
 };
 
-fn text(state: &State, area: Rect) -> Cow<'_, [Line]> {
+fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let texts = state.texts();
     let width = usize::from(area.width);
     let mut lines = Vec::new();
-    let mut push = |text: &str, style| lines.push(Line::new(state, text, style));
+    let mut push = |text: &str, style| lines.push(TextLine::new(state, text, style));
     let heading = state.ui.settings.heading(false);
     for group in Group::ALL {
         push((texts.group)(group), heading);

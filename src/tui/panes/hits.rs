@@ -4,11 +4,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::light_hits;
-use super::{Body, Keys, Pane, Press, text};
+use super::{Body, Pane, Press, text};
 use crate::text::columns;
-use crate::tui::canvas::Canvas;
+use crate::tui::background::Hit;
 use crate::tui::model::State;
-use crate::tui::search::Hit;
+use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
@@ -21,7 +21,6 @@ pub(super) const PANE: Pane = Pane {
         )
     }),
     body: Body::Drawn(draw),
-    keys: Keys::Hits,
     click: |state, area, (row, _)| {
         let index = first(state, area) + row;
         (index < state.reader.search.hits.len()).then_some(Press::Hit(index))

@@ -5,11 +5,12 @@ use ratatui::style::Style;
 
 use super::list::light_hits;
 use super::moves::{before, preview};
-use super::{Body, Keys, Pane, PaneId, Press, text};
+use super::{Body, Pane, Press, text};
 use crate::record::{NodeId, Part, Row};
 use crate::text::columns;
-use crate::tui::canvas::Canvas;
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Map, State};
+use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
@@ -18,7 +19,6 @@ pub(super) const PANE: Pane = Pane {
         (state.texts().map.to_owned(), size)
     }),
     body: Body::Drawn(draw),
-    keys: Keys::Map,
     click: |state, _, (row, _)| {
         let map = state.ui.map.as_ref()?;
         let row = map.outline.row(top(state, map) + row)?;

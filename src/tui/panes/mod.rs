@@ -1,5 +1,5 @@
 //! The panes: a row each in one table, from which the layout, the focus, the pages of a narrow screen, zoom, keys and mouse
-//! derive. They read the state and change nothing.
+//! derive; a file each here. They read the state and change nothing.
 
 mod bar;
 pub(super) mod board;
@@ -7,7 +7,7 @@ mod book;
 mod bookmarks;
 mod branches;
 mod choices;
-pub(super) mod comment;
+mod comment;
 pub(super) mod game;
 mod games;
 mod graph;
@@ -17,91 +17,52 @@ mod hits;
 mod list;
 pub(super) mod map;
 mod messages;
+mod move_rows;
 mod moves;
 mod status;
 mod title;
 
 use std::borrow::Cow;
 
-pub(super) use comment::Wrapped;
-use list::Line;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
-use super::arrange;
-use super::canvas::Canvas;
-use super::layout::{Place, is_too_large};
-use super::model::State;
+use super::layout::is_too_large;
+use super::model::panes::{PaneId, each_pane};
+use super::model::{State, TextLine, focus};
+use super::terminal::Canvas;
 use crate::record::NodeId;
 use crate::text::clean_line;
 use crate::text::columns;
 use crate::text::fit;
 
-/// Makes the names of the panes and their table, in the order of the focus. The first has it at the start.
-macro_rules! panes {
-    ($first:ident = $file_of_first:ident; $($id:ident = $file:ident;)*) => {
-        /// A pane by name.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-        pub(super) enum PaneId {
-            #[default]
-            $first,
-            $($id,)*
-        }
-
+macro_rules! table {
+    ($($id:ident $file:ident $slot:ident $keys:ident;)*) => {
         impl PaneId {
-            pub(super) const ALL: [Self; COUNT] = [Self::$first, $(Self::$id,)*];
-
-            /// The pane's row.
+            /// What the pane shows, and what a press in it does.
             pub(super) fn pane(self) -> &'static Pane {
                 match self {
-                    Self::$first => &$file_of_first::PANE,
                     $(Self::$id => &$file::PANE,)*
                 }
             }
         }
-
-        /// How many panes there are.
-        pub(super) const COUNT: usize = [stringify!($first), $(stringify!($id)),*].len();
     };
 }
-
-panes! {
-    Board = board;
-    Title = title;
-    Moves = moves;
-    Branches = branches;
-    Comment = comment;
-    Game = game;
-    Book = book;
-    Help = help;
-    Headers = headers;
-    Graph = graph;
-    Map = map;
-    Messages = messages;
-    Games = games;
-    Hits = hits;
-    Bookmarks = bookmarks;
-    Choices = choices;
-    Status = status;
-}
+each_pane!(table);
 
 /// What a heading says at the left and at the right, in so many columns.
 type Heading = fn(&State, u16) -> (String, String);
 
 /// A pane.
 pub(super) struct Pane {
-    /// Where it stands among the others.
-    pub(super) place: Place,
     /// How much it has to show; 0 where it has nothing. The layout is made anew when this changes.
     pub(super) wish: fn(&State) -> u16,
     /// Its first row.
     heading: Option<Heading>,
     /// What is under the heading.
     body: Body,
-    /// What the keys that go up and down do where it has them, and the wheel over it.
-    pub(super) keys: Keys,
     /// What a press on a row and a column of the body asks for.
     click: fn(&State, Rect, (usize, usize)) -> Option<Press>,
 }
@@ -109,11 +70,9 @@ pub(super) struct Pane {
 impl Pane {
     /// A pane that is there when it is opened, shows nothing and does nothing.
     const PLAIN: Self = Self {
-        place: Place::Over,
         wish: |_| 1,
         heading: None,
         body: Body::Drawn(|_, _, _| {}),
-        keys: Keys::Line,
         click: |_, _, _| None,
     };
 }
@@ -123,26 +82,7 @@ enum Body {
     /// What it draws itself.
     Drawn(fn(&State, Rect, &mut Canvas<'_>)),
     /// Lines of text, scrolled, with the hits of the search lit.
-    Text(fn(&State, Rect) -> Cow<'_, [Line]>),
-}
-
-/// What up and down, the pages and the wheel do in a pane.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keys {
-    /// They go along the moves.
-    Line,
-    /// They go along the siblings of the move.
-    Siblings,
-    /// They scroll the text.
-    Text,
-    /// They go along the moves of the opening books.
-    Book,
-    /// They go along the games.
-    Games,
-    /// They go along the rows of the map.
-    Map,
-    /// They go along the hits of the search.
-    Hits,
+    Text(fn(&State, Rect) -> Cow<'_, [TextLine]>),
 }
 
 /// What a press in a pane asks for.
@@ -162,7 +102,7 @@ pub(super) enum Press {
 
 impl PaneId {
     /// The lines of a pane of text that is shown, and the rows that it has for them.
-    fn lines(self, state: &State) -> Option<(Cow<'_, [Line]>, usize)> {
+    fn lines(self, state: &State) -> Option<(Cow<'_, [TextLine]>, usize)> {
         let area = body_of(self.pane(), state.ui.layout.area(self)?);
         match self.pane().body {
             Body::Text(text) => Some((text(state, area), usize::from(area.height))),
@@ -178,7 +118,7 @@ impl PaneId {
 
     /// The first line of a pane of text that holds what was searched for.
     pub(super) fn first_hit(self, state: &State) -> Option<usize> {
-        self.lines(state)?.0.iter().position(Line::is_hit)
+        self.lines(state)?.0.iter().position(TextLine::is_hit)
     }
 }
 
@@ -274,7 +214,7 @@ fn has_keys(state: &State, id: PaneId) -> bool {
         .layout
         .shown()
         .filter(|(id, _)| id.pane().heading.is_some());
-    arrange::focused(state) == id && headed.count() > 1
+    focus::focused(state) == id && headed.count() > 1
 }
 
 /// Writes a line of text, cut to the area's width. The text is cleaned first, wherever it comes from.

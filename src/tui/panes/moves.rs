@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::light_hits;
+use super::move_rows::{Row, move_rows};
 use super::{Body, Pane, Press, text};
 use crate::game::{Move, Position, Side};
 use crate::record::left;
@@ -11,16 +12,13 @@ use crate::record::time;
 use crate::record::{NodeId, Note};
 use crate::text::columns;
 use crate::tui::actions::Action;
-use crate::tui::arrange;
-use crate::tui::canvas::Canvas;
 use crate::tui::graph::eval_text;
 use crate::tui::i18n::{self, grouped};
-use crate::tui::layout::Place;
 use crate::tui::model::State;
-use crate::tui::rows::{self, Row};
+use crate::tui::model::focus;
+use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
-    place: Place::Line,
     heading: Some(|state, _| {
         let cursor = &state.reader.cursor;
         let last = match state.hides_answer() {
@@ -46,8 +44,8 @@ pub(super) const PANE: Pane = Pane {
 
 /// What stands in the rows of the pane, as far as the answer is shown.
 fn rows(state: &State, area: Rect) -> Vec<Row> {
-    let is_inline = arrange::is_inline(state) && !state.hides_answer();
-    let mut rows = rows::move_rows(state, usize::from(area.height), is_inline);
+    let is_inline = focus::is_inline(state) && !state.hides_answer();
+    let mut rows = move_rows(state, usize::from(area.height), is_inline);
     if let Some(shown) = state.shown_answer() {
         let tree = &state.document.record.tree;
         rows.retain(|row| matches!(row, Row::Move(node) if tree.ply(*node) <= tree.ply(shown)));

@@ -3,23 +3,22 @@
 use ratatui::layout::Rect;
 
 use super::bar::{Bar, inner};
-use super::{Body, Pane, PaneId, text};
+use super::{Body, Pane, text};
 use crate::game::{Game, Move, Position, Side};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::actions::Action;
-use crate::tui::arrange;
-use crate::tui::canvas::Canvas;
 use crate::tui::completion;
-use crate::tui::follow::Watched;
 use crate::tui::i18n;
-use crate::tui::layout::Place;
+use crate::tui::model::Watched;
 use crate::tui::model::entry::{Asked, Prompt};
+use crate::tui::model::focus;
 use crate::tui::model::mode::{self, Base};
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Problem, State};
+use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
-    place: Place::Bottom,
     body: Body::Drawn(draw),
     ..Pane::PLAIN
 };
@@ -100,7 +99,7 @@ fn put_hints(state: &State, bar: &mut Bar) {
         ]
     } else if state.ui.panes.opened.is_some() {
         &[close]
-    } else if arrange::is_narrow(state) {
+    } else if focus::is_narrow(state) {
         &[
             (weight::PAGES, Action::NextPane, texts.hint_pages),
             (weight::HELP, Action::Help, texts.hint_help),

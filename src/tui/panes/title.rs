@@ -7,13 +7,11 @@ use super::bar::{Bar, inner};
 use super::{Body, Pane};
 use crate::game::{Position, Side};
 use crate::record::Key;
-use crate::tui::canvas::Canvas;
 use crate::tui::i18n;
-use crate::tui::layout::Place;
 use crate::tui::model::State;
+use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
-    place: Place::Top,
     body: Body::Drawn(draw),
     ..Pane::PLAIN
 };

@@ -2,6 +2,7 @@
 //! Knows nothing of records.
 
 mod ambiguous;
+mod canvas;
 #[cfg(unix)]
 mod decoder;
 mod input;
@@ -13,8 +14,9 @@ mod tty;
 use std::io;
 
 pub use ambiguous::Ambiguous;
+pub(super) use canvas::Canvas;
 pub(super) use input::{Gate, Reading};
-pub(super) use painter::{Painter, TAKEN};
+pub(super) use painter::Painter;
 pub(super) use screen::{Screen, TOO_LARGE};
 pub(super) use signals::{Request, Signals};
 pub(super) use tty::{has_shell, stop, wait_for};

@@ -11,9 +11,7 @@ use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
 
 use super::ambiguous::Ambiguous;
-
-/// The symbol of a column that the character before it takes as well.
-pub(in crate::tui) const TAKEN: &str = "";
+use super::canvas::TAKEN;
 
 /// Blanks shorter than this at the end of a row are written, longer ones are erased.
 const ERASE: usize = 3;

@@ -1,11 +1,11 @@
 //! Playing the moves one after another.
 
-use super::{motion, trial};
+use super::{cursor, motion, trial};
 use crate::tui::model::State;
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 
 /// Begins to play, or stops. At the end of the line it begins anew.
-pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
+pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     trial::leave(state);
     let playing = &mut state.ui.playing;
     playing.on = !playing.on;
@@ -14,27 +14,20 @@ pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
     }
 }
 
-pub(in crate::tui) fn is_on(state: &State) -> bool {
-    state.ui.playing.interval().is_some()
-}
-
-pub(in crate::tui) fn faster(state: &mut State, _: Option<usize>) {
-    state.ui.playing.faster();
-}
-
-pub(in crate::tui) fn slower(state: &mut State, _: Option<usize>) {
-    state.ui.playing.slower();
+/// Makes the pause between two moves longer or shorter.
+pub(super) fn change_pause(state: &mut State, longer: bool, _: Option<usize>) {
+    state.ui.playing.change_pause(longer);
 }
 
 /// The pause between two moves is over.
 pub(super) fn tick(state: &mut State) {
-    if !is_on(state) {
+    if !state.ui.playing.on {
         return;
     }
     let before = state.node();
-    motion::go_by(state, true, 1);
+    cursor::go_by(state, true, 1);
     if state.reader.cursor.at_end() || state.node() == before {
         state.ui.playing.stop();
-        state.say(&Say::EndOfLine);
+        state.report(&Report::EndOfLine);
     }
 }

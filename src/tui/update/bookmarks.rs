@@ -1,23 +1,16 @@
 //! Setting bookmarks, and going to them.
 
-use super::jumps;
+use super::{BACKWARD, jumps};
 use crate::tui::actions::Action;
 use crate::tui::model::{Location, State, bookmarks_here};
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 
 /// The letter of the place where the last jump began.
 const LEFT: char = '\'';
 
-pub(in crate::tui) fn choose(state: &mut State, _: Option<usize>) {
-    state.ui.entry.letter = Some(Action::GoToBookmark);
-}
-
-pub(in crate::tui) fn begin_set(state: &mut State, _: Option<usize>) {
-    state.ui.entry.letter = Some(Action::SetBookmark);
-}
-
-pub(in crate::tui) fn has_any(state: &State) -> bool {
-    !bookmarks_here(state).is_empty()
+/// Waits for the letter of a bookmark that is to be gone to or set.
+pub(super) fn ask(state: &mut State, action: Action, _: Option<usize>) {
+    state.ui.entry.letter = Some(action);
 }
 
 /// Sets a bookmark here, or deletes it if it is here already.
@@ -25,21 +18,21 @@ pub(super) fn set(state: &mut State, letter: char) {
     let here = (state.document.game, state.node());
     if state.reader.bookmarks.0.insert(letter, here) == Some(here) {
         state.reader.bookmarks.0.remove(&letter);
-        return state.say(&Say::BookmarkDeleted(letter));
+        return state.report(&Report::BookmarkDeleted(letter));
     }
-    state.say(&Say::BookmarkSet(letter));
+    state.report(&Report::BookmarkSet(letter));
 }
 
 pub(super) fn go_to(state: &mut State, letter: char) {
     if letter == LEFT {
-        return jumps::back(state, None);
+        return jumps::go_along(state, BACKWARD, None);
     }
     let bookmarks = bookmarks_here(state);
     let Some(bookmark) = bookmarks
         .into_iter()
         .find(|bookmark| bookmark.letter == letter)
     else {
-        return state.say(&Say::NoBookmark(letter));
+        return state.report(&Report::NoBookmark(letter));
     };
     jumps::leave(state);
     let there = Location {

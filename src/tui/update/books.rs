@@ -3,13 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::work;
 use crate::book::zobrist;
 use crate::game::{Position, xiangqi};
-use crate::tui::book::{BookJob, BookNews, Shared};
-use crate::tui::jobs::Job;
+use crate::tui::background::{BookJob, BookNews, Job, Shared};
 use crate::tui::model::State;
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 
 /// How many answers are kept.
 const KEPT: usize = 4096;
@@ -29,7 +27,7 @@ pub(super) fn consult(state: &mut State) {
     };
     if !state.books.wanted.is_empty() {
         let job = BookJob::Open(std::mem::take(&mut state.books.wanted));
-        state.books.opening = Some(work::start(state, Job::Book(job)));
+        state.books.opening = Some(state.start(Job::Book(job)));
     }
     let Some(shared) = state.books.shared.clone() else {
         return;
@@ -45,7 +43,7 @@ pub(super) fn consult(state: &mut State) {
     state.books.asking = None;
     if !unknown.is_empty() {
         let job = BookJob::Ask(shared, unknown);
-        state.books.asking = Some(work::start(state, Job::Book(job)));
+        state.books.asking = Some(state.start(Job::Book(job)));
     }
 }
 
@@ -76,7 +74,7 @@ fn walk_line(state: &mut State, shared: &Shared) {
     state.books.line = end;
     let nodes = state.reader.cursor.nodes(1..DEEPEST + 1).collect();
     let job = BookJob::Walk(shared.clone(), Arc::clone(&state.document.record), nodes);
-    state.books.walking = Some(work::start(state, Job::Book(job)));
+    state.books.walking = Some(state.start(Job::Book(job)));
 }
 
 /// Takes what came from the books; whether there may be something new to draw.
@@ -121,10 +119,10 @@ fn report_notices(state: &mut State, notices: &[String]) {
     };
     for notice in more {
         let first = notice.clone();
-        let notice = Say::Book { first, more: 0 };
-        state.ui.log.push(&notice.text(state.texts()));
+        let notice = Report::Book { first, more: 0 };
+        state.ui.log.push(&(state.texts().message)(&notice));
     }
-    state.say(&Say::Book {
+    state.report(&Report::Book {
         first: first.clone(),
         more: more.len(),
     });

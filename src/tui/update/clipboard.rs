@@ -3,20 +3,20 @@
 use crate::files::address::Address;
 use crate::record::NodeId;
 use crate::tui::model::{Effect, State};
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 
 /// Terminals take no more than this many bytes, some less; packed for the way it grows by a third.
 const MOST: usize = 74_000 / 4 * 3;
 
 /// Copies the position: FEN, SFEN, or an SGF with its stones.
-pub(in crate::tui) fn copy_position(state: &mut State, _: Option<usize>) {
+pub(super) fn copy_position(state: &mut State, _: Option<usize>) {
     let ply = state.document.record.tree.ply(state.node()) + state.tried_line().len() as u32;
     let number = ply + state.document.record.first_number;
     copy(state, state.position().text(number));
 }
 
 /// Copies the moves from the start up to the cursor.
-pub(in crate::tui) fn copy_line(state: &mut State, _: Option<usize>) {
+pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
     let mut text = String::new();
     let mut position = state
         .reader
@@ -43,7 +43,7 @@ pub(in crate::tui) fn copy_line(state: &mut State, _: Option<usize>) {
 }
 
 /// Copies where one is, as `file#game:place`. A trial has no place of its own: where it began is copied.
-pub(in crate::tui) fn copy_place(state: &mut State, _: Option<usize>) {
+pub(super) fn copy_place(state: &mut State, _: Option<usize>) {
     let document = &state.document;
     let address = Address {
         path: document.path.clone(),
@@ -55,8 +55,8 @@ pub(in crate::tui) fn copy_place(state: &mut State, _: Option<usize>) {
 
 fn copy(state: &mut State, text: String) {
     if text.len() > MOST {
-        return state.say(&Say::TooLong);
+        return state.report(&Report::TooLong);
     }
-    state.say(&Say::Copied(text.clone()));
+    state.report(&Report::Copied(text.clone()));
     state.want(Effect::Copy(text));
 }

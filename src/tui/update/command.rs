@@ -3,15 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{jumps, library, trial, variations, work};
+use super::{jumps, records, trial, variations};
 use crate::files::address::game_number;
 use crate::record::Place;
 use crate::tui::actions::{Action, KEYS};
+use crate::tui::background::{CopyJob, Job};
 use crate::tui::completion::CHANGEABLE;
-use crate::tui::copying::CopyJob;
-use crate::tui::jobs::Job;
 use crate::tui::model::{State, Trial};
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 
 /// Does what a command asks for.
 pub(super) fn run(state: &mut State, text: &str) {
@@ -47,7 +46,7 @@ fn write_copy(state: &mut State, path: &Path) {
         record: Arc::clone(&state.document.record),
         trial: (state.node(), trial.iter().map(|tried| tried.mv).collect()),
     };
-    state.tickets.copying = Some(work::start(state, Job::Copy(job)));
+    state.tickets.copying = Some(state.start(Job::Copy(job)));
 }
 
 /// Changes a setting, such as `theme light`; false if there is no such setting, or it does not take the word.
@@ -70,7 +69,7 @@ fn game_and_place(text: &str) -> Option<(usize, Option<Place>)> {
 
 fn show_game(state: &mut State, game: usize) -> bool {
     jumps::leave(state);
-    library::show_game(state, game)
+    records::show_game(state, game)
 }
 
 /// Goes to a place in the record, if one is named.
@@ -79,7 +78,7 @@ fn go_to(state: &mut State, place: Option<&Place>) {
     let node = place.map(|place| place.find(tree, lines));
     match node {
         Some(Ok(node)) => jumps::jump_to(state, node),
-        Some(Err(error)) => state.say(&Say::NoPlace(error)),
+        Some(Err(error)) => state.report(&Report::NoPlace(error)),
         None => {}
     }
 }

@@ -4,14 +4,14 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{file, jumps, motion, problems, work};
+use super::{cursor, jumps, problems, records};
 use crate::files::watch::Change;
 use crate::format::Loaded;
 use crate::record::Reread;
-use crate::tui::follow::{Compared, Watched};
-use crate::tui::jobs::Job;
-use crate::tui::model::{Effect, State};
-use crate::tui::say::Say;
+use crate::tui::background::{Compared, Job};
+use crate::tui::model::conditions::is_directory;
+use crate::tui::model::{Effect, State, Watched};
+use crate::tui::report::Report;
 
 /// The watched file is not as it was.
 pub(super) fn change(state: &mut State, change: Change) -> bool {
@@ -49,7 +49,7 @@ pub(super) fn change(state: &mut State, change: Change) -> bool {
         Change::Polling(reason) => {
             state.document.following.polling = true;
             state.document.following.state = Watched::Polling;
-            state.say(&Say::Polling(reason));
+            state.report(&Report::Polling(reason));
         }
     }
     true
@@ -65,7 +65,7 @@ fn is_of_another_file(state: &mut State, change: &Change) -> bool {
 /// Another file of the directory is followed from now on.
 fn turn_to(state: &mut State, path: &Path, loaded: Loaded) {
     let polling = state.document.following.polling;
-    if file::show(state, path, Arc::new(loaded)) {
+    if records::show(state, path, Arc::new(loaded)) {
         state.want(Effect::Resume(!state.document.following.on));
         state.document.following.polling = polling;
         state.document.following.state = state.document.following.watched();
@@ -88,7 +88,7 @@ fn compare(state: &mut State, loaded: Arc<Loaded>) {
         state.document.game,
         Arc::clone(&state.document.record),
     );
-    state.document.following.comparing = Some(work::start(state, job));
+    state.document.following.comparing = Some(state.start(job));
 }
 
 /// Puts a newly read file in the place of the old one and keeps the reader's place in it.
@@ -123,7 +123,7 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
     }
     state.document.following.changed = Some(jiff::Zoned::now().time());
     replace(state, &reread);
-    report_warnings(state);
+    records::report_warnings(state);
     true
 }
 
@@ -143,21 +143,21 @@ fn replace(state: &mut State, reread: &Reread) {
     state.reader.jumps.carry(game, reread);
     let lines = state.reader.cursor.lines();
     state.reader.search.carry(game, reread, lines);
-    if let Some(there) = &mut state.ui.opened_from {
+    if let Some(there) = &mut state.ui.way_back {
         there.carry(game, reread);
     }
     problems::carry(state, reread);
     if let Some(map) = &mut state.ui.map {
-        map.carry(game, reread);
+        map.carry(reread);
     }
-    file::forget_record(state);
+    records::forget_record(state);
     state.ui.folds = folds;
     if *state.reader.cursor.position() != board {
         state.reader.trial = None;
     }
     note_fresh(state, reread, goes_on);
     if goes_on {
-        motion::go_to_ply(state, usize::MAX);
+        cursor::go_to_ply(state, usize::MAX);
     }
     report_difference(state, reread, ply);
 }
@@ -173,7 +173,7 @@ fn goes_on(state: &State, reread: &Reread) -> bool {
 /// Goes to the last move of the mainline.
 pub(super) fn go_to_live_end(state: &mut State) {
     let end = state.reader.cursor.lines().mainline_end();
-    motion::go_to(state, end);
+    cursor::go_to(state, end);
 }
 
 /// Marks what came with a reading. What a reader at the live end was shown by an earlier one is seen.
@@ -201,17 +201,17 @@ fn note_fresh(state: &mut State, reread: &Reread, seen_before: bool) {
 fn report_difference(state: &mut State, reread: &Reread, ply: usize) {
     let comparison = &reread.comparison;
     if reread.is_another_game() {
-        state.say(&Say::AnotherGame);
+        state.report(&Report::AnotherGame);
     } else if state.reader.cursor.ply() < ply {
-        state.say(&Say::TakenBack);
+        state.report(&Report::TakenBack);
     } else if comparison.removed > 0 {
-        state.say(&Say::Changed(comparison.removed));
+        state.report(&Report::Changed(comparison.removed));
     } else if comparison
         .added
         .last()
         .is_some_and(|last| *last != state.node())
     {
-        state.say(&Say::NewMoves(comparison.added.len()));
+        state.report(&Report::NewMoves(comparison.added.len()));
     }
 }
 
@@ -222,51 +222,34 @@ pub(super) fn see(state: &mut State) {
 }
 
 /// Goes to what came last.
-pub(in crate::tui) fn go_to_newest(state: &mut State, _: Option<usize>) {
+pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
     match state.document.following.fresh.last().copied() {
         Some(node) => jumps::jump_to(state, node),
-        None => state.say(&Say::NothingNew),
+        None => state.report(&Report::NothingNew),
     }
 }
 
 /// Follows the live end, or stays.
-pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
+pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     state.document.following.on = !state.document.following.on;
     if state.document.following.on {
         go_to_live_end(state);
     }
-    state.say(&Say::Following(state.document.following.on));
+    state.report(&Report::Following(state.document.following.on));
 }
 
 /// Stays with this file of the directory, or goes with the newest.
-pub(in crate::tui) fn toggle_pin(state: &mut State, _: Option<usize>) {
+pub(super) fn toggle_pin(state: &mut State, _: Option<usize>) {
     if !is_directory(state) {
-        return state.say(&Say::NoDirectory);
+        return state.report(&Report::NoDirectory);
     }
     let pinned = !state.document.following.pinned;
     pin(state, pinned.then(|| state.document.path.clone()));
-    state.say(&Say::Pinned(pinned));
+    state.report(&Report::Pinned(pinned));
 }
 
 /// Stays with a file of the followed directory, or goes with the newest.
 pub(super) fn pin(state: &mut State, file: Option<PathBuf>) {
     state.document.following.pinned = file.is_some();
     state.want(Effect::Pin(file));
-}
-
-/// Whether the newest file of a directory is followed.
-pub(in crate::tui) fn is_directory(state: &State) -> bool {
-    state.document.following.directory.is_some()
-}
-
-/// Reports what is wrong with the file, where nothing else is to be reported.
-pub(super) fn report_warnings(state: &mut State) {
-    let warnings = state.document.loaded.all_warnings();
-    if let Some(first) = warnings.first().filter(|_| state.ui.message.is_none()) {
-        let say = Say::Warning {
-            first: first.to_string(),
-            more: warnings.len() - 1,
-        };
-        state.say(&say);
-    }
 }

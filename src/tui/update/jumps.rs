@@ -1,14 +1,14 @@
 //! The jumps, and the way back along them.
 
-use super::{library, motion};
+use super::{cursor, records};
 use crate::record::NodeId;
 use crate::tui::model::{Location, State};
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 
 /// Goes to a node from far away: the way back is remembered.
 pub(super) fn jump_to(state: &mut State, node: NodeId) {
     leave(state);
-    motion::go_to(state, node);
+    cursor::go_to(state, node);
 }
 
 /// Goes to a node; it is a jump where it leaves the current line or a trial.
@@ -16,7 +16,7 @@ pub(super) fn cross_to(state: &mut State, node: NodeId) {
     let record = &state.document.record;
     let is_on_line = state.reader.cursor.is_on_line(record, node);
     if is_on_line && state.reader.trial.is_none() {
-        motion::go_to(state, node);
+        cursor::go_to(state, node);
     } else {
         jump_to(state, node);
     }
@@ -40,40 +40,35 @@ pub(super) fn here(state: &State) -> Location {
     }
 }
 
-pub(in crate::tui) fn back(state: &mut State, count: Option<usize>) {
+/// Goes so many times to where the last jump began, or forward again along the jumps.
+pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1).max(1) {
         let here = here(state);
-        match state.reader.jumps.back(here) {
+        let there = match forward {
+            true => state.reader.jumps.forward(here),
+            false => state.reader.jumps.back(here),
+        };
+        match there {
             Some(there) => go(state, there),
-            None => return state.say(&Say::NoMoreJumps),
-        }
-    }
-}
-
-pub(in crate::tui) fn forward(state: &mut State, count: Option<usize>) {
-    for _ in 0..count.unwrap_or(1).max(1) {
-        let here = here(state);
-        match state.reader.jumps.forward(here) {
-            Some(there) => go(state, there),
-            None => return state.say(&Say::NoMoreJumps),
+            None => return state.report(&Report::NoMoreJumps),
         }
     }
 }
 
 /// Goes to a location, with the trial that was on the board.
 pub(super) fn go(state: &mut State, there: Location) {
-    if there.game != state.document.game && !library::show_game(state, there.game) {
+    if there.game != state.document.game && !records::show_game(state, there.game) {
         return;
     }
     let tree = &state.document.record.tree;
     // The file may have lost moves since.
     let has = |node: NodeId| node.index() < tree.len();
     if !has(there.node) {
-        return motion::go_to(state, NodeId::ROOT);
+        return cursor::go_to(state, NodeId::ROOT);
     }
     // The line first: what was followed from here is part of the place.
     let ply = tree.ply(there.node) as usize;
-    motion::go_to(
+    cursor::go_to(
         state,
         if has(there.end) {
             there.end
@@ -81,9 +76,9 @@ pub(super) fn go(state: &mut State, there: Location) {
             there.node
         },
     );
-    motion::go_to_ply(state, ply);
+    cursor::go_to_ply(state, ply);
     if state.node() != there.node {
-        motion::go_to(state, there.node);
+        cursor::go_to(state, there.node);
     }
     state.reader.trial = there.trial;
 }
@@ -93,14 +88,6 @@ pub(super) fn return_to(state: &mut State, there: Location) {
     let leads_on = there.is_live && there.trial.is_none();
     go(state, there);
     if leads_on {
-        motion::go_to_ply(state, usize::MAX);
+        cursor::go_to_ply(state, usize::MAX);
     }
-}
-
-pub(in crate::tui) fn has_back(state: &State) -> bool {
-    state.reader.jumps.has_back()
-}
-
-pub(in crate::tui) fn has_forward(state: &State) -> bool {
-    state.reader.jumps.has_forward()
 }

@@ -7,11 +7,10 @@ use super::{bookmarks, command, file, library, search, trial};
 use crate::tui::actions::{Action, Scope};
 use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
-use crate::tui::line::Line;
-use crate::tui::model::State;
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::{Base, Chooser, Mode, base, mode};
-use crate::tui::say::Say;
+use crate::tui::model::{State, TextField};
+use crate::tui::report::Report;
 
 /// Deals with a key.
 pub(super) fn press(state: &mut State, event: KeyEvent) {
@@ -62,7 +61,7 @@ fn look_up(state: &mut State, key: Key) {
         }
         Meaning::Nothing => {
             state.ui.entry.count = None;
-            state.say(&Say::NoMeaning(name_all(&keys)));
+            state.report(&Report::NoMeaning(name_all(&keys)));
         }
     }
 }
@@ -87,7 +86,7 @@ pub(super) fn name_bookmark(state: &mut State, letter: char) {
 pub(super) fn paste(state: &mut State, text: &str) {
     if let Some(prompt) = &mut state.ui.entry.prompt {
         prompt.line.insert(text);
-    } else if let Some(list) = state.ui.list.as_mut() {
+    } else if let Some(list) = state.ui.games.as_mut() {
         list.filter.insert(text);
         library::filter(state);
     } else {
@@ -95,8 +94,9 @@ pub(super) fn paste(state: &mut State, text: &str) {
     }
 }
 
-pub(in crate::tui) fn ask_command(state: &mut State, _: Option<usize>) {
-    state.ui.entry.ask(Asked::Command);
+/// Opens a prompt.
+pub(super) fn ask(state: &mut State, asked: Asked, _: Option<usize>) {
+    state.ui.entry.ask(asked);
 }
 
 fn in_prompt(state: &mut State, event: &KeyEvent) {
@@ -134,7 +134,7 @@ fn complete(state: &mut State) {
         && prompt.asked == Asked::Command
         && common.len() > typed.len()
     {
-        prompt.line = Line::new(common);
+        prompt.line = TextField::new(common);
     }
 }
 

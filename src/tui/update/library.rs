@@ -5,20 +5,14 @@ use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use super::{file, follow, problems, work};
-use crate::tui::games::{self, GameList, Listed, describe};
-use crate::tui::jobs::Job;
-use crate::tui::model::{State, short_name};
-use crate::tui::panes::PaneId;
-use crate::tui::say::Say;
-
-/// Whether there is another game to go to.
-pub(in crate::tui) fn has_other_games(state: &State) -> bool {
-    state.document.loaded.games.len() > 1 || state.document.files.is_some()
-}
+use super::{jumps, records};
+use crate::tui::background::{self, Job, Listing, describe};
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{GameList, Listed, State, short_name};
+use crate::tui::report::Report;
 
 /// Opens the list of games, or of files where the file has but one game.
-pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
+pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     if state.ui.panes.opened == Some(PaneId::Games) {
         close(state);
     } else if state.document.loaded.games.len() > 1 {
@@ -26,7 +20,7 @@ pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
     } else if state.document.files.is_some() {
         list_files(state);
     } else {
-        state.say(&Say::OneGame);
+        state.report(&Report::OneGame);
     }
 }
 
@@ -47,51 +41,59 @@ pub(super) fn list_files(state: &mut State) {
         return;
     };
     let here = files.iter().position(|file| *file == state.document.path);
-    let items = games::names(&files);
+    let items = background::names(&files);
     show_list(
         state,
         GameList::new(Listed::Files, items, here.unwrap_or(0)),
     );
     let directory = state.document.following.directory.clone();
     let job = Job::List(files, directory, state.document.options);
-    state.tickets.list = Some(work::start(state, job));
+    state.tickets.list = Some(state.start(job));
 }
 
 fn show_list(state: &mut State, list: GameList) {
-    state.ui.list = Some(list);
+    state.ui.games = Some(list);
     state.ui.panes.open(PaneId::Games);
 }
 
-/// Reads what the files hold, from one on.
-pub(super) fn listed(state: &mut State, from: usize, texts: Vec<String>) {
+/// Takes what was read of the files.
+pub(super) fn listed(state: &mut State, listing: Listing) {
+    match listing {
+        Listing::Files(from, texts) => describe_files(state, from, texts),
+        Listing::Added(files) => add(state, &files),
+    }
+}
+
+/// Adds to the names of files what they hold, from one on.
+fn describe_files(state: &mut State, from: usize, texts: Vec<String>) {
     let Some(list) = state
         .ui
-        .list
+        .games
         .as_mut()
         .filter(|list| list.of == Listed::Files)
     else {
         return;
     };
     for (item, text) in list.items.iter_mut().skip(from).zip(texts) {
-        *item = games::item(item, &text);
+        *item = background::item(item, &text);
     }
     filter(state);
 }
 
 /// Files were added to the directory, in order.
-pub(super) fn added(state: &mut State, added: &[(PathBuf, String)]) {
+fn add(state: &mut State, added: &[(PathBuf, String)]) {
     let mut files = state.document.files.as_deref().cloned().unwrap_or_default();
     let known = files.len();
     files.extend(added.iter().map(|(path, _)| path.clone()));
     files.sort_unstable();
     files.dedup();
-    let names = games::names(&files);
-    let list = state.ui.list.as_mut();
+    let names = background::names(&files);
+    let list = state.ui.games.as_mut();
     let list = list.filter(|list| list.of == Listed::Files);
     if let Some(list) = list.filter(|_| files.len() > known) {
         for (path, text) in added {
             if let Ok(number) = files.binary_search(path) {
-                list.insert(number, games::item(&names[number], text));
+                list.insert(number, background::item(&names[number], text));
             }
         }
     }
@@ -101,7 +103,7 @@ pub(super) fn added(state: &mut State, added: &[(PathBuf, String)]) {
 
 /// Brings the list in line with its filter.
 pub(super) fn filter(state: &mut State) {
-    if let Some(list) = &mut state.ui.list {
+    if let Some(list) = &mut state.ui.games {
         list.apply_filter();
         list.go(0);
     }
@@ -109,7 +111,7 @@ pub(super) fn filter(state: &mut State) {
 
 /// A key while the list stands; false if it is none of the list's.
 pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
-    let Some(list) = &mut state.ui.list else {
+    let Some(list) = &mut state.ui.games else {
         return false;
     };
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
@@ -133,7 +135,7 @@ pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
 
 /// From the games of the file to the files of the directory, and back.
 fn other_list(state: &mut State) {
-    match state.ui.list.as_ref().map(|list| list.of) {
+    match state.ui.games.as_ref().map(|list| list.of) {
         Some(Listed::Games) if state.document.files.is_some() => list_files(state),
         Some(Listed::Files) if state.document.loaded.games.len() > 1 => list_games(state),
         _ => {}
@@ -142,7 +144,7 @@ fn other_list(state: &mut State) {
 
 /// Opens what stands in a row, from 0 among those that pass the filter.
 pub(super) fn open_row(state: &mut State, row: usize) {
-    if let Some(list) = &mut state.ui.list {
+    if let Some(list) = &mut state.ui.games {
         list.marked = row;
         open_chosen(state);
     }
@@ -151,7 +153,7 @@ pub(super) fn open_row(state: &mut State, row: usize) {
 fn open_chosen(state: &mut State) {
     let Some((of, chosen)) = state
         .ui
-        .list
+        .games
         .as_ref()
         .and_then(|list| Some((list.of, list.chosen()?)))
     else {
@@ -159,8 +161,8 @@ fn open_chosen(state: &mut State) {
     };
     match of {
         Listed::Games => {
-            super::jumps::leave(state);
-            if show_game(state, chosen) {
+            jumps::leave(state);
+            if records::show_game(state, chosen) {
                 close(state);
             }
         }
@@ -189,8 +191,8 @@ fn open_file_number(state: &mut State, number: usize) {
         .as_ref()
         .and_then(|files| files.get(number));
     if let Some(path) = file.cloned() {
-        state.say(&Say::Opening(short_name(&path)));
-        state.tickets.opening = Some(work::start(state, Job::Open(path, state.document.options)));
+        state.report(&Report::Opening(short_name(&path)));
+        state.tickets.opening = Some(state.start(Job::Open(path, state.document.options)));
     }
 }
 
@@ -203,7 +205,7 @@ pub(super) fn close(state: &mut State) {
 pub(super) fn drop_what_is_closed(state: &mut State) {
     let opened = state.ui.panes.opened;
     if opened != Some(PaneId::Games) {
-        state.ui.list = None;
+        state.ui.games = None;
         state.tickets.list = None;
     }
     if opened != Some(PaneId::Map) {
@@ -221,28 +223,8 @@ pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
         here.saturating_sub(times)
     };
     if there != here {
-        show_game(state, there);
+        records::show_game(state, there);
     } else if !open_neighbour(state, forward) {
-        state.say(&Say::NoMoreGames);
-    }
-}
-
-/// Shows a game of the file. Reports it if it cannot be read; then false.
-pub(super) fn show_game(state: &mut State, game: usize) -> bool {
-    match state.document.loaded.game(game) {
-        Ok(record) => {
-            state.document.game = game;
-            file::set_record(state, record);
-            problems::begin(state);
-            follow::report_warnings(state);
-            true
-        }
-        Err(error) => {
-            state.say(&Say::CannotOpen {
-                name: format!("{} {}", state.document.name, game + 1),
-                reason: error.to_string(),
-            });
-            false
-        }
+        state.report(&Report::NoMoreGames);
     }
 }

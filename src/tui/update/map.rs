@@ -1,39 +1,27 @@
 //! The map as a chooser: its rows are walked, and the cursor goes along.
 
-use super::{jumps, motion};
+use super::{cursor, jumps};
 use crate::record::{Part, Row};
 use crate::tui::actions::Action;
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Map, State};
-use crate::tui::panes::{PaneId, map};
-use crate::tui::say::Say;
+use crate::tui::panes::map;
+use crate::tui::report::Report;
 
 /// Opens the map; closes it where it led to.
-pub(in crate::tui) fn toggle(state: &mut State, _: Option<usize>) {
+pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     if state.ui.panes.opened == Some(PaneId::Map) {
-        return close(state);
+        state.ui.panes.close(PaneId::Map);
+        return;
     }
     if state.hides_answer() {
-        return state.say(&Say::AnswerHidden);
+        return state.report(&Report::AnswerHidden);
     }
     jumps::leave(state);
-    let left = jumps::here(state);
+    state.ui.way_back = Some(jumps::here(state));
     let lines = state.reader.cursor.lines();
-    state.ui.map = Some(Map::new(&state.document.record, lines, left));
+    state.ui.map = Some(Map::new(&state.document.record, lines, state.node()));
     state.ui.panes.open(PaneId::Map);
-}
-
-fn close(state: &mut State) {
-    state.ui.panes.opened = None;
-}
-
-/// Closes the map and goes back to where the reader was before; false if it is not open.
-pub(super) fn leave(state: &mut State) -> bool {
-    let Some(map) = state.ui.map.take() else {
-        return false;
-    };
-    close(state);
-    jumps::return_to(state, map.left);
-    true
 }
 
 /// Does what an action asks for in the map; false if it asks for nothing there that it does not elsewhere.
@@ -53,7 +41,9 @@ pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bo
         Action::Fold => set_folded(state, true),
         Action::Unfold => set_folded(state, false),
         Action::FoldAll => fold_all(state),
-        Action::Take if count.is_none() => close(state),
+        Action::Take if count.is_none() => {
+            state.ui.panes.close(PaneId::Map);
+        }
         _ => return false,
     }
     true
@@ -63,7 +53,7 @@ pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bo
 fn go(state: &mut State, row: usize) {
     if let Some(map) = &mut state.ui.map {
         let node = map.go(row);
-        motion::go_to(state, node);
+        cursor::go_to(state, node);
     }
 }
 
@@ -72,7 +62,7 @@ fn along(state: &mut State, times: usize, step: fn(&mut State) -> Option<usize>)
     for _ in 0..times {
         match step(state) {
             Some(row) => go(state, row),
-            None => return state.say(&Say::NoMoreForks),
+            None => return state.report(&Report::NoMoreForks),
         }
     }
 }
@@ -113,9 +103,9 @@ fn set_folded(state: &mut State, folded: bool) {
     match done {
         Some((row, branches)) => {
             go(state, row);
-            state.say(&Say::Folded(folded, branches));
+            state.report(&Report::Folded(folded, branches));
         }
-        None => state.say(&Say::NoBranches),
+        None => state.report(&Report::NoBranches),
     }
 }
 
@@ -124,6 +114,6 @@ fn fold_all(state: &mut State) {
     let variations = lines.count() - 1;
     if let Some(map) = &mut state.ui.map {
         let folded = map.fold_all(lines);
-        state.say(&Say::Folded(folded, variations));
+        state.report(&Report::Folded(folded, variations));
     }
 }

@@ -1,25 +1,27 @@
 //! What happens to the state: one door for all that the loop hears of, a file for each concern behind it.
 
-pub(super) mod autoplay;
-pub(super) mod bookmarks;
+mod autoplay;
+mod bookmarks;
 mod books;
-pub(super) mod clipboard;
+mod clipboard;
 mod command;
-pub(super) mod file;
-pub(super) mod follow;
-pub(super) mod jumps;
-pub(super) mod keys;
-pub(super) mod library;
-pub(super) mod map;
-pub(super) mod motion;
+mod cursor;
+mod file;
+mod follow;
+mod jumps;
+mod keys;
+mod library;
+mod map;
+mod motion;
 mod mouse;
-pub(super) mod problems;
+mod outcomes;
+mod problems;
+mod records;
 mod resume;
-pub(super) mod search;
-pub(super) mod trial;
-pub(super) mod variations;
-pub(super) mod view;
-mod work;
+mod search;
+mod trial;
+mod variations;
+mod view;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,11 +29,17 @@ use std::sync::Arc;
 use crossterm::event::{Event as Input, KeyEventKind};
 
 use super::SessionOptions;
-use super::actions::{Action, Keeps};
+use super::actions::{Action, Keeps, each_action};
 use super::arrange;
 use super::events::Event;
+use super::model::entry::Asked;
 use super::model::mode::{Chooser, Mode, mode};
+use super::model::panes::PaneId;
 use super::model::{Effect, State};
+
+/// The two directions of what goes along something.
+const FORWARD: bool = true;
+const BACKWARD: bool = false;
 
 /// Takes over how the session begins; `directory` is the one that was named, if one was, with its records.
 pub(super) fn begin(
@@ -41,9 +49,9 @@ pub(super) fn begin(
 ) -> Vec<Effect> {
     state.document.options = beginning.follow.load;
     state.ui.entry.keymap = beginning.keymap;
-    work::survey(state);
-    follow::report_warnings(state);
-    problems::offer(state);
+    records::survey(state);
+    records::report_warnings(state);
+    records::offer_problems(state);
     books::set(state, beginning.books);
     if beginning.mouse {
         state.ui.mouse = true;
@@ -97,7 +105,7 @@ fn happen(state: &mut State, event: Event) -> bool {
         Event::Input(_) => return false,
         Event::Change(change, _) => return follow::change(state, change),
         Event::Remembered(entry, moves) => resume::resume(state, &entry, moves),
-        Event::Done(done) => return work::done(state, done),
+        Event::Done(done) => return outcomes::take(state, done),
         Event::Tick => autoplay::tick(state),
     }
     true
@@ -118,6 +126,19 @@ fn act(state: &mut State, action: Action, count: Option<usize>) {
         _ => false,
     };
     if !is_done {
-        (binding.run)(state, count);
+        run(state, action, count);
     }
 }
+
+macro_rules! functions {
+    ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
+        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $help:literal;)*) => {
+        /// Calls the function of an action.
+        fn run(state: &mut State, action: Action, count: Option<usize>) {
+            match action {
+                $(Action::$action => $file::$run(state, $($with,)? count),)*
+            }
+        }
+    };
+}
+each_action!(functions);

@@ -1,99 +1,61 @@
 //! Motions along the current line, and to places that something notes.
 
-use super::{jumps, problems, trial};
-use crate::record::{Cursor, Lines, NodeId, Survey};
+use super::{cursor, jumps, problems, trial};
+use crate::record::{Lines, NodeId};
 use crate::tui::arrange;
 use crate::tui::graph;
 use crate::tui::model::State;
-use crate::tui::panes::PaneId;
-use crate::tui::say::Say;
+use crate::tui::model::panes::PaneId;
+use crate::tui::report::Report;
 
 /// Plies of a page of moves.
 const PAGE: usize = 10;
 
-pub(in crate::tui) fn forward(state: &mut State, count: Option<usize>) {
+/// Goes so many moves on or back, along the trial if there is one.
+pub(super) fn step(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1);
-    if !trial::step(state, true, times) {
-        go_by(state, true, times);
+    if trial::step(state, forward, times) {
+        return;
+    }
+    cursor::go_by(state, forward, times);
+    if forward {
         problems::reveal_here(state);
     }
 }
 
-pub(in crate::tui) fn back(state: &mut State, count: Option<usize>) {
-    let times = count.unwrap_or(1);
-    if !trial::step(state, false, times) {
-        go_by(state, false, times);
-    }
+pub(super) fn start(state: &mut State, _: Option<usize>) {
+    jumps::leave(state);
+    cursor::go_to_ply(state, 0);
 }
 
-pub(in crate::tui) fn start(state: &mut State, _: Option<usize>) {
+pub(super) fn end(state: &mut State, count: Option<usize>) {
     jumps::leave(state);
-    go_to_ply(state, 0);
-}
-
-pub(in crate::tui) fn end(state: &mut State, count: Option<usize>) {
-    jumps::leave(state);
-    go_to_ply(state, count.unwrap_or(usize::MAX));
+    cursor::go_to_ply(state, count.unwrap_or(usize::MAX));
 }
 
 /// Goes so many pages of moves on or back.
 pub(super) fn go_by_page(state: &mut State, forward: bool, times: usize) {
     trial::leave(state);
-    go_by(state, forward, times.saturating_mul(PAGE));
+    cursor::go_by(state, forward, times.saturating_mul(PAGE));
 }
 
-pub(super) fn go_by(state: &mut State, forward: bool, plies: usize) {
-    let record = &state.document.record;
-    match forward {
-        true => state.reader.cursor.forward(record, plies),
-        false => state.reader.cursor.back(record, plies),
-    }
-}
-
-pub(super) fn go_to_ply(state: &mut State, ply: usize) {
-    let record = &state.document.record;
-    state.reader.cursor.go_to_ply(record, ply);
-}
-
-/// Goes to a node; the line through it becomes the current one. What was tried is over.
-pub(super) fn go_to(state: &mut State, node: NodeId) {
-    state.reader.trial = None;
-    state.reader.cursor.go_to(&state.document.record, node);
-}
-
-pub(in crate::tui) fn next_fork(state: &mut State, count: Option<usize>) {
-    seek(state, count, &Say::NoMoreForks, Cursor::next_fork);
-}
-
-pub(in crate::tui) fn previous_fork(state: &mut State, count: Option<usize>) {
-    seek(state, count, &Say::NoMoreForks, Cursor::previous_fork);
-}
-
-/// Goes to the ply that a search along the line gives, so many times; reports if there is none.
-fn seek(
-    state: &mut State,
-    count: Option<usize>,
-    none: &Say,
-    next: impl Fn(&Cursor) -> Option<usize>,
-) {
+/// Goes to the next fork of the line or the one before, so many times.
+pub(super) fn fork(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1).max(1) {
-        let Some(ply) = next(&state.reader.cursor) else {
-            return state.say(none);
+        let next = match forward {
+            true => state.reader.cursor.next_fork(),
+            false => state.reader.cursor.previous_fork(),
         };
-        go_to_ply(state, ply);
+        let Some(ply) = next else {
+            return state.report(&Report::NoMoreForks);
+        };
+        cursor::go_to_ply(state, ply);
     }
-}
-
-pub(in crate::tui) fn next_comment(state: &mut State, count: Option<usize>) {
-    comment(state, true, count.unwrap_or(1));
-}
-
-pub(in crate::tui) fn previous_comment(state: &mut State, count: Option<usize>) {
-    comment(state, false, count.unwrap_or(1));
 }
 
 /// Goes to a comment of the whole record, in reading order; where there are fewer, to the last of them.
-fn comment(state: &mut State, forward: bool, times: usize) {
+pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
+    let times = count.unwrap_or(1);
     let lines = state.reader.cursor.lines();
     let step = match forward {
         true => Lines::next_comment,
@@ -104,49 +66,33 @@ fn comment(state: &mut State, forward: bool, times: usize) {
     let nodes = std::iter::successors(Some(here), next).take(times.saturating_add(1));
     match nodes.last().filter(|there| *there != here) {
         Some(there) => jumps::cross_to(state, there),
-        None => state.say(&Say::NoMoreComments(forward, lines.comments().len())),
+        None => state.report(&Report::NoMoreComments(forward, lines.comments().len())),
     }
 }
 
-/// The next page of the comment, then the next comment.
-pub(in crate::tui) fn read_on(state: &mut State, _: Option<usize>) {
-    if !arrange::turn_page(state, PaneId::Comment, true) {
-        comment(state, true, 1);
-    }
-}
-
-/// The page before, then the last page of the comment before.
-pub(in crate::tui) fn read_back(state: &mut State, _: Option<usize>) {
-    if !arrange::turn_page(state, PaneId::Comment, false) {
+/// The next page of the comment, then the next comment; or the page before, then the last page of the comment before.
+pub(super) fn read(state: &mut State, forward: bool, _: Option<usize>) {
+    if !arrange::turn_page(state, PaneId::Comment, forward) {
         let here = state.node();
-        comment(state, false, 1);
-        state.ui.panes.reads_back = state.node() != here;
+        comment(state, forward, None);
+        state.ui.panes.reads_back = !forward && state.node() != here;
     }
-}
-
-pub(in crate::tui) fn has_comments(state: &State) -> bool {
-    !state.reader.cursor.lines().comments().is_empty()
 }
 
 /// Goes to the next of the line's biggest swings, around the end.
-pub(in crate::tui) fn swing(state: &mut State, _: Option<usize>) {
+pub(super) fn swing(state: &mut State, _: Option<usize>) {
     let mut plies = graph::swings(state);
     plies.sort_unstable();
     let here = state.reader.cursor.ply();
     let next = plies.iter().find(|ply| **ply > here).or(plies.first());
     match next.copied() {
-        Some(ply) => go_to_ply(state, ply),
-        None => state.say(&Say::NoSwings),
+        Some(ply) => cursor::go_to_ply(state, ply),
+        None => state.report(&Report::NoSwings),
     }
 }
 
-pub(in crate::tui) fn has_evals(state: &State) -> bool {
-    let survey = state.document.survey.as_ref();
-    survey.is_some_and(|survey| !survey.evals.is_empty())
-}
-
 /// Goes to another place with the same position, around the end.
-pub(in crate::tui) fn transpose(state: &mut State, _: Option<usize>) {
+pub(super) fn transpose(state: &mut State, _: Option<usize>) {
     let lines = state.reader.cursor.lines();
     let place = lines.place(state.node());
     let survey = state.document.survey.as_ref();
@@ -154,11 +100,6 @@ pub(in crate::tui) fn transpose(state: &mut State, _: Option<usize>) {
     let next = same.iter().find(|node| lines.place(**node) > place);
     match next.or(same.first()).copied() {
         Some(node) => jumps::jump_to(state, node),
-        None => state.say(&Say::NoTransposition),
+        None => state.report(&Report::NoTransposition),
     }
-}
-
-pub(in crate::tui) fn has_transpositions(state: &State) -> bool {
-    let survey = state.document.survey.as_ref();
-    survey.is_some_and(Survey::has_transpositions)
 }

@@ -6,8 +6,9 @@ use ratatui::layout::Position;
 use super::{jumps, keys, library, map, motion, search, trial, variations};
 use crate::tui::actions::Action;
 use crate::tui::arrange;
-use crate::tui::model::State;
-use crate::tui::panes::{self, Keys, Press};
+use crate::tui::model::panes::Keys;
+use crate::tui::model::{State, focus};
+use crate::tui::panes::{self, Press};
 
 /// A turn of the wheel, in rows of text.
 const ROWS: isize = 3;
@@ -27,7 +28,7 @@ pub(super) fn handle(state: &mut State, event: MouseEvent) -> bool {
 /// The wheel does what up and down do in the pane under it.
 fn wheel(state: &mut State, at: Position, down: bool) {
     let id = state.ui.layout.at(at).map(|(id, _)| id);
-    match (id.map(|id| id.pane().keys), id) {
+    match (id.map(|id| id.keys()), id) {
         (Some(Keys::Text), Some(id)) => arrange::scroll(state, id, ROWS.unsigned_abs(), down),
         (Some(Keys::Siblings), _) => variations::sideways(state, down, 1),
         (Some(Keys::Map), _) => {
@@ -39,10 +40,9 @@ fn wheel(state: &mut State, at: Position, down: bool) {
         (Some(Keys::Book), _) => trial::mark(state, 1, down),
         (Some(Keys::Games), _) => {
             let by = if down { ROWS } else { -ROWS };
-            state.ui.list.iter_mut().for_each(|list| list.go(by));
+            state.ui.games.iter_mut().for_each(|list| list.go(by));
         }
-        _ if down => motion::forward(state, None),
-        _ => motion::back(state, None),
+        _ => motion::step(state, down, None),
     }
 }
 
@@ -54,7 +54,7 @@ fn press(state: &mut State, at: Position) {
     let Some((id, pressed)) = panes::press(state, at) else {
         return;
     };
-    arrange::focus(state, id);
+    focus::focus(state, id);
     match pressed {
         Some(Press::GoTo(node)) => jumps::cross_to(state, node),
         Some(Press::Open(row)) => library::open_row(state, row),

@@ -1,6 +1,6 @@
 //! Going back to where the reader was in a file.
 
-use super::{follow, library, motion};
+use super::{cursor, follow, records};
 use crate::files::history::{Entry, Spot};
 use crate::record::NodeId;
 use crate::tui::model::State;
@@ -20,14 +20,14 @@ pub(super) fn resume(state: &mut State, entry: &Entry, moves: bool) {
 fn go_back(state: &mut State, entry: &Entry) {
     let game = entry.spot.game;
     let is_there = game < state.document.loaded.games.len();
-    if game != state.document.game && !(is_there && library::show_game(state, game)) {
+    if game != state.document.game && !(is_there && records::show_game(state, game)) {
         return;
     }
     if entry.live {
         follow::go_to_live_end(state);
     } else {
         let node = entry.spot.trail.end(&state.document.record.tree);
-        motion::go_to(state, node);
+        cursor::go_to(state, node);
     }
 }
 

@@ -2,31 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{jumps, library, motion, work};
-use crate::text::Pattern as Query;
+use super::{cursor, jumps, records};
+use crate::text::Pattern;
 use crate::tui::actions::Action;
-use crate::tui::jobs::Job;
-use crate::tui::model::State;
-use crate::tui::model::entry::Asked;
-use crate::tui::panes::PaneId;
-use crate::tui::say::Say;
-use crate::tui::search::{Hit, Search, SearchJob};
-
-pub(in crate::tui) fn ask(state: &mut State, _: Option<usize>) {
-    state.ui.entry.ask(Asked::Search);
-}
-
-pub(in crate::tui) fn next(state: &mut State, count: Option<usize>) {
-    go_on(state, true, count.unwrap_or(1));
-}
-
-pub(in crate::tui) fn previous(state: &mut State, count: Option<usize>) {
-    go_on(state, false, count.unwrap_or(1));
-}
-
-pub(in crate::tui) fn is_on(state: &State) -> bool {
-    state.reader.search.query.is_some()
-}
+use crate::tui::background::{Found, Hit, Job, SearchJob};
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{Search, State};
+use crate::tui::report::Report;
 
 /// Whether the list of hits is open.
 pub(super) fn is_open(state: &State) -> bool {
@@ -36,12 +18,15 @@ pub(super) fn is_open(state: &State) -> bool {
 /// Lists where words are; those that were searched for before if there are none.
 pub(super) fn search_for(state: &mut State, text: &str) {
     let last = state.reader.search.query.take();
-    let Some(query) = Query::new(text).or(last) else {
+    let Some(query) = Pattern::new(text).or(last) else {
         return;
     };
-    forget(state);
-    state.ui.opened_from = Some(jumps::here(state));
-    state.say(&Say::Searching(query.text().to_owned()));
+    records::forget_search(state);
+    // The map stays open, and leads back to where it was opened.
+    if state.ui.panes.opened != Some(PaneId::Map) {
+        state.ui.way_back = Some(jumps::here(state));
+    }
+    state.report(&Report::Searching(query.text().to_owned()));
     state.reader.search = Search {
         query: Some(query.clone()),
         is_waiting: true,
@@ -56,23 +41,19 @@ pub(super) fn search_for(state: &mut State, text: &str) {
         record: Arc::clone(&state.document.record),
         lines: Arc::clone(state.reader.cursor.lines()),
     };
-    state.tickets.search = Some(work::start(state, Job::Search(job)));
+    state.tickets.search = Some(state.start(Job::Search(job)));
 }
 
-/// Forgets the hits: the file is another one now.
-pub(super) fn forget(state: &mut State) {
-    state.tickets.search = None;
-    let search = &mut state.reader.search;
-    (search.hits, search.is_waiting) = (Vec::new(), false);
-    close(state);
-}
-
-fn close(state: &mut State) {
-    state.ui.panes.opened.take_if(|id| *id == PaneId::Hits);
+/// Takes what came of a search.
+pub(super) fn found(state: &mut State, found: Found) {
+    match found {
+        Found::Hits(hits) => add(state, hits),
+        Found::End => end(state),
+    }
 }
 
 /// Takes the hits of a game; the first one from where the search began is gone to at once.
-pub(super) fn found(state: &mut State, hits: Vec<Hit>) {
+fn add(state: &mut State, hits: Vec<Hit>) {
     let here = here(state);
     let is_ahead = hits
         .iter()
@@ -89,14 +70,14 @@ pub(super) fn found(state: &mut State, hits: Vec<Hit>) {
 }
 
 /// There are no more hits.
-pub(super) fn searched(state: &mut State) {
+fn end(state: &mut State) {
     state.tickets.search = None;
     let search = &state.reader.search;
     match (&search.query, search.is_waiting) {
         (Some(query), true) if search.hits.is_empty() => {
-            let not_found = Say::NotFound(query.text().to_owned());
+            let not_found = Report::NotFound(query.text().to_owned());
             state.reader.search.is_waiting = false;
-            state.say(&not_found);
+            state.report(&not_found);
         }
         (_, true) => open(state),
         (_, false) => {}
@@ -125,7 +106,7 @@ fn go_beyond(state: &mut State, forward: bool) {
     let is_around = (here(state) > before) != forward;
     if is_around || !is_open(state) {
         let count = state.reader.search.hits.len();
-        state.say(&Say::Hit(index + 1, count, is_around));
+        state.report(&Report::Hit(index + 1, count, is_around));
     }
 }
 
@@ -139,7 +120,7 @@ fn here(state: &State) -> (usize, u32) {
 }
 
 /// Goes so many hits on or back, around the ends.
-fn go_on(state: &mut State, forward: bool, times: usize) {
+pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
     let search = &mut state.reader.search;
     search.lit = true;
     if search.hits.is_empty() {
@@ -148,7 +129,7 @@ fn go_on(state: &mut State, forward: bool, times: usize) {
     if !is_open(state) {
         jumps::leave(state);
     }
-    for _ in 0..times.clamp(1, state.reader.search.hits.len()) {
+    for _ in 0..count.unwrap_or(1).clamp(1, state.reader.search.hits.len()) {
         go_beyond(state, forward);
     }
 }
@@ -183,26 +164,16 @@ pub(super) fn go_to(state: &mut State, index: usize) {
     };
     let (game, node) = (hit.game, hit.node);
     state.reader.search.marked = index;
-    if game != state.document.game && !library::show_game(state, game) {
+    if game != state.document.game && !records::show_game(state, game) {
         return;
     }
-    motion::go_to(state, node);
+    cursor::go_to(state, node);
     state.ui.panes.seeks = true;
 }
 
 /// Closes the list where the reader is now; false if it is not open.
-fn stay(state: &mut State) -> bool {
-    let was_open = is_open(state);
-    close(state);
+pub(super) fn stay(state: &mut State) -> bool {
+    let was_open = state.ui.panes.close(PaneId::Hits);
     state.ui.panes.seeks |= was_open;
-    was_open
-}
-
-/// Closes the list and goes back to where the search began; false if it is not open.
-pub(super) fn give_up(state: &mut State) -> bool {
-    let was_open = stay(state);
-    if let Some(there) = state.ui.opened_from.take().filter(|_| was_open) {
-        jumps::return_to(state, there);
-    }
     was_open
 }

@@ -1,14 +1,14 @@
 //! Moves that are tried on the board, from the cursor's place on, and the pane of books that they may come from.
 
-use super::{jumps, motion};
+use super::{cursor, jumps};
 use crate::game::{Move, MoveError};
 use crate::record::NodeId;
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, Trial};
-use crate::tui::panes::PaneId;
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 
 /// Whether something is tried.
-pub(in crate::tui) fn is_on(state: &State) -> bool {
+pub(super) fn is_on(state: &State) -> bool {
     state.reader.trial.is_some()
 }
 
@@ -18,7 +18,7 @@ pub(super) fn leave(state: &mut State) {
         jumps::leave(state);
         let trial = state.reader.trial.take();
         if trial.is_some_and(|trial| trial.is_live) {
-            motion::go_to_ply(state, usize::MAX);
+            cursor::go_to_ply(state, usize::MAX);
         }
     }
 }
@@ -31,8 +31,8 @@ pub(super) fn step(state: &mut State, forward: bool, times: usize) -> bool {
     match (trial.step(forward, times), forward) {
         (true, _) => {}
         (false, true) if !state.book_moves().is_empty() => play_book_move(state, None),
-        (false, true) => state.say(&Say::EndOfLine),
-        (false, false) => state.say(&Say::StartOfTrial),
+        (false, true) => state.report(&Report::EndOfLine),
+        (false, false) => state.report(&Report::StartOfTrial),
     }
     true
 }
@@ -45,8 +45,8 @@ pub(super) fn play_text(state: &mut State, text: &str) {
     match (next.or_else(|| sibling_in_record(state, text)), here) {
         (Some(node), _) => jumps::jump_to(state, node),
         (None, Ok(mv)) => try_move(state, mv),
-        (None, Err(MoveError::Unreadable)) => state.say(&Say::Unknown(text.to_owned())),
-        (None, Err(error)) => state.say(&Say::NotPlayed(text.to_owned(), error)),
+        (None, Err(MoveError::Unreadable)) => state.report(&Report::Unknown(text.to_owned())),
+        (None, Err(error)) => state.report(&Report::NotPlayed(text.to_owned(), error)),
     }
 }
 
@@ -131,15 +131,11 @@ pub(super) fn has_keys(state: &State) -> bool {
     state.is_in_book() || is_on(state) && state.shows_book()
 }
 
-pub(in crate::tui) fn has_book(state: &State) -> bool {
-    state.has_book()
-}
-
 /// Opens the pane with the focus in it; the pane that has it is closed.
-pub(in crate::tui) fn toggle_book(state: &mut State, _: Option<usize>) {
+pub(super) fn toggle_book(state: &mut State, _: Option<usize>) {
     if !state.has_book() {
         let why = state.books.why_none();
-        return state.say(&why);
+        return state.report(&why);
     }
     let had = state.is_in_book();
     state.books.is_open = !had;
@@ -148,15 +144,15 @@ pub(in crate::tui) fn toggle_book(state: &mut State, _: Option<usize>) {
 }
 
 /// Plays a move of the books on the board: the marked one, or the one of a number from 1.
-pub(in crate::tui) fn play_book_move(state: &mut State, number: Option<usize>) {
+pub(super) fn play_book_move(state: &mut State, number: Option<usize>) {
     let row = number.map_or(state.marked_in_book(), |number| number.saturating_sub(1));
     let moves = state.book_moves();
     let Some(mv) = moves.get(row).map(|book| Move::Xiangqi(book.mv)) else {
         let why = match state.has_book() {
-            true => Say::NotInBook,
+            true => Report::NotInBook,
             false => state.books.why_none(),
         };
-        return state.say(&why);
+        return state.report(&why);
     };
     play(state, mv);
 }

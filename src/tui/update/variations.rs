@@ -1,16 +1,16 @@
 //! The alternatives at a fork, and the way out of a variation.
 
-use super::{jumps, motion, trial};
+use super::{cursor, jumps, trial};
 use crate::record::NodeId;
 use crate::tui::model::State;
-use crate::tui::say::Say;
+use crate::tui::report::Report;
 
 /// Goes to the next or previous alternative to the move that stands on the board; where there is none, along the line.
 pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
     let branches = state.branches();
     let (here, count) = (number_here(state), branches.len());
     if count < 2 {
-        return motion::go_by(state, forward, times);
+        return cursor::go_by(state, forward, times);
     }
     let there = if forward {
         here.saturating_add(times).min(count - 1)
@@ -18,7 +18,7 @@ pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
         here.saturating_sub(times)
     };
     if there == here {
-        return state.say(&Say::LastBranch(here + 1, count));
+        return state.report(&Report::LastBranch(here + 1, count));
     }
     jumps::jump_to(state, branches[there]);
 }
@@ -30,7 +30,7 @@ fn number_here(state: &State) -> usize {
 }
 
 /// Goes to the branch of a number: among the alternatives to this move, else among the moves that follow.
-pub(in crate::tui) fn take(state: &mut State, count: Option<usize>) {
+pub(super) fn take(state: &mut State, count: Option<usize>) {
     let branches = match state.branches() {
         [_] => state.reader.cursor.lines().children(state.node()),
         branches => branches,
@@ -38,19 +38,15 @@ pub(in crate::tui) fn take(state: &mut State, count: Option<usize>) {
     let number = count.unwrap_or(number_here(state) + 1);
     let branch = number.checked_sub(1).and_then(|index| branches.get(index));
     match (branch.copied(), count, branches.len()) {
-        (_, _, 0 | 1) => state.say(&Say::NoBranches),
+        (_, _, 0 | 1) => state.report(&Report::NoBranches),
         (Some(branch), Some(_), _) => jumps::jump_to(state, branch),
-        (_, None, branches) => state.say(&Say::LastBranch(number, branches)),
-        (None, Some(number), branches) => state.say(&Say::NoSuchBranch(number, branches)),
+        (_, None, branches) => state.report(&Report::LastBranch(number, branches)),
+        (None, Some(number), branches) => state.report(&Report::NoSuchBranch(number, branches)),
     }
 }
 
-pub(in crate::tui) fn has_any(state: &State) -> bool {
-    state.reader.cursor.lines().count() > 1
-}
-
 /// Leaves a trial; else goes back to the last node that is on the mainline, which becomes the current line.
-pub(in crate::tui) fn mainline(state: &mut State, _: Option<usize>) {
+pub(super) fn mainline(state: &mut State, _: Option<usize>) {
     if trial::is_on(state) {
         return trial::leave(state);
     }
@@ -59,7 +55,7 @@ pub(in crate::tui) fn mainline(state: &mut State, _: Option<usize>) {
     if lines.on_mainline(cursor.node())
         && cursor.is_on_line(&state.document.record, lines.mainline_end())
     {
-        return state.say(&Say::OnMainline);
+        return state.report(&Report::OnMainline);
     }
     let end = lines.mainline_end();
     let fork = cursor.mainline_ply().min(cursor.ply());
@@ -67,7 +63,7 @@ pub(in crate::tui) fn mainline(state: &mut State, _: Option<usize>) {
 }
 
 /// Goes to where the line that one is on leaves another, which becomes the current one.
-pub(in crate::tui) fn level_up(state: &mut State, _: Option<usize>) {
+pub(super) fn level_up(state: &mut State, _: Option<usize>) {
     let tree = &state.document.record.tree;
     let lines = state.reader.cursor.lines();
     let first = lines.node(lines.range(lines.line_of(state.node())).start);
@@ -76,44 +72,30 @@ pub(in crate::tui) fn level_up(state: &mut State, _: Option<usize>) {
             let ply = tree.ply(fork) as usize;
             leave_line(state, lines.children(fork)[0], ply);
         }
-        None => state.say(&Say::OnMainline),
+        None => state.report(&Report::OnMainline),
     }
 }
 
 /// Goes to a ply of the line through another node.
 fn leave_line(state: &mut State, through: NodeId, ply: usize) {
     jumps::jump_to(state, through);
-    motion::go_to_ply(state, ply);
-}
-
-/// Whether there is a way back to the mainline.
-pub(in crate::tui) fn has_left_mainline(state: &State) -> bool {
-    let lines = state.reader.cursor.lines();
-    trial::is_on(state) || !lines.on_mainline(state.node())
-}
-
-pub(in crate::tui) fn fold(state: &mut State, _: Option<usize>) {
-    set_folded(state, true);
-}
-
-pub(in crate::tui) fn unfold(state: &mut State, _: Option<usize>) {
-    set_folded(state, false);
+    cursor::go_to_ply(state, ply);
 }
 
 /// Folds or unfolds the branches at the cursor's move.
-fn set_folded(state: &mut State, folded: bool) {
+pub(super) fn set_folded(state: &mut State, folded: bool, _: Option<usize>) {
     let branches = state.branches().len();
     match state.document.record.tree.parent(state.node()) {
         Some(fork) if branches > 1 => {
             state.ui.folds.set(fork, folded);
-            state.say(&Say::Folded(folded, branches - 1));
+            state.report(&Report::Folded(folded, branches - 1));
         }
-        _ => state.say(&Say::NoBranches),
+        _ => state.report(&Report::NoBranches),
     }
 }
 
-pub(in crate::tui) fn fold_all(state: &mut State, _: Option<usize>) {
+pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
     let folded = state.ui.folds.toggle_all();
     let lines = state.reader.cursor.lines().count();
-    state.say(&Say::Folded(folded, lines - 1));
+    state.report(&Report::Folded(folded, lines - 1));
 }

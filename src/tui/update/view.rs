@@ -1,85 +1,58 @@
 //! What is open on the screen, and how the board looks.
 
-use super::{library, map, motion, search, trial, variations};
+use super::{jumps, library, motion, search, trial, variations};
 use crate::tui::arrange;
-use crate::tui::model::{Effect, State};
-use crate::tui::panes::{Keys, PaneId};
-use crate::tui::say::Say;
-
-pub(in crate::tui) fn down(state: &mut State, count: Option<usize>) {
-    down_or_up(state, true, count.unwrap_or(1));
-}
-
-pub(in crate::tui) fn up(state: &mut State, count: Option<usize>) {
-    down_or_up(state, false, count.unwrap_or(1));
-}
+use crate::tui::model::conditions::has_graph;
+use crate::tui::model::panes::{Keys, PaneId};
+use crate::tui::model::{Effect, State, focus};
+use crate::tui::report::Report;
 
 /// Scrolls the pane that has the keys, or goes to an alternative or along the line.
-fn down_or_up(state: &mut State, down: bool, times: usize) {
-    let focused = arrange::focused(state);
-    if focused.pane().keys == Keys::Text {
+pub(super) fn down_or_up(state: &mut State, down: bool, count: Option<usize>) {
+    let times = count.unwrap_or(1);
+    let focused = focus::focused(state);
+    if focused.keys() == Keys::Text {
         arrange::scroll(state, focused, times, down);
     } else if !trial::mark_in_book(state, times, down) && !trial::step(state, down, times) {
         variations::sideways(state, down, times);
     }
 }
 
-pub(in crate::tui) fn page_down(state: &mut State, count: Option<usize>) {
-    page(state, true, count.unwrap_or(1));
-}
-
-pub(in crate::tui) fn page_up(state: &mut State, count: Option<usize>) {
-    page(state, false, count.unwrap_or(1));
-}
-
-fn page(state: &mut State, down: bool, times: usize) {
-    let focused = arrange::focused(state);
-    if focused.pane().keys == Keys::Text {
+/// Scrolls the pane that has the keys by pages, or goes along the line.
+pub(super) fn page(state: &mut State, down: bool, count: Option<usize>) {
+    let times = count.unwrap_or(1);
+    let focused = focus::focused(state);
+    if focused.keys() == Keys::Text {
         arrange::scroll_pages(state, focused, times, down);
     } else {
         motion::go_by_page(state, down, times);
     }
 }
 
-pub(in crate::tui) fn info(state: &mut State, _: Option<usize>) {
-    state.ui.panes.toggle(PaneId::Headers);
+/// Opens a pane, or closes it if it is open.
+pub(super) fn toggle(state: &mut State, id: PaneId, _: Option<usize>) {
+    state.ui.panes.toggle(id);
 }
 
-pub(in crate::tui) fn messages(state: &mut State, _: Option<usize>) {
-    state.ui.panes.toggle(PaneId::Messages);
+/// Gives the focus to the next pane or the one before, or turns the page where the screen is narrow.
+pub(super) fn turn(state: &mut State, forward: bool, _: Option<usize>) {
+    focus::turn(state, forward);
 }
 
-pub(in crate::tui) fn help(state: &mut State, _: Option<usize>) {
-    state.ui.panes.toggle(PaneId::Help);
-}
-
-pub(in crate::tui) fn graph(state: &mut State, _: Option<usize>) {
+pub(super) fn graph(state: &mut State, _: Option<usize>) {
     if state.document.survey.is_some() && !has_graph(state) {
-        return state.say(&Say::NoGraph);
+        return state.report(&Report::NoGraph);
     }
     state.ui.panes.toggle(PaneId::Graph);
 }
 
-pub(in crate::tui) fn has_graph(state: &State) -> bool {
-    let survey = state.document.survey.as_ref();
-    survey.is_some_and(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())
-}
-
-pub(in crate::tui) fn next_pane(state: &mut State, _: Option<usize>) {
-    arrange::turn(state, true);
-}
-
-pub(in crate::tui) fn previous_pane(state: &mut State, _: Option<usize>) {
-    arrange::turn(state, false);
-}
-
-pub(in crate::tui) fn zoom(state: &mut State, _: Option<usize>) {
+pub(super) fn zoom(state: &mut State, _: Option<usize>) {
     state.ui.panes.zoomed = !state.ui.panes.zoomed;
 }
 
 /// One level out: gives up what is waited for, closes what is open, puts out the light of the search.
-pub(in crate::tui) fn cancel(state: &mut State, _: Option<usize>) {
-    if state.tickets.cancel() || map::leave(state) || search::give_up(state) {
+pub(super) fn cancel(state: &mut State, _: Option<usize>) {
+    if state.tickets.cancel() || leave_chooser(state) {
         return;
     }
     if state.ui.panes.opened.is_none() {
@@ -89,26 +62,35 @@ pub(in crate::tui) fn cancel(state: &mut State, _: Option<usize>) {
     library::close(state);
 }
 
-pub(in crate::tui) fn flip(state: &mut State, _: Option<usize>) {
+/// Closes the map or the list of hits and goes back to where it was opened; false if neither is open.
+fn leave_chooser(state: &mut State) -> bool {
+    let was_open = search::stay(state) || state.ui.panes.close(PaneId::Map);
+    if let Some(there) = state.ui.way_back.take().filter(|_| was_open) {
+        jumps::return_to(state, there);
+    }
+    was_open
+}
+
+pub(super) fn flip(state: &mut State, _: Option<usize>) {
     state.ui.settings.flip = !state.ui.settings.flip;
 }
 
-pub(in crate::tui) fn coordinates(state: &mut State, _: Option<usize>) {
+pub(super) fn coordinates(state: &mut State, _: Option<usize>) {
     let on = !state.ui.settings.coordinates;
     state.ui.settings.coordinates = on;
-    state.say(&Say::Coordinates(on));
+    state.report(&Report::Coordinates(on));
 }
 
-pub(in crate::tui) fn notation(state: &mut State, _: Option<usize>) {
+pub(super) fn notation(state: &mut State, _: Option<usize>) {
     let game = state.document.record.game();
     let notation = state.ui.settings.notation.next(game);
     state.ui.settings.notation = notation;
-    state.say(&Say::Notation(notation.name(game)));
+    state.report(&Report::Notation(notation.name(game)));
 }
 
-pub(in crate::tui) fn mouse(state: &mut State, _: Option<usize>) {
+pub(super) fn mouse(state: &mut State, _: Option<usize>) {
     let on = !state.ui.mouse;
     state.ui.mouse = on;
     state.want(Effect::Mouse(on));
-    state.say(&Say::Mouse(on));
+    state.report(&Report::Mouse(on));
 }

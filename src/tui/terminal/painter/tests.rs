@@ -3,7 +3,7 @@
 use super::*;
 use crate::text::fit;
 use crate::text::is_ambiguous;
-use crate::tui::canvas::Canvas;
+use crate::tui::terminal::canvas::Canvas;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use std::num::NonZeroU16;
@@ -39,7 +39,7 @@ fn frame(random: &mut Random, lines: &mut [String; 4], ambiguous: Ambiguous) -> 
     for y in 0..4 {
         for column in 0..4 {
             let glyph = random.pick(&["＋", "馬", "　", "●", "┼"]);
-            canvas.put_slot(column * 2, y, glyph, random.pick(&styles));
+            canvas.put_wide(column * 2, y, glyph, random.pick(&styles));
         }
         let line = &mut lines[usize::from(y)];
         if random.below(2) == 0 {

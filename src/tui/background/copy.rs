@@ -11,13 +11,13 @@ use crate::record::{NodeId, Record};
 
 /// What is to be written, and where.
 #[derive(Debug)]
-pub(super) struct CopyJob {
-    pub(super) path: PathBuf,
-    pub(super) loaded: Arc<Loaded>,
-    pub(super) game: usize,
-    pub(super) record: Arc<Record>,
+pub(in crate::tui) struct CopyJob {
+    pub(in crate::tui) path: PathBuf,
+    pub(in crate::tui) loaded: Arc<Loaded>,
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) record: Arc<Record>,
     /// Where the trial begins, and its moves.
-    pub(super) trial: (NodeId, Vec<Move>),
+    pub(in crate::tui) trial: (NodeId, Vec<Move>),
 }
 
 impl CopyJob {
@@ -26,7 +26,7 @@ impl CopyJob {
     ///
     /// # Errors
     /// Why it was not written. A file that is there already is never touched.
-    pub(super) fn run(self) -> Result<(PathBuf, String), String> {
+    pub(in crate::tui) fn run(self) -> Result<(PathBuf, String), String> {
         if self.path.symlink_metadata().is_ok() {
             return Err(WriteError::Exists(self.path).to_string());
         }

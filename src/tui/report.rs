@@ -1,14 +1,11 @@
-//! What is reported to the reader in the last row, and the log of it.
+//! What is reported to the reader in the last row.
 
-use std::collections::VecDeque;
-
-use super::i18n::Texts;
 use crate::game::MoveError;
 use crate::record::PlaceError;
 
 /// Something to report.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Say {
+pub(super) enum Report {
     Warning {
         first: String,
         more: usize,
@@ -86,38 +83,12 @@ pub(super) enum Say {
     Written(String, String),
 }
 
-impl Say {
+impl Report {
     /// Whether it is of no interest once it is over.
     pub(super) fn is_passing(&self) -> bool {
         matches!(
             self,
             Self::Searching(_) | Self::Hit(..) | Self::Opening(_) | Self::ManyProblems(..)
         )
-    }
-
-    /// The words.
-    pub(super) fn text(&self, texts: &Texts) -> String {
-        (texts.message)(self)
-    }
-}
-
-/// How many messages are kept.
-const KEPT: usize = 500;
-
-/// What was reported so far.
-#[derive(Debug, Default)]
-pub(super) struct Log(VecDeque<String>);
-
-impl Log {
-    pub(super) fn push(&mut self, text: &str) {
-        if self.0.len() == KEPT {
-            self.0.pop_front();
-        }
-        self.0.push_back(text.to_owned());
-    }
-
-    /// The messages, the newest first.
-    pub(super) fn newest(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().rev().map(String::as_str)
     }
 }

@@ -5,18 +5,21 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use unicode_segmentation::UnicodeSegmentation;
 
-use super::terminal::{Ambiguous, TAKEN};
+use super::ambiguous::Ambiguous;
+
+/// The symbol of a column that the character before it takes as well.
+pub(super) const TAKEN: &str = "";
 
 /// What the panes draw on.
-pub(super) struct Canvas<'a> {
+pub(in crate::tui) struct Canvas<'a> {
     grid: &'a mut Buffer,
-    pub(super) ambiguous: Ambiguous,
+    pub(in crate::tui) ambiguous: Ambiguous,
     /// Whether the terminal understands UTF-8. Where it does not, `?` stands for every other column of text.
     unicode: bool,
 }
 
 impl<'a> Canvas<'a> {
-    pub(super) fn new(grid: &'a mut Buffer, ambiguous: Ambiguous, unicode: bool) -> Self {
+    pub(in crate::tui) fn new(grid: &'a mut Buffer, ambiguous: Ambiguous, unicode: bool) -> Self {
         Self {
             grid,
             ambiguous,
@@ -25,7 +28,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// The columns that clean text takes.
-    pub(super) fn width(&self, text: &str) -> u16 {
+    pub(in crate::tui) fn width(&self, text: &str) -> u16 {
         let widths = text
             .graphemes(true)
             .map(|grapheme| self.ambiguous.width(grapheme));
@@ -33,12 +36,12 @@ impl<'a> Canvas<'a> {
     }
 
     /// Gives an area a style.
-    pub(super) fn fill(&mut self, area: Rect, style: Style) {
+    pub(in crate::tui) fn fill(&mut self, area: Rect, style: Style) {
         self.grid.set_style(area, style);
     }
 
     /// Writes clean text from a place to the right, as much of it as fits into so many columns and into the grid.
-    pub(super) fn put(&mut self, x: u16, y: u16, text: &str, width: u16, style: Style) {
+    pub(in crate::tui) fn put(&mut self, x: u16, y: u16, text: &str, width: u16, style: Style) {
         let area = self.grid.area;
         if y < area.y || y >= area.bottom() || x < area.x {
             return;
@@ -63,7 +66,7 @@ impl<'a> Canvas<'a> {
     }
 
     /// Writes one character that has two columns to itself, whatever the terminal makes of it.
-    pub(super) fn put_slot(&mut self, x: u16, y: u16, glyph: &str, style: Style) {
+    pub(in crate::tui) fn put_wide(&mut self, x: u16, y: u16, glyph: &str, style: Style) {
         if x + 1 < self.grid.area.right() && y < self.grid.area.bottom() {
             self.set(x, y, glyph, 2, style);
         }

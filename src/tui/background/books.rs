@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::Wanted;
 use crate::book::{Answer, Book, Books, Progress, zobrist};
 use crate::files::load;
 use crate::game::{Move, xiangqi};
 use crate::record::{NodeId, Record};
-use crate::tui::jobs::{Outcome, Wanted};
 
 /// A line that is in no book for so many plies from its start never will be.
 const STRANGE: usize = 20;
@@ -58,10 +58,9 @@ impl BookJob {
         matches!(self, Self::Ask(..))
     }
 
-    pub(in crate::tui) fn run(self, wanted: &Wanted, send: &mut dyn FnMut(Outcome) -> bool) {
-        let mut send = |news| send(Outcome::Book(news));
+    pub(in crate::tui) fn run(self, wanted: &Wanted, send: &mut dyn FnMut(BookNews) -> bool) {
         match self {
-            Self::Open(paths) => open(&paths, &mut send),
+            Self::Open(paths) => open(&paths, send),
             Self::Ask(shared, positions) => {
                 for position in positions {
                     let news = BookNews::Answered(zobrist(&position), shared.lookup(&position));

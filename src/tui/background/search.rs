@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::jobs::{Outcome, Wanted};
+use super::Wanted;
 use crate::format::Loaded;
 use crate::game::Notation;
-use crate::record::{Headers, Lines, NodeId, Note, Place, Record, Reread};
-use crate::text::{Pattern as Query, clean_line};
+use crate::record::{Headers, Lines, NodeId, Note, Place, Record};
+use crate::text::{Pattern, clean_line};
 
 /// No more hits are listed.
 const MOST: usize = 10_000;
@@ -15,100 +15,49 @@ const BEFORE: usize = 12;
 /// A line of a list shows no more characters of a text.
 const CONTEXT: usize = 200;
 
-/// What was searched for last, and where it is in the file.
-#[derive(Debug, Default)]
-pub(super) struct Search {
-    pub(super) query: Option<Query>,
-    /// What was found so far, in the order of the file.
-    pub(super) hits: Vec<Hit>,
-    /// The hit that was gone to last.
-    pub(super) marked: usize,
-    /// The first hit is to be gone to as soon as it is found.
-    pub(super) is_waiting: bool,
-    /// Whether hits are lit on the screen.
-    pub(super) lit: bool,
-}
-
-impl Search {
-    /// What is to be lit on the screen.
-    pub(super) fn lit(&self) -> Option<&Query> {
-        self.query.as_ref().filter(|_| self.lit)
-    }
-
-    /// Adds what was found.
-    pub(super) fn add(&mut self, hits: Vec<Hit>) {
-        self.hits.extend(hits);
-        self.hits.sort_by_key(Hit::order);
-    }
-
-    /// Carries the hits of a game over to a new reading of its record; those that are gone are left out.
-    pub(super) fn carry(&mut self, game: usize, reread: &Reread, lines: &Lines) {
-        let marked = self.hits.get(self.marked).map(|hit| (hit.game, hit.node));
-        self.hits.retain_mut(|hit| {
-            let same = match hit.game == game {
-                true => reread.comparison.same(hit.node),
-                false => return true,
-            };
-            if let Some(node) = same {
-                (hit.node, hit.place) = (node, lines.place(node) as u32);
-            }
-            same.is_some()
-        });
-        let survivor = marked.map(|(of, node)| match of == game {
-            true => (of, reread.survivor(node)),
-            false => (of, node),
-        });
-        let is_marked = |hit: &Hit| Some((hit.game, hit.node)) == survivor;
-        self.marked = self.hits.iter().position(is_marked).unwrap_or(0);
-    }
-
-    /// The hit after a place, or the one before it, around the ends.
-    pub(super) fn beyond(&self, here: (usize, u32), forward: bool) -> Option<usize> {
-        let last = self.hits.len().checked_sub(1)?;
-        Some(if forward {
-            let after = self.hits.partition_point(|hit| hit.order() <= here);
-            if after > last { 0 } else { after }
-        } else {
-            let before = self.hits.partition_point(|hit| hit.order() < here);
-            before.checked_sub(1).unwrap_or(last)
-        })
-    }
+/// What came of a search.
+#[derive(Debug)]
+pub(in crate::tui) enum Found {
+    /// The hits in a game.
+    Hits(Vec<Hit>),
+    /// There are no more.
+    End,
 }
 
 /// A node where the words are.
 #[derive(Debug)]
-pub(super) struct Hit {
-    pub(super) game: usize,
-    pub(super) node: NodeId,
+pub(in crate::tui) struct Hit {
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) node: NodeId,
     /// Its place in the order of the lines.
-    place: u32,
+    pub(in crate::tui) place: u32,
     /// What it is called, and its move.
-    pub(super) name: String,
+    pub(in crate::tui) name: String,
     /// The text around the words.
-    pub(super) context: String,
+    pub(in crate::tui) context: String,
 }
 
 impl Hit {
     /// Its place in the file.
-    pub(super) fn order(&self) -> (usize, u32) {
+    pub(in crate::tui) fn order(&self) -> (usize, u32) {
         (self.game, self.place)
     }
 }
 
 /// The games of a file in the order in which they are searched, this one first.
 #[derive(Debug)]
-pub(super) struct SearchJob {
-    pub(super) query: Query,
-    pub(super) notation: Notation,
-    pub(super) loaded: Arc<Loaded>,
-    pub(super) game: usize,
-    pub(super) record: Arc<Record>,
-    pub(super) lines: Arc<Lines>,
+pub(in crate::tui) struct SearchJob {
+    pub(in crate::tui) query: Pattern,
+    pub(in crate::tui) notation: Notation,
+    pub(in crate::tui) loaded: Arc<Loaded>,
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) record: Arc<Record>,
+    pub(in crate::tui) lines: Arc<Lines>,
 }
 
 impl SearchJob {
     /// Sends the hits of each game that has any, then that there are no more.
-    pub(super) fn run(&self, wanted: &Wanted, send: &mut dyn FnMut(Outcome) -> bool) {
+    pub(in crate::tui) fn run(&self, wanted: &Wanted, send: &mut dyn FnMut(Found) -> bool) {
         let mut room = MOST;
         let count = self.loaded.games.len().max(1);
         for game in (0..count).map(|step| (self.game + step) % count) {
@@ -121,11 +70,11 @@ impl SearchJob {
             };
             let hits: Vec<Hit> = hits.into_iter().take(room).collect();
             room -= hits.len();
-            if !hits.is_empty() && !send(Outcome::Found(hits)) || room == 0 || !wanted.is() {
+            if !hits.is_empty() && !send(Found::Hits(hits)) || room == 0 || !wanted.is() {
                 break;
             }
         }
-        send(Outcome::Searched);
+        send(Found::End);
     }
 
     fn hits(&self, game: usize, record: &Record, lines: &Lines, wanted: &Wanted) -> Vec<Hit> {
@@ -176,7 +125,7 @@ impl SearchJob {
     }
 }
 
-impl Query {
+impl Pattern {
     /// The first header's value that holds the words.
     fn among<'a>(&self, headers: &'a Headers) -> Option<&'a str> {
         let known = headers.known().map(|(_, value)| value);

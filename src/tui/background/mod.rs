@@ -1,17 +1,26 @@
 //! Work that takes longer than a key may: done on threads of its own, and dropped when nobody waits for it any more.
 
+mod books;
+mod compare;
+mod copy;
+mod list;
+mod search;
+mod ticket;
+
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::{self, Sender};
-use std::sync::{Arc, Weak};
 use std::thread;
 
-use super::book::{BookJob, BookNews};
-use super::copying::CopyJob;
-use super::follow::{self, Compared};
-use super::games;
-use super::search::{Hit, SearchJob};
+pub(super) use books::{BookJob, BookNews, OpenBook, Shared};
+pub(super) use compare::Compared;
+pub(super) use copy::CopyJob;
+pub(super) use list::{Listing, describe, item, names};
+pub(super) use search::{Found, Hit, SearchJob};
+pub(super) use ticket::{Ticket, Wanted};
+
 use crate::crash;
 use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
@@ -20,46 +29,25 @@ use crate::files::watch::Opened;
 use crate::format::Loaded;
 use crate::record::{Lines, Record, Survey};
 
-/// Held by whoever waits for a piece of work; dropping it ends the work.
-pub(super) type Ticket = Arc<()>;
-
-/// The worker's end of a [`Ticket`].
-#[derive(Debug, Clone)]
-pub(super) struct Wanted(Weak<()>);
-
-impl Wanted {
-    pub(super) fn by(ticket: &Ticket) -> Self {
-        Self(Arc::downgrade(ticket))
-    }
-
-    pub(super) fn is(&self) -> bool {
-        self.0.strong_count() > 0
-    }
-
-    fn is_by(&self, ticket: &Ticket) -> bool {
-        std::ptr::eq(self.0.as_ptr(), Arc::as_ptr(ticket))
-    }
-}
-
 /// What is waited for.
 #[derive(Debug, Default)]
-pub(super) struct Tickets {
-    pub(super) survey: Option<Ticket>,
-    pub(super) search: Option<Ticket>,
-    pub(super) opening: Option<Ticket>,
-    pub(super) list: Option<Ticket>,
-    pub(super) copying: Option<Ticket>,
+pub(in crate::tui) struct Tickets {
+    pub(in crate::tui) survey: Option<Ticket>,
+    pub(in crate::tui) search: Option<Ticket>,
+    pub(in crate::tui) opening: Option<Ticket>,
+    pub(in crate::tui) list: Option<Ticket>,
+    pub(in crate::tui) copying: Option<Ticket>,
 }
 
 impl Tickets {
     /// Gives up what the reader is waiting for; false if there is nothing.
-    pub(super) fn cancel(&mut self) -> bool {
+    pub(in crate::tui) fn cancel(&mut self) -> bool {
         let search = self.search.take().is_some();
         self.opening.take().is_some() || search
     }
 
     /// Waits no longer for work that failed.
-    pub(super) fn give_up(&mut self, failed: &Wanted) {
+    pub(in crate::tui) fn give_up(&mut self, failed: &Wanted) {
         let waiting = [
             &mut self.survey,
             &mut self.search,
@@ -75,7 +63,7 @@ impl Tickets {
 
 /// A piece of work.
 #[derive(Debug)]
-pub(super) enum Job {
+pub(in crate::tui) enum Job {
     Survey(Arc<Record>, Arc<Lines>),
     /// Compares a file that was read again with the record of a game that is shown.
     Compare(Arc<Loaded>, usize, Arc<Record>),
@@ -90,20 +78,13 @@ pub(super) enum Job {
 
 /// What came of it.
 #[derive(Debug)]
-pub(super) enum Outcome {
+pub(in crate::tui) enum Outcome {
     Surveyed(Box<Survey>),
-    Compared(Box<Compared>),
-    /// A file that was read again has nothing to show, for this reason.
-    Unreadable(String),
-    /// What the search found in a game.
-    Found(Vec<Hit>),
-    /// The search is over.
-    Searched,
+    /// The comparison, or why a file that was read again has nothing to show.
+    Compared(Result<Box<Compared>, String>),
+    Found(Found),
     Opened(PathBuf, Result<Box<Opened>, LoadError>),
-    /// What the list shows of the files from this one on.
-    Listed(usize, Vec<String>),
-    /// Files that were added to the directory, in order, and what the list shows of them.
-    Added(Vec<(PathBuf, String)>),
+    Listed(Listing),
     Book(BookNews),
     /// The copy that was written with what it does not hold, or why it was not.
     Copied(Result<(PathBuf, String), String>),
@@ -113,28 +94,28 @@ pub(super) enum Outcome {
 
 /// An outcome with the ticket of whoever waited for it.
 #[derive(Debug)]
-pub(super) struct Done {
+pub(in crate::tui) struct Done {
     wanted: Wanted,
     outcome: Outcome,
 }
 
 impl Done {
     /// The outcome and by whom it is wanted, if somebody still waits for it.
-    pub(super) fn wanted(self) -> Option<(Outcome, Wanted)> {
+    pub(in crate::tui) fn wanted(self) -> Option<(Outcome, Wanted)> {
         self.wanted.is().then_some((self.outcome, self.wanted))
     }
 }
 
 /// A piece of work that is still wanted, perhaps.
 #[derive(Debug)]
-pub(super) struct Task {
+pub(in crate::tui) struct Task {
     job: Job,
     wanted: Wanted,
 }
 
 impl Task {
     /// A piece of work with the ticket of whoever waits for it.
-    pub(super) fn new(job: Job) -> (Ticket, Self) {
+    pub(in crate::tui) fn new(job: Job) -> (Ticket, Self) {
         let ticket = Ticket::default();
         let wanted = Wanted::by(&ticket);
         (ticket, Self { job, wanted })
@@ -154,7 +135,7 @@ impl Task {
     }
 
     /// Does the work. `send` gets what comes of it and says whether it still listens.
-    pub(super) fn run(self, send: &mut dyn FnMut(Done) -> bool) {
+    pub(in crate::tui) fn run(self, send: &mut dyn FnMut(Done) -> bool) {
         let wanted = self.wanted;
         let mut send = |outcome| {
             let wanted = wanted.clone();
@@ -167,17 +148,18 @@ impl Task {
                 }
             }
             Job::Compare(loaded, game, earlier) => {
-                send(follow::compare(loaded, game, earlier));
+                send(Outcome::Compared(compare::compare(loaded, game, earlier)));
             }
-            Job::Search(search) => search.run(&wanted, &mut send),
+            Job::Search(search) => search.run(&wanted, &mut |found| send(Outcome::Found(found))),
             Job::Open(path, options) => {
                 let opened = watch::open(&path, options).map(Box::new);
                 send(Outcome::Opened(path, opened));
             }
             Job::List(files, directory, options) => {
-                games::list(&files, directory.as_deref(), options, &wanted, &mut send);
+                let mut send = |listing| send(Outcome::Listed(listing));
+                list::list(&files, directory.as_deref(), options, &wanted, &mut send);
             }
-            Job::Book(job) => job.run(&wanted, &mut send),
+            Job::Book(job) => job.run(&wanted, &mut |news| send(Outcome::Book(news))),
             Job::Copy(job) => {
                 send(Outcome::Copied(job.run()));
             }
@@ -187,7 +169,7 @@ impl Task {
 
 /// The threads that work. `F` hands an outcome to the loop and says whether it still listens.
 #[derive(Debug)]
-pub(super) struct Workers<F> {
+pub(in crate::tui) struct Workers<F> {
     report: F,
     /// To the one that looks positions up in books. The reader steps faster than threads are made.
     lookups: Option<Sender<Task>>,
@@ -195,7 +177,7 @@ pub(super) struct Workers<F> {
 
 impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
     /// There are none yet.
-    pub(super) fn new(report: F) -> Self {
+    pub(in crate::tui) fn new(report: F) -> Self {
         Self {
             report,
             lookups: None,
@@ -203,7 +185,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
     }
 
     /// Has a piece of work done. If there is no thread for it, that is its outcome.
-    pub(super) fn start(&mut self, task: Task) {
+    pub(in crate::tui) fn start(&mut self, task: Task) {
         let wanted = task.wanted.clone();
         let started = if matches!(&task.job, Job::Book(job) if job.is_lookup()) {
             self.look_up(task)

@@ -13,32 +13,32 @@ const LONGEST: usize = 1000;
 
 /// A line with a cursor in it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Line {
+pub(in crate::tui) struct TextField {
     text: String,
     /// The byte offset of the cursor, between graphemes.
     at: usize,
 }
 
-impl Line {
+impl TextField {
     /// A line with the cursor at its end.
-    pub(super) fn new(text: &str) -> Self {
+    pub(in crate::tui) fn new(text: &str) -> Self {
         Self {
             text: text.to_owned(),
             at: text.len(),
         }
     }
 
-    pub(super) fn text(&self) -> &str {
+    pub(in crate::tui) fn text(&self) -> &str {
         &self.text
     }
 
     /// The text before and after the cursor.
-    pub(super) fn halves(&self) -> (&str, &str) {
+    pub(in crate::tui) fn halves(&self) -> (&str, &str) {
         self.text.split_at(self.at)
     }
 
-    /// Inserts text at the cursor: a key, or what was pasted. Line ends become blanks.
-    pub(super) fn insert(&mut self, text: &str) {
+    /// Inserts text at the cursor: a key, or what was pasted. TextField ends become blanks.
+    pub(in crate::tui) fn insert(&mut self, text: &str) {
         let text = clean_line(text);
         if self.text.len() + text.len() <= LONGEST {
             self.text.insert_str(self.at, &text);
@@ -47,7 +47,7 @@ impl Line {
     }
 
     /// Does what an editing key asks for; false if it is none.
-    pub(super) fn key(&mut self, key: &KeyEvent) -> bool {
+    pub(in crate::tui) fn key(&mut self, key: &KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('a') if control => self.at = 0,
@@ -98,7 +98,7 @@ impl Line {
 mod tests {
     use super::*;
 
-    fn typed(line: &mut Line, keys: &[(KeyCode, KeyModifiers)]) -> (String, String) {
+    fn typed(line: &mut TextField, keys: &[(KeyCode, KeyModifiers)]) -> (String, String) {
         for (code, modifiers) in keys {
             line.key(&KeyEvent::new(*code, *modifiers));
         }
@@ -110,7 +110,7 @@ mod tests {
     fn editing_goes_by_grapheme_and_word() {
         let plain = |code| (code, KeyModifiers::NONE);
         let control = |key| (KeyCode::Char(key), KeyModifiers::CONTROL);
-        let mut line = Line::new("炮二 e\u{301}平");
+        let mut line = TextField::new("炮二 e\u{301}平");
         let pair = |a: &str, b: &str| (a.to_owned(), b.to_owned());
         assert_eq!(
             typed(&mut line, &[plain(KeyCode::Left)]),
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn pasted_text_is_one_harmless_line() {
-        let mut line = Line::default();
+        let mut line = TextField::default();
         line.insert("a\nb\x1b[31mc");
         assert_eq!(line.text(), "a bc");
         line.insert(&"x".repeat(LONGEST));

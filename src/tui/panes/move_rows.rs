@@ -1,11 +1,8 @@
 //! Which rows the list of moves has: the page of the current line that holds the cursor, with the variations folded into
 //! it or not.
 
-use std::collections::HashSet;
-
-use super::arrange;
-use super::model::State;
-use crate::record::{EndingKind, NodeId, Outcome, Reread};
+use crate::record::{EndingKind, NodeId, Outcome};
+use crate::tui::model::{State, focus};
 
 /// How many variations of a fork are listed in the line itself; the others are counted.
 const LISTED: usize = 8;
@@ -23,50 +20,6 @@ pub(super) enum Row {
     Outcome(NodeId, Outcome),
     /// How the line ends.
     Ending(EndingKind),
-}
-
-/// Which forks show their branches in the list.
-#[derive(Debug, Default)]
-pub(super) struct Folds {
-    /// All are folded but the exceptions.
-    all: bool,
-    /// Nodes before forks that are not as the others.
-    except: HashSet<NodeId>,
-}
-
-impl Folds {
-    /// Folds all forks, or unfolds them; whether they are folded now.
-    pub(super) fn toggle_all(&mut self) -> bool {
-        self.all = !self.all;
-        self.except.clear();
-        self.all
-    }
-
-    /// Whether the branches after a node are hidden.
-    pub(super) fn is_folded(&self, fork: NodeId) -> bool {
-        self.all != self.except.contains(&fork)
-    }
-
-    /// The same folds in a new reading of the record.
-    pub(super) fn carry(&self, reread: &Reread) -> Self {
-        let same = self
-            .except
-            .iter()
-            .filter_map(|fork| reread.comparison.same(*fork));
-        Self {
-            all: self.all,
-            except: same.collect(),
-        }
-    }
-
-    /// Folds or unfolds the branches after a node.
-    pub(super) fn set(&mut self, fork: NodeId, folded: bool) {
-        if folded == self.all {
-            self.except.remove(&fork);
-        } else {
-            self.except.insert(fork);
-        }
-    }
 }
 
 /// The rows of the page that holds the cursor, for a pane of so many rows. The page is fixed by the ply and not by
@@ -128,5 +81,5 @@ pub(super) fn lists_branches(state: &State) -> bool {
         .tree
         .parent(state.reader.cursor.node());
     let is_open = fork.is_some_and(|fork| !state.ui.folds.is_folded(fork));
-    arrange::is_inline(state) && is_open && state.branches().len() <= LISTED + 1
+    focus::is_inline(state) && is_open && state.branches().len() <= LISTED + 1
 }

@@ -1,0 +1,33 @@
+//! Comparing a file that was read again with the record on the screen.
+
+use std::sync::Arc;
+
+use crate::format::Loaded;
+use crate::record::{Record, Reread};
+
+/// A file that was read again, compared with the record on the screen.
+#[derive(Debug)]
+pub(in crate::tui) struct Compared {
+    pub(in crate::tui) loaded: Arc<Loaded>,
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) reread: Reread,
+}
+
+/// Compares a new reading with a record.
+///
+/// # Errors
+/// The game cannot be read any more, for this reason.
+pub(super) fn compare(
+    loaded: Arc<Loaded>,
+    game: usize,
+    earlier: Arc<Record>,
+) -> Result<Box<Compared>, String> {
+    let game = game.min(loaded.games.len().saturating_sub(1));
+    let record = loaded.game(game).map_err(|error| error.to_string())?;
+    let reread = Reread::new(earlier, record);
+    Ok(Box::new(Compared {
+        loaded,
+        game,
+        reread,
+    }))
+}

@@ -1,0 +1,64 @@
+//! The comment on the move that stands on the board, and what is wrong with it, in lines.
+
+use std::sync::Arc;
+
+use ratatui::style::Style;
+
+use super::{State, TextLine};
+use crate::record::{NodeId, Note, Record};
+use crate::text::{Pattern, clean, clean_line};
+
+/// The pane's lines, kept as long as all that they depend on stays: a comment may be as long as a book.
+#[derive(Debug)]
+pub(in crate::tui) struct Wrapped {
+    pub(in crate::tui) record: Arc<Record>,
+    pub(in crate::tui) node: NodeId,
+    width: u16,
+    wide: bool,
+    alert: Style,
+    lit: Option<Pattern>,
+    lines: Vec<TextLine>,
+}
+
+impl Wrapped {
+    pub(in crate::tui) fn new(state: &State, width: u16) -> Self {
+        let mut wrapped = Self {
+            record: Arc::clone(&state.document.record),
+            node: state.node(),
+            width,
+            wide: state.ambiguous().may_be_wide(),
+            alert: state.ui.settings.alert(),
+            lit: state.reader.search.lit().cloned(),
+            lines: Vec::new(),
+        };
+        let tree = &state.document.record.tree;
+        let warnings = tree.warnings(wrapped.node);
+        let warnings = warnings.map(|text| (format!("(!) {}", clean(&text)), wrapped.alert));
+        let notes = tree.notes(wrapped.node).filter_map(|note| {
+            Some(match note {
+                // Some programs begin a comment with empty lines.
+                Note::Comment(content) => (clean(content.trim_start_matches('\n')), Style::new()),
+                Note::Bookmark(name) => (format!("[{}]", clean_line(name)), Style::new()),
+                _ => return None,
+            })
+        });
+        for (content, style) in notes.chain(warnings) {
+            let lines = TextLine::wrapped(state, &content, style, width);
+            wrapped.lines.extend(lines);
+        }
+        wrapped
+    }
+
+    pub(in crate::tui) fn lines(&self) -> &[TextLine] {
+        &self.lines
+    }
+
+    pub(in crate::tui) fn is_for(&self, state: &State, width: u16) -> bool {
+        Arc::ptr_eq(&self.record, &state.document.record)
+            && self.node == state.node()
+            && self.width == width
+            && self.wide == state.ambiguous().may_be_wide()
+            && self.alert == state.ui.settings.alert()
+            && self.lit.as_ref() == state.reader.search.lit()
+    }
+}

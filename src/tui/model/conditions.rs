@@ -1,0 +1,94 @@
+//! When an action would do something; help dims the others.
+
+use super::State;
+use super::bookmarks::bookmarks_here;
+use crate::files::load;
+use crate::record::Survey;
+use crate::tui::actions::{Action, each_action};
+
+macro_rules! conditions {
+    ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
+        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $help:literal;)*) => {
+        /// Whether an action would do something now.
+        pub(in crate::tui) fn is_valid(state: &State, action: Action) -> bool {
+            match action {
+                $(Action::$action => $valid(state),)*
+            }
+        }
+    };
+}
+each_action!(conditions);
+
+fn always(_: &State) -> bool {
+    true
+}
+
+fn is_playing(state: &State) -> bool {
+    state.ui.playing.on
+}
+
+pub(in crate::tui) fn has_variations(state: &State) -> bool {
+    state.reader.cursor.lines().count() > 1
+}
+
+/// Whether there is a way back to the mainline.
+fn has_left_mainline(state: &State) -> bool {
+    let lines = state.reader.cursor.lines();
+    state.reader.trial.is_some() || !lines.on_mainline(state.node())
+}
+
+fn has_comments(state: &State) -> bool {
+    !state.reader.cursor.lines().comments().is_empty()
+}
+
+fn has_evals(state: &State) -> bool {
+    state.survey_has(|survey| !survey.evals.is_empty())
+}
+
+fn has_transpositions(state: &State) -> bool {
+    state.survey_has(Survey::has_transpositions)
+}
+
+/// Whether the record notes evaluations or times.
+pub(in crate::tui) fn has_graph(state: &State) -> bool {
+    state.survey_has(|survey| !survey.evals.is_empty() || !survey.clocks.is_empty())
+}
+
+fn has_searched(state: &State) -> bool {
+    state.reader.search.query.is_some()
+}
+
+fn has_bookmarks(state: &State) -> bool {
+    !bookmarks_here(state).is_empty()
+}
+
+fn has_jumps_back(state: &State) -> bool {
+    state.reader.jumps.has_back()
+}
+
+fn has_jumps_forward(state: &State) -> bool {
+    state.reader.jumps.has_forward()
+}
+
+/// Whether there is another game to go to.
+fn has_other_games(state: &State) -> bool {
+    state.document.loaded.games.len() > 1 || state.document.files.is_some()
+}
+
+fn has_book(state: &State) -> bool {
+    state.has_book()
+}
+
+fn has_problem(state: &State) -> bool {
+    state.reader.problem.is_some()
+}
+
+/// Whether the record is that of a file.
+pub(in crate::tui) fn is_editable(state: &State) -> bool {
+    !state.document.is_pasted && !load::is_stream(&state.document.path)
+}
+
+/// Whether the newest file of a directory is followed.
+pub(in crate::tui) fn is_directory(state: &State) -> bool {
+    state.document.following.directory.is_some()
+}

@@ -1,0 +1,100 @@
+//! Which pane has the keys, and which page a narrow screen shows.
+
+use super::State;
+use super::panes::{Keys, PaneId, Slot};
+use crate::tui::layout::Shape;
+
+fn shape(state: &State) -> Shape {
+    Shape::of(state.ui.size)
+}
+
+/// Whether the screen shows one page at a time.
+pub(in crate::tui) fn is_narrow(state: &State) -> bool {
+    shape(state) == Shape::Narrow
+}
+
+/// Whether the list of moves has room for branches among the moves.
+pub(in crate::tui) fn is_inline(state: &State) -> bool {
+    let is_page = is_narrow(state) && page(state) == PaneId::Moves;
+    shape(state) == Shape::Wide || is_page || state.ui.panes.zoomed
+}
+
+/// What takes the place of other panes: what was opened, what can follow the keys so far, or the pane that stands alone.
+pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
+    if state.ui.entry.awaits_bookmark() {
+        return Some(PaneId::Bookmarks);
+    }
+    if !state.ui.entry.keys.is_empty() {
+        return Some(PaneId::Choices);
+    }
+    let alone = || match base_focus(state) {
+        PaneId::Board => PaneId::Moves,
+        id => id,
+    };
+    let panes = &state.ui.panes;
+    panes.opened.or_else(|| panes.zoomed.then(alone))
+}
+
+/// The panes that can have the focus, in their order. On a narrow screen each is a page.
+fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
+    let is_narrow = is_narrow(state);
+    let can = move |id: PaneId| match id.slot() {
+        Slot::Board => true,
+        Slot::Line => is_narrow,
+        Slot::Facts | Slot::Text | Slot::Table => {
+            let is_shown = is_narrow || state.ui.panes.zoomed || state.ui.layout.area(id).is_some();
+            is_shown && state.ui.layout.wish(id) > 0
+        }
+        Slot::Top | Slot::Bottom | Slot::Fork | Slot::Over => false,
+    };
+    PaneId::ALL.into_iter().filter(move |id| can(*id))
+}
+
+/// The pane whose page a narrow screen shows, as long as there is something on it.
+pub(in crate::tui) fn page(state: &State) -> PaneId {
+    let focus = state.ui.panes.focus;
+    let has_page = focus == PaneId::Board || state.ui.layout.wish(focus) > 0;
+    if has_page { focus } else { PaneId::Board }
+}
+
+/// The pane that has the keys while nothing is open over it.
+fn base_focus(state: &State) -> PaneId {
+    let focus = page(state);
+    let is_seen = || state.ui.panes.zoomed || state.ui.layout.area(focus).is_some();
+    match focus {
+        focus if is_narrow(state) => focus,
+        PaneId::Board => PaneId::Moves,
+        focus if is_seen() => focus,
+        _ => PaneId::Moves,
+    }
+}
+
+/// The pane that has the keys.
+pub(in crate::tui) fn focused(state: &State) -> PaneId {
+    over(state).unwrap_or_else(|| base_focus(state))
+}
+
+/// Whether the keys go to a pane of a kind; usually they go along the moves.
+pub(in crate::tui) fn has_keys(state: &State, keys: Keys) -> bool {
+    focused(state).keys() == keys
+}
+
+/// Gives a pane the focus, if it can have it. The page of a narrow screen stays.
+pub(in crate::tui) fn focus(state: &mut State, id: PaneId) {
+    if is_narrow(state) {
+        return;
+    }
+    if id.slot() == Slot::Line {
+        state.ui.panes.focus = PaneId::Board;
+    } else if focusable(state).any(|other| other == id) {
+        state.ui.panes.focus = id;
+    }
+}
+
+/// Moves the focus to the next pane, or turns the page where the screen is narrow.
+pub(in crate::tui) fn turn(state: &mut State, forward: bool) {
+    let all: Vec<PaneId> = focusable(state).collect();
+    let here = all.iter().position(|id| *id == page(state)).unwrap_or(0);
+    let step = if forward { 1 } else { all.len() - 1 };
+    state.ui.panes.focus = all[(here + step) % all.len()];
+}

@@ -1,0 +1,72 @@
+//! How the file is followed, and what came with its last readings.
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use crate::record::NodeId;
+use crate::tui::background::Ticket;
+
+/// How the watched file stands.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::tui) enum Watched {
+    Live,
+    Polling,
+    Writing,
+    Incomplete(String),
+    Gone,
+    Ended,
+}
+
+/// How the file is followed, and what came with its last readings.
+#[derive(Debug)]
+pub(in crate::tui) struct Following {
+    pub(in crate::tui) state: Watched,
+    /// When the file last changed, by the clock on the wall.
+    pub(in crate::tui) changed: Option<jiff::civil::Time>,
+    /// A reader at the live end goes on with it.
+    pub(in crate::tui) on: bool,
+    /// The system sends no events.
+    pub(in crate::tui) polling: bool,
+    /// The file of a directory to which the watch has gone over, until its first reading is there.
+    pub(in crate::tui) turned: Option<PathBuf>,
+    /// The directory whose newest file is followed, where not one file is.
+    pub(in crate::tui) directory: Option<PathBuf>,
+    /// The file of a directory is not left for a newer one.
+    pub(in crate::tui) pinned: bool,
+    /// The reader chose this file of the directory, and the watch is still on another one.
+    pub(in crate::tui) away: bool,
+    /// Nodes that came or changed and were not looked at yet.
+    pub(in crate::tui) fresh: BTreeSet<NodeId>,
+    /// The reader asked for the file as it is, whatever is missing in it.
+    pub(in crate::tui) forced: bool,
+    /// The reading that is being compared with the record on the screen.
+    pub(in crate::tui) comparing: Option<Ticket>,
+}
+
+impl Following {
+    /// A file that was just opened.
+    pub(in crate::tui) fn new(on: bool) -> Self {
+        Self {
+            state: Watched::Live,
+            changed: None,
+            on,
+            polling: false,
+            turned: None,
+            directory: None,
+            pinned: false,
+            away: false,
+            fresh: BTreeSet::new(),
+            forced: false,
+            comparing: None,
+        }
+    }
+
+    /// The state of a file that was read whole.
+    pub(in crate::tui) fn watched(&self) -> Watched {
+        if self.polling {
+            Watched::Polling
+        } else {
+            Watched::Live
+        }
+    }
+}

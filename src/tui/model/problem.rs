@@ -1,0 +1,35 @@
+//! The problems of a record, and the one on the screen.
+
+use super::jumps::Location;
+use crate::record::{NodeId, Record};
+
+/// The problem on the screen.
+#[derive(Debug)]
+pub(in crate::tui) struct Problem {
+    /// Where it starts.
+    pub(in crate::tui) start: NodeId,
+    /// How far the answer was shown, where not all of it was.
+    pub(in crate::tui) shown: Option<NodeId>,
+    /// Where the reader was before the first problem, in the file that is open.
+    pub(in crate::tui) left: Option<Location>,
+}
+
+/// Where the problems of a record start: at the root, or at each of its children where those are nothing but positions.
+pub(in crate::tui) fn starts(record: &Record) -> Vec<NodeId> {
+    let tree = &record.tree;
+    let children: Vec<NodeId> = tree.children(NodeId::ROOT).collect();
+    let is_position = |node: &NodeId| tree.mv(*node).is_none();
+    if children.len() > 1 && children.iter().all(is_position) {
+        children
+    } else {
+        vec![NodeId::ROOT]
+    }
+}
+
+/// The start of the problem that a node belongs to.
+pub(in crate::tui) fn start_before(record: &Record, node: NodeId) -> NodeId {
+    let starts = starts(record);
+    let path = record.tree.path(node);
+    let on_path = starts.iter().find(|start| path.get(1) == Some(start));
+    *on_path.unwrap_or(&starts[0])
+}

@@ -1,0 +1,25 @@
+//! Moving the cursor, and nothing but the cursor.
+
+use crate::record::NodeId;
+use crate::tui::model::State;
+
+/// Goes so many plies on or back along the current line.
+pub(super) fn go_by(state: &mut State, forward: bool, plies: usize) {
+    let record = &state.document.record;
+    match forward {
+        true => state.reader.cursor.forward(record, plies),
+        false => state.reader.cursor.back(record, plies),
+    }
+}
+
+/// Goes to a ply of the current line, or to its end.
+pub(super) fn go_to_ply(state: &mut State, ply: usize) {
+    let record = &state.document.record;
+    state.reader.cursor.go_to_ply(record, ply);
+}
+
+/// Goes to a node; the line through it becomes the current one. What was tried is over.
+pub(super) fn go_to(state: &mut State, node: NodeId) {
+    state.reader.trial = None;
+    state.reader.cursor.go_to(&state.document.record, node);
+}

@@ -1,0 +1,146 @@
+//! Putting another record on the screen.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::cursor;
+use crate::format::Loaded;
+use crate::record::{Cursor, NodeId, Record};
+use crate::tui::actions::Action;
+use crate::tui::background::Job;
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{
+    Bookmarks, Folds, Following, Jumps, Location, Problem, State, short_name, starts,
+};
+use crate::tui::report::Report;
+
+/// Shows a file from its first game on. Reports it if that cannot be read; then false.
+pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool {
+    match loaded.game(0) {
+        Ok(record) => {
+            let following = &state.document.following;
+            state.document.following = Following {
+                directory: following.directory.clone(),
+                ..Following::new(following.on)
+            };
+            state.document.name = short_name(path);
+            state.document.path = path.to_owned();
+            state.document.is_pasted = false;
+            show_first(state, loaded, record);
+            true
+        }
+        Err(error) => {
+            state.report(&Report::CannotOpen {
+                name: short_name(path),
+                reason: error.to_string(),
+            });
+            false
+        }
+    }
+}
+
+pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Record>) {
+    forget_search(state);
+    state.document.loaded = loaded;
+    state.document.game = 0;
+    state.reader.bookmarks = Bookmarks::default();
+    state.reader.jumps = Jumps::default();
+    // There is no way back into the file before.
+    if let Some(problem) = &mut state.reader.problem {
+        problem.left = None;
+    }
+    set_record(state, record);
+    begin_problem(state);
+    report_warnings(state);
+}
+
+/// Shows a game of the file. Reports it if it cannot be read; then false.
+pub(super) fn show_game(state: &mut State, game: usize) -> bool {
+    match state.document.loaded.game(game) {
+        Ok(record) => {
+            state.document.game = game;
+            set_record(state, record);
+            begin_problem(state);
+            report_warnings(state);
+            true
+        }
+        Err(error) => {
+            state.report(&Report::CannotOpen {
+                name: format!("{} {}", state.document.name, game + 1),
+                reason: error.to_string(),
+            });
+            false
+        }
+    }
+}
+
+/// Puts another record on the screen.
+pub(super) fn set_record(state: &mut State, record: Arc<Record>) {
+    state.ui.settings.flip ^= state.document.record.flipped != record.flipped;
+    state.document.has_comments = record.tree.has_remarks();
+    state.reader.cursor = Cursor::new(&record);
+    state.reader.trial = None;
+    state.document.record = record;
+    state.ui.panes.set_top(PaneId::Comment, 0);
+    forget_record(state);
+}
+
+/// Forgets what was known of the record before: a new one has other nodes.
+pub(super) fn forget_record(state: &mut State) {
+    state.ui.folds = Folds::default();
+    state.books.forget_line();
+    survey(state);
+}
+
+/// Has the record looked at as a whole.
+pub(super) fn survey(state: &mut State) {
+    state.document.survey = None;
+    let record = Arc::clone(&state.document.record);
+    let job = Job::Survey(record, Arc::clone(state.reader.cursor.lines()));
+    state.tickets.survey = Some(state.start(job));
+}
+
+/// Forgets the hits: the file is another one now.
+pub(super) fn forget_search(state: &mut State) {
+    state.tickets.search = None;
+    let search = &mut state.reader.search;
+    (search.hits, search.is_waiting) = (Vec::new(), false);
+    state.ui.panes.close(PaneId::Hits);
+}
+
+/// Reports what is wrong with the file, where nothing else is to be reported.
+pub(super) fn report_warnings(state: &mut State) {
+    let warnings = state.document.loaded.all_warnings();
+    if let Some(first) = warnings.first().filter(|_| state.ui.message.is_none()) {
+        let report = Report::Warning {
+            first: first.to_string(),
+            more: warnings.len() - 1,
+        };
+        state.report(&report);
+    }
+}
+
+/// Another record was opened: its first problem begins.
+pub(super) fn begin_problem(state: &mut State) {
+    if let Some(problem) = state.reader.problem.take() {
+        set_problem(state, starts(&state.document.record)[0], problem.left);
+    }
+}
+
+pub(super) fn set_problem(state: &mut State, start: NodeId, left: Option<Location>) {
+    state.reader.problem = Some(Problem {
+        start,
+        shown: Some(start),
+        left,
+    });
+    cursor::go_to(state, start);
+}
+
+/// Says that the record is a book of problems, where nothing else is to be said.
+pub(super) fn offer_problems(state: &mut State) {
+    let count = starts(&state.document.record).len();
+    if count > 1 && state.reader.problem.is_none() && state.ui.message.is_none() {
+        let keys = state.ui.entry.keymap.keys_of(Action::Problems);
+        state.report(&Report::ManyProblems(count, keys));
+    }
+}
