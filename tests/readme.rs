@@ -13,7 +13,7 @@ use common::emulator::{self, Emulator};
 use common::readme::{documents, hold, hold_picture, path, text};
 use dapu::cli::Args;
 use dapu::format::{FORMATS, Feature};
-use dapu::settings::SETTINGS;
+use dapu::settings::{SETTINGS, VARIABLES};
 use dapu::tui::KEYS;
 
 mod common;
@@ -201,6 +201,15 @@ fn settings() -> String {
     table
 }
 
+fn variables() -> String {
+    let mut table = String::from("| variable | what it is for |\n|---|---|\n");
+    for (names, help) in VARIABLES {
+        let names: Vec<String> = names.split(", ").map(|name| format!("`{name}`")).collect();
+        table.push_str(&format!("| {} | {help} |\n", names.join(", ")));
+    }
+    table
+}
+
 fn keys() -> String {
     let mut table = String::from("| keys | what they do |\n|---|---|\n");
     for binding in KEYS {
@@ -218,6 +227,7 @@ fn keys() -> String {
 fn the_tables_are_those_of_the_code() {
     hold("commands", &commands_table());
     hold("settings", &settings());
+    hold("variables", &variables());
     hold("formats", &formats());
     hold("keys", &keys());
 }

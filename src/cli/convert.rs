@@ -9,14 +9,14 @@ use super::conversion::{Conversion, total};
 use super::convert_tree::{self, Tree};
 use super::error::{Error, Exit, verdict};
 use super::files;
-use super::options::{address, encoding, examples};
+use super::options::{Listed, address, encoding, examples};
 use super::output::report;
 use crate::files::address::Address;
 use crate::files::load::LoadOptions;
 use crate::files::load::show_path;
 use crate::format;
-use crate::format::Format;
 use crate::format::WriteOptions;
+use crate::format::{FORMATS, Format};
 use crate::text::Encoding;
 
 /// Arguments of `dapu convert`.
@@ -35,17 +35,17 @@ pub struct ConvertArgs {
     /// Where to write; - is standard output [default: standard output]
     #[arg(value_name = "OUT")]
     output: Option<PathBuf>,
-    /// The format to write, by its name in `dapu formats` [default: the one that OUT's extension names]
-    #[arg(long, value_name = "FORMAT", value_parser = writable)]
+    /// The format to write [default: the one that OUT's extension names]
+    #[arg(long, value_name = "FORMAT", value_parser = writable())]
     to: Option<&'static Format>,
     /// The version of the format, where there are several
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
     /// Write text in this encoding, where the format leaves a choice
-    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    #[arg(long, value_name = "NAME", value_parser = encoding())]
     encoding: Option<Encoding>,
     /// Read text in this encoding, whatever the file says
-    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    #[arg(long, value_name = "NAME", value_parser = encoding())]
     from_encoding: Option<Encoding>,
     /// Convert one game of the file, from 1
     #[arg(long, value_name = "K")]
@@ -64,12 +64,15 @@ pub struct ConvertArgs {
     strict: bool,
 }
 
-fn writable(name: &str) -> Result<&'static Format, String> {
-    match format::by_name(name) {
+/// Reads the name of a format that can be written.
+fn writable() -> Listed<&'static Format> {
+    let read = |name: &str| match format::by_name(name) {
         Some(format) if format.write.is_some() => Ok(format),
         Some(_) => Err("it can be read but not written".to_owned()),
         None => Err("see dapu formats".to_owned()),
-    }
+    };
+    let written = FORMATS.iter().filter(|format| format.write.is_some());
+    Listed::new(read, written.map(|format| format.name))
 }
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {

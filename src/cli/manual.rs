@@ -1,132 +1,171 @@
-//! `dapu man` and `dapu completions`: both derive from the types that read the command line.
+//! `dapu man`: a page for dapu and one for each command. Both derive from the types that read the command line.
 
+use std::fs;
 use std::io;
+use std::path::{Path, PathBuf};
 
 use clap::Command;
-use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
 use super::error::{Error, Exit};
-use super::options::{EXIT, examples};
+use super::options::{EXIT_CODES, examples};
 use super::output::print;
-use crate::settings::SETTINGS;
+use super::write::write_file;
+use crate::settings::{SETTINGS, VARIABLES};
 use crate::tui::KEYS;
 
-/// Arguments of `dapu completions`.
+/// Arguments of `dapu man`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu completions bash > dapu.bash", "then source dapu.bash"),
-    ("dapu completions fish > dapu.fish", "for ~/.config/fish/completions"),
+    ("dapu man > dapu.1", "a page for man -l dapu.1"),
+    ("dapu man show > dapu-show.1", "the page of a command"),
+    ("dapu man --out man1", "every page as a file, for a package"),
 ]))]
-pub struct CompletionsArgs {
-    /// The shell
-    #[arg(value_parser = clap::builder::EnumValueParser::<Shell>::new())]
-    shell: Shell,
+pub struct ManArgs {
+    /// The command whose page is printed [default: the page of dapu itself]
+    command: Option<String>,
+    /// Write every page to this directory, over those that are there
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    out: Option<PathBuf>,
 }
 
-/// Prints the completions of the whole command line.
-pub(super) fn completions(mut command: Command, args: &CompletionsArgs) -> Result<Exit, Error> {
-    let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut command, "dapu", &mut script);
-    print(&script)?;
-    Ok(Exit::Fine)
-}
+/// What dapu reads and writes of its own.
+const FILES: [(&str, &str); 2] = [
+    (
+        "$XDG_CONFIG_HOME/dapu/config.toml",
+        "settings, see CONFIGURATION in dapu(1); by default ~/.config/dapu/config.toml",
+    ),
+    (
+        "$XDG_STATE_HOME/dapu/history",
+        "where each file was left, and its bookmarks; by default ~/.local/state/dapu/history",
+    ),
+];
 
-/// Prints the manual of the whole command line.
-pub(super) fn man(command: Command) -> Result<Exit, Error> {
-    let mut page = Vec::new();
-    write_manual(command, &mut page)?;
-    print(&page)?;
-    Ok(Exit::Fine)
-}
-
-fn write_manual(command: Command, page: &mut Vec<u8>) -> io::Result<()> {
-    let mut command = command.disable_help_subcommand(true);
-    command.build();
-    let main = Man::new(command.clone());
-    main.render_title(page)?;
-    main.render_name_section(page)?;
-    main.render_synopsis_section(page)?;
-    main.render_description_section(page)?;
-    for subcommand in command.get_subcommands() {
-        write_command(page, subcommand)?;
+/// Prints a page of the manual, or writes them all.
+pub(super) fn run(root: Command, args: &ManArgs) -> Result<Exit, Error> {
+    let mut root = root.disable_help_subcommand(true);
+    root.build();
+    let pages = std::iter::once(&root).chain(root.get_subcommands());
+    if let Some(directory) = &args.out {
+        write_all(&root, pages, directory)?;
+        return Ok(Exit::Fine);
     }
+    let name = args.command.as_deref().unwrap_or(root.get_name());
+    let command = pages.into_iter().find(|page| page.get_name() == name);
+    let command = command
+        .ok_or_else(|| Error::Usage(format!("there is no command {name}; see dapu --help")))?;
+    print(&page(&root, command)?)?;
+    Ok(Exit::Fine)
+}
+
+fn write_all<'a>(
+    root: &Command,
+    pages: impl Iterator<Item = &'a Command>,
+    directory: &Path,
+) -> Result<(), Error> {
+    fs::create_dir_all(directory)
+        .map_err(|error| Error::Usage(format!("{}: {error}", directory.display())))?;
+    for command in pages {
+        let path = directory.join(format!("{}.1", page_name(command)));
+        write_file(&path, &page(root, command)?, true)?;
+    }
+    Ok(())
+}
+
+/// `dapu`, or `dapu-show`.
+fn page_name(command: &Command) -> &str {
+    command.get_display_name().unwrap_or(command.get_name())
+}
+
+fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
+    let is_root = command.get_name() == root.get_name();
+    let source = format!("dapu {}", env!("CARGO_PKG_VERSION"));
+    // The pages of commands name each other; the list of them is our own.
+    let alone = command.clone().disable_help_subcommand(true);
+    let man = Man::new(alone).source(source).manual("dapu manual");
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    let mut roff = Roff::new();
+    if is_root {
+        root_sections(&mut roff, root);
+    }
+    let rows = |rows: &[(&'static str, &str)]| {
+        rows.iter()
+            .map(|(name, text)| (*name, (*text).to_owned()))
+            .collect::<Vec<_>>()
+    };
+    table(&mut roff, "FILES", "", rows(&FILES));
+    table(&mut roff, "ENVIRONMENT", "", rows(VARIABLES));
+    table(&mut roff, "EXIT STATUS", "", rows(&EXIT_CODES));
+    write_examples(&mut roff, command);
+    see_also(&mut roff, root, command);
+    roff.to_writer(&mut page)?;
+    Ok(page)
+}
+
+/// The commands, the keys and the settings: what the page of dapu itself has beside its options.
+fn root_sections(roff: &mut Roff, root: &Command) {
+    let commands = root.get_subcommands().map(|command| {
+        let about = command.get_about().map(ToString::to_string);
+        (page_name(command), about.unwrap_or_default())
+    });
+    table(roff, "COMMANDS", "Each has a page of its own.", commands);
     let keys = KEYS
         .iter()
         .map(|binding| (binding.keys, binding.help.to_owned()));
-    write_table(
-        page,
-        "KEYS",
-        "On the screen; a number typed before a motion repeats it.",
-        keys,
-    )?;
-    let settings = SETTINGS.iter();
-    let settings = settings.map(|setting| {
-        (
-            setting.name,
-            format!("{} ({})", setting.help, setting.takes),
-        )
+    let introduction = "On the screen; a number typed before a motion repeats it.";
+    table(roff, "KEYS", introduction, keys);
+    let settings = SETTINGS.iter().map(|setting| {
+        let text = format!("{} ({})", setting.help, setting.takes);
+        (setting.name, text)
     });
-    let place =
-        "$XDG_CONFIG_HOME/dapu/config.toml, by default ~/.config/dapu/config.toml, may set:";
-    write_table(page, "CONFIGURATION", place, settings)?;
-    let mut roff = Roff::new();
-    roff.control("SH", ["EXIT STATUS"]);
-    roff.text([roman(EXIT)]);
-    roff.to_writer(page)?;
-    main.render_version_section(page)
+    let introduction = "The configuration file may set:";
+    table(roff, "CONFIGURATION", introduction, settings);
 }
 
-/// A command with its options and examples, as subsections of one section.
-fn write_command(page: &mut Vec<u8>, command: &Command) -> io::Result<()> {
-    let name = command.get_bin_name().unwrap_or(command.get_name());
-    let mut roff = Roff::new();
-    roff.control("SH", [name.to_uppercase().as_str()]);
-    roff.text([roman(
-        command
-            .get_about()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
-    )]);
-    roff.to_writer(page)?;
-    let mut sections = Vec::new();
-    let man = Man::new(command.clone());
-    man.render_synopsis_section(&mut sections)?;
-    man.render_options_section(&mut sections)?;
-    let sections = String::from_utf8_lossy(&sections).replace(".SH ", ".SS ");
-    page.extend_from_slice(sections.as_bytes());
-    write_examples(page, command)
-}
-
-fn write_examples(page: &mut Vec<u8>, command: &Command) -> io::Result<()> {
+fn write_examples(roff: &mut Roff, command: &Command) {
     let help = command
         .get_after_help()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let mut roff = Roff::new();
-    roff.control("SS", ["EXAMPLES"]);
+    roff.control("SH", ["EXAMPLES"]);
     roff.control("nf", []);
-    for line in help.lines().skip(1) {
+    let lines = help.lines().skip(1).take_while(|line| !line.is_empty());
+    for line in lines {
         roff.text([roman(line.trim_start())]);
     }
     roff.control("fi", []);
-    roff.to_writer(page)
 }
 
-fn write_table<'a>(
-    page: &mut Vec<u8>,
+/// The other pages.
+fn see_also(roff: &mut Roff, root: &Command, command: &Command) {
+    let others = std::iter::once(root).chain(root.get_subcommands());
+    let others = others.filter(|other| other.get_name() != command.get_name());
+    let names: Vec<String> = others
+        .map(|other| format!("{}(1)", page_name(other)))
+        .collect();
+    roff.control("SH", ["SEE ALSO"]);
+    roff.text([roman(names.join(", "))]);
+}
+
+fn table<'a>(
+    roff: &mut Roff,
     heading: &str,
     introduction: &str,
-    rows: impl Iterator<Item = (&'a str, String)>,
-) -> io::Result<()> {
-    let mut roff = Roff::new();
+    rows: impl IntoIterator<Item = (&'a str, String)>,
+) {
     roff.control("SH", [heading]);
-    roff.text([roman(introduction)]);
+    if !introduction.is_empty() {
+        roff.text([roman(introduction)]);
+    }
     for (name, text) in rows {
         roff.control("TP", []);
         roff.text([bold(name)]);
         roff.text([roman(text)]);
     }
-    roff.to_writer(page)
 }

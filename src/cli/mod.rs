@@ -3,6 +3,7 @@
 
 mod book;
 mod check;
+mod completions;
 mod config;
 mod conversion;
 mod convert;
@@ -22,6 +23,7 @@ mod parallel;
 mod show;
 mod summary;
 mod table;
+mod version;
 mod write;
 
 use std::io::{self, Write};
@@ -35,13 +37,14 @@ use crate::files::address::Address;
 use crate::text::clean;
 use book::BookArgs;
 use check::CheckArgs;
+use completions::CompletionsArgs;
 use config::ConfigArgs;
 use convert::ConvertArgs;
 use find::FindArgs;
 use info::InfoArgs;
-use manual::CompletionsArgs;
+use manual::ManArgs;
 use open::{OpenArgs, Screen};
-use options::{EXIT, Look, Reading, Within, address, examples};
+use options::{Look, Reading, Within, address, examples, exit_codes};
 use output::report;
 use show::ShowArgs;
 
@@ -50,14 +53,16 @@ use show::ShowArgs;
 #[command(
     name = "dapu",
     version,
+    disable_version_flag = true,
     args_conflicts_with_subcommands = true,
     arg_required_else_help = true,
     after_help = format!(
-        "{}\n\nPress ? on the screen for its keys. `dapu man` prints the whole manual.\n\n{EXIT}",
+        "{}\n\nPress ? on the screen for its keys. `dapu man` prints the manual.\n\n{}",
         examples(&[
             ("dapu game.xqf", "replay a record and follow it while it is being written"),
             ("dapu show game.xqf | less", "the last board as text"),
-        ])
+        ]),
+        exit_codes()
     )
 )]
 pub struct Args {
@@ -72,6 +77,12 @@ pub struct Args {
     look: Look,
     #[command(flatten)]
     screen: Screen,
+    /// Print the version
+    #[arg(short = 'V', long)]
+    version: bool,
+    /// With --version, print what a report of a fault needs: features, terminal and locale
+    #[arg(long, requires = "version")]
+    verbose: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -120,9 +131,8 @@ pub enum Command {
     Config(ConfigArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
-    /// Print the manual page
-    #[command(after_help = examples(&[("dapu man > dapu.1", "a page for man -l dapu.1")]))]
-    Man,
+    /// Print the manual, or write all its pages
+    Man(ManArgs),
 }
 
 /// Prints what is wrong with the arguments, or the help that they ask for. Arguments may quote anything, such as the name
@@ -156,6 +166,9 @@ pub fn run(args: Args) -> Exit {
 }
 
 fn dispatch(args: Args) -> Result<Exit, Error> {
+    if args.version {
+        return version::run(args.verbose);
+    }
     match args.into_command().map_err(Error::Usage)? {
         Command::Open(open) => open::run(open),
         Command::Show(show) => show::run(&show),
@@ -166,7 +179,7 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Formats => formats::run(),
         Command::Book(book) => book::run(&book),
         Command::Config(config) => config::run(&config),
-        Command::Completions(shell) => manual::completions(Args::command(), &shell),
-        Command::Man => manual::man(Args::command()),
+        Command::Completions(shell) => completions::run(Args::command(), &shell),
+        Command::Man(man) => manual::run(Args::command(), &man),
     }
 }

@@ -1,10 +1,13 @@
 //! Groups of options that commands share, and how their values are read.
 
+use std::ffi::OsStr;
 use std::num::NonZero;
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use clap::builder::{OsStringValueParser, PossibleValuesParser, TypedValueParser};
+use clap::builder::{
+    OsStringValueParser, PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser,
+};
 
 use super::error::Error;
 use crate::board::Charset;
@@ -18,8 +21,19 @@ use crate::text::Encoding;
 use crate::text::columns;
 use crate::text::encoding_by_label;
 
-/// What the exit codes mean.
-pub(super) const EXIT: &str = "Exit codes: 0 done, 1 findings under check or --strict, 2 something is not readable or wrong usage, 128 + N after signal N.";
+/// The exit codes with what they mean.
+pub(super) const EXIT_CODES: [(&str, &str); 4] = [
+    ("0", "done"),
+    ("1", "findings under check or --strict"),
+    ("2", "something is not readable or wrong usage"),
+    ("128 + N", "after signal N"),
+];
+
+/// The exit codes on one line, for help.
+pub(super) fn exit_codes() -> String {
+    let codes = EXIT_CODES.map(|(code, meaning)| format!("{code} {meaning}"));
+    format!("Exit codes: {}.", codes.join(", "))
+}
 
 /// Command lines with what they do, as they stand at the end of a command's help. The remarks are comments of the shell:
 /// a line can be copied whole.
@@ -40,8 +54,8 @@ pub(super) fn examples(lines: &[(&str, &str)]) -> String {
 /// How the files are to be read.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct Reading {
-    /// Read text in this encoding (gb18030, big5, shift_jis, utf-8 …) whatever the file says
-    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    /// Read text in this encoding, whatever the file says
+    #[arg(long, value_name = "NAME", value_parser = encoding())]
     pub(super) encoding: Option<Encoding>,
 }
 
@@ -196,8 +210,49 @@ pub(super) fn choice<T: Choice + Send + Sync>() -> impl TypedValueParser<Value =
     PossibleValuesParser::new(words).try_map(|word| T::from_word(&word).ok_or("no such word"))
 }
 
-/// Reads the name of an encoding.
-pub(super) fn encoding(label: &str) -> Result<Encoding, String> {
-    encoding_by_label(label)
-        .ok_or_else(|| "no such encoding; try utf-8, gb18030, big5 or shift_jis".to_owned())
+/// A parser that takes more words than help and completions list.
+#[derive(Clone)]
+pub(super) struct Listed<T> {
+    read: fn(&str) -> Result<T, String>,
+    words: Vec<&'static str>,
+}
+
+impl<T: Clone + Send + Sync + 'static> Listed<T> {
+    pub(super) fn new(
+        read: fn(&str) -> Result<T, String>,
+        words: impl IntoIterator<Item = &'static str>,
+    ) -> Self {
+        Self {
+            read,
+            words: words.into_iter().collect(),
+        }
+    }
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Listed<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<T, clap::Error> {
+        let read = self.read;
+        let parser = StringValueParser::new().try_map(move |word| read(&word));
+        parser.parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.words.iter().map(PossibleValue::new)))
+    }
+}
+
+/// Reads the name of an encoding; help lists the usual ones.
+pub(super) fn encoding() -> Listed<Encoding> {
+    const USUAL: [&str; 6] = ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
+    let read = |label: &str| {
+        encoding_by_label(label).ok_or_else(|| format!("not an encoding; try {}", USUAL.join(", ")))
+    };
+    Listed::new(read, USUAL)
 }

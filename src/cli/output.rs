@@ -108,6 +108,17 @@ pub(super) fn print(text: &[u8]) -> Result<(), Error> {
     Ok(out.flush()?)
 }
 
+/// The columns and rows of the terminal that standard output is, if it is one and has a size.
+pub(super) fn terminal_size() -> Option<(u16, u16)> {
+    #[cfg(unix)]
+    if let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
+        && size.ws_col > 0
+    {
+        return Some((size.ws_col, size.ws_row));
+    }
+    None
+}
+
 /// A line on the terminal that says how far long work has come.
 struct Progress {
     next: Option<Instant>,

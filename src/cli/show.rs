@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use super::error::{Error, Exit, verdict};
 use super::options::{Color, Input, Look, Reading, Within, choice, examples};
-use super::output::Output;
+use super::output::{Output, terminal_size};
 use super::paint::Paint;
 use super::summary;
 use super::write::write_file;
@@ -328,12 +328,5 @@ impl Style {
 
 /// The columns of the terminal that is written to, or 80.
 fn terminal_width() -> usize {
-    const USUAL: usize = 80;
-    #[cfg(unix)]
-    if let Ok(size) = rustix::termios::tcgetwinsize(std::io::stdout())
-        && size.ws_col > 0
-    {
-        return size.ws_col.into();
-    }
-    USUAL
+    terminal_size().map_or(80, |(columns, _)| columns.into())
 }

@@ -3,6 +3,36 @@
 use super::{Colors, Config, Lang, Origin, Theme, Variable};
 use crate::board::Charset;
 
+/// The variables of the environment that dapu obeys, with what each is for; the manual lists them.
+pub const VARIABLES: &[(&str, &str)] = &[
+    (
+        "XDG_CONFIG_HOME",
+        "directory of the configuration; ~/.config where it is not set",
+    ),
+    (
+        "XDG_STATE_HOME",
+        "directory of what is remembered of files; ~/.local/state where it is not set",
+    ),
+    (
+        "LC_ALL, LC_MESSAGES, LANG",
+        "language of the screen: Chinese, Japanese, otherwise English",
+    ),
+    (
+        "LC_ALL, LC_CTYPE, LANG",
+        "encoding of the terminal: UTF-8, otherwise boards are drawn in ASCII",
+    ),
+    (
+        "TERM, COLORTERM",
+        "how many colours the terminal has; none with TERM=dumb, and no screen",
+    ),
+    ("NO_COLOR", "no colours, unless a theme is asked for"),
+    ("VISUAL, EDITOR", "editor that e opens"),
+    (
+        "RUST_BACKTRACE",
+        "1 adds a backtrace to the report of a panic",
+    ),
+];
+
 impl Config {
     /// The defaults, and what the environment alone says: the locale, `TERM`, `COLORTERM` and `NO_COLOR`.
     pub fn from_environment(variable: Variable<'_>) -> Self {

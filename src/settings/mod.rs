@@ -13,6 +13,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 pub use choice::{Ambiguous, Choice, Colors, Lang, Theme};
+pub use environment::VARIABLES;
 pub use read::ConfigError;
 
 use crate::board::Charset;

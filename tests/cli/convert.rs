@@ -253,5 +253,5 @@ fn forced_encodings_are_those_of_input_and_output() {
         &["convert", "a.kifu", "--to", "json", "--encoding", "klingon"],
     );
     assert_eq!(line.code, 2);
-    assert!(line.err.contains("no such encoding"), "{}", line.err);
+    assert!(line.err.contains("not an encoding"), "{}", line.err);
 }

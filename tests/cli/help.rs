@@ -1,14 +1,15 @@
 //! Help, manual and completions: one source, and nothing forgotten.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::CommandFactory;
 use dapu::cli::Args;
-use dapu::settings::SETTINGS;
+use dapu::format::FORMATS;
+use dapu::settings::{SETTINGS, VARIABLES};
 use dapu::tui::KEYS;
 
-use crate::common::program::{dapu, finish, sample};
+use crate::common::program::{dapu, finish, program, sample};
 
 fn commands() -> Vec<clap::Command> {
     let mut root = Args::command();
@@ -80,48 +81,151 @@ fn every_example_runs_as_it_stands() {
     }
 }
 
-#[test]
-fn the_manual_has_every_command_option_key_and_setting() {
-    let home = tempfile::tempdir().unwrap();
-    let manual = dapu(home.path(), &["man"]).fine();
-    // Roff escapes dashes and apostrophes.
-    let manual = manual.replace("\\-", "-").replace("\\*(Aq", "'");
-    for command in commands() {
-        let name = format!("dapu {}", command.get_name());
-        assert!(
-            manual.contains(&format!(".SH \"{}\"", name.to_uppercase())),
-            "no section on {name}"
-        );
-        for option in command.get_arguments().filter_map(clap::Arg::get_long) {
-            assert!(manual.contains(&format!("--{option}")), "{name} --{option}");
-        }
-    }
-    for binding in KEYS {
-        assert!(manual.contains(binding.help), "{}", binding.keys);
-    }
-    for setting in SETTINGS {
-        assert!(manual.contains(setting.help), "{}", setting.name);
-    }
-    assert!(manual.contains("EXIT STATUS"));
+/// A page of the manual, without the escapes that roff has for dashes and apostrophes.
+fn plain(page: &str) -> String {
+    page.replace("\\-", "-").replace("\\*(Aq", "'")
 }
 
 #[test]
-fn completions_know_every_command_and_format() {
+fn the_manual_has_a_page_a_command_with_all_its_options() {
+    let home = tempfile::tempdir().unwrap();
+    dapu(home.path(), &["man", "--out", "pages/man1"]).fine();
+    for command in commands() {
+        let name = command.get_name();
+        let file = home.path().join(format!("pages/man1/dapu-{name}.1"));
+        let page = plain(&fs::read_to_string(&file).unwrap());
+        assert_eq!(plain(&dapu(home.path(), &["man", name]).fine()), page);
+        for option in command.get_arguments().filter_map(clap::Arg::get_long) {
+            assert!(page.contains(&format!("--{option}")), "{name} --{option}");
+        }
+        for section in ["NAME", "SYNOPSIS", "FILES", "ENVIRONMENT", "EXAMPLES"] {
+            assert!(
+                page.contains(&format!(".SH {section}\n")),
+                "{name}: {section}"
+            );
+        }
+        assert!(page.contains(".SH \"EXIT STATUS\"\n"), "{name}");
+        assert!(page.contains("dapu(1)"), "{name} names the page of dapu");
+    }
+    let error = dapu(home.path(), &["man", "shew"]).failed();
+    assert!(error.contains("there is no command shew"), "{error}");
+}
+
+#[test]
+fn the_page_of_dapu_has_every_command_key_setting_and_variable() {
+    let home = tempfile::tempdir().unwrap();
+    let page = plain(&dapu(home.path(), &["man"]).fine());
+    for command in commands() {
+        let name = format!("dapu-{}", command.get_name());
+        assert!(page.contains(&format!("{name}(1)")), "{name}");
+    }
+    for binding in KEYS {
+        assert!(page.contains(binding.help), "{}", binding.keys);
+    }
+    for setting in SETTINGS {
+        assert!(page.contains(setting.help), "{}", setting.name);
+    }
+    for (variable, _) in VARIABLES {
+        assert!(page.contains(variable), "{variable}");
+    }
+}
+
+#[test]
+fn every_variable_that_the_source_reads_is_in_the_manual() {
+    let known: Vec<&str> = VARIABLES
+        .iter()
+        .flat_map(|(names, _)| names.split(", "))
+        .collect();
+    let mut missing = Vec::new();
+    for file in sources(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src"))) {
+        let text = fs::read_to_string(&file).unwrap();
+        for reading in ["var_os(\"", "variable(\"", "value(\""] {
+            for rest in text.split(reading).skip(1) {
+                let name = rest.split('"').next().unwrap_or_default();
+                let is_name =
+                    !name.is_empty() && name.chars().all(|c| c.is_ascii_uppercase() || c == '_');
+                if is_name && name != "HOME" && !known.contains(&name) {
+                    missing.push(format!("{}: {name}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        match path.is_dir() {
+            true => files.extend(sources(&path)),
+            false => files.push(path),
+        }
+    }
+    files
+}
+
+#[test]
+fn version_names_what_a_report_needs() {
+    let home = tempfile::tempdir().unwrap();
+    let version = concat!("dapu ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(dapu(home.path(), &["--version"]).fine(), version);
+    assert_eq!(dapu(home.path(), &["-V"]).fine(), version);
+    let mut program = program(home.path());
+    program
+        .args(["--version", "--verbose"])
+        .env("LC_ALL", "ja_JP.UTF-8")
+        .env("TERM", "evil\u{1b}[31m-256color");
+    let page = finish(&mut program, b"").fine();
+    assert!(page.starts_with(version), "{page}");
+    let value = |name: &str| {
+        let mut lines = page.lines().map(str::trim_start);
+        let line = lines.find_map(|line| line.strip_prefix(name));
+        line.unwrap_or_else(|| panic!("no {name} in {page}"))
+            .trim()
+            .to_owned()
+    };
+    assert_eq!(value("features"), "board book tui");
+    assert_eq!(value("terminal"), "standard output is not a terminal");
+    assert_eq!(value("language"), "ja");
+    assert_eq!(value("LC_ALL"), "ja_JP.UTF-8");
+    assert!(!page.contains('\u{1b}'), "{page:?}");
+    let alone = dapu(home.path(), &["--verbose"]);
+    assert_eq!(alone.code, 2, "{alone:?}");
+}
+
+#[test]
+fn completions_know_every_command_format_and_encoding() {
     let home = tempfile::tempdir().unwrap();
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = dapu(home.path(), &["completions", shell]).fine();
         for command in commands() {
-            assert!(
-                script.contains(command.get_name()),
-                "{shell}: {}",
-                command.get_name()
-            );
+            let name = command.get_name();
+            assert!(script.contains(name), "{shell}: {name}");
         }
         // The others ask the shell for files in the place of values.
         if ["bash", "fish", "zsh"].contains(&shell) {
-            assert!(script.contains("traditional"), "{shell}: --pieces");
+            let written = FORMATS.iter().filter(|format| format.write.is_some());
+            let words = written.map(|format| format.name);
+            for word in words.chain(["traditional", "shift_jis", "gb18030"]) {
+                assert!(script.contains(word), "{shell}: {word}");
+            }
         }
     }
+}
+
+#[test]
+fn an_encoding_may_go_by_its_other_names() {
+    let home = home();
+    for name in ["gbk", "GB2312", "cp936"] {
+        dapu(home.path(), &["info", "--encoding", name, "game.xqf"]).fine();
+    }
+    let error = dapu(home.path(), &["info", "--encoding", "klingon", "game.xqf"]);
+    assert!(
+        error.err.contains("not an encoding; try utf-8"),
+        "{}",
+        error.err
+    );
 }
 
 #[test]
@@ -156,9 +260,6 @@ fn the_table_of_formats_has_them_all() {
     let names: Vec<&str> = lines
         .filter_map(|line| line.split_whitespace().next())
         .collect();
-    let known: Vec<&str> = dapu::format::FORMATS
-        .iter()
-        .map(|format| format.name)
-        .collect();
+    let known: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     assert_eq!(names, known);
 }

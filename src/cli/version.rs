@@ -1,0 +1,76 @@
+//! `dapu --version`, and with `--verbose` what a report of a fault needs.
+
+use std::fmt::Write;
+use std::io::{self, IsTerminal};
+
+use super::error::{Error, Exit};
+use super::output::{print, terminal_size};
+use crate::files::load::show_path;
+use crate::settings::{self, Choice, Config, VARIABLES};
+use crate::text::clean_line;
+
+/// The features of this build. The program needs all of them.
+const FEATURES: [(&str, bool); 3] = [
+    ("board", cfg!(feature = "board")),
+    ("book", cfg!(feature = "book")),
+    ("tui", cfg!(feature = "tui")),
+];
+
+pub(super) fn run(verbose: bool) -> Result<Exit, Error> {
+    let mut page = format!("dapu {}\n", env!("CARGO_PKG_VERSION"));
+    if verbose {
+        for (name, value) in details() {
+            // Writing to a string does not fail.
+            let _ = writeln!(page, "  {name:<16}{}", clean_line(&value));
+        }
+    }
+    print(page.as_bytes())?;
+    Ok(Exit::Fine)
+}
+
+fn details() -> Vec<(&'static str, String)> {
+    let config = Config::from_environment(&|name| std::env::var_os(name));
+    let features = FEATURES.iter().filter(|(_, on)| *on);
+    let features: Vec<&str> = features.map(|(name, _)| *name).collect();
+    let mut details = vec![
+        ("features", features.join(" ")),
+        (
+            "system",
+            format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+        ),
+        ("terminal", terminal()),
+        ("colours", format!("{:?}", config.colors).to_lowercase()),
+        ("board", config.charset.word().to_owned()),
+        ("language", config.lang.word().to_owned()),
+        ("configuration", configuration()),
+    ];
+    let names = VARIABLES.iter().flat_map(|(names, _)| names.split(", "));
+    let mut seen = Vec::new();
+    for name in names.chain(["TERM_PROGRAM", "TMUX", "STY", "SSH_TTY"]) {
+        if let Some(value) = std::env::var_os(name).filter(|_| !seen.contains(&name)) {
+            seen.push(name);
+            details.push((name, value.to_string_lossy().into_owned()));
+        }
+    }
+    details
+}
+
+/// The size of the terminal, if there is one.
+fn terminal() -> String {
+    if !io::stdout().is_terminal() {
+        return "standard output is not a terminal".to_owned();
+    }
+    terminal_size().map_or_else(
+        || "of unknown size".to_owned(),
+        |(columns, rows)| format!("{columns}x{rows}"),
+    )
+}
+
+/// Where the configuration file is, or why it is not read.
+fn configuration() -> String {
+    match settings::path(&|name| std::env::var_os(name)) {
+        Some(path) if path.exists() => show_path(&path),
+        Some(path) => format!("there is no {}", show_path(&path)),
+        None => "none: HOME is not set".to_owned(),
+    }
+}
