@@ -294,7 +294,7 @@ impl Dialect {
             (Psn | ChessPsn, _) if is_made_of(&['?', '.', ' ', '*']) => "".into(),
             (Psn | ChessPsn, _) => text.into(),
             // Relay files of KIF, and CSA itself, write a line end as \n.
-            (Kif | Csa, _) => raw.replace("\\n", "\n").into(),
+            (Kif | Csa, _) => text.replace("\\n", "\n").into(),
             (_, Key::Result) => outcome(text)?.name().into(),
             (_, Key::Kind) => VALUES.get(&(key, text)).copied().unwrap_or(text).into(),
             (Pgn, _) if is_made_of(&['?', '.', ' ']) => "".into(),

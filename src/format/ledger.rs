@@ -13,6 +13,8 @@ use crate::text::{Encoding, clean_line};
 pub(in crate::format) struct Ledger<'r> {
     record: &'r Record,
     keys: BTreeSet<Key>,
+    first_number: bool,
+    flip: bool,
     /// By the index of [`crate::record::Headers::entries`].
     entries: Vec<bool>,
     /// By [`NodeId::index`].
@@ -30,6 +32,8 @@ impl<'r> Ledger<'r> {
         Self {
             record,
             keys: BTreeSet::new(),
+            first_number: record.first_number == 1,
+            flip: !record.flipped,
             entries: vec![false; record.headers.entries().len()],
             nodes,
             notes: vec![false; record.tree.note_count()],
@@ -40,6 +44,16 @@ impl<'r> Ledger<'r> {
     /// What is known by this key is in the file.
     pub(in crate::format) fn wrote_key(&mut self, key: Key) {
         self.keys.insert(key);
+    }
+
+    /// The number of the first ply is in the file.
+    pub(in crate::format) fn wrote_first_number(&mut self) {
+        self.first_number = true;
+    }
+
+    /// That the board is shown from the second player's side is in the file.
+    pub(in crate::format) fn wrote_flip(&mut self) {
+        self.flip = true;
     }
 
     /// The header with this index among the entries is in the file, with what is known from it.
@@ -85,6 +99,8 @@ impl<'r> Ledger<'r> {
     /// Adds everything that is not marked to the losses, and all changes.
     pub(in crate::format) fn finish(self, losses: &mut Losses) {
         losses.merge(&self.changes);
+        losses.add("number of the first move", usize::from(!self.first_number));
+        losses.add("side at the bottom", usize::from(!self.flip));
         self.add_headers(losses);
         let fates = self.fates();
         for node in self.record.tree.ids() {
@@ -151,7 +167,7 @@ impl<'r> Ledger<'r> {
             {
                 continue;
             }
-            if let Some(noun) = noun(note) {
+            if let Some(noun) = note.noun() {
                 losses.add_example(noun, || example(self.record, node, note));
             }
         }
@@ -185,26 +201,6 @@ enum Fate {
     /// The first node of a branch that is not written.
     LostVariation,
     InLostVariation,
-}
-
-/// What a note is called where it is lost; `None` for what a reader adds by itself.
-fn noun(note: &Note) -> Option<&'static str> {
-    Some(match note {
-        Note::Comment(_) => "comment",
-        Note::Bookmark(_) => "bookmark",
-        Note::Clock(_) => "clock",
-        Note::Remaining(_) => "remaining time",
-        Note::Eval(_) => "evaluation",
-        Note::Glyph(_) => "glyph",
-        Note::Mark(_) => "mark",
-        Note::Setup(_) | Note::Turn(_) | Note::Number(_) => "setup",
-        Note::End(_) => "ending",
-        Note::Result(_) => "result of a line",
-        Note::Summary(_) => "summary",
-        Note::Unread(_) => "unreadable move",
-        Note::Property(_) => "property",
-        Note::Header(_) | Note::Move | Note::Warning(_) => return None,
-    })
 }
 
 fn text(note: &Note) -> Option<&str> {

@@ -21,6 +21,8 @@ pub enum Order {
     /// Where their line forks: each child of a fork is opened and closed, the first one too, and comes with all that
     /// follows it: SGF, XQF. The nodes come in [`Tree::preorder`].
     AtFork,
+    /// Behind the end of their line, those of its last fork first, each with its own behind it: KIF.
+    BehindLine,
 }
 
 /// What is still to come; the last is next.
@@ -93,6 +95,10 @@ impl<F: Fn(NodeId) -> bool> Events<'_, F> {
                 self.steps
                     .extend([Step::Children(first), Step::Siblings(first)]);
             }
+            Order::BehindLine => {
+                self.steps
+                    .extend([Step::Siblings(first), Step::Children(first)]);
+            }
         }
         Some(Event::Node(first))
     }
@@ -149,10 +155,11 @@ mod tests {
     }
 
     #[test]
-    fn variations_come_behind_the_move_or_at_the_fork() {
+    fn variations_come_behind_the_move_at_the_fork_or_behind_the_line() {
         let tree = tree();
         assert_eq!(text(tree.events(Order::BehindMove)), "012(45(6))(7)3");
         assert_eq!(text(tree.events(Order::AtFork)), "01(23)(4(5)(6))(7)");
+        assert_eq!(text(tree.events(Order::BehindLine)), "0123(45(6))(7)");
     }
 
     #[test]
@@ -169,7 +176,7 @@ mod tests {
     #[test]
     fn an_opened_variation_begins_with_its_node() {
         let tree = tree();
-        for order in [Order::BehindMove, Order::AtFork] {
+        for order in [Order::BehindMove, Order::AtFork, Order::BehindLine] {
             let events: Vec<Event> = tree.events(order).collect();
             for pair in events.windows(2) {
                 if let Event::Open(node) = pair[0] {

@@ -45,6 +45,28 @@ pub enum Note {
     Warning(Box<str>),
 }
 
+impl Note {
+    /// What the note is called where it is lost, a noun in the singular; `None` for what a reader adds by itself.
+    pub fn noun(&self) -> Option<&'static str> {
+        Some(match self {
+            Self::Comment(_) => "comment",
+            Self::Bookmark(_) => "bookmark",
+            Self::Clock(_) => "clock",
+            Self::Remaining(_) => "remaining time",
+            Self::Eval(_) => "evaluation",
+            Self::Glyph(_) => "glyph",
+            Self::Mark(_) => "mark",
+            Self::Setup(_) | Self::Turn(_) | Self::Number(_) => "setup",
+            Self::End(_) => "ending",
+            Self::Result(_) => "result of a line",
+            Self::Summary(_) => "summary",
+            Self::Unread(_) => "unreadable move",
+            Self::Property(_) => "property",
+            Self::Header(_) | Self::Move | Self::Warning(_) => return None,
+        })
+    }
+}
+
 /// Time on the clock, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Clock {

@@ -9,7 +9,7 @@ use dapu::record::{Clock, Key, NodeId, Note, Record, Tree};
 type Counts = BTreeMap<&'static str, usize>;
 
 /// The kinds of things that are there or not. Any other kind of loss is a text or a number that had to be changed.
-const KINDS: [&str; 17] = [
+const KINDS: [&str; 18] = [
     "variation",
     "move",
     "unreadable move",
@@ -27,13 +27,16 @@ const KINDS: [&str; 17] = [
     "property",
     "side to move",
     "number of the first move",
+    "side at the bottom",
 ];
 
 /// What is wrong: something is missing, or other than it was, and not reported, or reported and not missing.
 pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Option<String> {
+    let is_reported = |kind: &str| losses.iter().any(|(other, _)| other == kind);
     let mut comparison = Comparison {
         before: &before.tree,
         after: &after.tree,
+        other_origins: is_reported("move's origin"),
         lost: Counts::new(),
         changed: 0,
         gained: None,
@@ -48,7 +51,8 @@ pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Op
     if let Some(fault) = compare_start(before, after, &mut lost) {
         return Some(fault);
     }
-    let headers = compare_headers(before, after, &mut gained);
+    let other = compare_headers(before, after, &mut gained);
+    let headers = other.len();
     if let Some(gained) = gained {
         return Some(gained);
     }
@@ -71,7 +75,7 @@ pub(crate) fn difference(before: &Record, after: &Record, losses: &Losses) -> Op
     let allowed = headers + usize::from(sentence);
     if reported("header") > allowed || headers > reported("header") + altered {
         return Some(format!(
-            "{headers} headers are other, the losses are {losses}"
+            "the headers {other:?} are other, the losses are {losses}"
         ));
     }
     changed += headers.saturating_sub(reported("header"));
@@ -88,11 +92,14 @@ fn compare_start(before: &Record, after: &Record, lost: &mut Counts) -> Option<S
     if before.first_number != after.first_number {
         add(lost, "number of the first move", 1);
     }
+    if before.flipped != after.flipped {
+        add(lost, "side at the bottom", 1);
+    }
     (start != before.start).then(|| format!("starts from {start:?}, not {:?}", before.start))
 }
 
-/// How many headers are missing or other than they were.
-fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>) -> usize {
+/// The headers that are missing or other than they were.
+fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>) -> Vec<String> {
     let is_open = |key: Key, value: &str| key == Key::Result && value == "*";
     let differs = |(key, value): &(Key, &str)| {
         // The board says what the handicap is, and the end who won.
@@ -102,12 +109,14 @@ fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>)
         let again = after.headers.get(*key);
         again != Some(*value) && !(again.is_none() && is_open(*key, value))
     };
-    let known = before.headers.known().filter(differs).count();
+    let known = before.headers.known().filter(differs);
+    let known = known.map(|(key, _)| key.name(before.game()).into_owned());
     let is_lost = |(name, value): &(&str, &str)| {
         let is_same = |(again, text): (&str, &str)| again == *name && text.trim() == value.trim();
         !after.headers.unknown().any(is_same)
     };
-    let unknown = before.headers.unknown().filter(is_lost).count();
+    let unknown = before.headers.unknown().filter(is_lost);
+    let unknown = unknown.map(|(name, _)| name.to_owned());
     for (key, value) in after.headers.known() {
         // What a reader finds out by itself.
         let is_derived = matches!(
@@ -118,7 +127,7 @@ fn compare_headers(before: &Record, after: &Record, gained: &mut Option<String>)
             gained.get_or_insert(format!("has {key:?} {value:?} and had not"));
         }
     }
-    known + unknown
+    known.chain(unknown).collect()
 }
 
 fn add(counts: &mut Counts, kind: &'static str, count: usize) {
@@ -130,8 +139,10 @@ fn add(counts: &mut Counts, kind: &'static str, count: usize) {
 struct Comparison<'a> {
     before: &'a Tree,
     after: &'a Tree,
+    /// Some moves may have come back as moves of another piece to the same square.
+    other_origins: bool,
     lost: Counts,
-    /// Comments that are there, but other than they were.
+    /// What is there, but other than it was: comments, moves, parts of a second.
     changed: usize,
     /// Something that was not there before.
     gained: Option<String>,
@@ -141,14 +152,22 @@ impl Comparison<'_> {
     fn compare(&mut self) {
         let mut pending = vec![(NodeId::ROOT, NodeId::ROOT)];
         while let Some((before, after)) = pending.pop() {
-            self.compare_notes(before, after);
             let mut children = self.after.children(after).peekable();
+            let mut ending = None;
             for child in self.before.children(before) {
                 match children.next_if(|again| self.is_same(child, *again)) {
-                    Some(again) => pending.push((child, again)),
+                    Some(again) => {
+                        self.changed += usize::from(self.is_other_move(child, again));
+                        pending.push((child, again));
+                    }
+                    None if ending.is_none() && self.is_joined(child, after) => {
+                        ending = Some(child);
+                        self.before.children(child).for_each(|more| self.lose(more));
+                    }
                     None => self.lose(child),
                 }
             }
+            self.compare_notes(before, after, ending);
             if let Some(child) = children.next() {
                 let mv = self.after.mv(child).map(Move::code);
                 let ply = self.after.ply(child);
@@ -156,6 +175,17 @@ impl Comparison<'_> {
                 return;
             }
         }
+    }
+
+    /// Whether an ending that was a node of its own is noted on the move before it now, beside which nothing else is.
+    fn is_joined(&self, ending: NodeId, after: NodeId) -> bool {
+        let joins = self.before.is_ending(ending) && !self.after.is_ending(after);
+        joins && self.after.ending(after).is_some()
+    }
+
+    fn is_other_move(&self, before: NodeId, after: NodeId) -> bool {
+        let moves = (self.before.mv(before), self.after.mv(after));
+        matches!(moves, (Some(Move::Shogi(was)), Some(Move::Shogi(is))) if was != is)
     }
 
     /// Whether the nodes play the same. A move that could not be read may come back as one with squares off the board.
@@ -166,24 +196,35 @@ impl Comparison<'_> {
                 self.before.is_ending(before) == self.after.is_ending(after)
                     || self.after.notes(after).next().is_none()
             }
+            (Some(Move::Shogi(was)), Some(Move::Shogi(is))) if self.other_origins => {
+                was.to == is.to
+            }
             (before, after) => before == after,
         }
     }
 
-    fn compare_notes(&mut self, before: NodeId, after: NodeId) {
+    /// `ending` is a child of `before` whose notes are on `after` now.
+    fn compare_notes(&mut self, before: NodeId, after: NodeId, ending: Option<NodeId>) {
         let is_unknown = self.before.mv(before).is_none() && self.after.mv(after).is_some();
         if is_unknown {
             add(&mut self.lost, "unreadable move", 1);
         }
-        let comments = |tree: &Tree, node| tree.comments(node).collect::<Vec<_>>().join("\n");
-        let (was, is) = (comments(self.before, before), comments(self.after, after));
+        let notes = || {
+            [before]
+                .into_iter()
+                .chain(ending)
+                .flat_map(|node| self.before.notes(node))
+        };
+        let comments: Vec<&str> = notes().filter_map(comment).collect();
+        let was = same_signs(&comments.join("\n"));
+        let is = self.after.comments(after).collect::<Vec<_>>().join("\n");
+        let is = same_signs(&is);
         let is_valuation = |line: &str| line.is_empty() || line.starts_with("*評価値");
         let is_kept = is
             .strip_prefix(&*was)
             .is_some_and(|more| more.lines().all(is_valuation));
         if is.is_empty() && !was.is_empty() {
-            let count = self.before.comments(before).count();
-            add(&mut self.lost, "comment", count);
+            add(&mut self.lost, "comment", comments.len());
         } else if !is_kept {
             self.changed += 1;
         }
@@ -192,17 +233,18 @@ impl Comparison<'_> {
             .notes(after)
             .filter(|note| is_compared(note))
             .collect();
-        for note in self.before.notes(before).filter(|note| is_compared(note)) {
+        for note in notes().filter(|note| is_compared(note)) {
             match left.iter().position(|again| is_same_note(note, again)) {
                 Some(place) => {
                     let again = left.remove(place);
-                    if clock_of_end(note).is_some() && clock_of_end(again).is_none() {
-                        add(&mut self.lost, "clock", 1);
+                    match (clock(note), clock(again)) {
+                        (Some(_), None) => add(&mut self.lost, "clock", 1),
+                        (was, is) => self.changed += usize::from(spent(was) != spent(is)),
                     }
                 }
                 // A null move that is lost takes along whose turn it leaves.
                 None if is_unknown && matches!(note, Note::Turn(_) | Note::Unread(_)) => {}
-                None => add(&mut self.lost, kind(note).unwrap_or("?"), 1),
+                None => add(&mut self.lost, note.noun().unwrap_or("?"), 1),
             }
         }
         if let Some(note) = left.first() {
@@ -229,7 +271,7 @@ impl Comparison<'_> {
             let is_skipped = self.before.mv(node).is_none();
             for note in self.before.notes(node) {
                 let is_part = is_skipped && matches!(note, Note::Turn(_) | Note::Unread(_));
-                if let Some(kind) = kind(note).filter(|_| !is_part) {
+                if let Some(kind) = note.noun().filter(|_| !is_part) {
                     add(&mut self.lost, kind, 1);
                 }
             }
@@ -243,36 +285,34 @@ impl Comparison<'_> {
     }
 }
 
-fn clock_of_end(note: &Note) -> Option<Clock> {
+/// A text with one of the two characters that Unicode has for a sign of Shift_JIS: platforms disagree which it is.
+fn same_signs(text: &str) -> String {
+    text.replace('\u{301C}', "～")
+}
+
+fn comment(note: &Note) -> Option<&str> {
     match note {
+        Note::Comment(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// The clock of a move, or of an ending.
+fn clock(note: &Note) -> Option<Clock> {
+    match note {
+        Note::Clock(clock) => Some(*clock),
         Note::End(ending) => ending.clock,
         _ => None,
     }
 }
 
-/// What a lost note is counted as; `None` for what readers add by themselves.
-fn kind(note: &Note) -> Option<&'static str> {
-    Some(match note {
-        Note::Comment(_) => "comment",
-        Note::Bookmark(_) => "bookmark",
-        Note::Clock(_) => "clock",
-        Note::Remaining(_) => "remaining time",
-        Note::Eval(_) => "evaluation",
-        Note::Glyph(_) => "glyph",
-        Note::Mark(_) => "mark",
-        Note::Setup(_) | Note::Turn(_) | Note::Number(_) => "setup",
-        Note::End(_) => "ending",
-        Note::Result(_) => "result of a line",
-        Note::Summary(_) => "summary",
-        Note::Unread(_) => "unreadable move",
-        Note::Property(_) => "property",
-        _ => return None,
-    })
+fn spent(clock: Option<Clock>) -> u32 {
+    clock.and_then(|clock| clock.spent).unwrap_or(0)
 }
 
 /// Comments are compared as one text; warnings and the order of the file are made anew.
 fn is_compared(note: &Note) -> bool {
-    kind(note).is_some_and(|kind| kind != "comment")
+    note.noun().is_some_and(|noun| noun != "comment")
 }
 
 /// Formats count seconds, and have words and sums of their own.

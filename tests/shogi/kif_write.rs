@@ -22,7 +22,7 @@ fn what_ki2_cannot_hold_is_counted() {
     let loaded =
         load("1 ７六歩(77) ( 0:01/00:00:01)\n2 ３四歩(33) ( 0:01/00:00:01)\n3 ２五歩(27)\n");
     let losses = written(&loaded, "ki2").losses;
-    assert_eq!(losses.to_string(), "2 clocks, 1 illegal move's origin");
+    assert_eq!(losses.to_string(), "2 clocks, 1 move's origin");
     assert!(written(&loaded, "kif").losses.is_empty());
 }
 

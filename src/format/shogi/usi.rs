@@ -234,6 +234,7 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 fn line(record: &Record, start: &Position, ledger: &mut Ledger<'_>) -> String {
     // The position says it.
     ledger.wrote_key(Key::Handicap);
+    ledger.wrote_first_number();
     let mut line = match start.sfen(record.first_number) {
         sfen if sfen == INITIAL => "position startpos".to_owned(),
         sfen => format!("position sfen {sfen}"),

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::format::WriteError;
 use crate::format::ledger::Ledger;
 use crate::game::{Move, Position, xiangqi};
-use crate::record::{NodeId, Note, Record, Tree};
+use crate::record::{Event, NodeId, Note, Order, Record, Tree};
 use crate::text::source::BIG5;
 use crate::text::source::Encoding;
 
@@ -76,28 +76,29 @@ impl<'r> WrittenMoves<'r> {
 
     /// The record as numbered lines: the mainline, then all others. Siblings have their order by their numbers.
     pub(in crate::format) fn lines(&self) -> Vec<WrittenLine> {
-        let mut lines: Vec<WrittenLine> = Vec::new();
-        let mut pending = vec![(0, NodeId::ROOT)];
-        while let Some((parent, first)) = pending.pop() {
-            let number = lines.len();
-            let mut nodes = Vec::new();
-            let mut branches = Vec::new();
-            let mut node = Some(first);
-            while let Some(current) = node {
-                if current != NodeId::ROOT {
-                    nodes.push(current);
+        let line = |parent, first| WrittenLine {
+            parent,
+            ply: self.tree.ply(first),
+            nodes: Vec::new(),
+        };
+        let mut lines = vec![line(0, NodeId::ROOT)];
+        // The numbers of the lines that go on.
+        let mut open = vec![0];
+        let events = self
+            .tree
+            .events_of(Order::BehindMove, |node| self.has(node));
+        for event in events.skip(1) {
+            let number = open.last().copied().unwrap_or(0);
+            match event {
+                Event::Open(node) => {
+                    open.push(lines.len());
+                    lines.push(line(number, node));
                 }
-                let mut children = self.tree.children(current).filter(|child| self.has(*child));
-                node = children.next();
-                branches.extend(children.map(|child| (number, child)));
+                Event::Node(node) => lines[number].nodes.push(node),
+                Event::Close => {
+                    open.pop();
+                }
             }
-            // A line's branches follow it in order, each with its own.
-            pending.extend(branches.into_iter().rev());
-            lines.push(WrittenLine {
-                parent,
-                ply: self.tree.ply(first),
-                nodes,
-            });
         }
         lines
     }
@@ -135,11 +136,8 @@ pub(in crate::format) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, st
 }
 
 /// Notes as changed what readers of a format find out from the moves, where that is not what the record says: the side to
-/// move first, and the number of the first move.
+/// move first.
 pub(in crate::format) fn derive_start(record: &Record, ledger: &mut Ledger<'_>) {
-    if record.first_number != 1 {
-        ledger.change("number of the first move", NodeId::ROOT);
-    }
     let first = record
         .tree
         .first_child(NodeId::ROOT)

@@ -20,8 +20,6 @@ const LINE: usize = 70;
 const FIXED: [(&str, &str); 3] = [("FF", "4"), ("GM", "1"), ("CA", "UTF-8")];
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    // Headers of another format come from what dapu understood of them; SGF's own are among the root's notes.
-    let native = export.source.format.name == FORMAT.name;
     let mut losses = Losses::default();
     let mut out = String::new();
     for record in export.records {
@@ -29,6 +27,10 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             let game = record.game();
             return Err(WriteError(format!("SGF is written for Go, not for {game}")));
         };
+        let mut notes = record.tree.notes(NodeId::ROOT);
+        // A page may have a record of SGF in it.
+        let native = export.source.format.name == FORMAT.name
+            || notes.any(|note| matches!(note, Note::Header(_)));
         let mut writer = Writer {
             record,
             size: start.size(),
@@ -50,7 +52,8 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 struct Writer<'r> {
     record: &'r Record,
     size: Size,
-    /// The record comes from SGF: its headers are among the root's notes.
+    /// The headers are among the root's notes, as SGF has them. Those of another format come from what dapu understood
+    /// of them.
     native: bool,
     out: String,
     /// Where the line begins that is being written.

@@ -61,9 +61,6 @@ fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteErr
     } else {
         tree.preorder().for_each(|node| body.tagged_entry(node));
     }
-    if record.first_number != 1 {
-        body.ledger.change("number of the first move", NodeId::ROOT);
-    }
     body.ledger.finish(&mut losses);
     Ok(Written {
         bytes: body.bytes,

@@ -3,24 +3,19 @@
 use super::super::{Kind, Move, Origin, Position, Square};
 use crate::game::Side;
 
-/// The move in CSA. A piece that nobody knows, because the square of origin is empty and the record names none, is
+/// The move in CSA, with the sign of the side to move, whoever's piece it is. A piece that nobody knows, because the square of origin is empty and the record names none, is
 /// written as a pawn.
 pub fn csa(position: &Position, mv: Move) -> String {
-    let (mover, from) = match mv.from {
-        Origin::Board(from) => {
-            let mover = position
-                .piece(from)
-                .map_or(position.side_to_move(), |piece| piece.side);
-            (mover, format!("{}{}", from.file(), from.rank()))
-        }
-        Origin::Hand(_) => (position.side_to_move(), "00".to_owned()),
+    let from = match mv.from {
+        Origin::Board(from) => format!("{}{}", from.file(), from.rank()),
+        Origin::Hand(_) => "00".to_owned(),
     };
     let kind = mv
         .named
         .or_else(|| position.moving(mv))
         .unwrap_or(Kind::Pawn);
     let after = if mv.promote { kind.promoted() } else { None }.unwrap_or(kind);
-    let sign = match mover {
+    let sign = match position.side_to_move() {
         Side::First => '+',
         Side::Second => '-',
     };

@@ -9,7 +9,7 @@ use crate::format::shogi::kif::lines::looks_like_a_move;
 use crate::format::shogi::kif::lines::{self, LineKind};
 use crate::format::shogi::kif::moves::PROSE;
 use crate::game::shogi::notation::{self, Phrase};
-use crate::game::shogi::{self, Handicap, Origin, Position, Square};
+use crate::game::shogi::{self, Handicap, Origin};
 use crate::game::{Move, Side};
 use crate::record::{Clock, Ending, EndingKind, Key, NodeId, Note, Property};
 
@@ -21,13 +21,16 @@ const KI2_ROW: usize = 6;
 impl Writer<'_> {
     /// Writes a node and gives what is known after it.
     pub(super) fn node(&mut self, node: NodeId, mut state: State) -> State {
-        let previous = state.previous.take();
         if let Some(Move::Shogi(mv)) = self.record.tree.mv(node) {
-            let text = self.move_text(node, mv, &state.position, previous);
+            let (text, meant) = self.move_text(node, mv, &state);
             self.write_move(node, &text, &mut state);
             state.position.apply(mv);
+            state.read.apply(meant);
             state.previous = Some(mv.to);
-        } else if !self.record.tree.is_ending(node) {
+        } else {
+            state.previous = None;
+        }
+        if self.record.tree.mv(node).is_none() && !self.record.tree.is_ending(node) {
             let text = self.record.tree.unread(node).unwrap_or("");
             let mark = if looks_like_a_move(text) { "" } else { NO_MOVE };
             let text = format!("{mark}{text}").replace(['\r', '\n'], " ");
@@ -46,6 +49,7 @@ impl Writer<'_> {
         for (id, note) in self.record.tree.numbered_notes(node) {
             if let Note::Turn(side) = note {
                 state.position.set_side_to_move(*side);
+                state.read.set_side_to_move(*side);
                 if is_unread && *side == next {
                     self.ledger.wrote_note(id);
                 }
@@ -53,30 +57,25 @@ impl Writer<'_> {
         }
     }
 
-    fn move_text(
-        &mut self,
-        node: NodeId,
-        mv: shogi::Move,
-        position: &Position,
-        previous: Option<Square>,
-    ) -> String {
+    /// A move as it is written, and the move for which that is taken.
+    fn move_text(&mut self, node: NodeId, mv: shogi::Move, state: &State) -> (String, shogi::Move) {
+        let previous = state.previous;
         if self.style == Style::Kif {
-            let mut text = notation::kif(position, mv, previous);
+            let mut text = notation::kif(&state.position, mv, previous);
             if let Origin::Board(from) = mv.from {
                 text.push_str(&format!("({}{})", from.file(), from.rank()));
             }
-            return text;
+            return (text, mv);
         }
-        let text = notation::ki2(position, mv, previous);
-        // Against the rules there is no telling which piece moved.
-        if position.check(mv).is_err() {
-            let read = Phrase::scan(&text);
-            let meant = read.and_then(|(phrase, _)| phrase.resolve(position, previous));
-            if meant.is_none_or(|meaning| meaning.mv != mv) {
-                self.ledger.change("illegal move's origin", node);
-            }
+        let text = notation::ki2(&state.position, mv, previous);
+        // Behind a move against the rules there is no telling which piece moved.
+        let phrase = Phrase::scan(&text).map(|(phrase, _)| phrase);
+        let meant = phrase.and_then(|phrase| phrase.resolve(&state.read, previous));
+        let meant = meant.map_or(mv, |meaning| meaning.mv);
+        if meant != mv {
+            self.ledger.change("move's origin", node);
         }
-        text
+        (text, meant)
     }
 
     fn write_move(&mut self, node: NodeId, text: &str, state: &mut State) {
@@ -201,8 +200,7 @@ impl Writer<'_> {
         let word = own.unwrap_or(ending::word(ending.kind));
         let mut used = state.used[mover.index()];
         let tree = &self.record.tree;
-        let more = tree.first_child(node).is_some()
-            || (tree.is_ending(node) && tree.next_sibling(node).is_some());
+        let more = tree.is_ending(node) && tree.next_sibling(node).is_some();
         self.numbered(node, (number, word), ending.clock, &mut used, more);
         means(word)
     }

@@ -9,7 +9,7 @@ use crate::format::ledger::Ledger;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game;
 use crate::game::shogi::{Position, Square};
-use crate::record::{NodeId, Note, Record};
+use crate::record::{Event, NodeId, Note, Order, Record};
 use crate::text::source::encoding_by_label;
 
 /// Which of the two layouts.
@@ -46,6 +46,8 @@ pub(in crate::format::shogi::kif) fn write(
     writer.signature(encoding);
     writer.headers(has_own_keys);
     writer.tree();
+    writer.ledger.wrote_first_number();
+    writer.ledger.wrote_flip();
     writer.ledger.finish(&mut losses);
     let bytes = encode(&writer.text, encoding, &mut losses);
     Ok(Written { bytes, losses })
@@ -55,9 +57,22 @@ pub(in crate::format::shogi::kif) fn write(
 #[derive(Clone, Copy)]
 struct State {
     position: Position,
+    /// What who reads the file has on the board: KI2 cannot say every move that is against the rules.
+    read: Position,
     previous: Option<Square>,
     /// The milliseconds that each side has used.
     used: [u64; 2],
+}
+
+impl State {
+    fn new(start: Position) -> Self {
+        Self {
+            position: start,
+            read: start,
+            previous: None,
+            used: [0; 2],
+        }
+    }
 }
 
 struct Writer<'a> {
@@ -104,56 +119,45 @@ impl<'a> Writer<'a> {
             self.text.push_str(LINE_END);
         }
     }
-    /// The main line, then the variations: of one line the deepest first, each followed by its own.
+
     fn tree(&mut self) {
-        let state = State {
-            position: self.start,
-            previous: None,
-            used: [0; 2],
-        };
-        let mut pending: Vec<(NodeId, State)> = Vec::new();
-        self.notes(NodeId::ROOT, &state);
-        self.branch_line(NodeId::ROOT, state, &mut pending);
-        while let Some((node, state)) = pending.pop() {
-            let number = self.number(node);
-            self.line("");
-            self.line(&match self.style {
-                Style::Kif => format!("変化：{number}手"),
-                Style::Ki2 => format!("変化：{number:4}手"),
-            });
-            let state = self.node(node, state);
-            self.branch_line(node, state, &mut pending);
+        let (tree, style) = (&self.record.tree, self.style);
+        // A second sentence about one end is none of its own in KI2.
+        let is_end = |node| tree.is_ending(node);
+        let is_read =
+            |node| style == Style::Kif || !(is_end(node) && tree.parent(node).is_some_and(is_end));
+        let mut state = State::new(self.start);
+        // What is known at the forks from which variations are still to come.
+        let mut forks: Vec<(NodeId, State)> = Vec::new();
+        for event in tree.events_of(Order::BehindLine, is_read) {
+            match event {
+                Event::Open(node) => {
+                    let is_here = |fork: &(NodeId, _)| tree.parent(node) == Some(fork.0);
+                    let place = forks.iter().rposition(is_here);
+                    forks.truncate(place.map_or(0, |place| place + 1));
+                    state = forks.last().map_or(state, |(_, at)| *at);
+                    self.open(node);
+                }
+                Event::Node(node) => {
+                    match node {
+                        NodeId::ROOT => self.notes(node, &state),
+                        _ => state = self.node(node, state),
+                    }
+                    forks.extend(tree.is_fork(node).then_some((node, state)));
+                }
+                Event::Close => {}
+            }
         }
         self.end_row();
     }
 
-    /// Writes what follows a node, and remembers the variations that branch off.
-    fn branch_line(
-        &mut self,
-        mut node: NodeId,
-        mut state: State,
-        pending: &mut Vec<(NodeId, State)>,
-    ) {
-        let tree = &self.record.tree;
-        loop {
-            // What follows a line that has ended is beside its end.
-            let continues = tree.ending(node).is_none();
-            let main = tree.first_child(node).filter(|_| continues);
-            let before = pending.len();
-            // A second sentence about one end is none of its own in KI2.
-            let is_read = |child: &NodeId| {
-                self.style == Style::Kif || !(tree.is_ending(node) && tree.is_ending(*child))
-            };
-            let beside = tree.children(node).skip(usize::from(main.is_some()));
-            let beside = beside.filter(is_read);
-            pending.extend(beside.map(|child| (child, state)));
-            pending[before..].reverse();
-            let Some(child) = main else {
-                return;
-            };
-            state = self.node(child, state);
-            node = child;
-        }
+    fn open(&mut self, node: NodeId) {
+        let number = self.number(node);
+        self.line("");
+        self.line(&match self.style {
+            Style::Kif => format!("変化：{number}手"),
+            Style::Ki2 => format!("変化：{number:4}手"),
+        });
     }
 
     fn number(&self, node: NodeId) -> u32 {
