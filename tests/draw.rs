@@ -19,7 +19,7 @@ fn view() -> View<'static> {
 }
 
 fn lines(position: &Position, view: &View<'_>) -> Vec<String> {
-    board::draw(position, view).lines().collect()
+    board::draw(position, view).lines(false).collect()
 }
 
 #[track_caller]

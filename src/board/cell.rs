@@ -88,13 +88,12 @@ impl Picture {
             .unwrap_or(0)
     }
 
-    /// The board as lines of plain text, without blanks at their ends, as most terminals show it: characters of the box
-    /// charset are one column wide.
-    pub fn lines(&self) -> impl Iterator<Item = String> + '_ {
-        self.rows.iter().map(|row| {
-            let cells = row
-                .iter()
-                .flat_map(|cell| [Some(cell.glyph), cell.second()]);
+    /// The board as lines of plain text, without blanks at their ends. `is_wide` is for terminals and fonts that show the
+    /// characters of the box charset in two columns.
+    pub fn lines(&self, is_wide: bool) -> impl Iterator<Item = String> + '_ {
+        self.rows.iter().map(move |row| {
+            let second = |cell: &Cell| cell.second().filter(|_| !is_wide);
+            let cells = row.iter().flat_map(|cell| [Some(cell.glyph), second(cell)]);
             let line: String = cells.flatten().collect();
             line.trim_end_matches([' ', '\u{3000}']).to_owned()
         })

@@ -4,14 +4,16 @@
 mod cell;
 mod go;
 mod lines;
+mod palette;
 mod shogi;
 mod svg;
 mod view;
 mod xiangqi;
 
 pub use cell::{Cell, Ink, Lit, Picture, row_width};
+pub use palette::{Color, Palette, Style};
 pub use svg::svg;
-pub use view::{Charset, Pieces, Step, View};
+pub use view::{Charset, Colors, Pieces, Step, Theme, View};
 
 use crate::game::Position;
 

@@ -55,6 +55,36 @@ pub enum Pieces {
     Letters,
 }
 
+/// Which colours to use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Theme {
+    /// A light board; headings in the reader's own colours.
+    #[default]
+    Auto,
+    /// For dark text on light ground.
+    Light,
+    /// For light text on dark ground.
+    Dark,
+    /// Black, white and full colours; stones and pieces as signs too.
+    Contrast,
+    /// For whoever does not tell red from green or black: the sides differ by light and dark.
+    Colorblind,
+    /// No colour: bold and reverse only.
+    Mono,
+}
+
+/// How many colours the terminal has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Colors {
+    /// None: bold and reverse only.
+    None,
+    /// The 16 that every terminal has, as its owner set them.
+    #[default]
+    Basic,
+    /// The palette of 256. Terminals that have any colour get these too: true colours cost a quarter more bytes a step.
+    Palette,
+}
+
 /// How a board is to be drawn.
 #[derive(Debug, Clone, Default)]
 pub struct View<'a> {
@@ -67,6 +97,8 @@ pub struct View<'a> {
     /// Whether the cells will be shown in colour. A board in colour may use blank cells for stones; one without must
     /// tell everything by its characters.
     pub color: bool,
+    /// The colours of a picture; those of text are for a [`Palette`](super::Palette) to give.
+    pub theme: Theme,
     /// Numbers and letters along the edges.
     pub coordinates: bool,
     /// How large the board is drawn.

@@ -3,7 +3,7 @@
 use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
 use super::lines::{Ways, in_charset, joint};
 use super::view::{Charset, Pieces, Step, View};
-use crate::game::xiangqi::{Piece, Position, Script, Square};
+use crate::game::xiangqi::{Kind, Piece, Position, Script, Square};
 use crate::game::{Move, Side};
 
 const RED_FILES: [char; 9] = ['九', '八', '七', '六', '五', '四', '三', '二', '一'];
@@ -63,20 +63,23 @@ impl Grid {
     }
 
     /// The character of the river's name in a cell.
-    fn river(self, x: usize, y: usize) -> Option<char> {
+    fn river(self, x: usize, y: usize, name: [char; 4]) -> Option<char> {
         if self.down < 2 || y != 4 * self.down + self.down.div_ceil(2) {
             return None;
         }
         let (outer, inner) = (3 * self.across / 2, 5 * self.across / 2);
         let right = self.width() - 1;
-        let name = [
-            (outer, '楚'),
-            (inner, '河'),
-            (right - inner, '漢'),
-            (right - outer, '界'),
-        ];
-        let found = name.iter().find(|(place, _)| *place == x);
-        found.map(|(_, character)| *character)
+        let places = [outer, inner, right - inner, right - outer];
+        let nth = places.iter().position(|place| *place == x)?;
+        Some(name[nth])
+    }
+}
+
+/// The river's name, in the script of the pieces.
+pub(super) fn river(pieces: Pieces) -> [char; 4] {
+    match pieces {
+        Pieces::Simplified => ['楚', '河', '汉', '界'],
+        Pieces::Traditional | Pieces::Letters => ['楚', '河', '漢', '界'],
     }
 }
 
@@ -166,7 +169,7 @@ fn line(grid: Grid, x: usize, y: usize, view: &View<'_>) -> char {
         (None, true, _) if compact => '　',
         (None, true, _) => '－',
         (None, false, true) if is_edge || !in_river => '｜',
-        _ if in_river => grid.river(x, y).unwrap_or('　'),
+        _ if in_river => grid.river(x, y, river(view.pieces)).unwrap_or('　'),
         _ => grid.diagonal(x, y).unwrap_or('　'),
     };
     in_charset(glyph, view.charset)
@@ -188,7 +191,14 @@ fn glyph(piece: Piece, view: &View<'_>) -> char {
         (Charset::Ascii, _) => piece.letter(),
         (_, Pieces::Letters) => fullwidth(piece.letter()),
         (_, Pieces::Traditional) => piece.on_board(Script::Traditional),
-        (_, Pieces::Simplified) => piece.on_board(Script::Simplified),
+        (_, Pieces::Simplified) => match (piece.side, piece.kind) {
+            // Where no colour tells the sides, these do, as in the traditional set.
+            (Side::First, Kind::Horse | Kind::Rook) if !view.color => {
+                piece.on_board(Script::Traditional)
+            }
+            (Side::Second, Kind::Cannon) if !view.color => piece.on_board(Script::Traditional),
+            _ => piece.on_board(Script::Simplified),
+        },
     }
 }
 

@@ -49,7 +49,7 @@ pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
         // Writing to a string does not fail.
         let _ = writeln!(
             page,
-            "{:<10}= {:<14}  # {origin}",
+            "{:<12}= {:<14}  # {origin}",
             setting.name,
             value(&config, setting.name)
         );
@@ -82,6 +82,7 @@ fn value(config: &Config, setting: &str) -> String {
         "language" => word(config.lang.word()),
         "ambiguous" => word(config.ambiguous.word()),
         "charset" => word(config.charset.word()),
+        "coordinates" => (!config.hides_coordinates).to_string(),
         "resume" => (!config.starts_over).to_string(),
         "books" => {
             let books = config.books.iter().map(|book| word(&show_path(book)));

@@ -12,11 +12,9 @@ use super::show::ShowArgs;
 use crate::files::address::Address;
 use crate::files::history::History;
 use crate::files::watch::Follow;
-use crate::settings::Ambiguous;
 use crate::settings::Config;
 use crate::settings::Lang;
 use crate::settings::Options;
-use crate::settings::Theme;
 use crate::tui;
 
 /// Arguments of the screen.
@@ -52,15 +50,9 @@ pub(super) struct Screen {
     /// Look at the file every so many seconds and wait for no events, for file systems that send none
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     poll: Option<Duration>,
-    /// Colours of the screen
-    #[arg(long, value_parser = choice::<Theme>())]
-    theme: Option<Theme>,
     /// Language of everything but game terms
     #[arg(long, value_parser = choice::<Lang>())]
     lang: Option<Lang>,
-    /// Columns of a character of ambiguous width
-    #[arg(long, value_name = "COLUMNS", value_parser = choice::<Ambiguous>())]
-    ambiguous: Option<Ambiguous>,
     /// Have the terminal report the mouse, which takes selecting text away from it
     #[arg(long)]
     mouse: bool,
@@ -120,9 +112,7 @@ impl Screen {
     /// The settings among them, and among those of all boards.
     fn options(&self, look: Look) -> Options {
         Options {
-            theme: self.theme,
             lang: self.lang,
-            ambiguous: self.ambiguous,
             books: self.book.clone(),
             ..look.options()
         }

@@ -10,13 +10,11 @@ use clap::builder::{
 };
 
 use super::error::Error;
-use crate::board::Charset;
-use crate::board::Pieces;
+use crate::board::{Charset, Pieces, Theme};
 use crate::files::address::Address;
 use crate::files::load::LoadOptions;
 use crate::record::Place;
-use crate::settings::Choice;
-use crate::settings::Options;
+use crate::settings::{Ambiguous, Choice, Options};
 use crate::text::Encoding;
 use crate::text::columns;
 use crate::text::encoding_by_label;
@@ -161,7 +159,7 @@ pub(super) struct Look {
     /// The second player at the bottom
     #[arg(long)]
     pub(super) flip: bool,
-    /// What boards are made of
+    /// What boards are made of. In what show prints, box needs --ambiguous 1 or 2: nobody tells how wide its lines are
     #[arg(long, value_name = "SET", value_parser = choice::<Charset>())]
     charset: Option<Charset>,
     /// Draw with ASCII characters only, the same as --charset ascii
@@ -170,6 +168,15 @@ pub(super) struct Look {
     /// What pieces are drawn with
     #[arg(long, value_name = "KIND", value_parser = choice::<Pieces>())]
     pieces: Option<Pieces>,
+    /// What is coloured, and how
+    #[arg(long, value_parser = choice::<Theme>())]
+    theme: Option<Theme>,
+    /// Columns of a character of ambiguous width
+    #[arg(long, value_name = "COLUMNS", value_parser = choice::<Ambiguous>())]
+    ambiguous: Option<Ambiguous>,
+    /// Whether numbers and letters stand along the edges
+    #[arg(long, value_name = "BOOL")]
+    coordinates: Option<bool>,
 }
 
 impl Look {
@@ -179,6 +186,9 @@ impl Look {
         Options {
             charset: self.charset.or(ascii),
             pieces: self.pieces,
+            theme: self.theme,
+            ambiguous: self.ambiguous,
+            coordinates: self.coordinates,
             ..Options::default()
         }
     }

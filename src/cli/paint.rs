@@ -1,60 +1,58 @@
-//! Boards in the sixteen colours that every terminal has.
+//! Boards in colours, as escape sequences.
 
-use crate::board::Cell;
-use crate::board::Ink;
-use crate::board::Lit;
+use crate::board::{Cell, Color, Palette, Style};
 use crate::game::Game;
 
-/// Turns inks into escape sequences. The characters tell everything by themselves; colour only adds to them, so the
-/// reader's own ground is left as it is.
+/// Turns the cells of a game's board into text with colours.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Paint(pub(super) Game);
+pub(super) struct Paint {
+    pub(super) game: Game,
+    pub(super) palette: Palette,
+    /// Whether characters of the box charset take both columns of their cells.
+    pub(super) is_wide: bool,
+}
 
 impl Paint {
     /// A row of cells as text with colours, ending without any.
     pub(super) fn row(self, row: &[Cell]) -> String {
         let mut text = String::new();
-        let mut before = "";
-        let blank = |cell: &Cell| matches!(cell.glyph, ' ' | '\u{3000}') && cell.lit == Lit::No;
-        let end = row
-            .iter()
-            .rposition(|cell| !blank(cell))
-            .map_or(0, |last| last + 1);
-        for cell in &row[..end] {
-            let style = self.style(cell.ink, cell.lit);
+        let mut before = Style::default();
+        for cell in row {
+            let style = self.palette.cell(self.game, *cell);
             if style != before {
-                if !before.is_empty() {
-                    text.push_str("\x1b[0m");
-                }
-                if !style.is_empty() {
-                    text.push_str(&format!("\x1b[{style}m"));
-                }
+                text.push_str(&format!("\x1b[{}m", codes(style)));
                 before = style;
             }
             text.push(cell.glyph);
-            text.extend(cell.second());
+            text.extend(cell.second().filter(|_| !self.is_wide));
         }
-        if !before.is_empty() {
+        if before != Style::default() {
             text.push_str("\x1b[0m");
         }
         text
     }
+}
 
-    /// The parameters of the sequence that selects a style; empty for plain text.
-    fn style(self, ink: Ink, lit: Lit) -> &'static str {
-        let red = match self.0 {
-            Game::Xiangqi => ink == Ink::First,
-            Game::Shogi | Game::Go => false,
-        };
-        match (ink, lit) {
-            (Ink::First | Ink::Second, Lit::To) if red => "1;31;7",
-            (Ink::First | Ink::Second, Lit::To) => "1;7",
-            (Ink::First | Ink::Second, Lit::No | Lit::From) if red => "1;31",
-            (Ink::First | Ink::Second, Lit::No | Lit::From) => "1",
-            (Ink::Mark, _) => "34",
-            (Ink::Hand, _) => "",
-            (Ink::Board | Ink::Coordinate, Lit::No) => "2",
-            (Ink::Board | Ink::Coordinate, Lit::From | Lit::To) => "",
-        }
+/// The parameters of the sequence that selects a style from the ground up.
+fn codes(style: Style) -> String {
+    let flags = [
+        (style.bold, "1"),
+        (style.underlined, "4"),
+        (style.reversed, "7"),
+    ];
+    let flags = flags.into_iter().filter(|(is_set, _)| *is_set);
+    let mut codes = vec!["0".to_owned()];
+    codes.extend(flags.map(|(_, code)| code.to_owned()));
+    codes.extend(style.fg.map(|color| code(color, 30)));
+    codes.extend(style.bg.map(|color| code(color, 40)));
+    codes.join(";")
+}
+
+/// The parameters for a colour; `base` is 30 for the foreground, 40 for the background.
+fn code(color: Color, base: u8) -> String {
+    match color {
+        0..8 => (base + color).to_string(),
+        8..16 => (base + 52 + color).to_string(),
+        color => format!("{};5;{color}", base + 8),
     }
 }

@@ -1,6 +1,7 @@
 //! `dapu show`: a position, the moves, or a picture of the board.
 
 use crate::text;
+use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -13,17 +14,15 @@ use super::summary;
 use super::write::write_file;
 use super::{files, moves};
 use crate::board;
-use crate::board::Charset;
-use crate::board::Pieces;
-use crate::board::View;
+use crate::board::{Charset, Palette, Pieces, Theme, View};
 use crate::files::address::Address;
-use crate::game::{Side, go};
+use crate::game::{Move, Side, go};
 use crate::record::left;
 use crate::record::time;
-use crate::record::{Clock, Cursor, Eval, Lines, NodeId, Note, Place, Record};
-use crate::settings::Config;
-use crate::settings::Origin;
-use crate::settings::Theme;
+use crate::record::{
+    Clock, Cursor, Eval, Lines, Mark, MarkKind, NodeId, Note, Place, Record, Span,
+};
+use crate::settings::{Ambiguous, Config, Origin};
 
 /// Arguments of `dapu show`.
 #[derive(Debug, clap::Args)]
@@ -52,6 +51,9 @@ pub struct ShowArgs {
     /// Write the position as a picture (SVG); - is standard output
     #[arg(long, value_name = "FILE", conflicts_with = "all")]
     svg: Option<PathBuf>,
+    /// Number the last N moves on the stones of Go, all of the line without a number
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, conflicts_with = "moves")]
+    numbers: Option<Option<NonZero<usize>>>,
     /// Overwrite the picture if it is there
     #[arg(long, requires = "svg")]
     force: bool,
@@ -97,6 +99,7 @@ impl ShowArgs {
             moves: false,
             all: None,
             svg: None,
+            numbers: None,
             force: false,
             color: Color::Auto,
             width: None,
@@ -117,7 +120,11 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let node = args.at.node(&record, cursor.lines(), &address)?;
     cursor.go_to(&record, node);
     if let Some(path) = &args.svg {
-        let picture = board::svg(cursor.position(), &style.view(&record, &cursor));
+        let numbers = style.numbers(&record, &cursor)?;
+        let picture = board::svg(
+            cursor.position(),
+            &style.view(&record, &cursor, numbers.as_ref()),
+        );
         write_file(path, picture.as_bytes(), args.force)?;
     } else {
         let mut out = Output::new(args.raw);
@@ -178,18 +185,26 @@ fn print(
 
 /// The board, the move that led to it, and what is noted there.
 fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Result<(), Error> {
-    let mut view = style.view(record, cursor);
+    let numbers = style.numbers(record, cursor)?;
+    let mut view = style.view(record, cursor, numbers.as_ref());
     let mut picture = board::draw(cursor.position(), &view);
     if picture.width() > style.width {
         view.step = board::Step::Compact;
         picture = board::draw(cursor.position(), &view);
     }
-    if style.color {
-        let paint = Paint(record.game());
+    let is_wide = style.is_wide;
+    if let Some(palette) = style.palette {
+        let game = record.game();
+        let paint = Paint {
+            game,
+            palette,
+            is_wide,
+        };
         let mut rows = picture.rows.iter();
         rows.try_for_each(|row| out.line(&paint.row(row)))?;
     } else {
-        picture.lines().try_for_each(|line| out.line(&line))?;
+        let mut lines = picture.lines(is_wide);
+        lines.try_for_each(|line| out.line(&line))?;
     }
     out.line(&state(out, record, cursor))?;
     let remarks = record
@@ -278,51 +293,101 @@ fn clock_text(clock: Clock) -> String {
 struct Style {
     flip: bool,
     charset: Charset,
+    /// Whether characters of the box charset take both columns of their cells.
+    is_wide: bool,
     pieces: Pieces,
-    color: bool,
+    theme: Theme,
+    coordinates: bool,
+    /// What boards are coloured with, if they are.
+    palette: Option<Palette>,
+    /// How many of the last moves are numbered.
+    numbered: usize,
     width: usize,
 }
 
 impl Style {
     fn of(args: &ShowArgs) -> Result<Self, Error> {
-        let mut config = Config::load(args.look.options())?;
+        let config = Config::load(args.look.options())?;
         let terminal = std::io::stdout().is_terminal();
-        // What the terminal can show does not matter to a pipe.
-        if !terminal && matches!(config.origin("charset"), Origin::Environment(_)) {
-            config.charset = Charset::default();
-        }
         let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-        let color = match args.color {
+        let is_colored = match args.color {
             Color::Always => true,
             Color::Never => false,
             Color::Auto => terminal && !dumb && config.theme != Theme::Mono,
         };
+        let palette = Palette {
+            theme: config.theme,
+            colors: config.colors,
+            pieces: config.pieces,
+        };
         Ok(Self {
             flip: args.look.flip,
-            charset: config.charset,
-            pieces: match config.pieces {
-                // Only colour tells the sides of the simplified set apart.
-                Pieces::Simplified if !color => Pieces::Traditional,
-                pieces => pieces,
-            },
-            color,
+            charset: charset(&config, terminal),
+            is_wide: config.ambiguous == Ambiguous::Two,
+            pieces: config.pieces,
+            theme: config.theme,
+            coordinates: !config.hides_coordinates,
+            palette: is_colored.then_some(palette),
+            numbered: args
+                .numbers
+                .map_or(0, |last| last.map_or(usize::MAX, NonZero::get)),
             width: args
                 .width
                 .map_or_else(terminal_width, |width| width.get().into()),
         })
     }
 
-    fn view<'a>(&self, record: &'a Record, cursor: &Cursor) -> View<'a> {
+    fn view<'a>(&self, record: &'a Record, cursor: &Cursor, numbers: Option<&'a Mark>) -> View<'a> {
+        let marks = record.tree.marks(cursor.node()).into_iter();
         View {
             flip: self.flip != record.flipped,
             charset: self.charset,
             pieces: self.pieces,
-            coordinates: true,
+            theme: self.theme,
+            coordinates: self.coordinates,
             diagram: true,
             last: record.tree.mv(cursor.node()),
-            marks: record.tree.marks(cursor.node()),
+            marks: marks.chain(numbers).collect(),
             ..View::default()
         }
+    }
+
+    /// The numbers of the last moves, each on its stone.
+    fn numbers(&self, record: &Record, cursor: &Cursor) -> Result<Option<Mark>, Error> {
+        if self.numbered == 0 {
+            return Ok(None);
+        }
+        let Some(position) = cursor.position().go() else {
+            let message = "only the stones of Go can be numbered (--numbers)".to_owned();
+            return Err(Error::Usage(message));
+        };
+        let plies = (0..cursor.ply() + 1).rev().take(self.numbered);
+        let mut seen = HashSet::new();
+        let mut labels: Vec<((u8, u8), String)> = Vec::new();
+        for ply in plies {
+            let mv = cursor.node_at(ply).and_then(|node| record.tree.mv(node));
+            let Some(point) = mv.and_then(Move::go).and_then(|mv| mv.point) else {
+                continue;
+            };
+            if seen.insert(point) && position.stone(point).is_some() {
+                labels.push(((point.column, point.row), ply.to_string()));
+            }
+        }
+        let spans = labels.iter().map(|(point, _)| Span::from(*point)).collect();
+        let mut mark = Mark::new(MarkKind::Label, spans);
+        mark.labels.extend(labels.iter().map(|(_, label)| label));
+        Ok(Some(mark))
+    }
+}
+
+/// What boards are made of. A pipe has no font to lack characters; nobody can say how wide those of the box charset are
+/// where the settings do not.
+fn charset(config: &Config, is_terminal: bool) -> Charset {
+    let is_asked = !matches!(config.origin("charset"), Origin::Environment(_));
+    match config.charset {
+        Charset::Box if config.ambiguous == Ambiguous::Auto => Charset::Cjk,
+        charset if is_asked || is_terminal => charset,
+        _ => Charset::default(),
     }
 }
 

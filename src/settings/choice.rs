@@ -2,34 +2,7 @@
 
 use crate::board::Charset;
 use crate::board::Pieces;
-
-/// Colours of the screen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Theme {
-    /// As many colours as the terminal says that it has.
-    #[default]
-    Auto,
-    /// For dark text on light ground.
-    Light,
-    /// For light text on dark ground.
-    Dark,
-    /// Black, white and full colours; stones and pieces as signs too.
-    Contrast,
-    /// No colour: bold and reverse only.
-    Mono,
-}
-
-/// How many colours the terminal has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Colors {
-    /// None: bold and reverse only.
-    None,
-    /// The 16 that every terminal has, as its owner set them.
-    #[default]
-    Basic,
-    /// The palette of 256. Terminals that have any colour get these too: true colours cost a quarter more bytes a step.
-    Palette,
-}
+use crate::board::Theme;
 
 /// The language of the screen; game terms stay in the game's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -79,6 +52,7 @@ impl Choice for Theme {
         ("light", Self::Light),
         ("dark", Self::Dark),
         ("contrast", Self::Contrast),
+        ("colorblind", Self::Colorblind),
         ("mono", Self::Mono),
     ];
 }

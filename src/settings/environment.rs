@@ -1,7 +1,7 @@
 //! What the environment says about the reader and the terminal.
 
-use super::{Colors, Config, Lang, Origin, Theme, Variable};
-use crate::board::Charset;
+use super::{Config, Lang, Origin, Variable};
+use crate::board::{Charset, Colors, Theme};
 
 /// The variables of the environment that dapu obeys, with what each is for; the manual lists them.
 pub const VARIABLES: &[(&str, &str)] = &[

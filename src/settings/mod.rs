@@ -12,12 +12,11 @@ use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-pub use choice::{Ambiguous, Choice, Colors, Lang, Theme};
+pub use choice::{Ambiguous, Choice, Lang};
 pub use environment::VARIABLES;
 pub use read::ConfigError;
 
-use crate::board::Charset;
-use crate::board::Pieces;
+use crate::board::{Charset, Colors, Pieces, Theme};
 use crate::files::load::{self, LoadError};
 
 /// The name of a setting with what it does and takes; `dapu config` and the manual list them.
@@ -39,13 +38,18 @@ const fn setting(name: &'static str, takes: &'static str, help: &'static str) ->
 pub const SETTINGS: &[Setting] = &[
     setting(
         "theme",
-        "auto, light, dark, contrast or mono",
-        "colours of the screen",
+        "auto, light, dark, contrast, colorblind or mono",
+        "colours of the screen and of pictures",
     ),
     setting(
         "pieces",
         "traditional, simplified or letters",
         "what pieces are drawn with",
+    ),
+    setting(
+        "coordinates",
+        "true or false",
+        "numbers and letters along the edges of boards",
     ),
     setting(
         "language",
@@ -111,6 +115,8 @@ pub struct Options {
     pub theme: Option<Theme>,
     /// What pieces are drawn with.
     pub pieces: Option<Pieces>,
+    /// Numbers and letters along the edges of boards.
+    pub coordinates: Option<bool>,
     /// The language of the screen.
     pub lang: Option<Lang>,
     /// How many columns a character of ambiguous width takes.
@@ -128,6 +134,8 @@ pub struct Config {
     pub theme: Theme,
     /// What pieces are drawn with.
     pub pieces: Pieces,
+    /// Boards have no numbers and letters along their edges: `coordinates = false`.
+    pub hides_coordinates: bool,
     /// The language of the screen.
     pub lang: Lang,
     /// How many columns a character of ambiguous width takes.
@@ -189,10 +197,16 @@ impl Config {
     fn override_with(&mut self, options: Options) {
         let charset = options.charset;
         self.unicode |= charset.is_some_and(|charset| charset != Charset::Ascii);
+        let hides_coordinates = options.coordinates.map(|shows| !shows);
         let books = Some(options.books).filter(|books| !books.is_empty());
         let overridden = [
             ("theme", "--theme", set(&mut self.theme, options.theme)),
             ("pieces", "--pieces", set(&mut self.pieces, options.pieces)),
+            (
+                "coordinates",
+                "--coordinates",
+                set(&mut self.hides_coordinates, hides_coordinates),
+            ),
             ("language", "--lang", set(&mut self.lang, options.lang)),
             (
                 "ambiguous",

@@ -70,6 +70,7 @@ impl Config {
         match &**name.get_ref() {
             "theme" => self.theme = choice(value)?,
             "pieces" => self.pieces = choice(value)?,
+            "coordinates" => self.hides_coordinates = !boolean(value)?,
             "language" => self.lang = choice(value)?,
             "ambiguous" => self.ambiguous = choice(value)?,
             "charset" => {
@@ -78,9 +79,7 @@ impl Config {
                 self.unicode |= self.charset != Charset::Ascii;
             }
             "resume" => {
-                let resume = value.get_ref().as_bool();
-                let wrong = || (value.span().start, "expected true or false".to_owned());
-                self.starts_over = !resume.ok_or_else(wrong)?;
+                self.starts_over = !boolean(value)?;
             }
             "books" => {
                 let named = strings(value, "books is a list of files")?;
@@ -138,6 +137,11 @@ fn choice<T: Choice>(value: &Spanned<DeValue<'_>>) -> Result<T, Fault> {
     })
 }
 
+fn boolean(value: &Spanned<DeValue<'_>>) -> Result<bool, Fault> {
+    let wrong = || (value.span().start, "expected true or false".to_owned());
+    value.get_ref().as_bool().ok_or_else(wrong)
+}
+
 /// The strings of a list, or one string alone.
 fn strings<'a>(
     value: &'a Spanned<DeValue<'_>>,
@@ -179,8 +183,9 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault>
 mod tests {
     use std::ffi::OsString;
 
-    use super::super::{Ambiguous, Lang, Options, Theme};
+    use super::super::{Ambiguous, Lang, Options};
     use super::*;
+    use crate::board::Theme;
 
     fn utf8(name: &str) -> Option<OsString> {
         match name {
@@ -239,12 +244,13 @@ mod tests {
         let message = |text| read(text).unwrap_err();
         assert_eq!(
             message("# mine\nthem = 'dark'"),
-            "/etc/dapu.toml:2: no setting is called \"them\"; there are theme, pieces, language, \
-             ambiguous, charset, resume, books, keys"
+            "/etc/dapu.toml:2: no setting is called \"them\"; there are theme, pieces, \
+             coordinates, language, ambiguous, charset, resume, books, keys"
         );
         assert_eq!(
             message("\n\ntheme = 'drak'"),
-            "/etc/dapu.toml:3: expected one of \"auto\", \"light\", \"dark\", \"contrast\", \"mono\""
+            "/etc/dapu.toml:3: expected one of \"auto\", \"light\", \"dark\", \"contrast\", \
+             \"colorblind\", \"mono\""
         );
         assert!(message("books = [\n'a',\n3]").starts_with("/etc/dapu.toml:3: books is a list"));
         assert!(message("keys = 3").starts_with("/etc/dapu.toml:1: keys is a table"));

@@ -3,9 +3,10 @@
 use super::Settings;
 use super::actions::KEYS;
 use super::model::State;
+use crate::board::Theme;
 use crate::board::{Charset, Pieces};
 use crate::record::NodeId;
-use crate::settings::{Choice, Lang, Theme};
+use crate::settings::{Choice, Lang};
 
 /// A setting that can be changed while the screen is up.
 pub(super) struct Changeable {

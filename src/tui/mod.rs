@@ -26,13 +26,13 @@ mod waiting;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
+pub use crate::board::{Colors, Theme};
 pub use actions::{Action, Binding, Group, KEYS, Scope};
 pub use i18n::Lang;
 pub use keymap::Keymap;
 pub use offscreen::Offscreen;
 pub use run::run;
 pub use terminal::Ambiguous;
-pub use theme::{Colors, Theme};
 
 use crate::board::Charset;
 use crate::board::Pieces;
@@ -111,7 +111,7 @@ impl Settings {
                 settings::Ambiguous::Two => Some(Ambiguous::Wide),
             },
             unicode: config.unicode,
-            coordinates: true,
+            coordinates: !config.hides_coordinates,
             notation: Notation::default(),
         }
     }

@@ -141,7 +141,8 @@ fn the_board_turns_and_shrinks() {
 fn colour_is_there_when_asked_for_and_never_in_a_pipe_unasked() {
     assert!(!show(&[]).contains('\x1b'));
     let colored = show(&["--color", "always"]);
-    assert!(colored.contains("\x1b[1;31m"));
+    // Of sixteen colours, a board of black and white.
+    assert!(colored.contains("\x1b[0;1;30;47m"));
     // Without its sequences it is the same page.
     let mut plain = String::new();
     for part in colored.split("\x1b[") {
@@ -227,6 +228,92 @@ fn the_picture_of_shogi_has_hands_and_that_of_go_stones() {
         again.failed(),
         "dapu: board.svg already exists; --force overwrites it"
     );
+}
+
+/// What each option makes of the text and of the picture.
+#[test]
+fn pieces_theme_and_coordinates_act_on_text_and_pictures_alike() {
+    let plain = [show(&[]), show(&["--svg", "-"])];
+    for (options, text, picture) in [
+        (["--pieces", "simplified"], "汉", "汉"),
+        (["--pieces", "letters"], "ｋ", ">k<"),
+        (["--coordinates", "false"], "", ""),
+    ] {
+        let changed = [
+            show(&options),
+            show(&[&options[..], &["--svg", "-"]].concat()),
+        ];
+        assert_ne!(changed[0], plain[0], "{options:?}");
+        assert_ne!(changed[1], plain[1], "{options:?}");
+        assert!(
+            changed[0].contains(text) && changed[1].contains(picture),
+            "{options:?}"
+        );
+    }
+    let themes = ["light", "dark", "contrast", "colorblind", "mono"].map(|theme| {
+        let colored = show(&["--theme", theme, "--color", "always"]);
+        (colored, show(&["--theme", theme, "--svg", "-"]))
+    });
+    for (nth, (colored, picture)) in themes.iter().enumerate() {
+        // In sixteen colours, whoever does not tell red from black sees what everybody sees.
+        let is_light = |nth: usize| matches!(nth, 0 | 3);
+        let others = themes[..nth].iter().enumerate();
+        for (other, (other_colored, other_picture)) in others {
+            assert!(colored != other_colored || is_light(nth) && is_light(other));
+            assert_ne!(picture, other_picture);
+        }
+    }
+}
+
+/// Simplified pieces of both sides differ by their characters where there is no colour.
+#[test]
+fn simplified_pieces_tell_their_sides_without_colour() {
+    let home = tempfile::tempdir().unwrap();
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    fs::write(home.path().join("a.fen"), fen).unwrap();
+    let shown = dapu(home.path(), &["show", "a.fen", "--pieces", "simplified"]).fine();
+    for piece in "帅仕相傌俥炮兵将士象马车砲卒".chars() {
+        assert!(shown.contains(piece), "{piece} is not in {shown}");
+    }
+}
+
+#[test]
+fn the_last_moves_of_go_are_numbered_on_their_stones() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(
+        home.path().join("a.sgf"),
+        "(;SZ[5];B[aa];W[ba];B[cc];W[ab])",
+    )
+    .unwrap();
+    let show = |more: &[&str]| dapu(home.path(), &[&["show", "a.sgf"], more].concat()).fine();
+    // The first stone is taken by the last.
+    let all = show(&["--numbers"]);
+    for stone in ["O2", "#3", "O4"] {
+        assert!(all.contains(stone), "{stone} is not in {all}");
+    }
+    assert!(!all.contains("#1"));
+    assert!(!show(&["--numbers=2"]).contains("O2"));
+    let picture = texts(&show(&[
+        "--numbers",
+        "--svg",
+        "-",
+        "--coordinates",
+        "false",
+    ]));
+    assert_eq!(picture, ["4", "3", "2"]);
+    assert_eq!(
+        fails(&["--numbers"]),
+        "dapu: only the stones of Go can be numbered (--numbers)"
+    );
+}
+
+/// Lines of the box charset meet where they are two columns wide and where they are one; nobody guesses.
+#[test]
+fn box_drawing_is_as_wide_as_it_is_said_to_be() {
+    let board = |more: &[&str]| show(&[&["--charset", "box"], more].concat());
+    assert_eq!(board(&[]), show(&[]));
+    assert!(board(&["--ambiguous", "1"]).contains("├───┼───┼"));
+    assert!(board(&["--ambiguous", "2"]).contains("├─┼─┼"));
 }
 
 #[test]

@@ -79,7 +79,7 @@ fn draw_in_every_way(record: &Record, cursor: &Cursor) {
         ..View::default()
     };
     let picture = board::draw(cursor.position(), &view);
-    assert_eq!(picture.lines().count(), picture.height());
+    assert_eq!(picture.lines(false).count(), picture.height());
 }
 
 /// Writes the records in every format that can hold their game, and reads what was written.

@@ -132,7 +132,7 @@ fn a_printed_board_is_a_diagram() {
         diagram: true,
         ..View::default()
     };
-    let printed: Vec<String> = board::draw(&record.start, &view).lines().collect();
+    let printed: Vec<String> = board::draw(&record.start, &view).lines(false).collect();
     let again = game(&(printed.join("\n") + "\n"));
     assert_eq!(sfen(&again), sfen(&record));
 }

@@ -1,21 +1,18 @@
 //! The Go board as a picture.
 
-use super::{Canvas, Grid, UNIT, marks};
+use super::{Canvas, Grid, Hex, UNIT, marks};
 use crate::board::View;
+use crate::board::palette::{BLACK, WHITE};
 use crate::game::go::{Point, Position, stars, vertex};
 use crate::game::{Move, Side};
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     let size = position.size();
     let grid = Grid::new(size.columns(), size.rows(), view);
-    let mut canvas = Canvas::new(grid.size());
+    let mut canvas = Canvas::new(grid.size(), view);
     lines(&mut canvas, &grid);
     for star in stars(size) {
-        canvas.circle(
-            grid.at((star.column, star.row)),
-            UNIT * 0.09,
-            "fill=\"#5a4020\"",
-        );
+        canvas.dot(grid.at((star.column, star.row)), UNIT * 0.09);
     }
     if view.coordinates {
         coordinates(&mut canvas, &grid);
@@ -27,16 +24,18 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
             stone(&mut canvas, grid.at((column, row)), side);
         }
     }
+    let mark = canvas.scheme.mark;
     let on_stone = |(column, row): (u8, u8)| match position.stone(Point::new(column, row)) {
-        Some(Side::First) => "#ffffff",
-        Some(Side::Second) | None => "#101010",
+        Some(Side::First) => WHITE,
+        Some(Side::Second) => BLACK,
+        None => mark,
     };
     let last = view.last.and_then(Move::go).and_then(|mv| mv.point);
     if let Some(point) = last.filter(|point| size.contains(*point)) {
         let at = (point.column, point.row);
         let look = format!(
             "fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"",
-            on_stone(at)
+            Hex(on_stone(at))
         );
         canvas.circle(grid.at(at), UNIT * 0.24, &look);
     }
@@ -71,12 +70,13 @@ fn coordinates(canvas: &mut Canvas, grid: &Grid) {
 
 fn stone(canvas: &mut Canvas, at: (f64, f64), side: Side) {
     let fill = match side {
-        Side::First => "#101010",
-        Side::Second => "#fdfdfd",
+        Side::First => BLACK,
+        Side::Second => WHITE,
     };
+    let (fill, edge) = (Hex(fill), Hex(BLACK));
     canvas.circle(
         at,
         UNIT * 0.47,
-        &format!("fill=\"{fill}\" stroke=\"#303030\""),
+        &format!("fill=\"{fill}\" stroke=\"{edge}\""),
     );
 }

@@ -2,8 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::{Canvas, Grid, UNIT};
+use super::{Canvas, Grid, Hex, UNIT};
 use crate::board::View;
+use crate::board::palette::{BLACK, Color, WHITE};
 use crate::record::{Mark, MarkKind, Span};
 
 /// Draws the signs over the board; `color` tells the one that shows on what stands on a point.
@@ -11,7 +12,7 @@ pub(super) fn draw(
     canvas: &mut Canvas,
     grid: &Grid,
     view: &View<'_>,
-    color: impl Fn((u8, u8)) -> &'static str,
+    color: impl Fn((u8, u8)) -> Color,
 ) {
     let on_board = |&(column, row): &(u8, u8)| column < grid.columns && row < grid.rows;
     for mark in &view.marks {
@@ -34,9 +35,12 @@ pub(super) fn draw(
     }
 }
 
-fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: &str) {
-    let look = format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"2.5\"");
-    let filled = |color: &str| format!("fill=\"{color}\" stroke=\"#808080\"");
+fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: Color) {
+    let look = format!(
+        "fill=\"none\" stroke=\"{}\" stroke-width=\"2.5\"",
+        Hex(color)
+    );
+    let filled = |color| format!("fill=\"{}\" stroke=\"#808080\"", Hex(color));
     match kind {
         MarkKind::Triangle => {
             let path = format!(
@@ -57,8 +61,8 @@ fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: &str) {
             canvas.path(&path, &look);
         }
         MarkKind::Selected => canvas.square((x, y), UNIT * 0.9, &look),
-        MarkKind::FirstTerritory => canvas.square((x, y), 12.0, &filled("#101010")),
-        MarkKind::SecondTerritory => canvas.square((x, y), 12.0, &filled("#fdfdfd")),
+        MarkKind::FirstTerritory => canvas.square((x, y), 12.0, &filled(BLACK)),
+        MarkKind::SecondTerritory => canvas.square((x, y), 12.0, &filled(WHITE)),
         MarkKind::Dim => canvas.square((x, y), UNIT, "fill=\"#808080\" fill-opacity=\"0.5\""),
         MarkKind::Label | MarkKind::Arrow | MarkKind::Line | MarkKind::View => {}
     }
@@ -72,32 +76,33 @@ fn dim_around(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
     }
     let all = Span::between((0, 0), (grid.columns - 1, grid.rows - 1));
     for point in all.points().filter(|point| !seen.contains(point)) {
-        sign(canvas, MarkKind::Dim, grid.at(point), "");
+        sign(canvas, MarkKind::Dim, grid.at(point), BLACK);
     }
 }
 
 /// A label on an empty point has the lines of the board taken away from under it.
-fn draw_label(canvas: &mut Canvas, at: (f64, f64), color: &str, label: &str) {
+fn draw_label(canvas: &mut Canvas, at: (f64, f64), color: Color, label: &str) {
     let short: String = label.chars().take(4).collect();
     let size = if short.chars().count() > 2 {
         14.0
     } else {
         20.0
     };
-    let look = format!(
-        "fill=\"{color}\" font-weight=\"bold\" stroke=\"#f0d9a8\" stroke-width=\"3\" paint-order=\"stroke\""
-    );
-    let plain = format!("fill=\"{color}\" font-weight=\"bold\"");
-    // On a black stone the light edge would swallow the letters.
-    let look = if color == "#ffffff" { plain } else { look };
+    let mut look = format!("fill=\"{}\" font-weight=\"bold\"", Hex(color));
+    // On a stone an edge in the colour of the board would swallow the letters.
+    if color == canvas.scheme.mark {
+        let ground = Hex(canvas.scheme.ground);
+        look += &format!(" stroke=\"{ground}\" stroke-width=\"3\" paint-order=\"stroke\"");
+    }
     canvas.text(at, size, &look, &short);
 }
 
 fn arrows(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
+    let color = Hex(canvas.scheme.mark);
     for span in &mark.spans {
         let ((x1, y1), (x2, y2)) = (grid.at(span.from), grid.at(span.to));
-        let look = "stroke=\"#2060c0\" stroke-width=\"3\" stroke-linecap=\"round\"";
-        canvas.path(&format!("M{x1} {y1} L{x2} {y2}"), look);
+        let look = format!("stroke=\"{color}\" stroke-width=\"3\" stroke-linecap=\"round\"");
+        canvas.path(&format!("M{x1} {y1} L{x2} {y2}"), &look);
         let length = (x2 - x1).hypot(y2 - y1);
         if mark.kind == MarkKind::Arrow && length > 0.0 {
             let (along_x, along_y) = ((x2 - x1) / length * 10.0, (y2 - y1) / length * 10.0);
@@ -109,7 +114,7 @@ fn arrows(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
                 base_x + along_y * 0.6,
                 base_y - along_x * 0.6,
             );
-            canvas.path(&head, "fill=\"#2060c0\"");
+            canvas.path(&head, &format!("fill=\"{color}\""));
         }
     }
 }

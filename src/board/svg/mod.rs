@@ -5,10 +5,11 @@ mod marks;
 mod shogi;
 mod xiangqi;
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
-use super::view::View;
-use crate::game::Position;
+use super::palette::{Color, Palette, Scheme, rgb};
+use super::view::{Colors, View};
+use crate::game::{Game, Position};
 use crate::text::clean_line;
 
 /// The distance of two points, in user units.
@@ -70,29 +71,64 @@ impl Grid {
     }
 }
 
+/// A colour as SVG has it.
+struct Hex(Color);
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [red, green, blue] = rgb(self.0);
+        write!(f, "#{red:02x}{green:02x}{blue:02x}")
+    }
+}
+
 /// The picture as it grows.
-struct Canvas(String);
+struct Canvas {
+    picture: String,
+    /// Its colours. Outlines part stones and pieces from their ground: one wood does for the boards of all games.
+    scheme: Scheme,
+    /// Whether the second side's pieces of xiangqi are light on dark.
+    is_opposed: bool,
+}
 
 impl Canvas {
-    /// A picture with wooden ground.
-    fn new((width, height): (f64, f64)) -> Self {
-        Self(format!(
+    /// A picture with nothing but its ground.
+    fn new((width, height): (f64, f64), view: &View<'_>) -> Self {
+        let palette = Palette {
+            theme: view.theme,
+            colors: Colors::Palette,
+            pieces: view.pieces,
+        };
+        let scheme = Scheme::of(view.theme, Colors::Palette, Game::Xiangqi);
+        let ground = Hex(scheme.ground);
+        let picture = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
              height=\"{height}\" font-family=\"{FONT}\" text-anchor=\"middle\">\n\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"#f0d9a8\"/>\n"
-        ))
+             <rect width=\"{width}\" height=\"{height}\" fill=\"{ground}\"/>\n"
+        );
+        Self {
+            picture,
+            scheme,
+            is_opposed: palette.opposes(Game::Xiangqi),
+        }
     }
 
-    fn element(&mut self, element: std::fmt::Arguments<'_>) {
+    fn element(&mut self, element: fmt::Arguments<'_>) {
         // Writing to a string does not fail.
-        let _ = self.0.write_fmt(element);
-        self.0.push('\n');
+        let _ = self.picture.write_fmt(element);
+        self.picture.push('\n');
+    }
+
+    /// A small disc, such as a star of Go.
+    fn dot(&mut self, at: (f64, f64), radius: f64) {
+        let look = format!("fill=\"{}\"", Hex(self.scheme.line));
+        self.circle(at, radius, &look);
     }
 
     fn line(&mut self, from: (f64, f64), to: (f64, f64)) {
         let ((x1, y1), (x2, y2)) = (from, to);
+        let line = Hex(self.scheme.line);
         self.element(format_args!(
-            "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"#5a4020\"/>"
+            "<line x1=\"{x1}\" y1=\"{y1}\" x2=\"{x2}\" y2=\"{y2}\" stroke=\"{line}\"/>"
         ));
     }
 
@@ -124,12 +160,13 @@ impl Canvas {
 
     /// The names of the columns above and below the board, or of the rows beside it.
     fn coordinate(&mut self, at: (f64, f64), text: &str) {
-        self.text(at, UNIT * 0.4, "fill=\"#5a4020\"", text);
+        let look = format!("fill=\"{}\"", Hex(self.scheme.text));
+        self.text(at, UNIT * 0.4, &look, text);
     }
 
     fn finish(mut self) -> String {
-        self.0.push_str("</svg>\n");
-        self.0
+        self.picture.push_str("</svg>\n");
+        self.picture
     }
 }
 

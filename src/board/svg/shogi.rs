@@ -1,32 +1,30 @@
 //! The shogi board as a picture, with the pieces in hand.
 
-use super::{Canvas, Grid, UNIT, marks};
-use crate::board::View;
+use super::{Canvas, Grid, Hex, UNIT, marks};
+use crate::board::{Pieces, View};
 use crate::game::shogi::notation::{hand_count, rank_kanji};
 use crate::game::shogi::{Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
-
-const INK: &str = "fill=\"#101010\"";
-const LIT: &str = "fill=\"#f6c860\"";
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     let mut grid = Grid::new(9, 9, view);
     let hands = 1.5 * UNIT;
     grid.origin.0 += hands;
     let (_, height) = grid.size();
-    let mut canvas = Canvas::new((grid.size().0, height));
+    let mut canvas = Canvas::new((grid.size().0, height), view);
     light(&mut canvas, &grid, view);
     lines(&mut canvas, &grid);
     if view.coordinates {
         coordinates(&mut canvas, &grid);
     }
     for (square, piece) in position.pieces() {
-        draw_piece(&mut canvas, grid.at(point(square)), piece, view.flip);
+        draw_piece(&mut canvas, grid.at(point(square)), piece, view);
     }
     for side in Side::BOTH {
-        draw_hand(&mut canvas, &grid, position, side);
+        draw_hand(&mut canvas, &grid, position, side, view);
     }
-    marks::draw(&mut canvas, &grid, view, |_| "#2060c0");
+    let mark = canvas.scheme.mark;
+    marks::draw(&mut canvas, &grid, view, |_| mark);
     canvas.finish()
 }
 
@@ -40,9 +38,11 @@ fn light(canvas: &mut Canvas, grid: &Grid, view: &View<'_>) {
     let Some(mv) = view.last.and_then(Move::shogi) else {
         return;
     };
-    canvas.square(grid.at(point(mv.to)), UNIT, LIT);
-    if let Origin::Board(from) = mv.from {
-        canvas.square(grid.at(point(from)), UNIT, "fill=\"#f4d690\"");
+    let (to, from) = (Hex(canvas.scheme.mark), Hex(canvas.scheme.origin));
+    canvas.square(grid.at(point(mv.to)), UNIT, &format!("fill=\"{to}\""));
+    if let Origin::Board(square) = mv.from {
+        let look = format!("fill=\"{from}\"");
+        canvas.square(grid.at(point(square)), UNIT, &look);
     }
 }
 
@@ -55,11 +55,7 @@ fn lines(canvas: &mut Canvas, grid: &Grid) {
         canvas.line((left + step, top), (left + step, bottom));
     }
     for (column, row) in [(3.0, 3.0), (6.0, 3.0), (3.0, 6.0), (6.0, 6.0)] {
-        canvas.circle(
-            (left + column * UNIT, top + row * UNIT),
-            3.0,
-            "fill=\"#5a4020\"",
-        );
+        canvas.dot((left + column * UNIT, top + row * UNIT), 3.0);
     }
 }
 
@@ -73,31 +69,34 @@ fn coordinates(canvas: &mut Canvas, grid: &Grid) {
 }
 
 /// A piece points away from its owner.
-fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, flip: bool) {
-    let upside_down = (piece.side == Side::Second) != flip;
+fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, view: &View<'_>) {
+    let upside_down = (piece.side == Side::Second) != view.flip;
     let turn = if upside_down { 180 } else { 0 };
     canvas.element(format_args!(
         "<g transform=\"translate({x} {y}) rotate({turn})\">"
     ));
     let outline = "M0 -18 L11 -13 L15 17 L-15 17 L-11 -13 Z";
-    canvas.path(outline, "fill=\"#fbf0d8\" stroke=\"#5a4020\"");
-    let color = if piece.kind.is_promoted() {
-        "#c02020"
-    } else {
-        "#101010"
+    let scheme = canvas.scheme;
+    let (wood, edge) = (Hex(scheme.pieces), Hex(scheme.text));
+    canvas.path(outline, &format!("fill=\"{wood}\" stroke=\"{edge}\""));
+    // As on the pieces themselves. Promoted ones have other characters as well.
+    let color = match piece.kind.is_promoted() {
+        true => scheme.first,
+        false => scheme.second,
     };
-    let glyph = piece.kind.in_diagram().to_string();
-    canvas.text(
-        (0.0, 2.0),
-        UNIT * 0.58,
-        &format!("fill=\"{color}\""),
-        &glyph,
-    );
+    let (glyph, size) = match (view.pieces, piece.kind.is_promoted()) {
+        (Pieces::Letters, true) => (format!("+{}", piece.kind.letter()), 0.48),
+        (Pieces::Letters, false) => (piece.kind.letter().to_string(), 0.52),
+        _ => (piece.kind.in_diagram().to_string(), 0.58),
+    };
+    let look = format!("fill=\"{}\"", Hex(color));
+    canvas.text((0.0, 2.0), UNIT * size, &look, &glyph);
     canvas.element(format_args!("</g>"));
 }
 
 /// The pieces in hand stand at their owner's right, from the middle of the board towards the owner.
-fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side) {
+fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side, view: &View<'_>) {
+    let ink = format!("fill=\"{}\"", Hex(canvas.scheme.text));
     let below = (side == Side::First) != grid.flip;
     let (x, turn) = if below {
         (grid.origin.0 + 9.8 * UNIT, 0)
@@ -109,12 +108,16 @@ fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side) 
         "<g transform=\"translate({x} {middle}) rotate({turn})\">"
     ));
     let sign = if side == Side::First { "☗" } else { "☖" };
-    canvas.text((0.0, 0.0), UNIT * 0.5, INK, sign);
+    canvas.text((0.0, 0.0), UNIT * 0.5, &ink, sign);
     for (row, (kind, count)) in (1..8u8).zip(position.hand(side)) {
         // Upside down, a 6 would read as a 9: counts are kanji.
         let many = hand_count(count);
-        let text = format!("{}{many}", kind.in_diagram());
-        canvas.text((0.0, f64::from(row) * UNIT * 0.65), UNIT * 0.5, INK, &text);
+        let piece = match view.pieces {
+            Pieces::Letters => kind.letter(),
+            Pieces::Traditional | Pieces::Simplified => kind.in_diagram(),
+        };
+        let text = format!("{piece}{many}");
+        canvas.text((0.0, f64::from(row) * UNIT * 0.65), UNIT * 0.5, &ink, &text);
     }
     canvas.element(format_args!("</g>"));
 }

@@ -1,23 +1,27 @@
 //! The xiangqi board as a picture.
 
-use super::{Canvas, Grid, UNIT, marks};
-use crate::board::Pieces;
-use crate::board::View;
+use super::{Canvas, Grid, Hex, UNIT, marks};
+use crate::board::xiangqi::river;
+use crate::board::{Pieces, View};
 use crate::game::xiangqi::{Piece, Position, Script, Square};
-use crate::game::{Move, Side};
+use crate::game::{Game, Move};
 
 pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
     let grid = Grid::new(9, 10, view);
-    let mut canvas = Canvas::new(grid.size());
+    let mut canvas = Canvas::new(grid.size(), view);
     lines(&mut canvas, &grid);
+    name_river(&mut canvas, &grid, view.pieces);
+    stations(&mut canvas, &grid);
     if view.coordinates {
         coordinates(&mut canvas, &grid);
     }
     let last = view.last.and_then(Move::xiangqi);
     let last = last.filter(|mv| mv.from.on_board() && mv.to.on_board());
     if let Some(mv) = last {
-        let look = "fill=\"none\" stroke=\"#2060c0\" stroke-width=\"2\" stroke-dasharray=\"4 3\"";
-        canvas.circle(grid.at(point(mv.from)), UNIT * 0.42, look);
+        let color = Hex(canvas.scheme.mark);
+        let look =
+            format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"2\" stroke-dasharray=\"4 3\"");
+        canvas.circle(grid.at(point(mv.from)), UNIT * 0.42, &look);
     }
     for (square, piece) in position.pieces() {
         let is_last = last.is_some_and(|mv| mv.to == square);
@@ -29,7 +33,8 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> String {
             is_last,
         );
     }
-    marks::draw(&mut canvas, &grid, view, |_| "#2060c0");
+    let mark = canvas.scheme.mark;
+    marks::draw(&mut canvas, &grid, view, |_| mark);
     canvas.finish()
 }
 
@@ -55,12 +60,40 @@ fn lines(canvas: &mut Canvas, grid: &Grid) {
         canvas.line(grid.at((3, top)), grid.at((5, top + 2)));
         canvas.line(grid.at((5, top)), grid.at((3, top + 2)));
     }
+}
+
+fn name_river(canvas: &mut Canvas, grid: &Grid, pieces: Pieces) {
+    let [outer, inner, next, last] = river(pieces);
     let (left, bank) = grid.at((0, 4));
     let (right, other_bank) = grid.at((8, 5));
     let middle = f64::midpoint(bank, other_bank);
     let across = |part: f64| left.min(right) + (right - left).abs() * part;
-    for (part, text) in [(0.25, "楚　河"), (0.75, "漢　界")] {
-        canvas.text((across(part), middle), UNIT * 0.6, "fill=\"#5a4020\"", text);
+    let look = format!("fill=\"{}\"", Hex(canvas.scheme.line));
+    for (part, text) in [(0.25, [outer, inner]), (0.75, [next, last])] {
+        let text = format!("{}\u{3000}{}", text[0], text[1]);
+        canvas.text((across(part), middle), UNIT * 0.6, &look, &text);
+    }
+}
+
+/// The corners around the points where cannons and pawns begin.
+fn stations(canvas: &mut Canvas, grid: &Grid) {
+    const NEAR: f64 = 4.0;
+    const FAR: f64 = 11.0;
+    let cannons = [(1, 2), (7, 2), (1, 7), (7, 7)];
+    let pawns = [3, 6].into_iter();
+    let pawns = pawns.flat_map(|row| [0, 2, 4, 6, 8].map(|column| (column, row)));
+    let look = format!("fill=\"none\" stroke=\"{}\"", Hex(canvas.scheme.line));
+    let ((left, _), (right, _)) = (grid.at((0, 0)), grid.at((8, 0)));
+    for (x, y) in cannons.into_iter().chain(pawns).map(|point| grid.at(point)) {
+        for (across, down) in [(-1.0, -1.0), (1.0, -1.0), (-1.0, 1.0), (1.0, 1.0)] {
+            let (near, far) = (x + across * NEAR, x + across * FAR);
+            if near < left.min(right) || near > left.max(right) {
+                continue;
+            }
+            let (beside, behind) = (y + down * NEAR, y + down * FAR);
+            let path = format!("M{far} {beside} L{near} {beside} L{near} {behind}");
+            canvas.path(&path, &look);
+        }
     }
 }
 
@@ -77,13 +110,12 @@ fn coordinates(canvas: &mut Canvas, grid: &Grid) {
 }
 
 fn draw_piece(canvas: &mut Canvas, at: (f64, f64), piece: Piece, pieces: Pieces, is_last: bool) {
-    let color = match piece.side {
-        Side::First => "#c02020",
-        Side::Second => "#101010",
-    };
+    let scheme = canvas.scheme;
+    let (color, wood) = scheme.side(Game::Xiangqi, piece.side, canvas.is_opposed);
     let width = if is_last { 4 } else { 1 };
-    let edge = if is_last { "#2060c0" } else { color };
-    let look = format!("fill=\"#fbf0d8\" stroke=\"{edge}\" stroke-width=\"{width}\"");
+    let edge = Hex(if is_last { scheme.mark } else { color });
+    let (color, wood) = (Hex(color), Hex(wood));
+    let look = format!("fill=\"{wood}\" stroke=\"{edge}\" stroke-width=\"{width}\"");
     canvas.circle(at, UNIT * 0.44, &look);
     canvas.circle(
         at,

@@ -153,7 +153,8 @@ fn picture_of(state: &State, position: &Position, last: Option<Move>, step: Step
         flip: state.ui.settings.flip,
         charset: state.ui.settings.charset,
         pieces: state.ui.settings.pieces,
-        color: state.ui.settings.in_color(),
+        theme: state.ui.settings.theme,
+        color: state.ui.settings.palette().has_blank_stones(),
         coordinates: step.coordinates,
         step: match step.compact {
             true => board::Step::Compact,

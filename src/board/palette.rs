@@ -1,0 +1,298 @@
+//! The colours of boards. Foreground and background are both set, so that a board reads on light and on dark screens
+//! alike, and no side is told by its colour alone.
+//!
+//! Text and pieces have a contrast of 4.5:1 at least to what is behind them, stones of 3:1 to the board, lines of 2:1. Of
+//! the 16 colours that a terminal's owner sets, only 0 against 7 or 15 reads in every usual palette: there the sides
+//! differ by shape and reverse. Of the 256, those from 16 to 21 are left alone: tools for themes set them, too.
+
+use super::cell::{Cell, Ink, Lit};
+use super::view::{Colors, Pieces, Theme};
+use crate::game::{Game, Side};
+
+/// A colour by its number in the palette of 256; those below 16 are as the terminal's owner set them.
+pub type Color = u8;
+
+/// How a character looks on a terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Style {
+    /// The colour of the character; `None` leaves the terminal's own.
+    pub fg: Option<Color>,
+    /// The colour behind it.
+    pub bg: Option<Color>,
+    /// In bold.
+    pub bold: bool,
+    /// Underlined.
+    pub underlined: bool,
+    /// With the colours exchanged.
+    pub reversed: bool,
+}
+
+/// What turns the cells of boards into colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Palette {
+    /// Which colours to use.
+    pub theme: Theme,
+    /// How many there are.
+    pub colors: Colors,
+    /// What the pieces are drawn with: simplified ones do not tell the sides by their shapes.
+    pub pieces: Pieces,
+}
+
+/// The colours of a board.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scheme {
+    /// Between the lines.
+    pub(super) ground: Color,
+    pub(super) line: Color,
+    /// Coordinates, and the sign where the last move began.
+    pub(super) text: Color,
+    /// Signs drawn on the board.
+    pub(super) mark: Color,
+    /// Behind the sign where the last move began.
+    pub(super) origin: Color,
+    /// Behind pieces; white stones.
+    pub(super) pieces: Color,
+    /// The characters of the first side's pieces; black stones.
+    pub(super) first: Color,
+    /// The characters of the second side's pieces.
+    pub(super) second: Color,
+}
+
+pub(super) const BLACK: Color = 232;
+pub(super) const WHITE: Color = 231;
+
+const XIANGQI: Scheme = Scheme {
+    ground: 180,
+    line: 94,
+    text: 52,
+    mark: 54,
+    origin: 222,
+    pieces: 230,
+    first: 124,
+    second: BLACK,
+};
+
+const SHOGI: Scheme = Scheme {
+    ground: 223,
+    line: 137,
+    origin: 229,
+    pieces: 223,
+    first: BLACK,
+    second: 24,
+    ..XIANGQI
+};
+
+/// A stone of either colour shows on grounds of middle brightness only.
+const GO: Scheme = Scheme {
+    ground: 137,
+    line: 239,
+    text: BLACK,
+    mark: BLACK,
+    origin: 137,
+    pieces: WHITE,
+    first: BLACK,
+    second: BLACK,
+};
+
+const DARK: Scheme = Scheme {
+    ground: 94,
+    line: 180,
+    text: 230,
+    mark: 230,
+    origin: 52,
+    ..XIANGQI
+};
+
+const DARK_SHOGI: Scheme = Scheme {
+    pieces: 94,
+    first: 230,
+    second: 159,
+    ..DARK
+};
+
+const DARK_GO: Scheme = Scheme {
+    line: BLACK,
+    pieces: WHITE,
+    first: BLACK,
+    ..DARK
+};
+
+const CONTRAST: Scheme = Scheme {
+    ground: WHITE,
+    line: BLACK,
+    text: BLACK,
+    mark: BLACK,
+    origin: 226,
+    pieces: WHITE,
+    first: BLACK,
+    second: BLACK,
+};
+
+/// For 16 colours.
+const BASIC: Scheme = Scheme {
+    ground: 7,
+    line: 8,
+    text: 0,
+    mark: 0,
+    origin: 15,
+    pieces: 7,
+    first: 0,
+    second: 0,
+};
+
+const BASIC_DARK: Scheme = Scheme {
+    ground: 0,
+    line: 7,
+    text: 15,
+    mark: 15,
+    origin: 0,
+    pieces: 15,
+    first: 0,
+    second: 0,
+};
+
+const BASIC_CONTRAST: Scheme = Scheme {
+    ground: 15,
+    line: 0,
+    pieces: 15,
+    ..BASIC
+};
+
+impl Scheme {
+    /// The scheme of a theme for a game. A picture without a theme of its own is light.
+    pub(super) fn of(theme: Theme, colors: Colors, game: Game) -> Self {
+        let basic = colors == Colors::Basic;
+        match (theme, game) {
+            (Theme::Dark, Game::Shogi) if basic => Self {
+                pieces: 0,
+                first: 15,
+                second: 7,
+                ..BASIC_DARK
+            },
+            (Theme::Dark, _) if basic => BASIC_DARK,
+            (Theme::Contrast, _) if basic => BASIC_CONTRAST,
+            (_, Game::Go) if basic => Self {
+                pieces: 15,
+                ..BASIC
+            },
+            _ if basic => BASIC,
+            (Theme::Dark, Game::Xiangqi) => DARK,
+            (Theme::Dark, Game::Shogi) => DARK_SHOGI,
+            (Theme::Dark, Game::Go) => DARK_GO,
+            (Theme::Contrast, Game::Xiangqi) => Self {
+                first: 124,
+                ..CONTRAST
+            },
+            (Theme::Contrast, Game::Shogi | Game::Go) | (Theme::Mono, _) => CONTRAST,
+            (Theme::Colorblind, Game::Xiangqi) => Self {
+                first: 130,
+                ..XIANGQI
+            },
+            (_, Game::Xiangqi) => XIANGQI,
+            (_, Game::Shogi) => SHOGI,
+            (_, Game::Go) => GO,
+        }
+    }
+
+    /// The colour of a piece's or stone's character, and that behind it. Where sides are opposed, those of the second
+    /// side are light on dark.
+    pub(super) fn side(&self, game: Game, side: Side, is_opposed: bool) -> (Color, Color) {
+        match (game, side) {
+            (Game::Go, Side::First) => (self.pieces, self.first),
+            (Game::Go, Side::Second) => (self.first, self.pieces),
+            (Game::Xiangqi, Side::Second) if is_opposed => (self.pieces, self.second),
+            (_, Side::First) => (self.first, self.pieces),
+            (_, Side::Second) => (self.second, self.pieces),
+        }
+    }
+}
+
+impl Palette {
+    /// Whether the terminal gets no colours.
+    pub fn is_mono(&self) -> bool {
+        self.theme == Theme::Mono || self.colors == Colors::None
+    }
+
+    /// Whether stones may be told apart by colour: blank cells instead of signs.
+    pub fn has_blank_stones(&self) -> bool {
+        self.colors == Colors::Palette && !matches!(self.theme, Theme::Contrast | Theme::Mono)
+    }
+
+    /// Whether the sides' pieces differ by light and dark, as their characters or colours would not tell them.
+    pub(super) fn opposes(&self, game: Game) -> bool {
+        let theme = matches!(
+            self.theme,
+            Theme::Contrast | Theme::Colorblind | Theme::Mono
+        );
+        let is_needed = theme || self.colors == Colors::Basic || self.pieces == Pieces::Simplified;
+        game == Game::Xiangqi && is_needed
+    }
+
+    /// How a cell of a board looks.
+    pub fn cell(&self, game: Game, cell: Cell) -> Style {
+        let side = match cell.ink {
+            Ink::Hand => return Style::default(),
+            _ if self.is_mono() => return monochrome(game, cell, self.pieces),
+            Ink::First => Some(Side::First),
+            Ink::Second => Some(Side::Second),
+            Ink::Board | Ink::Coordinate | Ink::Mark => None,
+        };
+        let scheme = Scheme::of(self.theme, self.colors, game);
+        let is_opposed = self.opposes(game);
+        let is_from = cell.lit == Lit::From;
+        let (fg, bg) = match (side, cell.ink) {
+            (Some(side), _) => scheme.side(game, side, is_opposed),
+            (None, Ink::Mark) => (scheme.mark, scheme.ground),
+            (None, Ink::Coordinate) => (scheme.text, scheme.ground),
+            (None, _) if is_from => (scheme.text, scheme.origin),
+            (None, _) => (scheme.line, scheme.ground),
+        };
+        // Of the last move the piece is in reverse. Where that would look like the other side's, it is underlined; a stone
+        // has a sign besides.
+        let is_last = side.is_some() && cell.lit == Lit::To;
+        let keeps_colors = is_opposed || game == Game::Go;
+        Style {
+            fg: Some(fg),
+            bg: Some(bg),
+            bold: cell.ink == Ink::Mark
+                || is_from
+                || game != Game::Go && side == Some(Side::First)
+                || is_last && keeps_colors,
+            underlined: is_last && keeps_colors,
+            reversed: is_last && !keeps_colors,
+        }
+    }
+}
+
+/// Bold for the first side, and reverse for the last move. Traditional pieces and stones differ by their characters;
+/// where those do not tell the side, because pieces are simplified or a stone has a sign, one side is in reverse, and the
+/// last move is underlined: in reverse it would look like the other side's.
+fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
+    let reversed = match (game, cell.ink) {
+        (Game::Xiangqi, Ink::First) if pieces == Pieces::Simplified => Some(false),
+        (Game::Xiangqi, Ink::Second) if pieces == Pieces::Simplified => Some(true),
+        (Game::Go, Ink::First) if !matches!(cell.glyph, '＃' | '#' | '●' | ' ') => Some(true),
+        (Game::Go, Ink::Second) if !matches!(cell.glyph, 'Ｏ' | 'O' | '○' | ' ') => Some(false),
+        (Game::Xiangqi | Game::Shogi | Game::Go, _) => None,
+    };
+    let is_last = cell.lit == Lit::To;
+    Style {
+        reversed: reversed.unwrap_or(is_last),
+        underlined: reversed.is_some() && is_last,
+        bold: cell.ink == Ink::First,
+        ..Style::default()
+    }
+}
+
+/// Red, green and blue of one of the colours from 16 on, as every terminal shows them.
+pub(super) fn rgb(color: Color) -> [u8; 3] {
+    const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let level = |number: u8| LEVELS[usize::from(number % 6)];
+    match color.checked_sub(232) {
+        Some(grey) => [8 + 10 * grey; 3],
+        None => {
+            let cube = color.saturating_sub(16);
+            [level(cube / 36), level(cube / 6), level(cube)]
+        }
+    }
+}
