@@ -141,10 +141,17 @@ fn a_hit_far_down_a_comment_and_across_two_lines_comes_into_view() {
     );
     let lit = terminal.wait("the hit", |screen| screen.contains("這裡有"));
     let lit_cells = terminal.look(|screen| {
-        let cells = (1..23).flat_map(|row| (20..80).map(move |column| (row, column)));
-        let cells = cells.filter_map(|(row, column)| screen.cell(row, column));
-        let lit = cells.filter(|cell| cell.inverse());
-        lit.map(|cell| cell.contents().to_owned())
+        let row = |row| (20..80).filter_map(move |column| screen.cell(row, column));
+        let lit = |row: &Vec<&vt100::Cell>| row.iter().any(|cell| cell.inverse());
+        let rows = (1..23).map(|y| row(y).collect::<Vec<_>>()).filter(lit);
+        // The heading of the pane that has the keys is lit, too.
+        let rows = rows.filter(|row| {
+            !row.iter()
+                .all(|cell| cell.inverse() || !cell.has_contents())
+        });
+        let cells = rows.flatten().filter(|cell| cell.inverse());
+        cells
+            .map(|cell| cell.contents().to_owned())
             .collect::<String>()
     });
     assert_eq!(lit_cells, "要找的字串", "{lit}");
