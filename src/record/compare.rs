@@ -87,6 +87,17 @@ impl Reread {
         }
     }
 
+    /// The same reading, compared with another earlier one.
+    #[must_use]
+    pub fn beside(&self, earlier: Arc<Record>) -> Self {
+        Self {
+            comparison: Comparison::new(&earlier.tree, &self.record.tree),
+            earlier,
+            record: Arc::clone(&self.record),
+            lines: Arc::clone(&self.lines),
+        }
+    }
+
     /// The node of the new reading that is left of the way to a node of the earlier one.
     pub fn survivor(&self, node: NodeId) -> NodeId {
         self.comparison.survivor(&self.earlier.tree, node)
@@ -94,8 +105,15 @@ impl Reread {
 
     /// Whether the two have nothing in common: another game was written to the file.
     pub fn is_another_game(&self) -> bool {
-        let before = self.earlier.tree.len() - 1;
-        before > 0 && self.comparison.removed == before || self.earlier.start != self.record.start
+        let moves = |record: &Record| record.tree.len() - 1;
+        let before = moves(&self.earlier);
+        let has_others = before > 0 && self.comparison.removed == before && moves(&self.record) > 0;
+        has_others || self.earlier.start != self.record.start
+    }
+
+    /// Whether something is gone: nodes, or the position at which the record starts.
+    pub fn has_lost(&self) -> bool {
+        self.comparison.removed > 0 || self.earlier.start != self.record.start
     }
 
     /// Whether nothing that is shown has changed.

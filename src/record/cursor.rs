@@ -60,6 +60,16 @@ pub struct Cursor {
     at: Checkpoints,
 }
 
+/// Two cursors are the same on the same node of the same line, with the same choices for others.
+impl PartialEq for Cursor {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.lines, &other.lines)
+            && self.node == other.node
+            && self.runs == other.runs
+            && self.choices == other.choices
+    }
+}
+
 impl Cursor {
     /// A cursor on the starting position.
     pub fn new(record: &Record) -> Self {

@@ -84,6 +84,29 @@ pub(super) enum Report {
 }
 
 impl Report {
+    /// Whether it tells what a reading of the file brought: the next one may contradict it.
+    pub(super) fn is_of_reading(&self) -> bool {
+        let is_difference = matches!(
+            self,
+            Self::TakenBack | Self::AnotherGame | Self::Changed(_) | Self::NewMoves(_)
+        );
+        is_difference || self.is_warning()
+    }
+
+    /// Whether it tells what is wrong with the file.
+    pub(super) fn is_warning(&self) -> bool {
+        matches!(self, Self::Warning { .. })
+    }
+
+    /// Whether it stays until the next key: what it tells of is not over, or the reader may want to select it with the
+    /// mouse.
+    pub(super) fn stays(&self) -> bool {
+        matches!(
+            self,
+            Self::Searching(_) | Self::Opening(_) | Self::Copied(_)
+        )
+    }
+
     /// Whether it is of no interest once it is over.
     pub(super) fn is_passing(&self) -> bool {
         matches!(

@@ -145,11 +145,13 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         while ending.is_none() {
             self.draw(state)?;
             // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
-            let mut next = clock.wait(messages, state, self.memory.due());
+            let due = [self.memory.due(), state.message_due()];
+            let mut next = clock.wait(messages, state, due.into_iter().flatten().min());
             while let (Some(message), None) = (next, ending) {
                 ending = self.handle(state, message, &mut asks)?;
                 next = messages.try_recv().ok();
             }
+            state.drop_old_message();
             self.remember(state);
         }
         Ok(ending.unwrap_or(Ending::Quit))

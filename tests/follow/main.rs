@@ -10,5 +10,6 @@ mod growing;
 mod prefixes;
 mod relay;
 mod screen;
+mod slow;
 mod soak;
 mod watching;

@@ -131,7 +131,9 @@ fn what_is_new_is_marked_until_it_was_seen() {
     fs::write(&path, xqf::with_plies(7)).unwrap();
     let screen = terminal.shows("3 new moves (. goes there)");
     assert!(screen.contains("2/7"), "{screen}");
-    assert_eq!(screen.matches('+').count(), 3, "{screen}");
+    // At three moves and in the last row, where the state stands beside the message.
+    assert_eq!(screen.matches('+').count(), 4, "{screen}");
+    assert!(screen.contains("[live] [+3]"), "{screen}");
     terminal.keys("l");
     terminal.wait("the time of the change and what is new", |screen| {
         let line = screen.lines().last().unwrap();

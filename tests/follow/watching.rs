@@ -353,8 +353,11 @@ fn a_write_of_equal_length_and_time_is_seen_by_its_end() {
     let time = std::time::SystemTime::now() - Duration::from_millis(123_456_789);
     write_at(&path, EQUAL[0], time);
     let following = follow(&path, None);
-    write_at(&path, EQUAL[1], time);
+    // The first change shows that events come.
+    write_at(&path, EQUAL[1], time + Duration::from_secs(1));
     following.wait("the other move", shows(EQUAL[1]));
+    write_at(&path, EQUAL[0], time + Duration::from_secs(1));
+    following.wait("the first move again", shows(EQUAL[0]));
 }
 
 #[test]

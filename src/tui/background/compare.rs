@@ -11,9 +11,11 @@ pub(in crate::tui) struct Compared {
     pub(in crate::tui) loaded: Arc<Loaded>,
     pub(in crate::tui) game: usize,
     pub(in crate::tui) reread: Reread,
+    /// Compared with the former record as well, if something of that is gone.
+    pub(in crate::tui) former: Option<Reread>,
 }
 
-/// Compares a new reading with a record.
+/// Compares a new reading with a record, and with the former one.
 ///
 /// # Errors
 /// The game cannot be read any more, for this reason.
@@ -21,13 +23,16 @@ pub(super) fn compare(
     loaded: Arc<Loaded>,
     game: usize,
     earlier: Arc<Record>,
+    former: Option<Arc<Record>>,
 ) -> Result<Box<Compared>, String> {
     let game = game.min(loaded.games.len().saturating_sub(1));
     let record = loaded.game(game).map_err(|error| error.to_string())?;
     let reread = Reread::new(earlier, record);
+    let former = former.map(|former| reread.beside(former));
     Ok(Box::new(Compared {
         loaded,
         game,
         reread,
+        former,
     }))
 }

@@ -65,8 +65,9 @@ impl Tickets {
 #[derive(Debug)]
 pub(in crate::tui) enum Job {
     Survey(Arc<Record>, Arc<Lines>),
-    /// Compares a file that was read again with the record of a game that is shown.
-    Compare(Arc<Loaded>, usize, Arc<Record>),
+    /// Compares a file that was read again with the record of a game that is shown, and with the former one of which
+    /// something is gone.
+    Compare(Arc<Loaded>, usize, Arc<Record>, Option<Arc<Record>>),
     Search(SearchJob),
     /// Reads a file.
     Open(PathBuf, LoadOptions),
@@ -147,8 +148,9 @@ impl Task {
                     send(Outcome::Surveyed(Box::new(survey)));
                 }
             }
-            Job::Compare(loaded, game, earlier) => {
-                send(Outcome::Compared(compare::compare(loaded, game, earlier)));
+            Job::Compare(loaded, game, earlier, former) => {
+                let outcome = compare::compare(loaded, game, earlier, former);
+                send(Outcome::Compared(outcome));
             }
             Job::Search(search) => search.run(&wanted, &mut |found| send(Outcome::Found(found))),
             Job::Open(path, options) => {

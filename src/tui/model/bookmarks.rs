@@ -3,23 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::State;
-use crate::record::{NodeId, Note, Record, Reread};
+use crate::record::{NodeId, Note, Record};
 use crate::text::clean_line;
 
 /// The reader's own, by game and node.
 #[derive(Debug, Clone, Default)]
 pub(in crate::tui) struct Bookmarks(pub(in crate::tui) BTreeMap<char, (usize, NodeId)>);
-
-impl Bookmarks {
-    /// Carries the bookmarks of a game over to a new reading of its record.
-    pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread) {
-        for (of, node) in self.0.values_mut() {
-            if *of == game {
-                *node = reread.survivor(*node);
-            }
-        }
-    }
-}
 
 /// A place with its letter, for the list.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 
+use super::carry::Carry;
 use crate::record::{NodeId, Reread};
 
 /// Which forks show their branches in the list.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::tui) struct Folds {
     /// All are folded but the exceptions.
     all: bool,
@@ -26,18 +27,6 @@ impl Folds {
         self.all != self.except.contains(&fork)
     }
 
-    /// The same folds in a new reading of the record.
-    pub(in crate::tui) fn carry(&self, reread: &Reread) -> Self {
-        let same = self
-            .except
-            .iter()
-            .filter_map(|fork| reread.comparison.same(*fork));
-        Self {
-            all: self.all,
-            except: same.collect(),
-        }
-    }
-
     /// Folds or unfolds the branches after a node.
     pub(in crate::tui) fn set(&mut self, fork: NodeId, folded: bool) {
         if folded == self.all {
@@ -45,5 +34,12 @@ impl Folds {
         } else {
             self.except.insert(fork);
         }
+    }
+}
+
+impl Carry for Folds {
+    fn carry(&mut self, _: usize, reread: &Reread) {
+        let same = |fork: &NodeId| reread.comparison.same(*fork);
+        self.except = self.except.iter().filter_map(same).collect();
     }
 }

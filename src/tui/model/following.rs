@@ -1,9 +1,8 @@
 //! How the file is followed, and what came with its last readings.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use crate::record::NodeId;
+use super::former::{Former, Fresh};
 use crate::tui::background::Ticket;
 
 /// How the watched file stands.
@@ -35,8 +34,11 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) pinned: bool,
     /// The reader chose this file of the directory, and the watch is still on another one.
     pub(in crate::tui) away: bool,
-    /// Nodes that came or changed and were not looked at yet.
-    pub(in crate::tui) fresh: BTreeSet<NodeId>,
+    pub(in crate::tui) fresh: Fresh,
+    /// How many readings brought something new.
+    pub(in crate::tui) readings: u64,
+    /// What went with a reading and may come back.
+    pub(in crate::tui) former: Option<Former>,
     /// The reader asked for the file as it is, whatever is missing in it.
     pub(in crate::tui) forced: bool,
     /// The reading that is being compared with the record on the screen.
@@ -55,7 +57,9 @@ impl Following {
             directory: None,
             pinned: false,
             away: false,
-            fresh: BTreeSet::new(),
+            fresh: Fresh::new(),
+            readings: 0,
+            former: None,
             forced: false,
             comparing: None,
         }

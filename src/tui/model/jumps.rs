@@ -1,5 +1,6 @@
 //! Where jumps began and where they led.
 
+use super::carry::Carry;
 use super::trial::Trial;
 use crate::record::{NodeId, Reread};
 
@@ -7,7 +8,7 @@ use crate::record::{NodeId, Reread};
 const KEPT: usize = 200;
 
 /// A place in a game of the file, with what is tried from there.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Location {
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,
@@ -32,8 +33,14 @@ impl Location {
         (self.game, self.node) == (other.game, other.node)
     }
 
-    /// Carries it over to a new reading of a game's record, if it is in that game.
-    pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread) {
+    /// Whether it is where a trial began that stands on the other.
+    fn is_start_of(&self, other: &Self) -> bool {
+        self.is_beside(other) && self.trial.is_none()
+    }
+}
+
+impl Carry for Location {
+    fn carry(&mut self, game: usize, reread: &Reread) {
         if self.game == game {
             if reread.comparison.same(self.node).is_none() {
                 self.trial = None;
@@ -42,15 +49,10 @@ impl Location {
             self.end = reread.survivor(self.end);
         }
     }
-
-    /// Whether it is where a trial began that stands on the other.
-    fn is_start_of(&self, other: &Self) -> bool {
-        self.is_beside(other) && self.trial.is_none()
-    }
 }
 
 /// The locations before and after this one along the jumps.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub(in crate::tui) struct Jumps {
     behind: Vec<Location>,
     ahead: Vec<Location>,
@@ -88,9 +90,10 @@ impl Jumps {
     pub(in crate::tui) fn has_forward(&self) -> bool {
         !self.ahead.is_empty()
     }
+}
 
-    /// Carries the locations of a game over to a new reading of its record.
-    pub(in crate::tui) fn carry(&mut self, game: usize, reread: &Reread) {
+impl Carry for Jumps {
+    fn carry(&mut self, game: usize, reread: &Reread) {
         for location in self.behind.iter_mut().chain(&mut self.ahead) {
             location.carry(game, reread);
         }

@@ -3,6 +3,7 @@
 mod autoplay;
 mod bookmarks;
 mod books;
+mod carry;
 mod comment;
 pub(in crate::tui) mod conditions;
 mod document;
@@ -10,6 +11,7 @@ pub(in crate::tui) mod entry;
 pub(in crate::tui) mod focus;
 mod folds;
 mod following;
+mod former;
 mod game_list;
 mod jumps;
 mod log;
@@ -29,6 +31,7 @@ pub(in crate::tui) use comment::Wrapped;
 pub(in crate::tui) use document::Document;
 pub(in crate::tui) use folds::Folds;
 pub(in crate::tui) use following::{Following, Watched};
+pub(in crate::tui) use former::{Former, Readings};
 pub(in crate::tui) use game_list::{GameList, Listed};
 pub(in crate::tui) use jumps::{Jumps, Location};
 pub(in crate::tui) use map::Map;
@@ -43,6 +46,7 @@ pub(in crate::tui) use ui::{Message, Ui};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use books::OpenBooks;
 use panes::Keys;
@@ -62,6 +66,9 @@ use crate::tui::i18n::Texts;
 use crate::tui::report::Report;
 use crate::tui::terminal::Ambiguous;
 use crate::tui::{Error, Settings};
+
+/// How long a message is shown if no key takes it away.
+const SHOWN: Duration = Duration::from_secs(5);
 
 /// What the loop has to do.
 #[derive(Debug)]
@@ -144,17 +151,29 @@ impl State {
         self.dirty = false;
     }
 
-    /// Reports something to the reader until the next key.
+    /// Reports something to the reader until the next key, or for a while.
     pub(in crate::tui) fn report(&mut self, what: &Report) {
-        let text = (self.texts().message)(what);
         if !what.is_passing() {
-            self.ui.log.push(&text);
+            self.ui.log.push(&(self.texts().message)(what));
         }
         self.ui.message = Some(Message {
-            text,
-            is_for_selecting: matches!(what, Report::Copied(_)),
+            report: what.clone(),
+            until: (!what.stays()).then(|| Instant::now() + SHOWN),
         });
         self.touch();
+    }
+
+    /// When the message in the last row is to go.
+    pub(in crate::tui) fn message_due(&self) -> Option<Instant> {
+        self.ui.message.as_ref()?.until
+    }
+
+    /// Takes the message away if its time is over.
+    pub(in crate::tui) fn drop_old_message(&mut self) {
+        if self.message_due().is_some_and(|due| due <= Instant::now()) {
+            self.ui.message = None;
+            self.touch();
+        }
     }
 
     /// Asks the loop for something.

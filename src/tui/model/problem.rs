@@ -1,10 +1,11 @@
 //! The problems of a record, and the one on the screen.
 
+use super::carry::Carry;
 use super::jumps::Location;
-use crate::record::{NodeId, Record};
+use crate::record::{NodeId, Record, Reread};
 
 /// The problem on the screen.
-#[derive(Debug)]
+#[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Problem {
     /// Where it starts.
     pub(in crate::tui) start: NodeId,
@@ -12,6 +13,14 @@ pub(in crate::tui) struct Problem {
     pub(in crate::tui) shown: Option<NodeId>,
     /// Where the reader was before the first problem, in the file that is open.
     pub(in crate::tui) left: Option<Location>,
+}
+
+impl Carry for Problem {
+    fn carry(&mut self, game: usize, reread: &Reread) {
+        self.start = reread.survivor(self.start);
+        self.shown = self.shown.map(|shown| reread.survivor(shown));
+        self.left.carry(game, reread);
+    }
 }
 
 /// Where the problems of a record start: at the root, or at each of its children where those are nothing but positions.

@@ -3,14 +3,14 @@
 use crate::game::{Move, Position};
 
 /// A move that is tried, with the position after it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Tried {
     pub(in crate::tui) mv: Move,
     pub(in crate::tui) position: Position,
 }
 
 /// A line of moves that are tried from the cursor's place in the record on.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(in crate::tui) struct Trial {
     moves: Vec<Tried>,
     /// How many of the moves are on the board.

@@ -1,5 +1,7 @@
 //! How the screen stands: what is open on it, what was typed, what is said.
 
+use std::time::Instant;
+
 use ratatui::layout::Size;
 
 use super::autoplay::Playing;
@@ -13,20 +15,21 @@ use super::map::Map;
 use super::panes::Panes;
 use crate::tui::Settings;
 use crate::tui::layout::Arranged;
+use crate::tui::report::Report;
 
-/// What is said in the last row.
+/// What is reported in the last row.
 #[derive(Debug)]
 pub(in crate::tui) struct Message {
-    pub(in crate::tui) text: String,
-    /// Whether the reader may want to select it with the mouse: the whole of it, before all else.
-    pub(in crate::tui) is_for_selecting: bool,
+    pub(in crate::tui) report: Report,
+    /// When it goes, if it does not stay until the next key.
+    pub(in crate::tui) until: Option<Instant>,
 }
 
 /// What is on the screen beside the record.
 #[derive(Debug)]
 pub(in crate::tui) struct Ui {
     pub(in crate::tui) settings: Settings,
-    /// Takes the middle of the status line until the next key.
+    /// Stands in the middle of the status line until the next key, or until its time is over.
     pub(in crate::tui) message: Option<Message>,
     pub(in crate::tui) log: Log,
     pub(in crate::tui) entry: Entry,

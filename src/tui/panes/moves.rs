@@ -307,7 +307,7 @@ fn signs(state: &State, node: NodeId) -> Vec<Sign> {
     if state.books.leaving == Some(node) && state.shows_book() {
         put(4, state.texts().out_of_book.to_owned());
     }
-    if state.document.following.fresh.contains(&node) {
+    if state.document.following.fresh.contains_key(&node) {
         put(8, "+".to_owned());
     }
     let survey = state.document.survey.as_ref();

@@ -16,6 +16,7 @@ use crate::tui::model::focus;
 use crate::tui::model::mode::{self, Base};
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{Problem, State};
+use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
@@ -39,8 +40,9 @@ mod weight {
     pub(super) const LINE: u8 = 10;
     pub(super) const WATCHED: u8 = 11;
     pub(super) const MOVE: u8 = 12;
-    pub(super) const PLY: u8 = 13;
-    pub(super) const SAID: u8 = 14;
+    pub(super) const TROUBLE: u8 = 13;
+    pub(super) const PLY: u8 = 14;
+    pub(super) const SAID: u8 = 15;
     /// Of what may be long some is cut before these go: where one is, and how the file stands.
     pub(super) const LONG: u8 = LINE;
 }
@@ -61,14 +63,15 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         bar.left(weight::SAID, &[&hint, &format!("{typed}_")], style);
     } else if let Some(message) = &state.ui.message {
         let alert = style.patch(state.ui.settings.alert());
-        if message.is_for_selecting {
-            bar.left(weight::SAID, &[&message.text], alert);
+        let text = (state.texts().message)(&message.report);
+        // What may be selected is shown whole, before all else.
+        if matches!(message.report, Report::Copied(_)) {
+            bar.left(weight::SAID, &[&text], alert);
         } else {
-            bar.left_text((weight::LONG, weight::SAID), &message.text, alert);
+            bar.left_text((weight::LONG, weight::SAID), &text, alert);
         }
-    } else {
-        put_watched(state, &mut bar);
     }
+    put_watched(state, &mut bar);
     put_hints(state, &mut bar);
     bar.draw(area, canvas);
 }
@@ -344,19 +347,21 @@ fn put_watched(state: &State, bar: &mut Bar) {
         Watched::Writing => texts.writing,
         Watched::Incomplete(reason) => {
             let reason = (texts.incomplete)(reason);
-            let weights = (weight::LONG, weight::WATCHED);
+            let weights = (weight::LONG, weight::TROUBLE);
             return bar.right_text(weights, &form(&reason), style);
         }
         Watched::Gone => texts.gone,
         Watched::Ended => texts.ended,
     };
-    let is_timed = watched == texts.live || watched == texts.polling;
-    let time = state.document.following.changed.filter(|_| is_timed);
+    let following = &state.document.following;
+    let is_trouble = matches!(following.state, Watched::Writing | Watched::Gone);
+    let is_timed = matches!(following.state, Watched::Live | Watched::Polling) && following.on;
+    let has_room = state.ui.message.is_none();
+    let time = following.changed.filter(|_| is_timed && has_room);
     let timed = time.map(|time| format!("{watched} {}", time.strftime("%H:%M:%S")));
     let forms = [timed.as_deref(), Some(watched)].into_iter().flatten();
     let mut forms: Vec<String> = forms.map(form).collect();
-    let is_news = watched == texts.gone || !new.is_empty();
-    if is_news {
+    if !new.is_empty() && !is_trouble {
         forms.push(new.trim_start().to_owned());
     }
     let forms: Vec<&str> = forms
@@ -364,10 +369,10 @@ fn put_watched(state: &State, bar: &mut Bar) {
         .map(String::as_str)
         .filter(|form| !form.is_empty())
         .collect();
-    let weight = if is_news {
-        weight::WATCHED
-    } else {
-        weight::QUIET
+    let weight = match (is_trouble, new.is_empty()) {
+        (true, _) => weight::TROUBLE,
+        (false, false) => weight::WATCHED,
+        (false, true) => weight::QUIET,
     };
     bar.right(weight, &forms, style);
 }

@@ -4,19 +4,22 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{cursor, jumps, problems, records};
+use super::{cursor, jumps, records};
 use crate::files::watch::Change;
 use crate::format::Loaded;
-use crate::record::Reread;
+use crate::record::{NodeId, Reread};
 use crate::tui::background::{Compared, Job};
 use crate::tui::model::conditions::is_directory;
-use crate::tui::model::{Effect, State, Watched};
+use crate::tui::model::{Effect, Former, Message, Readings, State, Watched};
 use crate::tui::report::Report;
 
 /// The watched file is not as it was.
 pub(super) fn change(state: &mut State, change: Change) -> bool {
     if state.document.is_pasted || is_of_another_file(state, &change) {
         return false;
+    }
+    if let Some(former) = &mut state.document.following.former {
+        former.wait_on();
     }
     let change = match (change, state.document.following.turned.take()) {
         (Change::Loaded(loaded) | Change::Cut(loaded), Some(path)) => {
@@ -83,11 +86,12 @@ pub(super) fn unreadable(state: &mut State, reason: String) {
 
 /// Has a new reading compared with what is on the screen. A newer one takes its place.
 fn compare(state: &mut State, loaded: Arc<Loaded>) {
-    let job = Job::Compare(
-        loaded,
-        state.document.game,
-        Arc::clone(&state.document.record),
-    );
+    let document = &mut state.document;
+    let game = document.game;
+    let former = &mut document.following.former;
+    former.take_if(|former| !former.is_awaited(game));
+    let former = former.as_ref().map(|former| Arc::clone(&former.record));
+    let job = Job::Compare(loaded, game, Arc::clone(&document.record), former);
     state.document.following.comparing = Some(state.start(job));
 }
 
@@ -98,6 +102,7 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
         loaded,
         game,
         reread,
+        former,
     } = compared;
     if game != state.document.game && state.document.game < loaded.games.len()
         || !Arc::ptr_eq(&reread.earlier, &state.document.record)
@@ -106,68 +111,76 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
         compare(state, loaded);
         return false;
     }
-    // A file that grows shows the moves that are whole; one that shrank is being written anew, and the last good
-    // board stays until the reader asks for it.
+    // A file that grows shows the moves that are whole. From one that is being written anew something is gone, and the
+    // last good board stays until the reader asks for it.
     let forced = std::mem::take(&mut state.document.following.forced);
-    if loaded.cut.is_some()
-        && !forced
-        && reread.record.tree.len() < state.document.record.tree.len()
-    {
+    if loaded.cut.is_some() && !forced && reread.has_lost() {
         return false;
     }
     state.document.loaded = loaded;
     state.document.game = game;
-    if reread.is_same() {
+    let is_same = reread.is_same();
+    end_message(state, is_same);
+    if is_same {
         state.document.record = reread.record;
         return false;
     }
     state.document.following.changed = Some(jiff::Zoned::now().time());
-    replace(state, &reread);
+    replace(
+        state,
+        Readings {
+            game,
+            now: &reread,
+            former: former.as_ref().unwrap_or(&reread),
+        },
+    );
     records::report_warnings(state);
     true
 }
 
-fn replace(state: &mut State, reread: &Reread) {
-    // Who tries something is not carried away from it.
-    let goes_on =
-        state.document.following.on && state.reader.trial.is_none() && goes_on(state, reread);
-    let board = state.reader.cursor.position().clone();
-    let ply = state.reader.cursor.ply();
-    state.reader.cursor = state.reader.cursor.follow(reread);
-    state.ui.settings.flip ^= state.document.record.flipped != reread.record.flipped;
-    state.document.has_comments = reread.record.tree.has_remarks();
-    state.document.record = Arc::clone(&reread.record);
-    let folds = state.ui.folds.carry(reread);
-    let game = state.document.game;
-    state.reader.bookmarks.carry(game, reread);
-    state.reader.jumps.carry(game, reread);
-    let lines = state.reader.cursor.lines();
-    state.reader.search.carry(game, reread, lines);
-    if let Some(there) = &mut state.ui.way_back {
-        there.carry(game, reread);
+/// A message about the reading before is over; one about a difference stays while nothing else differs.
+fn end_message(state: &mut State, is_same: bool) {
+    let is_over = |message: &mut Message| match is_same {
+        true => message.report.is_warning(),
+        false => message.report.is_of_reading(),
+    };
+    if state.ui.message.take_if(is_over).is_some() {
+        state.touch();
     }
-    problems::carry(state, reread);
-    if let Some(map) = &mut state.ui.map {
-        map.carry(reread);
-    }
-    records::forget_record(state);
-    state.ui.folds = folds;
-    if *state.reader.cursor.position() != board {
-        state.reader.trial = None;
-    }
-    note_fresh(state, reread, goes_on);
-    if goes_on {
-        cursor::go_to_ply(state, usize::MAX);
-    }
-    report_difference(state, reread, ply);
 }
 
-/// Whether the reader stands at the end of a line that may go on: of the mainline, or of a variation that is still
-/// there.
-fn goes_on(state: &State, reread: &Reread) -> bool {
-    let node = state.reader.cursor.node();
-    let stays = reread.comparison.same(node).is_some();
-    state.reader.cursor.at_end() && (stays || state.reader.cursor.lines().on_mainline(node))
+fn replace(state: &mut State, readings: Readings<'_>) {
+    let Readings { game, now, .. } = readings;
+    let former = state.document.following.former.take();
+    let mut former = former.unwrap_or_else(|| {
+        let (record, fresh) = (&state.document.record, &state.document.following.fresh);
+        Former::new(state.document.game, record, fresh, &state.reader, &state.ui)
+    });
+    // Who tries something is not carried away from it.
+    let goes_on = state.document.following.on
+        && state.reader.trial.is_none()
+        && former.goes_on(readings, &state.reader);
+    let ply = state.reader.cursor.ply();
+    former.carry(readings, &mut state.reader, &mut state.ui);
+    state.ui.settings.flip ^= state.document.record.flipped != now.record.flipped;
+    state.document.has_comments = now.record.tree.has_remarks();
+    state.document.record = Arc::clone(&now.record);
+    let lines = state.reader.cursor.lines();
+    state.reader.search.carry(game, now, lines);
+    if let Some(map) = &mut state.ui.map {
+        map.carry(now);
+    }
+    let folds = std::mem::take(&mut state.ui.folds);
+    records::forget_record(state);
+    state.ui.folds = folds;
+    note_fresh(state, readings, &former, goes_on);
+    if goes_on {
+        cursor::go_to_ply(state, usize::MAX);
+        former.goes_along(&state.reader);
+    }
+    report_difference(state, readings, ply);
+    let is_whole = readings.former.comparison.removed == 0;
+    state.document.following.former = Some(former).filter(|_| !is_whole);
 }
 
 /// Goes to the last move of the mainline.
@@ -177,41 +190,48 @@ pub(super) fn go_to_live_end(state: &mut State) {
 }
 
 /// Marks what came with a reading. What a reader at the live end was shown by an earlier one is seen.
-fn note_fresh(state: &mut State, reread: &Reread, seen_before: bool) {
-    let before = std::mem::take(&mut state.document.following.fresh);
-    if reread.is_another_game() {
+fn note_fresh(state: &mut State, readings: Readings<'_>, former: &Former, seen_before: bool) {
+    let following = &mut state.document.following;
+    let before = std::mem::take(&mut following.fresh);
+    if readings.is_another_game() {
         return;
     }
-    let comparison = &reread.comparison;
+    following.readings += 1;
+    let number = following.readings;
+    let comparison = &readings.now.comparison;
+    let fresh = &mut following.fresh;
     if !seen_before {
-        state
-            .document
-            .following
-            .fresh
-            .extend(before.iter().filter_map(|node| comparison.same(*node)));
+        let carry = |reread: &Reread, (node, number): (&NodeId, &u64)| {
+            Some((reread.comparison.same(*node)?, *number))
+        };
+        // What is there again is as new as it was.
+        let again = former.fresh.iter();
+        let again = again.filter_map(|unseen| carry(readings.former, unseen));
+        let is_back = |(node, _): &(NodeId, u64)| comparison.added.binary_search(node).is_ok();
+        fresh.extend(again.filter(is_back));
+        fresh.extend(
+            before
+                .iter()
+                .filter_map(|unseen| carry(readings.now, unseen)),
+        );
     }
-    state
-        .document
-        .following
-        .fresh
-        .extend(comparison.added.iter().chain(&comparison.changed));
+    let news = readings.news(&comparison.added).into_iter();
+    let news = news.chain(readings.news(&comparison.changed));
+    fresh.extend(news.map(|node| (node, number)));
 }
 
 /// Says what happened where the reader does not see it by the board.
-fn report_difference(state: &mut State, reread: &Reread, ply: usize) {
-    let comparison = &reread.comparison;
-    if reread.is_another_game() {
+fn report_difference(state: &mut State, readings: Readings<'_>, ply: usize) {
+    let comparison = &readings.now.comparison;
+    let added = readings.news(&comparison.added);
+    if readings.is_another_game() {
         state.report(&Report::AnotherGame);
     } else if state.reader.cursor.ply() < ply {
         state.report(&Report::TakenBack);
     } else if comparison.removed > 0 {
         state.report(&Report::Changed(comparison.removed));
-    } else if comparison
-        .added
-        .last()
-        .is_some_and(|last| *last != state.node())
-    {
-        state.report(&Report::NewMoves(comparison.added.len()));
+    } else if added.last().is_some_and(|last| *last != state.node()) {
+        state.report(&Report::NewMoves(added.len()));
     }
 }
 
@@ -223,7 +243,9 @@ pub(super) fn see(state: &mut State) {
 
 /// Goes to what came last.
 pub(super) fn go_to_newest(state: &mut State, _: Option<usize>) {
-    match state.document.following.fresh.last().copied() {
+    let fresh = state.document.following.fresh.iter();
+    let newest = fresh.max_by_key(|(node, reading)| (**reading, **node));
+    match newest.map(|(node, _)| *node) {
         Some(node) => jumps::jump_to(state, node),
         None => state.report(&Report::NothingNew),
     }

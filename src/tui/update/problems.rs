@@ -1,7 +1,7 @@
 //! Problem mode: a book of problems is opened at each problem's start, and the answer stays hidden until asked for.
 
 use super::{cursor, jumps, library, records};
-use crate::record::{NodeId, Reread};
+use crate::record::NodeId;
 use crate::tui::model::{State, start_before, starts};
 use crate::tui::report::Report;
 
@@ -19,17 +19,6 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
             let start = start_before(&state.document.record, state.reader.cursor.node());
             records::set_problem(state, start, Some(left));
             state.report(&Report::Problems(true));
-        }
-    }
-}
-
-/// Finds the problem in a new reading of the record.
-pub(super) fn carry(state: &mut State, reread: &Reread) {
-    if let Some(problem) = &mut state.reader.problem {
-        problem.start = reread.survivor(problem.start);
-        problem.shown = problem.shown.map(|shown| reread.survivor(shown));
-        if let Some(left) = &mut problem.left {
-            left.carry(state.document.game, reread);
         }
     }
 }

@@ -1,0 +1,198 @@
+//! What the reader had in an earlier reading of the file, for as long as its writer may put back what went: a program that
+//! writes a file anew takes its time, and an editor keeps its cursor through that.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::carry::Carry;
+use super::folds::Folds;
+use super::jumps::{Jumps, Location};
+use super::problem::Problem;
+use super::reader::Reader;
+use super::trial::Trial;
+use super::ui::Ui;
+use crate::record::{Cursor, NodeId, Record, Reread};
+
+/// So long after the file changed last what went may come back.
+const PATIENCE: Duration = Duration::from_secs(15);
+
+/// Where the reader is, with what is tried from there.
+#[derive(Debug, Clone, PartialEq)]
+pub(in crate::tui) struct Standing {
+    pub(in crate::tui) cursor: Cursor,
+    pub(in crate::tui) trial: Option<Trial>,
+}
+
+impl Carry for Standing {
+    fn carry(&mut self, _: usize, reread: &Reread) {
+        let cursor = self.cursor.follow(reread);
+        if cursor.position() != self.cursor.position() {
+            self.trial = None;
+        }
+        self.cursor = cursor;
+    }
+}
+
+impl Standing {
+    /// Whether it is at the end of a line that may go on: of the main line, or of a variation that is still there.
+    fn goes_on(&self, reread: &Reread) -> bool {
+        let node = self.cursor.node();
+        let stays = reread.comparison.same(node).is_some();
+        self.trial.is_none()
+            && self.cursor.at_end()
+            && (stays || self.cursor.lines().on_mainline(node))
+    }
+}
+
+/// A part of what the reader had.
+#[derive(Debug)]
+struct Kept<T> {
+    /// As it was in the former reading.
+    was: T,
+    /// As it was put into the reading that is on the screen. Once the reader changes it there, it is the reader's.
+    put: T,
+}
+
+impl<T: Carry> Kept<T> {
+    fn new(was: &T) -> Self {
+        Self {
+            was: was.clone(),
+            put: was.clone(),
+        }
+    }
+}
+
+/// A new reading, compared with the one on the screen and with the former one; they are the same if nothing was gone.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::tui) struct Readings<'a> {
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) now: &'a Reread,
+    pub(in crate::tui) former: &'a Reread,
+}
+
+impl Readings<'_> {
+    /// Carries over what the reader had and did not change since, or has now.
+    fn carry<T: Carry>(self, kept: &mut Option<Kept<T>>, now: &mut T) {
+        match kept.take().filter(|kept| kept.put == *now) {
+            Some(Kept { was, .. }) => {
+                now.clone_from(&was);
+                now.carry(self.game, self.former);
+                let put = now.clone();
+                *kept = Some(Kept { was, put });
+            }
+            None => now.carry(self.game, self.now),
+        }
+    }
+
+    /// Whether the new reading has nothing in common with the others.
+    pub(in crate::tui) fn is_another_game(self) -> bool {
+        self.now.is_another_game() && self.former.is_another_game()
+    }
+
+    /// Of nodes that were added to the reading on the screen or changed in it, those that are not in the former one.
+    pub(in crate::tui) fn news(self, nodes: &[NodeId]) -> Vec<NodeId> {
+        let comparison = &self.former.comparison;
+        let news = comparison.added.iter().chain(&comparison.changed);
+        let news: BTreeSet<&NodeId> = news.collect();
+        let nodes = nodes.iter().filter(|node| news.contains(node));
+        nodes.copied().collect()
+    }
+}
+
+/// Nodes that came or changed and were not looked at yet, with the number of the reading in which they did.
+pub(in crate::tui) type Fresh = BTreeMap<NodeId, u64>;
+
+/// What the reader had in the last reading from which nothing was gone.
+#[derive(Debug)]
+pub(in crate::tui) struct Former {
+    pub(in crate::tui) record: Arc<Record>,
+    pub(in crate::tui) fresh: Fresh,
+    game: usize,
+    until: Instant,
+    standing: Option<Kept<Standing>>,
+    bookmarks: BTreeMap<char, Option<Kept<(usize, NodeId)>>>,
+    jumps: Option<Kept<Jumps>>,
+    folds: Option<Kept<Folds>>,
+    problem: Option<Kept<Option<Problem>>>,
+    way_back: Option<Kept<Option<Location>>>,
+}
+
+impl Former {
+    /// What the reader has now.
+    pub(in crate::tui) fn new(
+        game: usize,
+        record: &Arc<Record>,
+        fresh: &Fresh,
+        reader: &Reader,
+        ui: &Ui,
+    ) -> Self {
+        let bookmarks = reader.bookmarks.0.iter();
+        Self {
+            record: Arc::clone(record),
+            fresh: fresh.clone(),
+            game,
+            until: Instant::now() + PATIENCE,
+            standing: Some(Kept::new(&standing(reader))),
+            bookmarks: bookmarks
+                .map(|(letter, mark)| (*letter, Some(Kept::new(mark))))
+                .collect(),
+            jumps: Some(Kept::new(&reader.jumps)),
+            folds: Some(Kept::new(&ui.folds)),
+            problem: Some(Kept::new(&reader.problem)),
+            way_back: Some(Kept::new(&ui.way_back)),
+        }
+    }
+
+    /// Whether what went from a game may still come back.
+    pub(in crate::tui) fn is_awaited(&self, game: usize) -> bool {
+        self.game == game && Instant::now() < self.until
+    }
+
+    /// The file has changed: its writer is at work.
+    pub(in crate::tui) fn wait_on(&mut self) {
+        self.until = Instant::now() + PATIENCE;
+    }
+
+    /// Whether the reader is where the file goes on.
+    pub(in crate::tui) fn goes_on(&self, readings: Readings<'_>, reader: &Reader) -> bool {
+        let now = standing(reader);
+        match self.standing.as_ref().filter(|kept| kept.put == now) {
+            Some(kept) => kept.was.goes_on(readings.former),
+            None => now.goes_on(readings.now),
+        }
+    }
+
+    /// The reader was taken on to where the file goes on now.
+    pub(in crate::tui) fn goes_along(&mut self, reader: &Reader) {
+        if let Some(kept) = &mut self.standing {
+            kept.put = standing(reader);
+        }
+    }
+
+    /// Carries everything over to a new reading.
+    pub(in crate::tui) fn carry(
+        &mut self,
+        readings: Readings<'_>,
+        reader: &mut Reader,
+        ui: &mut Ui,
+    ) {
+        let mut here = standing(reader);
+        readings.carry(&mut self.standing, &mut here);
+        (reader.cursor, reader.trial) = (here.cursor, here.trial);
+        for (letter, mark) in &mut reader.bookmarks.0 {
+            readings.carry(self.bookmarks.entry(*letter).or_default(), mark);
+        }
+        readings.carry(&mut self.jumps, &mut reader.jumps);
+        readings.carry(&mut self.folds, &mut ui.folds);
+        readings.carry(&mut self.problem, &mut reader.problem);
+        readings.carry(&mut self.way_back, &mut ui.way_back);
+    }
+}
+
+fn standing(reader: &Reader) -> Standing {
+    Standing {
+        cursor: reader.cursor.clone(),
+        trial: reader.trial.clone(),
+    }
+}

@@ -1,0 +1,193 @@
+//! Writers that take their time: what is gone from a file for a while is not lost to its reader.
+
+use std::fs::File;
+use std::io::Write;
+use std::path::Path;
+use std::thread;
+use std::time::Duration;
+
+use dapu::format::WriteOptions;
+use dapu::game::{Game, Move, Position, Side, go, shogi, xiangqi};
+use dapu::record::{At, Builder, NodeId, Record};
+
+use crate::common::terminal::Terminal;
+use crate::common::{self, Random};
+use crate::growing::file;
+
+/// The ply at which the variation begins, and the last one of it.
+const FORK: usize = 12;
+const BRANCH_END: usize = 15;
+
+/// Every format that a program writes move by move, with the game and whether it has variations.
+const FORMATS: [(&str, Game, bool); 6] = [
+    ("kif", Game::Shogi, true),
+    ("kifu", Game::Shogi, true),
+    ("ki2", Game::Shogi, true),
+    ("csa", Game::Shogi, false),
+    ("sgf", Game::Go, true),
+    ("xqf", Game::Xiangqi, true),
+];
+
+/// A record with a main line of so many plies, of which a shorter one is the beginning, and with a variation.
+fn record(game: Game, plies: usize, forked: bool) -> Record {
+    let start = match game {
+        Game::Xiangqi => Position::Xiangqi(xiangqi::Position::initial()),
+        Game::Shogi => Position::Shogi(shogi::Position::initial()),
+        Game::Go => Position::Go(go::Position::new(go::Size::USUAL)),
+    };
+    let mut random = Random::new(11);
+    let mut builder = Builder::on(Record::new(start));
+    builder
+        .record_mut()
+        .headers
+        .set(dapu::record::Key::Player(Side::First), "甲");
+    let mut line = vec![NodeId::ROOT];
+    for _ in 0..plies {
+        play(&mut builder, &mut random);
+        line.push(builder.node());
+    }
+    if forked {
+        builder.go_to(line[FORK - 1]);
+        let mut random = Random::new(3);
+        for _ in FORK..=BRANCH_END {
+            play(&mut builder, &mut random);
+        }
+    }
+    let (record, warnings) = builder.finish();
+    assert!(warnings.is_empty(), "{warnings:?}");
+    record
+}
+
+/// Plays a legal move that has not been played here.
+fn play(builder: &mut Builder, random: &mut Random) {
+    loop {
+        let mv = match builder.position() {
+            Position::Xiangqi(position) => random.pick(&position.legal_moves()).map(Move::Xiangqi),
+            Position::Shogi(position) => random.pick(&position.legal_moves()).map(Move::Shogi),
+            Position::Go(position) => {
+                let point = go::Point::new(random.below(19) as u8, random.below(19) as u8);
+                let stone = go::Move::stone(position.side_to_move(), point);
+                Some(Move::Go(stone))
+            }
+        };
+        let mv = mv.unwrap();
+        let tree = builder.tree();
+        let is_new = tree
+            .children(builder.node())
+            .all(|child| tree.mv(child) != Some(mv));
+        if is_new && builder.position().check(mv).is_ok() {
+            builder.play(mv, At::File);
+            return;
+        }
+    }
+}
+
+fn bytes(format: &str, record: &Record) -> Vec<u8> {
+    common::write(record, format, &WriteOptions::default())
+        .unwrap()
+        .bytes
+}
+
+/// Writes a file from its start, in pieces with pauses between them.
+fn write_slowly(path: &Path, bytes: &[u8], pieces: usize, pause: Duration) {
+    let mut file = File::create(path).unwrap();
+    for piece in bytes.chunks(bytes.len().div_ceil(pieces)) {
+        file.write_all(piece).unwrap();
+        thread::sleep(pause);
+    }
+}
+
+/// The same by a program that opens the file for each piece.
+fn append_slowly(path: &Path, bytes: &[u8], pieces: usize, pause: Duration) {
+    File::create(path).unwrap();
+    for piece in bytes.chunks(bytes.len().div_ceil(pieces)) {
+        let mut file = File::options().append(true).open(path).unwrap();
+        file.write_all(piece).unwrap();
+        drop(file);
+        thread::sleep(pause);
+    }
+}
+
+/// Asserts that nothing is said of moves that went or of another game.
+#[track_caller]
+fn assert_quiet(screen: &str) {
+    for message in ["taken back", "another game", "new move", "[+"] {
+        assert!(!screen.contains(message), "{message}:\n{screen}");
+    }
+}
+
+#[test]
+fn a_place_in_the_main_line_survives_a_writer_that_pauses() {
+    for (format, game, forked) in FORMATS {
+        let whole = bytes(format, &record(game, 39, forked));
+        for (write, pieces, pause) in [
+            (write_slowly as fn(&Path, &[u8], usize, Duration), 6, 150),
+            (append_slowly, 6, 150),
+            (write_slowly, 60, 10),
+        ] {
+            let (_directory, path) = file(format, &whole);
+            let mut terminal = Terminal::open(&path);
+            terminal.shows("0/39");
+            terminal.keys("20G");
+            terminal.shows("20/39");
+            write(&path, &whole, pieces, Duration::from_millis(pause));
+            // What is seen last is the whole file.
+            let screen = terminal.wait("the place", |screen| {
+                screen.contains("20/39") && screen.contains("[live")
+            });
+            assert_quiet(&screen);
+        }
+    }
+}
+
+#[test]
+fn a_place_in_a_variation_survives_a_writer_whose_main_line_grew() {
+    for (format, game, _) in FORMATS.into_iter().filter(|(_, _, forked)| *forked) {
+        let (_directory, path) = file(format, &bytes(format, &record(game, 24, true)));
+        let mut terminal = Terminal::open(&path);
+        terminal.shows("0/24");
+        // A bookmark on the main line, then into the variation, and a jump behind.
+        terminal.keys("20G\"a12G");
+        terminal.shows("12/24");
+        terminal.keys("jl");
+        terminal.shows("13/15");
+        write_slowly(
+            &path,
+            &bytes(format, &record(game, 39, true)),
+            6,
+            Duration::from_millis(150),
+        );
+        let screen = terminal.wait("the place, and what is new", |screen| {
+            screen.contains("13/15") && screen.contains("[+15]")
+        });
+        assert!(screen.contains("12.2-13"), "{format}:\n{screen}");
+        assert!(!screen.contains("taken back"), "{format}:\n{screen}");
+        terminal.keys("'a");
+        terminal.shows("20/39");
+        terminal.keys("\x0f");
+        terminal.shows("13/15");
+        terminal.keys("g");
+        terminal.shows("0/15");
+    }
+}
+
+#[test]
+fn a_reader_who_goes_on_meanwhile_is_not_pulled_back() {
+    let whole = bytes("kif", &record(Game::Shogi, 39, true));
+    let (_directory, path) = file("kif", &whole);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/39");
+    terminal.keys("20G\"a30G");
+    terminal.shows("30/39");
+    let begun = whole.len() / 2;
+    write_slowly(&path, &whole[..begun], 1, Duration::ZERO);
+    terminal.wait("a part", |screen| !screen.contains("/39"));
+    terminal.keys("5G");
+    terminal.shows(" 5/");
+    std::fs::write(&path, &whole).unwrap();
+    let screen = terminal.shows(" 5/39");
+    assert_quiet(&screen);
+    // What the reader did not touch is as it was.
+    terminal.keys("'a");
+    terminal.shows("20/39");
+}
