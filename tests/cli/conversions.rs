@@ -18,50 +18,9 @@ const RICH: [(Game, &str); 3] = [
     (Game::Go, "go/lesson.sgf"),
 ];
 
-/// Small records in the formats that are only read, where no sample is one.
-const READ_ONLY: [(&str, &str); 7] = [
-    (
-        "cbf",
-        "<ChineseChessRecord><Head><Name>甲对乙</Name><Red>甲</Red><Black>乙</Black></Head><MoveList>\
-         <Move value=\"00-00\">开局</Move><Move value=\"77-47\">中炮</Move><Move value=\"70-62\"/></MoveList></ChineseChessRecord>",
-    ),
-    (
-        "wxf",
-        "FORMAT\tWXF\nGAME\t甲 - 乙\nRED\t甲;;;\nBLACK\t乙;;;\nDATE\t2001-02-03\nRESULT\t1-0\nSTART{\n  1. C2.5  H8+7\n}END\n",
-    ),
-    (
-        "fen",
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1 moves h2e2 h9g7\n",
-    ),
-    (
-        "text",
-        "标题: 甲对乙\n红方: 甲\n黑方: 乙\n\n1. 炮二平五 马8进7\n2. 马二进三 车9平8\n红胜\n",
-    ),
-    (
-        "gib",
-        "\\HS\n\\[GAMEBLACKNAME=甲 (3D)\\]\n\\[GAMEWHITENAME=乙\\]\n\\HE\n\\GS\n2 1 0\nINI 0 1 0 &4\nSTO 0 2 1 3 15\n\
-         STO 0 3 2 15 3\n\\GE\n",
-    ),
-    (
-        "ngf",
-        "Rated game\n19\nwhite     7D\nblack     9D\nwww.example.org\n0\n0\n6\n20170316 [02:52]\n5\n\
-         White wins by 2.5 points\n2\nPMABBREER\nPMACWDDDD\n",
-    ),
-    (
-        "ugf",
-        "[Header]\nSize=9\nPlayerB=甲,1d\nPlayerW=乙,2d\nCoordinateType=IGS\n[Data]\nCC,B1,1,0\nGG,W1,2,0\n[ReviewNode]\n\
-         NODE,1,1,3,3\nVARIATION\nNODE,2,2,5,5\nVARIATIONEND\nNODE,3,2,7,7\n[ReviewComment]\n.Comment,1\n星\n",
-    ),
-];
-
-/// A file of a format that is only read: a sample, or one that is put together here.
-fn read_only(home: &Path, format: &Format, game: Game) -> PathBuf {
+/// The sample of a format that is only read.
+fn read_only(format: &Format, game: Game) -> PathBuf {
     let extension = format.extensions[0];
-    if let Some((name, text)) = READ_ONLY.iter().find(|(name, _)| *name == format.name) {
-        let path = home.join(format!("from-{name}.{extension}"));
-        fs::write(&path, text).unwrap();
-        return path;
-    }
     let folder = sample(game.name());
     let mut found = fs::read_dir(folder)
         .unwrap()
@@ -121,15 +80,15 @@ fn without_examples(losses: &str) -> String {
     })
 }
 
-/// A file of each format that can be read, with what the rich record has as far as the format holds it; a sample or a
-/// small record of those that are only read.
+/// A file of each format that can be read, with what the rich record has as far as the format holds it; a
+/// sample of those that are only read.
 fn sources(home: &Path, game: Game, rich: &Path) -> Vec<(&'static Format, PathBuf)> {
     let readable = FORMATS
         .iter()
         .filter(|format| holds(format, game) && format.read.is_some());
     let source = |format: &'static Format| {
         if format.write.is_none() {
-            return (format, read_only(home, format, game));
+            return (format, read_only(format, game));
         }
         let path = home.join(format!("from-{}.{}", format.name, format.extensions[0]));
         convert(home, rich, &path, format);

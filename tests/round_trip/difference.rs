@@ -247,6 +247,9 @@ impl Comparison<'_> {
                 None => add(&mut self.lost, note.noun().unwrap_or("?"), 1),
             }
         }
+        // A format may have no word for an ending but one that means something else.
+        let has_ended = notes().any(|note| matches!(note, Note::End(_)));
+        left.retain(|note| !(has_ended && matches!(note, Note::End(_))));
         if let Some(note) = left.first() {
             self.gained = Some(format!("has {note:?} and had not"));
         }

@@ -48,10 +48,8 @@ fn usi_is_told_by_its_moves() {
 
 #[test]
 fn the_longest_position_of_each_game_of_an_engine_log_is_the_game() {
-    let log = ">1:usi\n<1:id name x\n>1:usinewgame\n>1:position startpos moves 7g7f\n>1:go\n<1:bestmove 3c3d\n\
-        >1:position startpos moves 7g7f 3c3d 8h2b+\n>1:position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e\n\
-        >1:usinewgame\n>1:position startpos moves 2g2f 8c8d\n>1:gameover win\n";
-    let loaded = read(log, "usi");
+    let log = std::fs::read_to_string("samples/shogi/engine.log").unwrap();
+    let loaded = read(&log, "usi");
     assert_eq!(loaded.games.len(), 2);
     assert_eq!(moves(&loaded, 0), OPENING);
     assert_eq!(moves(&loaded, 1), "2g2f 8c8d");
@@ -60,12 +58,8 @@ fn the_longest_position_of_each_game_of_an_engine_log_is_the_game() {
 
 #[test]
 fn the_log_of_a_csa_client_is_a_game() {
-    let log = "[info] recv: BEGIN Game_Summary\nrecv: Protocol_Version:1.2\nrecv: Game_ID:test-1\nrecv: Name+:first\n\
-        recv: Name-:second\nrecv: Your_Turn:+\nrecv: To_Move:+\nrecv: BEGIN Time\nrecv: Total_Time:900\nrecv: END Time\n\
-        recv: BEGIN Position\nrecv: PI\nrecv: +\nrecv: END Position\nrecv: END Game_Summary\nsend: AGREE\n\
-        recv: START:test-1\nsend: +7776FU\nrecv: +7776FU,T3\nrecv: -3334FU,T5\nsend: %TORYO\nrecv: %TORYO,T2\n\
-        recv: #RESIGN\nrecv: #LOSE\n";
-    let loaded = read(log, "csa");
+    let log = std::fs::read_to_string("samples/shogi/server.log").unwrap();
+    let loaded = read(&log, "csa");
     assert_eq!(moves(&loaded, 0), "7g7f 3c3d");
     assert_eq!(ending(&loaded), Some(EndingKind::Resign));
     let headers = &loaded.games[0].headers;

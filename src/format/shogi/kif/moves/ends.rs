@@ -64,7 +64,12 @@ impl Moves {
             self.builder.record_mut().headers.set(Key::Result, text);
         }
         let mover = self.mover();
-        let ending = self.builder.tree().ending(self.builder.node());
+        let has_ended = self.builder.ending_mut().is_some();
+        let (tree, node) = (self.builder.tree(), self.builder.node());
+        // That of another line is not what the sentence is about.
+        let ending = tree
+            .ending(node)
+            .filter(|_| has_ended || tree.is_ending(node));
         let by_word = ending.map(|ending| ending.kind);
         let by_word = by_word.filter(|kind| *kind != EndingKind::Other);
         let ending = match by_word {

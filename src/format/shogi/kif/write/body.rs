@@ -145,6 +145,7 @@ impl Writer<'_> {
         let record = self.record;
         let mover = state.position.side_to_move().other();
         let mut number = self.plies(node);
+        let mut told = false;
         for (id, note) in record.tree.numbered_notes(node) {
             match note {
                 Note::Comment(text) => self.comment(text),
@@ -163,6 +164,15 @@ impl Writer<'_> {
                     property.values.iter().for_each(|line| self.line(line));
                 }
                 Note::Unread(_) => {}
+                // What is noted behind it is about the end.
+                Note::End(ending) if self.style == Style::Ki2 => {
+                    if ending.clock.is_some() {
+                        self.ledger.change("clock", node);
+                    }
+                    self.summary(node, state);
+                    told = true;
+                    continue;
+                }
                 Note::End(ending) => {
                     number += 1;
                     if !self.end_word(node, number, ending, state) {
@@ -173,7 +183,9 @@ impl Writer<'_> {
             }
             self.ledger.wrote_note(id);
         }
-        self.summary(node, state);
+        if !told {
+            self.summary(node, state);
+        }
     }
 
     fn comment(&mut self, text: &str) {
@@ -184,12 +196,6 @@ impl Writer<'_> {
 
     /// The word with which a line of KIF ends, with its time. `false` if it is not written, or means something else.
     fn end_word(&mut self, node: NodeId, number: u32, ending: &Ending, state: &State) -> bool {
-        if self.style == Style::Ki2 {
-            if ending.clock.is_some() {
-                self.ledger.change("clock", node);
-            }
-            return false;
-        }
         // A word of another format means something else here, or nothing.
         let mover = state.position.side_to_move();
         let means = |word: &str| {
