@@ -7,9 +7,11 @@ use std::time::{Duration, Instant};
 
 use std::sync::Arc;
 
+use dapu::format;
 use dapu::game::xiangqi::{self, Position as Board, Square};
 use dapu::game::{Move, Position};
 use dapu::record::{At, Builder, Cursor, Lines, NodeId, Note, Record, Reread, Survey};
+use dapu::text::Source;
 use proptest::prelude::*;
 
 /// What to do next while a random record is made.
@@ -315,4 +317,26 @@ fn a_step_costs_the_same_in_a_long_record() {
         long < short * 8 + Duration::from_millis(5),
         "{short:?} {long:?}"
     );
+}
+
+/// The line and column of the last node of a game.
+fn place_of_last_move(name: &str, text: &str, game: usize) -> Option<(u32, u32)> {
+    let loaded = format::read(&Source::new(text.as_bytes(), name)).unwrap();
+    let tree = &loaded.game(game).unwrap().tree;
+    loaded.line_and_column(tree.offset(tree.mainline_end())?)
+}
+
+#[test]
+fn a_move_is_found_in_the_file_that_it_was_read_from() {
+    let pgn = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 马８进７ *\n\n";
+    let games = pgn.repeat(3);
+    assert_eq!(place_of_last_move("a.pgn", pgn, 0), Some((3, 9)));
+    assert_eq!(place_of_last_move("a.pgn", &games, 2), Some((11, 9)));
+    let sgf = "(;SZ[9]\r\nC[注];B[cc]\r\n  ;W[dd])\r\n";
+    assert_eq!(place_of_last_move("a.sgf", sgf, 0), Some((3, 3)));
+    assert_eq!(place_of_last_move("a.sgf", &sgf.repeat(2), 1), Some((6, 3)));
+    let csa = "PI\n+\n+7776FU,T1\n-3334FU\n";
+    assert_eq!(place_of_last_move("a.csa", csa, 0), Some((4, 1)));
+    let fen = "一 rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w 1. h2e2 h9g7\n";
+    assert_eq!(place_of_last_move("a.fen", fen, 0), Some((1, 73)));
 }

@@ -200,6 +200,10 @@ pub(super) fn place(at: At) -> serde_json::Map<String, serde_json::Value> {
         At::Byte(offset) => {
             place.insert("byte".to_owned(), offset.into());
         }
+        // Reading has made lines and columns of these.
+        At::Text(offset) => {
+            place.insert("byte".to_owned(), offset.into());
+        }
         At::Line { line, column } => {
             place.insert("line".to_owned(), line.into());
             place.insert("column".to_owned(), column.into());

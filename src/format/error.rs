@@ -1,6 +1,7 @@
 //! What goes wrong as a whole.
 
 use crate::record::At;
+use crate::text::LineIndex;
 
 /// Why no game of a file can be shown.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,6 +25,12 @@ impl ReadError {
     /// An error about the file as a whole.
     pub fn whole(message: impl Into<String>) -> Self {
         Self::new(At::File, message)
+    }
+
+    /// The same error, with line and column in place of an offset of the text.
+    pub(in crate::format) fn located(self, lines: Option<&LineIndex>) -> Self {
+        let at = lines.map_or(self.at, |lines| lines.resolve(self.at));
+        Self { at, ..self }
     }
 
     fn text(at: At, message: &str) -> String {

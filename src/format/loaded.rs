@@ -6,6 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::{FORMATS, Format, ReadError};
 use crate::record::{Headers, Record, Warning, Warnings};
 use crate::text::json::SyntaxError;
+use crate::text::{LineIndex, Text};
 
 /// A file as read: its games, and what was not in order.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub struct Loaded {
     pub held_back: bool,
     /// The library's own name, where a file of many games has one.
     pub title: Option<String>,
+    /// Where the lines of the text begin that was read, if it was text.
+    lines: Option<Arc<LineIndex>>,
 }
 
 impl Loaded {
@@ -37,12 +40,42 @@ impl Loaded {
             cut: None,
             held_back: false,
             title: None,
+            lines: None,
         }
     }
 
     /// A file with one game.
     pub fn one(encoding: Option<&'static str>, record: Record, warnings: Warnings) -> Self {
         Self::new(encoding, vec![Entry::ready(record)], warnings)
+    }
+
+    /// A file with games that were read from its text: what they say of offsets is about that.
+    pub(in crate::format) fn of_text(
+        text: &Text<'_>,
+        games: Vec<Entry>,
+        warnings: Warnings,
+    ) -> Self {
+        Self::new(Some(text.encoding_name()), games, warnings).with_lines(&text.text)
+    }
+
+    /// The same, with offsets of another text: one that was made of the file's.
+    pub(in crate::format) fn with_lines(mut self, text: &str) -> Self {
+        self.lines = Some(Arc::new(LineIndex::new(text)));
+        self
+    }
+
+    /// Gives the warnings their lines and columns, and the index of lines to the games that are read later.
+    pub(super) fn finish(&mut self) {
+        self.warnings.finish(self.lines.as_deref());
+        let later = self.games.iter_mut().filter(|entry| entry.open.is_some());
+        later.for_each(|entry| entry.lines.clone_from(&self.lines));
+    }
+
+    /// The line and the column of an offset of the text, such as that of [`crate::record::Tree::offset`], both from 1;
+    /// the column counts characters. `None` if the file is not text.
+    pub fn line_and_column(&self, offset: u32) -> Option<(u32, u32)> {
+        let lines = self.lines.as_deref();
+        lines.map(|lines| lines.locate(offset))
     }
 
     /// Adds where the file's text ceases to be JSON.
@@ -105,6 +138,8 @@ pub struct Entry {
     pub headers: Headers,
     open: Option<Open>,
     opened: OnceLock<Opened>,
+    /// Those of the whole file.
+    lines: Option<Arc<LineIndex>>,
 }
 
 impl Entry {
@@ -116,6 +151,7 @@ impl Entry {
             headers,
             open: None,
             opened,
+            lines: None,
         }
     }
 
@@ -128,6 +164,7 @@ impl Entry {
             headers,
             open: Some(Box::new(open)),
             opened: OnceLock::new(),
+            lines: None,
         }
     }
 
@@ -137,10 +174,13 @@ impl Entry {
     /// The game cannot be read.
     pub fn record(&self) -> Result<Arc<Record>, ReadError> {
         let opened = self.opened.get_or_init(|| match &self.open {
-            Some(open) => open().map(|(record, mut warnings)| {
-                warnings.finish();
-                (Arc::new(record), warnings)
-            }),
+            Some(open) => match open() {
+                Ok((record, mut warnings)) => {
+                    warnings.finish(self.lines.as_deref());
+                    Ok((Arc::new(record), warnings))
+                }
+                Err(error) => Err(error.located(self.lines.as_deref())),
+            },
             None => Err(ReadError::whole("the game has no moves to read")),
         });
         opened
@@ -155,7 +195,10 @@ impl Entry {
     /// The game cannot be read.
     pub fn read(&self) -> Result<Arc<Record>, ReadError> {
         match (&self.open, self.opened.get()) {
-            (Some(open), None) => open().map(|(record, _)| Arc::new(record)),
+            (Some(open), None) => match open() {
+                Ok((record, _)) => Ok(Arc::new(record)),
+                Err(error) => Err(error.located(self.lines.as_deref())),
+            },
             _ => self.record(),
         }
     }

@@ -20,8 +20,8 @@ pub use export::{Export, Feature, Loss, Losses, WriteOptions, Written, count};
 pub use loaded::{Entry, Loaded};
 
 use crate::game::Game;
-use crate::record::Warning;
-use crate::text::{Source, Text, Unit, foreign};
+use crate::record::{At, Warning};
+use crate::text::{LineIndex, Source, Text, Unit, foreign};
 
 /// How sure a format is that a file is its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -207,9 +207,14 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     let source = whole.as_ref().unwrap_or(source);
     let mut loaded = read(source)?;
     loaded.format = format;
-    loaded.warnings.finish();
+    loaded.finish();
     loaded.held_back = source.holds_back();
     Ok(loaded)
+}
+
+/// An error at a place of a text, with its line and column.
+fn error_in(text: &Text<'_>, at: At, message: impl Into<String>) -> ReadError {
+    ReadError::new(LineIndex::new(&text.text).resolve(at), message)
 }
 
 /// A warning about the first bytes of a text that are not valid in its encoding.

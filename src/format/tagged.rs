@@ -13,20 +13,16 @@ pub(in crate::format) struct Game {
     /// Where tags and moves are in the text.
     pub(in crate::format) range: Range<usize>,
     /// Where the moves begin, in the text.
-    pub(in crate::format) moves: usize,
-    /// The line on which the game begins.
-    pub(in crate::format) line: u32,
-    /// The line on which the moves begin.
-    pub(in crate::format) moves_line: u32,
+    moves: usize,
     /// What is wrong with the tags.
     pub(in crate::format) warnings: Warnings,
     /// The text ends inside a comment.
     pub(in crate::format) is_cut: bool,
 }
 
-/// The games of a text that begins on a line of its file.
-pub(in crate::format) fn games(text: &str, line: u32) -> impl Iterator<Item = Game> + '_ {
-    let mut scan = Scan::at_line(text, line);
+/// The games of a piece of a file's text.
+pub(in crate::format) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Game> {
+    let mut scan = Scan::range(text, range);
     std::iter::from_fn(move || {
         scan.skip_space();
         (!scan.rest().is_empty()).then(|| game(&mut scan))
@@ -34,7 +30,7 @@ pub(in crate::format) fn games(text: &str, line: u32) -> impl Iterator<Item = Ga
 }
 
 fn game(scan: &mut Scan<'_>) -> Game {
-    let (start, line) = (scan.offset(), scan.line());
+    let start = scan.offset();
     let mut tags: Vec<(String, String)> = Vec::new();
     let mut warnings = Warnings::default();
     while starts_tag(scan.rest()) {
@@ -51,14 +47,12 @@ fn game(scan: &mut Scan<'_>) -> Game {
         tags.extend(tag);
         scan.skip_space();
     }
-    let (moves, moves_line) = (scan.offset(), scan.line());
+    let moves = scan.offset();
     let is_cut = skip_moves(scan);
     Game {
         tags,
         range: start..scan.offset(),
         moves,
-        line,
-        moves_line,
         warnings,
         is_cut,
     }
@@ -181,11 +175,15 @@ fn skip_moves(scan: &mut Scan<'_>) -> bool {
     in_comment
 }
 
-/// A place in a game's text, for what concerns the game as a whole.
-pub(in crate::format) fn at(game: &Game) -> At {
-    At::Line {
-        line: game.line,
-        column: 1,
+impl Game {
+    /// Where it begins, for what concerns the game as a whole.
+    pub(in crate::format) fn at(&self) -> At {
+        At::offset(self.range.start)
+    }
+
+    /// Where its moves are in the text.
+    pub(in crate::format) fn moves(&self) -> Range<usize> {
+        self.moves..self.range.end
     }
 }
 

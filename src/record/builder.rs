@@ -72,9 +72,7 @@ impl Builder {
             self.position().notate(mv, before)
         });
         let node = self.step(Some(mv));
-        if let At::Line { line, column } = at {
-            self.record.tree.set_place(node, line, column);
-        }
+        self.record.tree.set_offset(node, at);
         if let Some(fault) = fault {
             self.record.tree.set_illegal(node, fault);
             if !self.doubtful {

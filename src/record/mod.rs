@@ -21,7 +21,6 @@ mod walk;
 mod warning;
 
 pub use crate::text::At;
-pub(crate) use arena::Arena;
 pub use builder::Builder;
 pub use checkpoints::Checkpoints;
 pub use clock::{left, time};

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use super::At;
 use super::arena::Arena;
 use super::mark::{Mark, MarkKind};
 use super::notes::{Ending, Note, Outcome};
@@ -59,6 +60,8 @@ struct NoteEntry {
 
 const NO_NOTE: u32 = u32::MAX;
 
+const NO_OFFSET: u32 = u32::MAX;
+
 /// The moves of a record with all variations. The first child of a node continues its line, the others are variations
 /// in the file's order.
 #[derive(Debug, Clone)]
@@ -71,8 +74,8 @@ pub struct Tree {
     remarks: bool,
     /// Some marks hold for all that follows.
     lasting_marks: bool,
-    /// Line and column of nodes that were read from text, by [`NodeId::index`]; may end early.
-    places: Vec<(u32, u32)>,
+    /// The offsets of nodes that were read from text, by [`NodeId::index`]; may end early.
+    offsets: Arena<u32>,
     /// The rules that moves break, by [`NodeId::index`]; may end early.
     illegal: Vec<Option<Illegal>>,
 }
@@ -98,7 +101,7 @@ impl Tree {
             setups: false,
             remarks: false,
             lasting_marks: false,
-            places: Vec::new(),
+            offsets: Arena::default(),
             illegal: Vec::new(),
         }
     }
@@ -176,18 +179,20 @@ impl Tree {
         last
     }
 
-    /// Keeps where in the file's text a node stands, both from 1.
-    pub fn set_place(&mut self, node: NodeId, line: u32, column: u32) {
-        if self.places.len() <= node.index() {
-            self.places.resize(node.index() + 1, (0, 0));
+    /// Keeps where a node stands, if that is a place in the file's text.
+    pub(crate) fn set_offset(&mut self, node: NodeId, at: At) {
+        if let At::Text(offset) = at {
+            while self.offsets.len() <= node.index() {
+                self.offsets.push(NO_OFFSET);
+            }
+            self.offsets[node.index()] = offset;
         }
-        self.places[node.index()] = (line, column);
     }
 
-    /// The line and column of a node in the file's text, both from 1, if they are known.
-    pub fn place(&self, node: NodeId) -> Option<(u32, u32)> {
-        let place = self.places.get(node.index()).copied();
-        place.filter(|(line, _)| *line > 0)
+    /// At which byte of the file's decoded text the node stands, if it was read from text.
+    pub fn offset(&self, node: NodeId) -> Option<u32> {
+        let offset = self.offsets.get(node.index()).copied();
+        offset.filter(|offset| *offset != NO_OFFSET)
     }
 
     /// The number of nodes, the root included.

@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 
 use super::NodeId;
-use crate::text::At;
+use crate::text::{At, LineIndex};
 
 /// Something in a file that is wrong or odd, and that did not keep the record from being shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,8 +136,13 @@ impl Warnings {
         self.list.iter().map(|warning| 1 + warning.more).sum()
     }
 
-    /// Puts the list in the order of the file, and says how many warnings are not in it.
-    pub(crate) fn finish(&mut self) {
+    /// Gives offsets of the text their lines and columns, puts the list in the order of the file, and says how many
+    /// warnings are not in it.
+    pub(crate) fn finish(&mut self, lines: Option<&LineIndex>) {
+        if let Some(lines) = lines {
+            let places = self.list.iter_mut().map(|warning| &mut warning.at);
+            places.for_each(|at| *at = lines.resolve(*at));
+        }
         // Variations are played after the lines that they leave, wherever the file has them.
         self.list.sort_by_key(Warning::order);
         self.count_unlisted();
@@ -209,7 +214,7 @@ mod tests {
         let mut twice: Warnings = warnings.clone().into_iter().collect();
         twice.extend(warnings);
         assert_eq!(twice.count(), 10_002);
-        twice.finish();
+        twice.finish(None);
         assert_eq!(twice.len(), 1002);
         let last = twice[1001].to_string();
         assert_eq!(

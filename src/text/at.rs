@@ -10,6 +10,9 @@ pub enum At {
     File,
     /// A byte offset from the start of the file, 0 for the first byte.
     Byte(u64),
+    /// A byte offset from the start of the decoded text, 0 for the first byte. Readers carry these;
+    /// [`crate::format::read`] gives the line and the column instead.
+    Text(u32),
     /// A line and a column of the decoded text, both from 1; the column counts characters.
     Line {
         /// From 1.
@@ -20,12 +23,17 @@ pub enum At {
 }
 
 impl At {
+    /// An offset of the decoded text.
+    pub(crate) fn offset(offset: usize) -> Self {
+        Self::Text(u32::try_from(offset).unwrap_or(u32::MAX))
+    }
+
     /// What stands between a file's name and a message about this place: `file:12:7: …` is the form that editors jump
     /// to, and a byte offset is told in words.
     pub fn joint(self) -> String {
         match self {
             Self::File => ": ".to_owned(),
-            Self::Byte(_) => format!(": {self}: "),
+            Self::Byte(_) | Self::Text(_) => format!(": {self}: "),
             Self::Line { .. } => format!(":{self}: "),
         }
     }
@@ -36,6 +44,7 @@ impl fmt::Display for At {
         match self {
             Self::File => f.write_str("file"),
             Self::Byte(offset) => write!(f, "byte {offset}"),
+            Self::Text(offset) => write!(f, "byte {offset} of the text"),
             Self::Line { line, column } => write!(f, "{line}:{column}"),
         }
     }

@@ -1,4 +1,6 @@
-//! Reading a text forward, with the line and the column at hand.
+//! Reading a text forward, with the offset at hand.
+
+use std::ops::Range;
 
 use crate::text::At;
 
@@ -7,36 +9,34 @@ use crate::text::At;
 pub(crate) struct Scan<'a> {
     text: &'a str,
     offset: usize,
-    line: u32,
-    column: u32,
+    /// Where the text begins in that of the file.
+    base: usize,
 }
 
 impl<'a> Scan<'a> {
     /// A reader at the beginning of a text.
     pub(crate) fn new(text: &'a str) -> Self {
-        Self::at_line(text, 1)
+        Self::from(text, At::Text(0))
     }
 
-    /// A reader at the beginning of a piece of a larger text, in which it begins on this line.
-    pub(crate) fn at_line(text: &'a str, line: u32) -> Self {
+    /// A reader of a piece of a text.
+    pub(crate) fn range(text: &'a str, range: Range<usize>) -> Self {
         Self {
-            text,
-            offset: 0,
-            line,
-            column: 1,
+            offset: range.start.min(text.len()),
+            ..Self::new(text).until(range.end)
         }
     }
 
-    /// A reader at the beginning of a piece of a larger text, which begins at this place of the file.
+    /// A reader at the beginning of a text that is a piece of the file's, and begins there at this place.
     pub(crate) fn from(text: &'a str, at: At) -> Self {
-        let scan = Self::new(text);
-        match at {
-            At::Line { line, column } => Self {
-                line,
-                column,
-                ..scan
-            },
-            _ => scan,
+        let base = match at {
+            At::Text(offset) => offset as usize,
+            _ => 0,
+        };
+        Self {
+            text,
+            offset: 0,
+            base,
         }
     }
 
@@ -53,27 +53,15 @@ impl<'a> Scan<'a> {
         self.offset
     }
 
-    /// The line of the next character, from 1.
-    pub(crate) fn line(&self) -> u32 {
-        self.line
-    }
-
-    /// The column of the next character, from 1.
-    pub(crate) fn column(&self) -> u32 {
-        self.column
-    }
-
-    /// The place of the next character.
+    /// The place of the next character in the file.
     pub(crate) fn at(&self) -> At {
-        At::Line {
-            line: self.line,
-            column: self.column,
-        }
+        At::offset(self.base + self.offset)
     }
 
     /// Whether the next character is the first of its line.
     pub(crate) fn is_at_line_start(&self) -> bool {
-        self.column == 1
+        let before = self.text.get(..self.offset).unwrap_or("");
+        before.is_empty() || before.ends_with('\n')
     }
 
     /// What is still to be read.
@@ -90,27 +78,13 @@ impl<'a> Scan<'a> {
     pub(crate) fn next(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.offset += next.len_utf8();
-        if next == '\n' {
-            self.line += 1;
-            self.column = 1;
-        } else {
-            self.column += 1;
-        }
         Some(next)
     }
 
     /// Takes so many bytes; they end at a character.
     pub(crate) fn take(&mut self, bytes: usize) -> &'a str {
         let taken = self.rest().get(..bytes).unwrap_or(self.rest());
-        let end = self.offset + taken.len();
-        match taken.rfind('\n') {
-            Some(last) => {
-                self.line += taken.bytes().filter(|&byte| byte == b'\n').count() as u32;
-                self.column = 1 + taken[last + 1..].chars().count() as u32;
-            }
-            None => self.column += taken.chars().count() as u32,
-        }
-        self.offset = end;
+        self.offset += taken.len();
         taken
     }
 
@@ -171,46 +145,11 @@ pub(crate) fn beginning(text: &str) -> &str {
     &text[..end]
 }
 
-/// Tells where the parts of a line stand, from left to right: a line can be as long as the file, and hold a million moves.
-#[derive(Debug)]
-pub(crate) struct Columns<'a> {
-    text: &'a str,
-    line: u32,
-    offset: usize,
-    column: u32,
-}
-
-impl<'a> Columns<'a> {
-    /// The columns of a line.
-    pub(crate) fn new(text: &'a str, line: u32) -> Self {
-        Self {
-            text,
-            line,
-            offset: 0,
-            column: 1,
-        }
-    }
-
-    /// The place of a part of the line that lies behind those that were asked for before.
-    pub(crate) fn at(&mut self, part: &'a str) -> At {
-        let offset = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
-        if let Some(passed) = self.text.get(self.offset..offset) {
-            let characters = u32::try_from(passed.chars().count()).unwrap_or(u32::MAX);
-            self.column = self.column.saturating_add(characters);
-            self.offset = offset;
-        }
-        At::Line {
-            line: self.line,
-            column: self.column,
-        }
-    }
-}
-
-/// A line of the text, without its end.
+/// A line of a text, without its end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'a> {
-    /// From 1.
-    pub(crate) number: u32,
+    /// Where it begins in the text.
+    pub(crate) offset: usize,
     pub(crate) text: &'a str,
     /// Whether a line end follows. Text behind the last one may be cut.
     pub(crate) ended: bool,
@@ -218,28 +157,36 @@ pub(crate) struct Line<'a> {
     pub(crate) broken: bool,
 }
 
+impl Line<'_> {
+    /// Where it begins.
+    pub(crate) fn at(&self) -> At {
+        At::offset(self.offset)
+    }
+
+    /// Where a part of it begins.
+    pub(crate) fn at_part(&self, part: &str) -> At {
+        let before = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        let is_part = before <= self.text.len();
+        At::offset(self.offset + if is_part { before } else { 0 })
+    }
+}
+
 /// The lines of a text; CR LF, LF and CR end them.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut rest = text;
-    let mut number = 0;
+    let mut offset = 0;
     std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        number += 1;
-        let bytes = rest.as_bytes();
-        let end = bytes.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+        let rest = text.get(offset..).filter(|rest| !rest.is_empty())?;
+        let end = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r'));
         let line = &rest[..end.unwrap_or(rest.len())];
         let after = &rest[line.len()..];
-        rest = after
-            .strip_prefix("\r\n")
-            .or_else(|| after.get(1..))
-            .unwrap_or("");
+        let length = line.len() + if after.starts_with("\r\n") { 2 } else { 1 };
+        let start = offset;
+        offset += length;
         let ended = end.is_some();
         let whole = line.trim_end_matches(char::REPLACEMENT_CHARACTER);
         let text = if ended { line } else { whole };
         Some(Line {
-            number,
+            offset: start,
             text,
             ended,
             broken: text.len() < line.len(),

@@ -11,7 +11,7 @@ use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::Game;
-use crate::record::{At, Headers, Key, Warning, Warnings};
+use crate::record::{Headers, Key, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -54,23 +54,17 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings = Warnings::default();
     for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
         let Some((number, nodes)) = fields(line.text) else {
-            let at = At::Line {
-                line: line.number,
-                column: 1,
-            };
-            warnings.push(Warning::new(
-                at,
-                "expected a number, a tab and nodes of SGF",
-            ));
+            let message = "expected a number, a tab and nodes of SGF";
+            warnings.push(Warning::new(line.at(), message));
             continue;
         };
-        let start = nodes.as_ptr() as usize - text.text.as_ptr() as usize;
-        let (whole, end, line) = (Arc::clone(&whole), start + nodes.len(), line.number);
+        let end = line.offset + line.text.trim_end().len();
+        let (whole, start) = (Arc::clone(&whole), end - nodes.len());
         let mut headers = Headers::default();
         headers.push(Key::Title, "number", number, number);
         let known = headers.clone();
         games.push(Entry::deferred(known, move || {
-            let (mut record, warnings) = sgf::nodes(whole.get(start..end).unwrap_or(""), line);
+            let (mut record, warnings) = sgf::nodes(&whole, start..end);
             record.headers = headers.clone();
             Ok((record, warnings))
         }));
@@ -78,5 +72,5 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if games.is_empty() {
         return Err(ReadError::whole("no line is a game"));
     }
-    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+    Ok(Loaded::of_text(text, games, warnings))
 }

@@ -5,6 +5,7 @@
 
 use super::handicap;
 use crate::format::Certainty;
+use crate::format::Entry;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -16,6 +17,7 @@ use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Note, Record, Warning};
 use crate::text::Source;
 use crate::text::Unit;
+use crate::text::scan;
 use crate::text::source::Family;
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -45,11 +47,11 @@ fn detect(source: &Source<'_>) -> Certainty {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
     let mut headers = Headers::default();
-    let mut lines = decoded.text.lines().zip(1..);
+    let mut lines = scan::lines(&decoded.text);
     let mut found = false;
     let mut field = String::new();
-    for (line, _) in lines.by_ref() {
-        match line.trim() {
+    for line in lines.by_ref() {
+        match line.text.trim() {
             "\\GS" => {
                 found = true;
                 break;
@@ -63,13 +65,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut builder = None;
     let mut closed = false;
     let mut last = At::File;
-    for (line, number) in lines {
-        last = At::Line {
-            line: number,
-            column: 1,
-        };
-        closed |= line.trim() == "\\GE";
-        game_line(line.trim(), last, &headers, &mut builder);
+    for line in lines {
+        last = line.at();
+        closed |= line.text.trim() == "\\GE";
+        game_line(line.text.trim(), last, &headers, &mut builder);
     }
     let mut builder = builder.unwrap_or_else(|| Builder::on(record(&headers, 0)));
     let cut = (!closed).then(|| "the file ends before \\GE".to_owned());
@@ -77,7 +76,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         builder.warnings.push(Warning::new(last, reason.clone()));
     }
     let (record, warnings) = builder.finish();
-    let mut loaded = Loaded::one(Some(decoded.encoding_name()), record, warnings);
+    let mut loaded = Loaded::of_text(decoded, vec![Entry::ready(record)], warnings);
     loaded.cut = cut;
     Ok(loaded)
 }

@@ -5,6 +5,7 @@
 
 use super::handicap;
 use crate::format::Certainty;
+use crate::format::Entry;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
@@ -15,6 +16,7 @@ use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warning};
 use crate::text::Source;
 use crate::text::Unit;
+use crate::text::scan;
 use crate::text::source::Family;
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -67,11 +69,9 @@ fn stone(line: &[u8]) -> Option<go::Move> {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
     let is_move = |line: &&str| line.starts_with("PM");
-    let head: Vec<&str> = decoded
-        .text
-        .lines()
-        .take_while(|line| !is_move(line))
-        .collect();
+    let mut lines = scan::lines(&decoded.text).peekable();
+    let heads = std::iter::from_fn(|| lines.next_if(|line| !is_move(&line.text)));
+    let head: Vec<&str> = heads.map(|line| line.text).collect();
     let record = match head.first() {
         Some(first) if first.starts_with("GI") => tagged_header(&head),
         _ => header(&head),
@@ -79,11 +79,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut builder = Builder::on(record.ok_or_else(|| {
         ReadError::whole("no game of NGF in it: the header gives no size of the board")
     })?);
-    for (line, number) in decoded.text.lines().zip(1..).skip(head.len()) {
-        let at = At::Line {
-            line: number,
-            column: 1,
-        };
+    for line in lines {
+        let (at, line) = (line.at(), line.text);
         match stone(line.trim().as_bytes()) {
             Some(mv) => {
                 builder.play(Move::Go(mv), at);
@@ -97,7 +94,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let cut = missing_moves(&mut builder);
     let (record, warnings) = builder.finish();
-    let mut loaded = Loaded::one(Some(decoded.encoding_name()), record, warnings);
+    let mut loaded = Loaded::of_text(decoded, vec![Entry::ready(record)], warnings);
     loaded.cut = cut;
     Ok(loaded)
 }

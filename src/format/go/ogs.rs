@@ -2,6 +2,7 @@
 
 use super::handicap;
 use crate::format::Certainty;
+use crate::format::Entry;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -57,7 +58,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut builder = Builder::on(start(game, size));
     play(game, size, &mut builder);
     let (record, warnings) = builder.finish();
-    let loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    let loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
     Ok(loaded.with_error(json.error.as_ref()))
 }
 

@@ -4,6 +4,7 @@
 use super::unread::skip_unread;
 use super::usi;
 use crate::format::Certainty;
+use crate::format::Entry;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -66,7 +67,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
     }
     let (record, warnings) = builder.finish();
-    Ok(Loaded::one(Some(text.encoding_name()), record, warnings))
+    let games = vec![Entry::ready(record)];
+    Ok(Loaded::of_text(text, games, warnings))
 }
 
 fn play(builder: &mut Builder, text: &str) {

@@ -47,7 +47,7 @@ const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
-    let Some(game) = tagged::games(text, 1).find(|game| !game.tags.is_empty()) else {
+    let Some(game) = tagged::games(text, 0..text.len()).find(|game| !game.tags.is_empty()) else {
         return Certainty::No;
     };
     if let Some(variant) = tagged::value(&game.tags, "Variant") {
@@ -56,13 +56,8 @@ fn detect(source: &Source<'_>) -> Certainty {
             false => Certainty::No,
         };
     }
-    let moves = text.get(game.moves..game.range.end).unwrap_or("");
-    let (record, _) = play(
-        Record::new(game::Position::Shogi(Position::initial())),
-        moves,
-        1,
-        TRIED,
-    );
+    let record = Record::new(game::Position::Shogi(Position::initial()));
+    let (record, _) = play(record, Scan::range(text, game.moves()), TRIED);
     let tree = &record.tree;
     let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
     let (played, legal) = (tree.len() - 1, tree.ids().filter(is_legal).count());
@@ -77,18 +72,19 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let mut games = Vec::new();
-    for game in tagged::games(&text.text, 1).filter(|game| !game.tags.is_empty()) {
+    let all = tagged::games(&text.text, 0..text.text.len());
+    for game in all.filter(|game| !game.tags.is_empty()) {
         warnings.extend(game.warnings.iter().cloned());
-        let record = head(&game.tags, tagged::at(&game), &mut warnings);
-        let moves = text.text.get(game.moves..game.range.end).unwrap_or("");
-        let (record, more) = play(record, moves, game.moves_line, usize::MAX);
+        let record = head(&game.tags, game.at(), &mut warnings);
+        let moves = Scan::range(&text.text, game.moves());
+        let (record, more) = play(record, moves, usize::MAX);
         warnings.extend(more);
         games.push(Entry::ready(record));
     }
     if games.is_empty() {
         return Err(ReadError::whole("no game is in the file"));
     }
-    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+    Ok(Loaded::of_text(text, games, warnings))
 }
 
 /// The record without its moves.
@@ -116,12 +112,12 @@ fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
 }
 
 /// Plays at most so many moves of a text.
-fn play(record: Record, text: &str, line: u32, most: usize) -> (Record, Warnings) {
+fn play(record: Record, mut scan: Scan<'_>, most: usize) -> (Record, Warnings) {
     let is_chess = record.headers.raw("Variant").is_some();
-    let dialect = match (is_chess, text) {
-        (false, _) => Western::Psn,
-        (true, text) if words(text).any(is_bare_pawn) => Western::XBoard,
-        (true, _) => Western::PyChess,
+    let dialect = match is_chess {
+        false => Western::Psn,
+        true if words(scan.rest()).any(is_bare_pawn) => Western::XBoard,
+        true => Western::PyChess,
     };
     let mut player = Player {
         builder: Builder::on(record),
@@ -129,7 +125,6 @@ fn play(record: Record, text: &str, line: u32, most: usize) -> (Record, Warnings
         forks: Vec::new(),
         played: 0,
     };
-    let mut scan = Scan::at_line(text, line);
     while player.played < most {
         scan.skip_space();
         if scan.rest().is_empty() {

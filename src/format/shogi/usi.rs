@@ -14,12 +14,11 @@ use crate::format::Written;
 use crate::format::ledger::Ledger;
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Game, Move};
-use crate::record::{At, Builder, EndingKind, Key, Record, Warning, Warnings};
+use crate::record::{Builder, EndingKind, Key, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
 use crate::text::scan;
-use crate::text::scan::Columns;
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "usi",
@@ -168,19 +167,18 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         if is_remark(trimmed) {
             continue;
         }
-        let at = At::Line {
-            line: line.number,
-            column: 1,
-        };
         match UsiLine::parse(trimmed) {
             Some(parsed) => games.push(Entry::ready(game(&parsed, line, &mut warnings))),
-            None => warnings.push(Warning::new(at, "expected a position in USI or SFEN")),
+            None => warnings.push(Warning::new(
+                line.at(),
+                "expected a position in USI or SFEN",
+            )),
         }
     }
     if games.is_empty() {
         return Err(ReadError::whole("no line is a position in USI or SFEN"));
     }
-    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+    Ok(Loaded::of_text(text, games, warnings))
 }
 
 /// `text` is the whole line, to tell where a word of it stands.
@@ -188,9 +186,8 @@ fn game(line: &UsiLine<'_>, text: scan::Line<'_>, warnings: &mut Warnings) -> Re
     let mut record = Record::new(game::Position::Shogi(line.position));
     record.set_first_number(line.number);
     let mut builder = Builder::on(record);
-    let mut columns = Columns::new(text.text, text.number);
     for &word in &line.moves {
-        let at = columns.at(word);
+        let at = text.at_part(word);
         match (word.parse::<ShogiMove>(), ending(word)) {
             (Ok(mv), _) => {
                 builder.play(Move::Shogi(mv), at);

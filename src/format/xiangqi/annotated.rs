@@ -2,10 +2,11 @@
 //! the round in which it leaves a line: `变①接主变第7回合`.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use super::movetext::{self, Movetext, Played, TokenKind};
 use crate::record::{At, Builder, NodeId, Record};
-use crate::text::scan::is_space;
+use crate::text::scan::{Scan, is_space};
 
 /// Stands above the main line.
 const HEADING: &str = "【主变";
@@ -17,17 +18,21 @@ pub(super) fn is_heading(line: &str) -> bool {
     line.starts_with(HEADING)
 }
 
-/// Plays the moves of a text that begins on a line of its file.
-pub(super) fn play(record: Record, text: &str, first: u32) -> Played {
+/// Plays the moves in a piece of a text.
+pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> Played {
     let mut player = Player {
         builder: Builder::on(record),
+        text,
         prose: Vec::new(),
         lines: HashMap::new(),
         current: MAIN,
         announced: None,
     };
-    for (line, number) in text.lines().zip(first..) {
-        player.take(line, number);
+    let mut scan = Scan::range(text, range);
+    while !scan.rest().is_empty() {
+        let start = scan.offset();
+        let line = scan.take_line();
+        player.take(line, start);
     }
     player.flush();
     let (record, warnings) = player.builder.finish();
@@ -47,6 +52,7 @@ struct Line {
 
 struct Player<'a> {
     builder: Builder,
+    text: &'a str,
     /// The prose since the last move.
     prose: Vec<&'a str>,
     lines: HashMap<&'a str, Line>,
@@ -57,7 +63,8 @@ struct Player<'a> {
 }
 
 impl<'a> Player<'a> {
-    fn take(&mut self, line: &'a str, number: u32) {
+    /// Takes the line that begins at an offset.
+    fn take(&mut self, line: &'a str, start: usize) {
         let text = line.trim_matches(is_space);
         if let Some(variation) = variation(text) {
             self.flush();
@@ -68,18 +75,14 @@ impl<'a> Player<'a> {
         if text.is_empty() || is_position {
             return;
         }
-        let movetext = Movetext::new(line, number);
+        let movetext = Movetext::new(self.text, start..start + line.len());
         if !is_moves(&movetext) {
             self.prose.push(text);
             return;
         }
         self.flush();
         if let Some((name, parent)) = self.announced.take() {
-            let at = At::Line {
-                line: number,
-                column: 1,
-            };
-            self.enter(name, parent, text, at);
+            self.enter(name, parent, text, At::offset(start));
         }
         for token in &movetext.tokens {
             if token.kind == TokenKind::Move {

@@ -5,6 +5,7 @@
 
 use super::ccbridge;
 use crate::format::Certainty;
+use crate::format::Entry;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -69,7 +70,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     builder.warnings = warnings;
     let ended = play_tree(&moves, &mut builder);
     let (record, warnings) = builder.finish();
-    let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    let mut loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
     let closed = text.text.contains("</ChineseChessRecord>");
     if !ended && !closed {
         loaded.cut = Some("the file ends before the record does".to_owned());

@@ -9,7 +9,7 @@ use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
-use crate::record::{At, Key, Record, Warning, Warnings};
+use crate::record::{Key, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
@@ -49,29 +49,30 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let mut games = Vec::new();
     for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
-        let at = At::Line {
-            line: line.number,
-            column: 1,
-        };
         match fields(line.text) {
             Some(fields) => {
-                let (record, more) = record(fields, line.number);
+                let (record, more) = record(&text.text, fields, line);
                 warnings.extend(more);
                 games.push(Entry::ready(record));
             }
-            None => warnings.push(Warning::new(at, "expected name|FEN|moves")),
+            None => warnings.push(Warning::new(line.at(), "expected name|FEN|moves")),
         }
     }
     if games.is_empty() {
         return Err(ReadError::whole("no line is name|FEN|moves"));
     }
-    Ok(Loaded::new(Some(text.encoding_name()), games, warnings))
+    Ok(Loaded::of_text(text, games, warnings))
 }
 
-fn record((name, start, moves): (&str, Position, &str), line: u32) -> (Record, Warnings) {
+/// The record of a line of the text. Its moves stand last.
+fn record(
+    text: &str,
+    (name, start, moves): (&str, Position, &str),
+    line: scan::Line<'_>,
+) -> (Record, Warnings) {
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers.push(Key::Title, "name", name, name.trim());
-    let moves = moves.replace(',', " ");
-    let played = movetext::play(record, &Movetext::new(&moves, line));
+    let end = line.offset + line.text.len();
+    let played = movetext::play(record, &Movetext::new(text, end - moves.len()..end));
     (played.record, played.warnings)
 }

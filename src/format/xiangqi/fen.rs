@@ -7,6 +7,7 @@ use crate::format::Entry;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::error_in;
 use crate::game::xiangqi::{FenError, Position};
 use crate::game::{self, Game};
 use crate::record::{At, Key, NodeId, Note, Record, Warning, Warnings};
@@ -96,20 +97,18 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut scan = Scan::new(whole);
     while !scan.rest().is_empty() {
         let at = scan.at();
-        let whole = scan.take_line().trim_end();
-        let line = whole.trim_start();
+        let line = scan.take_line().trim();
         match position(line) {
             _ if line.is_empty() || is_command(line) => {}
-            Some(Ok(mut start)) => {
-                let before = &whole[..whole.len() - start.rest.len()];
-                start.indent = before.chars().count();
+            Some(Ok(start)) => {
                 titled |= entries.is_empty() && !head.is_empty();
                 let following = following(&mut scan, titled, source.growing);
                 if start.could_be_shogi(following) && !named(source) {
                     let message = "startpos is of xiangqi or shogi: taken for xiangqi";
                     warnings.push(Warning::new(at, message));
                 }
-                let (record, more) = record(&start, &std::mem::take(&mut head), following, at);
+                let head = std::mem::take(&mut head);
+                let (record, more) = record(whole, &start, &head, following, at);
                 warnings.extend(more);
                 entries.push(Entry::ready(record));
             }
@@ -125,13 +124,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if entries.is_empty() {
         let error = warnings.into_iter().next();
         let none = || ReadError::whole("no position of xiangqi");
-        return Err(error.map_or_else(none, |error| ReadError::new(error.at, error.message)));
+        return Err(error.map_or_else(none, |error| error_in(text, error.at, error.message)));
     }
     if !head.is_empty() {
         let message = "no position follows this text, which is not read";
         warnings.push(Warning::new(head_at, message));
     }
-    Ok(Loaded::new(Some(text.encoding_name()), entries, warnings))
+    Ok(Loaded::of_text(text, entries, warnings).with_lines(whole))
 }
 
 /// The lines that belong to a position: those up to the next one, or to its title if positions have them. In a file that
@@ -173,8 +172,6 @@ struct Start<'a> {
     /// The FEN as written.
     fen: &'a str,
     rest: &'a str,
-    /// How many characters stand before the rest.
-    indent: usize,
     /// The word `moves` stands before the rest.
     says_moves: bool,
     is_annotated: bool,
@@ -206,7 +203,6 @@ fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
             title: "",
             fen: "",
             rest: moves.trim_start_matches("moves"),
-            indent: 0,
             says_moves: moves.starts_with("moves"),
             is_annotated: false,
         }));
@@ -233,7 +229,6 @@ fn position(line: &str) -> Option<Result<Start<'_>, FenError>> {
         title: title.trim_matches(is_quote),
         fen,
         rest: rest.strip_prefix("moves").unwrap_or(rest),
-        indent: 0,
         says_moves: rest.starts_with("moves"),
         is_annotated: fen.contains('['),
     }))
@@ -311,7 +306,14 @@ fn without_annotations(fen: &str) -> String {
     plain
 }
 
-fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Record, Warnings) {
+/// The record of a position of the text. `following` begins on the line below it.
+fn record(
+    text: &str,
+    start: &Start<'_>,
+    head: &[&str],
+    following: Scan<'_>,
+    at: At,
+) -> (Record, Warnings) {
     let mut record = Record::new(game::Position::Xiangqi(start.position));
     if start.is_annotated {
         record.headers.push_unknown("annoFEN", start.fen);
@@ -336,13 +338,15 @@ fn record(start: &Start<'_>, head: &[&str], following: Scan<'_>, at: At) -> (Rec
         let note = Note::Comment(introduction.join("\n").into());
         record.tree.note(NodeId::ROOT, note);
     }
-    // Blanks keep the columns.
-    let indent = " ".repeat(start.indent);
-    let text = format!("{indent}{moves}\n{}", following.rest());
-    let At::Line { line, .. } = at else {
-        return (record, Warnings::default());
+    let below = following.offset();
+    let before = text.get(..below).unwrap_or("").trim_end();
+    let begin = if moves.is_empty() {
+        below
+    } else {
+        before.len() - moves.len()
     };
-    let mut played = movetext::play(record, &Movetext::new(&text, line));
+    let range = begin..below + following.rest().len();
+    let mut played = movetext::play(record, &Movetext::new(text, range));
     results::set_result(&mut played.record, played.result, at, &mut played.warnings);
     (played.record, played.warnings)
 }

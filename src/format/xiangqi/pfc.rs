@@ -1,6 +1,7 @@
 //! PFC, the XML of 鹏飞: elements `n` in one another, each of which is a move, and its children the alternatives after it.
 
 use crate::format::Certainty;
+use crate::format::Entry;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -76,7 +77,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
     }
     let (record, warnings) = builder.finish();
-    let mut loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    let mut loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
     if !open.is_empty() && root.kind == TagKind::Open {
         loaded.cut = Some("the file ends before the record does".to_owned());
     }

@@ -12,13 +12,11 @@ use crate::format::ReadError;
 use crate::format::headers::Dialect;
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game, Side};
-use crate::record::{Key, NodeId, Note, Record, Warnings};
+use crate::record::{At, Key, NodeId, Note, Record, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
-use crate::text::scan::Scan;
-use crate::text::scan::beginning;
-use crate::text::scan::is_space;
+use crate::text::scan::{self, beginning, is_space};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "text",
@@ -45,7 +43,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     if head.lines().any(annotated::is_heading) {
         return Certainty::Likely;
     }
-    let movetext = Movetext::new(beginning(moves), 1);
+    let start = head.len();
+    let movetext = Movetext::new(text, start..start + beginning(moves).len());
     let fen = head.lines().find_map(read_fen);
     let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
     let moves = count(&movetext, TokenKind::Move);
@@ -94,7 +93,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     };
     let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     if let Some(games) = games(&text.text, &mut warnings) {
-        return Ok(Loaded::new(Some(text.encoding_name()), games, warnings));
+        return Ok(Loaded::of_text(text, games, warnings));
     }
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     read_head(head, &mut record);
@@ -107,31 +106,30 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
         _ => moves,
     };
-    let line = 1 + head.matches('\n').count() as u32;
+    let (start, end) = (head.len(), head.len() + moves.len());
     let mut played = match head.lines().any(annotated::is_heading) {
-        true => annotated::play(record, moves, line),
-        false => movetext::play(record, &Movetext::new(moves, line)),
+        true => annotated::play(record, &text.text, start..end),
+        false => movetext::play(record, &Movetext::new(&text.text, start..end)),
     };
     warnings.extend(std::mem::take(&mut played.warnings));
-    let at = Scan::at_line(moves, line).at();
+    let at = At::offset(start);
     results::set_result(&mut played.record, played.result, at, &mut warnings);
-    Ok(Loaded::one(
-        Some(text.encoding_name()),
-        played.record,
-        warnings,
-    ))
+    let games = vec![Entry::ready(played.record)];
+    Ok(Loaded::of_text(text, games, warnings))
 }
 
 /// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
 /// `None` for a text of another kind.
 fn games(text: &str, warnings: &mut Warnings) -> Option<Vec<Entry>> {
-    let lines = text.lines().zip(1..);
-    let lines: Vec<(&str, u32)> = lines.filter(|(line, _)| !line.trim().is_empty()).collect();
+    let lines = scan::lines(text).filter(|line| !line.text.trim().is_empty());
+    let lines: Vec<scan::Line<'_>> = lines.collect();
     let mut games = Vec::new();
     for block in lines.chunks(3) {
-        let [(players, _), (event, _), (moves, line)] = *block else {
+        let [players, event, moves] = block else {
             return None;
         };
+        let (players, event, start) = (players.text, event.text, moves.offset);
+        let moves = moves.text;
         let (red, black) = players.split_once(" - ")?;
         if movetext::begins_with_move(event) || !movetext::begins_with_move(moves) {
             return None;
@@ -141,7 +139,8 @@ fn games(text: &str, warnings: &mut Warnings) -> Option<Vec<Entry>> {
             record.headers.set(Key::Player(side), name.trim());
         }
         record.headers.set(Key::Event, event.trim());
-        let played = movetext::play(record, &Movetext::new(moves, line));
+        let moves = Movetext::new(text, start..start + moves.len());
+        let played = movetext::play(record, &moves);
         warnings.extend(played.warnings);
         games.push(Entry::ready(played.record));
     }

@@ -81,7 +81,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut scan = Scan::new(&text.text);
     scan.skip_space();
     while !scan.rest().is_empty() {
-        let (record, more, ended) = read_game(&mut scan);
+        let (record, more, ended) = read_game(&text.text, &mut scan);
         if !ended {
             cut = Some("the file ends before }END".to_owned());
         }
@@ -92,13 +92,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if entries.is_empty() {
         return Err(ReadError::whole("no game of WXF"));
     }
-    let mut loaded = Loaded::new(Some(text.encoding_name()), entries, warnings);
+    let mut loaded = Loaded::of_text(text, entries, warnings);
     loaded.cut = cut;
     Ok(loaded)
 }
 
-/// Reads a game; also whether it ends with `}END`.
-fn read_game(scan: &mut Scan<'_>) -> (Record, Warnings, bool) {
+/// Reads a game of a text; also whether it ends with `}END`.
+fn read_game(text: &str, scan: &mut Scan<'_>) -> (Record, Warnings, bool) {
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     let mut warnings = Warnings::default();
@@ -111,16 +111,17 @@ fn read_game(scan: &mut Scan<'_>) -> (Record, Warnings, bool) {
             read_header(scan.take_line(), at, &mut record, &mut warnings);
         }
     }
-    let (line, rest) = (scan.line(), scan.rest());
+    let (start, rest) = (scan.offset(), scan.rest());
     let braces = || rest.match_indices('}').map(|(brace, _)| brace);
     let end = braces().find(|brace| begins_with_end(&rest[brace + 1..]));
-    let moves = scan.take(end.or_else(|| braces().next()).unwrap_or(rest.len()));
+    scan.take(end.or_else(|| braces().next()).unwrap_or(rest.len()));
+    let moves = Movetext::new(text, start..scan.offset());
     let ended = scan.eat("}");
     if begins_with_end(scan.rest()) {
         scan.skip_space();
         scan.take(END.len());
     }
-    let mut played = movetext::play(record, &Movetext::new(moves, line));
+    let mut played = movetext::play(record, &moves);
     warnings.extend(std::mem::take(&mut played.warnings));
     results::set_result(&mut played.record, played.result, at, &mut warnings);
     (played.record, warnings, ended)

@@ -60,15 +60,9 @@ impl Text<'_> {
     /// Where the first bytes are that are not valid in the encoding, and a message about them.
     pub(crate) fn damage(&self) -> Option<(At, String)> {
         let damage = self.text.find('\u{FFFD}').filter(|_| self.damaged)?;
-        let before = &self.text[..damage];
-        let line = before.rsplit('\n').next().unwrap_or("");
-        let at = At::Line {
-            line: 1 + before.matches('\n').count() as u32,
-            column: 1 + line.chars().count() as u32,
-        };
         let name = self.encoding_name();
         let message = format!("some bytes are not valid {name}; they are shown as U+FFFD");
-        Some((at, message))
+        Some((At::offset(damage), message))
     }
 }
 

@@ -80,7 +80,8 @@ pub(super) fn edit(state: &mut State, _: Option<usize>) {
     let tree = &state.document.record.tree;
     let path = tree.path(state.node());
     // A move that was not read from a line of its own is looked for at the one before it.
-    let place = path.iter().rev().find_map(|node| tree.place(*node));
+    let offset = path.iter().rev().find_map(|node| tree.offset(*node));
+    let place = offset.and_then(|offset| state.document.loaded.line_and_column(offset));
     state.want(Effect::Edit(state.document.path.clone(), place));
 }
 

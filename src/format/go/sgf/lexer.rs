@@ -1,6 +1,6 @@
 //! SGF's grammar without its meaning, and the repair of what is damaged in it.
 
-use super::faults::{Faults, Place};
+use crate::record::{At, Warning, Warnings};
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,19 +27,25 @@ pub(super) struct Lexer<'a> {
     /// The offset of the token that was read last.
     pub(super) start: usize,
     /// The warnings so far.
-    pub(super) faults: Faults<'a>,
+    pub(super) warnings: Warnings,
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer that starts at an offset; `place` is one at or before it.
-    pub(super) fn new(text: &'a str, at: usize, place: Place) -> Self {
+    /// A lexer that starts at an offset.
+    pub(super) fn new(text: &'a str, at: usize) -> Self {
         Self {
             text,
             bytes: text.as_bytes(),
             at,
             start: at,
-            faults: Faults::new(text, place),
+            warnings: Warnings::default(),
         }
+    }
+
+    /// Adds a warning about an offset.
+    pub(super) fn warn(&mut self, offset: usize, message: impl Into<String>) {
+        self.warnings
+            .push(Warning::new(At::offset(offset), message));
     }
 
     /// The offset behind what was read.
@@ -121,8 +127,7 @@ impl<'a> Lexer<'a> {
         if shown.len() < stray.len() {
             shown.push_str("...");
         }
-        self.faults
-            .add(from, format!("{shown:?} is no property and is not kept"));
+        self.warn(from, format!("{shown:?} is no property and is not kept"));
     }
 
     /// Reads the values of a property, still escaped, into a list that is emptied first. In a property that holds text a
@@ -174,7 +179,7 @@ impl<'a> Lexer<'a> {
                 _ => {
                     if !reported {
                         let message = "a ] in the text is not escaped; it is read as text";
-                        self.faults.add(self.at, message.to_owned());
+                        self.warn(self.at, message);
                         reported = true;
                     }
                     opened = opened.saturating_sub(1);
@@ -187,8 +192,7 @@ impl<'a> Lexer<'a> {
     /// The rest of the text as the value that it ends in.
     fn cut_value(&mut self, from: usize) -> &'a str {
         self.at = self.text.len();
-        self.faults
-            .add(self.at, "the file ends inside a value".to_owned());
+        self.warn(self.at, "the file ends inside a value");
         self.text.get(from..).unwrap_or("")
     }
 

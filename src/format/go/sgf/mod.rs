@@ -3,7 +3,6 @@
 //! The grammar and the properties are those of the FF[4] specification (Arno Hollosi, red-bean.com/sgf) and of Anders
 //! Kierulf's FF[1]; where files in use differ, the place says so.
 
-mod faults;
 mod lexer;
 mod points;
 mod property;
@@ -15,6 +14,7 @@ mod text;
 mod value;
 mod write;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::format::Certainty;
@@ -23,12 +23,12 @@ use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::error_in;
 use crate::game::Game;
 use crate::record::{At, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
-use faults::{Faults, Place};
 use lexer::Token;
 use read::Reader;
 use search::{find_first, find_next, find_tree, is_sure};
@@ -99,13 +99,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let message = format!("some characters are no {name}; they are shown as U+FFFD");
         file.warnings.push(Warning::new(At::File, message));
     }
-    file.read(start)?;
+    file.read(start)
+        .map_err(|error| error_in(decoded, error.at, error.message))?;
     if decoded.text[text.len()..].contains('[') {
-        file.place.go_to(&decoded.text, text.len());
-        let warning = Warning::new(file.place.at(), "the file ends inside a value");
+        let warning = Warning::new(At::offset(text.len()), "the file ends inside a value");
         file.warnings.push(warning);
     }
-    let mut loaded = Loaded::new(Some(decoded.encoding_name()), file.games, file.warnings);
+    let mut loaded = Loaded::of_text(decoded, file.games, file.warnings);
     loaded.cut = file.cut;
     Ok(loaded)
 }
@@ -142,7 +142,6 @@ struct File<'a> {
     growing: bool,
     /// The text for the games that are opened later.
     shared: Option<Arc<str>>,
-    place: Place,
     games: Vec<Entry>,
     warnings: Warnings,
     /// Why the first game that is none of Go is none, and how many there are.
@@ -157,7 +156,6 @@ impl<'a> File<'a> {
             text,
             growing,
             shared: None,
-            place: Place::START,
             games: Vec::new(),
             warnings: Warnings::default(),
             refused: None,
@@ -197,29 +195,30 @@ impl<'a> File<'a> {
         let Some(offset) = gap.find(|character| !blank(character)) else {
             return;
         };
-        self.place.go_to(self.text, from + offset);
         let message = match gap.trim_matches(blank) {
             ")" => "a ) too many",
             _ => "text outside of the games is not kept",
         };
-        self.warnings.push(Warning::new(self.place.at(), message));
+        self.warnings
+            .push(Warning::new(At::offset(from + offset), message));
     }
 
     /// Takes the game that begins here, and gives the offset behind it.
     fn game(&mut self, start: usize) -> usize {
-        self.place.go_to(self.text, start);
-        let place = self.place;
-        let mut reader = Reader::new(self.text, start, place);
+        let mut reader = Reader::new(self.text, start);
         let token = reader.read_root();
         if self.growing && token == Token::End {
             // The size of the board may still come.
-            let error = ReadError::new(place.at(), "the file ends inside the first node of a game");
+            let error = ReadError::new(
+                At::offset(start),
+                "the file ends inside the first node of a game",
+            );
             self.cut = Some(error.message.clone());
             self.refused.get_or_insert((error, 1));
             return reader.lexer.offset();
         }
         if let Some(reason) = reader.other_game() {
-            let error = || (ReadError::new(place.at(), reason), 0);
+            let error = || (ReadError::new(At::offset(start), reason), 0);
             self.refused.get_or_insert_with(error).1 += 1;
             reader.skip_nodes(token);
         } else if self.games.is_empty() {
@@ -235,7 +234,7 @@ impl<'a> File<'a> {
             let text = Arc::clone(text);
             let headers = std::mem::take(&mut reader.record.headers);
             reader.skip_nodes(token);
-            let open = move || Ok(game(&text, start, place));
+            let open = move || Ok(game(&text, start));
             self.games.push(Entry::deferred(headers, open));
         }
         self.cut = reader.cut.take();
@@ -243,21 +242,17 @@ impl<'a> File<'a> {
     }
 }
 
-/// Reads a game whose nodes stand in a text of their own, without the parentheses.
-pub(in crate::format) fn nodes(text: &str, line: u32) -> (Record, Warnings) {
-    let (record, warnings) = game(&format!("({text})"), 0, Place::START);
-    let on_line = |mut warning: Warning| {
-        if let At::Line { line: here, .. } = &mut warning.at {
-            *here = line;
-        }
-        warning
-    };
-    (record, warnings.into_iter().map(on_line).collect())
+/// Reads a game whose nodes are a piece of a text, without the parentheses.
+pub(in crate::format) fn nodes(text: &str, range: Range<usize>) -> (Record, Warnings) {
+    let text = text.get(..range.end).unwrap_or(text);
+    let mut reader = Reader::new(text, range.start);
+    reader.read_bare();
+    finish(reader)
 }
 
 /// Reads the game that begins at an offset.
-fn game(text: &str, start: usize, place: Place) -> (Record, Warnings) {
-    let mut reader = Reader::new(text, start, place);
+fn game(text: &str, start: usize) -> (Record, Warnings) {
+    let mut reader = Reader::new(text, start);
     let token = reader.read_root();
     reader.read_nodes(token);
     finish(reader)
@@ -267,6 +262,5 @@ fn finish(mut reader: Reader<'_>) -> (Record, Warnings) {
     reader.set_first_mover();
     reader.place_fox_handicap();
     reader.replay();
-    let faults = std::mem::replace(&mut reader.lexer.faults, Faults::new("", Place::START));
-    (reader.record, faults.finish())
+    (reader.record, reader.lexer.warnings)
 }

@@ -2,14 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::faults::Place;
 use super::lexer::{Lexer, Token};
 use super::property::{self, PropertyKind};
 use super::text;
 use super::value::{self, Target};
 use crate::game::go::{self, Size};
 use crate::game::{Move, Position, Side};
-use crate::record::{Arena, Eval, Left, NodeId, Note, NoteId, Property, Record, Remaining};
+use crate::record::{
+    At, Eval, Left, NodeId, Note, NoteId, Property, Record, Remaining, Warning, WarningKind,
+};
 
 /// Puts a record together from the tokens of a game tree. Keeps no position: a fork costs nothing.
 pub(super) struct Reader<'a> {
@@ -37,21 +38,19 @@ pub(super) struct Reader<'a> {
     pub(super) root_headers: Vec<(Cow<'a, str>, &'a str)>,
     /// Why the tree is not complete.
     pub(super) cut: Option<String>,
-    /// Where each node begins in the text, as far as 32 bits reach.
-    pub(super) places: Arena<u32>,
     /// FF[1]'s signs, to be told apart by what stands on the points.
     pub(super) old_marks: Vec<(NodeId, NoteId)>,
 }
 
 impl<'a> Reader<'a> {
-    /// A reader of the tree that begins at an offset; `place` is one at or before it.
-    pub(super) fn new(text: &'a str, at: usize, place: Place) -> Self {
+    /// A reader of the tree that begins at an offset.
+    pub(super) fn new(text: &'a str, at: usize) -> Self {
         let start = Position::Go(go::Position::new(Size::USUAL));
-        let mut places = Arena::default();
-        places.push(place_of(at));
+        let mut record = Record::new(start);
+        record.tree.set_offset(NodeId::ROOT, At::offset(at));
         Self {
-            lexer: Lexer::new(text, at, place),
-            record: Record::new(start),
+            lexer: Lexer::new(text, at),
+            record,
             size: Size::USUAL,
             node: NodeId::ROOT,
             forks: Vec::new(),
@@ -64,9 +63,15 @@ impl<'a> Reader<'a> {
             bare_root: false,
             root_headers: Vec::new(),
             cut: None,
-            places,
             old_marks: Vec::new(),
         }
+    }
+
+    /// Reads the nodes of a game whose tree has no parentheses.
+    pub(super) fn read_bare(&mut self) {
+        let token = self.lexer.next();
+        let token = self.read_first_node(token);
+        self.read_nodes(token);
     }
 
     /// Reads the root, and gives the token that follows it.
@@ -78,6 +83,10 @@ impl<'a> Reader<'a> {
         } else {
             self.warn_here("a ( is missing before the first node");
         }
+        self.read_first_node(token)
+    }
+
+    fn read_first_node(&mut self, mut token: Token<'a>) -> Token<'a> {
         if token == Token::Node {
             self.between = false;
             token = self.lexer.next();
@@ -180,7 +189,8 @@ impl<'a> Reader<'a> {
     fn add_node(&mut self) {
         self.end_node();
         self.node = self.record.tree.add(self.node, None);
-        self.places.push(place_of(self.lexer.start));
+        let at = At::offset(self.lexer.start);
+        self.record.tree.set_offset(self.node, at);
         self.between = false;
     }
 
@@ -193,15 +203,17 @@ impl<'a> Reader<'a> {
 
     /// A warning about the token that was read last.
     pub(super) fn warn_here(&mut self, message: &str) {
-        self.lexer.faults.add(self.lexer.start, message.to_owned());
+        self.lexer.warn(self.lexer.start, message);
     }
 
     /// A warning about the property that was read last, which is noted on the node as well.
     pub(super) fn warn(&mut self, message: impl FnOnce() -> String) {
         let message = message();
         let note = Note::Warning(message.as_str().into());
-        let faults = &mut self.lexer.faults;
-        if faults.add_on(self.node, self.lexer.start, message) {
+        let kind = WarningKind::of(&message);
+        let warning = || Warning::new(At::offset(self.lexer.start), message).on(self.node);
+        let (is_listed, _) = self.lexer.warnings.add(kind, warning);
+        if is_listed {
             self.note(note);
         }
     }
@@ -362,10 +374,6 @@ impl<'a> Reader<'a> {
         self.note(note);
         true
     }
-}
-
-fn place_of(offset: usize) -> u32 {
-    u32::try_from(offset).unwrap_or(u32::MAX)
 }
 
 fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {

@@ -2,7 +2,9 @@
 
 use super::read::Reader;
 use crate::game::{Illegal, Move, Position};
-use crate::record::{Mark, MarkKind, NodeId, Note, NoteId, Record, Span, Spans, Tree};
+use crate::record::{
+    At, Mark, MarkKind, NodeId, Note, NoteId, Record, Span, Spans, Tree, Warning, WarningKind,
+};
 
 impl Reader<'_> {
     /// Replays every line once.
@@ -13,11 +15,10 @@ impl Reader<'_> {
         let mut walk = self.record.walk();
         while let Some(node) = walk.advance() {
             if let Some((mv, fault)) = fault(&self.record, walk.before(), node) {
-                let place = self.places.get(node.index());
-                let place = place.map_or(0, |place| *place as usize);
-                self.lexer.faults.add_illegal(node, place, || {
+                self.lexer.warnings.add(WarningKind::Illegal, || {
+                    let at = self.record.tree.offset(node).map_or(At::File, At::Text);
                     let text = walk.before().notate(mv, None);
-                    format!("move {text} is illegal: {fault}")
+                    Warning::new(at, format!("move {text} is illegal: {fault}")).on(node)
                 });
                 illegal.push((node, fault));
             }

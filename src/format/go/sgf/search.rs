@@ -1,6 +1,5 @@
 //! Where the games of a file begin.
 
-use super::faults::Place;
 use super::lexer::{
     Lexer, Token, begins_capitals, begins_property, blanks, find_before_property, has_node,
 };
@@ -94,7 +93,7 @@ fn begins_known(bytes: &[u8]) -> bool {
 
 /// Whether the first node of a tree, which begins with `(` and `;`, has a property of a root.
 fn begins_root(tree: &str) -> bool {
-    let mut lexer = Lexer::new(tree, 0, Place::START);
+    let mut lexer = Lexer::new(tree, 0);
     let mut values = Vec::new();
     let is_tree = lexer.next() == Token::Open && lexer.next() == Token::Node;
     while let Token::Property(name) = lexer.next() {
@@ -110,7 +109,7 @@ fn begins_root(tree: &str) -> bool {
 fn goes_on(text: &str, start: usize) -> bool {
     let bare = text.get(start..).unwrap_or("");
     let bare = bare.strip_prefix('(').unwrap_or(bare);
-    let mut lexer = Lexer::new(bare, 0, Place::START);
+    let mut lexer = Lexer::new(bare, 0);
     let mut values = Vec::new();
     loop {
         match lexer.next() {

@@ -7,15 +7,16 @@
 //! .EndText
 //! ```
 
-use super::{Line, point};
+use super::point;
 use crate::game::go::Size;
 use crate::record::{At, Builder, Labels, Mark, MarkKind, NodeId, Note, Spans, Warning};
+use crate::text::scan::Line;
 
 /// A text and the labels that come with it.
 struct Text<'a> {
     /// The number of the move; 0 is the start.
     number: Option<usize>,
-    line: u32,
+    at: At,
     text: Vec<&'a str>,
     points: Spans,
     labels: Labels,
@@ -24,14 +25,15 @@ struct Text<'a> {
 /// Notes the texts on the nodes of the game.
 pub(super) fn note(lines: &[Line<'_>], size: Size, from_bottom: bool, builder: &mut Builder) {
     let mut open: Option<Text<'_>> = None;
-    for &(number, line) in lines {
+    for line in lines {
+        let (at, line) = (line.at(), line.text);
         if let Some(name) = line.strip_prefix(".Text,") {
             open = Some(Text {
                 number: name
                     .split(',')
                     .next()
                     .and_then(|name| name.trim().parse().ok()),
-                line: number,
+                at,
                 text: Vec::new(),
                 points: Spans::default(),
                 labels: Labels::default(),
@@ -43,14 +45,10 @@ pub(super) fn note(lines: &[Line<'_>], size: Size, from_bottom: bool, builder: &
         } else if line.starts_with(".Fig") {
             builder
                 .warnings
-                .push(Warning::new(at(number), "a diagram is not read"));
+                .push(Warning::new(at, "a diagram is not read"));
         }
     }
     open.into_iter().for_each(|text| text.note(builder));
-}
-
-fn at(line: u32) -> At {
-    At::Line { line, column: 1 }
 }
 
 impl<'a> Text<'a> {
@@ -82,7 +80,7 @@ impl<'a> Text<'a> {
         }
         if node.is_none() {
             let message = "there is no such move; the text is shown at the start";
-            builder.warnings.push(Warning::new(at(self.line), message));
+            builder.warnings.push(Warning::new(self.at, message));
         }
     }
 }

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::format::Certainty;
+use crate::format::Entry;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -21,6 +22,7 @@ use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Spans, Warning};
 use crate::text::Source;
 use crate::text::Unit;
+use crate::text::scan::{self, Line};
 use crate::text::source::Family;
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -46,9 +48,6 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-/// A line with its number.
-type Line<'a> = (u32, &'a str);
-
 /// The lines of each section.
 type Sections<'a> = HashMap<&'a str, Vec<Line<'a>>>;
 
@@ -56,8 +55,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let decoded = source.text(Family::Any);
     let sections = sections(&decoded.text);
     let mut headers = Headers::default();
-    for (_, line) in section(&sections, "Header") {
-        if let Some((name, value)) = line.split_once('=') {
+    for line in section(&sections, "Header") {
+        if let Some((name, value)) = line.text.split_once('=') {
             keep(&mut headers, name, value);
         }
     }
@@ -96,30 +95,30 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     review.build(&mut builder);
     review.warn_of_comments(&mut builder);
     let (record, warnings) = builder.finish();
-    Ok(Loaded::one(Some(decoded.encoding_name()), record, warnings))
+    let games = vec![Entry::ready(record)];
+    Ok(Loaded::of_text(decoded, games, warnings))
 }
 
 fn sections(text: &str) -> Sections<'_> {
     let mut sections = Sections::new();
     let mut name = "";
-    for (line, number) in text.lines().zip(1..) {
-        let heading = line.trim().strip_prefix('[');
+    for line in scan::lines(text) {
+        let heading = line.text.trim().strip_prefix('[');
         match heading.and_then(|heading| heading.strip_suffix(']')) {
             Some(heading) if !heading.contains(['[', ' ']) => name = heading,
-            _ => sections.entry(name).or_default().push((number, line)),
+            _ => sections.entry(name).or_default().push(line),
         }
     }
     sections
 }
 
-fn section<'s, 'a>(sections: &'s Sections<'a>, name: &str) -> &'s [(u32, &'a str)] {
+fn section<'s, 'a>(sections: &'s Sections<'a>, name: &str) -> &'s [Line<'a>] {
     sections.get(name).map_or(&[], |lines| lines)
 }
 
 /// A stone or a pass of the game, or a line that cannot be read as one.
 struct Stone<'a> {
-    line: u32,
-    text: &'a str,
+    line: Line<'a>,
     mv: Option<go::Move>,
     /// 0 for a handicap stone.
     number: u32,
@@ -127,9 +126,9 @@ struct Stone<'a> {
 
 impl<'a> Stone<'a> {
     /// Reads `QP,B1,12,0`: column and row as letters, the colour, the number.
-    fn of_data(&(line, text): &(u32, &'a str), size: Size, from_bottom: bool) -> Option<Self> {
+    fn of_data(&line: &Line<'a>, size: Size, from_bottom: bool) -> Option<Self> {
         let read = || {
-            let mut fields = text.split(',').map(str::trim);
+            let mut fields = line.text.split(',').map(str::trim);
             let [column, row] = *fields.next()?.as_bytes() else {
                 return None;
             };
@@ -144,9 +143,8 @@ impl<'a> Stone<'a> {
             Some((Some(go::Move { side, point }), number))
         };
         let read = read();
-        (!text.trim().is_empty()).then(|| Self {
+        (!line.text.trim().is_empty()).then(|| Self {
             line,
-            text,
             mv: read.and_then(|(mv, _)| mv),
             number: read.map_or(u32::MAX, |(_, number)| number),
         })
@@ -154,8 +152,8 @@ impl<'a> Stone<'a> {
 
     /// Reads `NODE,12,1,17,16`: number, colour, column, and row from the bottom, both from 1. A node without a colour
     /// has no move.
-    fn of_review(line: u32, text: &'a str, size: Size) -> Option<Self> {
-        let mut fields = text.split(',').skip(2).map(str::trim);
+    fn of_review(line: Line<'a>, size: Size) -> Option<Self> {
+        let mut fields = line.text.split(',').skip(2).map(str::trim);
         let color = fields.next().filter(|color| !matches!(*color, "" | "0"))?;
         let place = |field: Option<&str>| field?.parse::<u8>().ok();
         let mut read = || {
@@ -168,24 +166,20 @@ impl<'a> Stone<'a> {
         let mv = read();
         Some(Self {
             line,
-            text,
             mv,
             number: 1,
         })
     }
 
     fn play(&self, builder: &mut Builder) -> NodeId {
-        let at = At::Line {
-            line: self.line,
-            column: 1,
-        };
-        let is_pass = self.text.split(',').nth(1).map(str::trim) == Some(PASS);
+        let (at, text) = (self.line.at(), self.line.text);
+        let is_pass = text.split(',').nth(1).map(str::trim) == Some(PASS);
         let pass = is_pass.then(|| go::Move::pass(builder.position().side_to_move()));
         match self.mv.or(pass) {
             Some(mv) => builder.play(Move::Go(mv), at),
             None => {
                 let node = builder.skip();
-                builder.warn(at, format!("expected a move, found {:?}", self.text.trim()));
+                builder.warn(at, format!("expected a move, found {:?}", text.trim()));
                 node
             }
         }
@@ -281,7 +275,7 @@ fn result(winner: &str) -> String {
 
 /// The lines of a review: nodes, and blocks between `VARIATION` and `VARIATIONEND` that branch off after the node before.
 struct Review<'s, 'a> {
-    lines: &'s [(u32, &'a str)],
+    lines: &'s [Line<'a>],
     /// For the first line of each block the line that ends it.
     ends: HashMap<usize, usize>,
     /// The texts that are not on their nodes yet.
@@ -291,23 +285,23 @@ struct Review<'s, 'a> {
     game: usize,
 }
 
-/// A text and the line where it begins.
+/// A text and where it begins.
 struct Comment {
-    line: u32,
+    at: At,
     text: String,
 }
 
 impl<'s, 'a> Review<'s, 'a> {
     fn new(
-        lines: &'s [(u32, &'a str)],
+        lines: &'s [Line<'a>],
         comments: HashMap<u32, Comment>,
         size: Size,
         game: usize,
     ) -> Self {
         let mut ends = HashMap::new();
         let mut open = Vec::new();
-        for (index, (_, line)) in lines.iter().enumerate() {
-            let line = line.trim();
+        for (index, line) in lines.iter().enumerate() {
+            let line = line.text.trim();
             if line.starts_with("VARIATIONEND") {
                 ends.extend(open.pop().map(|start| (start, index)));
             } else if line.starts_with("VARIATION") {
@@ -342,19 +336,19 @@ impl<'s, 'a> Review<'s, 'a> {
             if let Some(&end) = self.ends.get(&index) {
                 found.push((builder.node(), index + 1..end));
                 index = end;
-            } else if let Some((line, text)) = self.lines.get(index) {
-                self.node(*line, text, builder);
+            } else if let Some(line) = self.lines.get(index) {
+                self.node(*line, builder);
             }
             index += 1;
         }
         found
     }
 
-    fn node(&mut self, line: u32, text: &str, builder: &mut Builder) {
-        let Some(rest) = text.trim().strip_prefix("NODE,") else {
+    fn node(&mut self, line: Line<'_>, builder: &mut Builder) {
+        let Some(rest) = line.text.trim().strip_prefix("NODE,") else {
             return;
         };
-        if let Some(stone) = Stone::of_review(line, text, self.size) {
+        if let Some(stone) = Stone::of_review(line, self.size) {
             match self.of_game(&stone, builder) {
                 Some(node) => builder.go_to(node),
                 None => {
@@ -382,30 +376,29 @@ impl<'s, 'a> Review<'s, 'a> {
 
     /// Warns of the texts whose nodes are not there.
     fn warn_of_comments(self, builder: &mut Builder) {
-        let mut lost: Vec<(u32, u32)> = self
-            .comments
-            .iter()
-            .map(|(number, comment)| (comment.line, *number))
+        let comments = self.comments.iter();
+        let mut lost: Vec<(At, u32)> = comments
+            .map(|(number, comment)| (comment.at, *number))
             .collect();
         lost.sort_unstable();
-        for (line, number) in lost {
+        for (at, number) in lost {
             let message = format!("there is no node {number} for this comment");
-            let at = At::Line { line, column: 1 };
             builder.warnings.push(Warning::new(at, message));
         }
     }
 }
 
 /// Reads `.Comment,NUMBER` and the lines of text that follow.
-fn comments(lines: &[(u32, &str)]) -> HashMap<u32, Comment> {
+fn comments(lines: &[Line<'_>]) -> HashMap<u32, Comment> {
     let mut comments: HashMap<u32, Comment> = HashMap::new();
     let mut current = None;
-    for (line, text) in lines {
+    for line in lines {
+        let text = line.text;
         if let Some(number) = text.strip_prefix(".Comment,") {
             current = number.trim().parse().ok();
         } else if let Some(number) = current {
             let new = || Comment {
-                line: *line,
+                at: line.at(),
                 text: String::new(),
             };
             let comment = comments.entry(number).or_insert_with(new);

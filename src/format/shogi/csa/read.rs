@@ -17,7 +17,6 @@ use crate::record::{
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::scan;
-use crate::text::scan::Columns;
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
@@ -27,25 +26,22 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     for line in scan::lines(&text.text) {
         if let Some(log) = &mut log {
             if let Some(statement) = log.line(line.text) {
-                reader.line(&statement, line.number);
+                let text = &*statement;
+                reader.line(scan::Line { text, ..line });
             }
         } else if !line.ended && is_half_a_move(line.text) {
-            let at = At::Line {
-                line: line.number,
-                column: 1,
-            };
             let message = "the file ends inside a move";
-            reader.warnings.push(Warning::new(at, message));
+            reader.warnings.push(Warning::new(line.at(), message));
             cut = Some(message.to_owned());
         } else {
-            reader.line(line.text, line.number);
+            reader.line(line);
         }
     }
     reader.end_game();
     if reader.games.is_empty() {
         return Err(ReadError::whole("no game is in the file"));
     }
-    let mut loaded = Loaded::new(Some(text.encoding_name()), reader.games, reader.warnings);
+    let mut loaded = Loaded::of_text(text, reader.games, reader.warnings);
     loaded.cut = cut;
     Ok(loaded)
 }
@@ -67,8 +63,9 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, line: &str, number: u32) {
-        let begins = line.trim_start().as_bytes();
+    fn line(&mut self, line: scan::Line<'_>) {
+        let text = line.text.trim_start();
+        let begins = text.as_bytes();
         // Where two files were put together without a line between them.
         if self.game.moves.is_some()
             && matches!(
@@ -81,10 +78,10 @@ impl Reader {
         match begins {
             [] => {}
             [b'/', ..] => self.end_game(),
-            [b'\'', ..] => self.game.comment(line.trim_start()),
-            [b'N', b'+' | b'-', ..] => self.begin().player(line.trim_start()),
-            [b'$', ..] => self.begin().header(line.trim_start()),
-            _ => self.statements(line, number),
+            [b'\'', ..] => self.game.comment(text),
+            [b'N', b'+' | b'-', ..] => self.begin().player(text),
+            [b'$', ..] => self.begin().header(text),
+            _ => self.statements(line),
         }
     }
 
@@ -94,11 +91,10 @@ impl Reader {
     }
 
     /// `+7776FU,T12` and `%KACHI,'* comment`: statements with commas between them.
-    fn statements(&mut self, line: &str, number: u32) {
-        let mut columns = Columns::new(line, number);
-        let mut rest = line;
+    fn statements(&mut self, line: scan::Line<'_>) {
+        let mut rest = line.text;
         while !rest.is_empty() {
-            let at = columns.at(rest);
+            let at = line.at_part(rest);
             match rest.trim_start().as_bytes() {
                 [b'\'', ..] => return self.game.comment(rest.trim_start()),
                 // `PI,$SITE:KAZUSA ARC`

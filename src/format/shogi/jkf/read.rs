@@ -7,6 +7,7 @@ use crate::format::shogi::csa_words;
 use crate::format::shogi::eval;
 use crate::format::shogi::headers::{keep_header, set_day};
 use crate::format::shogi::unread::skip_unread;
+use crate::format::{Entry, error_in};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning, Warnings};
@@ -23,7 +24,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let Some(moves) = moves.filter(|moves| moves.is_list()) else {
         return Err(json.error.map_or_else(
             || ReadError::whole("the JSON has no list \"moves\""),
-            |error| ReadError::new(error.at, error.message),
+            |error| error_in(text, error.at, error.message),
         ));
     };
     // Any program may have a list of moves.
@@ -39,7 +40,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     read_moves(moves, &mut builder);
     let (record, more) = builder.finish();
     warnings.extend(more);
-    let loaded = Loaded::one(Some(text.encoding_name()), record, warnings);
+    let loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
     Ok(loaded.with_error(json.error.as_ref()))
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Diagram {
     has_hands: bool,
 }
 
-/// A column of the line, from 0 in characters, and what is wrong there.
+/// An offset in the text, and what is wrong there.
 pub(super) type Problem = (usize, String);
 
 impl Diagram {
@@ -36,7 +36,11 @@ impl Diagram {
         let (cells, after) = text
             .split_once(['|', '｜'])
             .unwrap_or((text.trim_end_matches(is_blank), ""));
-        let mut cells: Vec<Cell> = Cells { text: cells, at: 1 }.collect();
+        let mut cells: Vec<Cell> = Cells {
+            text: cells,
+            offset: 0,
+        }
+        .collect();
         let named = after.trim_matches(is_blank).chars().next();
         let named = named.and_then(|name| (1..=9).find(|rank| rank_kanji(*rank) == name));
         let rank = named.unwrap_or(self.ranks.saturating_add(1));
@@ -71,9 +75,8 @@ impl Diagram {
             if let Some(kind) = kind {
                 self.hands.push((side, kind, take_count(&mut rest)));
             } else if !is_blank(character) && !matches!(character, '、' | '・' | ',') {
-                let column = text[..at].chars().count();
-                problem = problem
-                    .or_else(|| Some((column, format!("{character:?} is no piece in hand"))));
+                let found = || (at, format!("{character:?} is no piece in hand"));
+                problem = problem.or_else(|| Some(found()));
             }
         }
         problem
@@ -99,16 +102,15 @@ type Cell = Result<Option<Piece>, Problem>;
 /// The cells of a rank.
 struct Cells<'a> {
     text: &'a str,
-    /// The column of the next one.
-    at: usize,
+    /// The offset of the next one.
+    offset: usize,
 }
 
 impl Iterator for Cells<'_> {
     type Item = Cell;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut rest = self.text.chars();
-        let at = self.at;
+        let mut rest = self.text.get(self.offset..)?.chars();
         let first = rest.next()?;
         let owner = match first {
             'v' | 'V' | 'ｖ' => Some(Side::Second),
@@ -120,8 +122,8 @@ impl Iterator for Cells<'_> {
             Some(side) => (side, rest.next()?),
             None => (Side::First, first),
         };
-        self.at += if owner.is_some() { 2 } else { 1 };
-        self.text = rest.as_str();
+        self.offset = self.text.len() - rest.as_str().len();
+        let at = self.offset - glyph.len_utf8();
         Some(match (Kind::from_japanese(glyph), glyph) {
             (Some(kind), _) => Ok(Some(Piece { side, kind })),
             (None, '・' | '･' | '.' | '．' | '*' | ' ' | '\u{3000}') => Ok(None),

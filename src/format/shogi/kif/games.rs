@@ -3,18 +3,18 @@
 
 use super::lines::{self, LineKind};
 
-/// The numbers of the lines at which the second game and those behind it begin.
-pub(super) fn later_starts(text: &str) -> Vec<u32> {
+/// The offsets of the lines at which the second game and those behind it begin.
+pub(super) fn later_starts(text: &str) -> Vec<usize> {
     let mut search = Search::default();
     for line in lines::lines(text) {
-        search.take(line.number, line.text);
+        search.take(line.offset, line.text);
     }
     search.starts
 }
 
 #[derive(Default)]
 struct Search {
-    starts: Vec<u32>,
+    starts: Vec<usize>,
     /// The current game has moves, and the last line that was not furniture is no 変化: some repeat the headings there.
     moved: bool,
     /// The number of the last numbered move.
@@ -25,7 +25,7 @@ struct Search {
 /// Lines behind the moves of a game that may be the head of the next one.
 #[derive(Default)]
 struct Head {
-    start: u32,
+    start: usize,
     /// The name of the start, a diagram or the headings of the columns.
     has_start: bool,
     has_names: [bool; 2],
@@ -39,16 +39,16 @@ impl Head {
 }
 
 impl Search {
-    fn take(&mut self, number: u32, text: &str) {
+    fn take(&mut self, start: usize, text: &str) {
         match lines::classify(text) {
             LineKind::Ignored if text.starts_with("#KIF") || text.contains("手数-") => {
-                self.head(number, |head| head.has_start = true);
+                self.head(start, |head| head.has_start = true);
             }
-            LineKind::Ignored if text.starts_with('#') => self.head(number, |_| {}),
+            LineKind::Ignored if text.starts_with('#') => self.head(start, |_| {}),
             LineKind::Rank(_) | LineKind::Played(_) => {
-                self.head(number, |head| head.has_start = true);
+                self.head(start, |head| head.has_start = true);
             }
-            LineKind::Header(key, _) => self.head(number, |head| match key {
+            LineKind::Header(key, _) => self.head(start, |head| match key {
                 "手合割" => head.has_start = true,
                 "先手" | "下手" => head.has_names[0] = true,
                 "後手" | "上手" => head.has_names[1] = true,
@@ -75,9 +75,8 @@ impl Search {
         }
     }
 
-    fn head(&mut self, number: u32, note: impl Fn(&mut Head)) {
+    fn head(&mut self, start: usize, note: impl Fn(&mut Head)) {
         if self.moved {
-            let start = number;
             note(self.head.get_or_insert_with(|| Head {
                 start,
                 ..Head::default()

@@ -162,8 +162,8 @@ impl Head {
     }
 
     fn warn(&mut self, line: Line<'_>, part: &str, problem: Option<super::diagram::Problem>) {
-        if let Some((column, message)) = problem {
-            let at = super::place(line, part, column);
+        if let Some((offset, message)) = problem {
+            let at = line.at_part(part.get(offset..).unwrap_or(part));
             self.warnings.push(Warning::new(at, message));
         }
     }
@@ -203,7 +203,7 @@ impl Head {
         let name = value.split('#').next().unwrap_or(value);
         let name = name.trim_end_matches(is_blank);
         if key == "手合割" && !name.is_empty() {
-            self.handicap = Some((name.into(), super::place(line, value, 0)));
+            self.handicap = Some((name.into(), line.at_part(value)));
         }
         keep_header(&mut self.headers, key, value);
     }

@@ -18,6 +18,7 @@ use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::error_in;
 use crate::format::headers::Dialect;
 use crate::game::Game;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
@@ -201,26 +202,13 @@ impl Signs {
     }
 }
 
-/// The place of a part of a line, `column` characters into the part.
-fn place(line: Line<'_>, part: &str, column: usize) -> At {
-    let offset = (part.as_ptr() as usize).wrapping_sub(line.text.as_ptr() as usize);
-    let before = line
-        .text
-        .get(..offset)
-        .map_or(0, |before| before.chars().count());
-    At::Line {
-        line: line.number,
-        column: u32::try_from(before + column + 1).unwrap_or(u32::MAX),
-    }
-}
-
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut lines = lines::lines(&text.text).peekable();
-    let mut loaded = Loaded::new(Some(text.encoding_name()), Vec::new(), Warnings::default());
+    let mut loaded = Loaded::of_text(text, Vec::new(), Warnings::default());
     let ends = games::later_starts(&text.text).into_iter().map(Some);
     for end in ends.chain([None]) {
-        let is_here = |line: &Line<'_>| end.is_none_or(|end| line.number < end);
+        let is_here = |line: &Line<'_>| end.is_none_or(|end| line.offset < end);
         let here = std::iter::from_fn(|| lines.next_if(is_here));
         match read_game(here) {
             Ok(game) => {
@@ -228,7 +216,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
                 loaded.warnings.extend(game.warnings);
                 loaded.cut = game.cut;
             }
-            Err(error) if loaded.games.is_empty() && end.is_none() => return Err(error),
+            Err(error) if loaded.games.is_empty() && end.is_none() => {
+                return Err(error_in(text, error.at, error.message));
+            }
             Err(error) => loaded.warnings.push(Warning::new(error.at, error.message)),
         }
     }

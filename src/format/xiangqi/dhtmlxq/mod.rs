@@ -119,7 +119,6 @@ fn is_game(block: &Block<'_>) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let encoding = Some(text.encoding_name());
     let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let whole = spelled_out(&text.text);
     if let Some(positions) = position::bare(&whole) {
@@ -128,7 +127,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             let start = position::read(&digits, at, &mut warnings);
             games.push(Entry::ready(Record::new(game::Position::Xiangqi(start))));
         }
-        return Ok(Loaded::new(encoding, games, warnings));
+        return Ok(Loaded::of_text(text, games, warnings).with_lines(&whole));
     }
     let is_html = whole.contains("</") || whole.contains("<br");
     let mut entries = Vec::new();
@@ -149,7 +148,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             "no block of DhtmlXQ has moves or a position",
         ));
     }
-    let mut loaded = Loaded::new(encoding, entries, warnings);
+    let mut loaded = Loaded::of_text(text, entries, warnings).with_lines(&whole);
     loaded.cut = cut;
     Ok(loaded)
 }

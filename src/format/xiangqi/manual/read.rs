@@ -35,7 +35,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             "no line of moves and no position of a text manual",
         ));
     }
-    Ok(Loaded::new(Some(text.encoding_name()), entries, warnings))
+    Ok(Loaded::of_text(text, entries, warnings))
 }
 
 /// Whether the text holds moves of this notation, or a position, or a game without moves.

@@ -1,5 +1,7 @@
 //! A running text cut into moves, comments and signs.
 
+use std::ops::Range;
+
 use super::scan_move;
 use crate::format::headers::outcome;
 use crate::game::halfwidth;
@@ -16,8 +18,6 @@ pub(in crate::format) struct Token<'a> {
     pub(in crate::format) text: &'a str,
     /// The offset of its first byte.
     offset: u32,
-    line: u32,
-    column: u32,
     /// What it is.
     pub(in crate::format) kind: TokenKind,
 }
@@ -25,10 +25,7 @@ pub(in crate::format) struct Token<'a> {
 impl Token<'_> {
     /// Where it begins.
     pub(in crate::format) fn at(&self) -> At {
-        At::Line {
-            line: self.line,
-            column: self.column,
-        }
+        At::Text(self.offset)
     }
 
     /// The offset of its first byte.
@@ -70,8 +67,11 @@ pub(in crate::format) enum TokenKind {
 /// A running text that was cut into tokens.
 #[derive(Debug)]
 pub(in crate::format) struct Movetext<'a> {
-    /// The whole text.
-    pub(in crate::format) text: &'a str,
+    /// The text of the file.
+    pub(super) text: &'a str,
+    /// Where it begins in it.
+    start: usize,
+    end: usize,
     /// Its pieces.
     pub(in crate::format) tokens: Vec<Token<'a>>,
     /// For each parenthesis its partner's place among the tokens, or [`ALONE`].
@@ -79,12 +79,15 @@ pub(in crate::format) struct Movetext<'a> {
 }
 
 impl<'a> Movetext<'a> {
-    /// Cuts a text that begins on a line of its file.
-    pub(in crate::format) fn new(text: &'a str, line: u32) -> Self {
-        let tokens = tokens(text, line);
+    /// Cuts a piece of the file's text.
+    pub(in crate::format) fn new(text: &'a str, range: Range<usize>) -> Self {
+        let Range { start, end } = range;
+        let tokens = tokens(Scan::range(text, range));
         let pairs = pairs(&tokens);
         Self {
             text,
+            start,
+            end,
             tokens,
             pairs,
         }
@@ -96,8 +99,14 @@ impl<'a> Movetext<'a> {
         let Some(first) = self.tokens.iter().find(moves) else {
             return false;
         };
-        let before = self.text[..first.offset as usize].trim_end_matches(is_space);
+        let before = self.text.get(self.start..first.start()).unwrap_or("");
+        let before = before.trim_end_matches(is_space);
         before.ends_with(['…', '⋯']) || before.ends_with("..") || before.ends_with("．．")
+    }
+
+    /// What stands from an offset on.
+    pub(super) fn rest(&self, offset: usize) -> &'a str {
+        self.text.get(offset..self.end).unwrap_or("")
     }
 
     /// The place of the parenthesis that belongs to this one.
@@ -167,12 +176,11 @@ fn pairs(tokens: &[Token<'_>]) -> Vec<u32> {
     pairs
 }
 
-fn tokens(text: &str, line: u32) -> Vec<Token<'_>> {
-    let mut scan = Scan::at_line(text, line);
+fn tokens(mut scan: Scan<'_>) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     loop {
         scan.take_while(is_separator);
-        let (offset, line, column) = (scan.offset(), scan.line(), scan.column());
+        let offset = scan.offset();
         let Some((kind, text)) = token(&mut scan, tokens.last()) else {
             if scan.rest().is_empty() {
                 return tokens;
@@ -182,8 +190,6 @@ fn tokens(text: &str, line: u32) -> Vec<Token<'_>> {
         tokens.push(Token {
             text,
             offset: u32::try_from(offset).unwrap_or(u32::MAX),
-            line,
-            column,
             kind,
         });
     }

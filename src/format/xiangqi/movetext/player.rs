@@ -230,7 +230,7 @@ impl Player<'_> {
             return close.map_or(self.movetext.tokens.len(), |close| close + 1);
         }
         let start = token.end();
-        let rest = self.movetext.text.get(start..).unwrap_or("");
+        let rest = self.movetext.rest(start);
         let end = match close {
             Some(close) => self.movetext.tokens[close].start(),
             None => start + rest.find('\n').unwrap_or(rest.len()),

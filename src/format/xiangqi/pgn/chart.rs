@@ -17,9 +17,8 @@ pub(super) fn is_chart(text: &str) -> bool {
 }
 
 /// The moves of a chart; the first is the start.
-pub(super) fn moves(text: &str, line: u32) -> Vec<BranchMove<'_>> {
+pub(super) fn moves(mut scan: Scan<'_>) -> Vec<BranchMove<'_>> {
     let mut moves = vec![BranchMove::default()];
-    let mut scan = Scan::at_line(text, line);
     // The number of the move in each cell, by rows.
     let mut rows: Vec<Vec<Option<usize>>> = Vec::new();
     while !scan.rest().is_empty() && !scan.rest().starts_with('(') {

@@ -25,7 +25,7 @@ use crate::record::{Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
 use crate::text::Unit;
-use crate::text::scan::beginning;
+use crate::text::scan::{Scan, beginning};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "pgn",
@@ -51,7 +51,7 @@ const TRIED: usize = 8;
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
     // What stands above the first tags, such as the beginning of a page, is none of them.
-    let mut games = tagged::games(text, 1).take(2);
+    let mut games = tagged::games(text, 0..text.len()).take(2);
     let Some(first) = games.find(|game| !game.tags.is_empty()) else {
         return Certainty::No;
     };
@@ -64,11 +64,12 @@ fn detect(source: &Source<'_>) -> Certainty {
     let Ok(start) = fen.map_or_else(|| Ok(Position::initial()), Position::from_fen) else {
         return Certainty::No;
     };
-    let moves = &text[first.moves..first.range.end];
-    let movetext = Movetext::new(beginning(moves), 1);
+    let Range { start: from, end } = first.moves();
+    let moves = beginning(&text[from..end]);
+    let movetext = Movetext::new(text, from..from + moves.len());
     let legal = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tagged::value(&first.tags, "Red").is_some();
-    let odd = numbered::is_numbered(&movetext) || chart::is_chart(movetext.text);
+    let odd = numbered::is_numbered(&movetext) || chart::is_chart(moves);
     // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
     let moves = movetext.tokens.iter();
     let moves = moves.filter(|token| token.kind == movetext::TokenKind::Move);
@@ -95,20 +96,16 @@ fn is_xiangqi(name: &str) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let encoding = Some(text.encoding_name());
     let mut warnings = crate::format::damage(text)
         .into_iter()
         .collect::<Warnings>();
-    let mut games: Vec<tagged::Game> = tagged::games(&text.text, 1).collect();
+    let mut games: Vec<tagged::Game> = tagged::games(&text.text, 0..text.text.len()).collect();
     if games.is_empty() {
         return Err(ReadError::whole("no game is in the file"));
     }
     if games.len() > 1 && games[0].tags.is_empty() {
-        let at = tagged::at(&games[0]);
-        warnings.push(Warning::new(
-            at,
-            "the text before the first tag is not read",
-        ));
+        let message = "the text before the first tag is not read";
+        warnings.push(Warning::new(games[0].at(), message));
         games.remove(0);
     }
     let cut = games.last().is_some_and(|game| game.is_cut);
@@ -116,7 +113,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if let [game] = &games[..] {
         let (record, more) = play(&text.text, game);
         warnings.extend(more);
-        let mut loaded = Loaded::one(encoding, record, warnings);
+        let mut loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
         loaded.cut = cut;
         return Ok(loaded);
     }
@@ -125,15 +122,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let entries = games.into_iter().map(|game| {
         let whole = Arc::clone(&whole);
         let headers = tags::headers(&game.tags);
-        let (Range { start, end }, line) = (game.range, game.line);
+        let Range { start, end } = game.range;
         Entry::deferred(headers, move || {
-            let text = whole.get(start..end).unwrap_or("");
-            let game = tagged::games(text, line).next();
-            game.map(|game| play(text, &game))
+            let game = tagged::games(&whole, start..end).next();
+            game.map(|game| play(&whole, &game))
                 .ok_or_else(|| ReadError::whole("the game is empty"))
         })
     });
-    let mut loaded = Loaded::new(encoding, entries.collect(), warnings);
+    let mut loaded = Loaded::of_text(text, entries.collect(), warnings);
     loaded.cut = cut;
     Ok(loaded)
 }
@@ -145,29 +141,24 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Warnings) {
     let start = fen.map_or(Ok(Position::initial()), Position::from_fen);
     let start = start.unwrap_or_else(|error| {
         let message = format!("{error}; the game is shown from the usual position");
-        warnings.push(Warning::new(tagged::at(game), message));
+        warnings.push(Warning::new(game.at(), message));
         Position::initial()
     });
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers = tags::headers(&game.tags);
-    let moves = text.get(game.moves..game.range.end).unwrap_or("");
-    let mut played = play_moves(record, moves, game.moves_line);
+    let mut played = play_moves(record, text, game.moves());
     warnings.extend(std::mem::take(&mut played.warnings));
-    results::set_result(
-        &mut played.record,
-        played.result,
-        tagged::at(game),
-        &mut warnings,
-    );
+    results::set_result(&mut played.record, played.result, game.at(), &mut warnings);
     (played.record, warnings)
 }
 
 /// Plays the moves of a game: in a chart, numbered, or in plain PGN.
-fn play_moves(record: Record, text: &str, line: u32) -> movetext::Played {
-    if chart::is_chart(text) {
-        return branches::play(record, &chart::moves(text, line));
+fn play_moves(record: Record, text: &str, range: Range<usize>) -> movetext::Played {
+    let scan = Scan::range(text, range.clone());
+    if chart::is_chart(scan.rest()) {
+        return branches::play(record, &chart::moves(scan));
     }
-    let movetext = Movetext::new(text, line);
+    let movetext = Movetext::new(text, range);
     if numbered::is_numbered(&movetext) {
         return branches::play(record, &numbered::moves(&movetext));
     }

@@ -5,7 +5,6 @@ use crate::format::shogi::clock;
 use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::lines::Line;
 use crate::format::shogi::kif::lines::{NO_MOVE, looks_like_a_move};
-use crate::format::shogi::kif::place;
 use crate::record::{Ending, EndingKind, Key, NodeId, Note};
 use crate::text::scan::is_blank;
 
@@ -19,7 +18,7 @@ impl Moves {
             return self.hold_back(line);
         }
         if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
-            self.skip(place(line, text, 0), word, "it names no square and piece");
+            self.skip(line.at_part(text), word, "it names no square and piece");
             self.add_clock(&text[word.len()..]);
             return;
         }
@@ -30,7 +29,7 @@ impl Moves {
         });
         if ending.is_none() {
             let message = format!("the line ends with {word:?}, which is not known");
-            self.builder.warn(place(line, text, 0), message);
+            self.builder.warn(line.at_part(text), message);
         }
     }
 

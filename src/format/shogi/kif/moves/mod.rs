@@ -5,10 +5,10 @@ mod signed;
 
 use std::collections::{HashMap, HashSet};
 
+use super::ending;
 use super::head::Start;
 use super::lines::{self, Line, LineKind, NO_MOVE};
 use super::path::Path;
-use super::{ending, place};
 use crate::format::headers::Dialect;
 use crate::format::shogi::headers::{OTHER_KEYS, keep_header};
 use crate::format::shogi::unread::skip_unread;
@@ -177,7 +177,7 @@ impl Moves {
             return self.hold_back(line);
         }
         self.play(
-            place(line, text, 0),
+            line.at_part(text),
             &phrase,
             &text[..text.len() - rest.len()],
         );
@@ -192,7 +192,7 @@ impl Moves {
             && more.contains(char::is_alphanumeric)
         {
             let message = format!("{more:?} behind the move is not read");
-            self.builder.warn(place(line, more, 0), message);
+            self.builder.warn(line.at_part(more), message);
         }
     }
 
@@ -315,8 +315,7 @@ impl Moves {
     }
 
     fn warn(&mut self, line: Line<'_>, message: &str) {
-        let at = place(line, line.text, 0);
-        self.builder.warnings.push(Warning::new(at, message));
+        self.builder.warnings.push(Warning::new(line.at(), message));
     }
 
     /// A header behind the first move counts only if its key is known: any text may hold a colon.

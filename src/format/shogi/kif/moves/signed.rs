@@ -7,13 +7,11 @@ use crate::format::shogi::kif::lines::Line;
 use crate::format::shogi::kif::lines::{NO_MOVE, looks_like_a_move};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::At;
-use crate::text::scan::Columns;
 use crate::text::scan::is_blank;
 
 impl Moves {
     /// A line of KI2: moves, each with the sign of its side unless none has one. A last word may say how the line ends.
     pub(super) fn take_signed(&mut self, line: Line<'_>, text: &str) {
-        let mut columns = Columns::new(line.text, line.number);
         let signed = text.contains(is_side_mark);
         let mut rest = text;
         loop {
@@ -22,7 +20,7 @@ impl Moves {
                 return;
             }
             let token = rest;
-            let at = columns.at(token);
+            let at = line.at_part(token);
             match Phrase::scan(token).filter(|_| !signed || token.starts_with(is_side_mark)) {
                 Some((phrase, after)) => {
                     if after.is_empty() && self.is_provisional(line) && !phrase.is_complete() {
