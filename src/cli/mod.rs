@@ -20,6 +20,7 @@ mod options;
 mod output;
 mod paint;
 mod parallel;
+mod read;
 mod show;
 mod summary;
 mod table;
@@ -46,6 +47,7 @@ use manual::ManArgs;
 use open::{OpenArgs, Screen};
 use options::{Look, Reading, Within, address, examples, exit_codes};
 use output::report;
+use read::ReadArgs;
 use show::ShowArgs;
 
 /// Replay xiangqi, shogi and Go records in a terminal.
@@ -114,6 +116,8 @@ pub enum Command {
     Open(OpenArgs),
     /// Print a position, the moves, or a picture of the board
     Show(ShowArgs),
+    /// Read a record aloud: a sentence a move, for screen readers and braille
+    Read(ReadArgs),
     /// Print the headers, counts and warnings of records
     Info(InfoArgs),
     /// List everything that is wrong in records, with its place
@@ -172,6 +176,7 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
     match args.into_command().map_err(Error::Usage)? {
         Command::Open(open) => open::run(open),
         Command::Show(show) => show::run(&show),
+        Command::Read(read) => read::run(&read),
         Command::Info(info) => info::run(&info),
         Command::Check(check) => check::run(&check),
         Command::Convert(convert) => convert::run(&convert),

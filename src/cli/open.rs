@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::ValueHint;
 
 use super::error::{Error, Exit};
-use super::options::{Look, Reading, Within, address, choice, examples};
+use super::options::{Look, Reading, Within, address, choice, examples, seconds};
 use super::show;
 use super::show::ShowArgs;
 use crate::files::address::Address;
@@ -96,16 +96,6 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
         Err(tui::Error::Load(error)) => Err(Error::Load(error)),
         Err(error) => Err(Error::Screen(error)),
     }
-}
-
-/// Seconds, with a fraction if need be; a tenth at least.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let wrong = "a number of seconds from 0.1 to 3600";
-    let seconds: f64 = text.parse().map_err(|_| wrong.to_owned())?;
-    (0.1..=3600.0)
-        .contains(&seconds)
-        .then(|| Duration::from_secs_f64(seconds))
-        .ok_or_else(|| wrong.to_owned())
 }
 
 impl Screen {

@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::ValueHint;
 use clap::builder::{
@@ -265,4 +266,14 @@ pub(super) fn encoding() -> Listed<Encoding> {
         encoding_by_label(label).ok_or_else(|| format!("not an encoding; try {}", USUAL.join(", ")))
     };
     Listed::new(read, USUAL)
+}
+
+/// Seconds, with a fraction if need be; a tenth at least.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let wrong = "a number of seconds from 0.1 to 3600";
+    let seconds: f64 = text.parse().map_err(|_| wrong.to_owned())?;
+    (0.1..=3600.0)
+        .contains(&seconds)
+        .then(|| Duration::from_secs_f64(seconds))
+        .ok_or_else(|| wrong.to_owned())
 }

@@ -57,6 +57,8 @@ fn every_command_prints_text_and_nothing_else() {
             &["show", name, "--all"],
             &["show", name, "--moves"],
             &["show", name, "--ply", "0", "--svg", "-"],
+            &["read", name],
+            &["read", name, "--lang", "ja", "--positions=9"],
             &["info", name],
             &["info", name, "--games"],
             &["info", name, "--json"],

@@ -14,6 +14,7 @@ mod evil;
 mod find;
 mod help;
 mod places;
+mod read;
 mod screen;
 mod show;
 mod terminals;

@@ -27,6 +27,21 @@ impl Lang {
             Self::Ja => &ja::TEXTS,
         }
     }
+
+    /// What a header is called in a game.
+    pub fn header(self, key: Key, game: Game) -> Cow<'static, str> {
+        (self.texts().header)(key, game)
+    }
+
+    /// How a line ended.
+    pub fn ending(self, ending: EndingKind) -> &'static str {
+        (self.texts().ending)(ending)
+    }
+
+    /// How a line came out, or who has the better position.
+    pub fn outcome(self, outcome: Outcome, game: Game) -> String {
+        (self.texts().outcome)(outcome, game)
+    }
 }
 
 /// The texts of the screen in one language. Terms of the games are not among them: those stay in the game's own language.

@@ -1,0 +1,147 @@
+//! A position in sentences: who has what where, as the moves of the game name it.
+
+use super::moves::{shogi_name, simplified, square, xiangqi_name};
+use super::words::Words;
+use crate::game::{Game, Position, Side, go, shogi, xiangqi};
+use crate::settings::Lang;
+
+/// Whether a game usually begins like this, so that nobody needs to hear it.
+pub(super) fn is_usual(position: &Position) -> bool {
+    match position {
+        Position::Xiangqi(position) => *position == xiangqi::Position::initial(),
+        Position::Shogi(position) => *position == shogi::Position::initial(),
+        Position::Go(position) => position.same_stones(&go::Position::new(position.size())),
+    }
+}
+
+/// The position, and who is to move.
+pub(super) fn sentences(position: &Position, words: Words) -> Vec<String> {
+    let mut sentences = match position {
+        Position::Xiangqi(position) => of_xiangqi(position, words),
+        Position::Shogi(position) => of_shogi(position, words),
+        Position::Go(position) => of_go(position, words),
+    };
+    sentences.push(words.to_move(position.game(), position.side_to_move()));
+    sentences
+}
+
+/// Files and ranks as the owner counts them, from the right and from the back: `rook 1-1`.
+fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
+    let of_side = |side: Side| {
+        let mut pieces: Vec<_> = position
+            .pieces()
+            .filter(|(_, piece)| piece.side == side)
+            .collect();
+        pieces.sort_by_key(|(_, piece)| {
+            xiangqi::Kind::ALL
+                .iter()
+                .position(|kind| *kind == piece.kind)
+        });
+        let items = pieces.into_iter().map(|(square, piece)| {
+            let (file, rank) = match side {
+                Side::First => (9 - square.file(), square.rank() + 1),
+                Side::Second => (square.file() + 1, 10 - square.rank()),
+            };
+            match words.0 {
+                Lang::En => format!("{} {file}-{rank}", xiangqi_name(piece.kind)),
+                Lang::Zh => {
+                    let name = piece.chinese(xiangqi::Script::Simplified);
+                    format!("{name}{file}路{rank}线")
+                }
+                Lang::Ja => {
+                    let name = piece.chinese(xiangqi::Script::Traditional);
+                    format!("{name}{file}筋{rank}段")
+                }
+            }
+        });
+        let items: Vec<String> = items.collect();
+        let owner = words.side(Game::Xiangqi, side);
+        words.sentence(&words.labelled(&owner, &words.list(&items)))
+    };
+    Side::BOTH.map(of_side).into()
+}
+
+/// Squares as both count them, and the pieces in hand.
+fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
+    let mut sentences = Vec::new();
+    for side in Side::BOTH {
+        let owner = words.side(Game::Shogi, side);
+        let mut pieces: Vec<_> = position
+            .pieces()
+            .filter(|(_, piece)| piece.side == side)
+            .collect();
+        // The king first, the pawns last.
+        pieces.sort_by_key(|(_, piece)| {
+            let strength = shogi::Kind::ALL.iter().rev();
+            let place = strength.take_while(|kind| **kind != piece.kind).count();
+            (piece.kind != shogi::Kind::King, place)
+        });
+        let items: Vec<String> = pieces
+            .into_iter()
+            .map(|(at, piece)| match words.0 {
+                Lang::En => format!("{} {}", shogi_name(piece.kind), square(at)),
+                Lang::Zh | Lang::Ja => {
+                    let rank = shogi::notation::rank_kanji(at.rank());
+                    format!("{}{rank}{}", at.file(), shogi_piece(piece.kind, words))
+                }
+            })
+            .collect();
+        sentences.push(words.sentence(&words.labelled(&owner, &words.list(&items))));
+        let held: Vec<String> = position
+            .hand(side)
+            .map(|(kind, count)| match words.0 {
+                Lang::En => format!("{} {count}", shogi_name(kind)),
+                Lang::Zh | Lang::Ja => format!("{}{count}", shogi_piece(kind, words)),
+            })
+            .collect();
+        if !held.is_empty() {
+            let in_hand = words.of(" in hand", "持驹", "の持駒");
+            let owner = format!("{owner}{in_hand}");
+            sentences.push(words.sentence(&words.labelled(&owner, &words.list(&held))));
+        }
+    }
+    sentences
+}
+
+fn shogi_piece(kind: shogi::Kind, words: Words) -> String {
+    match words.0 {
+        Lang::Zh => kind.name().chars().map(simplified).collect(),
+        Lang::En | Lang::Ja => kind.name().to_owned(),
+    }
+}
+
+/// Row by row from the top, as fingers go over a board.
+fn of_go(position: &go::Position, words: Words) -> Vec<String> {
+    let size = position.size();
+    let mut sentences = Vec::new();
+    for row in 0..size.rows() {
+        let stones = |side: Side| {
+            let columns = (0..size.columns())
+                .filter(|column| position.stone(go::Point::new(*column, row)) == Some(side));
+            let names: Vec<String> = columns
+                .map(|column| match words.0 {
+                    Lang::Ja => (column + 1).to_string(),
+                    Lang::En | Lang::Zh => go::vertex::column(column),
+                })
+                .collect();
+            let owner = words.side(Game::Go, side);
+            (!names.is_empty()).then(|| format!("{owner} {}", words.list(&names)))
+        };
+        let parts: Vec<String> = Side::BOTH.into_iter().filter_map(stones).collect();
+        if parts.is_empty() {
+            continue;
+        }
+        let name = match words.0 {
+            Lang::En => format!("Row {}", size.rows() - row),
+            Lang::Zh => format!("第{}行", size.rows() - row),
+            Lang::Ja => format!("上から{}段目", row + 1),
+        };
+        let parts = parts.join(words.of("; ", "；", "、"));
+        sentences.push(words.sentence(&words.labelled(&name, &parts)));
+    }
+    if sentences.is_empty() {
+        let empty = words.of("The board is empty", "空棋盘", "盤上に石はありません");
+        sentences.push(words.sentence(empty));
+    }
+    sentences
+}

@@ -1,0 +1,231 @@
+//! Moves as players say them.
+
+use super::words::Words;
+use crate::game::shogi::{Kind, Origin, Square};
+use crate::game::{Move, Notation, Position, Side, go, shogi, xiangqi};
+use crate::settings::Lang;
+
+/// A move and what comes of it: a piece that is taken, check.
+pub(super) fn parts(
+    words: Words,
+    before: &Position,
+    after: &Position,
+    mv: Move,
+    previous: Option<Move>,
+) -> Vec<String> {
+    let mut parts = match (before, mv) {
+        (Position::Xiangqi(position), Move::Xiangqi(mv)) => of_xiangqi(words, position, mv),
+        (Position::Shogi(position), Move::Shogi(mv)) if words.0 == Lang::En => {
+            let short = before.notate_as(Notation::Short, Move::Shogi(mv), previous);
+            vec![english_shogi(position, mv, &short)]
+        }
+        (Position::Shogi(_), _) => {
+            let short = before.notate_as(Notation::Short, mv, previous);
+            vec![of_shogi(words, &short)]
+        }
+        (Position::Go(position), Move::Go(mv)) => of_go(words, position, after, mv),
+        _ => vec![mv.code()],
+    };
+    if is_check(after) {
+        parts.push(words.check(before.game()).to_owned());
+    }
+    parts
+}
+
+/// Whether the king of the side to move is attacked.
+fn is_check(position: &Position) -> bool {
+    match position {
+        Position::Xiangqi(position) => position.in_check(position.side_to_move()),
+        Position::Shogi(position) => position.in_check(position.side_to_move()),
+        Position::Go(_) => false,
+    }
+}
+
+/// Fullwidth digits and blanks are for columns of print: speech and braille have the others.
+fn spoken(text: &str) -> String {
+    let narrow = |character| match character {
+        '０'..='９' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),
+        other => other,
+    };
+    text.chars()
+        .filter(|c| *c != '\u{3000}')
+        .map(narrow)
+        .collect()
+}
+
+fn of_xiangqi(words: Words, position: &xiangqi::Position, mv: xiangqi::Move) -> Vec<String> {
+    let notation = match words.0 {
+        Lang::En => xiangqi::Notation::Wxf,
+        Lang::Zh => xiangqi::Notation::Chinese(xiangqi::Script::Simplified),
+        Lang::Ja => xiangqi::Notation::Chinese(xiangqi::Script::Traditional),
+    };
+    let text = notation.write(position, mv);
+    let text = match words.0 {
+        Lang::En => english_xiangqi(&text).unwrap_or(text),
+        Lang::Zh | Lang::Ja => spoken(&text),
+    };
+    let taken = position.piece(mv.to).filter(|_| mv.to.on_board());
+    let taken = taken.map(|piece| match words.0 {
+        Lang::En => format!("takes {}", xiangqi_name(piece.kind)),
+        Lang::Zh => format!("吃{}", piece.chinese(xiangqi::Script::Simplified)),
+        Lang::Ja => format!("{}を取る", piece.chinese(xiangqi::Script::Traditional)),
+    });
+    [text].into_iter().chain(taken).collect()
+}
+
+/// What English-speaking players call a piece, after the letters of WXF.
+pub(super) fn xiangqi_name(kind: xiangqi::Kind) -> &'static str {
+    match kind {
+        xiangqi::Kind::King => "king",
+        xiangqi::Kind::Advisor => "advisor",
+        xiangqi::Kind::Elephant => "elephant",
+        xiangqi::Kind::Horse => "horse",
+        xiangqi::Kind::Rook => "rook",
+        xiangqi::Kind::Cannon => "cannon",
+        xiangqi::Kind::Pawn => "pawn",
+    }
+}
+
+/// `C2=5`: `cannon 2 sideways to 5`; `R1+4`: `rook 1 forward 4`. `None` for what is not WXF.
+fn english_xiangqi(wxf: &str) -> Option<String> {
+    let [first, second, direction, number] =
+        <[char; 4]>::try_from(wxf.chars().collect::<Vec<_>>()).ok()?;
+    let kind = xiangqi::Kind::from_letter(first.to_ascii_lowercase());
+    let name = kind.map(xiangqi_name);
+    let subject = match (name, second) {
+        (Some(name), '+') => format!("front {name}"),
+        (Some(name), '.') => format!("middle {name}"),
+        (Some(name), '-') => format!("rear {name}"),
+        (Some(name), file) => format!("{name} {file}"),
+        (None, file) => format!("pawn {first} on file {file}"),
+    };
+    // Who goes straight counts ranks, who goes aslant arrives on a file.
+    let aslant = matches!(
+        kind,
+        Some(xiangqi::Kind::Advisor | xiangqi::Kind::Elephant | xiangqi::Kind::Horse)
+    );
+    let to = if aslant { "to " } else { "" };
+    Some(match direction {
+        '=' => format!("{subject} sideways to {number}"),
+        '+' => format!("{subject} forward {to}{number}"),
+        '-' => format!("{subject} back {to}{number}"),
+        _ => return None,
+    })
+}
+
+/// A move in the short Japanese notation, which is what is read aloud in Japan: `3三角成`, `同銀`, `4八金右`.
+fn of_shogi(words: Words, short: &str) -> String {
+    let text = spoken(short);
+    if words.0 == Lang::Ja {
+        return text;
+    }
+    text.chars().map(simplified).collect()
+}
+
+/// The name of a piece of shogi in the characters of the mainland.
+pub(super) fn simplified(character: char) -> char {
+    match character {
+        '歩' => '步',
+        '銀' => '银',
+        '飛' => '飞',
+        '馬' => '马',
+        '龍' => '龙',
+        '竜' => '龙',
+        '桂' | '香' | '金' | '角' | '玉' => character,
+        other => other,
+    }
+}
+
+/// `bishop takes 2b and promotes`; where it is from, if another piece could go there too.
+fn english_shogi(position: &shogi::Position, mv: shogi::Move, short: &str) -> String {
+    let to = square(mv.to);
+    let kind = position.moving(mv);
+    let name = kind.map_or("piece", shogi_name);
+    let from = match mv.from {
+        Origin::Hand(_) => return format!("{name} dropped on {to}"),
+        Origin::Board(from) => from,
+    };
+    let could_be_another = short.contains(['右', '左', '直', '上', '寄', '引']);
+    let from = match could_be_another || kind.is_none() {
+        true => format!(" from {}", square(from)),
+        false => String::new(),
+    };
+    let verb = match position.piece(mv.to) {
+        Some(taken) => format!("takes {} on", shogi_name(taken.kind)),
+        None => "to".to_owned(),
+    };
+    let promotes = if mv.promote { " and promotes" } else { "" };
+    let stays = if short.ends_with("不成") {
+        " without promoting"
+    } else {
+        ""
+    };
+    format!("{name}{from} {verb} {to}{promotes}{stays}")
+}
+
+/// `7f`: the file, and the rank as a letter.
+pub(super) fn square(square: Square) -> String {
+    let rank = char::from(b'a' + square.rank() - 1);
+    format!("{}{rank}", square.file())
+}
+
+/// What English-speaking players call a piece.
+pub(super) fn shogi_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Pawn => "pawn",
+        Kind::Lance => "lance",
+        Kind::Knight => "knight",
+        Kind::Silver => "silver",
+        Kind::Gold => "gold",
+        Kind::Bishop => "bishop",
+        Kind::Rook => "rook",
+        Kind::King => "king",
+        Kind::ProPawn => "tokin",
+        Kind::ProLance => "promoted lance",
+        Kind::ProKnight => "promoted knight",
+        Kind::ProSilver => "promoted silver",
+        Kind::Horse => "horse",
+        Kind::Dragon => "dragon",
+    }
+}
+
+fn of_go(words: Words, before: &go::Position, after: &Position, mv: go::Move) -> Vec<String> {
+    let text = match (mv.point, words.0) {
+        (None, Lang::En) => "pass".to_owned(),
+        (None, Lang::Zh) => "停一手".to_owned(),
+        (None, Lang::Ja) => "パス".to_owned(),
+        // Columns from the left and rows from the top, as at title matches: 16の4.
+        (Some(point), Lang::Ja) if before.size().contains(point) => {
+            format!("{}の{}", point.column + 1, point.row + 1)
+        }
+        (Some(_), _) => go::vertex::a1(before, mv),
+    };
+    let prisoners = |position: &go::Position| Side::BOTH.map(|side| position.prisoners(side));
+    let taken = after.go().map_or(0, |after| {
+        let (then, now) = (prisoners(before), prisoners(after));
+        now[mv.side.index()].saturating_sub(then[mv.side.index()])
+    });
+    let taken = (taken > 0).then(|| match words.0 {
+        Lang::En if taken == 1 => "captures 1 stone".to_owned(),
+        Lang::En => format!("captures {taken} stones"),
+        Lang::Zh => format!("提{taken}子"),
+        Lang::Ja => format!("{taken}子を取る"),
+    });
+    [text].into_iter().chain(taken).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wxf_becomes_words() {
+        let say = |wxf| english_xiangqi(wxf).unwrap();
+        assert_eq!(say("C2=5"), "cannon 2 sideways to 5");
+        assert_eq!(say("H8+7"), "horse 8 forward to 7");
+        assert_eq!(say("R1+4"), "rook 1 forward 4");
+        assert_eq!(say("C+-2"), "front cannon back 2");
+        assert_eq!(say("15=4"), "pawn 1 on file 5 sideways to 4");
+        assert_eq!(english_xiangqi("H2-E2"), None);
+    }
+}

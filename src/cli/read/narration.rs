@@ -1,0 +1,222 @@
+//! A record as the sentences that are read aloud, in the order in which a listener can follow: a variation comes right
+//! behind the move that it replaces, and its end is announced.
+
+use super::super::error::Error;
+use super::words::Words;
+use super::{board, moves};
+use crate::game::Side;
+use crate::record::{
+    Checkpoints, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, Record,
+};
+
+/// Names of variations nested deeper than this are not spelt out.
+const DEEPEST: usize = 12;
+
+/// What a reader asks for.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Wish {
+    /// Only this place, with its position.
+    pub(super) place: Option<Place>,
+    /// The position after every so many plies.
+    pub(super) positions: Option<u32>,
+}
+
+/// The sentences so far.
+pub(super) struct Narration<'a> {
+    record: &'a Record,
+    lines: Lines,
+    words: Words,
+    at: Checkpoints,
+    sentences: Vec<String>,
+}
+
+impl<'a> Narration<'a> {
+    /// All sentences of a record, one a line. They hold text of the file as it is.
+    ///
+    /// # Errors
+    /// The record does not have the place that is wanted.
+    pub(super) fn of(record: &'a Record, words: Words, wish: &Wish) -> Result<Vec<String>, Error> {
+        let mut narration = Self {
+            record,
+            lines: Lines::new(&record.tree),
+            words,
+            at: Checkpoints::new(record),
+            sentences: Vec::new(),
+        };
+        match &wish.place {
+            Some(place) => {
+                let node = place.find(&record.tree, &narration.lines)?;
+                narration.node(node);
+                narration.position(node);
+            }
+            None => narration.all(wish.positions),
+        }
+        Ok(narration.sentences)
+    }
+
+    fn all(&mut self, positions: Option<u32>) {
+        self.head();
+        let tree = &self.record.tree;
+        let mut opened = Vec::new();
+        for event in tree.events(Order::BehindMove) {
+            match event {
+                Event::Open(node) => {
+                    let name = self.name(node, opened.len() + 1);
+                    let (game, ply) = (self.record.game(), tree.ply(node));
+                    self.sentences.push(self.words.variation(game, &name, ply));
+                    opened.push(name);
+                }
+                Event::Close => {
+                    let name = opened.pop().unwrap_or_default();
+                    self.sentences.push(self.words.end_of_variation(&name));
+                }
+                Event::Node(node) => {
+                    self.node(node);
+                    let ply = tree.ply(node);
+                    let is_due = |step: u32| ply > 0 && ply.is_multiple_of(step);
+                    if positions.is_some_and(is_due) {
+                        self.position(node);
+                    }
+                }
+            }
+        }
+        self.result();
+    }
+
+    /// `10.2`: how the variation that begins at a node is called everywhere.
+    fn name(&self, node: NodeId, depth: usize) -> String {
+        if depth > DEEPEST {
+            return self.record.tree.ply(node).to_string();
+        }
+        Place::of(&self.record.tree, &self.lines, node).line()
+    }
+
+    /// The game, its headers, and the position that it begins with where that is not the usual one.
+    fn head(&mut self) {
+        let game = self.record.game();
+        self.sentences.push(self.words.game(game).to_owned());
+        for (key, value) in self.record.headers.known() {
+            if !matches!(key, Key::Result | Key::Kind | Key::Size) {
+                let name = self.words.header(key, game);
+                self.sentences.push(self.words.labelled(&name, value));
+            }
+        }
+        self.at.goto(self.record, NodeId::ROOT);
+        if !board::is_usual(self.at.position()) {
+            self.position(NodeId::ROOT);
+        }
+    }
+
+    fn position(&mut self, node: NodeId) {
+        self.at.goto(self.record, node);
+        let position = self.at.position();
+        self.sentences
+            .extend(board::sentences(position, self.words));
+    }
+
+    /// A move with what is noted on it.
+    fn node(&mut self, node: NodeId) {
+        let tree = &self.record.tree;
+        let moved = self.moved(node);
+        self.sentences.extend(moved);
+        for note in tree.notes(node) {
+            match note {
+                Note::Comment(text) => self.comment(text),
+                Note::Bookmark(name) => self.sentences.push(self.words.bookmark(name)),
+                Note::End(ending) => {
+                    self.at.goto(self.record, node);
+                    let side = self.at.position().side_to_move();
+                    self.ending(ending.kind, side);
+                }
+                Note::Result(outcome) => self.outcome(*outcome),
+                // Of the root, it is the position that the game begins with.
+                Note::Setup(_) if node != NodeId::ROOT => self.position(node),
+                _ => {}
+            }
+        }
+        for warning in tree.warnings(node) {
+            self.sentences.push(self.words.warning(&warning));
+        }
+    }
+
+    /// The move of a node as a sentence.
+    fn moved(&mut self, node: NodeId) -> Option<String> {
+        let tree = &self.record.tree;
+        let unread = tree.unread(node).map(str::to_owned);
+        let mv = tree.mv(node);
+        if mv.is_none() && unread.is_none() {
+            return None;
+        }
+        let parent = tree.parent(node);
+        let before = match parent {
+            Some(parent) => {
+                self.at.goto(self.record, parent);
+                self.at.position().clone()
+            }
+            None => self.record.start.clone(),
+        };
+        let previous = parent.and_then(|parent| tree.mv(parent));
+        self.at.goto(self.record, node);
+        let after = self.at.position();
+        let mut parts = match (mv, unread) {
+            (Some(mv), _) => moves::parts(self.words, &before, after, mv, previous),
+            (None, text) => vec![text.unwrap_or_default()],
+        };
+        for note in tree.notes(node) {
+            match note {
+                Note::Glyph(glyph) => parts.push(self.words.glyph(glyph)),
+                Note::Clock(clock) => parts.extend(clock.spent.map(|time| self.words.spent(time))),
+                _ => {}
+            }
+        }
+        let side = mv.and_then(|mv| mv.side()).unwrap_or(before.side_to_move());
+        let game = self.record.game();
+        Some(self.words.moved(game, tree.ply(node), side, &parts))
+    }
+
+    fn comment(&mut self, text: &str) {
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        if let Some(first) = lines.next() {
+            self.sentences.push(self.words.comment(first));
+        }
+        self.sentences.extend(lines.map(str::to_owned));
+    }
+
+    fn ending(&mut self, kind: EndingKind, side: Side) {
+        let game = self.record.game();
+        // Who resigns, runs out of time or breaks a rule is the side to move.
+        let of_side = matches!(
+            kind,
+            EndingKind::Resign
+                | EndingKind::Timeout
+                | EndingKind::IllegalWin
+                | EndingKind::IllegalLoss
+                | EndingKind::Nyugyoku
+                | EndingKind::DefaultWin
+                | EndingKind::DefaultLoss
+        );
+        let side = of_side.then_some(side);
+        self.sentences.push(self.words.ending(kind, game, side));
+    }
+
+    fn outcome(&mut self, outcome: Outcome) {
+        let text = self.words.outcome(outcome, self.record.game());
+        self.sentences.push(self.words.sentence(&text));
+    }
+
+    /// What the headers give as the result.
+    fn result(&mut self) {
+        let game = self.record.game();
+        if let Some(result) = self
+            .record
+            .headers
+            .get(Key::Result)
+            .filter(|text| *text != "*")
+        {
+            let outcome = Outcome::by_name(result);
+            let text = outcome.map_or(result.to_owned(), |it| self.words.outcome(it, game));
+            let name = self.words.header(Key::Result, game);
+            self.sentences.push(self.words.labelled(&name, &text));
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The sentences in each language, with the words that players use. A language that lacks one does not compile.
+
+use std::borrow::Cow;
+
+use crate::game::{Game, Side};
+use crate::record::{EndingKind, Key, Outcome};
+use crate::settings::Lang;
+
+/// The words of a language.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Words(pub(super) Lang);
+
+impl Words {
+    /// The one of three texts that is in the language.
+    pub(super) fn of<T>(self, en: T, zh: T, ja: T) -> T {
+        match self.0 {
+            Lang::En => en,
+            Lang::Zh => zh,
+            Lang::Ja => ja,
+        }
+    }
+
+    /// A sentence of its own.
+    pub(super) fn sentence(self, text: &str) -> String {
+        format!("{text}{}", self.of(".", "。", "。"))
+    }
+
+    /// Several things in a row.
+    pub(super) fn list(self, items: &[String]) -> String {
+        items.join(self.of(", ", "、", "、"))
+    }
+
+    /// `Event: Meijin`.
+    pub(super) fn labelled(self, name: &str, value: &str) -> String {
+        format!("{name}{}{value}", self.of(": ", "：", "："))
+    }
+
+    pub(super) fn game(self, game: Game) -> &'static str {
+        match game {
+            Game::Xiangqi => self.of("Xiangqi.", "象棋。", "シャンチー。"),
+            Game::Shogi => self.of("Shogi.", "日本将棋。", "将棋。"),
+            Game::Go => self.of("Go.", "围棋。", "囲碁。"),
+        }
+    }
+
+    pub(super) fn header(self, key: Key, game: Game) -> Cow<'static, str> {
+        let name = self.0.header(key, game);
+        let is_english = self.0 == Lang::En;
+        let mut letters = name.chars();
+        match letters.next().filter(|_| is_english) {
+            Some(first) => format!("{}{}", first.to_uppercase(), letters.as_str()).into(),
+            None => name,
+        }
+    }
+
+    pub(super) fn side(self, game: Game, side: Side) -> Cow<'static, str> {
+        self.header(Key::Player(side), game)
+    }
+
+    /// `12. Black: horse 8 forward to 7, check.`
+    pub(super) fn moved(self, game: Game, ply: u32, side: Side, parts: &[String]) -> String {
+        let (side, counter) = (self.side(game, side), counter(game));
+        match self.0 {
+            Lang::En => format!("{ply}. {side}: {}.", parts.join(", ")),
+            Lang::Zh => format!("第{ply}{counter}，{side}：{}。", parts.join("，")),
+            Lang::Ja => format!("{ply}手目、{side}、{}。", parts.join("、")),
+        }
+    }
+
+    pub(super) fn check(self, game: Game) -> &'static str {
+        match game {
+            Game::Xiangqi | Game::Go => self.of("check", "将军", "王手"),
+            Game::Shogi => self.of("check", "王手", "王手"),
+        }
+    }
+
+    /// A sign of the annotator.
+    pub(super) fn glyph(self, glyph: &str) -> String {
+        let words = match glyph {
+            "!!" => self.of("brilliant move", "妙着", "妙手"),
+            "!" => self.of("good move", "好着", "好手"),
+            "!?" => self.of("interesting move", "值得一试", "面白い手"),
+            "?!" => self.of("dubious move", "有疑问的着法", "疑問手"),
+            "?" => self.of("mistake", "失着", "悪手"),
+            "??" => self.of("blunder", "败着", "大悪手"),
+            "=" => self.of("even position", "均势", "互角"),
+            "~" => self.of("unclear position", "形势不明", "形勢不明"),
+            other => other,
+        };
+        words.to_owned()
+    }
+
+    /// The time spent on a move, in milliseconds.
+    pub(super) fn spent(self, milliseconds: u32) -> String {
+        let seconds = milliseconds / 1000;
+        let units = [
+            (seconds / 3600, self.of(" h", "小时", "時間")),
+            (seconds / 60 % 60, self.of(" min", "分", "分")),
+            (seconds % 60, self.of(" s", "秒", "秒")),
+        ];
+        let parts = units.iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts
+            .map(|(count, unit)| format!("{count}{unit}"))
+            .collect();
+        let time = match parts.is_empty() {
+            true => format!("0{}", units[2].1),
+            false => parts.join(self.of(" ", "", "")),
+        };
+        format!("{}{time}", self.of("", "用时", "消費時間"))
+    }
+
+    pub(super) fn comment(self, text: &str) -> String {
+        self.labelled(self.of("Comment", "注解", "コメント"), text)
+    }
+
+    pub(super) fn bookmark(self, name: &str) -> String {
+        self.labelled(self.of("Bookmark", "书签", "しおり"), name)
+    }
+
+    pub(super) fn warning(self, text: &str) -> String {
+        self.labelled(self.of("Warning", "注意", "注意"), text)
+    }
+
+    pub(super) fn variation(self, game: Game, name: &str, ply: u32) -> String {
+        let counter = counter(game);
+        match self.0 {
+            Lang::En => format!("Variation {name}, instead of move {ply}:"),
+            Lang::Zh => format!("变着{name}，第{ply}{counter}改走："),
+            Lang::Ja => format!("変化{name}、{ply}手目で："),
+        }
+    }
+
+    pub(super) fn end_of_variation(self, name: &str) -> String {
+        match self.0 {
+            Lang::En => format!("End of variation {name}."),
+            Lang::Zh => format!("变着{name}完。"),
+            Lang::Ja => format!("変化{name}、ここまで。"),
+        }
+    }
+
+    pub(super) fn ending(self, kind: EndingKind, game: Game, side: Option<Side>) -> String {
+        let text = self.0.ending(kind);
+        let text = match (side, self.0) {
+            (Some(side), Lang::En) => format!("{} {text}", self.side(game, side)),
+            (Some(side), Lang::Zh) => format!("{}{text}", self.side(game, side)),
+            (Some(side), Lang::Ja) => format!("{}、{text}", self.side(game, side)),
+            (None, _) => text.to_owned(),
+        };
+        self.capital(&self.sentence(&text))
+    }
+
+    /// The text with a capital, where the language has them.
+    pub(super) fn capital(self, text: &str) -> String {
+        let mut letters = text.chars();
+        match letters.next() {
+            Some(first) => first.to_uppercase().chain(letters).collect(),
+            None => String::new(),
+        }
+    }
+
+    pub(super) fn outcome(self, outcome: Outcome, game: Game) -> String {
+        self.capital(&self.0.outcome(outcome, game))
+    }
+
+    /// What was read before is not so any more.
+    pub(super) fn changed(self) -> String {
+        let text = self.of(
+            "The record has changed.",
+            "棋谱有改动。",
+            "棋譜が変わりました。",
+        );
+        text.to_owned()
+    }
+
+    pub(super) fn to_move(self, game: Game, side: Side) -> String {
+        let side = self.side(game, side);
+        match self.0 {
+            Lang::En => format!("{side} to move."),
+            Lang::Zh => format!("轮到{side}走。"),
+            Lang::Ja => format!("{side}の手番。"),
+        }
+    }
+}
+
+/// What moves are counted in: one of xiangqi is a 着, one of shogi or Go a 手.
+fn counter(game: Game) -> &'static str {
+    match game {
+        Game::Xiangqi => "着",
+        Game::Shogi | Game::Go => "手",
+    }
+}

@@ -1,0 +1,202 @@
+//! `dapu read`: records in sentences.
+
+use std::fs::{self, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+use crate::common::program::{dapu, dapu_with, program, sample};
+
+/// How long a line is waited for. Long, for machines that do much else meanwhile.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+fn read(arguments: &[&str]) -> String {
+    let home = tempfile::tempdir().unwrap();
+    let arguments: Vec<&str> = ["read"].iter().chain(arguments).copied().collect();
+    dapu(home.path(), &arguments).fine()
+}
+
+#[test]
+fn xiangqi_is_read_as_its_players_say_it() {
+    let file = sample("xiangqi/bianzhao.xqf");
+    let chinese = read(&[file.to_str().unwrap(), "--lang", "zh"]);
+    assert_eq!(
+        chinese,
+        "象棋。\n\
+         标题：变着示例\n\
+         作者：dapu\n\
+         红方：帅5路1线、仕5路2线、相5路3线、车3路1线、兵3路5线。\n\
+         黑方：将4路1线、士5路2线、象5路3线、马3路5线。\n\
+         轮到黑方走。\n\
+         注解：黑先。\n\
+         马兵对车的小例。\n\
+         第1着，黑方：马3进4。\n\
+         注解：要着！\n\
+         第2着，红方：帅五平四。\n\
+         变着2.2，第2着改走：\n\
+         第2着，红方：车三进三。\n\
+         第3着，黑方：马4退5。\n\
+         变着2.2-3.2，第3着改走：\n\
+         第3着，黑方：马4进3，将军。\n\
+         第4着，红方：帅五平四。\n\
+         注解：先手抽身，红优。\n\
+         变着2.2-3.2完。\n\
+         变着2.2完。\n\
+         变着2.3，第2着改走：\n\
+         第2着，红方：兵三进一。\n\
+         变着2.3完。\n\
+         第3着，黑方：马4退6。\n\
+         注解：捉兵。\n\
+         结果：红方胜\n"
+    );
+    let english = read(&[sample("xiangqi/shunpao.pgn").to_str().unwrap()]);
+    for sentence in [
+        "1. Red: cannon 2 sideways to 5.",
+        "10. Black: horse 2 forward to 1.",
+        "Variation 10.2, instead of move 10:",
+        "End of variation 10.2.",
+        "15. Red: cannon 5 forward 4, takes pawn, check.",
+        "21. Red: front rook back 1.",
+        "Result: Red wins",
+    ] {
+        assert!(
+            english.lines().any(|line| line == sentence),
+            "{sentence}: {english}"
+        );
+    }
+}
+
+#[test]
+fn shogi_is_read_as_at_a_title_match() {
+    let file = sample("shogi/yokofudori.kif");
+    let japanese = read(&[file.to_str().unwrap(), "--lang", "ja"]);
+    for sentence in [
+        "将棋。",
+        "1手目、先手、7六歩、消費時間3秒。",
+        "11手目、先手、同飛、消費時間8秒。",
+        "コメント：先手が横歩を取った。",
+        "しおり：基本図",
+        "変化15.2、15手目で：",
+        "22手目、後手、5二玉、消費時間2分11秒。",
+        "中断。",
+    ] {
+        assert!(
+            japanese.lines().any(|line| line == sentence),
+            "{sentence}: {japanese}"
+        );
+    }
+    let place = format!("{}:3.2-5", file.display());
+    let english = read(&[&place]);
+    let sentences: Vec<&str> = english.lines().collect();
+    assert_eq!(sentences[0], "5. Sente: rook to 6h, 6 s.");
+    assert!(
+        sentences[2].starts_with("Sente: king 5i, rook 6h, bishop 8h,"),
+        "{english}"
+    );
+    assert_eq!(sentences.last(), Some(&"Gote to move."));
+}
+
+#[test]
+fn go_is_read_row_by_row_where_positions_are_asked_for() {
+    let home = tempfile::tempdir().unwrap();
+    let game = b"(;GM[1]FF[4]SZ[9];B[ba];W[aa];B[ab]C[Taken.];W[])";
+    let say = |lang| {
+        let arguments = ["read", "-", "--positions=3", "--lang", lang];
+        dapu_with(home.path(), &arguments, game).fine()
+    };
+    assert_eq!(
+        say("en"),
+        "Go.\n\
+         1. Black: B9.\n\
+         2. White: A9.\n\
+         3. Black: A8, captures 1 stone.\n\
+         Comment: Taken.\n\
+         Row 9: Black B.\n\
+         Row 8: Black A.\n\
+         White to move.\n\
+         4. White: pass.\n"
+    );
+    assert!(
+        say("ja").contains("3手目、黒、1の2、1子を取る。\n"),
+        "{}",
+        say("ja")
+    );
+    assert!(say("ja").contains("上から1段目：黒 2。\n"), "{}", say("ja"));
+    assert!(
+        say("zh").contains("第4手，白方：停一手。\n"),
+        "{}",
+        say("zh")
+    );
+}
+
+#[test]
+fn the_place_must_be_in_the_record() {
+    let home = tempfile::tempdir().unwrap();
+    let place = format!("{}:999", sample("xiangqi/bianzhao.xqf").display());
+    let error = dapu(home.path(), &["read", &place]).failed();
+    assert!(error.contains("no ply 999"), "{error}");
+}
+
+/// `dapu read --follow` at work, with the lines that it prints.
+struct Reader {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Reader {
+    fn start(home: &Path, file: &str) -> Self {
+        let mut command = program(home);
+        command
+            .args(["read", "--follow", file])
+            .stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (send, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if send.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { child, lines }
+    }
+
+    #[track_caller]
+    fn says(&self, wanted: &[&str]) {
+        for wanted in wanted {
+            let line = self.lines.recv_timeout(PATIENCE);
+            assert_eq!(line.as_deref(), Ok(*wanted));
+        }
+    }
+}
+
+impl Drop for Reader {
+    fn drop(&mut self) {
+        // A test that failed may have left it.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_record_is_read_on_as_it_grows() {
+    let home = tempfile::tempdir().unwrap();
+    let file = home.path().join("game.csa");
+    let reader = Reader::start(home.path(), "game.csa");
+    fs::write(&file, "V2.2\nN+Kai\nPI\n+\n+7776FU\n").unwrap();
+    reader.says(&["Shogi.", "Sente: Kai", "1. Sente: pawn to 7f."]);
+    let mut end = OpenOptions::new().append(true).open(&file).unwrap();
+    end.write_all(b"-3334FU\nT12\n").unwrap();
+    drop(end);
+    reader.says(&["2. Gote: pawn to 3d, 12 s."]);
+    fs::write(&file, "V2.2\nN+Kai\nPI\n+\n+7776FU\n-8384FU\nT5\n%CHUDAN\n").unwrap();
+    reader.says(&[
+        "The record has changed.",
+        "2. Gote: pawn to 8d, 5 s.",
+        "Broken off.",
+    ]);
+}
