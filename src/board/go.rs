@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
 use super::lines::{Ways, in_charset, joint};
 use super::view::{Charset, Step, View};
-use crate::game::go::{Point, Position, stars, vertex};
+use crate::game::go::{Point, Position, Size, stars, vertex};
 use crate::game::{Move, Side};
 use crate::record::{Mark, MarkKind, Span};
 
@@ -65,6 +65,32 @@ pub(super) fn draw(position: &Position, view: &View<'_>) -> Picture {
         board.draw_row(row, &mut picture);
     }
     picture
+}
+
+/// The point at a row and a column of the picture.
+pub(super) fn point_at(
+    position: &Position,
+    view: &View<'_>,
+    row: usize,
+    column: usize,
+) -> Option<Point> {
+    let size = position.size();
+    let scale = if is_large(view) { 2 } else { 1 };
+    let row = row.checked_sub(has_letters(view).into())? / scale;
+    let column = column.checked_sub(margin(view))? / (2 * scale);
+    let shown = Point::new(u8::try_from(column).ok()?, u8::try_from(row).ok()?);
+    size.contains(shown).then(|| turned(shown, size, view))
+}
+
+/// Where a point stands on the board that the reader sees, and the other way round.
+fn turned(point: Point, size: Size, view: &View<'_>) -> Point {
+    match view.flip {
+        true => Point::new(
+            size.columns() - 1 - point.column,
+            size.rows() - 1 - point.row,
+        ),
+        false => point,
+    }
 }
 
 /// What a row needs to know.
@@ -169,15 +195,7 @@ impl Board<'_> {
 
     /// The place of a point on the board that the reader sees.
     fn turned(&self, point: Point) -> Point {
-        let size = self.position.size();
-        if self.view.flip {
-            Point::new(
-                size.columns() - 1 - point.column,
-                size.rows() - 1 - point.row,
-            )
-        } else {
-            point
-        }
+        turned(point, self.position.size(), self.view)
     }
 
     fn letters(&self) -> Vec<Cell> {

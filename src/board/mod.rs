@@ -7,12 +7,14 @@ mod lines;
 mod palette;
 mod shogi;
 mod svg;
+mod target;
 mod view;
 mod xiangqi;
 
 pub use cell::{Cell, Ink, Lit, Picture, row_width};
 pub use palette::{Color, Palette, Style};
 pub use svg::svg;
+pub use target::Target;
 pub use view::{Charset, Colors, Pieces, Step, Theme, View};
 
 use crate::game::Position;

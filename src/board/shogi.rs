@@ -3,6 +3,7 @@
 //! rows, or 67 by 40. Lines are of ASCII in every charset, since only that leaves one column for the `v`.
 
 use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
+use super::target::Target;
 use super::view::{Charset, Pieces, Step, View};
 use crate::game::shogi::notation::{self, file_digit, hand_count, rank_kanji};
 use crate::game::shogi::{Kind, Origin, Piece, Position, Square};
@@ -121,6 +122,68 @@ fn ascii(view: &View<'_>) -> bool {
 /// The file from the left.
 fn file(column: u8, view: &View<'_>) -> u8 {
     if view.flip { column + 1 } else { 9 - column }
+}
+
+/// The square or the piece in hand at a row and a column of the picture.
+pub(super) fn target_at(
+    position: &Position,
+    view: &View<'_>,
+    row: usize,
+    column: usize,
+) -> Option<Target> {
+    let grid = Grid::of(view);
+    let (_, height) = size(view);
+    let owner = match (row, view.flip) {
+        (0, flip) => Some(if flip { Side::First } else { Side::Second }),
+        (row, flip) if row + 1 == height => Some(if flip { Side::Second } else { Side::First }),
+        _ => None,
+    };
+    if let Some(owner) = owner {
+        let kind = held_at(position, owner, view, column)?;
+        return Some(Target::Hand(owner, kind));
+    }
+    let line = usize::from(grid.ruled);
+    let top = 2 + usize::from(view.coordinates);
+    let nth = row.checked_sub(top)? / (grid.square.1 + line);
+    let from_left = column.checked_sub(1)? / (grid.square.0 + line);
+    let (nth, from_left) = (u8::try_from(nth).ok()?, u8::try_from(from_left).ok()?);
+    let is_inside = nth < 9 && from_left < 9;
+    let rank = if view.flip {
+        9_u8.checked_sub(nth)?
+    } else {
+        nth + 1
+    };
+    let square = is_inside.then(|| Square::new(file(from_left, view), rank));
+    square.flatten().map(Target::Shogi)
+}
+
+/// The kind of piece whose name or number stands at a column of a hand.
+fn held_at(position: &Position, side: Side, view: &View<'_>, column: usize) -> Option<Kind> {
+    let text = hand(position, side, view);
+    let names = text.find(' ')?;
+    let mut kinds = position.hand(side).map(|(kind, _)| kind).peekable();
+    let (mut end, mut here) = (0, None);
+    for (at, glyph) in text.char_indices() {
+        end += if glyph.is_ascii() { 1 } else { 2 };
+        if at > names && kinds.peek().is_some_and(|kind| name(*kind, view) == glyph) {
+            here = kinds.next();
+        } else if matches!(glyph, ' ' | '\u{3000}') {
+            here = None;
+        }
+        if column < end {
+            return here;
+        }
+    }
+    None
+}
+
+/// What a kind of piece in hand is called.
+fn name(kind: Kind, view: &View<'_>) -> char {
+    match (ascii(view), view.pieces) {
+        (true, _) => kind.letter(),
+        (false, Pieces::Letters) => fullwidth(kind.letter()),
+        (false, _) => kind.in_diagram(),
+    }
 }
 
 fn files(grid: Grid, view: &View<'_>) -> Vec<Cell> {
@@ -270,20 +333,16 @@ fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
     if held.is_empty() {
         return format!("{title}  {}", if ascii(view) { "-" } else { "なし" });
     }
-    let piece = |kind: Kind| match (ascii(view), view.pieces) {
-        (true, _) => kind.letter(),
-        (false, Pieces::Letters) => fullwidth(kind.letter()),
-        (false, _) => kind.in_diagram(),
-    };
     let close = |(kind, count): &(Kind, u8)| match count {
-        1 => piece(*kind).to_string(),
-        count => format!("{}{count}", piece(*kind)),
+        1 => name(*kind, view).to_string(),
+        count => format!("{}{count}", name(*kind, view)),
     };
     if ascii(view) {
         let held: Vec<String> = held.iter().map(close).collect();
         return format!("{title}  {}", held.join(" "));
     }
-    let spaced = |(kind, count): &(Kind, u8)| format!("{}{}", piece(*kind), hand_count(*count));
+    let spaced =
+        |(kind, count): &(Kind, u8)| format!("{}{}", name(*kind, view), hand_count(*count));
     let spaced: Vec<String> = held.iter().map(spaced).collect();
     let text = format!("{title}  {}", spaced.join("　"));
     let grid = Grid::of(view);

@@ -146,6 +146,17 @@ fn square((column, row): (usize, usize), view: &View<'_>) -> Option<Square> {
     }
 }
 
+/// The square that is nearest to a row and a column of the picture.
+pub(super) fn square_at(view: &View<'_>, row: usize, column: usize) -> Option<Square> {
+    let grid = Grid::of(view);
+    let cell = if view.charset == Charset::Ascii { 1 } else { 2 };
+    let (x, y) = (column / cell, row.checked_sub(view.coordinates.into())?);
+    let is_inside = x < grid.width() && y < grid.height();
+    let nearest = |at: usize, step: usize| (at + step / 2) / step;
+    let point = (nearest(x, grid.across), nearest(y, grid.down));
+    is_inside.then(|| square(point, view)).flatten()
+}
+
 fn ink(side: Side) -> Ink {
     match side {
         Side::First => Ink::First,

@@ -110,7 +110,7 @@ macro_rules! each_action {
             PreviousHit Finding Base "N" "previous-hit" search::go_on(BACKWARD), has_searched, Nothing, "previous hit";
             Command Finding Base ":" "command" keys::ask(Asked::Command), always, Trial, "a place such as 12 or 3.2-12, a move, a setting or an action; Tab completes";
             GoToBookmark Finding Base "'" "go-to-bookmark" bookmarks::ask(Action::GoToBookmark), has_bookmarks, Nothing, "go to a bookmark: a letter follows";
-            SetBookmark Finding Base "\"" "set-bookmark" bookmarks::ask(Action::SetBookmark), always, Trial, "set a bookmark, or delete it: a letter follows";
+            SetBookmark Finding Base "\"" "set-bookmark" bookmarks::ask(Action::SetBookmark), always, Trial, "set a bookmark: a letter follows; :delete-bookmark a";
             JumpBack Finding Base "Ctrl-o" "jump-back" jumps::go_along(BACKWARD), has_jumps_back, Nothing, "back to where the last jump began";
             JumpForward Finding Base "Ctrl-n" "jump-forward" jumps::go_along(FORWARD), has_jumps_forward, Nothing, "forward again along the jumps";
             NextGame Finding Base ">" "next-game" problems::go(FORWARD), has_other_games, Nothing, "next game";

@@ -57,7 +57,7 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
     });
     let actions = KEYS.iter().filter(|binding| state.is_valid(binding.action));
     let mut all = around(state);
-    all.extend(["q", "main", "end", "w "].map(str::to_owned));
+    all.extend(["q", "main", "end", "w ", "delete-bookmark "].map(str::to_owned));
     all.extend(settings);
     all.extend(actions.map(|binding| binding.name.to_owned()));
     let mut fitting: Vec<String> = Vec::new();

@@ -2,8 +2,7 @@
 
 use super::model::State;
 use crate::game::Side;
-use crate::record::time;
-use crate::record::{Eval, Note};
+use crate::record::{Eval, Note, time};
 
 /// A mate is worth as much as this.
 pub(super) const MATE: i32 = 10_000;

@@ -34,8 +34,7 @@ pub use offscreen::Offscreen;
 pub use run::run;
 pub use terminal::Ambiguous;
 
-use crate::board::Charset;
-use crate::board::Pieces;
+use crate::board::{Charset, Pieces};
 use crate::files::history::History;
 use crate::files::load;
 use crate::files::load::LoadError;

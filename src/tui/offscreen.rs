@@ -5,13 +5,11 @@ use std::path::{Path, PathBuf};
 use crossterm::event::{Event as Input, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Size;
 
-use super::arrange;
 use super::background::Task;
 use super::events::Event;
 use super::model::{Effect, State};
-use super::panes;
 use super::terminal::Painter;
-use super::{Error, SessionOptions, Settings, keymap, update};
+use super::{Error, SessionOptions, Settings, arrange, keymap, panes, update};
 use crate::format::Loaded;
 
 /// A session that writes to nobody, for tests and measurements. It does all that the screen does, but for what needs a

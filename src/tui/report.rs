@@ -79,6 +79,8 @@ pub(super) enum Report {
     /// What was typed, and why it is not a move here.
     NotPlayed(String, MoveError),
     StartOfTrial,
+    /// A piece was picked up by the mouse, one that may promote or not.
+    Picked(bool),
     /// The file, and what it does not hold.
     Written(String, String),
 }
@@ -111,7 +113,11 @@ impl Report {
     pub(super) fn is_passing(&self) -> bool {
         matches!(
             self,
-            Self::Searching(_) | Self::Hit(..) | Self::Opening(_) | Self::ManyProblems(..)
+            Self::Searching(_)
+                | Self::Hit(..)
+                | Self::Opening(_)
+                | Self::ManyProblems(..)
+                | Self::Picked(_)
         )
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::model::State;
+use super::model::{Bookmarked, Bookmarks, State};
 use crate::files::history::{Entry, History, HistoryError, Spot};
 use crate::files::load;
 use crate::format::Loaded;
@@ -25,7 +25,7 @@ struct Whereabouts {
     node: NodeId,
     live: bool,
     flipped: bool,
-    marks: BTreeMap<char, (usize, NodeId)>,
+    marks: Bookmarks,
 }
 
 /// What is remembered of the open file. The thread that hears of signals has one too.
@@ -132,7 +132,7 @@ impl Whereabouts {
             node: state.node(),
             live: state.is_at_live_end(),
             flipped: state.is_flipped_by_reader(),
-            marks: state.reader.bookmarks.0.clone(),
+            marks: state.reader.bookmarks.clone(),
         }
     }
 
@@ -143,18 +143,18 @@ impl Whereabouts {
             && self.node == state.node()
             && self.live == state.is_at_live_end()
             && self.flipped == state.is_flipped_by_reader()
-            && self.marks == state.reader.bookmarks.0
+            && self.marks == state.reader.bookmarks
     }
 
     fn entry(&self) -> Entry {
-        let mark = |(letter, (game, node)): (&char, &(usize, NodeId))| {
-            Some((*letter, self.spot(*game, *node)?))
+        let mark = |(letter, kept): (&char, &Bookmarked)| {
+            Some((*letter, self.spot(kept.game, kept.node)?))
         };
         Entry {
             spot: self.spot(self.game, self.node).unwrap_or_default(),
             live: self.live,
             flipped: self.flipped,
-            bookmarks: self.marks.iter().filter_map(mark).collect(),
+            bookmarks: self.marks.0.iter().filter_map(mark).collect(),
         }
     }
 

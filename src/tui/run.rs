@@ -7,22 +7,18 @@ use std::time::Instant;
 
 use crossterm::event::Event as Input;
 
-use super::arrange;
 use super::background::{Done, Ticket, Wanted, Workers};
-use super::editor;
 use super::events::{Event, Message};
 use super::model::{Effect, State};
 use super::opening::{self, Source};
-use super::panes;
 use super::report::Report;
 use super::resume::Memory;
 use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
-use super::{Ending, Error, SessionOptions, Settings, update};
+use super::{Ending, Error, SessionOptions, Settings, arrange, editor, panes, update};
 use crate::crash;
-use crate::files::load;
-use crate::files::walk;
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
+use crate::files::{load, walk};
 
 /// Opens a record on the screen and stays until the reader quits; of a directory the newest one, with the list of all.
 /// What fails soon does so before the terminal is touched, which is restored on every way out.

@@ -22,8 +22,7 @@ pub(super) use search::{Found, Hit, SearchJob};
 pub(super) use ticket::{Ticket, Wanted};
 
 use crate::crash;
-use crate::files::load::LoadError;
-use crate::files::load::LoadOptions;
+use crate::files::load::{LoadError, LoadOptions};
 use crate::files::watch;
 use crate::files::watch::Opened;
 use crate::format::Loaded;

@@ -91,7 +91,8 @@ impl SearchJob {
                 context,
             });
         };
-        if let Some(value) = self.query.among(&record.headers) {
+        let header = self.query.among(&record.headers);
+        if let Some(value) = header {
             hit(NodeId::ROOT, None, self.context(value));
         }
         let mut seen: usize = 0;
@@ -100,6 +101,9 @@ impl SearchJob {
             seen += 1;
             if seen.is_multiple_of(256) && !wanted.is() {
                 break;
+            }
+            if node == NodeId::ROOT && header.is_some() {
+                continue;
             }
             let name = record.notate_as(walk.before(), node, self.notation);
             let note = record.tree.notes(node).find_map(|note| match note {

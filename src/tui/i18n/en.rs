@@ -23,7 +23,7 @@ pub(super) static TEXTS: Texts = Texts {
     evaluation: "EVALUATION",
     time: "TIME",
     map: "MAP",
-    legend: "12/3 moves/lines *comments +folded",
+    legend: "12/3: moves/lines  *: comments  +: folded",
 
     book: "BOOK",
     book_move: "move",
@@ -208,6 +208,8 @@ fn message(message: &Report) -> String {
         Report::NotPlayed(text, error) => format!("{text}: {error}"),
         Report::Written(name, lost) if lost.is_empty() => format!("written: {name}"),
         Report::Written(name, lost) => format!("written: {name}, without {lost}"),
+        Report::Picked(true) => "click where it goes; the right button does not promote".to_owned(),
+        Report::Picked(false) => "click where it goes".to_owned(),
         Report::StartOfTrial => "the trial begins here (m: back)".to_owned(),
     }
 }

@@ -23,7 +23,7 @@ pub(super) static TEXTS: Texts = Texts {
     evaluation: "評価値",
     time: "消費時間",
     map: "分岐図",
-    legend: "12/3手数/手順 *コメント +畳み",
+    legend: "12/3：手数/手順  *：コメント  +：畳み",
 
     book: "定跡",
     book_move: "指し手",
@@ -181,6 +181,8 @@ fn message(message: &Report) -> String {
         Report::NotPlayed(text, error) => format!("{text}：{}", fault(*error)),
         Report::Written(name, lost) if lost.is_empty() => format!("保存しました：{name}"),
         Report::Written(name, lost) => format!("保存しました：{name}（失われたもの：{lost}）"),
+        Report::Picked(true) => "移動先をクリックしてください（右ボタンは不成）".to_owned(),
+        Report::Picked(false) => "移動先をクリックしてください".to_owned(),
         Report::StartOfTrial => "検討の始まりです（m：棋譜へ）".to_owned(),
     }
 }

@@ -23,7 +23,7 @@ pub(super) static TEXTS: Texts = Texts {
     evaluation: "形势",
     time: "用时",
     map: "变着图",
-    legend: "12/3着数/线数 *注释 +已折叠",
+    legend: "12/3：着数/线数  *：注释  +：已折叠",
 
     book: "开局库",
     book_move: "着法",
@@ -177,6 +177,8 @@ fn message(message: &Report) -> String {
         Report::NotPlayed(text, error) => format!("{text}：{}", fault(*error)),
         Report::Written(name, lost) if lost.is_empty() => format!("已写入：{name}"),
         Report::Written(name, lost) => format!("已写入：{name}，未保留：{lost}"),
+        Report::Picked(true) => "请点击落点（右键不升变）".to_owned(),
+        Report::Picked(false) => "请点击落点".to_owned(),
         Report::StartOfTrial => "试走从这里开始（m：回到棋谱）".to_owned(),
     }
 }

@@ -3,12 +3,31 @@
 use std::collections::BTreeMap;
 
 use super::State;
-use crate::record::{NodeId, Note, Record};
+use super::carry::Carry;
+use crate::record::{NodeId, Note, Place, Record, Reread};
 use crate::text::clean_line;
 
-/// The reader's own, by game and node.
-#[derive(Debug, Clone, Default)]
-pub(in crate::tui) struct Bookmarks(pub(in crate::tui) BTreeMap<char, (usize, NodeId)>);
+/// A place that the reader gave a letter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::tui) struct Bookmarked {
+    pub(in crate::tui) game: usize,
+    pub(in crate::tui) node: NodeId,
+    /// What the place is called. To find that out anew takes the record of its game.
+    pub(in crate::tui) place: Place,
+}
+
+impl Carry for Bookmarked {
+    fn carry(&mut self, game: usize, reread: &Reread) {
+        if self.game == game {
+            self.node = reread.survivor(self.node);
+            self.place = Place::of(&reread.record.tree, &reread.lines, self.node);
+        }
+    }
+}
+
+/// The reader's own.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::tui) struct Bookmarks(pub(in crate::tui) BTreeMap<char, Bookmarked>);
 
 /// A place with its letter, for the list.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,6 +35,7 @@ pub(in crate::tui) struct Bookmark {
     pub(in crate::tui) letter: char,
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,
+    pub(in crate::tui) place: Place,
     /// What the file calls it.
     pub(in crate::tui) name: Option<String>,
 }
@@ -27,10 +47,11 @@ pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
         .bookmarks
         .0
         .iter()
-        .map(|(letter, (game, node))| Bookmark {
+        .map(|(letter, kept)| Bookmark {
             letter: *letter,
-            game: *game,
-            node: *node,
+            game: kept.game,
+            node: kept.node,
+            place: kept.place.clone(),
             name: None,
         });
     let mut bookmarks: Vec<Bookmark> = own.collect();
@@ -44,6 +65,7 @@ pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
             letter,
             game: state.document.game,
             node,
+            place: state.place_of(node),
             name: name_of(&state.document.record, node),
         }
     }));

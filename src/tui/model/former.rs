@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::bookmarks::Bookmarked;
 use super::carry::Carry;
 use super::folds::Folds;
 use super::jumps::{Jumps, Location};
@@ -111,7 +112,7 @@ pub(in crate::tui) struct Former {
     game: usize,
     until: Instant,
     standing: Option<Kept<Standing>>,
-    bookmarks: BTreeMap<char, Option<Kept<(usize, NodeId)>>>,
+    bookmarks: BTreeMap<char, Option<Kept<Bookmarked>>>,
     jumps: Option<Kept<Jumps>>,
     folds: Option<Kept<Folds>>,
     problem: Option<Kept<Option<Problem>>>,

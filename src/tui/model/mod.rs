@@ -26,7 +26,7 @@ mod text_line;
 mod trial;
 mod ui;
 
-pub(in crate::tui) use bookmarks::{Bookmarks, bookmarks_here};
+pub(in crate::tui) use bookmarks::{Bookmarked, Bookmarks, bookmarks_here};
 pub(in crate::tui) use comment::Wrapped;
 pub(in crate::tui) use document::Document;
 pub(in crate::tui) use folds::Folds;

@@ -13,6 +13,7 @@ use super::jumps::Location;
 use super::log::Log;
 use super::map::Map;
 use super::panes::Panes;
+use crate::board::Target;
 use crate::tui::Settings;
 use crate::tui::layout::Arranged;
 use crate::tui::report::Report;
@@ -45,6 +46,8 @@ pub(in crate::tui) struct Ui {
     /// Where the reader was when the chooser that is open was opened.
     pub(in crate::tui) way_back: Option<Location>,
     pub(in crate::tui) playing: Playing,
+    /// The piece that was pressed, to be moved to where is pressed next.
+    pub(in crate::tui) picked: Option<Target>,
     /// Whether the terminal reports the mouse.
     pub(in crate::tui) mouse: bool,
     /// The columns and rows of the terminal.
@@ -67,6 +70,7 @@ impl Ui {
             map: None,
             way_back: None,
             playing: Playing::default(),
+            picked: None,
             mouse: false,
             size: Size::default(),
         }

@@ -5,9 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::text;
-use crate::text::clean_line;
-use crate::text::columns;
-use crate::text::wrap;
+use crate::text::{clean_line, columns, wrap};
 use crate::tui::terminal::Canvas;
 
 /// Between two parts.

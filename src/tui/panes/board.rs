@@ -5,17 +5,12 @@ use ratatui::layout::Rect;
 use super::{Body, Pane, Press};
 
 use crate::board;
-use crate::board::Cell;
-use crate::board::Lit;
-use crate::board::Picture;
-use crate::board::View;
-use crate::board::row_width;
+use crate::board::{Cell, Picture, Target, View, row_width};
 use crate::game::{Move, Position};
 use crate::record::NodeId;
 use crate::tui::layout::Step;
 use crate::tui::model::State;
-use crate::tui::terminal::Ambiguous;
-use crate::tui::terminal::Canvas;
+use crate::tui::terminal::{Ambiguous, Canvas};
 
 pub(super) const PANE: Pane = Pane {
     body: Body::Drawn(draw),
@@ -59,14 +54,13 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The branch that goes to the square: the one of the line, or another one.
-fn click(state: &State, area: Rect, at: (usize, usize)) -> Option<Press> {
-    let cursor = &state.reader.cursor;
-    let next = cursor.node_at(cursor.ply() + 1);
-    let others = cursor.lines().children(state.node()).iter().copied();
-    let mut all = next.into_iter().chain(others);
-    all.find(|node| lights(state, area, *node, at))
-        .map(Press::GoTo)
+/// The place of the board.
+fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Press> {
+    let window = Window::new(picture(state), area);
+    let (row, column) = (window.row(row), window.column(column));
+    let step = state.ui.layout.step;
+    let view = view(state, state.last_move(), step);
+    Target::at(state.position(), &view, row, column).map(Press::Target)
 }
 
 /// The part of a picture that a pane has room for.
@@ -139,17 +133,20 @@ const ROOMY: (u16, u16) = (30, 14);
 
 /// The picture of the position on the board.
 fn picture(state: &State) -> Picture {
-    picture_of(
-        state,
-        state.position(),
-        state.last_move(),
-        state.ui.layout.step,
-    )
+    // While a piece is picked up, it is what is lit.
+    let picked = state.ui.picked.map(|picked| picked.moves_to(picked));
+    let last = picked.map_or(state.last_move(), |moves| moves.first().copied());
+    picture_of(state, state.position(), last, state.ui.layout.step)
 }
 
 /// The picture of a position with the move that led to it marked.
 fn picture_of(state: &State, position: &Position, last: Option<Move>, step: Step) -> Picture {
-    let view = View {
+    board::draw(position, &view(state, last, step))
+}
+
+/// How the board is to be drawn.
+fn view(state: &State, last: Option<Move>, step: Step) -> View<'_> {
+    View {
         flip: state.ui.settings.flip,
         charset: state.ui.settings.charset,
         pieces: state.ui.settings.pieces,
@@ -165,8 +162,7 @@ fn picture_of(state: &State, position: &Position, last: Option<Move>, step: Step
         near: near(state, state.node()),
         marks: state.marks_on_board(),
         alternatives: alternatives(state),
-    };
-    board::draw(position, &view)
+    }
 }
 
 /// The first of the other moves at the fork, with their numbers, where those are no secret.
@@ -192,23 +188,6 @@ fn near(state: &State, node: NodeId) -> Option<Move> {
     let after = std::iter::successors(Some(node), |node| tree.first_child(*node));
     let moves = before.take(NEAR).chain(after.take(NEAR));
     moves.filter_map(|node| tree.mv(node)).find(has_place)
-}
-
-/// Whether a move of this node, played from the board that stands in an area, would go to the cell at a row and column of
-/// the area.
-fn lights(state: &State, area: Rect, node: NodeId, (row, column): (usize, usize)) -> bool {
-    let shown = Window::new(picture(state), area);
-    let (row, column) = (shown.row(row), shown.column(column));
-    let record = &state.document.record;
-    let after = state.reader.cursor.position_of(record, node);
-    let after = picture_of(state, &after, record.tree.mv(node), state.ui.layout.step);
-    let mut from = 0;
-    let mut cells = after.rows.get(row).into_iter().flatten();
-    let cell = cells.find(|cell| {
-        from += row_width(std::slice::from_ref(cell));
-        column < from
-    });
-    cell.is_some_and(|cell| cell.lit == Lit::To)
 }
 
 /// How far to scroll so that a place stands in the middle, without showing more emptiness than needed.

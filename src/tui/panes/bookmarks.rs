@@ -25,7 +25,6 @@ fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
     for bookmark in bookmarks_here(state) {
         let name = bookmark.name.unwrap_or_default();
         let row = if bookmark.game == state.document.game {
-            let place = state.place_of(bookmark.node).to_string();
             let before = state.document.record.tree.parent(bookmark.node);
             let before = before.map(|node| {
                 state
@@ -35,9 +34,11 @@ fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
             });
             let called = before.map(|before| state.move_name(&before, bookmark.node));
             let called = called.unwrap_or_default();
+            let place = bookmark.place.to_string();
             format!(" {}  {place:>4} {called} {name}", bookmark.letter)
         } else {
-            format!(" {}  #{}", bookmark.letter, bookmark.game + 1)
+            let game = bookmark.game + 1;
+            format!(" {}  #{game}:{}", bookmark.letter, bookmark.place)
         };
         lines.push(TextLine::new(state, &row, Style::new()));
     }

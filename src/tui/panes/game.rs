@@ -4,15 +4,11 @@ use std::borrow::Cow;
 
 use ratatui::layout::Rect;
 
-use super::headers;
-use super::{Body, Pane};
+use super::{Body, Pane, headers};
 use crate::record::Key;
-use crate::text::clean_line;
-use crate::text::columns;
-use crate::text::wrap;
-use crate::tui::model::focus;
+use crate::text::{clean_line, columns, wrap};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{State, TextLine};
+use crate::tui::model::{State, TextLine, focus};
 
 pub(super) const PANE: Pane = Pane {
     heading: headers::PANE.heading,

@@ -4,10 +4,8 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Body, Pane, Press, text};
-use crate::text::columns;
-use crate::text::fit;
-use crate::tui::model::Listed;
-use crate::tui::model::State;
+use crate::text::{columns, fit};
+use crate::tui::model::{Listed, State};
 use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {

@@ -7,12 +7,8 @@ use ratatui::style::Style;
 
 use super::{Body, Pane};
 use crate::game::Side;
-use crate::record::time;
-use crate::record::{Clock, Left, Note, Remaining};
-use crate::text::clean;
-use crate::text::clean_line;
-use crate::text::columns;
-use crate::text::wrap;
+use crate::record::{Clock, Left, Note, Remaining, time};
+use crate::text::{clean, clean_line, columns, wrap};
 use crate::tui::i18n;
 use crate::tui::model::{State, TextLine};
 

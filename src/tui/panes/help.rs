@@ -6,8 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Body, Pane};
-use crate::text::columns;
-use crate::text::wrap;
+use crate::text::{columns, wrap};
 use crate::tui::actions::{Group, KEYS};
 use crate::tui::i18n::Texts;
 use crate::tui::model::{State, TextLine};

@@ -5,8 +5,7 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 
 use super::text;
-use crate::text::clean_line;
-use crate::text::fit;
+use crate::text::{clean_line, fit};
 use crate::tui::model::{State, TextLine, hits_in};
 use crate::tui::terminal::Canvas;
 

@@ -33,10 +33,9 @@ use super::layout::is_too_large;
 use super::model::panes::{PaneId, each_pane};
 use super::model::{State, TextLine, focus};
 use super::terminal::Canvas;
+use crate::board::Target;
 use crate::record::NodeId;
-use crate::text::clean_line;
-use crate::text::columns;
-use crate::text::fit;
+use crate::text::{clean_line, columns, fit};
 
 macro_rules! table {
     ($($id:ident $file:ident $slot:ident $keys:ident;)*) => {
@@ -90,6 +89,8 @@ enum Body {
 pub(super) enum Press {
     /// To go to a move.
     GoTo(NodeId),
+    /// To pick a piece up from here, or to move there.
+    Target(Target),
     /// To open what stands in a row of the list, from 0 among those that pass the filter.
     Open(usize),
     /// To mark a move of the opening books, from 0.

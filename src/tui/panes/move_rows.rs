@@ -4,7 +4,7 @@
 use crate::record::{EndingKind, NodeId, Outcome};
 use crate::tui::model::{State, focus};
 
-/// How many variations of a fork are listed in the line itself; the others are counted.
+/// How many variations of a fork are listed in the line itself, those around the one that is shown; the others are counted.
 const LISTED: usize = 8;
 
 /// A row of the list.
@@ -58,14 +58,19 @@ pub(super) fn move_rows(state: &State, room: usize, with_branches: bool) -> Vec<
 /// Lists the other branches beside a node of the line.
 fn push_branches(state: &State, node: NodeId, rows: &mut Vec<Row>) {
     let tree = &state.document.record.tree;
-    let branches = state.reader.cursor.lines().siblings(tree, node);
+    let lines = state.reader.cursor.lines();
+    let branches = lines.siblings(tree, node);
     let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
     if branches.len() < 2 || state.ui.folds.is_folded(fork) {
         return;
     }
     let count = branches.len() - 1;
+    let here = lines.number(tree, node);
+    let first = here
+        .saturating_sub(LISTED / 2)
+        .min(count.saturating_sub(LISTED));
     let others = (1..).zip(branches).filter(|(_, branch)| **branch != node);
-    for (nth, (number, branch)) in (1..=LISTED).zip(others) {
+    for (nth, (number, branch)) in (1..=LISTED).zip(others.skip(first)) {
         rows.push(Row::Branch(*branch, number, nth == count));
     }
     if count > LISTED {

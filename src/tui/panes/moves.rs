@@ -7,15 +7,12 @@ use super::list::light_hits;
 use super::move_rows::{Row, move_rows};
 use super::{Body, Pane, Press, text};
 use crate::game::{Move, Position, Side};
-use crate::record::left;
-use crate::record::time;
-use crate::record::{NodeId, Note};
+use crate::record::{NodeId, Note, left, time};
 use crate::text::columns;
 use crate::tui::actions::Action;
 use crate::tui::graph::eval_text;
 use crate::tui::i18n::{self, grouped};
-use crate::tui::model::State;
-use crate::tui::model::focus;
+use crate::tui::model::{State, focus};
 use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {

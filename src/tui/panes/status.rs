@@ -8,16 +8,13 @@ use crate::game::{Game, Move, Position, Side};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::actions::Action;
-use crate::tui::completion;
-use crate::tui::i18n;
-use crate::tui::model::Watched;
 use crate::tui::model::entry::{Asked, Prompt};
-use crate::tui::model::focus;
 use crate::tui::model::mode::{self, Base};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{Problem, State};
+use crate::tui::model::{Problem, State, Watched, focus};
 use crate::tui::report::Report;
 use crate::tui::terminal::Canvas;
+use crate::tui::{completion, i18n};
 
 pub(super) const PANE: Pane = Pane {
     body: Body::Drawn(draw),
@@ -257,12 +254,15 @@ fn before(state: &State, node: NodeId) -> Option<Position> {
     }
 }
 
-/// The number of a move of Go where that is not its place in the line: the file gives it, or stones were set up before.
+/// The number that the file gives a move where that is not its ply: it says so itself, or begins with another one than 1.
 fn move_number(state: &State, node: NodeId) -> Option<String> {
-    let tree = &state.document.record.tree;
-    let position = state.position().go()?;
-    let number = position.move_number();
-    let differs = tree.mv(node).is_some() && number != tree.ply(node);
+    let record = &state.document.record;
+    let ply = record.tree.ply(node);
+    let number = match state.position() {
+        Position::Go(position) => position.move_number(),
+        Position::Xiangqi(_) | Position::Shogi(_) => ply + record.first_number - 1,
+    };
+    let differs = record.tree.mv(node).is_some() && number != ply;
     differs.then(|| (state.texts().move_number)(number))
 }
 

@@ -2,8 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::text::columns;
-use crate::text::is_ambiguous;
+use crate::text::{columns, is_ambiguous};
 
 /// A character of ambiguous width in the corner, and the question.
 pub(super) const QUESTION: &[u8] = "\x1b[H\u{25cf}\x1b[6n".as_bytes();

@@ -2,7 +2,7 @@
 
 use super::{BACKWARD, jumps};
 use crate::tui::actions::Action;
-use crate::tui::model::{Location, State, bookmarks_here};
+use crate::tui::model::{Bookmarked, Location, State, bookmarks_here};
 use crate::tui::report::Report;
 
 /// The letter of the place where the last jump began.
@@ -13,14 +13,25 @@ pub(super) fn ask(state: &mut State, action: Action, _: Option<usize>) {
     state.ui.entry.letter = Some(action);
 }
 
-/// Sets a bookmark here, or deletes it if it is here already.
+/// Sets a bookmark here, wherever it was before.
 pub(super) fn set(state: &mut State, letter: char) {
-    let here = (state.document.game, state.node());
-    if state.reader.bookmarks.0.insert(letter, here) == Some(here) {
-        state.reader.bookmarks.0.remove(&letter);
-        return state.report(&Report::BookmarkDeleted(letter));
-    }
+    let node = state.node();
+    let here = Bookmarked {
+        game: state.document.game,
+        node,
+        place: state.place_of(node),
+    };
+    state.reader.bookmarks.0.insert(letter, here);
     state.report(&Report::BookmarkSet(letter));
+}
+
+/// Deletes the bookmark of a letter, if it is the reader's own.
+pub(super) fn delete(state: &mut State, letter: char) {
+    let deleted = state.reader.bookmarks.0.remove(&letter);
+    state.report(&match deleted {
+        Some(_) => Report::BookmarkDeleted(letter),
+        None => Report::NoBookmark(letter),
+    });
 }
 
 pub(super) fn go_to(state: &mut State, letter: char) {

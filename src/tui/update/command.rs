@@ -1,10 +1,12 @@
-//! What is typed after `:` — a place, a game, a move, a setting, a copy to be written, or an action by name.
+//! What is typed after `:` — a place, a game, a move, a setting, a copy to be written, a bookmark to be deleted, or an action
+//! by name.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{jumps, records, trial, variations};
+use super::{bookmarks, jumps, records, trial, variations};
 use crate::files::address::game_number;
+use crate::game::MoveError;
 use crate::record::Place;
 use crate::tui::actions::{Action, KEYS};
 use crate::tui::background::{CopyJob, Job};
@@ -29,11 +31,26 @@ pub(super) fn run(state: &mut State, text: &str) {
         super::act(state, binding.action, None);
     } else if text == "q" {
         super::act(state, Action::Quit, None);
-    } else if let Some(name) = text.strip_prefix("w ") {
+    } else if let Some(letter) = text.strip_prefix("delete-bookmark ").and_then(only) {
+        bookmarks::delete(state, letter);
+    } else if let Some(name) = text.strip_prefix("w ").filter(|_| !is_stone(state, text)) {
         write_copy(state, Path::new(name.trim()));
     } else if !set(state, text) {
         trial::play_text(state, text);
     }
+}
+
+/// The one character of a text.
+fn only(text: &str) -> Option<char> {
+    let mut characters = text.trim().chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+/// Whether a text such as `w Q16` means a white stone. No file could be written under such a name: it has no ending that
+/// says in which format.
+fn is_stone(state: &State, text: &str) -> bool {
+    let stone = state.position().parse_move(text, None);
+    state.position().go().is_some() && stone != Err(MoveError::Unreadable)
 }
 
 /// Writes a copy of the file, with the trial as a variation.

@@ -16,6 +16,7 @@ use crate::tui::report::Report;
 pub(super) fn press(state: &mut State, event: KeyEvent) {
     let event = with_backspace(event);
     state.ui.message = None;
+    state.ui.picked = None;
     match mode(state) {
         Mode::Prompt => in_prompt(state, &event),
         Mode::Chooser(Chooser::Games) if library::key(state, &event) => {}

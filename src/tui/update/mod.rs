@@ -1,6 +1,7 @@
 //! What happens to the state: one door for all that the loop hears of, a file for each concern behind it.
 
 mod autoplay;
+mod board;
 mod bookmarks;
 mod books;
 mod clipboard;
@@ -28,14 +29,13 @@ use std::sync::Arc;
 
 use crossterm::event::{Event as Input, KeyEventKind};
 
-use super::SessionOptions;
 use super::actions::{Action, Keeps, each_action};
-use super::arrange;
 use super::events::Event;
 use super::model::entry::Asked;
 use super::model::mode::{Chooser, Mode, mode};
 use super::model::panes::PaneId;
 use super::model::{Effect, State};
+use super::{SessionOptions, arrange};
 
 /// The two directions of what goes along something.
 const FORWARD: bool = true;

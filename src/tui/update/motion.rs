@@ -2,11 +2,10 @@
 
 use super::{cursor, jumps, problems, trial};
 use crate::record::{Lines, NodeId};
-use crate::tui::arrange;
-use crate::tui::graph;
 use crate::tui::model::State;
 use crate::tui::model::panes::PaneId;
 use crate::tui::report::Report;
+use crate::tui::{arrange, graph};
 
 /// Plies of a page of moves.
 const PAGE: usize = 10;

@@ -3,7 +3,7 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::{jumps, keys, library, map, motion, search, trial, variations};
+use super::{board, jumps, keys, library, map, motion, search, trial, variations};
 use crate::tui::actions::Action;
 use crate::tui::arrange;
 use crate::tui::model::panes::Keys;
@@ -18,6 +18,7 @@ pub(super) fn handle(state: &mut State, event: MouseEvent) -> bool {
     let at = Position::new(event.column, event.row);
     match event.kind {
         MouseEventKind::Down(MouseButton::Left) => press(state, at),
+        MouseEventKind::Down(MouseButton::Right) => press_right(state, at),
         MouseEventKind::ScrollDown => wheel(state, at, true),
         MouseEventKind::ScrollUp => wheel(state, at, false),
         _ => return false,
@@ -51,16 +52,25 @@ fn toward(down: bool) -> Action {
 }
 
 fn press(state: &mut State, at: Position) {
+    state.ui.message = None;
     let Some((id, pressed)) = panes::press(state, at) else {
         return;
     };
     focus::focus(state, id);
     match pressed {
         Some(Press::GoTo(node)) => jumps::cross_to(state, node),
+        Some(Press::Target(target)) => board::press(state, target, true),
         Some(Press::Open(row)) => library::open_row(state, row),
         Some(Press::BookMove(row)) => trial::mark_row(state, row),
         Some(Press::Hit(index)) => search::go_to(state, index),
         Some(Press::Letter(letter)) => keys::name_bookmark(state, letter),
         None => {}
+    }
+}
+
+/// The right button moves a piece of shogi without promoting it.
+fn press_right(state: &mut State, at: Position) {
+    if let Some((_, Some(Press::Target(target)))) = panes::press(state, at) {
+        board::press(state, target, false);
     }
 }

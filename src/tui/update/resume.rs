@@ -2,8 +2,8 @@
 
 use super::{cursor, follow, records};
 use crate::files::history::{Entry, Spot};
-use crate::record::NodeId;
-use crate::tui::model::State;
+use crate::record::{Lines, Place};
+use crate::tui::model::{Bookmarked, State};
 
 /// Takes over what is remembered of the file: bookmarks, the side from which the board is seen, and the place where
 /// `moves` says so.
@@ -31,8 +31,13 @@ fn go_back(state: &mut State, entry: &Entry) {
     }
 }
 
-/// The game and the node of a bookmark.
-fn mark(state: &State, spot: &Spot) -> Option<(usize, NodeId)> {
-    let record = state.document.loaded.game(spot.game).ok()?;
-    Some((spot.game, spot.trail.end(&record.tree)))
+/// The place of a bookmark.
+fn mark(state: &State, spot: &Spot) -> Option<Bookmarked> {
+    let tree = &state.document.loaded.game(spot.game).ok()?.tree;
+    let node = spot.trail.end(tree);
+    Some(Bookmarked {
+        game: spot.game,
+        node,
+        place: Place::of(tree, &Lines::new(tree), node),
+    })
 }

@@ -68,7 +68,7 @@ fn try_move(state: &mut State, mv: Move) {
 }
 
 /// Whether the board shows the record, of which nothing is hidden.
-fn is_on_record(state: &State) -> bool {
+pub(super) fn is_on_record(state: &State) -> bool {
     let trial = state.reader.trial.as_ref();
     trial.is_none_or(|trial| trial.shown().is_empty()) && !state.hides_answer()
 }

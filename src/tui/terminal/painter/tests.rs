@@ -1,8 +1,7 @@
 //! The painter against an emulator.
 
 use super::*;
-use crate::text::fit;
-use crate::text::is_ambiguous;
+use crate::text::{fit, is_ambiguous};
 use crate::tui::terminal::canvas::Canvas;
 use ratatui::layout::Rect;
 use ratatui::style::Style;

@@ -1,0 +1,61 @@
+//! Moves that are made by pressing the board.
+
+use super::{jumps, trial};
+use crate::board::Target;
+use crate::game::{Move, MoveError, go};
+use crate::record::NodeId;
+use crate::tui::model::State;
+use crate::tui::report::Report;
+
+/// Picks up a piece of the side to move; with one picked up, moves it. Otherwise goes to the branch that goes there. In Go
+/// a stone is placed. In shogi a piece promotes where it may, unless that is not wanted.
+pub(super) fn press(state: &mut State, target: Target, promotes: bool) {
+    let picked = state.ui.picked.take();
+    if target.is_movable(state.position()) {
+        if picked != Some(target) {
+            state.ui.picked = Some(target);
+            state.report(&Report::Picked(matches!(target, Target::Shogi(_))));
+        }
+    } else if let Some(from) = picked {
+        let mut moves = from.moves_to(target);
+        if !promotes {
+            moves.reverse();
+        }
+        play(state, &moves);
+    } else if let Some(node) = branch_to(state, target) {
+        jumps::cross_to(state, node);
+    } else if let Target::Go(point) = target {
+        let stone = go::Move::stone(state.position().side_to_move(), point);
+        play(state, &[Move::Go(stone)]);
+    }
+}
+
+/// Plays the first of some moves that is legal, or reports why the last one is not.
+fn play(state: &mut State, moves: &[Move]) {
+    let position = state.position();
+    if let Some(mv) = moves.iter().find(|mv| position.check(**mv).is_ok()) {
+        return trial::play(state, *mv);
+    }
+    let Some(mv) = moves.last() else {
+        return;
+    };
+    if let Err(error) = position.check(*mv) {
+        let name = position.notate_as(state.ui.settings.notation, *mv, state.last_move());
+        state.report(&Report::NotPlayed(name, MoveError::Illegal(error)));
+    }
+}
+
+/// The next move, or else an alternative to the one on the board, that goes to a place: first what is on the line.
+fn branch_to(state: &State, target: Target) -> Option<NodeId> {
+    if !trial::is_on_record(state) {
+        return None;
+    }
+    let cursor = &state.reader.cursor;
+    let next = cursor.node_at(cursor.ply() + 1);
+    let children = cursor.lines().children(state.node()).iter().copied();
+    let others = state.branches().iter().copied();
+    let others = others.filter(|node| *node != state.node());
+    let mut all = next.into_iter().chain(children).chain(others);
+    let tree = &state.document.record.tree;
+    all.find(|node| tree.mv(*node).is_some_and(|mv| target.is_end_of(mv)))
+}
