@@ -16,6 +16,11 @@ fn marks_and_bookmarks_are_gone_to() {
         &[
             ("5l", " 5/13"),
             ("\"x", "mark x set"),
+            // Set again where it is, it stays; it is deleted by name.
+            ("\"x", "mark x set"),
+            ("\"y", "mark y set"),
+            (":delete-bookmark y\r", "bookmark y deleted"),
+            (":delete-bookmark y\r", "no bookmark y"),
             ("G", " 13/13"),
             ("'", "-- BOOKMARKS"),
             ("", " x     5 C4"),

@@ -7,6 +7,7 @@ mod common;
 mod finding;
 mod layout;
 mod map;
+mod mouse;
 mod moves;
 mod panes;
 mod program;

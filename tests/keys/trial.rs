@@ -98,6 +98,9 @@ fn stones_are_tried_by_their_points() {
             (":p4\r", " 7/10  黒 P4  [2/3]"),
             (":Q5\r", " 8/10"),
             (":q16\r", "trial: Q16"),
+            // A stone of White, and not a file of this name.
+            (":w c3\r", "trial: Q16 C3"),
+            ("h", "trial: Q16 "),
             (":aa\r", "trial: Q16 A19"),
             (":Q16\r", "Q16: the destination is occupied"),
             ("m", " 8/"),

@@ -47,7 +47,13 @@ fn a_file_opens_where_it_was_left_with_its_bookmarks_and_its_side() {
     let terminal = open(&path, state.path(), &[]);
     terminal.shows(" 3/4 ");
     terminal.shows(flipped);
-    leave(terminal, &[("'x", " 1/4 "), ("\"x", "mark x deleted")]);
+    leave(
+        terminal,
+        &[
+            ("'x", " 1/4 "),
+            (":delete-bookmark x\r", "bookmark x deleted"),
+        ],
+    );
     let terminal = open(&path, state.path(), &[]);
     terminal.shows(" 1/4 ");
     leave(terminal, &[("'x", "no bookmark x")]);
@@ -140,7 +146,13 @@ fn instances_side_by_side_keep_each_others_bookmarks() {
     for terminal in [&one, &other, &idle] {
         terminal.shows(" 2/4 ");
     }
-    leave(one, &[("'a", " 1/4 "), ("\"a", "bookmark a deleted")]);
+    leave(
+        one,
+        &[
+            ("'a", " 1/4 "),
+            (":delete-bookmark a\r", "bookmark a deleted"),
+        ],
+    );
     // The bookmark that was deleted is known here still, and does not come back.
     leave(other, &[("G", " 4/4 ")]);
     leave(idle, &[]);

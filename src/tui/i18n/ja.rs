@@ -335,7 +335,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::PreviousHit => "前の検索結果",
         Action::Command => "局面（12や3.2-12など）、指し手、命令",
         Action::GoToBookmark => "しおりへ（続けて文字）",
-        Action::SetBookmark => "しおりを挟む・外す（続けて文字）",
+        Action::SetBookmark => "しおりを挟む（続けて文字）",
         Action::NextGame => "次の対局",
         Action::PreviousGame => "前の対局",
         Action::Games => "ファイルやフォルダの対局一覧（絞り込み可）",

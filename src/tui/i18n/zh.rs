@@ -331,7 +331,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::PreviousHit => "上一个结果",
         Action::Command => "输入位置（如12或3.2-12）、着法或命令",
         Action::GoToBookmark => "到书签：再按字母",
-        Action::SetBookmark => "设书签或删除：再按字母",
+        Action::SetBookmark => "设书签：再按字母",
         Action::NextGame => "下一局",
         Action::PreviousGame => "上一局",
         Action::Games => "文件或目录的对局，边输入边筛选",

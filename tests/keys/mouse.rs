@@ -1,0 +1,100 @@
+//! Moves made with the mouse: from and to, from the hand, stones.
+
+use std::path::Path;
+
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+use crate::{lesson, play, xianren};
+
+/// A press of the left button on a column and a row, from 1.
+fn press(column: usize, row: usize) -> String {
+    format!("\x1b[<0;{column};{row}M")
+}
+
+fn with_mouse(path: &Path) -> Terminal {
+    Terminal::start(&["--mouse", path.to_str().unwrap()], 80, 24, &[])
+}
+
+/// Presses where a file and a rank of xiangqi stand, counted from the left and from the top.
+fn point(file: usize, rank: usize) -> String {
+    press(1 + 4 * file, 3 + 2 * rank)
+}
+
+/// Presses where a square of shogi stands.
+fn square(file: usize, rank: usize) -> String {
+    press(3 + 3 * (9 - file), 4 + rank)
+}
+
+#[test]
+fn a_piece_is_picked_up_and_put_down() {
+    let mut terminal = with_mouse(&xianren());
+    play(
+        &mut terminal,
+        &[
+            ("", " 0/16"),
+            (&point(7, 7), "click where it goes"),
+            (&point(4, 7), " 0+1  trial: 炮二平五"),
+            (&point(7, 0), "click where it goes"),
+            (&point(6, 2), " 0+2  trial: 炮二平五 马８进７"),
+            (&point(8, 9), "click where it goes"),
+            (&point(4, 4), "the piece cannot move there"),
+            // Another press lets go of it, and a key too.
+            (&point(8, 9), "click where it goes"),
+            (&point(8, 9), "!click where it goes"),
+            (&point(4, 4), " 0+2"),
+            ("m", " 0/16"),
+            // A move of the record is gone to, and a branch without picking anything up.
+            (&point(2, 6), "click where it goes"),
+            (&point(2, 5), " 1/16  兵七进一"),
+            (&point(6, 2), " 2/16"),
+        ],
+    );
+}
+
+#[test]
+fn a_piece_in_hand_is_dropped_and_one_promotes_or_does_not() {
+    let mut terminal = with_mouse(&sample("shogi/floodgate.csa"));
+    play(
+        &mut terminal,
+        &[
+            ("2l", " 2/5"),
+            (&square(8, 8), "the right button does not promote"),
+            (&square(2, 2), " 3/5  ２二角成"),
+            ("h", " 2/5"),
+            (&square(8, 8), "the right button does not promote"),
+            // The right button.
+            (&square(2, 2).replace("<0;", "<2;"), " 2+1"),
+            ("m", " 2/5"),
+            ("2l", " 4/5"),
+        ],
+    );
+    let screen = terminal.shows("先手  角");
+    let row = screen.lines().position(|line| line.contains("先手  角"));
+    let hand = press(7, 1 + row.unwrap());
+    play(
+        &mut terminal,
+        &[
+            (&hand, "click where it goes"),
+            (&square(5, 5), " 4+1  trial: ５五角打"),
+            ("m", " 4/5"),
+            (&hand, "click where it goes"),
+            (&square(4, 5), " 5/5  ４五角打"),
+        ],
+    );
+}
+
+#[test]
+fn a_press_places_a_stone() {
+    let (_folder, path) = lesson();
+    let mut terminal = with_mouse(&path);
+    // C3 and Q16 on the board of two columns a point.
+    play(
+        &mut terminal,
+        &[
+            ("", " 0/13"),
+            (&press(4 + 2 * 2, 3 + 16), "trial: C3"),
+            (&press(4 + 2 * 15, 3 + 3), "trial: C3 Q16"),
+            (&press(4 + 2 * 15, 3 + 3), "the destination is occupied"),
+        ],
+    );
+}
