@@ -12,4 +12,5 @@ mod relay;
 mod screen;
 mod slow;
 mod soak;
+mod state;
 mod watching;

@@ -39,7 +39,7 @@ struct Part {
 }
 
 /// From here on there is room for a piece of a long text beside other parts.
-const SPACIOUS: usize = 40;
+const SPACIOUS: usize = 36;
 
 impl Bar {
     /// Adds a part at the left.

@@ -37,14 +37,21 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             reader.line(line);
         }
     }
+    if let Some(message) = reader.cut_head(source.growing) {
+        cut = Some(message.to_owned());
+    }
     reader.end_game();
     if reader.games.is_empty() {
-        return Err(ReadError::whole("no game is in the file"));
+        let message = cut.unwrap_or_else(|| "no game is in the file".to_owned());
+        return Err(ReadError::whole(message));
     }
     let mut loaded = Loaded::of_text(text, reader.games, reader.warnings);
     loaded.cut = cut;
     Ok(loaded)
 }
+
+/// Every rank is written out.
+const ALL_RANKS: u16 = 0x1FF;
 
 /// Whether a line is the beginning of a move.
 fn is_half_a_move(line: &str) -> bool {
@@ -110,6 +117,22 @@ impl Reader {
         }
     }
 
+    /// Whether the last game ends before its first move can come; why. While it is written its board is not shown: half
+    /// of one, or none where one is still to come, is another position.
+    fn cut_head(&mut self, growing: bool) -> Option<&'static str> {
+        let game = &self.game;
+        if !self.begun || game.moves.is_some() || game.side.is_some() {
+            return None;
+        }
+        let is_half = !matches!(game.ranks, 0 | ALL_RANKS);
+        self.begun &= !growing;
+        match is_half {
+            true => Some("the file ends inside the board"),
+            false if growing => Some("the file ends before the side to move"),
+            false => None,
+        }
+    }
+
     fn end_game(&mut self) {
         let game = std::mem::take(&mut self.game);
         if std::mem::take(&mut self.begun) {
@@ -125,6 +148,8 @@ struct Game {
     position: Position,
     /// Whether the file says anything about the board.
     has_board: bool,
+    /// A bit for each of the ranks that are written out.
+    ranks: u16,
     /// The side that the file says moves first.
     side: Option<Side>,
     /// Headers, and what is said before the first move.
@@ -144,6 +169,7 @@ impl Default for Game {
         Self {
             position,
             has_board: false,
+            ranks: 0,
             side: None,
             head,
             moves: None,
@@ -234,6 +260,9 @@ impl Game {
         // A board that is written out begins empty.
         if !std::mem::replace(&mut self.has_board, true) {
             self.position = Position::empty();
+        }
+        if let Some(rank @ b'1'..=b'9') = line.as_bytes().get(1) {
+            self.ranks |= 1 << (rank - b'1');
         }
         board::read_line(&mut self.position, line)
     }

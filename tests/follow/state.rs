@@ -1,0 +1,189 @@
+//! The state of the file in the last row, and the messages beside it.
+
+use std::fs::{self, File};
+use std::io::Write;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+use crate::common::xqf;
+use crate::growing::{file, run};
+
+/// The rank of the game's board that comes last and that no move changes, as the screen has it.
+const WHOLE: &str = "香 桂 銀 金 玉 金 銀 桂 香";
+
+/// Writes a file line by line with pauses, and looks at the screen all the while; gives every screen that was seen.
+fn write_lines(path: &Path, text: &str, pause: Duration, terminal: &Terminal) -> Vec<String> {
+    let mut seen: Vec<String> = Vec::new();
+    let mut file = File::create(path).unwrap();
+    for line in text.split_inclusive('\n') {
+        file.write_all(line.as_bytes()).unwrap();
+        let until = Instant::now() + pause;
+        while Instant::now() < until {
+            let screen = terminal.screen();
+            if seen.last() != Some(&screen) {
+                seen.push(screen);
+            }
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+    seen
+}
+
+#[test]
+fn a_game_that_arrives_line_by_line_never_shows_half_a_board() {
+    let text = fs::read_to_string(sample("shogi/floodgate.csa")).unwrap();
+    // After a second of rest a line is taken as it is.
+    for pause in [80, 1300] {
+        let shorter: String = match pause {
+            80 => text.clone(),
+            _ => text
+                .lines()
+                .skip(4)
+                .take(12)
+                .flat_map(|line| [line, "\n"])
+                .collect(),
+        };
+        let (_directory, path) = file("csa", text.as_bytes());
+        let mut terminal = Terminal::open(&path);
+        terminal.shows("0/5");
+        terminal.keys("l");
+        terminal.shows("1/5");
+        let seen = write_lines(&path, &shorter, Duration::from_millis(pause), &terminal);
+        for screen in &seen {
+            assert!(screen.contains(WHOLE), "half a board:\n{screen}");
+            assert!(!screen.contains("another game"), "{screen}");
+        }
+        let is_whole = pause == 80;
+        if is_whole {
+            let screen = terminal.shows("1/5");
+            assert!(!screen.contains("taken back"), "{screen}");
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_waited_for_is_shown_with_its_board() {
+    let text = fs::read_to_string(sample("shogi/floodgate.csa")).unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("game.csa");
+    let terminal = Terminal::start(&["--follow", path.to_str().unwrap()], 80, 24, &[]);
+    terminal.shows("no such file");
+    let seen = write_lines(&path, &text, Duration::from_millis(80), &terminal);
+    for screen in &seen {
+        let is_shown = screen.contains("+---");
+        assert!(
+            !is_shown || screen.contains(WHOLE),
+            "half a board:\n{screen}"
+        );
+    }
+    terminal.shows("5/5");
+}
+
+#[test]
+fn a_file_cut_to_260_bytes_keeps_the_last_good_board() {
+    let (_directory, path) = file("csa", &fs::read(sample("shogi/floodgate.csa")).unwrap());
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/5");
+    terminal.keys("3G");
+    terminal.shows("3/5");
+    let whole = fs::read(&path).unwrap();
+    fs::write(&path, &whole[..260]).unwrap();
+    let screen = terminal.shows("[incomplete: the file ends inside the board]");
+    assert!(screen.contains("3/5  "), "{screen}");
+    fs::write(&path, &whole).unwrap();
+    let screen = terminal.wait("a whole file", |screen| screen.contains("[live"));
+    assert!(
+        screen.contains("3/5  ") && !screen.contains("taken"),
+        "{screen}"
+    );
+}
+
+#[test]
+fn a_message_goes_and_the_state_stays() {
+    let (directory, path) = file("xqf", &xqf::with_plies(4));
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/4");
+    run("rm game.xqf", directory.path());
+    terminal.shows("[gone]");
+    // A message stands beside it, and goes by itself.
+    terminal.keys(":nonsense\r");
+    let screen = terminal.wait("a message", |screen| {
+        screen
+            .lines()
+            .last()
+            .is_some_and(|line| line.contains("nonsense"))
+    });
+    assert!(screen.contains("[gone]"), "{screen}");
+    let began = Instant::now();
+    terminal.wait("its end", |screen| !screen.contains("nonsense"));
+    assert!(began.elapsed() > Duration::from_secs(3));
+    terminal.shows("[gone]");
+    // On a screen with little room as well.
+    terminal.resize(40, 20);
+    terminal.keys(":nonsense\r");
+    terminal.wait("both", |screen| {
+        let last = screen.lines().last().unwrap_or_default();
+        last.contains("no such place") && last.contains("[gone]")
+    });
+    fs::write(&path, b"").unwrap();
+    terminal.shows("[incomplete: ");
+    fs::write(&path, xqf::with_plies(5)).unwrap();
+    terminal.wait("a whole file", |screen| {
+        !screen.contains("[gone]") && !screen.contains("[incomplete")
+    });
+}
+
+#[test]
+fn a_message_ends_when_the_file_contradicts_it() {
+    let (_directory, path) = file("xqf", &xqf::with_plies(6));
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/6");
+    terminal.keys("5G");
+    terminal.shows("5/6");
+    fs::write(&path, xqf::with_plies(4)).unwrap();
+    terminal.shows("the move was taken back");
+    let began = Instant::now();
+    fs::write(&path, xqf::with_plies(6)).unwrap();
+    terminal.wait("the move again", |screen| {
+        screen.contains("5/6") && !screen.contains("taken back")
+    });
+    assert!(
+        began.elapsed() < Duration::from_secs(3),
+        "it only went by itself"
+    );
+
+    let (_directory, path) = file("sgf", b"(;GM[1]SZ[9];B[ee];W[cc]");
+    let terminal = Terminal::open(&path);
+    terminal.shows("the file ends before 1 closing )");
+    let began = Instant::now();
+    fs::write(&path, b"(;GM[1]SZ[9];B[ee];W[cc])").unwrap();
+    terminal.wait("no warning", |screen| !screen.contains("the file ends"));
+    assert!(
+        began.elapsed() < Duration::from_secs(3),
+        "it only went by itself"
+    );
+}
+
+#[test]
+fn the_newest_node_is_the_one_that_came_last() {
+    let text =
+        |main: &str, side: &str| format!("(;GM[1]SZ[9];B[ee](;W[cc]{side};B[gg])(;W[gc]{main}))");
+    let (_directory, path) = file("sgf", text("", "").as_bytes());
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/3");
+    fs::write(&path, text(";B[cg]", "")).unwrap();
+    terminal.shows("[+1]");
+    // What comes now stands before that in the file.
+    let longer = "(;GM[1]SZ[9];B[ee](;W[cc];B[gg];W[dd])(;W[gc];B[cg]))";
+    fs::write(&path, longer).unwrap();
+    terminal.shows("[+2]");
+    terminal.keys(".");
+    terminal.shows(" 4/4 ");
+    terminal.keys(".");
+    terminal.wait("the one before", |screen| {
+        screen.contains(" 3/3 ") && screen.contains("2.2-3")
+    });
+}
