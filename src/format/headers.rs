@@ -267,16 +267,16 @@ impl Dialect {
     }
 
     /// Keeps a header as the file spells it, with what it means.
-    pub(in crate::format) fn read(self, headers: &mut Headers, name: &str, raw: &str) {
+    pub(in crate::format) fn keep(self, headers: &mut Headers, name: &str, raw: &str) {
         match self.key(name) {
             _ if raw.trim().is_empty() => headers.push_raw(name, raw),
-            Some(key) => self.read_as(key, headers, name, raw),
+            Some(key) => self.keep_as(key, headers, name, raw),
             None => headers.push_unknown(name, raw),
         }
     }
 
     /// Keeps a header that means this, whatever its name says.
-    pub(in crate::format) fn read_as(self, key: Key, headers: &mut Headers, name: &str, raw: &str) {
+    pub(in crate::format) fn keep_as(self, key: Key, headers: &mut Headers, name: &str, raw: &str) {
         match self.value(key, raw) {
             Some(value) => headers.push(key, name, raw, &value),
             None => headers.push_unknown(name, raw),

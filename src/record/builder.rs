@@ -9,7 +9,7 @@ use crate::game::{Illegal, Move, Position};
 /// Every such ply is kept on the way: most variations branch off a few plies before the end of their line.
 const STRIDE: u32 = 8;
 
-/// Builds a [`Record`] move by move. It stands on a node with its position, and can go to any other to add variations.
+/// Builds a [`Record`] move by move. It is at a node with its position, and can go to any other to add variations.
 #[derive(Debug)]
 pub struct Builder {
     record: Record,
@@ -23,7 +23,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// A builder that stands on the root of an empty record.
+    /// A builder at the root of an empty record.
     pub fn new(start: Position) -> Self {
         Self::on(Record::new(start))
     }
@@ -41,7 +41,7 @@ impl Builder {
         }
     }
 
-    /// Where the builder stands.
+    /// Where the builder is.
     pub fn node(&self) -> NodeId {
         self.at.node().unwrap_or(NodeId::ROOT)
     }
@@ -62,7 +62,7 @@ impl Builder {
         &mut self.record
     }
 
-    /// Plays a move from here and stands after it. A move that breaks the rules is played all the same; the node gets a
+    /// Plays a move from here and goes behind it. A move that breaks the rules is played all the same; the node gets a
     /// warning, and the file one at this place.
     pub fn play(&mut self, mv: Move, at: At) -> NodeId {
         let fault = self.position().check(mv).err();
@@ -90,7 +90,7 @@ impl Builder {
         });
     }
 
-    /// Adds a node without a move, such as one for a move that cannot be read, and stands on it. Only its notes say
+    /// Adds a node without a move, such as one for a move that cannot be read, and goes there. Only its notes say
     /// what it is.
     pub fn skip(&mut self) -> NodeId {
         self.step(None)
@@ -136,7 +136,7 @@ impl Builder {
         node
     }
 
-    /// Notes something on the node where the builder stands. A side to move is set at once.
+    /// Notes something on the node where the builder is. A side to move is set at once.
     pub fn note(&mut self, note: Note) {
         if let Note::End(ending) = note {
             self.end(*ending);

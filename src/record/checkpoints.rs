@@ -1,4 +1,4 @@
-//! The one way to stand at a node: positions are replayed from kept ones and never undone.
+//! The one way to a node and its position: positions are replayed from kept ones and never undone.
 
 use std::collections::HashMap;
 
@@ -52,7 +52,7 @@ impl Checkpoints {
         }
     }
 
-    /// Where it stands; `None` before the root.
+    /// Where it is; `None` before the root.
     pub fn node(&self) -> Option<NodeId> {
         self.node
     }
@@ -175,7 +175,7 @@ impl Kept {
         self.recent(record, node).or_else(lasting)
     }
 
-    /// The nearest position at or before a node: one of these, the one where somebody stands, or the start. The way from
+    /// The nearest position at or before a node: one of these, the one at hand, or the start. The way from
     /// there to the node goes to `way`, the last step first.
     fn nearest<'a>(
         &'a self,

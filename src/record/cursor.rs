@@ -97,7 +97,7 @@ impl Cursor {
         &self.lines
     }
 
-    /// The node where the cursor stands.
+    /// The node where the cursor is.
     pub fn node(&self) -> NodeId {
         self.node
     }
@@ -117,7 +117,7 @@ impl Cursor {
         self.runs.last().map_or(0, |run| run.end_ply() as usize - 1)
     }
 
-    /// Whether the cursor stands on the last node of its line.
+    /// Whether the cursor is at the last node of its line.
     pub fn at_end(&self) -> bool {
         self.ply() == self.last_ply()
     }
@@ -233,7 +233,7 @@ impl Cursor {
     }
 
     /// Finds the same place in a record that was read again: the same moves as far as they go, and the choices at
-    /// forks along with them. Returns the cursor there; it stands earlier if moves were taken back.
+    /// forks along with them. Returns the cursor there; it is earlier if moves were taken back.
     #[must_use]
     pub fn follow(&self, reread: &Reread) -> Self {
         let mut cursor = Self::with_lines(&reread.record, Arc::clone(&reread.lines));

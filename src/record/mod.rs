@@ -37,7 +37,7 @@ pub use survey::Survey;
 pub use trail::Trail;
 pub use tree::{NodeId, NoteId, Tree};
 pub use walk::Walk;
-pub(crate) use warning::Kind as WarningKind;
+pub(crate) use warning::WarningKind;
 pub use warning::{Warning, Warnings};
 
 use crate::game::{Game, Move, Notation, Position};
@@ -105,7 +105,7 @@ impl Record {
         }
     }
 
-    /// The position that stands on the board at a node. Costs the node's ply: a cursor or a walk does better.
+    /// The position at a node. Costs the node's ply: a cursor or a walk does better.
     pub fn position_at(&self, node: NodeId) -> Position {
         let mut position = self.start.clone();
         for step in self.tree.path(node) {

@@ -33,7 +33,7 @@ pub enum Note {
     Result(Outcome),
     /// What the file says about the end of the line in a sentence (KIF's まで line), where it is not the usual one.
     Summary(Box<str>),
-    /// The node stands for a move that could not be read, which the file writes like this.
+    /// The node has a move that could not be read, which the file writes like this.
     Unread(Box<str>),
     /// A property that the format holds and dapu does not interpret, kept as written.
     Property(Box<Property>),
@@ -197,7 +197,7 @@ impl EndingKind {
     }
 }
 
-/// How a line came out, or who stands better at its end.
+/// How a line came out, or who is better at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The first player wins.
@@ -208,11 +208,11 @@ pub enum Outcome {
     Draw,
     /// It is not known.
     Open,
-    /// The first player stands better.
+    /// The first player is better.
     FirstBetter,
-    /// The second player stands better.
+    /// The second player is better.
     SecondBetter,
-    /// Neither stands better.
+    /// Neither is better.
     Even,
 }
 

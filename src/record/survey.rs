@@ -92,7 +92,7 @@ impl Survey {
         hashes.sort_unstable();
         for group in hashes.chunk_by(|a, b| a.0 == b.0) {
             let nodes = group.iter().map(|(_, place)| lines.node(*place as usize));
-            // A node that only notes something stands on the position of the node before it.
+            // A node that only notes something has the position of the node before it.
             let played =
                 nodes.filter(|node| *node == NodeId::ROOT || record.tree.mv(*node).is_some());
             let from = self.same.len();

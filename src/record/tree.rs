@@ -179,7 +179,7 @@ impl Tree {
         last
     }
 
-    /// Keeps where a node stands, if that is a place in the file's text.
+    /// Keeps where a node is written, if that is a place in the file's text.
     pub(crate) fn set_offset(&mut self, node: NodeId, at: At) {
         if let At::Text(offset) = at {
             while self.offsets.len() <= node.index() {
@@ -189,7 +189,7 @@ impl Tree {
         }
     }
 
-    /// At which byte of the file's decoded text the node stands, if it was read from text.
+    /// At which byte of the file's decoded text the node is written, if it was read from text.
     pub fn offset(&self, node: NodeId) -> Option<u32> {
         let offset = self.offsets.get(node.index()).copied();
         offset.filter(|offset| *offset != NO_OFFSET)
@@ -356,13 +356,13 @@ impl Tree {
         })
     }
 
-    /// Whether the node stands for nothing but the end of a line.
+    /// Whether the node is nothing but the end of a line.
     pub fn is_ending(&self, node: NodeId) -> bool {
         let is_bare = node != NodeId::ROOT && self.mv(node).is_none();
         is_bare && matches!(self.notes(node).next(), Some(Note::End(_)))
     }
 
-    /// The text of the move that the node stands for, if it could not be read.
+    /// The text of the node's move, if it could not be read.
     pub fn unread(&self, node: NodeId) -> Option<&str> {
         self.notes(node).find_map(|note| match note {
             Note::Unread(text) => Some(&**text),

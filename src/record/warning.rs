@@ -62,7 +62,7 @@ impl fmt::Display for Warning {
 
 /// What makes warnings alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Kind {
+pub(crate) enum WarningKind {
     /// A move breaks the rules, whichever it is.
     Illegal,
     /// The message is the same but for what it counts and quotes.
@@ -71,8 +71,8 @@ pub(crate) enum Kind {
     Rest,
 }
 
-impl Kind {
-    /// The kind of a message, whatever stands in it in figures, quotation marks or brackets.
+impl WarningKind {
+    /// The kind of a message, whatever is in it in figures, quotation marks or brackets.
     pub(crate) fn of(message: &str) -> Self {
         let mut hasher = DefaultHasher::new();
         let (mut in_quotes, mut in_brackets) = (false, false);
@@ -95,25 +95,29 @@ impl Kind {
 pub struct Warnings {
     list: Vec<Warning>,
     /// How many of each kind are listed, and the last of them.
-    kinds: HashMap<Kind, (usize, usize)>,
+    kinds: HashMap<WarningKind, (usize, usize)>,
 }
 
 impl Warnings {
     /// So many of a kind are listed.
     const MOST: usize = 1000;
-    /// So many kinds are told apart: the text of a file may be in a message without quotation marks.
+    /// So many kinds are kept apart: the text of a file may be in a message without quotation marks.
     const KINDS: usize = 100;
 
     /// Adds a warning, or counts it.
     pub fn push(&mut self, warning: Warning) {
-        self.add(Kind::of(&warning.message), || warning);
+        self.add(WarningKind::of(&warning.message), || warning);
     }
 
     /// Adds a warning, or only counts it if there are enough of its kind. Whether it is listed, and the last of its kind
     /// in the list.
-    pub(crate) fn add(&mut self, kind: Kind, warning: impl FnOnce() -> Warning) -> (bool, usize) {
+    pub(crate) fn add(
+        &mut self,
+        kind: WarningKind,
+        warning: impl FnOnce() -> Warning,
+    ) -> (bool, usize) {
         let is_known = self.kinds.len() < Self::KINDS || self.kinds.contains_key(&kind);
-        let kind = if is_known { kind } else { Kind::Rest };
+        let kind = if is_known { kind } else { WarningKind::Rest };
         let (count, last) = self.kinds.entry(kind).or_default();
         *count += 1;
         if *count > Self::MOST {
@@ -126,7 +130,7 @@ impl Warnings {
     }
 
     /// Whether another one of a kind would be listed.
-    pub(crate) fn wants(&self, kind: Kind) -> bool {
+    pub(crate) fn wants(&self, kind: WarningKind) -> bool {
         let count = self.kinds.get(&kind).map_or(0, |(count, _)| *count);
         count < Self::MOST
     }
@@ -165,7 +169,7 @@ impl Extend<Warning> for Warnings {
     fn extend<T: IntoIterator<Item = Warning>>(&mut self, more: T) {
         for mut warning in more {
             let unlisted = std::mem::take(&mut warning.more);
-            let last = self.add(Kind::of(&warning.message), || warning).1;
+            let last = self.add(WarningKind::of(&warning.message), || warning).1;
             self.list[last].more += unlisted;
         }
     }

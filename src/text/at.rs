@@ -28,8 +28,8 @@ impl At {
         Self::Text(u32::try_from(offset).unwrap_or(u32::MAX))
     }
 
-    /// What stands between a file's name and a message about this place: `file:12:7: …` is the form that editors jump
-    /// to, and a byte offset is told in words.
+    /// What goes between a file's name and a message about this place: `file:12:7: …` is the form that editors jump
+    /// to, and a byte offset is put in words.
     pub fn joint(self) -> String {
         match self {
             Self::File => ": ".to_owned(),

@@ -64,7 +64,7 @@ fn skip_sequence(start: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
 /// So many combining marks in a row are text; a flood of them would pile up over other lines.
 pub const MOST_MARKS: usize = 2;
 
-/// Whether the character stands on the one before it.
+/// Whether the character combines with the one before it.
 pub fn is_mark(character: char) -> bool {
     !is_hidden(character) && unicode_width::UnicodeWidthChar::width(character) == Some(0)
 }

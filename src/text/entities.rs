@@ -23,10 +23,10 @@ const NAMES: [(&str, char); 17] = [
     ("times", '×'),
 ];
 
-/// The longest that stands between `&` and `;`.
+/// The longest that is between `&` and `;`.
 const LONGEST: usize = 8;
 
-/// The text with the characters that are meant. What is no known entity stays as it is.
+/// The text with the characters that are meant. What is not a known entity stays as it is.
 pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
     let Some(first) = text.find('&') else {
         return Cow::Borrowed(text);

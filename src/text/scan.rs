@@ -95,7 +95,7 @@ impl<'a> Scan<'a> {
         self.take(length.unwrap_or(rest.len()))
     }
 
-    /// Takes what stands before a text, and the text itself. Nothing is taken if it does not come.
+    /// Takes what precedes a text, and the text itself. Nothing is taken if it does not come.
     pub(crate) fn take_until(&mut self, end: &str) -> Option<&'a str> {
         let length = self.rest().find(end)?;
         let taken = self.take(length);
@@ -119,7 +119,7 @@ impl<'a> Scan<'a> {
         comes
     }
 
-    /// Takes white space, line ends and marks that stand for it.
+    /// Takes white space, line ends and marks that mean it.
     pub(crate) fn skip_space(&mut self) {
         self.take_while(is_space);
     }
@@ -135,7 +135,7 @@ pub(crate) fn is_blank(character: char) -> bool {
     character != '\n' && character.is_whitespace()
 }
 
-/// The beginning of a text, as much of it as a format is told by.
+/// The beginning of a text, as much of it as a format is recognised by.
 pub(crate) fn beginning(text: &str) -> &str {
     const LOOKED_AT: usize = 64 * 1024;
     let mut end = text.len().min(LOOKED_AT);

@@ -109,7 +109,7 @@ fn keep(headers: &mut Headers, name: &str, raw: &str) {
             let result = result::parse(raw.trim()).unwrap_or_else(|| raw.trim().to_owned());
             headers.push(Key::Result, name, raw, &result);
         }
-        _ => Dialect::Gib.read(headers, name, raw),
+        _ => Dialect::Gib.keep(headers, name, raw),
     }
 }
 

@@ -161,7 +161,7 @@ fn header(head: &[&str]) -> Option<Record> {
             // The board says these.
             Some(Key::Size | Key::Handicap) => headers.push_raw(name, raw),
             None if name == "moves" || text == "0" => headers.push_raw(name, raw),
-            _ => Dialect::Ngf.read(headers, name, raw),
+            _ => Dialect::Ngf.keep(headers, name, raw),
         }
     }
     Some(record)

@@ -41,7 +41,7 @@ fn detect(source: &Source<'_>) -> Certainty {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Any);
-    let json = Json::read(&text.text);
+    let json = Json::parse(&text.text);
     let root = json.root();
     // The server wraps the data of the game.
     let game = root.and_then(|root| root.get("gamedata")).or(root);
@@ -106,7 +106,7 @@ fn headers(game: Value<'_>) -> Headers {
         match (name, written(game, name)) {
             (_, "") => {}
             ("handicap", "0") => headers.push_raw(name, "0"),
-            (_, value) => Dialect::Ogs.read(&mut headers, name, value),
+            (_, value) => Dialect::Ogs.keep(&mut headers, name, value),
         }
     }
     for (side, color) in [(Side::First, "black"), (Side::Second, "white")] {
@@ -114,7 +114,7 @@ fn headers(game: Value<'_>) -> Headers {
             continue;
         };
         let name = text(player, "username");
-        Dialect::Ogs.read(&mut headers, color, name);
+        Dialect::Ogs.keep(&mut headers, color, name);
         if let Some(rank) = player.get("rank").and_then(Value::as_f64) {
             headers.set(Key::Rank(side), &rank_name(rank));
         }

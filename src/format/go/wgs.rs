@@ -127,7 +127,7 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     let remark = format!("QQ: Black {}, White {}", black.remark(), white.remark());
     headers.set(Key::Remark, &remark);
     let komi = komi(header);
-    Dialect::Wgs.read(headers, "贴目", &komi);
+    Dialect::Wgs.keep(headers, "贴目", &komi);
     headers.push_raw("让子", &stones.to_string());
     headers.push_raw("路数", &side.to_string());
     headers.push_raw("结束方式", &header[ENDED].to_string());
@@ -174,7 +174,7 @@ fn player(
     let number = bytes.u32().unwrap_or(0).cast_signed().unsigned_abs();
     let points = Bytes::at(header, offset + POINTS).u32().unwrap_or(0);
     let points = points.cast_signed();
-    Dialect::Wgs.read(headers, name_key, &name);
+    Dialect::Wgs.keep(headers, name_key, &name);
     headers.push_raw(number_key, &number.to_string());
     headers.push_raw(points_key, &points.to_string());
     let dan = match header[offset + EXAMINED] {

@@ -4,7 +4,7 @@ use crate::game::Side;
 use crate::record::{Ending, EndingKind};
 
 /// The ending that a `%` word means.
-pub(in crate::format) fn read(text: &str, to_move: Side) -> Ending {
+pub(in crate::format) fn ending(text: &str, to_move: Side) -> Ending {
     let kind = by_word(text, to_move);
     Ending {
         kind: kind.unwrap_or(EndingKind::Other),

@@ -25,7 +25,7 @@ pub(in crate::format) fn keep_header(headers: &mut Headers, key: &str, value: &s
     match (Dialect::Kif.key(key), value) {
         // The starting position says that.
         (Some(Key::Handicap), "平手" | "その他" | "詰将棋") => headers.push_raw(key, value),
-        _ => Dialect::Kif.read(headers, key, value),
+        _ => Dialect::Kif.keep(headers, key, value),
     }
 }
 

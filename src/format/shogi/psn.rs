@@ -105,7 +105,7 @@ fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
                 }
                 record.headers.push_raw(name, value);
             }
-            _ => dialect.read(&mut record.headers, name, value),
+            _ => dialect.keep(&mut record.headers, name, value),
         }
     }
     record

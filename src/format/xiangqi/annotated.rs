@@ -43,9 +43,9 @@ pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> Played {
     }
 }
 
-/// A line: the ply after which it begins, and its nodes.
+/// The main line or a variation: the ply after which it begins, and its nodes.
 #[derive(Default)]
-struct Line {
+struct Variation {
     after: usize,
     nodes: Vec<NodeId>,
 }
@@ -55,7 +55,7 @@ struct Player<'a> {
     text: &'a str,
     /// The prose since the last move.
     prose: Vec<&'a str>,
-    lines: HashMap<&'a str, Line>,
+    lines: HashMap<&'a str, Variation>,
     /// The line that goes on.
     current: &'a str,
     /// A variation and the line that it leaves; its first move has the round.
@@ -111,7 +111,7 @@ impl<'a> Player<'a> {
         self.builder.go_to(fork.unwrap_or(NodeId::ROOT));
         self.current = name;
         let nodes = Vec::new();
-        self.lines.insert(name, Line { after, nodes });
+        self.lines.insert(name, Variation { after, nodes });
     }
 
     /// Notes the prose on the last move.

@@ -101,7 +101,7 @@ fn read_header(element: &Tag<'_>, record: &mut Record) {
         "RecordResult" if number.is_some() => {
             ccbridge::push_result(headers, element.name, number.unwrap_or(0));
         }
-        name => Dialect::CcBridge.read(headers, name, text),
+        name => Dialect::CcBridge.keep(headers, name, text),
     }
 }
 

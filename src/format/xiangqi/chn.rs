@@ -103,7 +103,7 @@ fn read_texts(bytes: &[u8], encoding: Encoding, headers: &mut Headers) {
         let text = field.split(|byte| *byte == 0).next().unwrap_or(&[]);
         let text = decode_field(text, encoding);
         if !text.trim().is_empty() {
-            Dialect::Chn.read(headers, name, &text);
+            Dialect::Chn.keep(headers, name, &text);
         }
     }
 }

@@ -97,7 +97,7 @@ fn read_head(head: &[&[u8]], encoding: Encoding, headers: &mut Headers) {
     ] {
         let text = text(index);
         if !text.is_empty() {
-            Dialect::Mxq.read(headers, name, &text);
+            Dialect::Mxq.keep(headers, name, &text);
         }
     }
     let players = text(2);

@@ -133,7 +133,7 @@ impl<'a> NumberedLines<'a> {
         let mut attached = BTreeSet::from([0]);
         let mut seen = attached.clone();
         for number in numbers {
-            // The line and its ancestors that are not attached yet. NumberedLines may come in any order, and in circles.
+            // The line and its ancestors that are not attached yet. Lines may come in any order, and in circles.
             let mut chain = Vec::new();
             let mut next = number;
             while let Some(line) = self.lines.get(&next).filter(|_| seen.insert(next)) {
@@ -175,7 +175,7 @@ impl<'a> NumberedLines<'a> {
     }
 }
 
-/// NumberedLines that were played, to find their nodes.
+/// Lines that were played, to find their nodes.
 #[derive(Debug)]
 pub(super) struct Played<'a> {
     lines: NumberedLines<'a>,

@@ -89,7 +89,7 @@ fn read_root(root: &Tag<'_>, builder: &mut Builder) {
     for (name, value) in root.attributes() {
         match name {
             "m" | "c" | "version" => {}
-            _ => Dialect::Pfc.read(headers, name, value),
+            _ => Dialect::Pfc.keep(headers, name, value),
         }
     }
     comment(root, builder);

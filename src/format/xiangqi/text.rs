@@ -161,7 +161,7 @@ fn read_head(head: &str, record: &mut Record) {
         match pair {
             _ if line.is_empty() || movetext::is_ruler(line) || annotated::is_heading(line) => {}
             Some((name, value)) if name.chars().count() <= 8 => {
-                Dialect::Text.read(&mut record.headers, name, value);
+                Dialect::Text.keep(&mut record.headers, name, value);
             }
             _ if record.headers.get(Key::Title).is_none() => {
                 record.headers.push_raw("", line);

@@ -140,7 +140,7 @@ fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Warnings)
             Err(error) => warnings.push(Warning::new(at, error.to_string())),
         },
         (_, Some(Key::Player(side))) => read_player(name, value, side, record),
-        _ => Dialect::Wxf.read(headers, name, value),
+        _ => Dialect::Wxf.keep(headers, name, value),
     }
 }
 

@@ -192,7 +192,7 @@ impl Outline {
         self.row_at.get(lines.place(node)).copied().unwrap_or(0)
     }
 
-    /// Whether a row stands for all branches of a fork.
+    /// Whether a row shows all branches of a fork.
     fn is_list(&self, row: u32) -> bool {
         self.rows[row as usize].is_group() && self.head(row) != row
     }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::Outline;
 use crate::record::{Lines, NodeId, Tree};
 
-/// What a row of an [`Outline`] stands for.
+/// What a row of an [`Outline`] shows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     /// The moves of a line from one fork to the next, or to the end.
@@ -27,7 +27,7 @@ pub enum Part {
 /// A row of an [`Outline`].
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// What it stands for.
+    /// What it shows.
     pub part: Part,
     /// How many lines or groups it is away from the mainline.
     pub depth: u32,

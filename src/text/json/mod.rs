@@ -51,7 +51,7 @@ pub(crate) struct SyntaxError {
 #[derive(Debug)]
 struct Node<'a> {
     content: Content<'a>,
-    /// Where the value stands in the text.
+    /// Where the value is in the text.
     range: Range<usize>,
 }
 
@@ -65,19 +65,19 @@ enum Content<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// Reads a text up to its end, or to the first place that is no JSON. Line breaks in strings and commas behind the
+    /// Reads a text up to its end, or to the first place that is not JSON. Line breaks in strings and commas behind the
     /// last value are forgiven.
-    pub(crate) fn read(text: &'a str) -> Self {
-        let mut reader = Reader {
+    pub(crate) fn parse(text: &'a str) -> Self {
+        let mut parser = Parser {
             scan: Scan::new(text),
             nodes: Vec::new(),
             open: Vec::new(),
         };
-        let error = reader.read().err();
-        reader.close_cut();
+        let error = parser.document().err();
+        parser.close_cut();
         Self {
             text,
-            nodes: reader.nodes,
+            nodes: parser.nodes,
             error,
         }
     }
@@ -194,14 +194,14 @@ struct Open<'a> {
     key: Option<Cow<'a, str>>,
 }
 
-struct Reader<'a> {
+struct Parser<'a> {
     scan: Scan<'a>,
     nodes: Vec<Node<'a>>,
     open: Vec<Open<'a>>,
 }
 
-impl<'a> Reader<'a> {
-    fn read(&mut self) -> Result<(), SyntaxError> {
+impl<'a> Parser<'a> {
+    fn document(&mut self) -> Result<(), SyntaxError> {
         loop {
             self.scan.skip_space();
             let open = self.open.last();
@@ -314,7 +314,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Closes everything where the text ends too early. Half a move could be another move: an object that is not whole is
-    /// left out of the list that it stands in, unless a list of objects in it has begun. So is a list that has just begun.
+    /// left out of its list, unless a list of objects in it has begun. So is a list that has just begun.
     fn close_cut(&mut self) {
         let mut dropping = true;
         while let Some(open) = self.open.pop() {
@@ -338,7 +338,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether what is open stands in a list.
+    /// Whether what is open is in a list.
     fn is_in_list(&self) -> bool {
         let parent = self.open.last().map(|parent| &parent.content);
         matches!(parent, Some(Content::List(_)))
@@ -362,7 +362,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The character that an escape stands for, behind the backslash.
+    /// The character that an escape means, behind the backslash.
     fn escaped(&mut self) -> Result<char, SyntaxError> {
         let Some(letter) = self.scan.next() else {
             return Err(self.error("the string is not closed"));
@@ -378,7 +378,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// `\uD867\uDE3D` is one character in two units of UTF-16. A unit that has lost its other half is no character.
+    /// `\uD867\uDE3D` is one character in two units of UTF-16. A unit that has lost its other half is not a character.
     fn unit_pair(&mut self) -> char {
         let high = self.unit();
         let mut ahead = self.scan;
@@ -398,7 +398,7 @@ impl<'a> Reader<'a> {
         first.unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
-    /// Four digits to the base of 16; 0xDC00, which is no character by itself, if they are not there.
+    /// Four digits to the base of 16; 0xDC00, which is not a character by itself, if they are not there.
     fn unit(&mut self) -> u16 {
         let digits = self.scan.rest().get(..4);
         match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {

@@ -3,7 +3,7 @@
 use super::*;
 
 fn written(text: &str) -> String {
-    let json = Json::read(text);
+    let json = Json::parse(text);
     let mut lines = Vec::new();
     let mut pending: Vec<(String, Value<'_>)> = json
         .root()
@@ -38,7 +38,7 @@ fn values_are_what_they_are() {
         written(text),
         ".a[0]=1 .a[1]=-2.5e3 .a[2]=true .a[3]=null .b.c=x\"\\/\nあ\u{29E3D}y"
     );
-    assert!(Json::read(text).error.is_none());
+    assert!(Json::parse(text).error.is_none());
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn of_a_list_that_is_cut_the_whole_objects_are_left() {
         (20, ""),
         (5, ""),
     ] {
-        let json = Json::read(&text[..end]);
+        let json = Json::parse(&text[..end]);
         assert!(json.error.is_some_and(|error| error.is_cut), "{end}");
         assert_eq!(written(&text[..end]), left, "{end}");
     }
@@ -79,7 +79,7 @@ fn of_a_list_that_is_cut_the_whole_lists_are_left() {
     let text = r#"{"m":[[4,4],[2,2]]}"#;
     for end in [text.len() - 7, text.len() - 6, text.len() - 4] {
         assert_eq!(written(&text[..end]), ".m[0][0]=4 .m[0][1]=4", "{end}");
-        let json = Json::read(&text[..end]);
+        let json = Json::parse(&text[..end]);
         assert_eq!(json.root().unwrap().get("m").unwrap().items().len(), 1);
     }
 }
@@ -93,17 +93,17 @@ fn what_is_not_json_ends_the_reading() {
         ("[1}", 2),
         ("{\"a\" 1}", 5),
     ] {
-        let error = Json::read(text).error.unwrap();
+        let error = Json::parse(text).error.unwrap();
         assert!(!error.is_cut);
         assert_eq!(error.at, At::Text(place), "{text}");
     }
-    assert!(Json::read("[1,]").error.is_none());
+    assert!(Json::parse("[1,]").error.is_none());
 }
 
 #[test]
 fn depth_costs_nothing_but_memory() {
     let deep = "[{\"a\":".repeat(100_000);
-    assert!(Json::read(&deep).error.is_some());
+    assert!(Json::parse(&deep).error.is_some());
     let closed = format!("{deep}1{}", "}]".repeat(100_000));
-    assert!(Json::read(&closed).error.is_none());
+    assert!(Json::parse(&closed).error.is_none());
 }

@@ -48,18 +48,18 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
 pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
     /// So many bytes are enough: this is asked of texts that are right, as nearly all are.
     const ENOUGH: usize = 1024;
-    /// So many characters are no short text.
+    /// So many characters are not a short text.
     const MANY: usize = 8;
     let sample = sample(bytes, ENOUGH);
     let readings = readings(&sample);
-    let Some((_, told)) = readings.iter().find(|(other, _)| *other == encoding) else {
+    let Some((_, stated)) = readings.iter().find(|(other, _)| *other == encoding) else {
         return false;
     };
     let (best, score) = best(&readings);
     let (text, _) = best.decode_without_bom_handling(&sample);
     let characters = text.chars().filter(|character| !character.is_ascii());
     let characters = characters.count();
-    characters >= MANY && score >= 10 * characters as i64 && score >= 3 * told
+    characters >= MANY && score >= 10 * characters as i64 && score >= 3 * stated
 }
 
 /// How likely each reading of a sample is.
@@ -84,7 +84,7 @@ fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
 /// bytes of them.
 fn sample(bytes: &[u8], enough: usize) -> Vec<u8> {
     let mut sample = Vec::new();
-    // How many ASCII bytes stand between here and the last other byte.
+    // How many ASCII bytes are between here and the last other byte.
     let mut plain = 2;
     for &byte in bytes {
         if !byte.is_ascii() {
@@ -159,7 +159,7 @@ fn ideograph(character: char, encoding: Encoding) -> i64 {
     }
 }
 
-/// In Russian text letters stand beside letters.
+/// In Russian text letters are beside letters.
 fn cyrillic(sample: &[u8]) -> i64 {
     let weight = |run: &[u8]| match run {
         [] => 0,
@@ -172,7 +172,7 @@ fn cyrillic(sample: &[u8]) -> i64 {
     sample.split(u8::is_ascii).map(weight).sum()
 }
 
-/// In western text accented letters stand alone between plain ones.
+/// In western text accented letters are single, between plain ones.
 fn latin(sample: &[u8]) -> i64 {
     let weight = |run: &[u8]| match run {
         [] => 0,

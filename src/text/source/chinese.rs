@@ -71,7 +71,7 @@ fn sample(bytes: &[u8]) -> Vec<u8> {
     sample
 }
 
-/// How likely the reading is. A move such as 炮二平五 counts most: its third character stands before a digit.
+/// How likely the reading is. A move such as 炮二平五 counts most: its third character precedes a digit.
 fn score(sample: &[u8], encoding: Encoding) -> i64 {
     let (text, _) = encoding.decode_without_bom_handling(sample);
     let mut score = common(sample, encoding);

@@ -5,10 +5,10 @@ use encoding_rs::{BIG5, EUC_KR, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16
 
 use super::{Encoding, any};
 
-/// The word stands in the header.
+/// The word is in the header.
 const SAMPLE: usize = 64 * 1024;
 
-/// What stands before the word and after it: SGF's `CA`, UGF's `Lang`, and the country of a GIB file's server.
+/// What precedes and follows the word: SGF's `CA`, UGF's `Lang`, and the country of a GIB file's server.
 const MARKS: [(&[u8], &[u8]); 3] = [(b"CA", b"[]"), (b"Lang", b"=\n"), (b"GIBOKIND", b"=\\")];
 
 /// The encoding that the text names and is indeed in. `None` leaves the choice to the text itself; so do the Unicode
@@ -37,7 +37,7 @@ pub(super) fn is_hz(bytes: &[u8]) -> bool {
     label(bytes, b"CA", b"[]").is_some_and(|label| label.trim().eq_ignore_ascii_case("HZ-GB-2312"))
 }
 
-/// HZ in GB 2312: what stands between `~{` and `~}` lacks the high bits. Brackets may be halves of characters there.
+/// HZ in GB 2312: what is between `~{` and `~}` lacks the high bits. Brackets may be halves of characters there.
 pub(super) fn from_hz(bytes: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
@@ -68,7 +68,7 @@ pub(super) fn from_hz(bytes: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// The value between the ends after a name that is no part of a longer name.
+/// The value between the ends after a name that is not part of a longer name.
 fn label<'a>(bytes: &'a [u8], name: &[u8], ends: &[u8]) -> Option<&'a str> {
     let [open, close] = *ends else { return None };
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);

@@ -1,4 +1,4 @@
-//! Japanese text without a mark. What a file declares is not asked: `encoding=UTF-8` stands in Shift_JIS files that a
+//! Japanese text without a mark. What a file declares is not asked: `encoding=UTF-8` is in Shift_JIS files that a
 //! tool converted, and the other way round.
 
 use super::Encoding;
@@ -89,7 +89,7 @@ pub(super) fn same_sign(character: char) -> char {
     }
 }
 
-/// What stands for a sign that a Japanese encoding lacks: better than a question mark, but a loss all the same.
+/// What replaces a sign that a Japanese encoding lacks: better than a question mark, but a loss all the same.
 pub(super) fn stand_in(character: char) -> Option<&'static str> {
     Some(match character {
         '☗' => "▲",

@@ -45,7 +45,7 @@ pub struct Text<'a> {
     pub text: Cow<'a, str>,
     /// The encoding they were in.
     pub encoding: Encoding,
-    /// Whether some bytes were no text in that encoding; U+FFFD stands for them.
+    /// Whether some bytes were not valid in that encoding; U+FFFD replaces them.
     pub damaged: bool,
     /// Whether the end of the file is left out.
     held_back: bool,
@@ -75,7 +75,7 @@ pub struct Source<'a> {
     pub name: &'a str,
     /// The encoding that the reader insists on.
     pub forced: Option<Encoding>,
-    /// A writer may be at work: what stands at the end may be a half.
+    /// A writer may be at work: what is at the end may be a half.
     pub growing: bool,
     /// What is left out at the end of the text if it is not whole.
     unit: Unit,
@@ -142,7 +142,7 @@ impl<'a> Source<'a> {
         self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family))
     }
 
-    /// The beginning of the file as text, to tell its format by; nothing if the file is binary.
+    /// The beginning of the file as text, to recognise its format by; nothing if the file is binary.
     pub fn head(&self, family: Family) -> &Text<'a> {
         let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
         // A file that was being written when the machine went down is filled up with zeros.
@@ -193,7 +193,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// As much of a file as its format is told by.
+/// As much of a file as its format is recognised by.
 const HEAD: usize = 32 * 1024;
 
 /// The encoding that a label names (`gbk`, `shift_jis`, `utf-8` …): those that the WHATWG's encoding standard lists, and

@@ -9,7 +9,7 @@ pub enum Unit {
     Line,
     /// Values in brackets, on lines of any length: SGF, DhtmlXQ.
     Value,
-    /// The whole file. Binary formats tell themselves what is missing.
+    /// The whole file. Readers of binary formats see for themselves what is missing.
     File,
 }
 

@@ -99,7 +99,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let message = format!("some characters are no {name}; they are shown as U+FFFD");
         file.warnings.push(Warning::new(At::File, message));
     }
-    file.read(start)
+    file.read_games(start)
         .map_err(|error| error_in(decoded, error.at, error.message))?;
     if decoded.text[text.len()..].contains('[') {
         let warning = Warning::new(At::offset(text.len()), "the file ends inside a value");
@@ -163,7 +163,7 @@ impl<'a> File<'a> {
         }
     }
 
-    fn read(&mut self, start: usize) -> Result<(), ReadError> {
+    fn read_games(&mut self, start: usize) -> Result<(), ReadError> {
         let mut end = 0;
         let mut next = Some(start);
         while let Some(start) = next {

@@ -226,7 +226,7 @@ fn keep(headers: &mut Headers, name: &str, raw: &str) {
             headers.set(Key::Komi, komi.trim_end_matches('0').trim_end_matches('.'));
         }
         (_, "CoordinateType" | "Crypt" | "Lang") => headers.push_raw(name, raw),
-        _ => Dialect::Ugf.read(headers, name, raw),
+        _ => Dialect::Ugf.keep(headers, name, raw),
     }
 }
 

@@ -184,14 +184,14 @@ impl Default for Game {
 impl Game {
     fn player(&mut self, line: &str) {
         let (key, name) = line.split_at(2);
-        Dialect::Csa.read(&mut self.record().headers, key, name.trim());
+        Dialect::Csa.keep(&mut self.record().headers, key, name.trim());
     }
 
     fn header(&mut self, line: &str) {
         let (key, value) = line[1..].split_once(':').unwrap_or((&line[1..], ""));
         let value = value.trim();
         let headers = &mut self.record().headers;
-        Dialect::Csa.read(headers, key, value);
+        Dialect::Csa.keep(headers, key, value);
         if Dialect::Csa.key(key) == Some(Key::Started) {
             let date = value.split_whitespace().next().unwrap_or("");
             headers.set(Key::Date, date);
@@ -220,7 +220,7 @@ impl Game {
             self.summary = Some(summary.to_owned());
         } else if let Some(time) = text.strip_prefix("$END_TIME:") {
             let headers = &mut self.record().headers;
-            Dialect::Csa.read(headers, "END_TIME", time.trim());
+            Dialect::Csa.keep(headers, "END_TIME", time.trim());
         } else if !(text.trim().is_empty() || is_redundant(text)) {
             self.flush_comment();
             let property = Property {
@@ -356,7 +356,7 @@ impl Game {
             return builder.note(Note::Property(Box::new(property)));
         }
         let mover = builder.position().side_to_move();
-        let ending = csa_words::read(text, mover);
+        let ending = csa_words::ending(text, mover);
         let is_known = ending.kind != EndingKind::Other;
         builder.end(ending);
         self.ended = true;

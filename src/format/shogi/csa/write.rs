@@ -203,7 +203,7 @@ impl Writer<'_> {
         if let Some(clock) = ending.clock {
             self.time(clock, node);
         }
-        let is_same = csa_words::read(&word, mover).kind == ending.kind;
+        let is_same = csa_words::ending(&word, mover).kind == ending.kind;
         if is_same {
             // What KIF has in a sentence.
             self.ledger.wrote_key(Key::Result);

@@ -18,7 +18,7 @@ use crate::text::json::Value;
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let json = Json::read(&text.text);
+    let json = Json::parse(&text.text);
     let file = json.root();
     let moves = file.and_then(|file| file.get("moves"));
     let Some(moves) = moves.filter(|moves| moves.is_list()) else {
@@ -242,7 +242,7 @@ fn add_special(entry: Value<'_>, builder: &mut Builder) {
     };
     builder.end(Ending {
         clock: entry.get("time").and_then(clock),
-        ..csa_words::read(word, builder.position().side_to_move())
+        ..csa_words::ending(word, builder.position().side_to_move())
     });
 }
 

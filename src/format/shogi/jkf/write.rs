@@ -195,7 +195,7 @@ impl<'a, 'r> Entries<'a, 'r> {
         special: &mut Map<String, Value>,
     ) -> bool {
         let word = csa_words::write(ending, mover);
-        let is_same = csa_words::read(&word, mover).kind == ending.kind;
+        let is_same = csa_words::ending(&word, mover).kind == ending.kind;
         special.insert("special".to_owned(), word.into());
         if let Some(clock) = ending.clock {
             special.insert("time".to_owned(), self.time(clock, mover, node));

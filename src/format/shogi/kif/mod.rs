@@ -7,9 +7,9 @@ mod diagram;
 mod ending;
 mod games;
 mod head;
+mod last_line;
 mod lines;
 mod moves;
-mod path;
 mod write;
 
 use crate::format::Certainty;

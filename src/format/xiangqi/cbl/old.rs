@@ -47,7 +47,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let (body, offset) = unpack(source.bytes, &mut warnings)?;
     let body: Arc<[u8]> = body.into();
     let mut stream = Bytes::at(&body, 0);
-    let head = Head::read(&mut stream, encoding)
+    let head = Head::take(&mut stream, encoding)
         .ok_or_else(|| ReadError::whole("the library ends before its first game"))?;
     let mut games = Vec::new();
     let mut cut = None;
@@ -61,7 +61,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
         };
         let place = offset.map(|offset| offset + start + LENGTH);
         let range = stream.offset() - game.len()..stream.offset();
-        match Game::read(game, encoding) {
+        match Game::parse(game, encoding) {
             Some(game) => {
                 let body = Arc::clone(&body);
                 games.push(Entry::deferred(game.headers, move || {
@@ -140,7 +140,7 @@ struct Head {
 }
 
 impl Head {
-    fn read(stream: &mut Bytes<'_>, encoding: Encoding) -> Option<Self> {
+    fn take(stream: &mut Bytes<'_>, encoding: Encoding) -> Option<Self> {
         let name = string(stream, encoding)?;
         for _source_other_creator_mail in 0..4 {
             string(stream, encoding)?;
@@ -161,7 +161,7 @@ struct Game<'a> {
 }
 
 impl<'a> Game<'a> {
-    fn read(bytes: &'a [u8], encoding: Encoding) -> Option<Self> {
+    fn parse(bytes: &'a [u8], encoding: Encoding) -> Option<Self> {
         let mut stream = Bytes::at(bytes, 0);
         let mut start = position(&stream.array()?);
         let mut headers = Headers::default();
@@ -171,7 +171,7 @@ impl<'a> Game<'a> {
         let mut text = |stream: &mut Bytes<'_>, name: &str| {
             let value = string(stream, encoding)?;
             if !value.is_empty() {
-                Dialect::CcBridge.read(&mut headers, name, &value);
+                Dialect::CcBridge.keep(&mut headers, name, &value);
             }
             Some(())
         };
@@ -236,7 +236,7 @@ fn open(
     encoding: Encoding,
     place: Option<usize>,
 ) -> Result<(Record, Warnings), ReadError> {
-    let game = Game::read(bytes, encoding)
+    let game = Game::parse(bytes, encoding)
         .ok_or_else(|| ReadError::new(at(place, 0), "the game ends inside its header"))?;
     let mut record = Record::new(Position::Xiangqi(game.start));
     record.headers = game.headers;

@@ -103,7 +103,7 @@ const NATURE: Field = (2044, 32, "RecordKind");
 const ENDING: Field = (2080, 32, "ResultType");
 
 /// Reads the header of the record that begins at `start`. A field that the file does not have any more is empty.
-pub(super) fn read(bytes: &[u8], start: usize, version: Version) -> Headers {
+pub(super) fn read_headers(bytes: &[u8], start: usize, version: Version) -> Headers {
     let mut headers = Headers::default();
     let record = bytes.get(start..).unwrap_or(&[]);
     for field in FIELDS.iter().filter(|(offset, ..)| version.has(*offset)) {
@@ -128,6 +128,6 @@ fn read_text(record: &[u8], version: Version, field: &Field, headers: &mut Heade
     let field = record.get(start..).unwrap_or(&[]);
     let text = text(field.get(..size).unwrap_or(field));
     if !text.is_empty() {
-        Dialect::CcBridge.read(headers, name, &text);
+        Dialect::CcBridge.keep(headers, name, &text);
     }
 }

@@ -85,7 +85,7 @@ pub(in crate::format) fn read_headers(
     let bytes = file.get(..place.end).unwrap_or(file);
     let version = Version::of(bytes, place.start)?;
     board(bytes, place.start + version.offset(BOARD))?;
-    Ok(header::read(bytes, place.start, version))
+    Ok(header::read_headers(bytes, place.start, version))
 }
 
 fn board(bytes: &[u8], offset: usize) -> Result<[u8; 90], ReadError> {
@@ -122,7 +122,7 @@ pub(in crate::format) fn read_game(
         _ => Side::First,
     });
     let mut record = Record::new(Position::Xiangqi(position));
-    record.headers = header::read(bytes, place.start, version);
+    record.headers = header::read_headers(bytes, place.start, version);
     record.first_number = first_ply(Bytes::at(bytes, at(FIRST_NUMBER)).u16().unwrap_or(1));
     let mut builder = Builder::on(record);
     let cut = stored_moves::play(&mut entries, UTF_16LE, &mut builder);

@@ -17,7 +17,7 @@ pub(super) fn is_structure(name: &str) -> bool {
 }
 
 /// Reads the headers.
-pub(super) fn read(block: &Block<'_>, is_html: bool, headers: &mut Headers) {
+pub(super) fn read_headers(block: &Block<'_>, is_html: bool, headers: &mut Headers) {
     let tags = block.tags.iter().filter(|tag| !is_structure(tag.name));
     // CCBridge writes [DhtmlXQ_blacktime] twice; the first is red's.
     let times = block.tags.iter().filter(|tag| tag.name == "blacktime");
@@ -26,10 +26,10 @@ pub(super) fn read(block: &Block<'_>, is_html: bool, headers: &mut Headers) {
         let text = unescape(&plain(tag.value, is_html));
         match tag.name {
             "blacktime" if std::mem::take(&mut red_time) => {
-                Dialect::DhtmlXq.read_as(Key::Time(Side::First), headers, tag.name, &text);
+                Dialect::DhtmlXq.keep_as(Key::Time(Side::First), headers, tag.name, &text);
             }
             "ver" | "init" => headers.push_raw(tag.name, &text),
-            name => Dialect::DhtmlXq.read(headers, name, &text),
+            name => Dialect::DhtmlXq.keep(headers, name, &text),
         }
     }
 }

@@ -124,7 +124,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if let Some(positions) = position::bare(&whole) {
         let mut games = Vec::with_capacity(positions.len());
         for (digits, at) in positions {
-            let start = position::read(&digits, at, &mut warnings);
+            let start = position::parse(&digits, at, &mut warnings);
             games.push(Entry::ready(Record::new(game::Position::Xiangqi(start))));
         }
         return Ok(Loaded::of_text(text, games, warnings).with_lines(&whole));
@@ -157,7 +157,7 @@ fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
     let mut warnings = Warnings::default();
     let start = position::start(block, &mut warnings);
     let mut record = Record::new(game::Position::Xiangqi(start));
-    headers::read(block, is_html, &mut record.headers);
+    headers::read_headers(block, is_html, &mut record.headers);
     if let Some(items) = block
         .get("movelist")
         .and_then(|list| linked::items(list.trim()))
@@ -166,7 +166,7 @@ fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
         warnings.extend(more);
         return (record, warnings);
     }
-    let lines = tree::read(block, &mut warnings);
+    let lines = tree::read_lines(block, &mut warnings);
     tree::set_first_mover(&lines, &mut record.start);
     let mut builder = Builder::on(record);
     builder.warnings = warnings;

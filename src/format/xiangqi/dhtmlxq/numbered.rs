@@ -69,7 +69,7 @@ fn read_headers(block: &Block<'_>, is_html: bool, record: &mut Record) {
         let headers = &mut record.headers;
         match tag.name {
             SIDE => headers.push_raw(tag.name, &text),
-            name => Dialect::DhjHtmlXq.read(headers, name, &text),
+            name => Dialect::DhjHtmlXq.keep(headers, name, &text),
         }
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn start(block: &Block<'_>, warnings: &mut Warnings) -> Position {
         .tag("binit")
         .filter(|tag| !tag.value.trim().is_empty())
     {
-        Some(tag) => read(tag.value.trim(), tag.at, warnings),
+        Some(tag) => parse(tag.value.trim(), tag.at, warnings),
         None => Position::initial(),
     }
 }
@@ -64,7 +64,7 @@ pub(super) fn from_fen(text: &str) -> Option<Position> {
 }
 
 /// Reads the digits of a position, as far as they are good.
-pub(super) fn read(text: &str, at: At, warnings: &mut Warnings) -> Position {
+pub(super) fn parse(text: &str, at: At, warnings: &mut Warnings) -> Position {
     let mut position = Position::empty();
     let mut warn = |message: String| warnings.push(Warning::new(at, message));
     let count = text.chars().count();

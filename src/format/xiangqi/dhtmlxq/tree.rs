@@ -32,7 +32,7 @@ pub(super) fn mainline(tag: Option<Tag<'_>>) -> NumberedLine<'_> {
 }
 
 /// Reads `movelist` and the tags `move_A_B_C`: line C branches off line A and replaces its ply B.
-pub(super) fn read<'a>(block: &Block<'a>, warnings: &mut Warnings) -> NumberedLines<'a> {
+pub(super) fn read_lines<'a>(block: &Block<'a>, warnings: &mut Warnings) -> NumberedLines<'a> {
     let mut lines = NumberedLines::default();
     lines.add(0, mainline(block.mainline()), warnings);
     for tag in &block.tags {

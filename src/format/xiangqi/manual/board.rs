@@ -14,7 +14,7 @@ pub(super) fn is_position(text: &str) -> bool {
 }
 
 /// A position as far as it can be read, and what is wrong with it.
-pub(super) fn read(text: &str) -> (Position, Option<String>) {
+pub(super) fn parse(text: &str) -> (Position, Option<String>) {
     let (points, mut problem) = points(text);
     if points.len() != POINTS {
         let message = format!("the position has {} points, not {POINTS}", points.len());

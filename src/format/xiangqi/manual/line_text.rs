@@ -29,7 +29,7 @@ pub(super) type Texts<'a> = BTreeMap<u32, Text<'a>>;
 impl<'a> Text<'a> {
     /// Cuts the text of a line. A move has four characters; spaces between them mean nothing, but they keep a misprint
     /// from shifting what follows.
-    pub(super) fn read(line: &NumberedLine<'a>) -> Self {
+    pub(super) fn parse(line: &NumberedLine<'a>) -> Self {
         let mut scan = Scan::from(line.moves, line.at);
         let mut moves = Vec::new();
         loop {

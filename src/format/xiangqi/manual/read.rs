@@ -70,7 +70,7 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
     let mut warnings = Warnings::default();
     let mut start = Position::initial();
     if let Some((text, at)) = position_text(game) {
-        let (position, problem) = board::read(text);
+        let (position, problem) = board::parse(text);
         start = position;
         warnings.extend(problem.map(|problem| Warning::new(at, problem)));
     }
@@ -79,7 +79,7 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
     let (lines, black) = read_lines(game.body, &mut warnings);
     let texts: Texts<'_> = lines
         .iter()
-        .map(|(number, line)| (number, Text::read(line)))
+        .map(|(number, line)| (number, Text::parse(line)))
         .collect();
     let first = texts.get(&0).and_then(|text| text.moves.first());
     let start = who_begins(black_first || black, &record.start, first, &mut warnings);
@@ -172,7 +172,7 @@ fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
             _ if value.is_empty() => {}
             Some(Some(key)) => {
                 let name = Dialect::Manual.name(key).unwrap_or("");
-                Dialect::Manual.read(headers, name, value);
+                Dialect::Manual.keep(headers, name, value);
             }
             Some(None) => {
                 headers.push_raw(FIRST_MOVER, value);

@@ -92,7 +92,7 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: 
         && board::write(start) != board::write(&xiangqi::Position::initial())
     {
         let points = board::write(start);
-        if board::write(&board::read(&points).0) != points {
+        if board::write(&board::parse(&points).0) != points {
             ledger.change("starting position", NodeId::ROOT);
         }
         text.push_str(&format!("#@{points}@#\n"));

@@ -18,7 +18,7 @@ pub(super) fn headers(tags: &[(String, String)]) -> Headers {
         if is_structure(name) {
             headers.push_raw(name, text);
         } else {
-            Dialect::Pgn.read(&mut headers, name, text);
+            Dialect::Pgn.keep(&mut headers, name, text);
         }
     }
     headers

@@ -42,7 +42,7 @@ pub(super) struct Start {
 }
 
 impl Start {
-    pub(super) fn read(header: &[u8], keys: &Keys) -> Self {
+    pub(super) fn of(header: &[u8], keys: &Keys) -> Self {
         let rotated = usize::from(keys.squares) + 1;
         match header[VERSION] {
             ROTATED.. => Self::with_rotation(header, keys, rotated),

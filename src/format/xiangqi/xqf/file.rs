@@ -37,7 +37,7 @@ impl File {
         warnings: &mut Warnings,
     ) -> Result<Self, ReadError> {
         let version = header[VERSION];
-        let given = KeyBytes::read(&header);
+        let given = KeyBytes::of(&header);
         let file = Self::with_keys(bytes, header, given.keys());
         if version <= PLAIN {
             if !keys::are_there(&header) || file.starts_well() {
@@ -96,7 +96,7 @@ impl File {
         Self {
             header,
             plain: keys.decrypt(bytes),
-            start: Start::read(&header, &keys),
+            start: Start::of(&header, &keys),
             keys,
         }
     }
@@ -168,7 +168,7 @@ impl File {
     pub(super) fn record(&self, encoding: Encoding, warnings: &mut Warnings) -> Record {
         let mut record = Record::new(Position::Xiangqi(self.start.position));
         warnings.extend(self.start.warnings.iter().cloned());
-        header::read(&self.header, encoding, &mut record, warnings);
+        header::read_headers(&self.header, encoding, &mut record, warnings);
         // Every reader goes by the piece that moves first: the byte for the side is 0 even where black begins.
         let first = self.entries().nth(1);
         let mover = first.and_then(|entry| self.start.position.piece(entry.mv.from));

@@ -60,7 +60,7 @@ pub(super) fn texts(header: &[u8; HEADER]) -> impl Iterator<Item = &[u8]> {
     FIELDS.iter().map(|field| field.bytes(header))
 }
 
-pub(super) fn read(
+pub(super) fn read_headers(
     header: &[u8; HEADER],
     encoding: Encoding,
     record: &mut Record,
@@ -74,9 +74,9 @@ pub(super) fn read(
             continue;
         }
         overrun = field.overrun(header);
-        let value = field.read(header, encoding, warnings);
+        let value = field.text(header, encoding, warnings);
         if !value.is_empty() {
-            Dialect::Xqf.read(headers, field.name, &value);
+            Dialect::Xqf.keep(headers, field.name, &value);
         }
     }
     headers.set(Key::Result, result(header[RESULT]));
@@ -140,7 +140,7 @@ impl Field {
         }
     }
 
-    fn read(&self, header: &[u8; HEADER], encoding: Encoding, warnings: &mut Warnings) -> String {
+    fn text(&self, header: &[u8; HEADER], encoding: Encoding, warnings: &mut Warnings) -> String {
         let room = self.room();
         let length = usize::from(header[self.offset]);
         let text = decode_field(self.bytes(header), encoding);

@@ -29,7 +29,7 @@ pub(super) struct KeyBytes {
 
 impl KeyBytes {
     /// Reads them from a header. Files up to 1.0 have none, whatever stands there.
-    pub(super) fn read(header: &[u8; HEADER]) -> Self {
+    pub(super) fn of(header: &[u8; HEADER]) -> Self {
         let four = |at: usize| [header[at], header[at + 1], header[at + 2], header[at + 3]];
         if header[VERSION] <= PLAIN {
             return Self {

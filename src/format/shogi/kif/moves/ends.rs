@@ -59,7 +59,7 @@ impl Moves {
 
     /// まで112手で後手の勝ち. Under a word such as 投了 it says the same again.
     pub(super) fn take_summary(&mut self, line: Line<'_>, text: &str) {
-        if !self.path.in_variation() && !self.is_provisional(line) {
+        if !self.last_line.in_variation() && !self.is_provisional(line) {
             self.builder.record_mut().headers.set(Key::Result, text);
         }
         let mover = self.mover();

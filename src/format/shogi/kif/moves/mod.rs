@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::ending;
 use super::head::Start;
+use super::last_line::LastLine;
 use super::lines::{self, Line, LineKind, NO_MOVE};
-use super::path::Path;
 use crate::format::headers::Dialect;
 use crate::format::shogi::headers::{OTHER_KEYS, keep_header};
 use crate::format::shogi::unread::skip_unread;
@@ -33,7 +33,7 @@ pub(in crate::format::shogi::kif) struct Moves {
     players: ending::Players,
     /// The start is a diagram.
     problem: bool,
-    path: Path,
+    last_line: LastLine,
     /// The block has just begun: its first move may be one that is there already.
     merging: bool,
     /// The ply behind which the block begins, until its first move.
@@ -73,7 +73,7 @@ impl Moves {
             last: start.last,
             players,
             problem,
-            path: Path::new(),
+            last_line: LastLine::new(),
             merging: false,
             variation: None,
             forks: HashMap::new(),
@@ -227,14 +227,14 @@ impl Moves {
         }
         // The line goes on behind its end.
         if parent != last {
-            self.path.push(parent);
+            self.last_line.push(parent);
         }
-        self.path.push(child);
+        self.last_line.push(child);
     }
 
     fn enter(&mut self, child: NodeId) {
         self.builder.go_to(child);
-        self.path.push(child);
+        self.last_line.push(child);
     }
 
     /// The child that makes this move already. Only the first moves of a variation can be there.
@@ -278,13 +278,13 @@ impl Moves {
             return self.hold_back(line);
         }
         self.merging = true;
-        self.path.begin_variation();
+        self.last_line.begin_variation();
         let first = self.builder.record().first_number;
         let Some(ply) = number.and_then(|number| number.checked_sub(first)) else {
             return self.warn(line, "a variation must name the move that it replaces");
         };
         // The variation belongs to the line that was written last, or else to the main line.
-        let Some(node) = self.path.cut(ply as usize) else {
+        let Some(node) = self.last_line.cut(ply as usize) else {
             return self.warn(
                 line,
                 "there is no such move to replace: the variation goes on where its line ends",
@@ -302,13 +302,13 @@ impl Moves {
             meaning.is_some_and(|meaning| moves.position().check(meaning.mv).is_ok())
         };
         let here = self.builder.node();
-        let main = self.path.main(ply).filter(|main| *main != here);
+        let main = self.last_line.main(ply).filter(|main| *main != here);
         let Some(main) = main.filter(|_| !fits(self)) else {
             return;
         };
         self.builder.go_to(main);
         if fits(self) {
-            self.path.cut_main(ply);
+            self.last_line.cut_main(ply);
         } else {
             self.builder.go_to(here);
         }

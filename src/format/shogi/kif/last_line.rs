@@ -5,17 +5,17 @@ use crate::record::NodeId;
 /// A line that shares its beginning with the main line. The node at a ply is found at once, wherever the last variation
 /// was.
 #[derive(Debug)]
-pub(super) struct Path {
+pub(super) struct LastLine {
     /// The first block's nodes by ply.
     main: Vec<NodeId>,
-    /// How many nodes of the main line are on the path.
+    /// How many nodes of the main line are on it.
     shared: usize,
     /// The nodes behind them.
     own: Vec<NodeId>,
     in_variation: bool,
 }
 
-impl Path {
+impl LastLine {
     pub(super) fn new() -> Self {
         Self {
             main: vec![NodeId::ROOT],
@@ -45,7 +45,7 @@ impl Path {
         }
     }
 
-    /// Cuts the path behind a ply and gives the node there; if it is shorter, the main line is the path instead. `None`,
+    /// Cuts the line behind a ply and gives the node there; if it is shorter, the main line takes its place. `None`,
     /// and nothing happens, if that is shorter, too.
     pub(super) fn cut(&mut self, ply: usize) -> Option<NodeId> {
         let own = ply.checked_sub(self.shared);
@@ -59,7 +59,7 @@ impl Path {
         self.cut_main(ply)
     }
 
-    /// Makes the main line up to a ply the path. `None`, and nothing happens, if it is shorter.
+    /// Takes the main line up to a ply instead. `None`, and nothing happens, if it is shorter.
     pub(super) fn cut_main(&mut self, ply: usize) -> Option<NodeId> {
         let node = self.main(ply)?;
         self.shared = ply + 1;
