@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `book` | `book` finds a position's moves in opening books; needs SQLite |
 //! | `board` | `board` draws a position as cells and as SVG |
-//! | `tui` | `files` loads and watches files, `settings` holds what the reader prefers, `tui` is the screen, `cli` the command line, and `crash` reports panics |
+//! | `tui` | `files` loads and watches files, `settings` holds what the reader prefers, `library` reads many games as one, `tui` is the screen, `cli` the command line, and `crash` reports panics |
 //!
 //! ```
 //! use dapu::{format, text::Source};
@@ -33,6 +33,8 @@ pub mod crash;
 pub mod files;
 pub mod format;
 pub mod game;
+#[cfg(feature = "tui")]
+mod library;
 pub mod record;
 #[cfg(feature = "tui")]
 pub mod settings;

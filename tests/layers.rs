@@ -24,16 +24,21 @@ const ROOMS: &[(&str, &[&str])] = &[
         &["game", "text", "record", "format", "book", "board", "files"],
     ),
     (
+        "library",
+        &["game", "text", "record", "format", "crash", "files"],
+    ),
+    (
         "tui",
         &[
             "game", "text", "record", "format", "book", "board", "crash", "files", "settings",
+            "library",
         ],
     ),
     (
         "cli",
         &[
             "game", "text", "record", "format", "book", "board", "crash", "files", "settings",
-            "tui",
+            "library", "tui",
         ],
     ),
 ];
@@ -45,7 +50,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("rusqlite", &["book"]),
     ("ratatui", &["tui"]),
     ("crossterm", &["tui"]),
-    ("signal_hook", &["tui/terminal"]),
+    ("signal_hook", &["tui/terminal", "library/stream.rs"]),
     ("shell_words", &["tui/editor"]),
     ("tempfile", &["files"]),
     ("walkdir", &["files"]),

@@ -4,13 +4,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::error::Error;
-use super::write::write_file;
+use super::output::print;
+use super::write::{exists, write_file};
+use crate::files::load::show_path;
+use crate::files::write::WriteError;
 use crate::format::Export;
 use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::Losses;
 use crate::format::WriteOptions;
+use crate::format::count;
 use crate::game::Game;
 use crate::record::Record;
 
@@ -31,6 +35,30 @@ pub(super) struct Part {
     number: Option<usize>,
     bytes: Vec<u8>,
     losses: Losses,
+}
+
+/// How files are written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Target {
+    /// Overwrite what is there.
+    pub(super) force: bool,
+    /// Print what would be written, and write nothing.
+    pub(super) dry_run: bool,
+    /// Report nothing but errors.
+    pub(super) quiet: bool,
+}
+
+impl Target {
+    fn write(self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+        if !self.dry_run {
+            return write_file(path, bytes, self.force);
+        }
+        if path != Path::new("-") && !self.force && path.symlink_metadata().is_ok() {
+            return Err(exists(&WriteError::Exists(path.to_owned())));
+        }
+        let (name, bytes) = (show_path(path), count(bytes.len(), "byte"));
+        print(format!("{name}: {bytes}\n").as_bytes())
+    }
 }
 
 /// What all parts together could not hold.
@@ -128,18 +156,18 @@ impl Conversion {
         &self,
         parts: &[Part],
         out: Option<&Path>,
-        force: bool,
+        target: Target,
     ) -> Result<(), Error> {
         let out = out.unwrap_or(Path::new("-"));
         let width = parts.len().to_string().len();
         for part in parts {
             match part.number {
-                None => write_file(out, &part.bytes, force)?,
+                None => target.write(out, &part.bytes)?,
                 Some(_) if out == Path::new("-") => {
                     let message = "name OUT: each game goes to a file of its own";
                     return Err(Error::Usage(message.to_owned()));
                 }
-                Some(number) => write_file(&numbered(out, number, width), &part.bytes, force)?,
+                Some(number) => target.write(&numbered(out, number, width), &part.bytes)?,
             }
         }
         Ok(())

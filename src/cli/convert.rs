@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
-use super::conversion::{Conversion, total};
+use super::conversion::{Conversion, Target, total};
 use super::convert_tree::{self, Tree};
 use super::error::{Error, Exit, verdict};
 use super::files;
-use super::options::{Listed, address, encoding, examples};
+use super::options::{Coloring, Listed, address, encoding, examples};
 use super::output::report;
 use crate::files::address::Address;
 use crate::files::load::LoadOptions;
@@ -17,6 +17,7 @@ use crate::files::load::show_path;
 use crate::format;
 use crate::format::WriteOptions;
 use crate::format::{FORMATS, Format};
+use crate::library::stream::{display_path, load_named};
 use crate::text::Encoding;
 
 /// Arguments of `dapu convert`.
@@ -26,15 +27,19 @@ use crate::text::Encoding;
     ("dapu convert game.xqf --to json | head -1", "to standard output"),
     ("cat game.xqf | dapu convert - --to json > piped.json", "from standard input"),
     ("dapu convert game.xqf again.json --strict", "an error if anything is lost"),
-    ("dapu convert games --to json --out converted", "every record below a directory"),
+    ("dapu convert games --to json -o converted", "every record below a directory"),
 ]))]
 pub struct ConvertArgs {
-    /// The record, as FILE#GAME for one game of it, or a directory of records with --out; - is standard input
+    /// The record, as FILE#GAME for one game of it, or a directory of records; - is standard input
     #[arg(value_name = "IN", value_parser = address(), value_hint = ValueHint::AnyPath)]
     input: Address,
-    /// Where to write; - is standard output [default: standard output]
+    /// Where to write: a file, or a directory for what is below the directory IN; - is standard output [default: standard
+    /// output]
     #[arg(value_name = "OUT")]
     output: Option<PathBuf>,
+    /// The same as OUT
+    #[arg(short, long, value_name = "OUT", conflicts_with = "output")]
+    out: Option<PathBuf>,
     /// The format to write [default: the one that OUT's extension names]
     #[arg(long, value_name = "FORMAT", value_parser = writable())]
     to: Option<&'static Format>,
@@ -43,25 +48,33 @@ pub struct ConvertArgs {
     format_version: Option<String>,
     /// Write text in this encoding, where the format leaves a choice
     #[arg(long, value_name = "NAME", value_parser = encoding())]
-    encoding: Option<Encoding>,
+    to_encoding: Option<Encoding>,
     /// Read text in this encoding, whatever the file says
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     from_encoding: Option<Encoding>,
+    /// Neither of the two
+    #[arg(long, value_name = "NAME", hide = true)]
+    encoding: Option<String>,
     /// Convert one game of the file, from 1
     #[arg(long, value_name = "K")]
     game: Option<NonZero<usize>>,
     /// Convert every game, each to a file of its own where the format holds only one: OUT-1, OUT-2 …
     #[arg(long, conflicts_with = "game")]
     all: bool,
-    /// Convert every record below the directory IN, and write them below this one
-    #[arg(long, value_name = "DIR", conflicts_with = "output", requires = "to")]
-    out: Option<PathBuf>,
     /// Overwrite what is there
     #[arg(long)]
     force: bool,
+    /// Write nothing: print what would be written, and what would be lost
+    #[arg(short = 'n', long)]
+    dry_run: bool,
     /// End with 1 if there are warnings, and write nothing that the format cannot hold whole
     #[arg(long)]
     strict: bool,
+    /// Print only errors: neither warnings nor what is lost
+    #[arg(short, long)]
+    quiet: bool,
+    #[command(flatten)]
+    coloring: Coloring,
 }
 
 /// Reads the name of a format that can be written.
@@ -76,24 +89,39 @@ fn writable() -> Listed<&'static Format> {
 }
 
 pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
+    if args.encoding.is_some() {
+        let message =
+            "--encoding: --from-encoding names that of the input, --to-encoding that of the output";
+        return Err(Error::Usage(message.to_owned()));
+    }
     let conversion = args.conversion()?;
     let input = &args.input.path;
-    if let Some(directory) = &args.out {
+    let out = args.out.as_deref().or(args.output.as_deref());
+    if input.is_dir() || out.is_some_and(Path::is_dir) {
+        let name = show_path(input);
+        let missing = || {
+            Error::Usage(format!(
+                "{name} is a directory: name one to write to, with -o"
+            ))
+        };
         let tree = Tree {
-            from: input,
-            to: directory,
-            force: args.force,
+            from: &args.input,
+            to: out.ok_or_else(missing)?,
+            target: args.target(),
+            coloring: args.coloring,
         };
         return convert_tree::run(&tree, &conversion, args.reading());
     }
-    let loaded = files::load_named(input, args.reading())?;
-    let name = show_path(files::display_path(input));
+    let loaded = load_named(input, args.reading())?;
+    let name = show_path(display_path(input));
     let parts = conversion.convert(&loaded);
     let warnings = loaded.all_warnings();
-    files::print_warnings(input, &warnings);
+    if !args.quiet {
+        files::print_warnings(input, &warnings);
+    }
     let parts = parts.map_err(|message| Error::Usage(format!("{name}: {message}")))?;
     let losses = total(&parts);
-    if !losses.is_empty() {
+    if !losses.is_empty() && !args.quiet {
         report(&format!(
             "{name}: not kept in {}: {losses:#}",
             conversion.format.name
@@ -103,7 +131,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
         report(&format!("{name}: nothing is written, because of --strict"));
         return Ok(Exit::Findings);
     }
-    conversion.write(&parts, args.output.as_deref(), args.force)?;
+    conversion.write(&parts, out, args.target())?;
     let unread = if conversion.is_whole(&loaded) {
         Exit::Fine
     } else {
@@ -115,7 +143,8 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
 impl ConvertArgs {
     /// What is to be written, and how.
     fn conversion(&self) -> Result<Conversion, Error> {
-        let extension = self.output.as_deref().and_then(Path::extension);
+        let out = self.out.as_deref().or(self.output.as_deref());
+        let extension = out.and_then(Path::extension);
         let by_extension = || format::by_extension(&extension?.to_string_lossy());
         let format = self.to.or_else(by_extension).ok_or_else(|| {
             Error::Usage("no format to write: name one with --to, see dapu formats".to_owned())
@@ -124,12 +153,20 @@ impl ConvertArgs {
             format,
             strict: self.strict,
             options: WriteOptions {
-                encoding: self.encoding,
+                encoding: self.to_encoding,
                 version: self.format_version.clone(),
             },
             game: self.game()?,
             split: self.all,
         })
+    }
+
+    fn target(&self) -> Target {
+        Target {
+            force: self.force,
+            dry_run: self.dry_run,
+            quiet: self.quiet,
+        }
     }
 
     /// The one game that is meant, from 0.

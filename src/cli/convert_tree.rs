@@ -3,20 +3,23 @@
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-use super::conversion::{Conversion, total};
+use super::conversion::{Conversion, Target, total};
 use super::error::{Error, Exit, verdict};
-use super::files::{self, Files, Found, Tally};
+use super::files::{self, Tally};
+use super::options::Coloring;
 use super::output::Output;
+use crate::files::address::Address;
 use crate::files::load::show_path;
-use crate::files::load::{LoadError, LoadOptions};
-use crate::format::{FORMATS, Format, Loaded, Losses, count};
+use crate::files::load::{LoadError, LoadOptions, is_named_as_record};
+use crate::format::{Format, Loaded, Losses, count};
+use crate::library::stream::{Input, Inputs, Part};
 
 /// Where a tree of files is, and where it goes.
 pub(super) struct Tree<'a> {
-    pub(super) from: &'a Path,
+    pub(super) from: &'a Address,
     pub(super) to: &'a Path,
-    /// Overwrite what is there.
-    pub(super) force: bool,
+    pub(super) target: Target,
+    pub(super) coloring: Coloring,
 }
 
 /// Converts a tree of files. What fails or is lost is reported for each file, and summed up at the end.
@@ -25,24 +28,28 @@ pub(super) fn run(
     conversion: &Conversion,
     reading: LoadOptions,
 ) -> Result<Exit, Error> {
-    let found: Vec<Result<Found, LoadError>> = Files::new(vec![tree.from.to_owned()], true)
+    let inputs = Inputs::new(vec![tree.from.clone()])
         .without(tree.to)
-        .collect();
-    let targets = targets(tree.from, tree.to, conversion.format, &found);
-    let mut output = Output::new(false);
+        .whole();
+    let found: Vec<Result<Input, LoadError>> = inputs.files().collect();
+    let targets = targets(&tree.from.path, tree.to, conversion.format, &found);
+    let mut output = Output::new(false, tree.coloring.is_on());
     let mut totals = Totals::default();
-    let work = |path: &Path, loaded: Loaded| {
-        let target = targets.get(path).map_or(tree.to, PathBuf::as_path);
+    let work = |input: &Input, loaded: Loaded| {
+        let path = targets.get(&input.path).map_or(tree.to, PathBuf::as_path);
         let converts = !conversion.is_for_another_game(&loaded);
-        converts.then(|| Outcome::of(conversion, &loaded, target, tree.force))
+        converts.then(|| Outcome::of(conversion, &loaded, path, tree.target))
     };
-    let print = |output: &mut Output, path: &Path, outcome: Option<Outcome>| {
-        let Some(outcome) = outcome else {
+    let print = |output: &mut Output, path: &Path, part: Option<Part<_>>| {
+        let Some(part) = part else {
+            return Ok(Exit::Fine);
+        };
+        let Some(outcome): Option<Outcome> = part.result else {
             totals.foreign += 1;
             return Ok(Exit::Fine);
         };
         let name = show_path(path);
-        if !outcome.losses.is_empty() {
+        if !outcome.losses.is_empty() && !tree.target.quiet {
             let (format, losses) = (conversion.format.name, &outcome.losses);
             output.report(&format!("{name}: not kept in {format}: {losses:#}"));
         }
@@ -54,8 +61,10 @@ pub(super) fn run(
         }
         Ok(outcome.exit)
     };
-    let tally = files::for_each(found.into_iter(), reading, &mut output, work, print)?;
-    report(&mut output, &tally, &totals, conversion.format)?;
+    let tally = files::for_each(&inputs, reading, &mut output, work, print)?;
+    if !tree.target.quiet {
+        report(&mut output, &tally, &totals, conversion.format)?;
+    }
     Ok(tally.exit)
 }
 
@@ -76,7 +85,7 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn of(conversion: &Conversion, loaded: &Loaded, target: &Path, force: bool) -> Self {
+    fn of(conversion: &Conversion, loaded: &Loaded, path: &Path, target: Target) -> Self {
         let failed = |error, losses| Self {
             losses,
             error: Some(error),
@@ -94,10 +103,11 @@ impl Outcome {
                 exit: Exit::Findings,
             };
         }
-        let directory = target.parent().map_or(Ok(()), std::fs::create_dir_all);
+        let parent = path.parent().filter(|_| !target.dry_run);
+        let directory = parent.map_or(Ok(()), std::fs::create_dir_all);
         let written = directory
             .map_err(Error::Io)
-            .and_then(|()| conversion.write(&parts, Some(target), force));
+            .and_then(|()| conversion.write(&parts, Some(path), target));
         match written {
             Err(error) => failed(error.to_string(), Losses::default()),
             Ok(()) if !conversion.is_whole(loaded) => failed(
@@ -119,11 +129,12 @@ fn targets(
     from: &Path,
     to: &Path,
     format: &Format,
-    found: &[Result<Found, LoadError>],
+    found: &[Result<Input, LoadError>],
 ) -> HashMap<PathBuf, PathBuf> {
     let extension = format.extensions.first().copied().unwrap_or(format.name);
     let paths = || found.iter().flatten().map(|found| &found.path);
     let below = |path: &PathBuf| match path.strip_prefix(from) {
+        _ if from == Path::new(".") => to.join(path),
         Ok(rest) if !rest.as_os_str().is_empty() => to.join(rest),
         // A file was named in the place of a directory.
         _ => to.join(path.file_name().unwrap_or_default()),
@@ -152,11 +163,7 @@ fn report(
     totals: &Totals,
     format: &Format,
 ) -> Result<(), Error> {
-    for path in tally
-        .skipped
-        .iter()
-        .filter(|path| has_known_extension(path))
-    {
+    for path in tally.skipped.iter().filter(|path| is_named_as_record(path)) {
         let name = show_path(path);
         output.report(&format!(
             "{name}: left out: not a record of a format that dapu knows"
@@ -183,17 +190,4 @@ fn report(
     }
     output.report(&parts.join("; "));
     output.flush()
-}
-
-/// Whether a file's name says that it should be a record.
-fn has_known_extension(path: &Path) -> bool {
-    let extension = path
-        .extension()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .to_lowercase();
-    FORMATS
-        .iter()
-        .filter(|format| format.read.is_some())
-        .any(|format| format.extensions.contains(&&*extension))
 }

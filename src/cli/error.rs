@@ -14,19 +14,26 @@ pub enum Exit {
     /// All was done.
     #[default]
     Fine,
+    /// `find` has found nothing.
+    Nothing,
     /// Done, but there are findings, and `check` or `--strict` asked for them.
     Findings,
     /// Not readable, or wrong usage.
     Failed,
-    /// A signal of this number ended the screen.
+    /// A signal of this number ended the screen, or the reading of many files.
     Signal(u8),
+}
+
+impl Exit {
+    /// Ctrl-C ended the work.
+    pub(super) const INTERRUPTED: Self = Self::Signal(2);
 }
 
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
         Self::from(match exit {
             Exit::Fine => 0,
-            Exit::Findings => 1,
+            Exit::Nothing | Exit::Findings => 1,
             Exit::Failed => 2,
             Exit::Signal(number) => 128 + (number & 0x7f),
         })

@@ -1,111 +1,14 @@
-//! The files that a command is to work on: those that were named, and those found in directories.
+//! Work on many files, with what is reported on the way.
 
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::vec;
+use std::time::Duration;
 
 use super::error::{Error, Exit};
-use super::options::Inputs;
 use super::output::{Output, report};
-use super::parallel;
-use crate::files::load;
-use crate::files::load::LoadError;
-use crate::files::load::LoadOptions;
-use crate::files::walk;
-use crate::format::{Loaded, ReadError};
+use crate::files::load::{self, LoadError, LoadOptions};
+use crate::format::{Loaded, ReadError, count};
+use crate::library::stream::{self, Ended, Input, Inputs, Outcome, Part, Progress, display_path};
 use crate::record::{At, Warning};
-
-/// What stands for standard input in messages.
-const STDIN: &str = "<stdin>";
-
-/// A file to be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Found {
-    /// Where it is.
-    pub(super) path: PathBuf,
-    /// Whether it was named, or only lies in a directory that was: then it need not be a record.
-    pub(super) named: bool,
-}
-
-/// The files that paths name, those below directories included.
-pub(super) struct Files {
-    named: vec::IntoIter<PathBuf>,
-    /// What is left of the directory that was named last.
-    below: Option<Below>,
-    recursive: bool,
-    except: Option<PathBuf>,
-}
-
-type Below = Box<dyn Iterator<Item = Result<PathBuf, LoadError>> + Send>;
-
-impl Files {
-    /// The named files; with `recursive`, everything below named directories.
-    pub(super) fn new(paths: Vec<PathBuf>, recursive: bool) -> Self {
-        Self {
-            named: paths.into_iter(),
-            below: None,
-            recursive,
-            except: None,
-        }
-    }
-
-    /// Leaves out a directory, which may not exist.
-    pub(super) fn without(mut self, directory: &Path) -> Self {
-        self.except = Some(directory.to_owned());
-        self
-    }
-}
-
-impl Iterator for Files {
-    type Item = Result<Found, LoadError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(found) = self.below.as_mut().and_then(Iterator::next) {
-                let named = false;
-                return Some(found.map(|path| Found { path, named }));
-            }
-            let path = self.named.next()?;
-            if !self.recursive || !path.is_dir() {
-                return Some(Ok(Found { path, named: true }));
-            }
-            self.below = Some(Box::new(walk::files_below(&path, self.except.as_deref())));
-        }
-    }
-}
-
-/// Reads a file that was named, or standard input.
-pub(super) fn load_named(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
-    let input: Box<dyn Read> = if path == Path::new("-") {
-        Box::new(io::stdin())
-    } else if load::is_handed_over(path) {
-        Box::new(File::open(path).map_err(|error| LoadError::Io {
-            path: path.to_owned(),
-            error,
-        })?)
-    } else {
-        return load::load(path, options);
-    };
-    let path = display_path(path);
-    let bytes = load::read_to_end(input).map_err(|error| LoadError::Io {
-        path: path.to_owned(),
-        error,
-    })?;
-    load::parse(&bytes, "", options).map_err(|error| LoadError::Read {
-        path: path.to_owned(),
-        error,
-    })
-}
-
-/// The path as messages name it.
-pub(super) fn display_path(path: &Path) -> &Path {
-    if path == Path::new("-") {
-        Path::new(STDIN)
-    } else {
-        path
-    }
-}
 
 /// Prints warnings on standard error.
 pub(super) fn print_warnings(path: &Path, warnings: &[Warning]) {
@@ -136,59 +39,61 @@ pub(super) struct Tally {
     pub(super) exit: Exit,
 }
 
-/// Reads files and works on each on all cores, then prints what came of it in the order of the files. A file that cannot
-/// be read is reported and does not keep the others from being read.
+/// Reads files and works on their games on all cores, then prints what came of it in the order of the files: part by
+/// part, and `None` where a file ends. A file that cannot be read is reported and does not keep the others from being
+/// read.
 pub(super) fn for_each<T: Send>(
-    files: impl Iterator<Item = Result<Found, LoadError>> + Send,
+    inputs: &Inputs,
     options: LoadOptions,
     out: &mut Output,
-    work: impl Fn(&Path, Loaded) -> T + Sync,
-    mut print: impl FnMut(&mut Output, &Path, T) -> Result<Exit, Error>,
+    work: impl Fn(&Input, Loaded) -> T + Sync,
+    mut print: impl FnMut(&mut Output, &Path, Option<Part<T>>) -> Result<Exit, Error>,
 ) -> Result<Tally, Error> {
-    let read = |found: Result<Found, LoadError>| -> Result<_, LoadError> {
-        let Found { path, named } = found?;
-        let loaded = if named {
-            Some(load_named(&path, options)?)
-        } else {
-            load::load_if_record(&path, options)?
-        };
-        let path = display_path(&path).to_owned();
-        let done = loaded.map(|loaded| work(&path, loaded));
-        Ok((path, done))
-    };
     let mut tally = Tally::default();
-    parallel::in_order(files, read, |outcome| {
-        match outcome {
-            Ok((path, Some(done))) => {
+    let each = |outcome, progress: &Progress| {
+        let exit = match outcome {
+            Outcome::Part(path, part) => print(out, &path, Some(part))?,
+            Outcome::End(path) => {
                 tally.read += 1;
-                tally.exit = tally.exit.max(print(out, &path, done)?);
+                print(out, &path, None)?
             }
-            Ok((path, None)) => tally.skipped.push(path),
-            Err(error) => {
+            Outcome::NotARecord(path) => {
+                tally.skipped.push(path);
+                Exit::Fine
+            }
+            Outcome::Failed(error) => {
                 tally.failed += 1;
-                tally.exit = Exit::Failed;
                 out.report(&error);
+                Exit::Failed
             }
-        }
+        };
+        tally.exit = tally.exit.max(exit);
         out.flush()?;
-        out.progress(|| {
-            let count = tally.read + tally.skipped.len() + tally.failed;
-            format!("{count} files")
-        });
-        Ok(())
-    })?;
+        out.progress(|| progress_line(progress));
+        Ok::<(), Error>(())
+    };
+    if stream::run(inputs, options, work, each)? == Ended::Interrupted {
+        tally.exit = Exit::INTERRUPTED;
+    }
     Ok(tally)
 }
 
-impl Inputs {
-    /// The files that are named.
-    pub(super) fn files(&self) -> Files {
-        Files::new(self.files.clone(), self.recursive)
+/// `12,000 games, 42 %, 3 s left`, as far as it is known.
+fn progress_line(progress: &Progress) -> String {
+    let mut line = count(progress.games, "game");
+    if let Some(done) = progress.done() {
+        line.push_str(&format!(", {:.0} %", done * 100.0));
     }
+    if let Some(left) = progress.left() {
+        line.push_str(&format!(", {} left", duration(left)));
+    }
+    line
+}
 
-    /// Whether there is one file and no more.
-    pub(super) fn is_single(&self) -> bool {
-        self.files.len() == 1 && !(self.recursive && self.files[0].is_dir())
+fn duration(left: Duration) -> String {
+    match left.as_secs() {
+        seconds @ ..120 => format!("{} s", seconds.max(1)),
+        seconds => format!("{} min", seconds / 60),
     }
 }
 

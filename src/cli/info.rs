@@ -1,81 +1,247 @@
 //! `dapu info`: headers, counts and warnings.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
 use super::error::{Error, Exit};
 use super::files;
-use super::options::{Inputs, examples};
-use super::output::Output;
-use super::summary::{self, Counts, GameSummary, Summary};
+use super::options::{Inputs, Printing, examples};
+use super::output::{Output, Tint};
+use crate::files::address::Address;
 use crate::files::watch;
 use crate::game::Game;
+use crate::library::stream::{Input, Part};
+use crate::library::{Counts, GameSummary, Summary, title};
 use crate::record::Headers;
 use crate::text::columns;
+use crate::text::json::escape;
 
 /// Arguments of `dapu info`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
     ("dapu info game.xqf", "all headers and counts of a record"),
-    ("dapu info -r games", "a directory, a line for each file"),
-    ("dapu info -r games --json", "a line of JSON for each file"),
+    ("dapu info game.xqf#1", "those of one game of a file"),
+    ("dapu info games", "a directory, a line for each file"),
+    ("dapu info games --json", "a line of JSON for each file"),
     ("dapu info --watch game.csa", "why a file that grows is only looked at once a second"),
 ]))]
 pub struct InfoArgs {
     #[command(flatten)]
     inputs: Inputs,
     /// List the games of each file
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     games: bool,
-    /// Print a line of JSON for each file
-    #[arg(long, conflicts_with = "games")]
-    json: bool,
     /// Say how changes of the files would be noticed, and why; nothing is read
     #[arg(long, conflicts_with_all = ["games", "json", "strict"])]
     watch: bool,
-    /// Print text from files as it is, control characters included
-    #[arg(long)]
-    raw: bool,
     /// End with 1 if there are warnings
     #[arg(long)]
     strict: bool,
+    #[command(flatten)]
+    printing: Printing,
 }
 
-pub(super) fn run(args: &InfoArgs) -> Result<Exit, Error> {
-    let mut out = Output::new(args.raw);
+pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
+    let printing = args.printing;
+    let mut out = printing.output();
     if args.watch {
         return report_watch(&args.inputs.files, &mut out);
     }
-    let summarize = |_: &Path, loaded| Summary::of(&loaded);
-    let print = |out: &mut Output, path: &Path, file: Summary| {
-        if args.json {
-            out.json(&value(path, &file))?;
-        } else if args.inputs.is_single() {
-            page(out, path, &file)?;
-        } else {
-            out.line(&line(out, path, &file))?;
+    let reading = args.inputs.reading.into();
+    let inputs = args.inputs.of_games()?;
+    let detail = match () {
+        () if printing.json => Detail::Json,
+        () if args.games => Detail::Lines,
+        () => Detail::None,
+    };
+    let is_page = inputs.is_single();
+    let mut file: Option<Pages> = None;
+    let work = |input: &Input, loaded| Summary::of(&loaded, input.game);
+    let print = |out: &mut Output, path: &Path, part: Option<Part<_>>| {
+        if let Some(part) = part {
+            match &mut file {
+                Some(file) => file.add(out, part, detail),
+                None => file = Some(Pages::new(out, part, detail)),
+            }
+            return Ok(Exit::Fine);
         }
-        if args.games {
-            list_games(out, &file)?;
+        let Some(file) = file.take() else {
+            return Ok(Exit::Fine);
+        };
+        if !printing.quiet {
+            file.print(out, path, detail, is_page)?;
         }
-        let found = args.strict && !file.warnings.is_empty();
+        let found = args.strict && !file.summary.warnings.is_empty();
         Ok(if found { Exit::Findings } else { Exit::Fine })
     };
-    let files = args.inputs.files();
-    Ok(files::for_each(
-        files,
-        args.inputs.reading.into(),
-        &mut out,
-        summarize,
-        print,
-    )?
-    .exit)
+    Ok(files::for_each(&inputs, reading, &mut out, work, print)?.exit)
 }
 
-fn report_watch(paths: &[PathBuf], out: &mut Output) -> Result<Exit, Error> {
+/// What is printed of each game of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Detail {
+    None,
+    Lines,
+    Json,
+}
+
+/// A file of which parts were read. Of its games there is the text that is printed of them, and no more: there may be
+/// a hundred thousand.
+struct Pages {
+    summary: Summary,
+    /// The only game that can be read, if there is but one.
+    only: Option<GameSummary>,
+    readable: usize,
+    games: String,
+}
+
+impl Pages {
+    fn new(out: &Output, part: Part<(Summary, Vec<GameSummary>)>, detail: Detail) -> Self {
+        let (summary, games) = part.result;
+        let mut pages = Self {
+            summary,
+            only: None,
+            readable: 0,
+            games: String::new(),
+        };
+        pages.add_games(out, games, part.first, detail);
+        pages
+    }
+
+    fn add(&mut self, out: &Output, part: Part<(Summary, Vec<GameSummary>)>, detail: Detail) {
+        let (summary, games) = part.result;
+        self.summary.add(summary);
+        self.add_games(out, games, part.first, detail);
+    }
+
+    fn add_games(&mut self, out: &Output, games: Vec<GameSummary>, first: usize, detail: Detail) {
+        self.readable += games.len();
+        for game in games {
+            let number = first + game.number + 1;
+            match detail {
+                Detail::None => {}
+                Detail::Lines => self.games.push_str(&game_line(out, &game, number)),
+                Detail::Json => {
+                    let comma = if self.games.is_empty() { "" } else { "," };
+                    let value = game_value(&game, number);
+                    self.games.push_str(&format!("{comma}{value}"));
+                }
+            }
+            self.only = Some(game).filter(|_| self.readable == 1);
+        }
+    }
+
+    fn print(
+        &self,
+        out: &mut Output,
+        path: &Path,
+        detail: Detail,
+        is_page: bool,
+    ) -> Result<(), Error> {
+        match detail {
+            Detail::Json => return out.line(&escape(&self.json(path))),
+            _ if is_page => self.page(out, path)?,
+            _ => out.line(&self.line(out, path))?,
+        }
+        match self.games.strip_suffix('\n') {
+            Some(games) => out.line(games),
+            None => Ok(()),
+        }
+    }
+
+    /// One file on many lines.
+    fn page(&self, out: &mut Output, path: &Path) -> Result<(), Error> {
+        let file = &self.summary;
+        let path = path.to_string_lossy();
+        out.line(&out.tint(Tint::File, &out.clean_line(&path)))?;
+        entry(out, "format", file.format.title)?;
+        entry(out, "encoding", file.encoding.unwrap_or("none"))?;
+        if let Some(title) = &file.title {
+            entry(out, "library", title)?;
+        }
+        if file.count != 1 {
+            entry(out, "games", &file.count.to_string())?;
+        }
+        if let Some(game) = &self.only {
+            entry(out, "game", game.game.name())?;
+            for (key, value) in game.headers.known() {
+                entry(out, &key.name(game.game), value)?;
+            }
+        }
+        for (name, count) in numbers(file.counts) {
+            entry(out, name, &count.to_string())?;
+        }
+        let outcomes = file.counts.outcomes();
+        let outcomes = outcomes.map(|(outcome, lines)| format!("{} {lines}", outcome.name()));
+        let outcomes: Vec<String> = outcomes.collect();
+        if !outcomes.is_empty() {
+            entry(out, "line results", &outcomes.join(", "))?;
+        }
+        entry(out, "warnings", &file.warnings.len().to_string())?;
+        for warning in file.warnings.iter() {
+            entry(out, "", &warning.to_string())?;
+        }
+        Ok(())
+    }
+
+    /// One file on one line.
+    fn line(&self, out: &Output, path: &Path) -> String {
+        let (file, counts) = (&self.summary, self.summary.counts);
+        let path = path.to_string_lossy();
+        let path = out.clean_line(&path);
+        let mut line = format!("{}: {}", out.tint(Tint::File, &path), file.format.name);
+        if let Some(encoding) = file.encoding {
+            line.push_str(&format!(" {encoding}"));
+        }
+        for (count, what) in [
+            (file.count, "game"),
+            (counts.longest as usize, "ply"),
+            (counts.nodes, "node"),
+            (counts.variations, "variation"),
+            (counts.comments, "comment"),
+            (file.warnings.len(), "warning"),
+        ] {
+            line.push_str(&format!(", {}", crate::format::count(count, what)));
+        }
+        let title = match self.only.as_ref().filter(|_| file.count == 1) {
+            Some(game) => title(&game.headers),
+            None => file.title.clone(),
+        };
+        if let Some(title) = title {
+            line.push_str(&format!("; {}", out.clean_line(&title)));
+        }
+        line
+    }
+
+    fn json(&self, path: &Path) -> String {
+        let file = &self.summary;
+        let warning = |warning: &crate::record::Warning| {
+            let mut value = files::place(warning.at);
+            value.insert("message".to_owned(), warning.message.as_str().into());
+            Value::Object(value)
+        };
+        let mut value = Map::new();
+        value.insert("file".to_owned(), path.to_string_lossy().into());
+        value.insert("format".to_owned(), file.format.name.into());
+        value.insert("encoding".to_owned(), file.encoding.into());
+        if let Some(title) = &file.title {
+            value.insert("library".to_owned(), title.as_str().into());
+        }
+        value.insert("games".to_owned(), file.count.into());
+        add_counts(&mut value, file.counts);
+        let warnings: Vec<Value> = file.warnings.iter().map(warning).collect();
+        value.insert("warnings".to_owned(), warnings.into());
+        let value = Value::Object(value).to_string();
+        let open = value.strip_suffix('}').unwrap_or(&value);
+        format!("{open},\"records\":[{}]}}", self.games)
+    }
+}
+
+fn report_watch(files: &[Address], out: &mut Output) -> Result<Exit, Error> {
     let seconds = watch::LOOK.as_secs_f64();
-    for path in paths {
+    for file in files {
+        let path = &file.path;
         let means = match watch::why_no_events(path) {
             None => format!("events of the system, and a look every {seconds} s"),
             Some(reason) => format!("a look every {seconds} s: {reason}"),
@@ -85,39 +251,6 @@ fn report_watch(paths: &[PathBuf], out: &mut Output) -> Result<Exit, Error> {
     }
     out.flush()?;
     Ok(Exit::Fine)
-}
-
-/// One file on many lines.
-fn page(out: &mut Output, path: &Path, file: &Summary) -> Result<(), Error> {
-    out.line(&out.clean_line(&path.to_string_lossy()))?;
-    entry(out, "format", file.format.title)?;
-    entry(out, "encoding", file.encoding.unwrap_or("none"))?;
-    if let Some(title) = &file.title {
-        entry(out, "library", title)?;
-    }
-    if file.count != 1 {
-        entry(out, "games", &file.count.to_string())?;
-    }
-    if let [game] = &file.games[..] {
-        entry(out, "game", game.game.name())?;
-        for (key, value) in game.headers.known() {
-            entry(out, &key.name(game.game), value)?;
-        }
-    }
-    for (name, count) in numbers(file.counts()) {
-        entry(out, name, &count.to_string())?;
-    }
-    let outcomes = file.counts().outcomes();
-    let outcomes = outcomes.map(|(outcome, lines)| format!("{} {lines}", outcome.name()));
-    let outcomes: Vec<String> = outcomes.collect();
-    if !outcomes.is_empty() {
-        entry(out, "line results", &outcomes.join(", "))?;
-    }
-    entry(out, "warnings", &file.warnings.len().to_string())?;
-    for warning in &file.warnings {
-        entry(out, "", &warning.to_string())?;
-    }
-    Ok(())
 }
 
 fn entry(out: &mut Output, name: &str, value: &str) -> Result<(), Error> {
@@ -135,73 +268,15 @@ fn numbers(counts: Counts) -> [(&'static str, usize); 5] {
     ]
 }
 
-/// One file on one line.
-fn line(out: &Output, path: &Path, file: &Summary) -> String {
-    let counts = file.counts();
-    let path = path.to_string_lossy();
-    let mut line = format!("{}: {}", out.clean_line(&path), file.format.name);
-    if let Some(encoding) = file.encoding {
-        line.push_str(&format!(" {encoding}"));
-    }
-    for (count, what) in [
-        (file.count, "game"),
-        (counts.longest as usize, "ply"),
-        (counts.nodes, "node"),
-        (counts.variations, "variation"),
-        (counts.comments, "comment"),
-        (file.warnings.len(), "warning"),
-    ] {
-        line.push_str(&format!(", {}", crate::format::count(count, what)));
-    }
-    let first = file.games.first().filter(|_| file.count == 1);
-    let title = match first {
-        Some(game) => summary::title(&game.headers),
-        None => file.title.clone(),
-    };
-    if let Some(title) = title {
-        line.push_str(&format!("; {}", out.clean_line(&title)));
-    }
-    line
+fn game_line(out: &Output, game: &GameSummary, number: usize) -> String {
+    let title = title(&game.headers).unwrap_or_default();
+    let plies = crate::format::count(game.counts.plies as usize, "ply");
+    format!("  #{number}  {plies}  {}\n", out.clean_line(&title))
 }
 
-fn list_games(out: &mut Output, file: &Summary) -> Result<(), Error> {
-    for game in &file.games {
-        let title = summary::title(&game.headers).unwrap_or_default();
-        let plies = crate::format::count(game.counts.plies as usize, "ply");
-        out.line(&format!(
-            "  #{}  {plies}  {}",
-            game.number,
-            out.clean_line(&title)
-        ))?;
-    }
-    Ok(())
-}
-
-fn value(path: &Path, file: &Summary) -> Value {
-    let warning = |warning: &crate::record::Warning| {
-        let mut value = files::place(warning.at);
-        value.insert("message".to_owned(), warning.message.as_str().into());
-        Value::Object(value)
-    };
+fn game_value(game: &GameSummary, number: usize) -> Value {
     let mut value = Map::new();
-    value.insert("file".to_owned(), path.to_string_lossy().into());
-    value.insert("format".to_owned(), file.format.name.into());
-    value.insert("encoding".to_owned(), file.encoding.into());
-    if let Some(title) = &file.title {
-        value.insert("library".to_owned(), title.as_str().into());
-    }
-    value.insert("games".to_owned(), file.count.into());
-    add_counts(&mut value, file.counts());
-    let warnings: Vec<Value> = file.warnings.iter().map(warning).collect();
-    value.insert("warnings".to_owned(), warnings.into());
-    let records: Vec<Value> = file.games.iter().map(game_value).collect();
-    value.insert("records".to_owned(), records.into());
-    Value::Object(value)
-}
-
-fn game_value(game: &GameSummary) -> Value {
-    let mut value = Map::new();
-    value.insert("number".to_owned(), game.number.into());
+    value.insert("number".to_owned(), number.into());
     value.insert("game".to_owned(), game.game.name().into());
     value.insert(
         "headers".to_owned(),

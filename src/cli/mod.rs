@@ -19,10 +19,9 @@ mod open;
 mod options;
 mod output;
 mod paint;
-mod parallel;
+mod position_json;
 mod read;
 mod show;
-mod summary;
 mod table;
 mod version;
 mod write;
@@ -45,7 +44,7 @@ use find::FindArgs;
 use info::InfoArgs;
 use manual::ManArgs;
 use open::{OpenArgs, Screen};
-use options::{Look, Reading, Within, address, examples, exit_codes};
+use options::{Coloring, Look, Reading, Within, address, examples, exit_codes};
 use output::report;
 use read::ReadArgs;
 use show::ShowArgs;
@@ -78,6 +77,8 @@ pub struct Args {
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
+    coloring: Coloring,
+    #[command(flatten)]
     screen: Screen,
     /// Print the version
     #[arg(short = 'V', long)]
@@ -102,6 +103,7 @@ impl Args {
                 within: self.within,
                 reading: self.reading,
                 look: self.look,
+                coloring: self.coloring,
                 screen: self.screen,
             })),
             (None, None) => Err("name a file, or see dapu --help".to_owned()),
@@ -177,8 +179,8 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Open(open) => open::run(open),
         Command::Show(show) => show::run(&show),
         Command::Read(read) => read::run(&read),
-        Command::Info(info) => info::run(&info),
-        Command::Check(check) => check::run(&check),
+        Command::Info(info) => info::run(info),
+        Command::Check(check) => check::run(check),
         Command::Convert(convert) => convert::run(&convert),
         Command::Find(find) => find::run(find),
         Command::Formats => formats::run(),

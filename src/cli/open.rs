@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::ValueHint;
 
 use super::error::{Error, Exit};
-use super::options::{Look, Reading, Within, address, choice, examples, seconds};
+use super::options::{Coloring, Look, Reading, Within, address, choice, examples, seconds};
 use super::show;
 use super::show::ShowArgs;
 use crate::files::address::Address;
@@ -37,6 +37,8 @@ pub struct OpenArgs {
     #[command(flatten)]
     pub(super) look: Look,
     #[command(flatten)]
+    pub(super) coloring: Coloring,
+    #[command(flatten)]
     pub(super) screen: Screen,
 }
 
@@ -66,7 +68,13 @@ pub(super) struct Screen {
 
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
     if !tui::is_possible(&args.file.path) {
-        let show = ShowArgs::of(args.file, args.within, args.reading, args.look);
+        let show = ShowArgs::of(
+            args.file,
+            args.within,
+            args.reading,
+            args.look,
+            args.coloring,
+        );
         return show::run(&show);
     }
     let address = args.within.of(args.file)?;

@@ -1,8 +1,8 @@
 //! Groups of options that commands share, and how their values are read.
 
 use std::ffi::OsStr;
+use std::io::IsTerminal;
 use std::num::NonZero;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueHint;
@@ -11,9 +11,11 @@ use clap::builder::{
 };
 
 use super::error::Error;
+use super::output::Output;
 use crate::board::{Charset, Pieces, Theme};
 use crate::files::address::Address;
 use crate::files::load::LoadOptions;
+use crate::library::stream;
 use crate::record::Place;
 use crate::settings::{Ambiguous, Choice, Options};
 use crate::text::Encoding;
@@ -23,7 +25,10 @@ use crate::text::encoding_by_label;
 /// The exit codes with what they mean.
 pub(super) const EXIT_CODES: [(&str, &str); 4] = [
     ("0", "done"),
-    ("1", "findings under check or --strict"),
+    (
+        "1",
+        "findings under check or --strict, or nothing found by find",
+    ),
     ("2", "something is not readable or wrong usage"),
     ("128 + N", "after signal N"),
 ];
@@ -144,14 +149,80 @@ pub(super) fn address() -> impl TypedValueParser<Value = Address> {
 /// Several files to be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Inputs {
-    /// The records; - is standard input
-    #[arg(required = true)]
-    pub(super) files: Vec<PathBuf>,
-    /// Read directories too, with everything below them
-    #[arg(short, long)]
-    pub(super) recursive: bool,
+    /// The records, as FILE#GAME for one game of a file, and directories with everything below them; - is standard input
+    #[arg(value_name = "PATH", value_parser = address(), value_hint = ValueHint::AnyPath, default_value = ".")]
+    pub(super) files: Vec<Address>,
+    /// Directories are read in any case
+    #[arg(short, long, hide = true)]
+    recursive: bool,
     #[command(flatten)]
     pub(super) reading: Reading,
+}
+
+impl Inputs {
+    /// The files, where a game may be meant but no place in it.
+    ///
+    /// # Errors
+    /// A place is named.
+    pub(super) fn of_games(self) -> Result<stream::Inputs, Error> {
+        match self.files.iter().find(|file| file.place.is_some()) {
+            Some(file) => Err(Error::Usage(format!(
+                "{file}: whole games are read; leave out the place"
+            ))),
+            None => Ok(stream::Inputs::new(self.files)),
+        }
+    }
+}
+
+/// How results are printed.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub(super) struct Printing {
+    /// Print JSON, a line for each result
+    #[arg(long)]
+    pub(super) json: bool,
+    /// Print only errors: the exit code is the answer
+    #[arg(short, long)]
+    pub(super) quiet: bool,
+    #[command(flatten)]
+    pub(super) coloring: Coloring,
+    /// Print text from files as it is, control characters included
+    #[arg(long)]
+    pub(super) raw: bool,
+}
+
+impl Printing {
+    /// Standard output and standard error as they are to be written to.
+    pub(super) fn output(self) -> Output {
+        Output::new(self.raw, self.coloring.is_on())
+    }
+}
+
+/// Whether output is coloured.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+pub(super) struct Coloring {
+    /// When to use colour
+    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = choice::<Color>())]
+    color: Color,
+}
+
+impl Coloring {
+    /// Whether there are colours whatever the output is.
+    pub(super) fn is_forced(self) -> bool {
+        self.color == Color::Always
+    }
+
+    /// Whether what is written to standard output has colours.
+    pub(super) fn is_on(self) -> bool {
+        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
+        match self.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => {
+                let dumb = set("TERM").is_none_or(|term| term == "dumb");
+                std::io::stdout().is_terminal() && !dumb && set("NO_COLOR").is_none()
+            }
+        }
+    }
 }
 
 /// How boards are drawn. What is not said here, the configuration file says.
@@ -197,7 +268,7 @@ impl Look {
 
 /// When output is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Color {
+enum Color {
     /// On a terminal that has colours.
     #[default]
     Auto,

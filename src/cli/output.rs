@@ -21,14 +21,44 @@ pub(super) struct Output {
     messages: Vec<u8>,
     progress: Progress,
     raw: bool,
+    color: bool,
+    /// How many more lines may be printed.
+    room: Option<usize>,
+}
+
+/// What a piece of output is, which its colour shows too.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Tint {
+    /// A file, perhaps with a place in it.
+    File,
+    /// A place alone.
+    Place,
 }
 
 impl Output {
     /// Standard output and standard error; `raw` lets text from files through as it is.
-    pub(super) fn new(raw: bool) -> Self {
+    pub(super) fn new(raw: bool, color: bool) -> Self {
         Self {
             raw,
+            color,
             ..Self::default()
+        }
+    }
+
+    /// Prints so many lines at most, if there is a limit.
+    pub(super) fn limit(&mut self, lines: Option<usize>) {
+        self.room = lines;
+    }
+
+    /// Clean text in its colour, if there are colours.
+    pub(super) fn tint<'a>(&self, tint: Tint, text: &'a str) -> Cow<'a, str> {
+        let code = match tint {
+            Tint::File => 35,
+            Tint::Place => 32,
+        };
+        match self.color && !text.is_empty() {
+            true => format!("\x1b[{code}m{text}\x1b[0m").into(),
+            false => text.into(),
         }
     }
 
@@ -52,6 +82,12 @@ impl Output {
 
     /// Prints a line that is clean already.
     pub(super) fn line(&mut self, text: &str) -> Result<(), Error> {
+        if let Some(room) = &mut self.room {
+            match room.checked_sub(1) {
+                Some(left) => *room = left,
+                None => return Ok(()),
+            }
+        }
         self.lines.extend_from_slice(text.as_bytes());
         self.lines.push(b'\n');
         if self.lines.len() < ENOUGH {

@@ -7,16 +7,17 @@ use std::num::NonZero;
 use std::path::PathBuf;
 
 use super::error::{Error, Exit, verdict};
-use super::options::{Color, Input, Look, Reading, Within, choice, examples};
+use super::options::{Coloring, Input, Look, Printing, Reading, Within, examples};
 use super::output::{Output, terminal_size};
 use super::paint::Paint;
-use super::summary;
 use super::write::write_file;
-use super::{files, moves};
+use super::{files, moves, position_json};
 use crate::board;
 use crate::board::{Charset, Palette, Pieces, Theme, View};
 use crate::files::address::Address;
 use crate::game::{Move, Side, go};
+use crate::library::stream::load_named;
+use crate::library::title;
 use crate::record::left;
 use crate::record::time;
 use crate::record::{
@@ -43,13 +44,13 @@ pub struct ShowArgs {
     #[command(flatten)]
     at: At,
     /// Print the moves with all variations
-    #[arg(long, conflicts_with_all = ["all", "svg"])]
+    #[arg(long, conflicts_with_all = ["all", "svg", "json"])]
     moves: bool,
     /// Print the position after every N plies of the line, every one without a number
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
     all: Option<NonZero<usize>>,
     /// Write the position as a picture (SVG); - is standard output
-    #[arg(long, value_name = "FILE", conflicts_with = "all")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "json"])]
     svg: Option<PathBuf>,
     /// Number the last N moves on the stones of Go, all of the line without a number
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, conflicts_with = "moves")]
@@ -57,15 +58,14 @@ pub struct ShowArgs {
     /// Overwrite the picture if it is there
     #[arg(long, requires = "svg")]
     force: bool,
-    /// When to colour the board
-    #[arg(long, value_name = "WHEN", default_value = "auto", value_parser = choice::<Color>())]
-    color: Color,
     /// Columns to fill [default: those of the terminal, or 80]
     #[arg(long, value_name = "COLUMNS")]
     width: Option<NonZero<u16>>,
-    /// Print text from the file as it is, control characters included
-    #[arg(long)]
-    raw: bool,
+    /// Rows to fill at most, for previews
+    #[arg(long, value_name = "ROWS", conflicts_with_all = ["moves", "all"])]
+    height: Option<NonZero<u16>>,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// Which position is meant.
@@ -83,7 +83,13 @@ struct At {
 
 impl ShowArgs {
     /// The last position of a file, where there is no screen to open it on.
-    pub(super) fn of(file: Address, within: Within, reading: Reading, look: Look) -> Self {
+    pub(super) fn of(
+        file: Address,
+        within: Within,
+        reading: Reading,
+        look: Look,
+        coloring: Coloring,
+    ) -> Self {
         Self {
             input: Input {
                 file,
@@ -101,9 +107,14 @@ impl ShowArgs {
             svg: None,
             numbers: None,
             force: false,
-            color: Color::Auto,
             width: None,
-            raw: false,
+            height: None,
+            printing: Printing {
+                json: false,
+                quiet: false,
+                coloring,
+                raw: false,
+            },
         }
     }
 }
@@ -112,7 +123,7 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
     let style = Style::of(args)?;
     let address = args.at.within.clone().of(args.input.file.clone())?;
     let path = &address.path;
-    let loaded = files::load_named(path, args.input.reading.into())?;
+    let loaded = load_named(path, args.input.reading.into())?;
     let record = loaded
         .game(address.game.unwrap_or(0))
         .map_err(|error| files::game_error(path, error))?;
@@ -127,12 +138,20 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
         );
         write_file(path, picture.as_bytes(), args.force)?;
     } else {
-        let mut out = Output::new(args.raw);
-        print(&mut out, args, &style, &record, &mut cursor)?;
+        let mut out = Output::new(args.printing.raw, style.palette.is_some());
+        if args.printing.json {
+            let game = address.game.unwrap_or(0);
+            out.json(&position_json::value(path, game, &record, &cursor))?;
+        } else {
+            out.limit(args.height.map(|rows| rows.get().into()));
+            print(&mut out, args, &style, &record, &mut cursor)?;
+        }
         out.flush()?;
     }
     let warnings = loaded.all_warnings();
-    files::print_warnings(path, &warnings);
+    if !args.printing.quiet {
+        files::print_warnings(path, &warnings);
+    }
     Ok(verdict(args.input.strict, &warnings))
 }
 
@@ -162,7 +181,7 @@ fn print(
     record: &Record,
     cursor: &mut Cursor,
 ) -> Result<(), Error> {
-    if let Some(title) = summary::title(&record.headers) {
+    if let Some(title) = title(&record.headers) {
         out.line(&out.clean_line(&title))?;
     }
     if args.moves {
@@ -309,12 +328,8 @@ impl Style {
     fn of(args: &ShowArgs) -> Result<Self, Error> {
         let config = Config::load(args.look.options())?;
         let terminal = std::io::stdout().is_terminal();
-        let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
-        let is_colored = match args.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => terminal && !dumb && config.theme != Theme::Mono,
-        };
+        let wanted = args.printing.coloring;
+        let is_colored = wanted.is_forced() || (wanted.is_on() && config.theme != Theme::Mono);
         let palette = Palette {
             theme: config.theme,
             colors: config.colors,

@@ -17,10 +17,15 @@ pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), E
         return write_stdout(bytes);
     }
     write::write(path, bytes, force).map_err(|error| match error {
-        WriteError::Exists(_) => Error::Usage(format!("{error}; --force overwrites it")),
+        WriteError::Exists(_) => exists(&error),
         error if error.is_broken_pipe() => Error::Io(io::ErrorKind::BrokenPipe.into()),
         error => Error::Usage(error.to_string()),
     })
+}
+
+/// The error that there is a file already.
+pub(super) fn exists(error: &WriteError) -> Error {
+    Error::Usage(format!("{error}; --force overwrites it"))
 }
 
 /// A terminal gets text without control characters, and no binary file at all; everything else gets the bytes.

@@ -45,6 +45,7 @@ pub(super) const FORMAT: Format = Format {
     detect: |_: &Source<'_>| Certainty::No,
     read: None,
     write: Some(write),
+    split: None,
 };
 
 /// Raised when the meaning of a key changes.

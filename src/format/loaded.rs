@@ -27,6 +27,8 @@ pub struct Loaded {
     pub title: Option<String>,
     /// Where the lines of the text begin that was read, if it was text.
     lines: Option<Arc<LineIndex>>,
+    /// How many games of the file stand before these.
+    before: usize,
 }
 
 impl Loaded {
@@ -41,7 +43,41 @@ impl Loaded {
             held_back: false,
             title: None,
             lines: None,
+            before: 0,
         }
+    }
+
+    /// The same games in runs of so many. What is wrong with the file as a whole goes with the first.
+    pub fn into_runs(self, length: usize) -> impl Iterator<Item = Self> {
+        let Self {
+            format,
+            encoding,
+            games,
+            warnings,
+            cut,
+            held_back,
+            title,
+            lines,
+            mut before,
+        } = self;
+        let mut games = games.into_iter();
+        let mut warnings = Some(warnings);
+        std::iter::from_fn(move || {
+            let run: Vec<Entry> = games.by_ref().take(length).collect();
+            let first = before;
+            before += run.len();
+            (!run.is_empty()).then(|| Self {
+                format,
+                encoding,
+                games: run,
+                warnings: warnings.take().unwrap_or_default(),
+                cut: cut.clone(),
+                held_back,
+                title: title.clone(),
+                lines: lines.clone(),
+                before: first,
+            })
+        })
     }
 
     /// A file with one game.
@@ -55,7 +91,9 @@ impl Loaded {
         games: Vec<Entry>,
         warnings: Warnings,
     ) -> Self {
-        Self::new(Some(text.encoding_name()), games, warnings).with_lines(&text.text)
+        let mut loaded = Self::new(Some(text.encoding_name()), games, warnings);
+        loaded.lines = Some(Arc::new(text.lines()));
+        loaded
     }
 
     /// The same, with offsets of another text: one that was made of the file's.
@@ -106,18 +144,20 @@ impl Loaded {
     /// All warnings: those of the file, then those of the games that were opened since, in file order. A game that could
     /// not be opened is one too.
     pub fn each_warning(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
-        let late = (1..).zip(&self.games).flat_map(|(number, entry)| {
-            let (late, error) = match entry.opened.get() {
-                None => (&[][..], None),
-                Some(Ok((_, late))) => (&late[..], None),
-                Some(Err(error)) => {
-                    let message = format!("game {number} cannot be read: {}", error.message);
-                    (&[][..], Some(Warning::new(error.at, message)))
-                }
-            };
-            let late = late.iter().map(Cow::Borrowed);
-            late.chain(error.map(Cow::Owned))
-        });
+        let late = (self.before + 1..)
+            .zip(&self.games)
+            .flat_map(|(number, entry)| {
+                let (late, error) = match entry.opened.get() {
+                    None => (&[][..], None),
+                    Some(Ok((_, late))) => (&late[..], None),
+                    Some(Err(error)) => {
+                        let message = format!("game {number} cannot be read: {}", error.message);
+                        (&[][..], Some(Warning::new(error.at, message)))
+                    }
+                };
+                let late = late.iter().map(Cow::Borrowed);
+                late.chain(error.map(Cow::Owned))
+            });
         self.warnings.iter().map(Cow::Borrowed).chain(late)
     }
 

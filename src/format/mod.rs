@@ -11,6 +11,7 @@ mod json;
 mod ledger;
 mod loaded;
 mod page;
+mod pieces;
 mod shogi;
 mod tagged;
 mod xiangqi;
@@ -18,10 +19,11 @@ mod xiangqi;
 pub use error::{ReadError, WriteError};
 pub use export::{Export, Feature, Loss, Losses, WriteOptions, Written, count};
 pub use loaded::{Entry, Loaded};
+pub use pieces::{Piece, Pieces, Split};
 
 use crate::game::Game;
 use crate::record::{At, Warning};
-use crate::text::{LineIndex, Source, Text, Unit, foreign};
+use crate::text::{Source, Text, Unit, foreign};
 
 /// How sure a format is that a file is its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -65,6 +67,8 @@ pub struct Format {
     pub read: Option<Reader>,
     /// Writes records.
     pub write: Option<Writer>,
+    /// How a large file is cut into pieces of whole games.
+    pub split: Option<Split>,
 }
 
 /// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
@@ -214,7 +218,7 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
 
 /// An error at a place of a text, with its line and column.
 fn error_in(text: &Text<'_>, at: At, message: impl Into<String>) -> ReadError {
-    ReadError::new(LineIndex::new(&text.text).resolve(at), message)
+    ReadError::new(text.lines().resolve(at), message)
 }
 
 /// A warning about the first bytes of a text that are not valid in its encoding.

@@ -21,6 +21,7 @@ pub(super) const FORMAT: Format = Format {
     detect,
     read: Some(read_page),
     write: None,
+    split: None,
 };
 
 /// What a page has where there is a record in it.

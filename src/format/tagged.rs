@@ -29,6 +29,13 @@ pub(in crate::format) fn games(text: &str, range: Range<usize>) -> impl Iterator
     })
 }
 
+/// Where the last game of a text begins, if it is not the first.
+pub(in crate::format) fn last_game(text: &str) -> Option<usize> {
+    let mut starts = games(text, 0..text.len()).map(|game| game.range.start);
+    starts.next()?;
+    starts.last()
+}
+
 fn game(scan: &mut Scan<'_>) -> Game {
     let start = scan.offset();
     let mut tags: Vec<(String, String)> = Vec::new();

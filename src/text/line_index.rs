@@ -30,9 +30,14 @@ struct Block {
 impl LineIndex {
     /// The index of a text. LF ends a line, and so does CR; a pair of both, in whichever order, ends one.
     pub(crate) fn new(text: &str) -> Self {
+        Self::on_line(text, 1)
+    }
+
+    /// The index of a piece of a larger text, in which it begins on this line.
+    pub(crate) fn on_line(text: &str, first_line: u32) -> Self {
         let bytes = text.as_bytes();
         let mut blocks = Vec::with_capacity(bytes.len() / BLOCK + 1);
-        let (mut line, mut column) = (1, 1);
+        let (mut line, mut column) = (first_line, 1);
         let mut halved = false;
         for start in (0..=bytes.len()).step_by(BLOCK) {
             let rest = bytes.get(start..).unwrap_or(&[]);

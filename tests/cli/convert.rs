@@ -250,8 +250,18 @@ fn forced_encodings_are_those_of_input_and_output() {
     assert_ne!(whole["games"][0]["headers"]["sente"], "甲野");
     let line = dapu(
         home.path(),
-        &["convert", "a.kifu", "--to", "json", "--encoding", "klingon"],
+        &[
+            "convert",
+            "a.kifu",
+            "--to",
+            "json",
+            "--to-encoding",
+            "klingon",
+        ],
     );
     assert_eq!(line.code, 2);
     assert!(line.err.contains("not an encoding"), "{}", line.err);
+    let neither = ["convert", "a.kifu", "--to", "json", "--encoding", "utf-8"];
+    let line = dapu(home.path(), &neither).failed();
+    assert!(line.contains("--from-encoding") && line.contains("--to-encoding"));
 }

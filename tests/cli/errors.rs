@@ -58,13 +58,25 @@ fn an_empty_file_and_a_text_that_is_no_record() {
 fn a_directory() {
     let home = tempfile::tempdir().unwrap();
     fs::create_dir(home.path().join("games.xqf")).unwrap();
-    for command in READING
-        .iter()
-        .filter(|command| command.first() != Some(&"find"))
-    {
+    for command in READING {
         let arguments: Vec<&str> = command.iter().copied().chain(["games.xqf"]).collect();
-        let line = dapu(home.path(), &arguments).failed();
-        assert_eq!(line, "dapu: games.xqf: a directory, not a file");
+        let run = dapu(home.path(), &arguments);
+        let line = match command.first() {
+            Some(&("info" | "check" | "find")) => {
+                assert_eq!(run.code, i32::from(command[0] == "find"));
+                assert_eq!(run.out + &run.err, "", "{command:?}");
+                continue;
+            }
+            Some(&"convert") => "is a directory: name one to write to, with -o",
+            _ => ": a directory, not a file",
+        };
+        assert_eq!(
+            run.failed(),
+            format!(
+                "dapu: games.xqf{}{line}",
+                if line.starts_with(':') { "" } else { " " }
+            )
+        );
     }
 }
 

@@ -1,26 +1,24 @@
 //! `dapu find`: the games that reach a position, or that match by player, text or date.
 
-mod date;
-mod query;
 mod target;
 
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 use clap::ArgGroup;
 use serde_json::{Map, Value, json};
 
 use super::error::{Error, Exit};
-use super::files::{self, Files};
+use super::files;
 use super::info::headers_value;
-use super::options::{Reading, examples};
-use super::output::Output;
-use super::summary;
+use super::options::{Inputs, Printing, examples};
+use super::output::{Output, Tint};
 use crate::files::address::Address;
+use crate::files::load::locate;
 use crate::format::{Loaded, ReadError};
-use crate::record::Headers;
+use crate::library::stream::{Input, Part};
+use crate::library::{Date, Found, FoundGame, Query, title};
 use crate::text::{Pattern, fit};
-use date::Date;
-use query::{Found, Query};
 
 /// Arguments of `dapu find`.
 #[derive(Debug, clap::Args)]
@@ -31,12 +29,12 @@ use query::{Found, Query};
         ("dapu find --position game.xqf:4 --mirror games", "or as its mirror image"),
         ("dapu find --player 柳大华 --since 1997 games", "by player and date"),
         ("dapu find --text 对起马局 games --json", "by a word in comments or headers"),
+        ("dapu find -q --player 柳大华 game.xqf#1", "whether he plays in a game: only the exit code"),
     ])
 )]
 pub struct FindArgs {
-    /// Where to look: records, libraries, and directories with everything below them
-    #[arg(value_name = "PATH", default_value = ".")]
-    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    inputs: Inputs,
     /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE#GAME:PLACE
     #[arg(long, group = "wanted")]
     position: Option<String>,
@@ -56,13 +54,7 @@ pub struct FindArgs {
     #[arg(long, value_name = "DATE", group = "wanted")]
     until: Option<Date>,
     #[command(flatten)]
-    reading: Reading,
-    /// Print a line of JSON for each place
-    #[arg(long)]
-    json: bool,
-    /// Print text from files as it is, control characters included
-    #[arg(long)]
-    raw: bool,
+    printing: Printing,
 }
 
 fn pattern(text: &str) -> Result<Pattern, &'static str> {
@@ -70,10 +62,13 @@ fn pattern(text: &str) -> Result<Pattern, &'static str> {
 }
 
 pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
+    let printing = args.printing;
+    let reading = args.inputs.reading.into();
     let targets = match &args.position {
-        Some(text) => Some(target::targets(text, args.mirror, args.reading.into())?),
+        Some(text) => Some(target::targets(text, args.mirror, reading)?),
         None => None,
     };
+    let inputs = args.inputs.of_games()?;
     let query = Query {
         targets,
         player: args.player,
@@ -81,86 +76,70 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
         since: args.since,
         until: args.until,
     };
-    let mut out = Output::new(args.raw);
-    let work = |_: &Path, loaded: Loaded| Hits::of(&query, &loaded);
-    let print = |out: &mut Output, path: &Path, hits: Hits| {
-        for error in &hits.errors {
-            out.report(&crate::files::load::locate(path, error.at, &error.message));
-        }
-        for game in &hits.games {
-            for found in &game.found {
-                if args.json {
-                    out.json(&value(path, game, found))?;
-                } else {
-                    out.line(&line(out, path, &hits, game, found))?;
+    let work = |input: &Input, loaded: Loaded| query.games(&loaded, input.game);
+    let mut any = false;
+    let print = |out: &mut Output, path: &Path, part: Option<Part<Games>>| {
+        let mut exit = Exit::Fine;
+        for game in part.iter().flat_map(|part| &part.result) {
+            match (game, &part) {
+                (Ok(game), Some(part)) => {
+                    any = true;
+                    print_game(out, &printing, path, part, game)?;
                 }
+                (Err(error), _) => {
+                    exit = Exit::Failed;
+                    out.report(&locate(path, error.at, &error.message));
+                }
+                (Ok(_), None) => {}
             }
         }
-        Ok(if hits.errors.is_empty() {
-            Exit::Fine
-        } else {
-            Exit::Failed
-        })
+        Ok(exit)
     };
-    let files = Files::new(args.paths, true);
-    Ok(files::for_each(files, args.reading.into(), &mut out, work, print)?.exit)
+    let mut out = printing.output();
+    let tally = files::for_each(&inputs, reading, &mut out, work, print)?;
+    Ok(match any {
+        true => tally.exit,
+        false => tally.exit.max(Exit::Nothing),
+    })
 }
 
-/// What was found in a file.
-struct Hits {
-    /// How many games the file has.
-    count: usize,
-    games: Vec<Game>,
-    errors: Vec<ReadError>,
-}
+/// The games of a part of a file in which something was found, or which cannot be read.
+type Games = Vec<Result<FoundGame, ReadError>>;
 
-/// A game with what was found in it.
-struct Game {
-    /// Its place in the file, from 1.
-    number: usize,
-    game: crate::game::Game,
-    headers: Headers,
-    found: Vec<Found>,
-}
-
-impl Hits {
-    fn of(query: &Query, loaded: &Loaded) -> Self {
-        let mut hits = Self {
-            count: loaded.games.len(),
-            games: Vec::new(),
-            errors: Vec::new(),
-        };
-        for (number, entry) in (1..).zip(&loaded.games) {
-            // What the list of games says is looked at first: most games then need not be opened.
-            if !query.admits(&entry.headers) {
-                continue;
-            }
-            let record = match entry.read() {
-                Ok(record) => record,
-                Err(error) => {
-                    hits.errors.push(error);
-                    continue;
-                }
-            };
-            let found = query.search(&record);
-            if !found.is_empty() {
-                hits.games.push(Game {
-                    number,
-                    game: record.game(),
-                    headers: record.headers.clone(),
-                    found,
-                });
-            }
-        }
-        hits
+fn print_game(
+    out: &mut Output,
+    printing: &Printing,
+    path: &Path,
+    part: &Part<Games>,
+    game: &FoundGame,
+) -> Result<(), Error> {
+    if printing.quiet {
+        // That there is one is all that was asked.
+        return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
     }
+    let number = part.first + game.number;
+    for found in &game.found {
+        if printing.json {
+            out.json(&value(path, number, game, found))?;
+        } else {
+            let number = part.several.then_some(number);
+            out.line(&line(out, path, number, game, found))?;
+        }
+    }
+    Ok(())
 }
 
 /// `games/a.cbl#3:3.2-12: next 马８进７ 卒７进１; title  red - black  1-0`
-fn line(out: &Output, path: &Path, hits: &Hits, game: &Game, found: &Found) -> String {
+fn line(
+    out: &Output,
+    path: &Path,
+    number: Option<usize>,
+    game: &FoundGame,
+    found: &Found,
+) -> String {
     let address = Address {
         path: path.to_owned(),
-        game: (hits.count > 1).then(|| game.number - 1),
+        game: number,
         place: found.node.as_ref().map(|node| node.place.clone()),
     };
     let mut parts = Vec::new();
@@ -176,13 +155,15 @@ fn line(out: &Output, path: &Path, hits: &Hits, game: &Game, found: &Found) -> S
             .as_deref()
             .map(|text| format!("\"{}\"", excerpt(text))),
     );
-    let title = summary::title(&game.headers).unwrap_or_default();
+    let title = title(&game.headers).unwrap_or_default();
     let what = [parts.join(", "), title];
     let what: Vec<&str> = what
         .iter()
         .map(String::as_str)
         .filter(|text| !text.is_empty())
         .collect();
+    let address = address.to_string();
+    let address = out.tint(Tint::File, &address);
     format!("{address}: {}", out.clean_line(&what.join("; ")))
 }
 
@@ -197,10 +178,10 @@ fn excerpt(text: &str) -> String {
     }
 }
 
-fn value(path: &Path, game: &Game, found: &Found) -> Value {
+fn value(path: &Path, number: usize, game: &FoundGame, found: &Found) -> Value {
     let mut value = Map::new();
     value.insert("file".to_owned(), path.to_string_lossy().into());
-    value.insert("game".to_owned(), game.number.into());
+    value.insert("game".to_owned(), (number + 1).into());
     if let Some(node) = &found.node {
         value.insert("ply".to_owned(), node.ply.into());
         value.insert("node".to_owned(), node.number.into());

@@ -18,6 +18,7 @@ use crate::files::address::Address;
 use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::watch::{self, Change, Follow, Opened, Pipe, Watch};
 use crate::format::Loaded;
+use crate::library::stream::load_named;
 use crate::settings::{Config, Lang, Options};
 use narration::{Narration, Wish};
 use words::Words;
@@ -66,12 +67,12 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
         },
         game: address.game.unwrap_or(0),
         read: Vec::new(),
-        out: Output::new(args.raw),
+        out: Output::new(args.raw, false),
     };
     if args.follow {
         return follow(args, &address, reading);
     }
-    let loaded = files::load_named(&address.path, args.input.reading.into())?;
+    let loaded = load_named(&address.path, args.input.reading.into())?;
     reading.read(&address.path, &loaded)?;
     let warnings = loaded.all_warnings();
     files::print_warnings(&address.path, &warnings);

@@ -31,6 +31,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 const MAGIC: [u8; 4] = [2, 0, 0, 0];

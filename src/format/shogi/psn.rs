@@ -40,6 +40,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 /// So many moves of the first game are tried.

@@ -26,6 +26,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 /// The header of 17pk.

@@ -25,6 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 /// The numbers of a move: piece, 32, side, rank and file of both squares, 0, its number, 0.

@@ -28,6 +28,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 const MAGIC: &[u8] = b"GL\xD0\x07\xD4\x07\x01\0";

@@ -30,6 +30,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 /// Words of the UCCI protocol that stand at the beginning of lines of their own in its scripts.

@@ -26,6 +26,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 /// The strings before the moves, and the one that is the comment.

@@ -27,6 +27,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -29,6 +29,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 /// So many moves in a row are no accident.

@@ -4,15 +4,17 @@ mod any;
 mod chinese;
 mod declared;
 mod japanese;
+mod pieces;
 mod unicode;
 mod unit;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+pub(crate) use pieces::{LastPart, Piece, Pieces};
 pub use unit::Unit;
 
-use crate::text::At;
+use crate::text::{At, LineIndex};
 
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
@@ -49,12 +51,19 @@ pub struct Text<'a> {
     pub damaged: bool,
     /// Whether the end of the file is left out.
     held_back: bool,
+    /// The line of the file on which the text begins, from 1.
+    first_line: u32,
 }
 
 impl Text<'_> {
     /// The decoder's name in lower case.
     pub fn encoding_name(&self) -> &'static str {
         encoding_name(self.encoding)
+    }
+
+    /// The places of the text as lines and columns of the file.
+    pub(crate) fn lines(&self) -> LineIndex {
+        LineIndex::on_line(&self.text, self.first_line)
     }
 
     /// Where the first bytes are that are not valid in the encoding, and a message about them.
@@ -79,6 +88,8 @@ pub struct Source<'a> {
     pub growing: bool,
     /// What is left out at the end of the text if it is not whole.
     unit: Unit,
+    /// The bytes are a piece of a file, decoded already.
+    piece: Option<&'a Piece>,
     /// What each family finds out about the encoding, and how long its mark is.
     encodings: [OnceCell<(Encoding, usize)>; 3],
     texts: [OnceCell<Text<'a>>; 3],
@@ -94,6 +105,7 @@ impl<'a> Source<'a> {
             forced: None,
             growing: false,
             unit: Unit::File,
+            piece: None,
             encodings: Default::default(),
             texts: Default::default(),
             heads: Default::default(),
@@ -118,6 +130,7 @@ impl<'a> Source<'a> {
     pub(crate) fn whole_units(&self, unit: Unit) -> Self {
         Self {
             unit,
+            piece: self.piece,
             ..Self::new(self.bytes, self.name)
                 .with_encoding(self.forced)
                 .growing(self.growing)
@@ -164,20 +177,23 @@ impl<'a> Source<'a> {
     }
 
     fn encoding(&self, family: Family) -> (Encoding, usize) {
-        *self.encodings[family as usize]
-            .get_or_init(|| find_encoding(self.bytes, self.forced, family))
+        *self.encodings[family as usize].get_or_init(|| match self.piece {
+            Some(piece) => (piece.encoding, 0),
+            None => find_encoding(self.bytes, self.forced, family),
+        })
     }
 
     fn decode(&self, bytes: &'a [u8], family: Family) -> Text<'a> {
         let (encoding, mark) = self.encoding(family);
         let bytes = bytes.get(mark..).unwrap_or(&[]);
-        let (mut text, damaged) = match family == Family::Any && declared::is_hz(bytes) {
-            true => {
+        let (mut text, damaged) = match self.piece {
+            Some(piece) => (UTF_8.decode_without_bom_handling(bytes).0, piece.damaged),
+            None if family == Family::Any && declared::is_hz(bytes) => {
                 let plain = declared::from_hz(bytes);
                 let (text, damaged) = GB18030.decode_without_bom_handling(&plain);
                 (Cow::Owned(text.into_owned()), damaged)
             }
-            false => encoding.decode_without_bom_handling(bytes),
+            None => encoding.decode_without_bom_handling(bytes),
         };
         // Macintosh programs once ended lines so.
         if text.contains('\r') && !text.contains('\n') {
@@ -189,6 +205,7 @@ impl<'a> Source<'a> {
             encoding,
             damaged,
             held_back,
+            first_line: self.piece.map_or(1, |piece| piece.line),
         }
     }
 }

@@ -23,6 +23,7 @@ use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::Split;
 use crate::format::error_in;
 use crate::game::Game;
 use crate::record::{At, Record, Warning, Warnings};
@@ -55,6 +56,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: Some(write::write),
+    split: Some(Split {
+        family: Family::Any,
+        last_game: search::last_game,
+    }),
 };
 
 /// So many bytes are searched for the first game: text before it is seldom longer.

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::lexer::{Lexer, Token};
 use super::property::{self, PropertyKind};
+use super::search::skip_tree;
 use super::text;
 use super::value::{self, Target};
 use crate::game::go::{self, Size};
@@ -139,23 +140,9 @@ impl<'a> Reader<'a> {
     }
 
     /// Passes over everything after the root up to the `)` that closes the tree.
-    pub(super) fn skip_nodes(&mut self, mut token: Token<'a>) {
-        let mut open = 0;
-        loop {
-            match token {
-                Token::Open => open += 1,
-                Token::Close if open == 0 => return,
-                Token::Close => open -= 1,
-                Token::Node => {}
-                Token::Property(name) => {
-                    let (_, kind) = property::resolve(name);
-                    let is_text = kind.is_some_and(PropertyKind::is_text);
-                    self.lexer.values(is_text, &mut self.values);
-                }
-                Token::End => return self.end_early(open),
-            }
-            while self.lexer.plain_move().is_some() {}
-            token = self.lexer.next();
+    pub(super) fn skip_nodes(&mut self, token: Token<'a>) {
+        if let Some(open) = skip_tree(&mut self.lexer, token, &mut self.values) {
+            self.end_early(open);
         }
     }
 

@@ -3,7 +3,7 @@
 use super::lexer::{
     Lexer, Token, begins_capitals, begins_property, blanks, find_before_property, has_node,
 };
-use super::property;
+use super::property::{self, PropertyKind};
 
 /// What a game's root says and no other node.
 const ROOT: [&str; 6] = ["FF", "GM", "SZ", "CA", "AP", "ST"];
@@ -36,6 +36,53 @@ fn find_damaged(text: &str, before: &str) -> Option<usize> {
         return Some(start);
     }
     node
+}
+
+/// Where the last game begins, if it is not the first.
+pub(super) fn last_game(text: &str) -> Option<usize> {
+    let mut last = None;
+    let mut at = find_first(text)?;
+    let mut values = Vec::new();
+    loop {
+        let mut lexer = Lexer::new(text, at);
+        // What belongs to a game that lacks its first `(` is passed over as the reader does.
+        let first = lexer.next();
+        let token = if first == Token::Open {
+            lexer.next()
+        } else {
+            first
+        };
+        skip_tree(&mut lexer, token, &mut values);
+        match find_next(text, lexer.offset()) {
+            Some(next) => (last, at) = (Some(next), next),
+            None => return last,
+        }
+    }
+}
+
+/// Passes over everything from a token on up to the `)` that closes the tree. The number of variations that are open
+/// if the text ends before that.
+pub(super) fn skip_tree<'a>(
+    lexer: &mut Lexer<'a>,
+    mut token: Token<'a>,
+    values: &mut Vec<&'a str>,
+) -> Option<usize> {
+    let mut open = 0;
+    loop {
+        match token {
+            Token::Open => open += 1,
+            Token::Close if open == 0 => return None,
+            Token::Close => open -= 1,
+            Token::Node => {}
+            Token::Property(name) => {
+                let (_, kind) = property::resolve(name);
+                lexer.values(kind.is_some_and(PropertyKind::is_text), values);
+            }
+            Token::End => return Some(open),
+        }
+        while lexer.plain_move().is_some() {}
+        token = lexer.next();
+    }
 }
 
 /// Where the next game begins after one that ends here.

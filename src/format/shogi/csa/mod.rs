@@ -36,6 +36,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read::read),
     write: Some(write::write),
+    split: None,
 };
 
 /// What begins a program's own comment; the property that keeps one is called so.

@@ -51,6 +51,7 @@ pub(in crate::format) const KIF: Format = Format {
     detect: detect_kif,
     read: Some(read),
     write: Some(|export| write::write(export, Style::Kif, "shift_jis")),
+    split: None,
 };
 
 /// KIF in UTF-8.
@@ -62,6 +63,7 @@ pub(in crate::format) const KIFU: Format = Format {
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_kifu,
     write: Some(|export| write::write(export, Style::Kif, "utf-8")),
+    split: None,
     ..KIF
 };
 
@@ -80,6 +82,7 @@ pub(in crate::format) const KI2: Format = Format {
     ],
     detect: detect_ki2,
     write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
+    split: None,
     ..KIF
 };
 
@@ -92,6 +95,7 @@ pub(in crate::format) const KI2U: Format = Format {
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_ki2u,
     write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
+    split: None,
     ..KI2
 };
 

@@ -35,6 +35,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: None,
+    split: None,
 };
 
 const MAGIC: &[u8; 16] = b"CCBridgeLibrary\0";

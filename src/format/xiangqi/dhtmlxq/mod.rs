@@ -36,6 +36,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: Some(write::write),
+    split: None,
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

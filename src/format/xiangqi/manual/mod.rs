@@ -41,6 +41,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read::read),
     write: Some(write::write),
+    split: None,
 };
 
 /// The header fields in their order. Behind them comes who begins.

@@ -18,6 +18,7 @@ use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::ReadError;
+use crate::format::Split;
 use crate::format::tagged;
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
@@ -43,6 +44,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: Some(write::write),
+    split: Some(Split {
+        family: Family::Chinese,
+        last_game: tagged::last_game,
+    }),
 };
 
 /// So many moves of the first game are tried, to tell xiangqi from chess.

@@ -34,6 +34,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: Some(write::write),
+    split: None,
 };
 
 const HEADER: usize = 0x400;

@@ -1,7 +1,8 @@
 //! What is looked for in a record.
 
 use super::date::Date;
-use crate::game::{Position, Side};
+use crate::format::{Entry, Loaded, ReadError};
+use crate::game::{Game, Position, Side};
 use crate::record::{Header, Headers, Key, Lines, NodeId, Note, Place, Record};
 use crate::text::Pattern;
 
@@ -11,39 +12,80 @@ fn line_in<'a>(pattern: &Pattern, text: &'a str) -> Option<&'a str> {
 }
 
 /// Everything that a game must have.
-pub(super) struct Query {
+#[derive(Debug)]
+pub(crate) struct Query {
     /// Any of these positions.
-    pub(super) targets: Option<Vec<Position>>,
+    pub(crate) targets: Option<Vec<Position>>,
     /// A player.
-    pub(super) player: Option<Pattern>,
+    pub(crate) player: Option<Pattern>,
     /// A text.
-    pub(super) text: Option<Pattern>,
+    pub(crate) text: Option<Pattern>,
     /// A day of play that is not before this one.
-    pub(super) since: Option<Date>,
+    pub(crate) since: Option<Date>,
     /// A day of play that is not after this one.
-    pub(super) until: Option<Date>,
+    pub(crate) until: Option<Date>,
 }
 
 /// A place in a record, or the record as a whole.
-pub(super) struct Found {
-    pub(super) node: Option<Node>,
+#[derive(Debug)]
+pub(crate) struct Found {
+    pub(crate) node: Option<Node>,
     /// The line of text that matches.
-    pub(super) text: Option<String>,
+    pub(crate) text: Option<String>,
 }
 
 /// A node.
-pub(super) struct Node {
-    pub(super) ply: u32,
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) ply: u32,
     /// The node's number in preorder, as JSON has it.
-    pub(super) number: usize,
-    pub(super) place: Place,
+    pub(crate) number: usize,
+    pub(crate) place: Place,
     /// The moves that follow, the main one first.
-    pub(super) next: Vec<String>,
+    pub(crate) next: Vec<String>,
+}
+
+/// A game with what was found in it.
+#[derive(Debug)]
+pub(crate) struct FoundGame {
+    /// Its number, from 0 in what was read.
+    pub(crate) number: usize,
+    pub(crate) game: Game,
+    pub(crate) headers: Headers,
+    pub(crate) found: Vec<Found>,
 }
 
 impl Query {
+    /// The games that have it, or that cannot be read.
+    pub(crate) fn games(
+        &self,
+        loaded: &Loaded,
+        only: Option<usize>,
+    ) -> Vec<Result<FoundGame, ReadError>> {
+        let entries = loaded.games.iter().enumerate();
+        let meant = entries.filter(|(number, _)| only.is_none_or(|only| only == *number));
+        // What the list of games says is looked at first: most games then need not be opened.
+        let admitted = meant.filter(|(_, entry)| self.admits(&entry.headers));
+        let search = |(number, entry): (usize, &Entry)| {
+            let record = match entry.read() {
+                Ok(record) => record,
+                Err(error) => return Some(Err(error)),
+            };
+            let found = self.search(&record);
+            (!found.is_empty()).then(|| {
+                Ok(FoundGame {
+                    number,
+                    game: record.game(),
+                    headers: record.headers.clone(),
+                    found,
+                })
+            })
+        };
+        admitted.filter_map(search).collect()
+    }
+
     /// Whether a game with these headers may be one that is looked for.
-    pub(super) fn admits(&self, headers: &Headers) -> bool {
+    fn admits(&self, headers: &Headers) -> bool {
         let played = || {
             let date = headers.get(Key::Date).or_else(|| headers.get(Key::Started));
             date.and_then(Date::read)
@@ -65,7 +107,7 @@ impl Query {
 
     /// The places in a record that are looked for: those with the position, else those with the text, else the record
     /// as a whole.
-    pub(super) fn search(&self, record: &Record) -> Vec<Found> {
+    fn search(&self, record: &Record) -> Vec<Found> {
         match (&self.targets, &self.text) {
             (None, None) => vec![Found {
                 node: None,

@@ -1,28 +1,29 @@
 //! What there is to say about a file and its games in a few words and numbers.
 
+use std::borrow::Cow;
 use std::ops::AddAssign;
 
-use crate::format::Loaded;
+use crate::format::{Format, Loaded};
 use crate::game::{Game, Side};
-use crate::record::{Headers, Key, Note, Outcome, Record, Warning};
+use crate::record::{Headers, Key, Note, Outcome, Record, Warnings};
 
 /// What there is to count in records.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Counts {
+pub(crate) struct Counts {
     /// The length of the mainline.
-    pub(super) plies: u32,
+    pub(crate) plies: u32,
     /// The length of the longest line.
-    pub(super) longest: u32,
+    pub(crate) longest: u32,
     /// The nodes, roots included.
-    pub(super) nodes: usize,
-    pub(super) variations: usize,
-    pub(super) comments: usize,
+    pub(crate) nodes: usize,
+    pub(crate) variations: usize,
+    pub(crate) comments: usize,
     /// How the lines came out that have a result of their own, in the order of [`Outcome::ALL`].
     outcomes: [usize; Outcome::ALL.len()],
 }
 
 impl Counts {
-    pub(super) fn of(record: &Record) -> Self {
+    fn of(record: &Record) -> Self {
         let tree = &record.tree;
         let mut counts = Self {
             plies: tree.ply(tree.mainline_end()),
@@ -44,7 +45,7 @@ impl Counts {
     }
 
     /// How many lines came out in each way, without the ways that none did.
-    pub(super) fn outcomes(self) -> impl Iterator<Item = (Outcome, usize)> {
+    pub(crate) fn outcomes(self) -> impl Iterator<Item = (Outcome, usize)> {
         let outcomes = Outcome::ALL.into_iter().zip(self.outcomes);
         outcomes.filter(|(_, lines)| *lines > 0)
     }
@@ -65,59 +66,67 @@ impl AddAssign for Counts {
 }
 
 /// A game of a file.
-pub(super) struct GameSummary {
-    /// Its place in the file, from 1.
-    pub(super) number: usize,
-    pub(super) game: Game,
-    pub(super) headers: Headers,
-    pub(super) counts: Counts,
+#[derive(Debug)]
+pub(crate) struct GameSummary {
+    /// Its place in what was read, from 0.
+    pub(crate) number: usize,
+    pub(crate) game: Game,
+    pub(crate) headers: Headers,
+    pub(crate) counts: Counts,
 }
 
-/// A file.
-pub(super) struct Summary {
-    pub(super) format: &'static crate::format::Format,
-    pub(super) encoding: Option<&'static str>,
-    pub(super) title: Option<String>,
+/// A file, or a part of it.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    pub(crate) format: &'static Format,
+    pub(crate) encoding: Option<&'static str>,
+    pub(crate) title: Option<String>,
     /// How many games there are, those included that cannot be read.
-    pub(super) count: usize,
-    /// The games that can be read.
-    pub(super) games: Vec<GameSummary>,
-    pub(super) warnings: Vec<Warning>,
+    pub(crate) count: usize,
+    /// The counts of all games together.
+    pub(crate) counts: Counts,
+    pub(crate) warnings: Warnings,
 }
 
 impl Summary {
-    /// Opens every game of a file and counts what is in it.
-    pub(super) fn of(loaded: &Loaded) -> Self {
-        let game = |index| {
+    /// Opens every game that is meant, and counts what is in it. Beside the sum, the games that can be read.
+    pub(crate) fn of(loaded: &Loaded, only: Option<usize>) -> (Self, Vec<GameSummary>) {
+        let game = |number| {
             // Why a game cannot be opened is among the warnings.
-            let record = loaded.game(index).ok()?;
+            let record = loaded.game(number).ok()?;
             Some(GameSummary {
-                number: index + 1,
+                number,
                 game: record.game(),
                 headers: record.headers.clone(),
                 counts: Counts::of(&record),
             })
         };
-        Self {
+        let meant = only.map_or(0..loaded.games.len(), |only| only..only + 1);
+        let count = meant.len();
+        let games: Vec<GameSummary> = meant.filter_map(game).collect();
+        let mut counts = Counts::default();
+        games.iter().for_each(|game| counts += game.counts);
+        let summary = Self {
             format: loaded.format,
             encoding: loaded.encoding,
             title: loaded.title.clone(),
-            count: loaded.games.len(),
-            games: (0..loaded.games.len()).filter_map(game).collect(),
-            warnings: loaded.all_warnings(),
-        }
+            count,
+            counts,
+            warnings: loaded.each_warning().map(Cow::into_owned).collect(),
+        };
+        (summary, games)
     }
 
-    /// The counts of all games together.
-    pub(super) fn counts(&self) -> Counts {
-        let mut counts = Counts::default();
-        self.games.iter().for_each(|game| counts += game.counts);
-        counts
+    /// Adds another part of the same file.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.count += other.count;
+        self.counts += other.counts;
+        self.warnings.extend(other.warnings);
     }
 }
 
 /// `title  first - second  result`, as far as it is known; `None` if nothing is.
-pub(super) fn title(headers: &Headers) -> Option<String> {
+pub(crate) fn title(headers: &Headers) -> Option<String> {
     let header = |key| headers.get(key).map(str::to_owned);
     let [first, second] = Side::BOTH.map(|side| header(Key::Player(side)));
     let players = match (first, second) {

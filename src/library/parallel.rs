@@ -6,18 +6,17 @@ use std::num::NonZero;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 
-use super::error::Error;
-
-/// How far the work may run ahead of what was handed out: a slow file in front must not make the others pile up.
-const AHEAD: usize = 256;
+/// How far the work may run ahead of what was handed out: neither a slow file in front nor a slow reader of what comes out
+/// must make the results pile up.
+const AHEAD: usize = 32;
 
 /// Does the work for every item on all cores, and hands the results out in the order of the items, each as soon as its
 /// turn comes. Items are asked for one by one as the work goes on. An error from `each` ends it.
-pub(super) fn in_order<I, R>(
+pub(super) fn in_order<I, R, E>(
     items: I,
     work: impl Fn(I::Item) -> R + Sync,
-    mut each: impl FnMut(R) -> Result<(), Error>,
-) -> Result<(), Error>
+    mut each: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E>
 where
     I: Iterator + Send,
     I::Item: Send,
@@ -138,7 +137,7 @@ mod tests {
         };
         in_order(0..1000, slow_first, |result| {
             got.push(result);
-            Ok(())
+            Ok::<(), ()>(())
         })
         .unwrap();
         assert_eq!(got, (0..1000).map(|item| item * 2).collect::<Vec<_>>());
@@ -150,13 +149,9 @@ mod tests {
             0usize..,
             |item| item,
             |item| {
-                if item < 10 {
-                    Ok(())
-                } else {
-                    Err(Error::Usage("enough".to_owned()))
-                }
+                if item < 10 { Ok(()) } else { Err("enough") }
             },
         );
-        assert_eq!(result.unwrap_err().to_string(), "enough");
+        assert_eq!(result, Err("enough"));
     }
 }

@@ -1,0 +1,103 @@
+//! Large files in pieces of whole games: what one piece takes in memory does not depend on the number of games.
+
+use super::{Format, Loaded, ReadError, detect};
+use crate::text::Encoding;
+use crate::text::Family;
+use crate::text::Source;
+use crate::text::source;
+use crate::text::source::LastPart;
+
+/// How a file of many games is cut into pieces.
+#[derive(Debug)]
+pub struct Split {
+    /// Which encodings the text may be in.
+    pub(in crate::format) family: Family,
+    /// Where the last game of a text begins, if it is not the first. The text may end in the middle of that game.
+    pub(in crate::format) last_game: LastPart,
+}
+
+/// A large file, piece by piece.
+#[derive(Debug)]
+pub struct Pieces {
+    format: &'static Format,
+    bytes: Vec<u8>,
+    pieces: source::Pieces,
+}
+
+/// So much of a large file tells its format.
+const HEAD: usize = 1024 * 1024;
+
+impl Pieces {
+    /// Takes a file apart. It is given back if it is of a format, or in an encoding, that is read as a whole.
+    ///
+    /// # Errors
+    /// The bytes.
+    pub fn new(bytes: Vec<u8>, name: &str, encoding: Option<Encoding>) -> Result<Self, Vec<u8>> {
+        let head = bytes.get(..HEAD).unwrap_or(&bytes);
+        let head = Source::new(head, name).with_encoding(encoding);
+        let format = detect(&head).and_then(|format| Some((format, format.split.as_ref()?)));
+        let pieces = format.and_then(|(format, split)| {
+            let pieces = source::Pieces::new(&bytes, encoding, split.family, split.last_game)?;
+            Some((format, pieces))
+        });
+        match pieces {
+            Some((format, pieces)) => Ok(Self {
+                format,
+                bytes,
+                pieces,
+            }),
+            None => Err(bytes),
+        }
+    }
+
+    /// How many bytes the file has.
+    pub fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// Whether the file is empty.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+}
+
+impl Iterator for Pieces {
+    type Item = Piece;
+
+    fn next(&mut self) -> Option<Piece> {
+        let piece = self.pieces.next(&self.bytes)?;
+        Some(Piece {
+            format: self.format,
+            is_last: piece.end == self.bytes.len(),
+            piece,
+        })
+    }
+}
+
+/// A piece of a large file: some games that follow one another.
+#[derive(Debug)]
+pub struct Piece {
+    format: &'static Format,
+    piece: source::Piece,
+    is_last: bool,
+}
+
+impl Piece {
+    /// Reads the games. Their places are those in the file.
+    ///
+    /// # Errors
+    /// Not one game of the piece can be shown.
+    pub fn read(&self) -> Result<Loaded, ReadError> {
+        super::read_as(self.format, &self.piece.source(""))
+    }
+
+    /// How many bytes of the file end with this piece.
+    pub fn end(&self) -> usize {
+        self.piece.end
+    }
+
+    /// Whether the file ends with it.
+    pub fn is_last(&self) -> bool {
+        self.is_last
+    }
+}

@@ -1,0 +1,127 @@
+//! What is to be read: files, standard input, and directories with everything below them.
+
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::files::address::Address;
+use crate::files::load::{self, LoadError, LoadOptions};
+use crate::files::walk;
+use crate::format::{Loaded, ReadError};
+
+/// What stands for standard input in messages.
+const STDIN: &str = "<stdin>";
+
+/// A file to be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Input {
+    /// Where it is.
+    pub(crate) path: PathBuf,
+    /// The one game of it that is meant, from 0.
+    pub(crate) game: Option<usize>,
+    /// Whether it was named, or only lies in a directory that was: then it need not be a record.
+    pub(super) named: bool,
+}
+
+/// The files that arguments name, those below directories included.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Inputs {
+    named: Vec<Address>,
+    except: Option<PathBuf>,
+    pub(super) whole: bool,
+}
+
+impl Inputs {
+    /// The named files, and everything below named directories.
+    pub(crate) fn new(named: Vec<Address>) -> Self {
+        Self {
+            named,
+            ..Self::default()
+        }
+    }
+
+    /// Reads large files as a whole too.
+    pub(crate) fn whole(mut self) -> Self {
+        self.whole = true;
+        self
+    }
+
+    /// Leaves out a directory, which may not exist.
+    pub(crate) fn without(mut self, directory: &Path) -> Self {
+        self.except = Some(directory.to_owned());
+        self
+    }
+
+    /// Whether they are one file and no more.
+    pub(crate) fn is_single(&self) -> bool {
+        matches!(&self.named[..], [file] if !file.path.is_dir())
+    }
+
+    /// Whether one of them is read as a stream.
+    pub(super) fn has_stream(&self) -> bool {
+        self.named.iter().any(|named| load::is_stream(&named.path))
+    }
+
+    /// The files, listed as they are reached.
+    pub(crate) fn files(&self) -> impl Iterator<Item = Result<Input, LoadError>> + Send + use<> {
+        let except = self.except.clone();
+        self.named.clone().into_iter().flat_map(move |named| {
+            let below = named.path.is_dir().then(|| {
+                let below = walk::files_below(&named.path, except.as_deref());
+                let input = |path: PathBuf| Input {
+                    path: path.strip_prefix(".").map(Path::to_owned).unwrap_or(path),
+                    game: None,
+                    named: false,
+                };
+                below.map(move |found| found.map(input))
+            });
+            let itself = below.is_none().then(|| {
+                Ok(Input {
+                    path: named.path,
+                    game: named.game,
+                    named: true,
+                })
+            });
+            below.into_iter().flatten().chain(itself)
+        })
+    }
+}
+
+pub(super) fn size(path: &Path) -> u64 {
+    fs::metadata(path).map_or(0, |metadata| metadata.len())
+}
+
+/// The path as messages name it.
+pub(crate) fn display_path(path: &Path) -> &Path {
+    match path == Path::new("-") {
+        true => Path::new(STDIN),
+        false => path,
+    }
+}
+
+/// Reads a file that was named, or standard input.
+pub(crate) fn load_named(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
+    let input: Box<dyn Read> = if path == Path::new("-") {
+        Box::new(io::stdin())
+    } else if load::is_handed_over(path) {
+        Box::new(File::open(path).map_err(|error| LoadError::Io {
+            path: path.to_owned(),
+            error,
+        })?)
+    } else {
+        return load::load(path, options);
+    };
+    let path = display_path(path);
+    let bytes = load::read_to_end(input).map_err(|error| LoadError::Io {
+        path: path.to_owned(),
+        error,
+    })?;
+    load::parse(&bytes, "", options).map_err(|error| unreadable(path, error))
+}
+
+pub(super) fn unreadable(path: &Path, error: ReadError) -> LoadError {
+    LoadError::Read {
+        path: path.to_owned(),
+        error,
+    }
+}

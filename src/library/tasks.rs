@@ -1,0 +1,223 @@
+//! The games of many files as pieces of work, each as much as is read at once.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::vec;
+
+use super::inputs::{Input, display_path, load_named, size, unreadable};
+use crate::crash;
+use crate::files::load::{self, LoadError, LoadOptions};
+use crate::format::{Loaded, Piece, Pieces, ReadError};
+
+/// A larger file is read in pieces, or at least its games are shared out.
+const LARGE: u64 = 2 * 1024 * 1024;
+
+/// So many games of a file that is read as a whole are handed out at once.
+const RUN: usize = 256;
+
+/// A piece of work: as much of a file as is read at once.
+pub(super) struct Task {
+    input: Arc<Input>,
+    content: Content,
+    bytes: u64,
+    is_last: bool,
+}
+
+enum Content {
+    /// The whole file, which is still to be read.
+    File,
+    Piece(Piece),
+    Games(Loaded),
+    Failed(LoadError),
+}
+
+/// The work on a list of files, taken one by one by whoever has time.
+pub(super) struct Tasks<F> {
+    files: F,
+    options: LoadOptions,
+    /// Whether files are never taken apart.
+    whole: bool,
+    /// What is left of a large file.
+    large: Option<(Arc<Input>, Large)>,
+    stop: Arc<AtomicBool>,
+}
+
+enum Large {
+    Pieces(Box<Pieces>, u64),
+    Games(vec::IntoIter<Loaded>),
+}
+
+impl<F: Iterator<Item = Result<Input, LoadError>>> Iterator for Tasks<F> {
+    type Item = Task;
+
+    fn next(&mut self) -> Option<Task> {
+        if self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        if let Some(task) = self.next_of_large() {
+            return Some(task);
+        }
+        let (input, content) = match self.files.next()? {
+            Ok(input) => (input, Content::File),
+            Err(error) => {
+                let input = Input {
+                    path: PathBuf::new(),
+                    game: None,
+                    named: false,
+                };
+                (input, Content::Failed(error))
+            }
+        };
+        let input = Arc::new(input);
+        let bytes = size(&input.path);
+        let is_whole =
+            self.whole || input.game.is_some() || bytes <= LARGE || load::is_stream(&input.path);
+        if !is_whole && let Some(large) = Large::open(&input, self.options) {
+            self.large = Some((input, large));
+            return self.next();
+        }
+        Some(Task {
+            input,
+            content,
+            bytes,
+            is_last: true,
+        })
+    }
+}
+
+impl<F> Tasks<F> {
+    /// The work on files, until it is to stop.
+    pub(super) fn new(files: F, options: LoadOptions, whole: bool, stop: Arc<AtomicBool>) -> Self {
+        Self {
+            files,
+            options,
+            whole,
+            large: None,
+            stop,
+        }
+    }
+
+    /// The next part of the large file that is being read.
+    fn next_of_large(&mut self) -> Option<Task> {
+        let (input, large) = self.large.as_mut()?;
+        let input = Arc::clone(input);
+        let next = match large {
+            Large::Pieces(pieces, before) => pieces.next().map(|piece| {
+                let end = piece.end() as u64;
+                let bytes = end - std::mem::replace(before, end);
+                (piece.is_last(), bytes, Content::Piece(piece))
+            }),
+            Large::Games(runs) => runs.next().map(|run| {
+                let left = runs.len() as u64;
+                let bytes = size(&input.path) / (left + 1);
+                (left == 0, bytes, Content::Games(run))
+            }),
+        };
+        if next.as_ref().is_none_or(|(is_last, ..)| *is_last) {
+            self.large = None;
+        }
+        let (is_last, bytes, content) = next?;
+        Some(Task {
+            input,
+            content,
+            bytes,
+            is_last,
+        })
+    }
+}
+
+impl Large {
+    /// Opens a large file. `None` if it is not a record or cannot be read: the worker that reads it then says so.
+    fn open(input: &Input, options: LoadOptions) -> Option<Self> {
+        let bytes = load::read_bytes(&input.path).ok()?;
+        let name = input.path.file_name().unwrap_or_default();
+        match Pieces::new(bytes, &name.to_string_lossy(), options.encoding) {
+            Ok(pieces) => Some(Self::Pieces(Box::new(pieces), 0)),
+            Err(bytes) => {
+                drop(bytes);
+                let loaded = load::load_if_record(&input.path, options).ok()??;
+                let runs: Vec<Loaded> = loaded.into_runs(RUN).collect();
+                Some(Self::Games(runs.into_iter()))
+            }
+        }
+    }
+}
+
+impl Task {
+    fn load(
+        content: Content,
+        input: &Input,
+        options: LoadOptions,
+    ) -> Result<Option<Loaded>, LoadError> {
+        let path = &input.path;
+        match content {
+            Content::File if input.named => load_named(path, options).map(Some),
+            Content::File => load::load_if_record(path, options),
+            Content::Piece(piece) => {
+                crash::working_on(path);
+                let read = caught(|| piece.read());
+                read.map(Some).map_err(|error| unreadable(path, error))
+            }
+            Content::Games(games) => Ok(Some(games)),
+            Content::Failed(error) => Err(error),
+        }
+    }
+
+    /// Reads the games and works on them. How many there are, and what came of it; `None` if the file is not a record.
+    pub(super) fn run<T>(
+        self,
+        options: LoadOptions,
+        work: &(impl Fn(&Input, Loaded) -> T + Sync),
+    ) -> Done<T> {
+        let Self {
+            input,
+            content,
+            bytes,
+            is_last,
+        } = self;
+        let result = Self::load(content, &input, options).and_then(|loaded| {
+            let Some(loaded) = loaded else {
+                return Ok(None);
+            };
+            let games = loaded.games.len();
+            if let Some(game) = input.game.filter(|game| *game >= games) {
+                let error = loaded.game(game).err();
+                return error.map_or(Ok(None), |error| Err(unreadable(&input.path, error)));
+            }
+            let worked = caught(|| Ok(work(&input, loaded)));
+            let worked = worked.map_err(|error| unreadable(display_path(&input.path), error));
+            Ok(Some((games, worked?)))
+        });
+        Done {
+            input,
+            bytes,
+            is_last,
+            result,
+        }
+    }
+}
+
+/// A bug in reading some games must not keep others from being read.
+fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
+    let result = catch_unwind(AssertUnwindSafe(read));
+    result.unwrap_or_else(|panic| Err(ReadError::whole(crash::reason(&*panic))))
+}
+
+/// What came of a [`Task`].
+pub(super) struct Done<T> {
+    pub(super) input: Arc<Input>,
+    pub(super) bytes: u64,
+    /// Whether the file ends with it.
+    pub(super) is_last: bool,
+    /// How many games there are and what came of them; `None` if the file is not a record.
+    pub(super) result: Result<Option<(usize, T)>, LoadError>,
+}
+
+impl<T> Done<T> {
+    pub(super) fn games(&self) -> usize {
+        let games = self.result.as_ref().ok().and_then(Option::as_ref);
+        games.map_or(0, |(games, _)| *games)
+    }
+}
