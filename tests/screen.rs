@@ -271,6 +271,17 @@ fn text(screen: &Emulator) -> String {
     lines.join("\n")
 }
 
+/// The sizes at which screens are looked at.
+const REVIEWED: [(u16, u16); 7] = [
+    (20, 10),
+    (40, 20),
+    (60, 24),
+    (80, 24),
+    (132, 24),
+    (120, 40),
+    (200, 60),
+];
+
 /// What the reader sees of each game at each size after the same few keys.
 #[test]
 fn screens_are_as_reviewed() {
@@ -280,7 +291,7 @@ fn screens_are_as_reviewed() {
         ("forks.jkf", &["}", "l"]),
         ("lesson.sgf", &["}", "l"]),
     ] {
-        for (columns, rows) in [(80, 24), (120, 40), (200, 50), (40, 20), (20, 10)] {
+        for (columns, rows) in REVIEWED {
             let loaded = common::emulator::game(name);
             let mut screen = Emulator::open(name, loaded, settings(), (columns, rows));
             for key in keys {
@@ -288,7 +299,7 @@ fn screens_are_as_reviewed() {
             }
             let shown = text(&screen);
             insta::assert_snapshot!(format!("{name}-{columns}x{rows}"), shown);
-            if columns < 76 {
+            if columns < 60 {
                 screen.press("Tab");
                 insta::assert_snapshot!(format!("{name}-{columns}x{rows}-moves"), text(&screen));
             }
@@ -307,9 +318,9 @@ fn the_screen_tells_what_only_records_of_go_have() {
     shows(&screen, "[the start]");
     shows(&screen, " 0/4  黒 E5  move 1");
     // The same side moves twice, stones are set up by nobody, and a clock stands beside its player's move.
-    shows(&screen, "   1 白 C7             1:01 (2)");
-    shows(&screen, "   2 白 D6");
-    shows(&screen, "   3    --");
+    shows(&screen, "  1 白 C7             1:01 (2)");
+    shows(&screen, "  2 白 D6");
+    shows(&screen, "  3    --");
     screen.press("l");
     shows(&screen, " 1/4  白 C7  move 2");
     screen.press("l");
@@ -329,14 +340,14 @@ fn the_screen_tells_what_only_records_of_shogi_have() {
         screen.press(key);
     }
     shows(&screen, "\n後手  なし ");
-    shows(&screen, "\n  ９ ８ ７ ６ ５ ４ ３ ２ １ ");
-    shows(&screen, "\n| ・v飛 ・ ・ ・ ・ ・ 馬 ・|二");
-    shows(&screen, "\n| ・ ＊ ・ ・ ・ ・ ・ 飛 ・|八");
+    shows(&screen, "\n  ９  ８  ７  ６  ５  ４  ３  ２  １ ");
+    shows(&screen, "\n|   |v飛|   |   |   |   |   | 馬|   | 二");
+    shows(&screen, "\n|   | ＊|   |   |   |   |   | 飛|   | 八");
     shows(&screen, "\n先手  角");
     // The foul is played and marked. A file that counts no times has them added up, that of the claim included.
     screen.press("G");
-    shows(&screen, "| ・ ・ ・ ・v歩 ・v歩 ・ ・|四");
-    shows(&screen, "6 後 ５四歩打       0:02 (!)");
+    shows(&screen, "|   |   |   |   |v歩|   |v歩|   |   | 四");
+    shows(&screen, "6 後>５四歩打       0:02 (!)");
     shows(&screen, "(!) illegal: the piece is not in hand");
     screen.press("i");
     shows(&screen, "先手         0:13");
@@ -355,8 +366,8 @@ fn the_screen_tells_what_only_records_of_shogi_have() {
     // A file may ask for the board to be turned.
     let turned = common::read("盤面回転\n1 ７六歩(77)\n".as_bytes(), "a.kifu").unwrap();
     let screen = Emulator::open("a.kifu", turned, settings(), (80, 24));
-    shows(&screen, "\n  １ ２ ３ ４ ５ ６ ７ ８ ９ ");
-    shows(&screen, "\n| 香 桂 銀 金 玉 金 銀 桂 香|九");
+    shows(&screen, "\n  １  ２  ３  ４  ５  ６  ７  ８  ９ ");
+    shows(&screen, "\n| 香| 桂| 銀| 金| 玉| 金| 銀| 桂| 香| 九");
 }
 
 #[test]

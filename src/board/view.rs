@@ -28,6 +28,13 @@ impl Step {
             Game::Go => &[Self::Compact, Self::Usual, Self::Large],
         }
     }
+
+    /// The step that a game has for this one: the same, or else the next smaller, or else its smallest.
+    pub fn in_game(self, game: Game) -> Self {
+        let steps = Self::of(game);
+        let known = steps.iter().rfind(|step| **step <= self);
+        known.or(steps.first()).copied().unwrap_or(self)
+    }
 }
 
 /// Which characters boards are made of. Wide and fullwidth characters take two columns on every terminal, ASCII one;

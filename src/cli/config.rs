@@ -83,6 +83,7 @@ fn value(config: &Config, setting: &str) -> String {
         "ambiguous" => word(config.ambiguous.word()),
         "charset" => word(config.charset.word()),
         "coordinates" => (!config.hides_coordinates).to_string(),
+        "board" => word(config.board.word()),
         "resume" => (!config.starts_over).to_string(),
         "books" => {
             let books = config.books.iter().map(|book| word(&show_path(book)));

@@ -42,6 +42,10 @@ pub struct Lines {
     comments: Vec<u32>,
     /// The places of the nodes that have a bookmark.
     bookmarks: Vec<u32>,
+    /// The characters of all comments.
+    text: usize,
+    /// Whether any node has a clock or an evaluation.
+    has_numbers: bool,
 }
 
 impl Lines {
@@ -58,6 +62,8 @@ impl Lines {
             children: Vec::new(),
             comments: Vec::new(),
             bookmarks: Vec::new(),
+            text: 0,
+            has_numbers: false,
         };
         let mut pending = vec![NodeId::ROOT];
         // The lines that others may still leave, each with how many were pending when it began.
@@ -93,8 +99,15 @@ impl Lines {
         }
         for note in tree.notes(node) {
             let places = match note {
-                Note::Comment(_) => &mut self.comments,
+                Note::Comment(text) => {
+                    self.text += text.chars().count();
+                    &mut self.comments
+                }
                 Note::Bookmark(_) => &mut self.bookmarks,
+                Note::Clock(_) | Note::Eval(_) | Note::Remaining(_) => {
+                    self.has_numbers = true;
+                    continue;
+                }
                 _ => continue,
             };
             if places.last() != Some(&place) {
@@ -121,6 +134,27 @@ impl Lines {
     /// The number of lines; 1 for a record without variations.
     pub fn count(&self) -> usize {
         self.starts.len()
+    }
+
+    /// The number of nodes that have a move.
+    pub fn moves(&self) -> usize {
+        self.len() - self.without_move.len()
+    }
+
+    /// The characters of all comments.
+    pub fn text(&self) -> usize {
+        self.text
+    }
+
+    /// Whether any node has a clock or an evaluation.
+    pub fn has_numbers(&self) -> bool {
+        self.has_numbers
+    }
+
+    /// The most ways in which the record goes on from one node; 0 where it never forks. Looks at every fork.
+    pub fn widest_fork(&self) -> usize {
+        let widths = self.first_child.windows(2).map(|pair| pair[1] - pair[0]);
+        widths.max().unwrap_or(0) as usize
     }
 
     /// The place of a node.

@@ -2,6 +2,7 @@
 
 use crate::board::Charset;
 use crate::board::Pieces;
+use crate::board::Step;
 use crate::board::Theme;
 
 /// The language of the screen; game terms stay in the game's own.
@@ -80,5 +81,16 @@ impl Choice for Charset {
         ("ascii", Self::Ascii),
         ("cjk", Self::Cjk),
         ("box", Self::Box),
+    ];
+}
+
+/// The size of the board; `None` is the largest that leaves text its room.
+impl Choice for Option<Step> {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("auto", None),
+        ("compact", Some(Step::Compact)),
+        ("usual", Some(Step::Usual)),
+        ("large", Some(Step::Large)),
+        ("huge", Some(Step::Huge)),
     ];
 }

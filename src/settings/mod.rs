@@ -16,7 +16,7 @@ pub use choice::{Ambiguous, Choice, Lang};
 pub use environment::VARIABLES;
 pub use read::ConfigError;
 
-use crate::board::{Charset, Colors, Pieces, Theme};
+use crate::board::{Charset, Colors, Pieces, Step, Theme};
 use crate::files::load::{self, LoadError};
 
 /// The name of a setting with what it does and takes; `dapu config` and the manual list them.
@@ -65,6 +65,11 @@ pub const SETTINGS: &[Setting] = &[
         "charset",
         "ascii, cjk or box",
         "characters that boards are made of",
+    ),
+    setting(
+        "board",
+        "auto, compact, usual, large or huge",
+        "size of the board on the screen",
     ),
     setting(
         "resume",
@@ -142,6 +147,8 @@ pub struct Config {
     pub ambiguous: Ambiguous,
     /// What boards are made of.
     pub charset: Charset,
+    /// How large the screen draws the board; `None` as large as leaves text its room.
+    pub board: Option<Step>,
     /// Every file is opened at its start, and nothing is remembered: `resume = false`.
     pub starts_over: bool,
     /// Opening books. Relative ones are relative to the configuration file.

@@ -78,6 +78,7 @@ impl Config {
                 // Whoever asks for more than ASCII has a terminal that shows it, whatever the locale says.
                 self.unicode |= self.charset != Charset::Ascii;
             }
+            "board" => self.board = choice(value)?,
             "resume" => {
                 self.starts_over = !boolean(value)?;
             }

@@ -120,6 +120,7 @@ macro_rules! each_action {
             PreviousPane Panes Base "Shift-Tab" "previous-pane" view::turn(BACKWARD), always, Trial, "focus the previous pane";
             Zoom Panes Base "z" "zoom" view::zoom, always, Trial, "the focused pane alone";
             Flip Panes Base "f" "flip" view::flip, always, All, "flip the board";
+            BoardSize Panes Base "=" "board-size" view::board_size, always, All, "size of the board: as large as fits, or a fixed step";
             Coordinates Panes Base "c" "coordinates" view::coordinates, always, All, "coordinates";
             Notation Panes Base "t" "notation" view::notation, always, All, "another notation";
             Book Panes Base "b" "book" trial::toggle_book, has_book, Trial, "opening book: focus it, or close it";

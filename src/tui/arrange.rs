@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use ratatui::layout::Size;
 
-use super::layout::{Cause, Layout, Plan};
+use super::layout::{Cause, Fit, Layout, Plan};
 use super::model::panes::{PaneId, in_view};
 use super::model::{State, Wrapped, focus};
-use super::panes::{board, game};
+use super::panes::board;
 use super::terminal::Ambiguous;
+use crate::record::Lines;
 
 /// Takes over the size of the terminal.
 pub(super) fn resize(state: &mut State, size: Size) {
@@ -33,8 +34,13 @@ pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
 pub(super) fn arrange(state: &mut State) {
     let wishes = PaneId::ALL.map(|id| (id.pane().wish)(state));
     let before = std::mem::replace(&mut state.ui.layout.wishes, wishes);
+    let boards = board::sizes(state);
+    let fit = Fit::new(state.ui.size, &boards, state.document.has_comments);
+    // Where it is narrow, what is open depends on it.
+    state.ui.layout.layout.fit = fit;
     let cause = Cause {
         size: state.ui.size,
+        fit,
         settings: state.ui.settings,
         record: Arc::clone(&state.document.record),
         open: (
@@ -65,26 +71,25 @@ pub(super) fn arrange(state: &mut State) {
 }
 
 fn lay_out(state: &State, cause: &Cause) -> Layout {
-    let size = cause.size;
-    let (_, board) = board::step(state, (size.width, size.height.saturating_sub(1)));
-    let beside = usize::from(size.width.saturating_sub(board.0 + 3));
-    let facts = game::summary(state, beside).len();
-    let mut layout = Layout::new(
-        size,
-        &Plan {
-            board,
-            facts: u16::try_from(facts).unwrap_or(u16::MAX),
-            forks: state.reader.cursor.lines().count() > 1,
-            wishes: state.ui.layout.wishes,
-            page: cause.open.0,
-            over: cause.open.1,
-            alone: state.ui.panes.zoomed,
-        },
-    );
-    if let Some(area) = layout.area(PaneId::Board) {
-        layout.step = board::step(state, (area.width, area.height)).0;
-    }
-    layout
+    let lines = state.reader.cursor.lines();
+    let (page, over, alone) = cause.open;
+    let plan = Plan {
+        fit: cause.fit,
+        is_prose: is_prose(lines),
+        forks: lines.widest_fork(),
+        wishes: state.ui.layout.wishes,
+        page,
+        over,
+        alone,
+    };
+    Layout::new(cause.size, &plan)
+}
+
+/// Whether a record is there to be read more than to be played through: a lesson, a problem without moves.
+fn is_prose(lines: &Lines) -> bool {
+    /// A remark on a move is shorter than this.
+    const PASSAGE: usize = 60;
+    lines.text() > lines.moves() * PASSAGE
 }
 
 /// Wraps the comment where what is kept of it does not fit any more. Another move's comment is read from its beginning,

@@ -4,7 +4,7 @@ use super::Settings;
 use super::actions::KEYS;
 use super::model::State;
 use crate::board::Theme;
-use crate::board::{Charset, Pieces};
+use crate::board::{Charset, Pieces, Step};
 use crate::record::NodeId;
 use crate::settings::{Choice, Lang};
 
@@ -17,7 +17,7 @@ pub(super) struct Changeable {
 }
 
 /// The settings that can be changed, by their names in the configuration file.
-pub(super) const CHANGEABLE: [Changeable; 4] = [
+pub(super) const CHANGEABLE: [Changeable; 5] = [
     Changeable {
         name: "theme",
         words: words::<Theme>,
@@ -37,6 +37,11 @@ pub(super) const CHANGEABLE: [Changeable; 4] = [
         name: "charset",
         words: words::<Charset>,
         set: |settings, word| set(&mut settings.charset, word),
+    },
+    Changeable {
+        name: "board",
+        words: words::<Option<Step>>,
+        set: |settings, word| set(&mut settings.board, word),
     },
 ];
 

@@ -34,7 +34,7 @@ pub use offscreen::Offscreen;
 pub use run::run;
 pub use terminal::Ambiguous;
 
-use crate::board::{Charset, Pieces};
+use crate::board::{Charset, Pieces, Step};
 use crate::files::history::History;
 use crate::files::load;
 use crate::files::load::LoadError;
@@ -90,6 +90,8 @@ pub struct Settings {
     pub unicode: bool,
     /// Numbers and letters along the edges of the board.
     pub coordinates: bool,
+    /// How large the board is drawn; `None` as large as leaves text its room.
+    pub board: Option<Step>,
     /// How moves are written.
     pub notation: Notation,
 }
@@ -111,6 +113,7 @@ impl Settings {
             },
             unicode: config.unicode,
             coordinates: !config.hides_coordinates,
+            board: config.board,
             notation: Notation::default(),
         }
     }

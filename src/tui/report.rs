@@ -1,5 +1,6 @@
 //! What is reported to the reader in the last row.
 
+use crate::board::Step;
 use crate::game::MoveError;
 use crate::record::PlaceError;
 
@@ -60,6 +61,8 @@ pub(super) enum Report {
     EditorFailed(String),
     Notation(&'static str),
     Coordinates(bool),
+    /// The step, or `None` where the screen chooses it.
+    BoardSize(Option<Step>),
     CannotOpen {
         name: String,
         reason: String,

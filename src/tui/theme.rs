@@ -52,6 +52,11 @@ impl Settings {
         Style::new().add_modifier(Modifier::DIM)
     }
 
+    /// The move on the board among others.
+    pub(super) fn current(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
     /// What was searched for.
     pub(super) fn hit(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)

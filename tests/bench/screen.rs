@@ -35,6 +35,7 @@ const SETTINGS: Settings = Settings {
     ambiguous: Some(Ambiguous::Unknown),
     unicode: true,
     coordinates: true,
+    board: None,
     notation: Notation::Usual,
 };
 

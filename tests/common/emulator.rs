@@ -50,6 +50,7 @@ pub fn settings() -> Settings {
         ambiguous: Some(Ambiguous::Unknown),
         unicode: true,
         coordinates: true,
+        board: None,
         notation: Notation::Usual,
     }
 }

@@ -26,7 +26,7 @@ fn with_mouse(path: &std::path::Path, size: (u16, u16)) -> Terminal {
 fn a_press_goes_to_the_move_that_stands_there() {
     // On the page of moves branches stand among them.
     let (_folder, path) = variations();
-    for (size, column) in [((40, 20), 30), ((120, 40), 50), ((80, 24), 50)] {
+    for (size, column) in [((40, 20), 30), ((132, 40), 70), ((80, 24), 50)] {
         let mut terminal = with_mouse(&path, size);
         play(&mut terminal, &[("lll", " 3/10")]);
         if size.0 < 76 {
@@ -59,7 +59,7 @@ fn rows_of_every_list_take_presses() {
         &[
             ("\r", "MOVES"),
             ("\"a", "bookmark a set"),
-            ("g'", "-- BOOKMARKS"),
+            ("g'", "== BOOKMARKS"),
         ],
     );
     let row = row_of(&terminal, " a ");

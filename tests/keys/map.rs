@@ -57,7 +57,7 @@ fn branches_show_what_is_in_them_and_where_they_go() {
         &sample("shogi/forks.jkf"),
         (80, 24),
         &[
-            ("2l", " 2 ３四歩 ２二角成  4 moves in 2 lines *1"),
+            ("2l", " 2 ３四歩  4 moves in 2 lines *1"),
             ("", "| ・v歩 ・ ・ ・ ・ ２ ・ ・|四"),
             ("", "| ・v飛 ・ ・ ・ ・ ３v角 ・|二"),
         ],

@@ -58,7 +58,7 @@ fn a_fork_shows_its_branches_and_takes_one() {
             (DOWN, "> 2 兵七进一"),
             ("", "＋－＋－兵－＋"),
             ("", "3/5  兵七进一  [2/12]  3.2-3  (m: main line)"),
-            ("", "== MOVES =========================== 3/5 =="),
+            ("", "   3>兵七进一 [2/12]    炮８进４ [1/2]"),
             (UP, "> 1 马二进三"),
             (UP, "branch 1 of 12; -> goes on"),
             ("2j", "> 3 兵三进一"),
@@ -228,9 +228,9 @@ fn variations_fold_in_the_wide_layout() {
     let (_folder, path) = variations();
     session(
         &path,
-        (120, 40),
+        (132, 40),
         &[
-            ("", "|-2 兵七进一 炮８进４  5/2 *1"),
+            ("", "|-2 兵七进一  5 moves in 2 lines *1"),
             ("", "`- 3 more"),
             ("3l", " 3/10"),
             ("-", "!|-2 兵七进一"),
@@ -264,7 +264,7 @@ fn problems_hide_their_answers() {
         &[
             ("", "3 problems (P: one at a time)"),
             ("2l", " 2/4  黒 B8"),
-            ("P", "answer hidden (Right: a move, a: all)"),
+            ("P", "hidden (Right: a move, a: all)"),
             ("", "problem 1"),
             ("G", "the answer is hidden"),
             ("", " 1/?"),
@@ -274,7 +274,7 @@ fn problems_hide_their_answers() {
             ("h", " 1/?"),
             ("G", " 2/?  黒 B8"),
             ("l", " 3/?  白 C7"),
-            ("", "answer hidden"),
+            ("", "hidden (Right"),
             ("l", " 4/4  黒 D6  move 3  [1/2]"),
             (">", "problem 2"),
             ("", " problem  1/?"),

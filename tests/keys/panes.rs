@@ -19,11 +19,11 @@ fn the_board_turns_and_the_notation_changes() {
             ("", "!九　八　七"),
             ("c", "九　八　七　六　五　四　三　二　一"),
             ("lt", "notation: WXF"),
-            ("", "  1 紅 P7+1"),
+            ("", "   1>P7+1"),
             ("t", "notation: ICCS"),
-            ("", "  1 紅 c3c4"),
+            ("", "   1>c3c4"),
             ("t", "notation: 中文"),
-            ("", "  1 紅 兵七进一"),
+            ("", "   1>兵七进一"),
         ],
     );
     session(
@@ -108,9 +108,8 @@ fn panes_take_the_focus_stand_alone_and_scroll() {
             ("l", " 2/2"),
             ("h", "line 1 of"),
             ("z", "== COMMENT"),
-            ("\t", "== GAME"),
-            ("\t", "-- GAME"),
-            (SHIFT_TAB, "== GAME"),
+            ("\t", "== MOVES"),
+            (SHIFT_TAB, "== COMMENT"),
         ],
     );
     // Where it is narrow there are pages instead.

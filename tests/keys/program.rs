@@ -87,8 +87,8 @@ fn the_mouse_is_off_until_it_is_wanted() {
         &mut terminal,
         &[
             ("M", "mouse on"),
-            // The third row of the list of moves; a turn of the wheel on the board; a square that the next move goes to.
-            ("\x1b[<0;50;5M", " 3/16"),
+            // The second round of the list of moves; a turn of the wheel on the board; a square that the next move goes to.
+            ("\x1b[<0;50;4M", " 3/16"),
             ("\x1b[<65;10;5M", " 4/16"),
             ("\x1b[<64;10;5M", " 3/16"),
             ("\x1b[<0;9;7M", " 4/16"),
@@ -101,7 +101,7 @@ fn the_mouse_is_off_until_it_is_wanted() {
     assert!(sent(b"\x1b[?1000h") && sent(b"\x1b[?1006h"));
     assert!(!sent(b"\x1b[?1003h") && !sent(b"\x1b[?1002h"));
     let mut terminal = Terminal::start(&["--mouse", xianren().to_str().unwrap()], 80, 24, &[]);
-    play(&mut terminal, &[("l", " 1/16"), ("\x1b[<0;50;5M", " 3/16")]);
+    play(&mut terminal, &[("l", " 1/16"), ("\x1b[<0;50;4M", " 3/16")]);
 }
 
 #[test]

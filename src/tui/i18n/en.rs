@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::{Texts, grouped};
 use crate::game::{Game, Side};
 use crate::record::{EndingKind, Key, Outcome};
+use crate::settings::Choice;
 use crate::tui::actions::Group;
 use crate::tui::report::Report;
 
@@ -62,7 +63,7 @@ pub(super) static TEXTS: Texts = Texts {
     unreadable: "(unreadable)",
     more_branches: |count| format!("{count} more"),
     to_mainline: |key| format!("({key}: main line)"),
-    hidden: |next, all| format!("answer hidden ({next}: a move, {all}: all)"),
+    hidden: |next, all| format!("hidden ({next}: a move, {all}: all)"),
     size: |moves, lines| {
         let moves = counted(moves, "move", "moves");
         match lines {
@@ -194,6 +195,8 @@ fn message(message: &Report) -> String {
         Report::NoEditor => "no editor: set EDITOR".to_owned(),
         Report::EditorFailed(reason) => format!("the editor failed: {reason}"),
         Report::Notation(name) => format!("notation: {name}"),
+        Report::BoardSize(None) => "board: as large as fits".to_owned(),
+        Report::BoardSize(Some(step)) => format!("board: {}", Some(*step).word()),
         Report::Coordinates(on) => format!("coordinates {}", on_off(*on)),
         Report::CannotOpen { name, reason } => format!("cannot open {name}: {reason}"),
         Report::Opening(name) => format!("opening {name} (Esc stops)"),

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Texts, grouped};
+use crate::board::Step;
 use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, Key, Outcome, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
@@ -167,6 +168,8 @@ fn message(message: &Report) -> String {
         Report::NoEditor => "エディタがありません。EDITORを設定してください".to_owned(),
         Report::EditorFailed(reason) => format!("エディタの失敗：{reason}"),
         Report::Notation(name) => format!("表記：{name}"),
+        Report::BoardSize(None) => "盤の大きさ：自動".to_owned(),
+        Report::BoardSize(Some(step)) => format!("盤の大きさ：{}", board_size(*step)),
         Report::Coordinates(on) => format!("座標：{}", on_off(*on)),
         Report::CannotOpen { name, reason } => format!("{name}を開けません：{reason}"),
         Report::Opening(name) => format!("{name}を開いています（Escで中止）"),
@@ -343,6 +346,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::PreviousPane => "前の欄へ",
         Action::Zoom => "選択中の欄だけを表示",
         Action::Flip => "盤を反転",
+        Action::BoardSize => "盤の大きさ：自動、または固定",
         Action::Coordinates => "座標",
         Action::Notation => "表記を変える",
         Action::Book => "定跡：選択・閉じる",
@@ -366,5 +370,14 @@ fn help(binding: &Binding) -> &'static str {
         Action::Help => "このヘルプ",
         Action::Cancel => "ヘルプを閉じる、入力を取り消す（終了しない）",
         Action::Quit => "終了",
+    }
+}
+
+fn board_size(step: Step) -> &'static str {
+    match step {
+        Step::Compact => "最小",
+        Step::Usual => "標準",
+        Step::Large => "大",
+        Step::Huge => "最大",
     }
 }

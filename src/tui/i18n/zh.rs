@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::{Texts, grouped};
+use crate::board::Step;
 use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, Key, Outcome, PlaceError};
 use crate::tui::actions::{Action, Binding, Group};
@@ -163,6 +164,8 @@ fn message(message: &Report) -> String {
         Report::NoEditor => "没有编辑器，请设置EDITOR".to_owned(),
         Report::EditorFailed(reason) => format!("编辑器出错：{reason}"),
         Report::Notation(name) => format!("记谱：{name}"),
+        Report::BoardSize(None) => "棋盘：自动大小".to_owned(),
+        Report::BoardSize(Some(step)) => format!("棋盘：{}", board_size(*step)),
         Report::Coordinates(on) => format!("坐标：{}", on_off(*on)),
         Report::CannotOpen { name, reason } => format!("打不开{name}：{reason}"),
         Report::Opening(name) => format!("正在打开{name}（Esc停止）"),
@@ -339,6 +342,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::PreviousPane => "焦点移到上一窗格",
         Action::Zoom => "只显示焦点窗格",
         Action::Flip => "翻转棋盘",
+        Action::BoardSize => "棋盘大小：自动，或固定一种",
         Action::Coordinates => "坐标",
         Action::Notation => "更换记谱法",
         Action::Book => "开局库：选中或关闭",
@@ -362,5 +366,14 @@ fn help(binding: &Binding) -> &'static str {
         Action::Help => "本帮助",
         Action::Cancel => "关闭帮助，取消输入；不会退出",
         Action::Quit => "退出",
+    }
+}
+
+fn board_size(step: Step) -> &'static str {
+    match step {
+        Step::Compact => "最小",
+        Step::Usual => "普通",
+        Step::Large => "大",
+        Step::Huge => "最大",
     }
 }

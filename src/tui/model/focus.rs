@@ -5,7 +5,7 @@ use super::panes::{Keys, PaneId, Slot};
 use crate::tui::layout::Shape;
 
 fn shape(state: &State) -> Shape {
-    Shape::of(state.ui.size)
+    state.ui.layout.fit.shape
 }
 
 /// Whether the screen shows one page at a time.
@@ -45,7 +45,7 @@ fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
             let is_shown = is_narrow || state.ui.panes.zoomed || state.ui.layout.area(id).is_some();
             is_shown && state.ui.layout.wish(id) > 0
         }
-        Slot::Top | Slot::Bottom | Slot::Fork | Slot::Over => false,
+        Slot::Top | Slot::Bottom | Slot::Fork | Slot::Over | Slot::Popup => false,
     };
     PaneId::ALL.into_iter().filter(move |id| can(*id))
 }

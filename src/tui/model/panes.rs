@@ -10,17 +10,16 @@ macro_rules! each_pane {
             Moves moves Line Line;
             Branches branches Fork Siblings;
             Comment comment Text Text;
-            Game game Facts Text;
+            Headers headers Facts Text;
             Book book Table Book;
             Help help Over Text;
-            Headers headers Over Text;
             Graph graph Over Line;
             Map map Over Map;
             Messages messages Over Text;
             Games games Over Games;
             Hits hits Over Hits;
-            Bookmarks bookmarks Over Text;
-            Choices choices Over Line;
+            Bookmarks bookmarks Popup Text;
+            Choices choices Popup Line;
             Status status Bottom Line;
         }
     };
@@ -71,16 +70,18 @@ pub(in crate::tui) enum Slot {
     Board,
     /// Beside the board, in the room that the others leave.
     Line,
-    /// Under the line, where the facts stand elsewhere.
+    /// Over the lower end of the line, at forks.
     Fork,
-    /// Under the board or under the line.
+    /// Where neither text nor the board needs the room.
     Facts,
-    /// Lowest beside the board, or in a column of its own.
+    /// Under the line or under the board, or in a column of its own.
     Text,
-    /// Under the line.
+    /// Lowest beside the board.
     Table,
-    /// In the place of the line and of all under it, while it is open.
+    /// In the place of the line and of all in its column, while it is open.
     Over,
+    /// Over the lower end of the line's column, in as many rows as it takes.
+    Popup,
 }
 
 /// What up and down, the pages and the wheel do in a pane.

@@ -1,14 +1,14 @@
 //! The board pane.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 
 use super::{Body, Pane, Press};
 
 use crate::board;
-use crate::board::{Cell, Picture, Target, View, row_width};
-use crate::game::{Move, Position};
+use crate::board::{Cell, Picture, Step, Target, View, row_width};
+use crate::game::Move;
 use crate::record::NodeId;
-use crate::tui::layout::Step;
+use crate::tui::layout::BoardSize;
 use crate::tui::model::State;
 use crate::tui::terminal::{Ambiguous, Canvas};
 
@@ -18,25 +18,36 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// The largest step of the board that fits into so many columns and rows, with its size: full, then compact, then without
-/// coordinates. Of a board that does not fit a part is shown, with coordinates if that leaves enough of it.
-pub(in crate::tui) fn step(state: &State, (width, height): (u16, u16)) -> (Step, (u16, u16)) {
-    let coordinates = state.ui.settings.coordinates;
-    let steps = [(false, coordinates), (true, coordinates), (true, false)];
-    let steps = steps.map(|(compact, coordinates)| Step {
-        compact,
-        coordinates,
-    });
-    let measured = steps.map(|step| {
-        let picture = picture_of(state, state.position(), state.last_move(), step);
-        let columns = |count| u16::try_from(count).unwrap_or(u16::MAX);
-        (step, (columns(picture.width()), columns(picture.height())))
-    });
-    let fits = |(_, (columns, rows)): &&(Step, (u16, u16))| *columns <= width && *rows <= height;
-    let keeps_edge = coordinates && width >= ROOMY.0 && height >= ROOMY.1;
-    let [full, _, smallest] = measured;
-    let otherwise = if keeps_edge { full } else { smallest };
-    *measured.iter().find(fits).unwrap_or(&otherwise)
+/// The sizes in which the board may be drawn, the largest first: those of the game, or the one that the reader chose, and
+/// the smallest of them without coordinates.
+pub(in crate::tui) fn sizes(state: &State) -> Vec<BoardSize> {
+    let (settings, position) = (&state.ui.settings, state.position());
+    let game = position.game();
+    let steps: Vec<Step> = match settings.board {
+        None => Step::of(game).to_vec(),
+        Some(step) => vec![step.in_game(game)],
+    };
+    let size = |step, coordinates| {
+        let view = View {
+            charset: settings.charset,
+            coordinates,
+            step,
+            ..View::default()
+        };
+        let (columns, rows) = board::size(position, &view);
+        let count = |count| u16::try_from(count).unwrap_or(u16::MAX);
+        BoardSize {
+            step,
+            coordinates,
+            size: Size::new(count(columns), count(rows)),
+        }
+    };
+    let all = steps.iter().rev().map(|step| (*step, settings.coordinates));
+    let bare = steps.first().map(|step| (*step, false));
+    let bare = bare.filter(|_| settings.coordinates);
+    all.chain(bare)
+        .map(|(step, coordinates)| size(step, coordinates))
+        .collect()
 }
 
 /// Draws the board; one that is larger than the pane scrolls with the last move in view.
@@ -58,8 +69,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Press> {
     let window = Window::new(picture(state), area);
     let (row, column) = (window.row(row), window.column(column));
-    let step = state.ui.layout.step;
-    let view = view(state, state.last_move(), step);
+    let view = view(state, state.last_move());
     Target::at(state.position(), &view, row, column).map(Press::Target)
 }
 
@@ -128,35 +138,25 @@ impl Window {
     }
 }
 
-/// In a pane of so many columns and rows a board that does not fit has room for its coordinates.
-const ROOMY: (u16, u16) = (30, 14);
-
 /// The picture of the position on the board.
 fn picture(state: &State) -> Picture {
     // While a piece is picked up, it is what is lit.
     let picked = state.ui.picked.map(|picked| picked.moves_to(picked));
     let last = picked.map_or(state.last_move(), |moves| moves.first().copied());
-    picture_of(state, state.position(), last, state.ui.layout.step)
+    board::draw(state.position(), &view(state, last))
 }
 
-/// The picture of a position with the move that led to it marked.
-fn picture_of(state: &State, position: &Position, last: Option<Move>, step: Step) -> Picture {
-    board::draw(position, &view(state, last, step))
-}
-
-/// How the board is to be drawn.
-fn view(state: &State, last: Option<Move>, step: Step) -> View<'_> {
+/// How the board is to be drawn, with a move that led to the position marked.
+fn view(state: &State, last: Option<Move>) -> View<'_> {
+    let size = state.ui.layout.fit.board;
     View {
         flip: state.ui.settings.flip,
         charset: state.ui.settings.charset,
         pieces: state.ui.settings.pieces,
         theme: state.ui.settings.theme,
         color: state.ui.settings.palette().has_blank_stones(),
-        coordinates: step.coordinates,
-        step: match step.compact {
-            true => board::Step::Compact,
-            false => board::Step::Usual,
-        },
+        coordinates: size.coordinates,
+        step: size.step,
         diagram: false,
         last,
         near: near(state, state.node()),

@@ -10,6 +10,10 @@ use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextLine, bookmarks_here};
 
 pub(super) const PANE: Pane = Pane {
+    wish: |state| match state.ui.entry.awaits_bookmark() {
+        true => u16::try_from(bookmarks_here(state).len().max(1)).unwrap_or(u16::MAX),
+        false => 0,
+    },
     heading: Some(|state, _| (state.texts().bookmarks.to_owned(), String::new())),
     body: Body::Text(text),
     click: |state, _, (row, _)| {

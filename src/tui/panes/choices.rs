@@ -10,6 +10,12 @@ use crate::tui::keymap::name_all;
 use crate::tui::model::{State, TextLine};
 
 pub(super) const PANE: Pane = Pane {
+    wish: |state| {
+        let entry = &state.ui.entry;
+        let choices = entry.keymap.beginning_with(&entry.keys);
+        let rows = choices.filter(|_| !entry.keys.is_empty()).count();
+        u16::try_from(rows).unwrap_or(u16::MAX)
+    },
     heading: Some(|state, _| (name_all(&state.ui.entry.keys), String::new())),
     body: Body::Text(text),
     ..Pane::PLAIN

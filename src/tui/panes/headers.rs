@@ -21,7 +21,7 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-pub(super) fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
+fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let mut rows = known(state);
     rows.extend(clocks(state));
     let known: Vec<&str> = state
@@ -56,13 +56,13 @@ pub(super) fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
 }
 
 /// Lines in the reader's own colours.
-pub(super) fn plain<'a>(state: &State, lines: &[String]) -> Cow<'a, [TextLine]> {
+fn plain<'a>(state: &State, lines: &[String]) -> Cow<'a, [TextLine]> {
     let line = |line: &String| TextLine::new(state, line, Style::new());
     lines.iter().map(line).collect()
 }
 
 /// The names and values of the headers.
-pub(super) fn known(state: &State) -> Vec<(String, String)> {
+fn known(state: &State) -> Vec<(String, String)> {
     let header = state.texts().header;
     let game = state.document.record.game();
     let known = state.document.record.headers.known();
@@ -75,7 +75,7 @@ pub(super) fn known(state: &State) -> Vec<(String, String)> {
 const NAMES: usize = 13;
 
 /// Names and values in lines, the values among themselves.
-pub(super) fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<String> {
+fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<String> {
     let wide = state.ambiguous().may_be_wide();
     let room = width.saturating_sub(NAMES + 1);
     let mut lines = Vec::new();

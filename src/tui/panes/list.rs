@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::text;
 use crate::text::{clean_line, fit};
@@ -18,39 +19,36 @@ pub(super) fn draw<'a>(
 ) {
     for (row, line) in (0..area.height).zip(lines) {
         text(canvas, area, row, &line.text, line.style);
-        light(state, canvas, area, row, &line.text, &line.hits);
+        let style = state.ui.settings.hit();
+        light(canvas, area, row, &line.text, &line.hits, style);
     }
 }
 
 /// Lights what was searched for in a line that was written.
 pub(super) fn light_hits(state: &State, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
     let line = clean_line(line);
-    light(state, canvas, area, row, &line, &hits_in(state, &line));
+    let style = state.ui.settings.hit();
+    light(canvas, area, row, &line, &hits_in(state, &line), style);
 }
 
-fn light(
-    state: &State,
+/// Gives parts of a line that was written another style.
+pub(super) fn light(
     canvas: &mut Canvas<'_>,
     area: Rect,
     row: u16,
     line: &str,
-    hits: &[Range<usize>],
+    parts: &[Range<usize>],
+    style: Style,
 ) {
     let shown = fit(
         line,
         usize::from(area.width),
         canvas.ambiguous.may_be_wide(),
     );
-    for hit in hits.iter().filter(|hit| hit.end <= shown.len()) {
-        let x = canvas.width(&shown[..hit.start]);
-        let word = &shown[hit.clone()];
+    for part in parts.iter().filter(|part| part.end <= shown.len()) {
+        let x = canvas.width(&shown[..part.start]);
+        let word = &shown[part.clone()];
         let width = canvas.width(word);
-        canvas.put(
-            area.x + x,
-            area.y + row,
-            word,
-            width,
-            state.ui.settings.hit(),
-        );
+        canvas.put(area.x + x, area.y + row, word, width, style);
     }
 }

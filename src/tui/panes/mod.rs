@@ -8,7 +8,6 @@ mod bookmarks;
 mod branches;
 mod choices;
 mod comment;
-pub(super) mod game;
 mod games;
 mod graph;
 mod headers;
@@ -30,7 +29,7 @@ use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 use super::layout::is_too_large;
-use super::model::panes::{PaneId, each_pane};
+use super::model::panes::{PaneId, Slot, each_pane};
 use super::model::{State, TextLine, focus};
 use super::terminal::Canvas;
 use crate::board::Target;
@@ -178,6 +177,9 @@ impl Widget for Shown<'_> {
         let pane = id.pane();
         let body = body_of(pane, area);
         let canvas = &mut canvas(state, grid);
+        if id.slot() == Slot::Popup {
+            canvas.clear(area);
+        }
         let heading_of = |heading: Heading| heading(state, area.width);
         let mut heading = pane.heading.map(heading_of);
         match pane.body {

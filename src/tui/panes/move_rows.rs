@@ -1,10 +1,11 @@
-//! Which rows the list of moves has: the page of the current line that holds the cursor, with the variations folded into
-//! it or not.
+//! Which rows the list of moves has: the page of the current line that holds the cursor, a move or a round a row, with the
+//! variations folded into it or not.
 
+use crate::game::{Move, Side};
 use crate::record::{EndingKind, NodeId, Outcome};
 use crate::tui::model::{State, focus};
 
-/// How many variations of a fork are listed in the line itself, those around the one that is shown; the others are counted.
+/// How many variations of a fork are listed in the line itself; the others are counted.
 const LISTED: usize = 8;
 
 /// A row of the list.
@@ -12,6 +13,8 @@ const LISTED: usize = 8;
 pub(super) enum Row {
     /// A move of the current line.
     Move(NodeId),
+    /// Two moves of it: one of the first side, and the other side's answer.
+    Round(Option<NodeId>, Option<NodeId>),
     /// The first move of another branch, with its number from 1; whether it is the last of its fork.
     Branch(NodeId, usize, bool),
     /// So many more branches.
@@ -22,59 +25,143 @@ pub(super) enum Row {
     Ending(EndingKind),
 }
 
-/// The rows of the page that holds the cursor, for a pane of so many rows. The page is fixed by the ply and not by
-/// the cursor's place in it: a step then changes two rows and not all.
-pub(super) fn move_rows(state: &State, room: usize, with_branches: bool) -> Vec<Row> {
-    let room = room.max(1);
-    let ply = state.reader.cursor.ply().max(1);
-    let first = (ply - 1) / room * room + 1;
-    let mut rows = Vec::new();
-    let mut page = 0;
-    for (at, node) in (first..).zip(state.reader.cursor.nodes(first..usize::MAX)) {
+/// What the list has room for, and how it is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Room {
+    /// The rows of a page.
+    pub(super) page: usize,
+    /// The rows that are shown: after those of the page come the first of the next.
+    pub(super) shown: usize,
+    /// Two plies a row.
+    pub(super) in_rounds: bool,
+    /// The branches stand among the moves.
+    pub(super) with_branches: bool,
+}
+
+/// The rows of the page that holds the cursor. The page is fixed by the ply and not by the cursor's place in it: a step
+/// then changes two rows and not all.
+pub(super) fn move_rows(state: &State, room: Room) -> Vec<Row> {
+    let page = room.page.max(1);
+    let cursor = &state.reader.cursor;
+    let ply = cursor.ply().max(1);
+    let tree = &state.document.record.tree;
+    let first = first_of_page(state, ply, if room.in_rounds { 2 * page } else { page });
+    let mut list = List {
+        state,
+        room,
+        mover: mover_at(state, first),
+        rows: Vec::new(),
+        is_open: false,
+    };
+    let mut here = 0;
+    for (at, node) in (first..).zip(cursor.nodes(first..usize::MAX)) {
+        list.push(node);
         if at == ply {
-            page = rows.len() / room;
+            here = (list.rows.len() - 1) / page;
         }
-        rows.push(Row::Move(node));
-        let outcome = state.document.record.tree.outcome(node);
-        rows.extend(outcome.map(|outcome| Row::Outcome(node, outcome)));
-        if with_branches {
-            push_branches(state, node, &mut rows);
+        let outcome = tree.outcome(node);
+        list.extend(outcome.map(|outcome| Row::Outcome(node, outcome)));
+        if room.with_branches {
+            list.push_branches(node);
         }
-        if at >= ply && rows.len() >= (page + 1) * room {
+        if at >= ply && list.rows.len() > here * page + room.shown {
             break;
         }
     }
-    let last = state.reader.cursor.node_at(state.reader.cursor.last_ply());
-    let ending = last.and_then(|last| state.document.record.tree.ending(last));
-    let ending = ending.map(|ending| ending.kind);
-    if rows.len() < (page + 1) * room {
-        rows.extend(ending.map(Row::Ending));
+    let last = cursor.node_at(cursor.last_ply());
+    let ending = last.and_then(|last| tree.ending(last));
+    if list.rows.len() < here * page + room.shown {
+        list.extend(ending.map(|ending| Row::Ending(ending.kind)));
     }
-    rows.drain(..page * room);
-    rows.truncate(room);
+    let mut rows = list.rows;
+    rows.drain(..here * page);
+    rows.truncate(room.shown);
     rows
 }
 
-/// Lists the other branches beside a node of the line.
-fn push_branches(state: &State, node: NodeId, rows: &mut Vec<Row>) {
-    let tree = &state.document.record.tree;
-    let lines = state.reader.cursor.lines();
-    let branches = lines.siblings(tree, node);
-    let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
-    if branches.len() < 2 || state.ui.folds.is_folded(fork) {
-        return;
+/// The first ply of the page of so many plies that holds one; a page begins with a move of the side that plays first.
+fn first_of_page(state: &State, ply: usize, plies: usize) -> usize {
+    let start = state.document.record.start.side_to_move();
+    let shift = usize::from(start == Side::Second && plies > 1);
+    ((ply - 1 + shift) / plies * plies + 1)
+        .saturating_sub(shift)
+        .max(1)
+}
+
+/// The side to move at a ply.
+fn mover_at(state: &State, ply: usize) -> Side {
+    let before = state.reader.cursor.node_at(ply - 1);
+    let before = before.unwrap_or(NodeId::ROOT);
+    let position = state
+        .reader
+        .cursor
+        .position_of(&state.document.record, before);
+    position.side_to_move()
+}
+
+/// The rows as they are made.
+struct List<'a> {
+    state: &'a State,
+    room: Room,
+    /// The side to move.
+    mover: Side,
+    rows: Vec<Row>,
+    /// The last row has room for an answer.
+    is_open: bool,
+}
+
+impl List<'_> {
+    /// Adds a node of the line.
+    fn push(&mut self, node: NodeId) {
+        if !self.room.in_rounds {
+            return self.rows.push(Row::Move(node));
+        }
+        let tree = &self.state.document.record.tree;
+        let mv = tree.mv(node);
+        let mover = mv.and_then(Move::side).unwrap_or(self.mover);
+        let is_move = mv.is_some() || tree.warning(node).is_some();
+        if is_move {
+            self.mover = mover.other();
+        }
+        let answered = match self.rows.last_mut() {
+            Some(Row::Round(_, answer)) if self.is_open => Some(answer),
+            _ => None,
+        };
+        match (is_move, mover, answered) {
+            (true, Side::Second, Some(answer)) => *answer = Some(node),
+            (true, Side::Second, None) => self.rows.push(Row::Round(None, Some(node))),
+            _ => self.rows.push(Row::Round(Some(node), None)),
+        }
+        self.is_open = is_move && mover == Side::First;
     }
-    let count = branches.len() - 1;
-    let here = lines.number(tree, node);
-    let first = here
-        .saturating_sub(LISTED / 2)
-        .min(count.saturating_sub(LISTED));
-    let others = (1..).zip(branches).filter(|(_, branch)| **branch != node);
-    for (nth, (number, branch)) in (1..=LISTED).zip(others.skip(first)) {
-        rows.push(Row::Branch(*branch, number, nth == count));
+
+    /// Adds rows that are no moves of the line.
+    fn extend(&mut self, rows: impl IntoIterator<Item = Row>) {
+        let before = self.rows.len();
+        self.rows.extend(rows);
+        self.is_open &= self.rows.len() == before;
     }
-    if count > LISTED {
-        rows.push(Row::More(count - LISTED));
+
+    /// Adds the other branches beside a node of the line.
+    fn push_branches(&mut self, node: NodeId) {
+        let tree = &self.state.document.record.tree;
+        let lines = self.state.reader.cursor.lines();
+        let branches = lines.siblings(tree, node);
+        let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
+        if branches.len() < 2 || self.state.ui.folds.is_folded(fork) {
+            return;
+        }
+        let count = branches.len() - 1;
+        let here = lines.number(tree, node);
+        let first = here
+            .saturating_sub(LISTED / 2)
+            .min(count.saturating_sub(LISTED));
+        let others = (1..).zip(branches).filter(|(_, branch)| **branch != node);
+        let listed = (1..=LISTED).zip(others.skip(first));
+        self.extend(
+            listed.map(|(nth, (number, branch))| Row::Branch(*branch, number, nth == count)),
+        );
+        self.extend((count > LISTED).then(|| Row::More(count - LISTED)));
     }
 }
 

@@ -1,10 +1,12 @@
-//! The current line, a move a row.
+//! The current line: a move a row, or a round where nothing else is to be shown.
+
+use std::ops::Range;
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::light_hits;
-use super::move_rows::{Row, move_rows};
+use super::list::{light, light_hits};
+use super::move_rows::{Room, Row, move_rows};
 use super::{Body, Pane, Press, text};
 use crate::game::{Move, Position, Side};
 use crate::record::{NodeId, Note, left, time};
@@ -16,20 +18,14 @@ use crate::tui::model::{State, focus};
 use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
-    heading: Some(|state, _| {
-        let cursor = &state.reader.cursor;
-        let last = match state.hides_answer() {
-            true => "?".to_owned(),
-            false => cursor.last_ply().to_string(),
-        };
-        (
-            state.texts().moves.to_owned(),
-            format!("{}/{last}", cursor.ply()),
-        )
-    }),
+    heading: Some(|state, _| (state.texts().moves.to_owned(), String::new())),
     body: Body::Drawn(draw),
-    click: |state, area, (row, _)| match rows(state, area).get(row)? {
+    click: |state, area, (row, column)| match rows(state, area).get(row)? {
         Row::Move(node) | Row::Branch(node, ..) | Row::Outcome(node, _) => Some(Press::GoTo(*node)),
+        Row::Round(first, second) => {
+            let is_second = column >= NUMBER + half(area);
+            if is_second { *second } else { *first }.map(Press::GoTo)
+        }
         Row::Ending(_) => {
             let cursor = &state.reader.cursor;
             cursor.node_at(cursor.last_ply()).map(Press::GoTo)
@@ -39,13 +35,40 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
+/// The columns of the number before a move.
+const NUMBER: usize = 4;
+/// A list narrower than this has one move a row.
+const TWO: usize = 34;
+
+/// The columns of a move in a row of two.
+fn half(area: Rect) -> usize {
+    usize::from(area.width).saturating_sub(NUMBER) / 2
+}
+
 /// What stands in the rows of the pane, as far as the answer is shown.
 fn rows(state: &State, area: Rect) -> Vec<Row> {
-    let is_inline = focus::is_inline(state) && !state.hides_answer();
-    let mut rows = move_rows(state, usize::from(area.height), is_inline);
-    if let Some(shown) = state.shown_answer() {
+    let shown = usize::from(area.height);
+    let in_rounds = usize::from(area.width) >= TWO && !state.reader.cursor.lines().has_numbers();
+    let room = Room {
+        page: state.ui.layout.line_rows.min(shown),
+        shown,
+        in_rounds,
+        with_branches: focus::is_inline(state) && !state.hides_answer(),
+    };
+    let mut rows = move_rows(state, room);
+    if let Some(last) = state.shown_answer() {
         let tree = &state.document.record.tree;
-        rows.retain(|row| matches!(row, Row::Move(node) if tree.ply(*node) <= tree.ply(shown)));
+        let last = tree.ply(last);
+        let is_shown = |node: &NodeId| tree.ply(*node) <= last;
+        rows.retain_mut(|row| match row {
+            Row::Move(node) => is_shown(node),
+            Row::Round(first, second) => {
+                *first = first.filter(is_shown);
+                *second = second.filter(is_shown);
+                first.or(*second).is_some()
+            }
+            _ => false,
+        });
     }
     rows
 }
@@ -65,40 +88,60 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         let none = format!("  {}", state.texts().no_moves);
         return text(canvas, area, 0, &none, Style::new());
     }
-    // The position before the move of the line that was met last.
-    let mut at: Option<(NodeId, Position)> = None;
+    let mut replay = Replay { state, at: None };
     for (y, row) in (0..area.height).zip(rows) {
-        let line = match row {
-            Row::Move(node) => {
-                let before = match at.take() {
-                    Some((last, mut position)) => {
-                        state.document.record.advance(&mut position, last);
-                        position
-                    }
-                    None => before(state, node),
-                };
-                let row = move_row(state, node, &before, usize::from(area.width));
-                at = Some((node, before));
-                row
-            }
-            Row::Branch(node, number, last) => {
-                let before = before(state, node);
-                branch_row(state, node, number, last, before, usize::from(area.width))
-            }
-            Row::More(count) => {
-                format!("      `- {}", (state.texts().more_branches)(count))
-            }
-            Row::Outcome(_, outcome) => {
-                let game = state.document.record.game();
-                format!("      {}", (state.texts().outcome)(outcome, game))
-            }
-            Row::Ending(ending) => {
-                let ending = (state.texts().ending)(ending);
-                format!("      {ending}")
-            }
-        };
+        let (line, current) = written(state, row, &mut replay, area);
         text(canvas, area, y, &line, Style::new());
+        if let Some(current) = current {
+            let style = state.ui.settings.current();
+            light(canvas, area, y, &line, &[current], style);
+        }
         light_hits(state, canvas, area, y, &line);
+    }
+}
+
+/// A row in words, and where in it the move on the board stands.
+fn written(
+    state: &State,
+    row: Row,
+    replay: &mut Replay<'_>,
+    area: Rect,
+) -> (String, Option<Range<usize>>) {
+    let width = usize::from(area.width);
+    let plain = |line| (line, None);
+    match row {
+        Row::Move(node) => move_row(state, node, replay.before(node), width),
+        Row::Round(first, second) => round_row(state, [first, second], replay, half(area)),
+        Row::Branch(node, number, last) => {
+            let before = before(state, node);
+            plain(branch_row(state, node, number, last, before, width))
+        }
+        Row::More(count) => plain(format!("      `- {}", (state.texts().more_branches)(count))),
+        Row::Outcome(_, outcome) => {
+            let game = state.document.record.game();
+            plain(format!("      {}", (state.texts().outcome)(outcome, game)))
+        }
+        Row::Ending(ending) => plain(format!("      {}", (state.texts().ending)(ending))),
+    }
+}
+
+/// The positions before the moves of the line, one after another.
+struct Replay<'a> {
+    state: &'a State,
+    /// The move that was met last, with the position before it.
+    at: Option<(NodeId, Position)>,
+}
+
+impl Replay<'_> {
+    fn before(&mut self, node: NodeId) -> &Position {
+        let position = match self.at.take() {
+            Some((last, mut position)) => {
+                self.state.document.record.advance(&mut position, last);
+                position
+            }
+            None => before(self.state, node),
+        };
+        &self.at.insert((node, position)).1
     }
 }
 
@@ -200,35 +243,71 @@ pub(super) const SPACIOUS: usize = 26;
 /// The columns for the name of a move.
 const NAME: usize = 15;
 
-/// `>  11 黒 Q5   0:08 [1/3] *`
-fn move_row(state: &State, node: NodeId, before: &Position, width: usize) -> String {
-    let is_marked = node == state.node();
-    let marker = if is_marked { '>' } else { ' ' };
+/// `  11 黒>Q5   0:08 [1/3] *`, and where the move stands in it if it is on the board.
+fn move_row(
+    state: &State,
+    node: NodeId,
+    before: &Position,
+    width: usize,
+) -> (String, Option<Range<usize>>) {
     let number = state.document.record.tree.ply(node);
-    let side = match mover(state, node, before) {
-        Some(side) => i18n::side(before.game(), side, state.in_ascii()),
-        None if state.in_ascii() => " ",
-        None => "  ",
-    };
     let name = state.move_name(before, node);
-    let head = if width < SPACIOUS {
-        format!("{marker}{number:>3} {name} ")
+    let (mut line, pad) = if width < SPACIOUS {
+        (format!("{number:>NUMBER$}"), 1)
     } else {
+        let side = match mover(state, node, before) {
+            Some(side) => i18n::side(before.game(), side, state.in_ascii()),
+            None if state.in_ascii() => " ",
+            None => "  ",
+        };
         let pad = NAME.saturating_sub(columns(&name, false)).max(1);
-        format!("{marker}{number:>4} {side} {name}{}", " ".repeat(pad))
+        (format!("{number:>NUMBER$} {side}"), pad)
     };
-    let mut signs = signs(state, node);
-    if width < SPACIOUS {
-        // Brackets are of no use to who has no room for them.
-        signs
-            .iter_mut()
-            .filter(|sign| sign.weight == SIBLINGS)
-            .for_each(|sign| {
-                sign.text = sign.text.trim_matches(['[', ']']).to_owned();
-            });
+    let current = push_name(state, node, &name, &mut line);
+    line.push_str(&" ".repeat(pad));
+    let room = width.saturating_sub(columns(&line, true));
+    line.push_str(&fitting(signs(state, node, width < SPACIOUS), room));
+    (line, current)
+}
+
+/// Adds the name of a move with the marker before it; gives where they stand if the move is on the board.
+fn push_name(state: &State, node: NodeId, name: &str, line: &mut String) -> Option<Range<usize>> {
+    let is_current = node == state.node();
+    let from = line.len();
+    line.push(if is_current { '>' } else { ' ' });
+    line.push_str(name);
+    is_current.then_some(from..line.len())
+}
+
+/// `  11>Q5 [1/3]     O4 *`: the round with the number of its first ply, each move in so many columns.
+fn round_row(
+    state: &State,
+    round: [Option<NodeId>; 2],
+    replay: &mut Replay<'_>,
+    half: usize,
+) -> (String, Option<Range<usize>>) {
+    let first = round.into_iter().flatten().next();
+    let number = first.map_or(0, |node| state.document.record.tree.ply(node));
+    let mut line = format!("{number:>NUMBER$}");
+    let mut current = None;
+    for (node, end) in round.into_iter().zip([NUMBER + half, NUMBER + 2 * half]) {
+        match node {
+            Some(node) => {
+                let name = state.move_name(replay.before(node), node);
+                current = push_name(state, node, &name, &mut line).or(current);
+                let room = end.saturating_sub(columns(&line, true) + 2);
+                line.push(' ');
+                line.push_str(&fitting(signs(state, node, false), room));
+            }
+            // As books print it: the move before this one stands elsewhere.
+            None if first == round[1] => line.push_str(" .."),
+            None => {}
+        }
+        let pad = end.saturating_sub(columns(&line, true));
+        line.push_str(&" ".repeat(pad));
     }
-    let room = width.saturating_sub(columns(&head, true));
-    head + &fitting(signs, room)
+    line.truncate(line.trim_end().len());
+    (line, current)
 }
 
 /// A sign beside a move. Those that weigh less give way where there is no room for all.
@@ -236,9 +315,6 @@ struct Sign {
     weight: u8,
     text: String,
 }
-
-/// The weight of the sign for the place among the alternatives.
-const SIBLINGS: u8 = 7;
 
 /// As many signs as there is room for.
 fn fitting(mut signs: Vec<Sign>, room: usize) -> String {
@@ -265,7 +341,7 @@ fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
 
 /// What is noted on the move, where it stands among its alternatives, whether it has a comment, another place has the
 /// same position, and whether it is in order.
-fn signs(state: &State, node: NodeId) -> Vec<Sign> {
+fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let tree = &state.document.record.tree;
     let lines = state.reader.cursor.lines();
     let mover = tree.mv(node).and_then(Move::side);
@@ -286,9 +362,14 @@ fn signs(state: &State, node: NodeId) -> Vec<Sign> {
     }
     if tree.has_siblings(node) {
         let siblings = lines.siblings(tree, node).len();
+        let number = lines.number(tree, node) + 1;
         put(
-            SIBLINGS,
-            format!("[{}/{siblings}]", lines.number(tree, node) + 1),
+            7,
+            match is_narrow {
+                // Brackets are of no use to who has no room for them.
+                true => format!("{number}/{siblings}"),
+                false => format!("[{number}/{siblings}]"),
+            },
         );
     }
     for note in tree.notes(node) {

@@ -40,6 +40,13 @@ impl<'a> Canvas<'a> {
         self.grid.set_style(area, style);
     }
 
+    /// Blanks an area that something else was written to.
+    pub(in crate::tui) fn clear(&mut self, area: Rect) {
+        let blank = " ".repeat(area.width.into());
+        (area.top()..area.bottom())
+            .for_each(|y| self.put(area.x, y, &blank, area.width, Style::new()));
+    }
+
     /// Writes clean text from a place to the right, as much of it as fits into so many columns and into the grid.
     pub(in crate::tui) fn put(&mut self, x: u16, y: u16, text: &str, width: u16, style: Style) {
         let area = self.grid.area;

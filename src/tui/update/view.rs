@@ -1,6 +1,7 @@
 //! What is open on the screen, and how the board looks.
 
 use super::{jumps, library, motion, search, trial, variations};
+use crate::board::Step;
 use crate::tui::arrange;
 use crate::tui::model::conditions::has_graph;
 use crate::tui::model::panes::{Keys, PaneId};
@@ -73,6 +74,16 @@ fn leave_chooser(state: &mut State) -> bool {
 
 pub(super) fn flip(state: &mut State, _: Option<usize>) {
     state.ui.settings.flip = !state.ui.settings.flip;
+}
+
+/// The next size of the board that the game has; after the largest, the one that fits.
+pub(super) fn board_size(state: &mut State, _: Option<usize>) {
+    let game = state.document.record.game();
+    let steps = Step::of(game).iter().copied();
+    let chosen = state.ui.settings.board.map(|step| step.in_game(game));
+    let next = steps.into_iter().find(|step| Some(*step) > chosen);
+    state.ui.settings.board = next;
+    state.report(&Report::BoardSize(next));
 }
 
 pub(super) fn coordinates(state: &mut State, _: Option<usize>) {

@@ -1,11 +1,16 @@
 //! Where the panes stand: decided by the terminal's size, by what the record has and by what is open, never by where the
-//! reader is: nothing jumps from step to step. The board comes first; everything else gives way to it.
+//! reader is: nothing jumps from step to step. The board comes first, then text; everything else gives way to them.
 //!
 //! A layout is a value. It is made anew when what it depends on changes; drawing, keys and mouse read the same one.
+
+mod fit;
 
 use std::sync::Arc;
 
 use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
+
+pub(super) use fit::{BoardSize, Fit, Shape};
+use fit::{GAP, LEAST, TEXT};
 
 use super::Settings;
 use super::model::panes::{COUNT, PaneId, Slot};
@@ -14,65 +19,25 @@ use crate::record::Record;
 
 /// The smallest screen that shows anything of use.
 const SMALLEST: Size = Size::new(20, 8);
-/// From here on everything stands side by side.
-const NORMAL: Size = Size::new(76, 22);
-/// From so many columns on text gets a column of its own.
-const WIDE: u16 = 110;
-/// Between two columns of panes.
-const GAP: u16 = 2;
-/// The columns of what stands under the board.
-const UNDER: u16 = 30;
-/// What the board leaves to the text beside it.
-const LEAST: u16 = 30;
-
-/// How much room the screen has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Shape {
-    /// One page at a time.
-    #[default]
-    Narrow,
-    /// The board, and a column beside it.
-    Normal,
-    /// The board, and two columns.
-    Wide,
-}
-
-impl Shape {
-    /// The shape of a screen.
-    pub(super) fn of(size: Size) -> Self {
-        if size.width < NORMAL.width || size.height < NORMAL.height {
-            Self::Narrow
-        } else if size.width < WIDE {
-            Self::Normal
-        } else {
-            Self::Wide
-        }
-    }
-}
+/// The most rows that are kept for the branches of a fork, with their heading.
+const BRANCHES: u16 = 5;
+/// What is left under a board of so many columns and rows has room for the facts.
+const FACTS: Size = Size::new(30, 7);
 
 /// Whether no window is so large: somebody told the system a wrong size.
 pub(super) fn is_too_large(size: Size) -> bool {
     size.width >= TOO_LARGE.width || size.height >= TOO_LARGE.height
 }
 
-/// The board's size, from the largest to the smallest.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(super) struct Step {
-    /// Without room between the points.
-    pub(super) compact: bool,
-    /// Numbers and letters along the edges.
-    pub(super) coordinates: bool,
-}
-
 /// What a layout is made of.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// Columns and rows of the largest board that suits the screen.
-    pub(super) board: (u16, u16),
-    /// Rows of the facts in the room beside the board.
-    pub(super) facts: u16,
-    /// The record has variations: room is kept for those of a fork.
-    pub(super) forks: bool,
+    /// The board and what it leaves.
+    pub(super) fit: Fit,
+    /// The record is mostly text: a line of moves is enough.
+    pub(super) is_prose: bool,
+    /// The branches of the widest fork; 0 where the record never forks.
+    pub(super) forks: usize,
     /// How much each pane has to show; 0 where it has nothing.
     pub(super) wishes: [u16; COUNT],
     /// The pane whose page a narrow screen shows.
@@ -92,9 +57,38 @@ impl Plan {
             .filter(move |id| id.slot() == slot && wishes[*id as usize] > 0)
     }
 
+    fn has(&self, slot: Slot) -> bool {
+        self.at(slot).next().is_some()
+    }
+
     fn wish(&self, slot: Slot) -> u16 {
         let wishes = self.at(slot).map(|id| self.wishes[id as usize]);
         wishes.max().unwrap_or(0)
+    }
+
+    /// The rows at the lower end of the line, of so many, that branches may take.
+    fn kept_for_branches(&self, line: u16) -> u16 {
+        let branches = u16::try_from(self.forks).unwrap_or(u16::MAX);
+        let most = match self.is_prose {
+            true => line.saturating_sub(2),
+            false => line / 2,
+        };
+        match branches {
+            0 => 0,
+            branches => branches.saturating_add(1).min(BRANCHES).min(most),
+        }
+    }
+
+    /// The rows of a text under the line in a column of so many.
+    fn text_rows(&self, column: u16) -> u16 {
+        if !self.has(Slot::Text) {
+            return 0;
+        }
+        let most = column.saturating_sub(2 + self.kept_for_branches(column / 2));
+        match self.is_prose {
+            true => most,
+            false => (column * 2 / 5).max(TEXT.min(column / 2)),
+        }
     }
 }
 
@@ -102,27 +96,28 @@ impl Plan {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     areas: [Option<Rect>; COUNT],
-    pub(super) shape: Shape,
-    pub(super) step: Step,
+    pub(super) fit: Fit,
+    /// The rows of the line under its heading that no branches cover.
+    pub(super) line_rows: usize,
 }
 
 impl Layout {
     /// Divides a screen. One that is too small or too large shows nothing.
     pub(super) fn new(size: Size, plan: &Plan) -> Self {
         let mut layout = Self {
-            shape: Shape::of(size),
+            fit: plan.fit,
             ..Self::default()
         };
         if size.width < SMALLEST.width || size.height < SMALLEST.height || is_too_large(size) {
             return layout;
         }
         let screen = Rect::from((Position::ORIGIN, size));
-        match layout.shape {
+        match plan.fit.shape {
             Shape::Narrow => layout.page(screen, plan),
             Shape::Normal | Shape::Wide => layout.columns(screen, plan),
         }
         if let Some(over) = plan.over {
-            layout.cover(over, screen, plan.alone);
+            layout.open(over, screen, plan);
         }
         layout
     }
@@ -132,8 +127,8 @@ impl Layout {
         self.areas[id as usize]
     }
 
-    /// The panes that are shown.
-    pub(super) fn shown(&self) -> impl Iterator<Item = (PaneId, Rect)> + '_ {
+    /// The panes that are shown, those below before those above.
+    pub(super) fn shown(&self) -> impl DoubleEndedIterator<Item = (PaneId, Rect)> + '_ {
         PaneId::ALL
             .into_iter()
             .filter_map(|id| Some((id, self.area(id)?)))
@@ -141,7 +136,7 @@ impl Layout {
 
     /// The pane that stands at a place of the screen.
     pub(super) fn at(&self, at: Position) -> Option<(PaneId, Rect)> {
-        self.shown().find(|(_, area)| area.contains(at))
+        self.shown().rfind(|(_, area)| area.contains(at))
     }
 
     /// Gives a place to the first pane that wants it.
@@ -161,7 +156,7 @@ impl Layout {
         rest
     }
 
-    /// The board at the left, the others beside it.
+    /// The board at the left, the others beside it, text under it where that gives it more room.
     fn columns(&mut self, screen: Rect, plan: &Plan) {
         let rows = [
             Constraint::Length(1),
@@ -171,76 +166,53 @@ impl Layout {
         let [top, body, bottom] = Split::vertical(rows).areas(screen);
         self.put(Slot::Top, top, plan);
         self.put(Slot::Bottom, bottom, plan);
-        let (width, height) = plan.board;
-        let has_under = self.shape == Shape::Wide && body.height > height + 4;
-        let least = if has_under { UNDER } else { 0 };
-        let width = width.max(least).min(body.width - LEAST - GAP - 1);
-        // The last column stays empty: text of unknown width must not wrap there.
-        let [mut board, right] =
-            Split::horizontal([Constraint::Length(width), Constraint::Fill(1)])
-                .spacing(GAP)
-                .areas(inset(body));
-        if self.shape == Shape::Normal {
-            self.put(Slot::Board, board, plan);
-            return self.one_column(right, plan);
+        let mut body = inset(body);
+        let height = plan.fit.board.size.height;
+        let under = body.height.saturating_sub(height + 1);
+        let is_normal = plan.fit.shape == Shape::Normal;
+        let has_text_under = is_normal && plan.has(Slot::Text) && under >= TEXT;
+        if has_text_under {
+            let text;
+            [body, text] = split_bottom(body, under);
+            body.height = height;
+            self.put(Slot::Text, text, plan);
         }
-        if has_under {
-            let under;
-            [board, _, under] = Split::vertical([
-                Constraint::Length(height),
-                Constraint::Length(1),
-                Constraint::Fill(1),
-            ])
-            .areas(board);
-            self.put(Slot::Facts, under, plan);
+        let parts = [Constraint::Length(plan.fit.width), Constraint::Fill(1)];
+        let [mut board, right] = Split::horizontal(parts).spacing(GAP).areas(body);
+        let has_column = !is_normal && !plan.has(Slot::Text);
+        let is_spacious = board.width >= FACTS.width && under >= FACTS.height;
+        if is_spacious && !has_text_under && !has_column {
+            let facts;
+            [board, facts] = split_bottom(board, under);
+            board.height = height;
+            self.put(Slot::Facts, facts, plan);
         }
         self.put(Slot::Board, board, plan);
-        self.two_columns(right, !has_under, plan);
-    }
-
-    /// The line, then the fork or the facts, then tables, then text.
-    fn one_column(&mut self, column: Rect, plan: &Plan) {
-        let rest = self.stack(Slot::Text, (column.height / 4).max(4), column, plan);
-        let rest = self.stack(Slot::Table, (column.height / 3).max(7), rest, plan);
-        // At a fork the branches stand where the facts stand elsewhere: nothing else moves. Beside a table there is less
-        // room for either.
-        let has_table = plan.at(Slot::Table).next().is_some();
-        let (most, branches) = match (has_table, plan.forks) {
-            (false, _) => (4, 5),
-            (true, true) => (3, 3),
-            (true, false) => (0, 0),
-        };
-        let facts = plan.facts.min(most);
-        let rows = if plan.forks {
-            facts.max(branches)
-        } else {
-            facts
-        };
-        let [line, shared] = split_bottom(rest, if rows > 0 { rows + 1 } else { 0 });
-        self.put(Slot::Line, line, plan);
-        if plan.wish(Slot::Fork) > 0 {
-            self.put(Slot::Fork, shared, plan);
-        } else if facts > 0 {
-            self.put(Slot::Facts, shared, plan);
+        if !is_normal {
+            return self.two_columns(right, plan);
         }
+        let rest = self.stack(Slot::Table, (right.height / 3).max(7), right, plan);
+        if has_text_under {
+            return self.line_and_fork(rest, plan);
+        }
+        let [line, text] = split_bottom(rest, plan.text_rows(rest.height));
+        self.put(Slot::Text, text, plan);
+        self.line_and_fork(line, plan);
     }
 
-    /// The line with its fork in the middle, text at the right, tables under both, where they have the room they need.
-    /// Facts that have no room under the board take none from a text: the title says what matters.
-    fn two_columns(&mut self, right: Rect, has_facts: bool, plan: &Plan) {
+    /// The line with its fork in the middle, text or else the facts at the right, tables under both.
+    fn two_columns(&mut self, right: Rect, plan: &Plan) {
         let rest = self.stack(Slot::Table, (right.height / 3).max(10), right, plan);
-        let mut middle = rest;
-        if plan.at(Slot::Text).next().is_some() {
-            let width = (rest.width / 2).min(rest.width - LEAST).max(LEAST) - GAP;
-            let column;
-            [middle, column] = Split::horizontal([Constraint::Length(width), Constraint::Fill(1)])
-                .spacing(GAP)
-                .areas(rest);
+        let width = match plan.is_prose {
+            true => LEAST,
+            false => (rest.width - GAP) / 2,
+        };
+        let parts = [Constraint::Length(width), Constraint::Fill(1)];
+        let [middle, column] = Split::horizontal(parts).spacing(GAP).areas(rest);
+        if plan.has(Slot::Text) {
             self.share(Slot::Text, column, plan);
-        } else if has_facts && plan.facts > 0 {
-            let facts;
-            [middle, facts] = split_bottom(rest, (plan.facts + 1).min(rest.height / 3));
-            self.put(Slot::Facts, facts, plan);
+        } else {
+            self.put(Slot::Facts, column, plan);
         }
         self.line_and_fork(middle, plan);
     }
@@ -254,14 +226,16 @@ impl Layout {
         }
     }
 
+    /// The line; at a fork the branches stand over its lower end, where it shows what comes after the page that holds the
+    /// current move.
     fn line_and_fork(&mut self, area: Rect, plan: &Plan) {
-        let wish = plan.wish(Slot::Fork);
-        let rows = if wish > 0 {
-            (wish + 1).min((area.height / 3).max(3))
-        } else {
-            0
+        let kept = plan.kept_for_branches(area.height);
+        self.line_rows = usize::from(area.height.saturating_sub(kept + 1));
+        let wish = match plan.wish(Slot::Fork) {
+            0 => 0,
+            branches => branches.saturating_add(1),
         };
-        let [line, fork] = split_bottom(area, rows);
+        let [line, fork] = split_bottom(area, wish.min(kept));
         self.put(Slot::Line, line, plan);
         self.put(Slot::Fork, fork, plan);
     }
@@ -285,9 +259,9 @@ impl Layout {
 
     /// The board; the line beside it and text under it, as far as there is room.
     fn board_page(&mut self, mut body: Rect, plan: &Plan) {
-        let (width, height) = plan.board;
+        let Size { width, height } = plan.fit.board.size;
         let spare = body.height.saturating_sub(height);
-        let has_text = plan.at(Slot::Text).next().is_some();
+        let has_text = plan.has(Slot::Text);
         let has_under = spare > height / 2 || spare >= 3;
         if spare > 3 || spare > 0 && !(has_under && has_text) {
             let top;
@@ -297,11 +271,8 @@ impl Layout {
         if has_under {
             let under;
             [body, under] = split_bottom(body, body.height.saturating_sub(height));
-            match (has_text, plan.facts) {
-                (true, _) => self.put(Slot::Text, inset(under), plan),
-                (false, 0) => {}
-                (false, _) => self.put(Slot::Facts, inset(under), plan),
-            }
+            let slot = if has_text { Slot::Text } else { Slot::Facts };
+            self.put(slot, inset(under), plan);
         }
         let beside = body.width.saturating_sub(width + GAP + 1);
         if beside >= 16 {
@@ -310,42 +281,54 @@ impl Layout {
                 width: beside,
                 ..body
             };
+            self.line_rows = usize::from(line.height.saturating_sub(1));
             self.put(Slot::Line, line, plan);
             body.width = width;
         }
         self.put(Slot::Board, body, plan);
     }
 
-    /// Gives a pane the place of the line and of all that stands in its column; where the screen is narrow or the pane
-    /// is to be alone, all but the first and the last row.
-    fn cover(&mut self, over: PaneId, screen: Rect, alone: bool) {
-        let bars = |id: PaneId| matches!(id.slot(), Slot::Top | Slot::Bottom);
-        let line = PaneId::ALL.into_iter().find(|id| id.slot() == Slot::Line);
-        let line = line.and_then(|id| self.area(id));
-        let covered = match line.filter(|_| !alone && self.shape != Shape::Narrow) {
-            Some(line) => {
-                let column = self.shown().map(|(_, area)| area);
-                let column = column.filter(|area| area.x == line.x);
-                column.fold(line, Rect::union)
+    /// Gives a pane the place of others.
+    fn open(&mut self, over: PaneId, screen: Rect, plan: &Plan) {
+        let page = self.under_bars(screen);
+        let beside = self.column_of_line().filter(|_| !plan.alone);
+        let beside = beside.filter(|_| plan.fit.shape != Shape::Narrow);
+        match over.slot() {
+            Slot::Popup => {
+                let rows = plan.wishes[over as usize].saturating_add(1);
+                self.areas[over as usize] = Some(split_bottom(beside.unwrap_or(page), rows)[1]);
             }
-            None => {
-                let rows = self
-                    .shown()
-                    .filter(|(id, _)| bars(*id))
-                    .map(|(_, area)| area);
-                let top = rows
-                    .filter(|area| area.y == 0)
-                    .map(|area| area.height)
-                    .sum();
-                inset(Rect {
-                    y: top,
-                    height: screen.height - top - 1,
-                    ..screen
-                })
+            Slot::Line => {
+                self.cover(over, page);
+                self.line_rows = usize::from(page.height.saturating_sub(1));
             }
-        };
-        for id in PaneId::ALL.into_iter().filter(|id| !bars(*id)) {
-            let area = &mut self.areas[id as usize];
+            _ => self.cover(over, beside.unwrap_or(page)),
+        }
+    }
+
+    /// All but the first row, where there is a title, and the last.
+    fn under_bars(&self, screen: Rect) -> Rect {
+        let has_title = self.area(PaneId::Title).is_some();
+        let top = u16::from(has_title);
+        inset(Rect {
+            y: top,
+            height: screen.height - top - 1,
+            ..screen
+        })
+    }
+
+    /// The line with all that stands in its column.
+    fn column_of_line(&self) -> Option<Rect> {
+        let mut line = PaneId::ALL.into_iter().filter(|id| id.slot() == Slot::Line);
+        let line = line.find_map(|id| self.area(id))?;
+        let column = self.shown().map(|(_, area)| area);
+        let column = column.filter(|area| area.x == line.x);
+        Some(column.fold(line, Rect::union))
+    }
+
+    /// Puts a pane in the place of all that stands there.
+    fn cover(&mut self, over: PaneId, covered: Rect) {
+        for area in &mut self.areas {
             *area = area.filter(|area| !area.intersects(covered));
         }
         self.areas[over as usize] = Some(covered);
@@ -356,6 +339,7 @@ impl Layout {
 #[derive(Debug)]
 pub(super) struct Cause {
     pub(super) size: Size,
+    pub(super) fit: Fit,
     pub(super) settings: Settings,
     pub(super) record: Arc<Record>,
     /// The page of a narrow screen, what covers others, and whether it stands alone.
@@ -365,7 +349,7 @@ pub(super) struct Cause {
 impl PartialEq for Cause {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.record, &other.record)
-            && (self.size, self.settings) == (other.size, other.settings)
+            && (self.size, self.fit, self.settings) == (other.size, other.fit, other.settings)
             && self.open == other.open
     }
 }

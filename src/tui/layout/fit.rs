@@ -1,0 +1,112 @@
+//! How large the board is drawn, and how much room it leaves.
+
+use ratatui::layout::Size;
+
+use crate::board::Step;
+
+/// Between two columns of panes.
+pub(super) const GAP: u16 = 2;
+/// A column of text is no narrower than this beside the smallest board; a line of moves has room in it.
+const NARROWEST: u16 = 16;
+/// What a board of the usual size leaves to the text beside it at least.
+pub(super) const LEAST: u16 = 30;
+/// What a larger board leaves: text of this width reads well.
+const READABLE: u16 = 36;
+/// From this size on everything stands side by side.
+const BESIDE: Size = Size::new(60, 14);
+/// The rows of a heading and of a comment that is worth a place of its own.
+pub(super) const TEXT: u16 = 9;
+/// In a pane of this size a board that does not fit has room for its coordinates.
+const ROOMY: Size = Size::new(30, 14);
+
+/// How much room the screen has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::tui) enum Shape {
+    /// One page at a time.
+    #[default]
+    Narrow,
+    /// The board, and a column beside it.
+    Normal,
+    /// The board, and two columns.
+    Wide,
+}
+
+/// A size in which the board can be drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::tui) struct BoardSize {
+    pub(in crate::tui) step: Step,
+    /// Numbers and letters along the edges.
+    pub(in crate::tui) coordinates: bool,
+    /// Columns and rows.
+    pub(in crate::tui) size: Size,
+}
+
+/// How a screen is divided between the board and the rest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(in crate::tui) struct Fit {
+    pub(in crate::tui) shape: Shape,
+    pub(in crate::tui) board: BoardSize,
+    /// The columns that the board has, which may be fewer than it takes.
+    pub(super) width: u16,
+}
+
+impl Fit {
+    /// Chooses among the sizes of a board, the largest first.
+    pub(in crate::tui) fn new(screen: Size, boards: &[BoardSize], has_text: bool) -> Self {
+        if screen.width < BESIDE.width || screen.height < BESIDE.height {
+            return Self::page(screen, boards, has_text);
+        }
+        // The last column stays empty: text of unknown width must not wrap there.
+        let room = Size::new(screen.width - GAP - 1, screen.height - 2);
+        let smallest = boards.last().map(|board| board.step);
+        let least = |board: &BoardSize| match board.step {
+            step if Some(step) == smallest => NARROWEST,
+            Step::Compact | Step::Usual => LEAST,
+            Step::Large | Step::Huge => READABLE,
+        };
+        let fits = |board: &&BoardSize| {
+            board.size.height <= room.height && board.size.width + least(board) <= room.width
+        };
+        let (board, width) = match boards.iter().find(fits) {
+            Some(board) => (*board, board.size.width),
+            None => {
+                let board = part(Size::new(room.width - LEAST, room.height), boards);
+                (board, board.size.width.min(room.width - LEAST))
+            }
+        };
+        let is_wide = room.width - width >= 2 * READABLE + GAP;
+        Self {
+            shape: if is_wide { Shape::Wide } else { Shape::Normal },
+            board,
+            width,
+        }
+    }
+
+    /// The board alone on its page, over some rows of text where there are any to be read.
+    fn page(screen: Size, boards: &[BoardSize], has_text: bool) -> Self {
+        let room = Size::new(screen.width, screen.height.saturating_sub(1));
+        let fits = |board: &&BoardSize| {
+            let is_large = board.step > Step::Usual && has_text;
+            let under = if is_large { TEXT } else { 0 };
+            board.size.width <= room.width && board.size.height + under <= room.height
+        };
+        let board = boards.iter().find(fits).copied();
+        let board = board.unwrap_or_else(|| part(room, boards));
+        Self {
+            shape: Shape::Narrow,
+            board,
+            width: board.size.width.min(room.width),
+        }
+    }
+}
+
+/// The size of a board of which only a part is shown: with coordinates if these leave enough of it.
+fn part(room: Size, boards: &[BoardSize]) -> BoardSize {
+    let is_roomy = room.width >= ROOMY.width && room.height >= ROOMY.height;
+    let mut usual = boards.iter().filter(|board| board.step <= Step::Usual);
+    let board = match is_roomy {
+        true => usual.next().or(boards.first()),
+        false => boards.last(),
+    };
+    board.copied().unwrap_or_default()
+}
