@@ -58,8 +58,8 @@ fn branches_show_what_is_in_them_and_where_they_go() {
         (80, 24),
         &[
             ("2l", " 2 ３四歩  4 moves in 2 lines *1"),
-            ("", "| ・v歩 ・ ・ ・ ・ ２ ・ ・|四"),
-            ("", "| ・v飛 ・ ・ ・ ・ ３v角 ・|二"),
+            ("", "|   |v歩|   |   |   |   | ２|   |   | 四"),
+            ("", "|   |v飛|   |   |   |   | ３|v角|   | 二"),
         ],
     );
     let (_folder, path) = file(

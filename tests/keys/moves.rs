@@ -230,7 +230,7 @@ fn variations_fold_in_the_wide_layout() {
         &path,
         (132, 40),
         &[
-            ("", "|-2 兵七进一  5 moves in 2 lines *1"),
+            ("", "|-2 兵七进一 炮８进４  5/2 *1"),
             ("", "`- 3 more"),
             ("3l", " 3/10"),
             ("-", "!|-2 兵七进一"),
@@ -279,7 +279,7 @@ fn problems_hide_their_answers() {
             (">", "problem 2"),
             ("", " problem  1/?"),
             ("a", " 1/4"),
-            ("", "黒 B8"),
+            ("", "   2 B8 *"),
             (">", "problem 3"),
             ("<", "problem 2"),
             // Back to where the reader was before the problems.
