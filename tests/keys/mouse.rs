@@ -22,7 +22,7 @@ fn point(file: usize, rank: usize) -> String {
 
 /// Presses where a square of shogi stands.
 fn square(file: usize, rank: usize) -> String {
-    press(3 + 3 * (9 - file), 4 + rank)
+    press(3 + 4 * (9 - file), 3 + 2 * rank)
 }
 
 #[test]
