@@ -223,7 +223,8 @@ fn median(sizes: &mut [usize]) -> usize {
 
 #[test]
 fn a_step_costs_few_bytes() {
-    for (folder, most) in [("xiangqi", 200), ("shogi", 200), ("go", 120)] {
+    // Eight of them leave the cursor where screen readers look for it.
+    for (folder, most) in [("xiangqi", 200), ("shogi", 200), ("go", 130)] {
         let games = corpus_games(folder);
         let sizes = [(80, 24), (120, 40)].map(|size| {
             let open = |(name, bytes): &(String, Vec<u8>)| {
@@ -416,4 +417,42 @@ fn the_result_of_a_line_stands_below_its_last_move_and_in_the_last_row() {
         let rows = shown.lines().filter(|row| row.contains(outcome)).count();
         assert_eq!(rows, 2, "{shown}");
     }
+}
+
+/// The row of the screen that the terminal's cursor is on, from the cursor on.
+fn at_cursor(screen: &Emulator) -> String {
+    let (row, column) = screen.screen().cursor_position();
+    let columns = screen.columns(column..screen.size().0);
+    columns[usize::from(row)].trim_end().to_owned()
+}
+
+#[test]
+fn the_terminals_cursor_is_where_the_reader_is() {
+    let game = common::emulator::game("forks.xqf");
+    let mut screen = Emulator::open("forks.xqf", game, settings(), (80, 24));
+    for ply in ["1", "2", "3"] {
+        screen.press("l");
+        let row = at_cursor(&screen);
+        let after = row.strip_prefix('>').map(str::trim_start);
+        assert!(
+            after.is_some_and(|row| row.starts_with(ply)),
+            "{row:?}\n{}",
+            screen.text()
+        );
+    }
+    screen.press("T");
+    assert!(at_cursor(&screen).starts_with('>'), "{}", screen.text());
+    screen.press("Esc");
+    for key in ["/", "a", "b"] {
+        screen.press(key);
+    }
+    let (row, column) = screen.screen().cursor_position();
+    assert_eq!((row, column), (23, 3), "{}", screen.text());
+    screen.press("Esc");
+    screen.press("?");
+    assert_eq!(at_cursor(&screen).trim(), "Moves", "{}", screen.text());
+    screen.press("Esc");
+    screen.resize(40, 20);
+    assert!(at_cursor(&screen).starts_with('>'), "{}", screen.text());
+    assert!(!screen.screen().hide_cursor());
 }

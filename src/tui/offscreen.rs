@@ -112,8 +112,11 @@ impl Offscreen {
             return Vec::new();
         }
         self.state.drawn();
-        self.painter
-            .paint(panes::frame(&self.state), self.state.ambiguous())
+        let frame = panes::frame(&self.state);
+        let cursor = panes::cursor(&self.state, &frame);
+        let mut bytes = self.painter.paint(frame, self.state.ambiguous());
+        self.painter.point(&mut bytes, cursor);
+        bytes
     }
 
     /// The bytes that draw the whole screen afresh.

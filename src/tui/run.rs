@@ -182,7 +182,9 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         self.measure(state)?;
         let screen = &mut self.terminal.screen;
         if state.is_dirty() && screen.is_ours() {
-            screen.draw(panes::frame(state), state.ambiguous())?;
+            let frame = panes::frame(state);
+            let cursor = panes::cursor(state, &frame);
+            screen.draw(frame, cursor, state.ambiguous())?;
             state.drawn();
         }
         Ok(())

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{Event as Input, KeyCode, KeyModifiers};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::Style;
 
 use super::events::Message;
@@ -156,7 +156,7 @@ impl<'a> Waiting<'a> {
                 canvas.put(0, y, text, size.width, Style::new());
             }
         }
-        terminal.screen.draw(grid, ambiguous)?;
+        terminal.screen.draw(grid, Position::ORIGIN, ambiguous)?;
         Ok(())
     }
 }

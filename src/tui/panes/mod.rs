@@ -161,6 +161,27 @@ pub(super) fn frame(state: &State) -> Buffer {
     grid
 }
 
+/// Where the reader is on a frame: at the mark of the current row, in the pane that has the keys or else in the list of
+/// moves; where text is typed, behind it. The terminal's cursor is left there.
+pub(super) fn cursor(state: &State, frame: &Buffer) -> Position {
+    let area = |id| state.ui.layout.area(id);
+    if let (Some(prompt), Some(area)) = (&state.ui.entry.prompt, area(PaneId::Status)) {
+        let column = status::prompt_line(prompt, area).1;
+        return Position::new(area.x + column, area.y);
+    }
+    let marked = |id: PaneId| {
+        let body = body_of(id.pane(), area(id)?);
+        let at_mark = |at: &Position| frame.cell(*at).is_some_and(|cell| cell.symbol() == ">");
+        match id.pane().body {
+            Body::Drawn(_) => body.positions().find(at_mark),
+            Body::Text(_) => Some(body.as_position()),
+        }
+    };
+    let mut panes = [focus::focused(state), PaneId::Moves].into_iter();
+    let status = area(PaneId::Status).map(Rect::as_position);
+    panes.find_map(marked).or(status).unwrap_or_default()
+}
+
 fn canvas<'a>(state: &State, grid: &'a mut Buffer) -> Canvas<'a> {
     Canvas::new(grid, state.ambiguous(), state.ui.settings.unicode)
 }

@@ -120,15 +120,24 @@ fn put_hints(state: &State, bar: &mut Bar) {
     }
 }
 
-/// The line that is typed, and what it can become. Where it is longer than the row, the part with the cursor is shown.
-fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>) {
+/// The line that is typed with its sign, and the column where typing goes on. Where it is longer than the row, that part of
+/// it is shown.
+pub(super) fn prompt_line(prompt: &Prompt, area: Rect) -> (String, u16) {
     let (before, after) = prompt.line.halves();
     let room = usize::from(area.width).saturating_sub(4);
     let mut start = 0;
     while columns(&before[start..], true) > room {
         start += before[start..].chars().next().map_or(1, char::len_utf8);
     }
-    let mut line = format!("{}{}_{after}", prompt.sign(), &before[start..]);
+    let head = format!("{}{}", prompt.sign(), &before[start..]);
+    let column = u16::try_from(columns(&head, false)).unwrap_or(u16::MAX);
+    (format!("{head}_{after}"), column)
+}
+
+/// The line that is typed, and what it can become.
+fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'_>) {
+    let (before, _) = prompt.line.halves();
+    let mut line = prompt_line(prompt, area).0;
     if prompt.asked == Asked::Command {
         let room = usize::from(area.width);
         for (nth, word) in completion::fitting(state, before).iter().enumerate() {

@@ -8,6 +8,7 @@
 use std::io::Write as _;
 
 use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Position;
 use ratatui::style::{Color, Modifier};
 
 use super::ambiguous::Ambiguous;
@@ -21,6 +22,8 @@ const ERASE: usize = 3;
 pub(in crate::tui) struct Painter {
     /// The frame on the terminal; `None` if anything may stand there.
     shown: Option<Buffer>,
+    /// Where the cursor was left.
+    pointed: Option<Position>,
 }
 
 impl Painter {
@@ -50,6 +53,16 @@ impl Painter {
         pen.style(Ink::default());
         self.shown = Some(next);
         pen.out
+    }
+
+    /// Adds to the bytes of a frame those that leave the cursor at a place: screen readers and braille displays follow it.
+    pub(in crate::tui) fn point(&mut self, frame: &mut Vec<u8>, at: Position) {
+        if frame.is_empty() && self.pointed == Some(at) {
+            return;
+        }
+        // Writing into memory does not fail.
+        let _ = write!(frame, "\x1b[{};{}H", at.y + 1, at.x + 1);
+        self.pointed = Some(at);
     }
 }
 

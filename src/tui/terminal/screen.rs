@@ -9,7 +9,7 @@ use crossterm::Command as _;
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Size;
+use ratatui::layout::{Position, Size};
 
 use super::ambiguous::{self, Ambiguous};
 use super::painter::Painter;
@@ -19,10 +19,10 @@ use super::tty;
 /// the bytes.
 const LARGE_FRAME: usize = 500;
 
-/// Alternate screen, bracketed paste, no cursor.
-const TAKE: &[u8] = b"\x1b[?1049h\x1b[?2004h\x1b[?25l";
+/// Alternate screen, bracketed paste.
+const TAKE: &[u8] = b"\x1b[?1049h\x1b[?2004h";
 /// All of it undone, in reverse; colours too.
-const GIVE_BACK: &[u8] = b"\x1b[m\x1b[?25h\x1b[?2004l\x1b[?1049l";
+const GIVE_BACK: &[u8] = b"\x1b[m\x1b[?2004l\x1b[?1049l";
 /// Button presses only: reports of every motion would flood a slow line.
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
@@ -88,9 +88,16 @@ impl Screen {
         TAKEN.load(Ordering::SeqCst)
     }
 
-    /// Draws what differs from the last frame.
-    pub(in crate::tui) fn draw(&mut self, frame: Buffer, ambiguous: Ambiguous) -> io::Result<()> {
-        tty::write(&wrap(self.painter.paint(frame, ambiguous)))
+    /// Draws what differs from the last frame, and leaves the cursor at a place.
+    pub(in crate::tui) fn draw(
+        &mut self,
+        frame: Buffer,
+        cursor: Position,
+        ambiguous: Ambiguous,
+    ) -> io::Result<()> {
+        let mut bytes = self.painter.paint(frame, ambiguous);
+        self.painter.point(&mut bytes, cursor);
+        tty::write(&wrap(bytes))
     }
 
     /// Asks how wide the terminal draws ambiguous characters. The answer comes with the keys; the next frame is drawn
