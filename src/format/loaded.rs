@@ -21,7 +21,8 @@ pub struct Loaded {
     pub warnings: Warnings,
     /// Why the file seems to be cut short: it ends in the middle of what it holds. A writer may be at work.
     pub cut: Option<String>,
-    /// The file was read as one that grows, and something at its end was held back.
+    /// More may be to come: the file was read as one that grows, and something at its end was held back, there is no move
+    /// in it yet, or its writer is still at work.
     pub held_back: bool,
     /// The library's own name, where a file of many games has one.
     pub title: Option<String>,

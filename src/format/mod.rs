@@ -212,13 +212,18 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     let mut loaded = read(source)?;
     loaded.format = format;
     loaded.finish();
-    loaded.held_back = source.holds_back();
+    loaded.held_back = source.growing && (source.holds_back() || is_without_moves(&loaded));
     Ok(loaded)
 }
 
 /// An error at a place of a text, with its line and column.
 fn error_in(text: &Text<'_>, at: At, message: impl Into<String>) -> ReadError {
     ReadError::new(text.lines().resolve(at), message)
+}
+
+/// Whether a file has one game of which no move was written yet.
+fn is_without_moves(loaded: &Loaded) -> bool {
+    loaded.games.len() == 1 && loaded.game(0).is_ok_and(|record| record.tree.len() == 1)
 }
 
 /// A warning about the first bytes of a text that are not valid in its encoding.

@@ -1,7 +1,7 @@
 //! Writers that take their time: what is gone from a file for a while is not lost to its reader.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::Write as _;
 use std::path::Path;
 use std::thread;
 use std::time::Duration;
@@ -82,11 +82,30 @@ fn play(builder: &mut Builder, random: &mut Random) {
     }
 }
 
+/// Every screen that is seen while something is done.
+fn look_during(terminal: &Terminal, work: impl FnOnce() + Send) -> Vec<String> {
+    let mut seen: Vec<String> = Vec::new();
+    thread::scope(|scope| {
+        let working = scope.spawn(work);
+        while !working.is_finished() {
+            let screen = terminal.screen();
+            if seen.last() != Some(&screen) {
+                seen.push(screen);
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    });
+    seen
+}
+
 fn bytes(format: &str, record: &Record) -> Vec<u8> {
     common::write(record, format, &WriteOptions::default())
         .unwrap()
         .bytes
 }
+
+/// Writes a file in so many pieces, with so long a pause after each.
+type Write = fn(&Path, &[u8], usize, Duration);
 
 /// Writes a file from its start, in pieces with pauses between them.
 fn write_slowly(path: &Path, bytes: &[u8], pieces: usize, pause: Duration) {
@@ -120,17 +139,25 @@ fn assert_quiet(screen: &str) {
 fn a_place_in_the_main_line_survives_a_writer_that_pauses() {
     for (format, game, forked) in FORMATS {
         let whole = bytes(format, &record(game, 39, forked));
-        for (write, pieces, pause) in [
-            (write_slowly as fn(&Path, &[u8], usize, Duration), 6, 150),
-            (append_slowly, 6, 150),
-            (write_slowly, 60, 10),
+        for (write, keeps_open, pieces, pause) in [
+            (write_slowly as Write, true, 6, 150),
+            (append_slowly, false, 6, 150),
+            (write_slowly, true, 60, 10),
         ] {
             let (_directory, path) = file(format, &whole);
             let mut terminal = Terminal::open(&path);
             terminal.shows("0/39");
             terminal.keys("20G");
             terminal.shows("20/39");
-            write(&path, &whole, pieces, Duration::from_millis(pause));
+            let work = || write(&path, &whole, pieces, Duration::from_millis(pause));
+            let seen = look_during(&terminal, work);
+            // Where the writer keeps the file open, nothing of it is shown before it is done.
+            if keeps_open {
+                for screen in &seen {
+                    assert!(screen.contains("20/39"), "{format}:\n{screen}");
+                    assert_quiet(screen);
+                }
+            }
             // What is seen last is the whole file.
             let screen = terminal.wait("the place", |screen| {
                 screen.contains("20/39") && screen.contains("[live")
@@ -179,7 +206,8 @@ fn a_reader_who_goes_on_meanwhile_is_not_pulled_back() {
     terminal.shows("0/39");
     terminal.keys("20G\"a30G");
     terminal.shows("30/39");
-    let begun = whole.len() / 2;
+    let half = &whole[..whole.len() / 2];
+    let begun = half.iter().rposition(|byte| *byte == b'\n').unwrap() + 1;
     write_slowly(&path, &whole[..begun], 1, Duration::ZERO);
     terminal.wait("a part", |screen| !screen.contains("/39"));
     terminal.keys("5G");

@@ -11,7 +11,7 @@ use super::directories::Directories;
 use super::records::Records;
 use super::stamp::Doubt;
 use super::trouble::Trouble;
-use super::{Change, Follow, LOOK, Reading, Seen, Stamp, Wake, load_perhaps_growing};
+use super::{Change, Follow, LOOK, Manner, Reading, Seen, Stamp, Wake, load_perhaps_growing};
 use crate::crash;
 use crate::files::load;
 use crate::files::load::LoadError;
@@ -297,22 +297,24 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 pending.at_once || now >= pending.last + QUIET || now >= pending.began + PATIENCE;
             if due {
                 self.pending = None;
-                self.read(true);
+                self.read(Manner::Growing {
+                    is_closed: pending.at_once,
+                });
             }
         } else if self.under.is_none() && self.provisional.is_some_and(|read| now >= read + REST) {
             self.provisional = None;
-            self.read(false);
+            self.read(Manner::Rested);
         } else if self.under.is_none()
             && let Some(doubt) = &mut self.doubt
             && doubt.due.is_some_and(|due| now >= due)
         {
             doubt.due = None;
-            self.read(false);
+            self.read(Manner::Rested);
         }
     }
 
     /// Has the file read on a thread of its own.
-    fn read(&mut self, growing: bool) {
+    fn read(&mut self, manner: Manner) {
         let again = self.under.is_some();
         let stamp = Stamp::of_opened(&self.path);
         self.seen = stamp;
@@ -321,11 +323,11 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             self.doubt = stamp.and_then(Doubt::of);
         }
         let options = LoadOptions {
-            growing,
+            growing: manner != Manner::Rested,
             ..self.follow.load
         };
         let load = move |path: &Path| load::load(path, options);
-        match self.spawn(self.path.clone(), stamp, growing, load) {
+        match self.spawn(self.path.clone(), stamp, manner, load) {
             Ok(number) => self.under = Some(Under { number, again }),
             Err(error) => self.fail(format!("no thread to read the file: {error}")),
         }
@@ -338,7 +340,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let (path, options) = (path.clone(), self.follow.load);
         let stamp = Stamp::of_opened(&path);
         let load = move |path: &Path| load_perhaps_growing(path, options, true);
-        let number = self.spawn(path, stamp, true, load).ok();
+        let manner = Manner::Growing { is_closed: true };
+        let number = self.spawn(path, stamp, manner, load).ok();
         self.candidate = self.candidate.take().filter(|_| number.is_some());
         if let Some(candidate) = &mut self.candidate {
             candidate.reading = number;
@@ -350,7 +353,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         &mut self,
         path: PathBuf,
         stamp: Option<Stamp>,
-        growing: bool,
+        manner: Manner,
         load: impl FnOnce(&Path) -> Result<Loaded, LoadError> + Send + 'static,
     ) -> std::io::Result<u64> {
         self.readings += 1;
@@ -362,7 +365,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             // Nobody waits for it if the follower has ended.
             let _ = wake.send(Wake::Read(Box::new(Reading {
                 number,
-                growing,
+                manner,
                 stamp,
                 after,
                 result,
@@ -391,7 +394,10 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             return true;
         }
         match reading.result {
-            Ok(loaded) => self.show(loaded),
+            Ok(mut loaded) => {
+                loaded.held_back |= reading.manner == Manner::Growing { is_closed: false };
+                self.show(loaded)
+            }
             Err(LoadError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
                 self.trouble = None;
                 self.provisional = None;
@@ -399,7 +405,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             }
             Err(error) => {
                 // Without its last line it may be nothing.
-                self.provisional = reading.growing.then(Instant::now);
+                self.provisional = (reading.manner != Manner::Rested).then(Instant::now);
                 self.fail(error.reason());
                 true
             }

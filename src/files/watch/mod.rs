@@ -72,12 +72,21 @@ enum Wake {
     End,
 }
 
+/// How a file is taken when it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    /// As one whose last line may be half a line; its writer has closed it or put it in its place, or may still be at
+    /// work.
+    Growing { is_closed: bool },
+    /// As it is: it has rested.
+    Rested,
+}
+
 /// What came of reading the file.
 #[derive(Debug)]
 struct Reading {
     number: u64,
-    /// What might be half a line was held back.
-    growing: bool,
+    manner: Manner,
     /// The state of the file before it was read, and afterwards.
     stamp: Option<Stamp>,
     after: Option<Stamp>,

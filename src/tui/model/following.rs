@@ -1,6 +1,7 @@
 //! How the file is followed, and what came with its last readings.
 
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use super::former::{Former, Fresh};
 use crate::tui::background::Ticket;
@@ -41,6 +42,8 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) former: Option<Former>,
     /// The reader asked for the file as it is, whatever is missing in it.
     pub(in crate::tui) forced: bool,
+    /// Since when readings are not shown because something is gone from them and their writer may be at work.
+    pub(in crate::tui) held: Option<Instant>,
     /// The reading that is being compared with the record on the screen.
     pub(in crate::tui) comparing: Option<Ticket>,
 }
@@ -61,8 +64,16 @@ impl Following {
             readings: 0,
             former: None,
             forced: false,
+            held: None,
             comparing: None,
         }
+    }
+
+    /// Whether a reading from which something is gone is shown only when its writer is done, or takes too long.
+    pub(in crate::tui) fn holds(&mut self, is_held_back: bool) -> bool {
+        /// A writer that goes on for longer writes another game.
+        const PATIENCE: Duration = Duration::from_secs(3);
+        is_held_back && self.held.get_or_insert_with(Instant::now).elapsed() < PATIENCE
     }
 
     /// The state of a file that was read whole.

@@ -112,11 +112,19 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
         return false;
     }
     // A file that grows shows the moves that are whole. From one that is being written anew something is gone, and the
-    // last good board stays until the reader asks for it.
-    let forced = std::mem::take(&mut state.document.following.forced);
-    if loaded.cut.is_some() && !forced && reread.has_lost() {
-        return false;
+    // last good board stays until its writer is done or the reader asks for it.
+    let following = &mut state.document.following;
+    let forced = std::mem::take(&mut following.forced);
+    if reread.has_lost() && !forced {
+        if loaded.cut.is_some() {
+            return false;
+        }
+        if following.holds(loaded.held_back) {
+            following.state = Watched::Writing;
+            return true;
+        }
     }
+    following.held = None;
     state.document.loaded = loaded;
     state.document.game = game;
     let is_same = reread.is_same();
