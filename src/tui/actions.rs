@@ -42,6 +42,8 @@ pub enum Scope {
     Playing,
     /// In the pane of the opening books, and in a trial beside it.
     Book,
+    /// In the pane of the comment.
+    Comment,
 }
 
 /// What goes on although an action is asked for.
@@ -96,6 +98,7 @@ macro_rules! each_action {
             Faster Moves Playing "+" "faster" autoplay::change_pause(BACKWARD), is_playing, All, "play faster";
             Slower Moves Playing "-" "slower" autoplay::change_pause(FORWARD), is_playing, All, "play slower";
             Take Variations Base "Enter" "take" variations::take, has_variations, Nothing, "the branch of the number typed before; stay where a list led";
+            QuotedLine Variations Comment "Enter" "quoted-line" quoted::try_line, has_comments, Trial, "try the next line that the comment quotes, or that of the number";
             Mainline Variations Base "m" "mainline" variations::mainline, has_left_mainline, Trial, "leave a trial; back to the main line";
             LevelUp Variations Base "u" "level-up" variations::level_up, has_left_mainline, Nothing, "to where this variation begins";
             NextFork Variations Base "}" "next-fork" motion::fork(FORWARD), has_variations, Nothing, "next fork";

@@ -82,6 +82,9 @@ pub(super) enum Report {
     /// What was typed, and why it is not a move here.
     NotPlayed(String, MoveError),
     StartOfTrial,
+    /// The number of a line that the comment quotes, and how many there are.
+    QuotedLine(usize, usize),
+    NoQuotedLine,
     /// A piece was picked up by the mouse, one that may promote or not.
     Picked(bool),
     /// The file, and what it does not hold.

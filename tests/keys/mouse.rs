@@ -4,7 +4,8 @@ use std::path::Path;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{lesson, play, xianren};
+use crate::trial::QUOTING;
+use crate::{file, lesson, play, xianren};
 
 /// A press of the left button on a column and a row, from 1.
 fn press(column: usize, row: usize) -> String {
@@ -96,5 +97,27 @@ fn a_press_places_a_stone() {
             (&press(4 + 2 * 15, 3 + 3), "trial: C3 Q16"),
             (&press(4 + 2 * 15, 3 + 3), "the destination is occupied"),
         ],
+    );
+}
+
+#[test]
+fn a_press_on_a_quoted_move_tries_the_line_up_to_it() {
+    let (_folder, path) = file("quoting.pgn", QUOTING);
+    let mut terminal = with_mouse(&path);
+    play(&mut terminal, &[("l", " 1/2")]);
+    let screen = terminal.shows("车９平８，");
+    let (row, line) = screen
+        .lines()
+        .enumerate()
+        .find(|(_, line)| line.contains("车９平８，"))
+        .unwrap();
+    let before = line.split("车９平８，").next().unwrap();
+    let column = dapu::text::columns(before, false) + 3;
+    play(
+        &mut terminal,
+        &[(
+            &press(column, row + 1),
+            " 1+3  trial: 马８进７ 马二进三 车９平８",
+        )],
     );
 }

@@ -117,7 +117,7 @@ fn forks_comments_and_ends_are_found_along_the_line() {
             ("(", " 7/13"),
             ("9)", "COMMENT 4/4 "),
             (")", "no more comments: the last of 4"),
-            ("h", "COMMENT -/4 "),
+            ("h", "COMMENT 3/4 "),
             ("mg}", " 7/13"),
             // The fork within a variation.
             ("2\r", " 7/"),
@@ -169,7 +169,7 @@ fn space_reads_the_comments_one_after_another() {
             (" ", "first 1"),
             ("", " 1/3"),
             ("", "COMMENT 1/2 "),
-            ("", " 1  1/"),
+            ("", "- 1/"),
             (" ", "!first 1\u{20}"),
             ("       ", "second 1"),
             ("", "2.2-2"),

@@ -171,3 +171,35 @@ fn a_copy_says_what_its_format_does_not_hold() {
     let steps = [(&*write, "written: copy.csa, without "), ("", " variation")];
     play(&mut terminal, &steps);
 }
+
+/// A comment that quotes two lines that follow and one that could be played instead.
+pub(crate) const QUOTING: &str = "[Game \"Chinese Chess\"]\n\n1. 炮二平五 {黑方可走马８进７ 马二进三 车９平８，或炮８平５。\
+                       红方如改走兵七进一} 马８进７ *\n";
+
+#[test]
+fn lines_that_a_comment_quotes_are_tried() {
+    let (_folder, path) = file("quoting.pgn", QUOTING);
+    session(
+        &path,
+        (80, 24),
+        &[
+            ("l", " 1/2"),
+            ("\t", "== COMMENT 1/1"),
+            ("\r", "line 1 of 3 in the comment"),
+            ("", " 1+1"),
+            ("2l", " 1+3  trial: 马８进７ 马二进三 车９平８"),
+            ("\r", "line 2 of 3"),
+            ("l", "end of the line"),
+            ("", " 1+1  trial: 炮８平５"),
+            // Instead of the move that was played; the comment stays beside it.
+            ("\r", "line 3 of 3"),
+            ("h", " 0+0"),
+            ("l", " 0+1  trial: 兵七进一"),
+            ("", "红方如改走"),
+            ("\r", "line 1 of 3"),
+            ("3\r", "line 3 of 3"),
+            ("m", " 0/2"),
+            ("\r", "the comment quotes no moves"),
+        ],
+    );
+}

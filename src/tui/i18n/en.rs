@@ -213,6 +213,10 @@ fn message(message: &Report) -> String {
         Report::Written(name, lost) => format!("written: {name}, without {lost}"),
         Report::Picked(true) => "click where it goes; the right button does not promote".to_owned(),
         Report::Picked(false) => "click where it goes".to_owned(),
+        Report::QuotedLine(number, count) => {
+            format!("line {number} of {count} in the comment; -> walks it")
+        }
+        Report::NoQuotedLine => "the comment quotes no moves that can be played".to_owned(),
         Report::StartOfTrial => "the trial begins here (m: back)".to_owned(),
     }
 }

@@ -186,6 +186,10 @@ fn message(message: &Report) -> String {
         Report::Written(name, lost) => format!("保存しました：{name}（失われたもの：{lost}）"),
         Report::Picked(true) => "移動先をクリックしてください（右ボタンは不成）".to_owned(),
         Report::Picked(false) => "移動先をクリックしてください".to_owned(),
+        Report::QuotedLine(number, count) => {
+            format!("コメントの手順{number}/{count}（-> で進みます）")
+        }
+        Report::NoQuotedLine => "コメントに指せる手順はありません".to_owned(),
         Report::StartOfTrial => "検討の始まりです（m：棋譜へ）".to_owned(),
     }
 }
@@ -320,6 +324,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::Faster => "再生を速く",
         Action::Slower => "再生を遅く",
         Action::Take => "先に入れた番号の分岐へ",
+        Action::QuotedLine => "コメント中の次の手順、または番号の手順を試す",
         Action::Mainline => "検討をやめる、本譜へ戻る",
         Action::LevelUp => "この変化の始まりへ",
         Action::ReadOn => "読み進む：コメントの次頁、次のコメント",

@@ -182,6 +182,10 @@ fn message(message: &Report) -> String {
         Report::Written(name, lost) => format!("已写入：{name}，未保留：{lost}"),
         Report::Picked(true) => "请点击落点（右键不升变）".to_owned(),
         Report::Picked(false) => "请点击落点".to_owned(),
+        Report::QuotedLine(number, count) => {
+            format!("注释中的第{number}/{count}条着法（-> 前进）")
+        }
+        Report::NoQuotedLine => "注释中没有可走的着法".to_owned(),
         Report::StartOfTrial => "试走从这里开始（m：回到棋谱）".to_owned(),
     }
 }
@@ -316,6 +320,7 @@ fn help(binding: &Binding) -> &'static str {
         Action::Faster => "加快播放",
         Action::Slower => "放慢播放",
         Action::Take => "走入先输入的序号的分支",
+        Action::QuotedLine => "试走注释中的下一条着法，或按数字选择",
         Action::Mainline => "离开试走；回到主线",
         Action::LevelUp => "到本变着的起点",
         Action::ReadOn => "继续阅读：注释下一页，再下一条",

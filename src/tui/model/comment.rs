@@ -5,8 +5,18 @@ use std::sync::Arc;
 use ratatui::style::Style;
 
 use super::{State, TextLine};
-use crate::record::{NodeId, Note, Record};
+use crate::record::{NodeId, Note, Record, Tree};
 use crate::text::{Pattern, clean, clean_line};
+
+/// What is written at a node, clean.
+pub(in crate::tui) fn texts(tree: &Tree, node: NodeId) -> impl Iterator<Item = String> {
+    tree.notes(node).filter_map(|note| match note {
+        // Some programs begin a comment with empty lines.
+        Note::Comment(content) => Some(clean(content.trim_start_matches('\n'))),
+        Note::Bookmark(name) => Some(format!("[{}]", clean_line(name))),
+        _ => None,
+    })
+}
 
 /// The pane's lines, kept as long as all that they depend on stays: a comment may be as long as a book.
 #[derive(Debug)]
@@ -24,7 +34,7 @@ impl Wrapped {
     pub(in crate::tui) fn new(state: &State, width: u16) -> Self {
         let mut wrapped = Self {
             record: Arc::clone(&state.document.record),
-            node: state.node(),
+            node: state.commented(),
             width,
             wide: state.ambiguous().may_be_wide(),
             alert: state.ui.settings.alert(),
@@ -34,15 +44,8 @@ impl Wrapped {
         let tree = &state.document.record.tree;
         let warnings = tree.warnings(wrapped.node);
         let warnings = warnings.map(|text| (format!("(!) {}", clean(&text)), wrapped.alert));
-        let notes = tree.notes(wrapped.node).filter_map(|note| {
-            Some(match note {
-                // Some programs begin a comment with empty lines.
-                Note::Comment(content) => (clean(content.trim_start_matches('\n')), Style::new()),
-                Note::Bookmark(name) => (format!("[{}]", clean_line(name)), Style::new()),
-                _ => return None,
-            })
-        });
-        for (content, style) in notes.chain(warnings) {
+        let texts = texts(tree, wrapped.node).map(|text| (text, Style::new()));
+        for (content, style) in texts.chain(warnings) {
             let lines = TextLine::wrapped(state, &content, style, width);
             wrapped.lines.extend(lines);
         }
@@ -55,7 +58,7 @@ impl Wrapped {
 
     pub(in crate::tui) fn is_for(&self, state: &State, width: u16) -> bool {
         Arc::ptr_eq(&self.record, &state.document.record)
-            && self.node == state.node()
+            && self.node == state.commented()
             && self.width == width
             && self.wide == state.ambiguous().may_be_wide()
             && self.alert == state.ui.settings.alert()

@@ -27,7 +27,7 @@ mod trial;
 mod ui;
 
 pub(in crate::tui) use bookmarks::{Bookmarked, Bookmarks, bookmarks_here};
-pub(in crate::tui) use comment::Wrapped;
+pub(in crate::tui) use comment::{Wrapped, texts};
 pub(in crate::tui) use document::Document;
 pub(in crate::tui) use folds::Folds;
 pub(in crate::tui) use following::{Following, Watched};
@@ -232,6 +232,14 @@ impl State {
     /// The node that stands on the board.
     pub(in crate::tui) fn node(&self) -> NodeId {
         self.reader.cursor.node()
+    }
+
+    /// The node whose comment is shown: that of the board, or where a line that is tried is quoted.
+    pub(in crate::tui) fn commented(&self) -> NodeId {
+        let trial = self.reader.trial.as_ref();
+        trial
+            .and_then(|trial| trial.quoted_at)
+            .unwrap_or(self.node())
     }
 
     /// Whether the reader is where the file goes on, and goes on with it.

@@ -1,6 +1,7 @@
 //! Moves that are tried on the board, over the record and never in it.
 
 use crate::game::{Move, Position};
+use crate::record::NodeId;
 
 /// A move that is tried, with the position after it.
 #[derive(Debug, Clone, PartialEq)]
@@ -17,6 +18,8 @@ pub(in crate::tui) struct Trial {
     at: usize,
     /// Whether it began at the live end, to which leaving it leads back.
     pub(in crate::tui) is_live: bool,
+    /// The node whose comment quotes the line: the comment stays beside it.
+    pub(in crate::tui) quoted_at: Option<NodeId>,
 }
 
 impl Trial {
@@ -26,6 +29,7 @@ impl Trial {
             moves: Vec::new(),
             at: 0,
             is_live,
+            quoted_at: None,
         }
     }
 

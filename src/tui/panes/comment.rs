@@ -2,7 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::{Body, Pane};
+use ratatui::layout::Rect;
+
+use super::{Body, Pane, Press};
+use crate::text::fit;
+use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, Wrapped};
 
 pub(super) const PANE: Pane = Pane {
@@ -11,26 +15,39 @@ pub(super) const PANE: Pane = Pane {
     body: Body::Text(|state, _| {
         Cow::Borrowed(state.ui.comment.as_ref().map_or(&[], Wrapped::lines))
     }),
+    click,
     ..Pane::PLAIN
 };
 
-/// The number of the comment among all of the record, and its place: `COMMENT 12/51` and `3.2-5`.
+/// What stands at a place, by the number of characters before it that are not blank: wrapping drops blanks alone.
+fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press> {
+    let row = state.ui.panes.top(PaneId::Comment) + row;
+    let lines = state.ui.comment.as_ref()?.lines();
+    let line = &lines.get(row)?.text;
+    let before = fit(line, column, state.ambiguous().may_be_wide());
+    let solid = |text: &str| text.chars().filter(|next| !next.is_whitespace()).count();
+    let above: usize = lines[..row].iter().map(|line| solid(&line.text)).sum();
+    (before.len() < line.len()).then(|| Press::Quoted(above + solid(before)))
+}
+
+/// How many of the record's comments were read up to here, and where that is where it is not on the main line:
+/// `COMMENT 12/51` and `3.2-5`. What stays the same from step to step costs nothing.
 fn heading(state: &State, _: u16) -> (String, String) {
     let lines = state.reader.cursor.lines();
-    let title = state.texts().comment;
-    let node = state.node();
-    match (
-        state.document.record.tree.comment(node),
-        lines.comments().len(),
-    ) {
-        (None, 0) => (title.to_owned(), String::new()),
-        (None, all) => (format!("{title} -/{all}"), String::new()),
-        (Some(_), all) => {
-            let number = lines.comments_to(node);
-            (
-                format!("{title} {number}/{all}"),
-                state.place_of(node).to_string(),
-            )
-        }
-    }
+    let node = state.commented();
+    let (read, all) = (lines.comments_to(node), lines.comments().len());
+    let title = match all {
+        0 => state.texts().comment.to_owned(),
+        _ => format!("{} {read}/{all}", state.texts().comment),
+    };
+    let place = state.place_of(node);
+    let is_elsewhere = lines.comments().len() > 0 && !place.is_on_mainline();
+    (
+        title,
+        if is_elsewhere {
+            place.to_string()
+        } else {
+            String::new()
+        },
+    )
 }

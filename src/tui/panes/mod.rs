@@ -92,6 +92,8 @@ pub(super) enum Press {
     Target(Target),
     /// To open what stands in a row of the list, from 0 among those that pass the filter.
     Open(usize),
+    /// To try the line with the move that stands in the comment after so many characters that are not blank.
+    Quoted(usize),
     /// To mark a move of the opening books, from 0.
     BookMove(usize),
     /// To go to a hit of the search, from 0.

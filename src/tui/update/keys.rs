@@ -9,7 +9,8 @@ use crate::tui::completion;
 use crate::tui::keymap::{Key, Meaning, name_all};
 use crate::tui::model::entry::Asked;
 use crate::tui::model::mode::{Base, Chooser, Mode, base, mode};
-use crate::tui::model::{State, TextField};
+use crate::tui::model::panes::PaneId;
+use crate::tui::model::{State, TextField, focus};
 use crate::tui::report::Report;
 
 /// Deals with a key.
@@ -71,7 +72,9 @@ fn look_up(state: &mut State, key: Key) {
 fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
     let book = trial::has_keys(state).then_some(Scope::Book);
     let playing = (base(state) == Base::Playing).then_some(Scope::Playing);
-    book.into_iter().chain(playing).chain([Scope::Base])
+    let comment = (focus::focused(state) == PaneId::Comment).then_some(Scope::Comment);
+    let nearest = [book, comment, playing].into_iter().flatten();
+    nearest.chain([Scope::Base])
 }
 
 /// Sets the bookmark of a letter or goes to it, as was asked for before.

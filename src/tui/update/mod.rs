@@ -17,6 +17,7 @@ mod motion;
 mod mouse;
 mod outcomes;
 mod problems;
+mod quoted;
 mod records;
 mod resume;
 mod search;

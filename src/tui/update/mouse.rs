@@ -3,7 +3,7 @@
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 
-use super::{board, jumps, keys, library, map, motion, search, trial, variations};
+use super::{board, jumps, keys, library, map, motion, quoted, search, trial, variations};
 use crate::tui::actions::Action;
 use crate::tui::arrange;
 use crate::tui::model::panes::Keys;
@@ -60,6 +60,7 @@ fn press(state: &mut State, at: Position) {
     match pressed {
         Some(Press::GoTo(node)) => jumps::cross_to(state, node),
         Some(Press::Target(target)) => board::press(state, target, true),
+        Some(Press::Quoted(shown)) => quoted::press(state, shown),
         Some(Press::Open(row)) => library::open_row(state, row),
         Some(Press::BookMove(row)) => trial::mark_row(state, row),
         Some(Press::Hit(index)) => search::go_to(state, index),

@@ -1,0 +1,152 @@
+//! Moves that are quoted in prose, such as the lines of a comment.
+
+use std::ops::Range;
+
+use super::{Move, Position};
+
+/// No more of a text is looked through, in bytes: every character may begin a move, and finding that out takes time.
+const LONGEST: usize = 8_000;
+/// No move takes more characters: `▲同　成銀(28)`.
+const CHARACTERS: usize = 9;
+
+/// A move that is quoted, with where it stands in the text, in bytes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Quoted {
+    /// Where its name stands.
+    pub at: Range<usize>,
+    /// The move.
+    pub mv: Move,
+}
+
+impl Position {
+    /// The lines of legal moves that a text quotes from here, in any notation of the game; `previous` is the last move.
+    /// Between two moves of a line are blanks, punctuation, signs of the side and numbers of moves, but no words.
+    ///
+    /// ```
+    /// use dapu::game::{Position, xiangqi};
+    ///
+    /// let start = Position::Xiangqi(xiangqi::Position::initial());
+    /// let lines = start.quoted("也可走兵七进一，卒7进1；或 1. C2.5 h8+7", None);
+    /// let codes = lines.iter().map(|line| line.iter().map(|quoted| quoted.mv.code()).collect());
+    /// let codes: Vec<Vec<String>> = codes.collect();
+    /// assert_eq!(codes, [["c3c4", "g6g5"], ["h2e2", "h9g7"]]);
+    /// ```
+    pub fn quoted(&self, text: &str, previous: Option<Move>) -> Vec<Vec<Quoted>> {
+        let mut lines = Vec::new();
+        let mut at = 0;
+        while at < text.len().min(LONGEST) {
+            let line = self.line_at(text, at, previous);
+            let next = text[at..].chars().next().map_or(1, char::len_utf8);
+            at = line.last().map_or(at + next, |quoted| quoted.at.end);
+            lines.extend((!line.is_empty()).then_some(line));
+        }
+        lines
+    }
+
+    /// The line that begins at an offset.
+    fn line_at(&self, text: &str, mut at: usize, mut previous: Option<Move>) -> Vec<Quoted> {
+        let mut position = self.clone();
+        let mut line: Vec<Quoted> = Vec::new();
+        while let Some((end, mv)) = position.move_at(text, at, previous) {
+            line.push(Quoted { at: at..end, mv });
+            position.apply(mv);
+            previous = Some(mv);
+            at = skip_between(text, end);
+        }
+        line
+    }
+
+    /// The longest move at an offset, and where it ends.
+    fn move_at(&self, text: &str, at: usize, previous: Option<Move>) -> Option<(usize, Move)> {
+        let rest = &text[at..];
+        let joins = |a: Option<char>, b: Option<char>| {
+            a.zip(b)
+                .is_some_and(|(a, b)| a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric())
+        };
+        if joins(text[..at].chars().next_back(), rest.chars().next()) {
+            return None;
+        }
+        let ends = rest.char_indices().skip(1).map(|(end, _)| end);
+        let ends: Vec<usize> = ends.chain([rest.len()]).take(CHARACTERS).collect();
+        let longest = ends.into_iter().rev().filter(|end| {
+            let (word, after) = rest.split_at(*end);
+            let is_cut = joins(word.chars().next_back(), after.chars().next());
+            !is_cut && word.trim() == word && word.contains(is_of_move)
+        });
+        longest.into_iter().find_map(|end| {
+            let mv = self.parse_move(&rest[..end], previous).ok()?;
+            Some((at + end, mv))
+        })
+    }
+}
+
+/// What a word must have to be a move: a number, or the sign for the same square. Two letters are more often a word than
+/// a point.
+fn is_of_move(character: char) -> bool {
+    character.is_numeric() || "一二三四五六七八九同仝".contains(character)
+}
+
+/// Where the next move of a line may begin.
+fn skip_between(text: &str, from: usize) -> usize {
+    let is_sign = |next: char| {
+        next.is_whitespace()
+            || next.is_ascii_punctuation() && !matches!(next, '+' | '-')
+            || "，。、；：．…！？（）→".contains(next)
+    };
+    let skip = |from: usize| text.len() - text[from..].trim_start_matches(is_sign).len();
+    let at = skip(from);
+    let number = text[at..].trim_start_matches(|next: char| next.is_ascii_digit());
+    match number.starts_with(['.', ')']) {
+        true => skip(text.len() - number.len()),
+        false => at,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{go, shogi, xiangqi};
+    use super::*;
+
+    fn codes(position: &Position, text: &str) -> Vec<String> {
+        let lines = position.quoted(text, None);
+        let code = |line: &Vec<Quoted>| {
+            let codes: Vec<String> = line.iter().map(|quoted| quoted.mv.code()).collect();
+            codes.join(" ")
+        };
+        lines.iter().map(code).collect()
+    }
+
+    #[test]
+    fn lines_of_engines_and_annotators_are_found() {
+        let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
+        assert_eq!(
+            codes(&xiangqi, "如改走：炮二平五　马８进７ 马二进三，红优。"),
+            ["h2e2 h9g7 h0g2"]
+        );
+        assert_eq!(codes(&xiangqi, "pv h2e2 h9g7 1000 nodes"), ["h2e2 h9g7"]);
+        let two = "可走炮二平五 马８进７，或兵七进一。";
+        assert_eq!(codes(&xiangqi, two), ["h2e2 h9g7", "c3c4"]);
+        let shogi = Position::Shogi(shogi::Position::initial());
+        let lines = [
+            "*検討 評価値 113 読み筋 ▲７六歩(77) △３四歩(33) ▲２二角成(88) △同　銀(31)",
+            "* 113 +7776FU -3334FU +8822UM -3122GI",
+            "info score cp 113 pv 7g7f 3c3d 8h2b+ 3a2b",
+        ];
+        for line in lines {
+            assert_eq!(codes(&shogi, line), ["7g7f 3c3d 8h2b+ 3a2b"], "{line}");
+        }
+        let go = Position::Go(go::Position::new(go::Size::new(19, 19).unwrap()));
+        assert_eq!(
+            codes(&go, "PV: Q16 D4 Q3 R5, or go to C3"),
+            ["B pd W dp B pq W qo", "B cq"]
+        );
+    }
+
+    #[test]
+    fn prose_is_not_a_line() {
+        let go = Position::Go(go::Position::new(go::Size::new(19, 19).unwrap()));
+        assert!(codes(&go, "It is as if he or we go on; in 1846, no. 12 to 15").is_empty());
+        let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
+        assert!(codes(&xiangqi, "第二十届五羊杯，2004年1月").is_empty());
+    }
+}

@@ -1,0 +1,143 @@
+//! Trying the lines of moves that a comment quotes.
+
+use super::{jumps, trial, variations};
+use crate::game::{Move, Position, Quoted, Side};
+use crate::record::NodeId;
+use crate::tui::model::{State, Trial, texts};
+use crate::tui::report::Report;
+
+/// A line that a comment quotes, and the node after which it is played.
+struct Line {
+    start: NodeId,
+    moves: Vec<Quoted>,
+}
+
+/// Tries the line of a number from 1, or the one after that which is tried now, around the end. Its first move is on the
+/// board then.
+pub(super) fn try_line(state: &mut State, number: Option<usize>) {
+    let lines = lines(state);
+    let next = || {
+        let tried = state.reader.trial.as_ref().map_or(&[][..], Trial::moves);
+        let is_tried = |line: &Line| {
+            let moves = line.moves.iter().map(|quoted| quoted.mv);
+            line.start == state.node() && moves.eq(tried.iter().map(|tried| tried.mv))
+        };
+        lines.iter().position(is_tried).map_or(0, |last| last + 1) % lines.len().max(1)
+    };
+    let index = number.map_or_else(next, |number| number.saturating_sub(1));
+    match lines.get(index) {
+        Some(line) => {
+            try_moves(state, line, 1);
+            state.report(&Report::QuotedLine(index + 1, lines.len()));
+        }
+        // There may be a branch of the number, which the key means elsewhere.
+        None if lines.is_empty() && number.is_some() => variations::take(state, number),
+        None => state.report(&Report::NoQuotedLine),
+    }
+}
+
+/// Tries the line with the move that stands in the comment after so many characters that are not blank, up to this move.
+pub(super) fn press(state: &mut State, shown: usize) {
+    let text = comment(state);
+    let mut characters = text
+        .char_indices()
+        .filter(|(_, next)| !next.is_whitespace());
+    let Some((at, _)) = characters.nth(shown) else {
+        return;
+    };
+    for line in lines(state) {
+        let nth = line.moves.iter().position(|quoted| quoted.at.contains(&at));
+        if let Some(nth) = nth {
+            return try_moves(state, &line, nth + 1);
+        }
+    }
+}
+
+/// Puts a line on the board as a trial, with so many of its moves played.
+fn try_moves(state: &mut State, line: &Line, shown: usize) {
+    let quoted_at = state.commented();
+    trial::leave(state);
+    if line.start != state.node() {
+        jumps::jump_to(state, line.start);
+    }
+    let is_live = state.document.following.on && state.reader.cursor.at_end();
+    let mut tried = Trial::new(is_live);
+    let mut position = state.reader.cursor.position().clone();
+    for quoted in &line.moves {
+        tried.play(&position, quoted.mv);
+        position.apply(quoted.mv);
+    }
+    tried.step(false, line.moves.len() - shown);
+    tried.quoted_at = Some(quoted_at);
+    state.reader.trial = Some(tried);
+}
+
+/// The lines that the comment quotes, in the order of the text: those that follow the move that it is about, and those
+/// that could be played instead. Where a text can be both, it is the first, unless it is written as the other side's.
+fn lines(state: &State) -> Vec<Line> {
+    let text = comment(state);
+    let node = state.commented();
+    let tree = &state.document.record.tree;
+    let position = |node| {
+        state
+            .reader
+            .cursor
+            .position_of(&state.document.record, node)
+    };
+    let after = position(node);
+    let mut lines = lines_after(node, &after, &text, tree.mv(node));
+    if let Some(parent) = tree.parent(node) {
+        let before = position(parent);
+        let mut instead = lines_after(parent, &before, &text, tree.mv(parent));
+        instead.retain(|line| line.moves.first().map(|quoted| quoted.mv) != tree.mv(node));
+        let suits = |line: &Line, position: &Position| {
+            let side = writer_side(position, &text[extent(line).0..extent(line).1]);
+            side.is_none_or(|side| side == position.side_to_move())
+        };
+        let is_better = |other: &Line, line: &Line| overlap(other, line) && suits(other, &before);
+        lines.retain(|line| {
+            suits(line, &after) || !instead.iter().any(|other| is_better(other, line))
+        });
+        instead.retain(|line| !lines.iter().any(|known| overlap(known, line)));
+        lines.extend(instead);
+    }
+    lines.sort_by_key(|line| extent(line).0);
+    lines
+}
+
+/// Whose move a text begins with by its numbers: in xiangqi Red's are Chinese, and Black's fullwidth digits.
+fn writer_side(position: &Position, text: &str) -> Option<Side> {
+    let mut sides = text.chars().filter_map(|character| match character {
+        '一' | '二' | '三' | '四' | '五' | '六' | '七' | '八' | '九' => Some(Side::First),
+        '１'..='９' => Some(Side::Second),
+        _ => None,
+    });
+    position.xiangqi().and_then(|_| sides.next())
+}
+
+fn overlap(line: &Line, other: &Line) -> bool {
+    let [(from, to), (start, end)] = [line, other].map(extent);
+    from < end && start < to
+}
+
+/// From where to where a line stands in the text.
+fn extent(line: &Line) -> (usize, usize) {
+    let at = |quoted: Option<&Quoted>| quoted.map(|quoted| quoted.at.clone()).unwrap_or_default();
+    (at(line.moves.first()).start, at(line.moves.last()).end)
+}
+
+fn lines_after(
+    start: NodeId,
+    position: &Position,
+    text: &str,
+    previous: Option<Move>,
+) -> Vec<Line> {
+    let lines = position.quoted(text, previous).into_iter();
+    lines.map(|moves| Line { start, moves }).collect()
+}
+
+/// The text that is shown.
+fn comment(state: &State) -> String {
+    let texts = texts(&state.document.record.tree, state.commented());
+    texts.collect::<Vec<_>>().join("\n")
+}
