@@ -47,7 +47,7 @@ fn the_same_position_elsewhere_is_gone_to() {
             ("", "   3>C7 ^"),
             // The sign is explained.
             ("?", "-- KEYS"),
-            (&PAGE_DOWN.repeat(5), "^           the position occurs"),
+            (&PAGE_DOWN.repeat(6), "^           the position occurs"),
             (ESC, "MOVES"),
             ("x", " 3/4  黒 A9  1.2-3"),
             ("x", " 3/4  黒 C7"),
