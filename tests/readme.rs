@@ -12,7 +12,7 @@ use clap::CommandFactory;
 use common::emulator::{self, Emulator};
 use common::readme::{documents, hold, hold_picture, path, text};
 use dapu::cli::Args;
-use dapu::format::{FORMATS, Feature};
+use dapu::format::FORMATS;
 use dapu::settings::{SETTINGS, VARIABLES};
 use dapu::tui::KEYS;
 
@@ -161,17 +161,15 @@ fn formats() -> String {
     );
     for format in FORMATS {
         let yes = |yes: bool| if yes { "yes" } else { "-" };
-        let has = |feature| format.features.contains(&feature);
-        let holds = |feature| yes(has(feature));
         let row = [
             format.name,
             format.title,
             &format.extensions.join(" "),
             yes(format.read.is_some()),
             yes(format.write.is_some()),
-            holds(Feature::Variations),
-            holds(Feature::Comments),
-            yes(has(Feature::Clocks) || has(Feature::TimeLeft)),
+            yes(format.holds.variations),
+            yes(format.holds.comments),
+            yes(format.holds.clocks),
             format.encodings,
         ];
         table.push_str(&format!("| {} |\n", row.join(" | ")));

@@ -9,13 +9,11 @@ use super::write::{exists, write_file};
 use crate::files::load::show_path;
 use crate::files::write::WriteError;
 use crate::format::Export;
-use crate::format::Feature;
 use crate::format::Format;
 use crate::format::Loaded;
 use crate::format::Losses;
 use crate::format::WriteOptions;
 use crate::format::count;
-use crate::game::Game;
 use crate::record::Record;
 
 /// What is to be written, and how.
@@ -75,7 +73,7 @@ impl Conversion {
     /// What keeps them from being written, as a message.
     pub(super) fn convert(&self, loaded: &Loaded) -> Result<Vec<Part>, String> {
         let several = self.game.is_none() && loaded.games.len() > 1;
-        let split = several && !self.format.features.contains(&Feature::Games);
+        let split = several && !self.format.holds.games;
         if split && !self.split {
             let (count, name) = (loaded.games.len(), self.format.name);
             return Err(format!(
@@ -107,17 +105,7 @@ impl Conversion {
         if games.is_empty() {
             return Err("not one game can be read".to_owned());
         }
-        let mut records = games.iter().map(|(_, record)| record);
-        match records.find_map(|record| self.foreign(record)) {
-            Some(game) => Err(format!("{} holds no {game}", self.format.name)),
-            None => Ok(games),
-        }
-    }
-
-    /// The game of a record that the format is not for.
-    fn foreign(&self, record: &Record) -> Option<Game> {
-        let game = record.game();
-        (!self.format.games.contains(&game)).then_some(game)
+        Ok(games)
     }
 
     /// Whether a file holds records of a game that the format is not for. One that cannot be read does not count.
@@ -125,7 +113,7 @@ impl Conversion {
         let mut games = (0..loaded.games.len()).filter_map(|index| loaded.game(index).ok());
         games
             .next()
-            .is_some_and(|record| self.foreign(&record).is_some())
+            .is_some_and(|record| !self.format.games.contains(&record.game()))
     }
 
     fn part(

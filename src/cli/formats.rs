@@ -3,7 +3,7 @@
 use super::error::{Error, Exit};
 use super::output::print;
 use super::table::{Align, table};
-use crate::format::{FORMATS, Feature, Format};
+use crate::format::{FORMATS, Format};
 
 const HEAD: [&str; 9] = [
     "name",
@@ -27,8 +27,6 @@ pub(super) fn run() -> Result<Exit, Error> {
 
 fn row(format: &Format) -> [String; HEAD.len()] {
     let yes = |yes: bool| if yes { "yes" } else { "-" }.to_owned();
-    let has = |feature| format.features.contains(&feature);
-    let holds = |feature| yes(has(feature));
     let encodings = if format.encodings.is_empty() {
         "-"
     } else {
@@ -38,9 +36,9 @@ fn row(format: &Format) -> [String; HEAD.len()] {
         format.name.to_owned(),
         yes(format.read.is_some()),
         yes(format.write.is_some()),
-        holds(Feature::Variations),
-        holds(Feature::Comments),
-        yes(has(Feature::Clocks) || has(Feature::TimeLeft)),
+        yes(format.holds.variations),
+        yes(format.holds.comments),
+        yes(format.holds.clocks),
         format.extensions.join(" "),
         encodings.to_owned(),
         format.title.to_owned(),

@@ -10,36 +10,6 @@ use crate::record::Record;
 use crate::text::Encoding;
 use crate::text::source;
 
-/// Something that a record can hold beside headers and the mainline, and that not every format has room for. What of it
-/// a writer leaves out, [`Losses`] says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Feature {
-    /// Alternatives to the mainline.
-    Variations,
-    /// Text on moves.
-    Comments,
-    /// What was spent.
-    Clocks,
-    /// What is left on a clock.
-    TimeLeft,
-    /// Valuations.
-    Evaluations,
-    /// Signs such as `!?`.
-    Glyphs,
-    /// Named positions.
-    Bookmarks,
-    /// Signs on the board.
-    Marks,
-    /// Stones placed in the course of the game.
-    Setups,
-    /// How a line ended.
-    Endings,
-    /// Properties that dapu does not interpret.
-    Properties,
-    /// Several games in one file.
-    Games,
-}
-
 /// Records to be written, with the file that they come from.
 ///
 /// ```

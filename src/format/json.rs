@@ -1,5 +1,6 @@
 //! dapu's own JSON, for other programs: one object a file, keys in a fixed order, stable across releases.
 
+use super::BASE;
 use std::borrow::Cow;
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
@@ -7,8 +8,8 @@ use serde_json::{Map, Value, json};
 
 use super::Certainty;
 use super::Export;
-use super::Feature;
 use super::Format;
+use super::Holds;
 use super::Loaded;
 use super::Losses;
 use super::WriteError;
@@ -18,34 +19,23 @@ use crate::record::{
     Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Setup, Span, Walk, Warning,
 };
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::json::escape;
 
 pub(super) const FORMAT: Format = Format {
     name: "json",
     title: "JSON of dapu, for other programs",
     extensions: &["json"],
-    unit: Unit::File,
     games: &Game::ALL,
     encodings: "UTF-8",
-    features: &[
-        Feature::Variations,
-        Feature::Comments,
-        Feature::Clocks,
-        Feature::TimeLeft,
-        Feature::Evaluations,
-        Feature::Glyphs,
-        Feature::Bookmarks,
-        Feature::Marks,
-        Feature::Setups,
-        Feature::Endings,
-        Feature::Properties,
-        Feature::Games,
-    ],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        clocks: true,
+        games: true,
+    },
     detect: |_: &Source<'_>| Certainty::No,
-    read: None,
     write: Some(write),
-    split: None,
+    ..BASE
 };
 
 /// Raised when the meaning of a key changes.

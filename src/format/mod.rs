@@ -17,7 +17,7 @@ mod tagged;
 mod xiangqi;
 
 pub use error::{ReadError, WriteError};
-pub use export::{Export, Feature, Loss, Losses, WriteOptions, Written, count};
+pub use export::{Export, Loss, Losses, WriteOptions, Written, count};
 pub use loaded::{Entry, Loaded};
 pub use pieces::{Piece, Pieces, Split};
 
@@ -58,9 +58,8 @@ pub struct Format {
     pub games: &'static [Game],
     /// The text encodings that are read, for people; empty for formats without text encoding.
     pub encodings: &'static str,
-    /// What a record of this format can hold beside headers and the mainline, for people; a test holds it to what is
-    /// written.
-    pub features: &'static [Feature],
+    /// What a file of this format has room for.
+    pub holds: Holds,
     /// How sure the format is that the file is its own.
     pub detect: fn(&Source<'_>) -> Certainty,
     /// Reads a file.
@@ -70,6 +69,45 @@ pub struct Format {
     /// How a large file is cut into pieces of whole games.
     pub split: Option<Split>,
 }
+
+/// What a file has room for beside headers and the mainline of one game. What of a record a writer leaves out,
+/// [`Losses`] says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Holds {
+    /// Alternatives to the mainline.
+    pub variations: bool,
+    /// Text on moves.
+    pub comments: bool,
+    /// What was spent, or what is left on a clock.
+    pub clocks: bool,
+    /// Several games.
+    pub games: bool,
+}
+
+impl Holds {
+    /// Nothing more.
+    pub const MOVES: Self = Self {
+        variations: false,
+        comments: false,
+        clocks: false,
+        games: false,
+    };
+}
+
+/// What most formats are like: not shown while half of it is there, with room for one line of moves, and only read.
+const BASE: Format = Format {
+    name: "",
+    title: "",
+    extensions: &[],
+    unit: Unit::File,
+    games: &[],
+    encodings: "",
+    holds: Holds::MOVES,
+    detect: |_| Certainty::No,
+    read: None,
+    write: None,
+    split: None,
+};
 
 /// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
 /// extension speaks for the later one.

@@ -1,11 +1,11 @@
 //! Web pages with a record in them: in a script or an attribute made for it, in a box of text, in a string of a script,
 //! or as the text of the page.
 
+use super::BASE;
 use super::{Certainty, Format, Loaded, ReadError, best, read};
 use crate::game::Game;
 use crate::text::Family;
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::entities::unescape;
 use crate::text::scan::beginning;
 use crate::text::xml::{TagKind, tags};
@@ -14,14 +14,11 @@ pub(super) const FORMAT: Format = Format {
     name: "page",
     title: "Web page with a record in it",
     extensions: &["html", "htm"],
-    unit: Unit::File,
     games: &[Game::Shogi, Game::Go],
     encodings: "UTF-8 and others",
-    features: &[],
     detect,
     read: Some(read_page),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// What a page has where there is a record in it.

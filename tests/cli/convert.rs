@@ -112,7 +112,7 @@ fn the_format_must_be_known_and_hold_the_game() {
         "dapu: no format to write: name one with --to, see dapu formats"
     );
     let line = dapu(home.path(), &["convert", "a.xqf", "--to", "csa"]).failed();
-    assert_eq!(line, "dapu: a.xqf: csa holds no xiangqi");
+    assert_eq!(line, "dapu: a.xqf: csa cannot hold xiangqi");
 }
 
 /// Three games in one file.

@@ -1,6 +1,6 @@
 //! Very deep and very wide trees: what they cost grows as they do, and no faster.
 
-use dapu::format::{FORMATS, Feature, Format, WriteOptions};
+use dapu::format::{FORMATS, Format, Holds, WriteOptions};
 use dapu::game::{Game, Move, Position, Side, go, shogi, xiangqi};
 use dapu::record::{At, Builder, Note, Record};
 
@@ -95,18 +95,20 @@ fn remark(game: Game, bytes: usize, text: &str) -> Record {
     builder.finish().0
 }
 
+const VARIATIONS: Holds = Holds {
+    variations: true,
+    ..Holds::MOVES
+};
+
 /// The formats that can hold something, each with a game that it can hold.
-fn writers(features: &[Feature]) -> impl Iterator<Item = (&'static Format, Game)> {
+fn writers(needed: Holds) -> impl Iterator<Item = (&'static Format, Game)> {
     let only = std::env::var("DAPU_FORMAT").ok();
     FORMATS
         .iter()
         .filter(move |format| only.as_deref().is_none_or(|only| only == format.name))
         .filter(|format| format.read.is_some() && format.write.is_some())
-        .filter(|format| {
-            features
-                .iter()
-                .all(|feature| format.features.contains(feature))
-        })
+        .filter(move |format| format.holds.variations || !needed.variations)
+        .filter(move |format| format.holds.comments || !needed.comments)
         .map(|format| (format, format.games[0]))
 }
 
@@ -122,11 +124,11 @@ fn keeps_every_node(what: &str, format: &Format, record: &Record) {
 }
 
 /// Tries a kind of record in every format that can hold it.
-fn in_every_format(what: &str, features: &[Feature], size: usize, make: fn(Game, usize) -> Record) {
+fn in_every_format(what: &str, needed: Holds, size: usize, make: fn(Game, usize) -> Record) {
     let _alone = alone();
-    for (format, game) in writers(features) {
+    for (format, game) in writers(needed) {
         // Variations that begin with the same move may become one.
-        if features.is_empty() {
+        if needed == Holds::MOVES {
             keeps_every_node(what, format, &make(game, 100));
         }
         grows_evenly(what, &file_name(format), size, |size| {
@@ -136,10 +138,7 @@ fn in_every_format(what: &str, features: &[Feature], size: usize, make: fn(Game,
                 .bytes
         });
     }
-    if features
-        .iter()
-        .all(|feature| *feature == Feature::Variations)
-    {
+    if !needed.comments {
         grows_evenly(what, "game.cbr", size, |size| {
             ccbridge::cbr(&make(Game::Xiangqi, size))
         });
@@ -148,42 +147,35 @@ fn in_every_format(what: &str, features: &[Feature], size: usize, make: fn(Game,
 
 #[test]
 fn a_line_of_a_million_plies() {
-    in_every_format("a line", &[], scaled(1_000_000), line);
+    in_every_format("a line", Holds::MOVES, scaled(1_000_000), line);
 }
 
 #[test]
 fn a_million_fouls() {
-    in_every_format("a line of fouls", &[], scaled(1_000_000), fouls);
+    in_every_format("a line of fouls", Holds::MOVES, scaled(1_000_000), fouls);
 }
 
 #[test]
 fn a_hundred_thousand_nested_variations() {
-    in_every_format(
-        "nested variations",
-        &[Feature::Variations],
-        scaled(100_000),
-        nested,
-    );
+    in_every_format("nested variations", VARIATIONS, scaled(100_000), nested);
 }
 
 #[test]
 fn a_hundred_thousand_siblings() {
-    in_every_format(
-        "siblings",
-        &[Feature::Variations],
-        scaled(100_000),
-        siblings,
-    );
+    in_every_format("siblings", VARIATIONS, scaled(100_000), siblings);
 }
 
 #[test]
 fn a_comment_of_fifty_megabytes() {
     let size = scaled(50_000_000);
-    let comments = [Feature::Comments];
-    in_every_format("a comment on one line", &comments, size, |game, bytes| {
+    let comments = Holds {
+        comments: true,
+        ..Holds::MOVES
+    };
+    in_every_format("a comment on one line", comments, size, |game, bytes| {
         remark(game, bytes, "評 comment")
     });
-    in_every_format("a comment on many lines", &comments, size, |game, bytes| {
+    in_every_format("a comment on many lines", comments, size, |game, bytes| {
         remark(game, bytes, "comment\n")
     });
 }

@@ -1,13 +1,14 @@
 //! Data sets of games: a number, a tab and the nodes of SGF without their tree, a game a line. Names and results are in
 //! an index of their own.
 
+use crate::format::BASE;
 use std::sync::Arc;
 
 use super::sgf;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::Game;
@@ -24,11 +25,13 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Go],
     encodings: "ASCII",
-    features: &[Feature::Games],
+    holds: Holds {
+        games: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -4,10 +4,11 @@
 //! board of 19 lines. What the fields mean is seen in files of the Korean, the Chinese and the international server.
 
 use super::handicap;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::go::result;
@@ -27,11 +28,13 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Go],
     encodings: "EUC-KR, GB18030, UTF-8",
-    features: &[Feature::Comments],
+    holds: Holds {
+        comments: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

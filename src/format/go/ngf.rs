@@ -4,6 +4,7 @@
 //! twice. Two layouts of the header are met; the moves are the same in both.
 
 use super::handicap;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
 use crate::format::Format;
@@ -26,11 +27,9 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Go],
     encodings: "EUC-KR, GB18030, Big5, Shift_JIS, UTF-8",
-    features: &[],
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// So many lines are looked at for a move.

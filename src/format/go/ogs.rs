@@ -1,10 +1,11 @@
 //! The JSON of OGS (online-go.com): the data of a game as its board `goban` takes them, and as the server gives them out.
 
 use super::handicap;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::headers::Dialect;
@@ -13,21 +14,21 @@ use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Note, Record, Setup, Spans};
 use crate::text::Family;
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::json::{Json, Value};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "ogs",
     title: "OGS (online-go.com, JSON)",
     extensions: &["json"],
-    unit: Unit::File,
     games: &[Game::Go],
     encodings: "UTF-8",
-    features: &[Feature::Clocks],
+    holds: Holds {
+        clocks: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

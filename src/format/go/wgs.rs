@@ -4,6 +4,7 @@
 //! bytes and two bytes a move, all numbers with the low byte first. No date, comment or variation is in it.
 
 use super::handicap;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -14,7 +15,6 @@ use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warning, Warnings};
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::source::Encoding;
 use crate::text::source::GB18030;
 use crate::text::source::decode_field;
@@ -24,14 +24,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "wgs",
     title: "WGS (QQ Go QQ围棋)",
     extensions: &["wgs"],
-    unit: Unit::File,
     games: &[Game::Go],
     encodings: "GB18030",
-    features: &[],
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 const MAGIC: [u8; 4] = [2, 0, 0, 0];

@@ -3,10 +3,11 @@
 
 use super::unread::skip_unread;
 use super::usi;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
@@ -23,11 +24,13 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "ASCII",
-    features: &[Feature::Variations, Feature::Endings],
+    holds: Holds {
+        variations: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// No address that a browser takes is longer.

@@ -6,10 +6,11 @@
 
 use super::clock;
 use super::unread::skip_unread;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::headers::Dialect;
@@ -30,17 +31,15 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "ASCII, Shift_JIS, UTF-8",
-    features: &[
-        Feature::Variations,
-        Feature::Comments,
-        Feature::Clocks,
-        Feature::Endings,
-        Feature::Games,
-    ],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        clocks: true,
+        games: true,
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// So many moves of the first game are tried.

@@ -1,11 +1,12 @@
 //! USI `position` lines and bare SFEN, a game or a position a line, and the logs of engines.
 
 use super::unread::skip_unread;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
 use crate::format::Export;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::Losses;
 use crate::format::ReadError;
@@ -27,11 +28,14 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "ASCII",
-    features: &[Feature::Games],
+    holds: Holds {
+        games: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
     write: Some(write),
-    split: None,
+    ..BASE
 };
 
 pub(super) const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
@@ -212,12 +216,8 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     let mut text = String::new();
     for record in export.records {
-        let game::Position::Shogi(start) = &record.start else {
-            return Err(WriteError(format!(
-                "USI holds shogi, not {}",
-                record.game()
-            )));
-        };
+        let start = record.start.shogi();
+        let start = start.ok_or_else(|| WriteError::other_game(FORMAT.name, record))?;
         let mut ledger = Ledger::new(record);
         text.push_str(&line(record, start, &mut ledger));
         text.push('\n');

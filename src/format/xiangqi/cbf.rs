@@ -4,10 +4,11 @@
 //! So read, a real file of 15 353 moves is the same tree as its CBR.
 
 use super::ccbridge;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::headers::Dialect;
@@ -16,21 +17,22 @@ use crate::game::{self, Game};
 use crate::record::{Builder, Key, Note, Record, Warning, Warnings};
 use crate::text::Family;
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::xml::{Tag, TagKind, tags};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "cbf",
     title: "CBF (CCBridge 象棋桥, XML)",
     extensions: &["cbf", "xml"],
-    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "UTF-8",
-    features: &[Feature::Variations, Feature::Comments],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 const ROOT: &str = "<ChineseChessRecord";

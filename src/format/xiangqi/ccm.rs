@@ -4,6 +4,7 @@
 //! of xqbase's `ccm2pgn`, which also turns the board around where the first move begins in its upper half.
 
 use super::squares::{from_top, legal, play, turned};
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -13,20 +14,15 @@ use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Game};
 use crate::record::{At, Record};
 use crate::text::Source;
-use crate::text::Unit;
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "ccm",
     title: "CCM (17pk, 中游)",
     extensions: &["ccm"],
-    unit: Unit::File,
     games: &[Game::Xiangqi],
-    encodings: "",
-    features: &[],
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// The header of 17pk.

@@ -4,6 +4,7 @@
 //! They are counted from the left here, as xqbase's `che2pgn` does.
 
 use super::squares::play;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -12,20 +13,15 @@ use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
 use crate::record::{At, Record};
 use crate::text::Source;
-use crate::text::Unit;
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "che",
     title: "CHE (QQ象棋)",
     extensions: &["che"],
-    unit: Unit::File,
     games: &[Game::Xiangqi],
-    encodings: "",
-    features: &[],
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// The numbers of a move: piece, 32, side, rank and file of both squares, 0, its number, 0.

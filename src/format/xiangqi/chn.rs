@@ -4,6 +4,7 @@
 //! header is known from xqbase's `chn2pgn` alone.
 
 use super::squares::{from_top, legal, play, turned};
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Format;
 use crate::format::Loaded;
@@ -14,21 +15,17 @@ use crate::game::xiangqi::{Kind, Move, Piece, Position};
 use crate::game::{self, Game, Side};
 use crate::record::{At, Headers, Record};
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::source::{Encoding, GB18030, decode_field};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "chn",
     title: "CHN, XQI (联众)",
     extensions: &["chn", "xqi"],
-    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "GB18030",
-    features: &[],
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 const MAGIC: &[u8] = b"GL\xD0\x07\xD4\x07\x01\0";

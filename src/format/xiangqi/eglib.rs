@@ -1,10 +1,11 @@
 //! Lists of endgames as 象棋巫师's relatives keep them: `name|FEN|moves`, a position a line.
 
 use super::movetext::{self, Movetext};
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::xiangqi::Position;
@@ -22,11 +23,13 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030",
-    features: &[Feature::Games],
+    holds: Holds {
+        games: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

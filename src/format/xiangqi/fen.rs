@@ -2,6 +2,7 @@
 
 use super::movetext::{self, Movetext};
 use super::results;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
 use crate::format::Format;
@@ -26,11 +27,9 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
-    features: &[],
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// Words of the UCCI protocol that stand at the beginning of lines of their own in its scripts.

@@ -1,9 +1,10 @@
 //! MXQ, the records of 弈天: strings with a byte of length before each.
 
 use super::squares::play;
+use crate::format::BASE;
 use crate::format::Certainty;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
@@ -12,21 +13,21 @@ use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game, Side};
 use crate::record::{At, Headers, Key, Note, Outcome, Record};
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::source::{Encoding, decode_field, encoding_name, guess_chinese};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "mxq",
     title: "MXQ (弈天)",
     extensions: &["mxq"],
-    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "GB18030, Big5",
-    features: &[Feature::Comments],
+    holds: Holds {
+        comments: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// The strings before the moves, and the one that is the comment.

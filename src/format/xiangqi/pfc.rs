@@ -1,9 +1,10 @@
 //! PFC, the XML of 鹏飞: elements `n` in one another, each of which is a move, and its children the alternatives after it.
 
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::headers::Dialect;
@@ -13,21 +14,22 @@ use crate::game::{self, Game};
 use crate::record::{Builder, NodeId, Note, Record};
 use crate::text::Family;
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::xml::{Tag, TagKind, tags};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "pfc",
     title: "PFC (鹏飞, XML)",
     extensions: &["pfc"],
-    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "UTF-8",
-    features: &[Feature::Variations, Feature::Comments],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

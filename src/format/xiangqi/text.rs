@@ -4,6 +4,7 @@
 use super::annotated;
 use super::movetext::{self, Movetext, TokenKind};
 use super::results;
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
 use crate::format::Format;
@@ -25,11 +26,9 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
-    features: &[],
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// So many moves in a row are no accident.

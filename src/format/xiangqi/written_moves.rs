@@ -23,12 +23,13 @@ pub(in crate::format) struct Moment<'p> {
 }
 
 impl<'r> WrittenMoves<'r> {
-    /// The text of every node, each marked in the ledger. A node without a text is left out with all that follows it;
+    /// The text of every node, each marked in the ledger, for the format of this name. A node without a text is left out with all that follows it;
     /// one without a move has a text only if it passes the turn and does nothing else.
     ///
     /// # Errors
     /// The record is not one of xiangqi.
     pub(in crate::format) fn new(
+        name: &str,
         record: &'r Record,
         ledger: &mut Ledger<'_>,
         write: impl Fn(&Moment<'_>) -> Option<String>,
@@ -38,8 +39,7 @@ impl<'r> WrittenMoves<'r> {
         let mut walk = record.walk();
         while let Some(node) = walk.advance() {
             let Position::Xiangqi(position) = walk.before() else {
-                let game = record.game();
-                return Err(WriteError(format!("the format holds xiangqi, not {game}")));
+                return Err(WriteError::other_game(name, record));
             };
             let mv = match tree.mv(node) {
                 Some(Move::Xiangqi(mv)) => Some(mv),

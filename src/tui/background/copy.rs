@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::files::load::show_path;
 use crate::files::write::{WriteError, write};
-use crate::format::{self, Export, Feature, Loaded, WriteOptions};
+use crate::format::{self, Export, Loaded, WriteOptions};
 use crate::game::Move;
 use crate::record::{NodeId, Record};
 
@@ -36,13 +36,9 @@ impl CopyJob {
         let (format, write_as) = format
             .and_then(|format| Some((format, format.write?)))
             .ok_or_else(unknown)?;
-        let game = self.record.game();
-        if !format.games.contains(&game) {
-            return Err(format!("{} cannot hold {game}", format.name));
-        }
         let (node, moves) = &self.trial;
         let record = Arc::new(self.record.with_line(*node, moves));
-        let records = match format.features.contains(&Feature::Games) {
+        let records = match format.holds.games {
             true => self.all_games(&record),
             false => vec![record],
         };

@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::Split;
@@ -41,18 +41,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Value,
     games: &[Game::Go],
     encodings: "UTF-8, GB18030, Big5, Shift_JIS, EUC-KR and others",
-    features: &[
-        Feature::Variations,
-        Feature::Comments,
-        Feature::TimeLeft,
-        Feature::Evaluations,
-        Feature::Glyphs,
-        Feature::Bookmarks,
-        Feature::Marks,
-        Feature::Setups,
-        Feature::Properties,
-        Feature::Games,
-    ],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        clocks: true,
+        games: true,
+    },
     detect,
     read: Some(read),
     write: Some(write::write),

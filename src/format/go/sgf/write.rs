@@ -24,8 +24,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut out = String::new();
     for record in export.records {
         let Position::Go(start) = &record.start else {
-            let game = record.game();
-            return Err(WriteError(format!("SGF is written for Go, not for {game}")));
+            return Err(WriteError::other_game(FORMAT.name, record));
         };
         let mut notes = record.tree.notes(NodeId::ROOT);
         // A page may have a record of SGF in it.

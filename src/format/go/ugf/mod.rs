@@ -6,13 +6,14 @@
 
 mod figure;
 
+use crate::format::BASE;
 use std::collections::HashMap;
 use std::ops::Range;
 
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::go::handicap;
@@ -32,11 +33,14 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Go],
     encodings: "Shift_JIS",
-    features: &[Feature::Variations, Feature::Comments],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -9,9 +9,10 @@ mod log;
 mod read;
 mod write;
 
+use crate::format::BASE;
 use crate::format::Certainty;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::game::Game;
 use crate::text::Family;
 use crate::text::Source;
@@ -25,18 +26,16 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
-    features: &[
-        Feature::Comments,
-        Feature::Clocks,
-        Feature::TimeLeft,
-        Feature::Evaluations,
-        Feature::Endings,
-        Feature::Games,
-    ],
+    holds: Holds {
+        comments: true,
+        clocks: true,
+        games: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read::read),
     write: Some(write::write),
-    split: None,
+    ..BASE
 };
 
 /// What begins a program's own comment; the property that keeps one is called so.

@@ -1,7 +1,7 @@
 //! The writer: CSA V2.2.
 
 use super::board;
-use super::{REMARK, TAKEN_BACK};
+use super::{FORMAT, REMARK, TAKEN_BACK};
 use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
@@ -9,7 +9,7 @@ use crate::format::shogi::csa_words::{self, sign};
 use crate::format::shogi::eval;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
-use crate::game::{self, Move, Side};
+use crate::game::{Move, Side};
 use crate::record::{Clock, Ending, Key, Left, NodeId, Note, Property, Record, Remaining};
 use crate::text::source;
 
@@ -31,10 +31,8 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 }
 
 fn write_game(record: &Record, losses: &mut Losses) -> Result<String, WriteError> {
-    let game::Position::Shogi(start) = &record.start else {
-        let game = record.game();
-        return Err(WriteError(format!("CSA holds shogi, not {game}")));
-    };
+    let start = record.start.shogi();
+    let start = start.ok_or_else(|| WriteError::other_game(FORMAT.name, record))?;
     let mut writer = Writer {
         record,
         position: *start,

@@ -6,33 +6,30 @@
 mod read;
 mod write;
 
+use crate::format::BASE;
 use crate::format::Certainty;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::game::Game;
 use crate::text::Family;
 use crate::text::Source;
-use crate::text::Unit;
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "jkf",
     title: "JKF (JSON棋譜フォーマット)",
     extensions: &["jkf"],
-    unit: Unit::File,
     games: &[Game::Shogi],
     encodings: "UTF-8",
-    features: &[
-        Feature::Variations,
-        Feature::Comments,
-        Feature::Clocks,
-        Feature::Evaluations,
-        Feature::Bookmarks,
-        Feature::Endings,
-    ],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        clocks: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read::read),
     write: Some(write::write),
-    split: None,
+    ..BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

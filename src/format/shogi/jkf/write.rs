@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::BOOKMARK;
+use super::{BOOKMARK, FORMAT};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::format::shogi::csa_words;
@@ -16,10 +16,8 @@ use crate::text::json::escape;
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     let record = export.only_record(&mut losses)?;
-    let game::Position::Shogi(start) = &record.start else {
-        let game = record.game();
-        return Err(WriteError(format!("JKF holds shogi, not {game}")));
-    };
+    let start = record.start.shogi();
+    let start = start.ok_or_else(|| WriteError::other_game(FORMAT.name, record))?;
     let mut ledger = Ledger::new(record);
     let header = Value::from(header(record, &mut ledger));
     let initial = initial(start);

@@ -12,10 +12,11 @@ mod lines;
 mod moves;
 mod write;
 
+use crate::format::BASE;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::error_in;
@@ -30,15 +31,6 @@ use diagram::Diagram;
 use lines::{Line, LineKind};
 use write::Style;
 
-const FEATURES: &[Feature] = &[
-    Feature::Variations,
-    Feature::Comments,
-    Feature::Clocks,
-    Feature::Evaluations,
-    Feature::Bookmarks,
-    Feature::Endings,
-];
-
 /// KIF in Shift_JIS.
 pub(in crate::format) const KIF: Format = Format {
     name: "kif",
@@ -47,11 +39,16 @@ pub(in crate::format) const KIF: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
-    features: FEATURES,
+    holds: Holds {
+        variations: true,
+        comments: true,
+        clocks: true,
+        ..Holds::MOVES
+    },
     detect: detect_kif,
     read: Some(read),
-    write: Some(|export| write::write(export, Style::Kif, "shift_jis")),
-    split: None,
+    write: Some(|export| write::write(export, "kif", Style::Kif, "shift_jis")),
+    ..BASE
 };
 
 /// KIF in UTF-8.
@@ -62,8 +59,7 @@ pub(in crate::format) const KIFU: Format = Format {
     unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_kifu,
-    write: Some(|export| write::write(export, Style::Kif, "utf-8")),
-    split: None,
+    write: Some(|export| write::write(export, "kifu", Style::Kif, "utf-8")),
     ..KIF
 };
 
@@ -73,16 +69,13 @@ pub(in crate::format) const KI2: Format = Format {
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
     unit: Unit::Line,
-    features: &[
-        Feature::Variations,
-        Feature::Comments,
-        Feature::Evaluations,
-        Feature::Bookmarks,
-        Feature::Endings,
-    ],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        ..Holds::MOVES
+    },
     detect: detect_ki2,
-    write: Some(|export| write::write(export, Style::Ki2, "shift_jis")),
-    split: None,
+    write: Some(|export| write::write(export, "ki2", Style::Ki2, "shift_jis")),
     ..KIF
 };
 
@@ -94,8 +87,7 @@ pub(in crate::format) const KI2U: Format = Format {
     unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
     detect: detect_ki2u,
-    write: Some(|export| write::write(export, Style::Ki2, "utf-8")),
-    split: None,
+    write: Some(|export| write::write(export, "ki2u", Style::Ki2, "utf-8")),
     ..KI2
 };
 

@@ -5,6 +5,7 @@
 
 mod old;
 
+use crate::format::BASE;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -12,15 +13,14 @@ use super::cbr;
 use super::ccbridge::text;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Warning, Warnings};
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::source::UTF_16LE;
 use crate::text::source::encoding_name;
 
@@ -28,14 +28,17 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "cbl",
     title: "CBL (CCBridge 象棋桥 library)",
     extensions: &["cbl"],
-    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "UTF-16, GB18030",
-    features: &[Feature::Variations, Feature::Comments, Feature::Games],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        games: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 const MAGIC: &[u8; 16] = b"CCBridgeLibrary\0";

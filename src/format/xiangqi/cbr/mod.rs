@@ -5,13 +5,14 @@
 
 mod header;
 
+use crate::format::BASE;
 use std::ops::Range;
 
 use super::ccbridge::packed_square;
 use super::stored_moves::{self, Comment, StoredMove, StoredMoves};
 use crate::format::Certainty;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
@@ -19,7 +20,6 @@ use crate::game::xiangqi::{self, Kind, Piece, Square};
 use crate::game::{Game, Position, Side};
 use crate::record::{At, Builder, Headers, Record, Warning, Warnings};
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::source::UTF_16LE;
 use crate::text::source::encoding_name;
 use header::Version;
@@ -28,14 +28,16 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "cbr",
     title: "CBR (CCBridge 象棋桥)",
     extensions: &["cbr"],
-    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "UTF-16",
-    features: &[Feature::Variations, Feature::Comments],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
-    write: None,
-    split: None,
+    ..BASE
 };
 
 /// What a record begins with.

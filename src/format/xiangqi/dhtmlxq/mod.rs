@@ -10,12 +10,13 @@ mod script;
 mod tree;
 mod write;
 
+use crate::format::BASE;
 use std::borrow::Cow;
 
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::{self, Game};
@@ -32,11 +33,16 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Value,
     games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
-    features: &[Feature::Variations, Feature::Comments, Feature::Games],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        games: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
     write: Some(write::write),
-    split: None,
+    ..BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::FORMAT;
 use super::headers::is_structure;
 use super::position;
 use crate::format::export::encode;
@@ -35,7 +36,7 @@ fn write_game(
     losses: &mut Losses,
 ) -> Result<(), WriteError> {
     let mut ledger = Ledger::new(record);
-    let moves = WrittenMoves::new(record, &mut ledger, |moment| {
+    let moves = WrittenMoves::new(FORMAT.name, record, &mut ledger, |moment| {
         let mv = moment
             .mv
             .filter(|mv| mv.from.on_board() && mv.to.on_board())?;

@@ -21,9 +21,10 @@ mod repair;
 mod sections;
 mod write;
 
+use crate::format::BASE;
 use crate::format::Certainty;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::game::{Game, Side};
 use crate::record::Key;
 use crate::text::Family;
@@ -37,11 +38,15 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
-    features: &[Feature::Variations, Feature::Comments],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read::read),
     write: Some(write::write),
-    split: None,
+    ..BASE
 };
 
 /// The header fields in their order. Behind them comes who begins.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::{FIELDS, board};
+use super::{FIELDS, FORMAT, board};
 use crate::format::export::encode;
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
@@ -32,7 +32,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let record = export.only_record(&mut losses)?;
     let mut ledger = Ledger::new(record);
     derive_start(record, &mut ledger);
-    let moves = WrittenMoves::new(record, &mut ledger, |moment| {
+    let moves = WrittenMoves::new(FORMAT.name, record, &mut ledger, |moment| {
         let Some(mv) = moment.mv else {
             let text = record.tree.unread(moment.node)?;
             return is_unplayable(moment.position, text).then(|| text.to_owned());

@@ -14,8 +14,8 @@ use super::movetext::{self, Movetext};
 use super::results;
 use crate::format::Certainty;
 use crate::format::Entry;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::format::Split;
@@ -35,12 +35,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
-    features: &[
-        Feature::Variations,
-        Feature::Comments,
-        Feature::Glyphs,
-        Feature::Games,
-    ],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        games: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
     write: Some(write::write),

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::FORMAT;
 use super::tags::is_structure;
 use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
@@ -68,7 +69,7 @@ fn write_game(
 ) -> Result<(), WriteError> {
     let mut ledger = Ledger::new(record);
     derive_start(record, &mut ledger);
-    let moves = WrittenMoves::new(record, &mut ledger, |moment| {
+    let moves = WrittenMoves::new(FORMAT.name, record, &mut ledger, |moment| {
         move_text(record, moment, notation)
     })?;
     write_tags(record, (notation, encoding), text, &mut ledger);

@@ -11,15 +11,15 @@ mod keys;
 mod write;
 
 use super::stored_moves;
+use crate::format::BASE;
 use crate::format::Certainty;
-use crate::format::Feature;
 use crate::format::Format;
+use crate::format::Holds;
 use crate::format::Loaded;
 use crate::format::ReadError;
 use crate::game::{Game, Move, Position};
 use crate::record::{At, Builder, Record, Warning, Warnings};
 use crate::text::Source;
-use crate::text::Unit;
 use crate::text::source::encoding_name;
 use file::File;
 
@@ -27,14 +27,17 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "xqf",
     title: "XQF (XQStudio 象棋演播室)",
     extensions: &["xqf"],
-    unit: Unit::File,
     games: &[Game::Xiangqi],
     encodings: "GB18030, Big5",
-    features: &[Feature::Variations, Feature::Comments],
+    holds: Holds {
+        variations: true,
+        comments: true,
+        ..Holds::MOVES
+    },
     detect,
     read: Some(read),
     write: Some(write::write),
-    split: None,
+    ..BASE
 };
 
 const HEADER: usize = 0x400;

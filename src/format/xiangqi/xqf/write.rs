@@ -1,10 +1,10 @@
 //! Writing XQF: 1.0 for a line of moves, 1.8 with keys that change nothing for a record with variations.
 
 use super::file::{File, ROOT_MARK};
-use super::{HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
+use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
 use crate::format::ledger::Ledger;
 use crate::format::{Export, Losses, WriteError, Written};
-use crate::game::{Move, Position, Side, xiangqi};
+use crate::game::{Move, Side, xiangqi};
 use crate::record::{NodeId, Note, Record, Tree, Warnings};
 use crate::text::source::BIG5;
 use crate::text::source::Encoding;
@@ -86,12 +86,8 @@ fn write_header(
     encoding: Encoding,
     ledger: &mut Ledger<'_>,
 ) -> Result<[u8; HEADER], WriteError> {
-    let Position::Xiangqi(position) = &record.start else {
-        return Err(WriteError(format!(
-            "XQF holds xiangqi, not {}",
-            record.game()
-        )));
-    };
+    let position = record.start.xiangqi();
+    let position = position.ok_or_else(|| WriteError::other_game(FORMAT.name, record))?;
     let mut bytes = [0; HEADER];
     bytes[..VERSION].copy_from_slice(b"XQ");
     bytes[VERSION] = version;

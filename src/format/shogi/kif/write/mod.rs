@@ -7,7 +7,6 @@ use super::ending::Players;
 use crate::format::export::encode;
 use crate::format::ledger::Ledger;
 use crate::format::{Export, Losses, WriteError, Written};
-use crate::game;
 use crate::game::shogi::{Position, Square};
 use crate::record::{Event, NodeId, Note, Order, Record};
 use crate::text::source::encoding_by_label;
@@ -24,18 +23,17 @@ const LINE_END: &str = "\r\n";
 /// The formats whose headers have the keys of KIF.
 const SAME_KEYS: [&str; 5] = ["kif", "kifu", "ki2", "ki2u", "jkf"];
 
-/// Writes a record; `encoding` is a label of the encoding, unless the reader asks for another.
+/// Writes a record in the format of this name; `encoding` is a label of the encoding, unless the reader asks for another.
 pub(in crate::format::shogi::kif) fn write(
     export: &Export<'_>,
+    name: &str,
     style: Style,
     encoding: &str,
 ) -> Result<Written, WriteError> {
     let mut losses = Losses::default();
     let record = export.only_record(&mut losses)?;
-    let game::Position::Shogi(start) = &record.start else {
-        let game = record.game();
-        return Err(WriteError(format!("KIF and KI2 hold shogi, not {game}")));
-    };
+    let start = record.start.shogi();
+    let start = start.ok_or_else(|| WriteError::other_game(name, record))?;
     let encoding = export
         .options
         .encoding
