@@ -2,13 +2,8 @@
 
 use std::process::ExitCode;
 
-use clap::Parser;
-use dapu::cli::{self, Args};
+use dapu::cli;
 
 fn main() -> ExitCode {
-    match Args::try_parse() {
-        Ok(args) => cli::run(args),
-        Err(error) => cli::refuse(&error),
-    }
-    .into()
+    cli::run(std::env::args_os().collect()).into()
 }

@@ -22,11 +22,14 @@ mod paint;
 mod position_json;
 mod read;
 mod show;
+mod slip;
 mod table;
 mod version;
 mod write;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::{CommandFactory, Parser, Subcommand, ValueHint};
 
@@ -35,6 +38,7 @@ pub use error::{Error, Exit};
 use crate::crash;
 use crate::files::address::Address;
 use crate::text::clean;
+use crate::tui;
 use book::BookArgs;
 use check::CheckArgs;
 use completions::CompletionsArgs;
@@ -56,7 +60,6 @@ use show::ShowArgs;
     version,
     disable_version_flag = true,
     args_conflicts_with_subcommands = true,
-    arg_required_else_help = true,
     after_help = format!(
         "{}\n\nPress ? on the screen for its keys. `dapu man` prints the manual.\n\n{}",
         examples(&[
@@ -67,9 +70,10 @@ use show::ShowArgs;
     )
 )]
 pub struct Args {
-    /// The record, with a place in it as FILE#GAME:PLACE if need be
-    #[arg(value_parser = address(), value_hint = ValueHint::AnyPath)]
-    file: Option<Address>,
+    /// The record, with a place in it as FILE#GAME:PLACE if need be; several, or a directory, open as a list [default: the
+    /// directory]
+    #[arg(value_name = "FILE", value_parser = address(), value_hint = ValueHint::AnyPath)]
+    files: Vec<Address>,
     #[command(flatten)]
     within: Within,
     #[command(flatten)]
@@ -96,17 +100,20 @@ impl Args {
     /// # Errors
     /// Nothing was asked for.
     fn into_command(self) -> Result<Command, String> {
-        match (self.command, self.file) {
-            (Some(command), _) => Ok(command),
-            (None, Some(file)) => Ok(Command::Open(OpenArgs {
-                file,
+        let here = Path::new(".");
+        match self.command {
+            Some(command) => Ok(command),
+            None if self.files.is_empty() && !tui::is_possible(here) => {
+                Err("name a file, or see dapu --help".to_owned())
+            }
+            None => Ok(Command::Open(OpenArgs {
+                files: self.files,
                 within: self.within,
                 reading: self.reading,
                 look: self.look,
                 coloring: self.coloring,
                 screen: self.screen,
             })),
-            (None, None) => Err("name a file, or see dapu --help".to_owned()),
         }
     }
 }
@@ -143,11 +150,12 @@ pub enum Command {
 
 /// Prints what is wrong with the arguments, or the help that they ask for. Arguments may quote anything, such as the name
 /// of a file that a shell completed.
-pub fn refuse(error: &clap::Error) -> Exit {
+fn refuse(error: &clap::Error) -> Exit {
     let message = error.render().to_string();
-    let cleaned = clean(&message);
+    // Who names a file knows of commands at most.
+    let cleaned = clean(&message).replace("subcommand", "command");
     // Nothing is to be done if nobody reads it.
-    let _ = match cleaned == message {
+    let _ = match cleaned == message || !error.use_stderr() {
         true => error.print(),
         false => io::stderr().write_all(cleaned.as_bytes()),
     };
@@ -157,10 +165,16 @@ pub fn refuse(error: &clap::Error) -> Exit {
     }
 }
 
-/// Does what the arguments say. Errors are printed as one line each on standard error.
-pub fn run(args: Args) -> Exit {
+/// Does what the arguments say, the first of which is the program's name. Errors are printed as one line each on standard
+/// error.
+pub fn run(arguments: Vec<OsString>) -> Exit {
     crash::install_hook();
-    match dispatch(args) {
+    let done = match (Args::try_parse_from(&arguments), misspelt(&arguments)) {
+        (_, Some(message)) => Err(Error::Usage(message)),
+        (Ok(args), None) => dispatch(args),
+        (Err(error), None) => return refuse(&error),
+    };
+    match done {
         Ok(exit) => exit,
         // Whoever reads our output has seen enough.
         Err(Error::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
@@ -169,6 +183,26 @@ pub fn run(args: Args) -> Exit {
             Exit::Failed
         }
     }
+}
+
+/// A message about a first argument that is neither a file nor a command, but close to one.
+fn misspelt(arguments: &[OsString]) -> Option<String> {
+    let word = arguments.get(1)?.to_str()?;
+    let command = Args::command();
+    let names: Vec<&str> = command
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    let is_plain = word.len() > 2 && word.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if !is_plain || names.contains(&word) || Path::new(word).exists() {
+        return None;
+    }
+    let name = names
+        .into_iter()
+        .find(|name| slip::is_slip_of(word, name))?;
+    Some(format!(
+        "{word}: no such file or command; did you mean dapu {name}?"
+    ))
 }
 
 fn dispatch(args: Args) -> Result<Exit, Error> {

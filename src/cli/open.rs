@@ -27,9 +27,9 @@ use crate::tui;
     ("dapu open game.xqf --book opening.obk", "with what an opening book holds on the position"),
 ]))]
 pub struct OpenArgs {
-    /// The record, with a place in it as FILE#GAME:PLACE if need be; or a directory: its newest record, and the list of all
-    #[arg(value_parser = address(), value_hint = ValueHint::AnyPath)]
-    pub(super) file: Address,
+    /// The record, with a place in it as FILE#GAME:PLACE if need be; several, or a directory, open as a list
+    #[arg(value_name = "FILE", default_value = ".", value_parser = address(), value_hint = ValueHint::AnyPath)]
+    pub(super) files: Vec<Address>,
     #[command(flatten)]
     pub(super) within: Within,
     #[command(flatten)]
@@ -67,17 +67,25 @@ pub(super) struct Screen {
 }
 
 pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
-    if !tui::is_possible(&args.file.path) {
-        let show = ShowArgs::of(
-            args.file,
-            args.within,
-            args.reading,
-            args.look,
-            args.coloring,
-        );
-        return show::run(&show);
+    let (files, within) = (args.files, args.within);
+    let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+    let first = files.first().cloned();
+    let first = first.unwrap_or_else(|| PathBuf::from(".").into());
+    if !tui::is_possible(&first.path) {
+        let show = |file| {
+            let within = within.clone();
+            show::run(&ShowArgs::of(
+                file,
+                within,
+                args.reading,
+                args.look,
+                args.coloring,
+            ))
+        };
+        let exits: Result<Vec<Exit>, Error> = files.into_iter().map(show).collect();
+        return Ok(exits?.into_iter().max().unwrap_or_default());
     }
-    let address = args.within.of(args.file)?;
+    let address = within.of(first)?;
     let config = Config::load(args.screen.options(args.look))?;
     let history = match config.starts_over {
         true => None,
@@ -90,6 +98,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
             poll: args.screen.poll,
         },
         live: args.screen.follow,
+        files: if paths.len() > 1 { paths } else { Vec::new() },
         game: address.game,
         place: address.place,
         keymap: tui::Keymap::configured(&config)?,

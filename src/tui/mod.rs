@@ -142,6 +142,8 @@ pub struct SessionOptions {
     pub follow: Follow,
     /// Start at the live end, wait for a file that is not there yet, and go with the newest record of a directory.
     pub live: bool,
+    /// The files to be listed, where several are opened at once.
+    pub files: Vec<PathBuf>,
     /// The game of the file to start with, from 0.
     pub game: Option<usize>,
     /// The place in the game to start at.

@@ -13,6 +13,7 @@ mod errors;
 mod evil;
 mod find;
 mod help;
+mod library;
 mod places;
 mod read;
 mod screen;

@@ -64,7 +64,10 @@ pub(super) fn begin(
     if beginning.live && beginning.place.is_none() {
         follow::go_to_live_end(state);
     }
-    if let Some((path, files)) = directory {
+    if !beginning.files.is_empty() {
+        state.document.files = Some(Arc::new(beginning.files));
+        library::list_files(state);
+    } else if let Some((path, files)) = directory {
         state.document.files = Some(Arc::new(files));
         if beginning.live {
             state.document.following.directory = Some(path);

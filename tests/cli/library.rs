@@ -1,0 +1,198 @@
+//! Many games as one: large files in pieces, and the manners of the commands that read them.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::common::program::{dapu, program, sample};
+
+/// So many games that the file is read in pieces.
+const GAMES: usize = 30_000;
+
+/// A collection of more than 2 MB, a game a line. Every thousandth has a move that cannot be made, a player of its own and
+/// characters that not every encoding has.
+fn collection(directory: &Path) -> usize {
+    let mut text = String::new();
+    for number in 1..=GAMES {
+        let odd = number % 1000 == 0;
+        let player = if odd { "趙治勲" } else { "甲" };
+        let last = if odd { "aa" } else { "dd" };
+        let _ = writeln!(
+            text,
+            "(;GM[1]FF[4]SZ[9]PB[{player}]PW[乙]DT[2020]EV[(;{number}\\]];B[aa];W[ii];B[bb];W[{last}]C[(;])"
+        );
+    }
+    fs::write(directory.join("all.sgf"), &text).unwrap();
+    text.len()
+}
+
+#[test]
+fn a_large_file_is_read_in_pieces_as_if_it_were_whole() {
+    let home = tempfile::tempdir().unwrap();
+    assert!(collection(home.path()) > 2 * 1024 * 1024);
+    let info = dapu(home.path(), &["info", "all.sgf", "--json"]).fine();
+    let info: Value = serde_json::from_str(&info).unwrap();
+    assert_eq!(info["games"], GAMES);
+    assert_eq!(info["encoding"], "utf-8");
+    assert_eq!(info["nodes"], 5 * GAMES);
+    let records = info["records"].as_array().unwrap();
+    let numbers = records.iter().map(|record| record["number"].as_u64());
+    assert!(numbers.eq((1..=GAMES as u64).map(Some)));
+
+    let check = dapu(home.path(), &["check", "all.sgf"]);
+    assert_eq!(check.code, 1, "{}", check.err);
+    let lines: Vec<&str> = check.out.lines().collect();
+    assert_eq!(lines.len(), GAMES / 1000);
+    for (line, number) in lines.iter().zip((1000..).step_by(1000)) {
+        let start = format!("all.sgf:{number}:");
+        assert!(line.starts_with(&start), "{line}");
+        assert!(line.contains(&format!("[#{number}:4]")), "{line}");
+    }
+
+    let found = dapu(home.path(), &["find", "--player", "赵治勋", "all.sgf"]).fine();
+    let addresses = found.lines().filter_map(|line| line.split(": ").next());
+    let expected = (1000..=GAMES).step_by(1000);
+    assert!(addresses.eq(expected.map(|number| format!("all.sgf#{number}"))));
+    let one = dapu(home.path(), &["find", "--player", "趙", "all.sgf#2000"]).fine();
+    assert_eq!(one.lines().count(), 1, "{one}");
+    let none = dapu(home.path(), &["find", "--player", "趙", "all.sgf#2001"]);
+    assert_eq!((none.code, &*none.out, &*none.err), (1, "", ""));
+}
+
+#[test]
+fn whoever_has_enough_ends_it() {
+    let home = tempfile::tempdir().unwrap();
+    collection(home.path());
+    let mut find = program(home.path());
+    let find = find.args(["find", "--since", "1000", "all.sgf"]);
+    let mut child = find
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let quiet = dapu(home.path(), &["find", "-q", "--since", "1000", "all.sgf"]);
+    assert_eq!((quiet.code, &*quiet.out, &*quiet.err), (0, "", ""));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_with_what_was_found() {
+    let home = tempfile::tempdir().unwrap();
+    collection(home.path());
+    for copy in 0..40 {
+        let name = format!("copy-{copy:02}.sgf");
+        fs::hard_link(home.path().join("all.sgf"), home.path().join(name)).unwrap();
+    }
+    let mut find = program(home.path());
+    let find = find.args(["find", "--player", "趙"]);
+    let mut child = find.stdout(Stdio::piped()).spawn().unwrap();
+    let mut out = std::io::BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    std::io::BufRead::read_line(&mut out, &mut first).unwrap();
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
+    let asked = Instant::now();
+    let mut rest = String::new();
+    std::io::Read::read_to_string(&mut out, &mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(asked.elapsed() < Duration::from_secs(10));
+    let lines = (first + &rest).lines().count();
+    assert!(lines > 0 && lines < 41 * GAMES / 1000, "{lines} lines");
+}
+
+#[test]
+fn a_conversion_is_tried_before_it_is_made() {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("in")).unwrap();
+    fs::copy(sample("xiangqi/bianzhao.xqf"), home.path().join("in/a.xqf")).unwrap();
+    let convert = ["convert", "in", "--to", "pgn", "-o", "out"];
+    let tried = dapu(home.path(), &[&convert[..], &["-n"]].concat());
+    assert_eq!(tried.code, 0, "{}", tried.err);
+    assert!(tried.out.starts_with("out/a.pgn: "), "{}", tried.out);
+    assert!(!home.path().join("out").exists());
+    let done = dapu(home.path(), &[&convert[..], &["-q"]].concat());
+    assert_eq!((done.code, &*done.out, &*done.err), (0, "", ""));
+    let again = dapu(home.path(), &[&convert[..], &["-n"]].concat());
+    assert_eq!(again.code, 2);
+    assert!(again.err.contains("already exists"), "{}", again.err);
+    // As cp does, into a directory that is there.
+    dapu(
+        home.path(),
+        &["convert", "in/a.xqf", "out", "--to", "json", "-q"],
+    )
+    .fine();
+    assert!(home.path().join("out/a.json").is_file());
+}
+
+#[test]
+fn a_slip_names_the_command_that_was_meant() {
+    let home = tempfile::tempdir().unwrap();
+    for (arguments, name) in [
+        (&["shwo", "x"][..], "show"),
+        (&["fnid", "--player", "x"], "find"),
+        (&["convret", "a", "b.kif"], "convert"),
+    ] {
+        let line = dapu(home.path(), arguments).failed();
+        let word = arguments[0];
+        let expected = format!("dapu: {word}: no such file or command; did you mean dapu {name}?");
+        assert_eq!(line, expected);
+    }
+    let line = dapu(home.path(), &["game.kif", "show"]);
+    assert!(!line.err.contains("subcommand"), "{}", line.err);
+    assert_eq!(
+        dapu(home.path(), &["game"]).failed(),
+        "dapu: game: no such file"
+    );
+}
+
+#[test]
+fn a_position_is_json_and_a_preview_has_so_many_rows() {
+    let home = tempfile::tempdir().unwrap();
+    let file = sample("xiangqi/bianzhao.xqf");
+    let file = format!("{}:2", file.to_str().unwrap());
+    let shown = dapu(home.path(), &["show", &file, "--json"]).fine();
+    let shown: Value = serde_json::from_str(&shown).unwrap();
+    assert_eq!(
+        (shown["ply"].as_u64(), shown["place"].as_str()),
+        (Some(2), Some("2"))
+    );
+    let position = shown["position"].as_str().unwrap();
+    let found = dapu(
+        home.path(),
+        &["find", "--position", position, &file[..file.len() - 2]],
+    );
+    assert_eq!(found.code, 0, "{position}");
+    let preview = dapu(
+        home.path(),
+        &["show", &file, "--height", "12", "--width", "20"],
+    )
+    .fine();
+    assert_eq!(preview.lines().count(), 12, "{preview}");
+}
+
+#[test]
+fn colour_is_where_it_is_asked_for() {
+    let home = tempfile::tempdir().unwrap();
+    fs::copy(
+        sample("xiangqi/xianrenzhilu.xqf"),
+        home.path().join("a.xqf"),
+    )
+    .unwrap();
+    for command in [&["info"][..], &["find", "--since", "1000"]] {
+        let run = |color| {
+            dapu(
+                home.path(),
+                &[command, &["a.xqf", "--color", color]].concat(),
+            )
+        };
+        assert!(run("always").out.contains("\x1b[35ma.xqf"), "{command:?}");
+        assert!(!run("auto").out.contains('\x1b'));
+        assert!(!run("never").out.contains('\x1b'));
+    }
+}
