@@ -19,7 +19,7 @@ const FORK: usize = 12;
 const BRANCH_END: usize = 15;
 
 /// Every format that a program writes move by move, with the game and whether it has variations.
-const FORMATS: [(&str, Game, bool); 6] = [
+pub(crate) const FORMATS: [(&str, Game, bool); 6] = [
     ("kif", Game::Shogi, true),
     ("kifu", Game::Shogi, true),
     ("ki2", Game::Shogi, true),
@@ -29,7 +29,7 @@ const FORMATS: [(&str, Game, bool); 6] = [
 ];
 
 /// A record with a main line of so many plies, of which a shorter one is the beginning, and with a variation.
-fn record(game: Game, plies: usize, forked: bool) -> Record {
+pub(crate) fn record(game: Game, plies: usize, forked: bool) -> Record {
     let start = match game {
         Game::Xiangqi => Position::Xiangqi(xiangqi::Position::initial()),
         Game::Shogi => Position::Shogi(shogi::Position::initial()),
@@ -98,7 +98,7 @@ fn look_during(terminal: &Terminal, work: impl FnOnce() + Send) -> Vec<String> {
     seen
 }
 
-fn bytes(format: &str, record: &Record) -> Vec<u8> {
+pub(crate) fn bytes(format: &str, record: &Record) -> Vec<u8> {
     common::write(record, format, &WriteOptions::default())
         .unwrap()
         .bytes
@@ -108,22 +108,25 @@ fn bytes(format: &str, record: &Record) -> Vec<u8> {
 type Write = fn(&Path, &[u8], usize, Duration);
 
 /// Writes a file from its start, in pieces with pauses between them.
-fn write_slowly(path: &Path, bytes: &[u8], pieces: usize, pause: Duration) {
+pub(crate) fn write_slowly(path: &Path, bytes: &[u8], pieces: usize, pause: Duration) {
     let mut file = File::create(path).unwrap();
-    for piece in bytes.chunks(bytes.len().div_ceil(pieces)) {
+    for (number, piece) in bytes.chunks(bytes.len().div_ceil(pieces)).enumerate() {
+        if number > 0 {
+            thread::sleep(pause);
+        }
         file.write_all(piece).unwrap();
-        thread::sleep(pause);
     }
 }
 
 /// The same by a program that opens the file for each piece.
-fn append_slowly(path: &Path, bytes: &[u8], pieces: usize, pause: Duration) {
+pub(crate) fn append_slowly(path: &Path, bytes: &[u8], pieces: usize, pause: Duration) {
     File::create(path).unwrap();
-    for piece in bytes.chunks(bytes.len().div_ceil(pieces)) {
+    for (number, piece) in bytes.chunks(bytes.len().div_ceil(pieces)).enumerate() {
+        if number > 0 {
+            thread::sleep(pause);
+        }
         let mut file = File::options().append(true).open(path).unwrap();
         file.write_all(piece).unwrap();
-        drop(file);
-        thread::sleep(pause);
     }
 }
 

@@ -61,6 +61,11 @@ impl Following {
         }
     }
 
+    /// What was told and not waited for.
+    pub(crate) fn told(&self) -> Vec<Change> {
+        self.changes.try_iter().collect()
+    }
+
     /// Waits until a reading has so many plies on its mainline.
     #[track_caller]
     pub(crate) fn plies(&self, count: usize) -> Vec<Change> {

@@ -1,0 +1,294 @@
+//! The long soak: every way of writing, on every file system that is at hand, with what it costs the reader. It is run by
+//! name, `cargo test --test follow -- --ignored --nocapture`, where the machine has nothing else to do; `DAPU_SOAK` is the
+//! number of writes of each way and format.
+
+use std::fs::{self, File};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::Random;
+use crate::common::terminal::Terminal;
+use crate::slow::{self, FORMATS, append_slowly, bytes, write_slowly};
+use crate::watching::{Following, follow, mainline};
+use dapu::files::watch::Change;
+
+/// A reader who is not seen at his place after this long has lost it.
+const PATIENCE: Duration = Duration::from_secs(8);
+/// The place of the reader, and how long the records are.
+const PLY: usize = 20;
+const LONGEST: usize = 39;
+const SHORTEST: usize = 30;
+
+type Write = fn(&Path, &[u8], &mut Random);
+
+const WAYS: [(&str, Write); 10] = [
+    ("at once", |path, bytes, _| fs::write(path, bytes).unwrap()),
+    ("renamed over it", |path, bytes, _| {
+        let next = path.with_extension("next");
+        fs::write(&next, bytes).unwrap();
+        fs::rename(next, path).unwrap();
+    }),
+    ("deleted before", |path, bytes, _| {
+        fs::remove_file(path).unwrap();
+        fs::write(path, bytes).unwrap();
+    }),
+    ("the old one renamed", |path, bytes, _| {
+        fs::rename(path, path.with_extension("old")).unwrap();
+        fs::write(path, bytes).unwrap();
+    }),
+    ("emptied 200 ms before", |path, bytes, _| {
+        fs::write(path, "").unwrap();
+        thread::sleep(Duration::from_millis(200));
+        fs::write(path, bytes).unwrap();
+    }),
+    ("6 pieces, 100 ms", |path, bytes, _| {
+        write_slowly(path, bytes, 6, Duration::from_millis(100));
+    }),
+    ("60 pieces, 10 ms", |path, bytes, _| {
+        write_slowly(path, bytes, 60, Duration::from_millis(10));
+    }),
+    ("6 times opened, 100 ms", |path, bytes, _| {
+        append_slowly(path, bytes, 6, Duration::from_millis(100));
+    }),
+    ("after a killed writer", |path, bytes, random| {
+        fs::write(path, &bytes[..random.below(bytes.len())]).unwrap();
+        thread::sleep(Duration::from_millis(150));
+        fs::write(path, bytes).unwrap();
+    }),
+    ("by three writers", |path, bytes, _| {
+        thread::scope(|scope| {
+            for pause in [5, 15] {
+                let pause = Duration::from_millis(pause);
+                scope.spawn(move || write_over(path, bytes, pause));
+            }
+        });
+        fs::write(path, bytes).unwrap();
+    }),
+];
+
+/// Writes a file in pieces without emptying it first, as others do at the same time.
+fn write_over(path: &Path, bytes: &[u8], pause: Duration) {
+    let mut file = File::options().write(true).open(path).unwrap();
+    for piece in bytes.chunks(bytes.len().div_ceil(6)) {
+        file.write_all(piece).unwrap();
+        thread::sleep(pause);
+    }
+}
+
+/// What came of a way of writing.
+#[derive(Default)]
+struct Tally {
+    writes: usize,
+    lost: usize,
+    phantoms: usize,
+    /// From the close to the frame, of each write that changed the record's length.
+    delays: Vec<Duration>,
+}
+
+impl Tally {
+    fn percentile(&mut self, percent: usize) -> Duration {
+        self.delays.sort_unstable();
+        let last = self.delays.len().saturating_sub(1);
+        self.delays
+            .get(last * percent / 100)
+            .copied()
+            .unwrap_or_default()
+    }
+}
+
+fn rounds() -> usize {
+    let asked = std::env::var("DAPU_SOAK").ok();
+    asked.map_or(8, |count| count.parse().unwrap())
+}
+
+/// Writes files in one way under a directory, and looks at them by another name of it.
+fn soak(write: Write, under: &Path, over: &Path, formats: &[usize]) -> Tally {
+    let mut tally = Tally::default();
+    let mut random = Random::new(5);
+    for (extension, game, forked) in formats.iter().map(|format| FORMATS[*format]) {
+        let texts: Vec<Vec<u8>> = (SHORTEST..=LONGEST)
+            .map(|plies| bytes(extension, &slow::record(game, plies, forked)))
+            .collect();
+        let name = format!("game.{extension}");
+        let (path, shown) = (under.join(&name), over.join(&name));
+        fs::write(&path, &texts[0]).unwrap();
+        let mut terminal = Terminal::open(&shown);
+        let following = follow(&shown, None);
+        terminal.shows(&format!("0/{SHORTEST}"));
+        go_back(&mut terminal, SHORTEST);
+        let mut before = SHORTEST;
+        for _ in 0..rounds() {
+            let plies = SHORTEST + random.below(texts.len());
+            write(&path, &texts[plies - SHORTEST], &mut random);
+            let closed = Instant::now();
+            tally.writes += 1;
+            match await_place(&terminal, plies, closed) {
+                Some(delay) if plies != before => tally.delays.push(delay),
+                Some(_) => {}
+                None => {
+                    tally.lost += 1;
+                    go_back(&mut terminal, plies);
+                }
+            }
+            before = plies;
+        }
+        tally.phantoms += phantoms(&following, &shown, &texts[texts.len() - 1]);
+        fs::remove_file(path).unwrap();
+    }
+    tally
+}
+
+fn go_back(terminal: &mut Terminal, plies: usize) {
+    terminal.keys(&format!("{PLY}G"));
+    terminal.shows(&format!(" {PLY}/{plies} "));
+}
+
+/// How long it took until the reader was seen at the place in the new record; `None` if that was not to be.
+fn await_place(terminal: &Terminal, plies: usize, since: Instant) -> Option<Duration> {
+    let place = format!(" {PLY}/{plies} ");
+    while since.elapsed() < PATIENCE {
+        if terminal.screen().contains(&place) {
+            return Some(since.elapsed());
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    println!("{}", terminal.screen());
+    None
+}
+
+/// How many readings had moves that are not in the longest record.
+fn phantoms(following: &Following, path: &Path, longest: &[u8]) -> usize {
+    let name = path.to_str().unwrap();
+    let longest = mainline(&crate::common::read(longest, name).unwrap());
+    let told = following.told();
+    let is_phantom = |change: &&Change| match change {
+        Change::Loaded(loaded) | Change::Cut(loaded) => !longest.starts_with(&mainline(loaded)),
+        _ => false,
+    };
+    told.iter().filter(is_phantom).count()
+}
+
+/// Soaks in all ways; gives what was lost, after a table of it.
+fn soak_all(place: &str, under: &Path, over: &Path, formats: &[usize]) -> usize {
+    println!(
+        "{place}: way of writing, writes, places lost, phantoms, p50 and p99 from close to frame"
+    );
+    let mut lost = 0;
+    for (name, write) in WAYS {
+        let mut tally = soak(write, under, over, formats);
+        let [p50, p99] = [50, 99].map(|percent| tally.percentile(percent).as_millis());
+        println!(
+            "{name:24} {:5} {:3} {:3} {p50:6} ms {p99:6} ms",
+            tally.writes, tally.lost, tally.phantoms
+        );
+        lost += tally.lost + tally.phantoms;
+    }
+    lost
+}
+
+/// A directory on which something is mounted, for as long as this lives.
+struct Mounted(PathBuf);
+
+impl Mounted {
+    /// Mounts something by this command; `None`, with a printed line, where that is not possible.
+    fn by(command: &str, directory: &Path) -> Option<Self> {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", command]).current_dir(directory);
+        let done = shell.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        if done.is_ok_and(|status| status.success()) {
+            return Some(Self(directory.join("mounted")));
+        }
+        println!("skipped: {command}");
+        None
+    }
+}
+
+impl Drop for Mounted {
+    fn drop(&mut self) {
+        // What is still open there ends with the test.
+        let _ = Command::new("umount").arg("-l").arg(&self.0).status();
+    }
+}
+
+#[test]
+#[ignore = "takes ten minutes; run by name"]
+fn a_long_soak_loses_no_place_in_any_way_of_writing() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path();
+    let all: Vec<usize> = (0..FORMATS.len()).collect();
+    assert_eq!(soak_all("as the system has it", path, path, &all), 0);
+}
+
+#[test]
+#[ignore = "takes minutes and mounts a file system, as root; run by name"]
+fn a_long_soak_on_a_clock_of_whole_seconds_loses_no_place() {
+    let directory = tempfile::tempdir().unwrap();
+    let mount = "mkdir mounted && truncate -s 16M image && mkfs.ext3 -q -I 128 image && mount -o loop image mounted";
+    let Some(mounted) = Mounted::by(mount, directory.path()) else {
+        return;
+    };
+    assert_eq!(
+        soak_all("ext3, small inodes", &mounted.0, &mounted.0, &[0, 4]),
+        0
+    );
+    assert_eq!(unseen_within_the_second(&mounted.0), 0);
+}
+
+/// How many of thirty second writes within one second and of equal length are never shown.
+fn unseen_within_the_second(directory: &Path) -> usize {
+    let path = directory.join("equal.sgf");
+    let text = |point: &str| format!("(;GM[1]SZ[9];B[{point}])\n");
+    fs::write(&path, text("aa")).unwrap();
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/1");
+    terminal.keys("G");
+    terminal.shows("1/1");
+    let points = [
+        ("ee", "E5"),
+        ("gc", "G7"),
+        ("cc", "C7"),
+        ("gg", "G3"),
+        ("ce", "C5"),
+    ];
+    let mut points = points.into_iter().cycle();
+    let mut unseen = 0;
+    for _ in 0..30 {
+        let [(first, _), (second, name)] = [(); 2].map(|()| points.next().unwrap());
+        fs::write(&path, text(first)).unwrap();
+        thread::sleep(Duration::from_millis(150));
+        fs::write(&path, text(second)).unwrap();
+        let began = Instant::now();
+        let last_row = || {
+            terminal
+                .screen()
+                .lines()
+                .last()
+                .unwrap_or_default()
+                .to_owned()
+        };
+        while !last_row().contains(name) && began.elapsed() < PATIENCE {
+            thread::sleep(Duration::from_millis(5));
+        }
+        unseen += usize::from(!last_row().contains(name));
+    }
+    println!("second writes of equal length within the second: 30, never shown: {unseen}");
+    unseen
+}
+
+#[test]
+#[ignore = "takes minutes and needs bindfs; run by name"]
+fn a_long_soak_through_fuse_loses_no_place() {
+    let directory = tempfile::tempdir().unwrap();
+    let mount = "mkdir mounted under && bindfs under mounted";
+    let Some(mounted) = Mounted::by(mount, directory.path()) else {
+        return;
+    };
+    let under = directory.path().join("under");
+    assert_eq!(
+        soak_all("FUSE, written below it", &under, &mounted.0, &[0, 4]),
+        0
+    );
+}
