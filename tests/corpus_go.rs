@@ -226,10 +226,9 @@ fn check_known(
 }
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn every_sgf_file_of_the_corpus_reads_as_expected() {
-    let Some(corpus) = common::corpus("go") else {
-        return;
-    };
+    let corpus = common::corpus("go");
     let expected = std::fs::read_to_string(corpus.join("expected.jsonl")).unwrap();
     let mut faults = Vec::new();
     let (mut files, mut games, mut nodes) = (0, 0, 0);
@@ -315,10 +314,9 @@ fn contents(record: &Record) -> Vec<String> {
 }
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn every_sgf_file_of_the_corpus_is_the_same_after_writing_and_reading() {
-    let Some(corpus) = common::corpus("go") else {
-        return;
-    };
+    let corpus = common::corpus("go");
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
     let paths = index
         .lines()
@@ -351,10 +349,9 @@ fn every_sgf_file_of_the_corpus_is_the_same_after_writing_and_reading() {
 }
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn every_file_of_the_corpus_opens_with_as_many_nodes_as_were_counted() {
-    let Some(corpus) = common::corpus("go") else {
-        return;
-    };
+    let corpus = common::corpus("go");
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
     let mut formats: BTreeMap<&str, usize> = BTreeMap::new();
     for line in index.lines().skip(1) {
@@ -416,10 +413,9 @@ const MADE_UP: [(&str, &str, &str); 22] = [
 ];
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn the_made_up_files_of_the_corpus_read_as_they_were_made() {
-    let Some(corpus) = common::corpus("go/synthetic") else {
-        return;
-    };
+    let corpus = common::corpus("go/synthetic");
     assert_eq!(std::fs::read_dir(&corpus).unwrap().count(), MADE_UP.len());
     for (name, moves, texts) in MADE_UP {
         let records = records(&load(&corpus, name).unwrap());
@@ -455,12 +451,11 @@ fn all_moves(loaded: &Loaded) -> Vec<Option<dapu::game::Move>> {
 }
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn every_beginning_of_a_file_of_the_corpus_shows_the_moves_in_it() {
     /// Longer files are cut at some places only.
     const SHORT: usize = 200;
-    let Some(corpus) = common::corpus("go") else {
-        return;
-    };
+    let corpus = common::corpus("go");
     let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
     let paths = index
         .lines()

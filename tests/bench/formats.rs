@@ -159,10 +159,10 @@ mod xiangqi {
             .bench(|| read(&bytes, "a.cbl"));
     }
 
-    /// The XQF files of the corpus beside the project, if it is there.
-    #[divan::bench]
+    /// The XQF files of the corpus.
+    #[divan::bench(ignore = cfg!(not(corpus)))]
     fn xqf_corpus(bencher: Bencher) {
-        let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/xiangqi/xqf");
+        let corpus = Path::new(option_env!("CORPUS").unwrap_or_default()).join("xiangqi/xqf");
         let files = files_in(&corpus);
         let count = |file: &Vec<u8>| Some(generate::read_any(file, "a.xqf")?.tree.len());
         let nodes: usize = files.iter().filter_map(count).sum();

@@ -74,10 +74,9 @@ fn walk(path: &Path, keys: &HashMap<u64, usize>) -> (usize, usize) {
 }
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn a_walk_reaches_nearly_all_of_the_real_book_without_an_illegal_move() {
-    let Some(folder) = corpus("books") else {
-        return;
-    };
+    let folder = corpus("books");
     let path = folder.join("mycve-chineseai-opening.obk");
     let keys = keys(&path);
     assert_eq!((keys.len(), keys.values().sum::<usize>()), (94_794, 97_480));
@@ -96,10 +95,9 @@ fn a_walk_reaches_nearly_all_of_the_real_book_without_an_illegal_move() {
 }
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn the_real_book_says_what_others_read_in_it() {
-    let Some(folder) = corpus("books") else {
-        return;
-    };
+    let folder = corpus("books");
     let books = books(&folder.join("mycve-chineseai-opening.obk"));
     let texts = |fen: &str| {
         let mut texts: Vec<String> = books
@@ -126,10 +124,9 @@ fn the_real_book_says_what_others_read_in_it() {
 }
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn the_stats_of_the_real_book_are_those_counted_before() {
-    let Some(folder) = corpus("books") else {
-        return;
-    };
+    let folder = corpus("books");
     let book = open(&folder.join("mycve-chineseai-opening.obk"));
     assert_eq!((book.format(), book.has_index()), (BookFormat::Obk, false));
     let stats = book.stats().unwrap();
@@ -143,10 +140,9 @@ fn the_stats_of_the_real_book_are_those_counted_before() {
 }
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn the_author_s_own_xqb_book_is_read_from_all_sides() {
-    let Some(folder) = corpus("books") else {
-        return;
-    };
+    let folder = corpus("books");
     let books = books(&folder.join("fisherfan-xqbook-book.xqb"));
     let answer = |fen: &str| moves(&books.lookup(&position(fen)));
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";

@@ -24,15 +24,17 @@ use dapu::format::Written;
 use dapu::record::{Note, Record};
 use dapu::text::Source;
 
-/// A folder of the corpus, which lies beside the project or above it. `None`, with a printed line, where it is missing.
-pub fn corpus(folder: &str) -> Option<PathBuf> {
-    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    let mut paths = above.map(|path| path.join("shared/corpus").join(folder));
-    let found = paths.find(|path| path.is_dir());
-    if found.is_none() {
-        println!("skipped: there is no folder shared/corpus/{folder}");
-    }
-    found
+/// A folder of the corpus: records of many programs, which are not part of the project. Tests that need it are ignored
+/// where it is missing; `DAPU_CORPUS` names its place.
+#[track_caller]
+pub fn corpus(folder: &str) -> PathBuf {
+    corpus_if_there(folder).unwrap_or_else(|| panic!("DAPU_CORPUS has no folder {folder}"))
+}
+
+/// The same for tests that can do without it.
+pub fn corpus_if_there(folder: &str) -> Option<PathBuf> {
+    let folder = Path::new(option_env!("CORPUS")?).join(folder);
+    folder.is_dir().then_some(folder)
 }
 
 /// The files of a folder of the corpus as its index lists them: path and bytes.

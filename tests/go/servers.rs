@@ -246,10 +246,9 @@ fn wgs_with_faults_is_shown_with_the_offset_of_each() {
 }
 
 #[test]
+#[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
 fn wgs_of_the_corpus_has_the_moves_of_its_author_s_own_sgf() {
-    let Some(corpus) = super::common::corpus("go/wgs") else {
-        return;
-    };
+    let corpus = super::common::corpus("go/wgs");
     let wgs = load("test.wgs", std::fs::read(corpus.join("test.wgs")).unwrap());
     let sgf = load(
         "test.sgf",
