@@ -161,7 +161,11 @@ fn a_search_goes_across_variations_and_around() {
     // A hit is lit where it stands, until Esc.
     let lit = |screen: &Emulator| {
         let rows = 0..24;
-        let cell = |row: u16, column: u16| screen.screen().cell(row, column).unwrap().inverse();
+        // Headings are in bold.
+        let cell = |row: u16, column: u16| {
+            let cell = screen.screen().cell(row, column).unwrap();
+            cell.inverse() && !cell.bold()
+        };
         rows.skip(1)
             .take(22)
             .any(|row| (23..79).any(|column| cell(row, column)))

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::error::Error;
 use super::output::Output;
-use crate::record::{Lines, NodeId, Note, Place, Record};
+use crate::record::{Lines, NodeId, Note, Outcome, Place, Record};
 use crate::text::columns;
 use crate::text::wrap;
 
@@ -64,7 +64,7 @@ impl Names {
         let mut walk = record.walk();
         while let Some(node) = walk.advance() {
             let start = text.len();
-            text.push_str(walk.notation().as_deref().unwrap_or("--"));
+            text.push_str(&walk.notation().unwrap_or_else(|| record.caption(node)));
             let span = (u32::try_from(start), u32::try_from(text.len()));
             spans[node.index()] = (span.0.unwrap_or(u32::MAX), span.1.unwrap_or(u32::MAX));
         }
@@ -114,7 +114,7 @@ impl<'a> Page<'a> {
                 Note::Comment(text) => self.comment(text)?,
                 Note::Bookmark(name) => self.comment(&format!("[{name}]"))?,
                 Note::End(ending) => self.item(ending.kind.name())?,
-                Note::Result(outcome) => self.item(outcome.name())?,
+                Note::Result(outcome) if *outcome != Outcome::Open => self.item(outcome.name())?,
                 _ => {}
             }
         }

@@ -21,7 +21,7 @@ use crate::library::title;
 use crate::record::left;
 use crate::record::time;
 use crate::record::{
-    Clock, Cursor, Eval, Lines, Mark, MarkKind, NodeId, Note, Place, Record, Span,
+    Clock, Cursor, Eval, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span,
 };
 use crate::settings::{Ambiguous, Config, Origin};
 
@@ -251,7 +251,9 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
         0 => record.start.clone(),
         ply => cursor.position_at(record, ply - 1),
     };
-    parts.extend(record.notate(&before, node));
+    let is_start = node == NodeId::ROOT && tree.mv(node).is_none();
+    let name = record.notate(&before, node);
+    parts.extend(name.or_else(|| (!is_start).then(|| record.caption(node))));
     if let Some(position) = cursor.position().go() {
         parts.extend(go_state(record, node, position));
     }
@@ -279,7 +281,7 @@ fn go_state(record: &Record, node: NodeId, position: &go::Position) -> Vec<Strin
     }
     let [black, white] = Side::BOTH.map(|side| position.prisoners(side));
     if (black, white) != (0, 0) {
-        parts.push(format!("captured B {black}, W {white}"));
+        parts.push(format!("B took {black}, W {white}"));
     }
     parts
 }
@@ -296,7 +298,7 @@ fn remark(note: &Note) -> Option<String> {
         Note::Eval(Eval::Centipawns(points)) => format!("{:+.2}", f64::from(*points) / 100.0),
         Note::Eval(Eval::Mate(plies)) => format!("mate {plies:+}"),
         Note::End(ending) => ending.kind.name().to_owned(),
-        Note::Result(outcome) => outcome.name().to_owned(),
+        Note::Result(outcome) if *outcome != Outcome::Open => outcome.name().to_owned(),
         _ => return None,
     })
 }

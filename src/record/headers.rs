@@ -222,6 +222,18 @@ impl Headers {
         entry.map(Header::value)
     }
 
+    /// The known headers that say something: not that the result is not known, that the record is one of a game, or who
+    /// wrote it where that is who commented on it.
+    pub fn telling(&self) -> impl Iterator<Item = (Key, &str)> {
+        let annotator = self.get(Key::Annotator);
+        self.known().filter(move |(key, value)| match key {
+            Key::Result => !matches!(*value, "*" | "?"),
+            Key::Kind => *value != "game",
+            Key::Author => Some(*value) != annotator,
+            _ => true,
+        })
+    }
+
     /// The known headers, in the order of [`Key`].
     pub fn known(&self) -> impl Iterator<Item = (Key, &str)> {
         self.known.iter().map(|(key, value)| (*key, &**value))

@@ -21,6 +21,7 @@ mod walk;
 mod warning;
 
 pub use crate::text::At;
+use crate::text::{clean_line, fit};
 pub use builder::Builder;
 pub use checkpoints::Checkpoints;
 pub use clock::{left, time};
@@ -127,6 +128,22 @@ impl Record {
             .and_then(|parent| self.tree.mv(parent));
         let mv = self.tree.mv(node)?;
         Some(before.notate_as(notation, mv, previous))
+    }
+
+    /// What a node without a move is called: its name, or the beginning of its comment, in brackets and in 20 columns at
+    /// most; `--` where it has neither.
+    pub fn caption(&self, node: NodeId) -> String {
+        const LONGEST: usize = 20;
+        let mut notes = self.tree.notes(node);
+        let text = notes.find_map(|note| match note {
+            Note::Bookmark(text) | Note::Comment(text) => text.lines().next(),
+            _ => None,
+        });
+        let text = clean_line(text.unwrap_or_default());
+        match fit(&text, LONGEST, true).trim() {
+            "" => "--".to_owned(),
+            shown => format!("({shown})"),
+        }
     }
 
     /// A copy in which moves go on from a node: along those that are there, then as a variation of their own.

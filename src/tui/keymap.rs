@@ -229,6 +229,12 @@ impl Keymap {
         bound.filter(move |(keys, _)| keys.starts_with(typed))
     }
 
+    /// The first key of an action; empty where it has none.
+    pub(super) fn first_key(&self, action: Action) -> String {
+        let keys = self.keys_of(action);
+        keys.split(' ').next().unwrap_or_default().to_owned()
+    }
+
     /// The keys of an action as they are named to the reader.
     pub(super) fn keys_of(&self, action: Action) -> String {
         let keys = self.0.iter().filter(|(_, bound)| *bound == action);

@@ -7,10 +7,8 @@ use crate::record::PlaceError;
 /// Something to report.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Report {
-    Warning {
-        first: String,
-        more: usize,
-    },
+    /// How many, and the key that lists them.
+    Warnings(usize, String),
     Polling(String),
     TakenBack,
     AnotherGame,
@@ -103,7 +101,7 @@ impl Report {
 
     /// Whether it tells what is wrong with the file.
     pub(super) fn is_warning(&self) -> bool {
-        matches!(self, Self::Warning { .. })
+        matches!(self, Self::Warnings(..))
     }
 
     /// Whether it stays until the next key: what it tells of is not over, or the reader may want to select it with the
@@ -124,6 +122,7 @@ impl Report {
                 | Self::Opening(_)
                 | Self::ManyProblems(..)
                 | Self::Picked(_)
+                | Self::Warnings(..)
         )
     }
 }

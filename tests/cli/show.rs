@@ -330,8 +330,8 @@ fn a_position_of_go_tells_prisoners_clocks_and_numbers() {
     };
     assert_eq!(state("0"), "0/3  A5  move 1  B 1:05");
     assert_eq!(state("1"), "1/3  B5  move 2  W 59:59  W (3)");
-    assert_eq!(state("2"), "2/3  A4  move 9  captured B 0, W 1");
-    assert_eq!(state("3"), "3/3  C4  move 10  captured B 0, W 1  B -0:02");
+    assert_eq!(state("2"), "2/3  A4  move 9  B took 0, W 1");
+    assert_eq!(state("3"), "3/3  C4  move 10  B took 0, W 1  B -0:02");
 }
 
 /// Nothing is fetched: the moves are in the address.

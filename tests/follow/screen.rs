@@ -151,6 +151,20 @@ fn what_is_new_is_marked_until_it_was_seen() {
     terminal.shows("nothing new");
 }
 
+/// A reader who has not looked yet is told of all that came, however often the file was written.
+#[test]
+fn what_is_new_is_counted_over_several_writings() {
+    let (_directory, path) = game(3);
+    let mut terminal = Terminal::open(&path);
+    terminal.shows("0/3");
+    terminal.keys("l");
+    terminal.shows("1/3");
+    fs::write(&path, xqf::with_plies(6)).unwrap();
+    terminal.shows("3 new moves (. goes there)");
+    fs::write(&path, xqf::with_plies(10)).unwrap();
+    terminal.shows("7 new moves (. goes there)");
+}
+
 #[test]
 fn a_trial_at_the_live_end_leads_back_to_it() {
     let (_directory, path) = game(4);

@@ -73,9 +73,7 @@ pub(super) static TEXTS: Texts = Texts {
     },
     check: "check",
     move_number: |number| format!("move {number}"),
-    captured: |[(black, first), (white, second)]| {
-        format!("captured {black} {first}, {white} {second}")
-    },
+    captured: |[(black, first), (white, second)]| format!("{black} took {first}, {white} {second}"),
 
     pasted: "(pasted)",
     file: "file",
@@ -109,6 +107,7 @@ pub(super) static TEXTS: Texts = Texts {
 
     message,
     header,
+    kind,
     ending,
     outcome,
     group,
@@ -127,8 +126,9 @@ fn on_off(on: bool) -> &'static str {
 
 fn message(message: &Report) -> String {
     match message {
-        Report::Warning { first, more: 0 } => format!("warning: {first}"),
-        Report::Warning { first, more } => format!("warning: {first} (+{more})"),
+        Report::Warnings(count, key) => {
+            format!("{} ({key})", counted(*count, "warning", "warnings"))
+        }
         Report::Polling(reason) => format!("no file events, polling instead: {reason}"),
         Report::TakenBack => "the move was taken back".to_owned(),
         Report::AnotherGame => "the file holds another game now".to_owned(),
@@ -156,9 +156,10 @@ fn message(message: &Report) -> String {
         Report::LastBranch(number, count) => {
             format!("branch {number} of {count}; -> goes on")
         }
-        Report::NoSuchBranch(number, count) => {
-            format!("no branch {number}: there are {count}")
-        }
+        Report::NoSuchBranch(number, count) => match count {
+            1 => format!("no branch {number}: there is 1"),
+            count => format!("no branch {number}: there are {count}"),
+        },
         Report::Folded(true, count) => {
             format!("{} folded", counted(*count, "variation", "variations"))
         }
@@ -247,6 +248,15 @@ fn header(key: Key, game: Game) -> Cow<'static, str> {
         Key::Ended => "ended",
         Key::Remark => "remark",
     })
+}
+
+fn kind(kind: &str) -> Option<&'static str> {
+    match kind {
+        "opening" => Some("opening"),
+        "middlegame" => Some("middlegame"),
+        "endgame" => Some("endgame"),
+        _ => None,
+    }
 }
 
 fn player(game: Game, side: Side) -> &'static str {

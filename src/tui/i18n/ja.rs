@@ -58,13 +58,13 @@ pub(super) static TEXTS: Texts = Texts {
     to_mainline: |key| format!("（{key}：本譜へ）"),
     hidden: |next, all| format!("答えは非表示（{next}：一手、{all}：全部）"),
     size: |moves, lines| match lines {
-        1 => format!("{}手", grouped(moves)),
-        lines => format!("{}手 {}手順", grouped(moves), grouped(lines)),
+        1 => format!("あと{}手", grouped(moves)),
+        lines => format!("{}手、{}手順", grouped(moves), grouped(lines)),
     },
     check: "王手",
     move_number: |number| format!("{number}手目"),
     captured: |[(black, first), (white, second)]| {
-        format!("アゲハマ {black}{first} {white}{second}")
+        format!("アゲハマ {black}{first}、{white}{second}")
     },
 
     pasted: "（貼り付け）",
@@ -99,6 +99,7 @@ pub(super) static TEXTS: Texts = Texts {
 
     message,
     header,
+    kind,
     ending,
     outcome,
     group,
@@ -111,8 +112,7 @@ fn on_off(on: bool) -> &'static str {
 
 fn message(message: &Report) -> String {
     match message {
-        Report::Warning { first, more: 0 } => format!("警告：{first}"),
-        Report::Warning { first, more } => format!("警告：{first}（他{more}件）"),
+        Report::Warnings(count, key) => format!("警告{count}件（{key}）"),
         Report::Polling(reason) => format!("変更の通知が届かないため定期的に確認します：{reason}"),
         Report::TakenBack => "その手は取り消されました".to_owned(),
         Report::AnotherGame => "ファイルは別の対局になりました".to_owned(),
@@ -183,7 +183,10 @@ fn message(message: &Report) -> String {
         Report::NotInBook => TEXTS.not_in_book.to_owned(),
         Report::NotPlayed(text, error) => format!("{text}：{}", fault(*error)),
         Report::Written(name, lost) if lost.is_empty() => format!("保存しました：{name}"),
-        Report::Written(name, lost) => format!("保存しました：{name}（失われたもの：{lost}）"),
+        Report::Written(name, lost) => {
+            let lost = lost.replace(", ", "、");
+            format!("保存しました：{name}（失われたもの：{lost}）")
+        }
         Report::Picked(true) => "移動先をクリックしてください（右ボタンは不成）".to_owned(),
         Report::Picked(false) => "移動先をクリックしてください".to_owned(),
         Report::QuotedLine(number, count) => {
@@ -248,6 +251,15 @@ fn header(key: Key, game: Game) -> Cow<'static, str> {
         Key::Ended => "終了日時",
         Key::Remark => "備考",
     })
+}
+
+fn kind(kind: &str) -> Option<&'static str> {
+    match kind {
+        "opening" => Some("序盤"),
+        "middlegame" => Some("中盤"),
+        "endgame" => Some("終盤"),
+        _ => None,
+    }
 }
 
 fn player(game: Game, side: Side) -> &'static str {

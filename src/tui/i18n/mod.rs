@@ -8,7 +8,7 @@ mod ja;
 mod terms;
 mod zh;
 
-pub(super) use terms::{player, side};
+pub(super) use terms::{Terms, player, side};
 
 use std::borrow::Cow;
 
@@ -154,6 +154,8 @@ pub(super) struct Texts {
     pub(super) message: fn(&Report) -> String,
     /// What a header is called in a game.
     pub(super) header: fn(Key, Game) -> Cow<'static, str>,
+    /// What kind of record it is, if that is one of dapu's words.
+    pub(super) kind: fn(&str) -> Option<&'static str>,
     /// How a line ended.
     pub(super) ending: fn(EndingKind) -> &'static str,
     /// How a line came out, or who has the better position.
@@ -214,6 +216,13 @@ mod tests {
         let report = |message| (english.message)(&message);
         assert_eq!(report(Report::NewMoves(1)), "1 new move (. goes there)");
         assert_eq!(report(Report::NewMoves(3)), "3 new moves (. goes there)");
+        let warnings = |count| report(Report::Warnings(count, "L".to_owned()));
+        assert_eq!(warnings(1), "1 warning (L)");
+        assert_eq!(warnings(3), "3 warnings (L)");
+        assert_eq!(
+            report(Report::NoSuchBranch(7, 1)),
+            "no branch 7: there is 1"
+        );
         assert_eq!(
             report(Report::Changed(1)),
             "1 move was taken back or changed"

@@ -2,15 +2,27 @@
 
 use crate::game::{Game, Side};
 
+/// What the names are written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Terms {
+    Ascii,
+    /// As beside traditional pieces of xiangqi, and as in Japan.
+    Traditional,
+    /// As beside simplified pieces, and in Chinese Go.
+    Simplified,
+}
+
 /// A player in one character or a letter.
-pub(in crate::tui) fn side(game: Game, side: Side, ascii: bool) -> &'static str {
-    let [first, second] = match (game, ascii) {
-        (Game::Xiangqi, false) => ["紅", "黑"],
-        (Game::Shogi, false) => ["先", "後"],
-        (Game::Go, false) => ["黒", "白"],
-        (Game::Xiangqi, true) => ["R", "B"],
-        (Game::Shogi, true) => ["S", "G"],
-        (Game::Go, true) => ["B", "W"],
+pub(in crate::tui) fn side(game: Game, side: Side, terms: Terms) -> &'static str {
+    let [first, second] = match (game, terms) {
+        (Game::Xiangqi, Terms::Traditional) => ["紅", "黑"],
+        (Game::Xiangqi, Terms::Simplified) => ["红", "黑"],
+        (Game::Shogi, Terms::Traditional | Terms::Simplified) => ["先", "後"],
+        (Game::Go, Terms::Traditional) => ["黒", "白"],
+        (Game::Go, Terms::Simplified) => ["黑", "白"],
+        (Game::Xiangqi, Terms::Ascii) => ["R", "B"],
+        (Game::Shogi, Terms::Ascii) => ["S", "G"],
+        (Game::Go, Terms::Ascii) => ["B", "W"],
     };
     match side {
         Side::First => first,
@@ -19,15 +31,16 @@ pub(in crate::tui) fn side(game: Game, side: Side, ascii: bool) -> &'static str 
 }
 
 /// A player's title before a name.
-pub(in crate::tui) fn player(game: Game, player: Side, ascii: bool) -> &'static str {
-    match (game, player, ascii) {
-        (Game::Shogi, Side::First, false) => "先手",
-        (Game::Shogi, Side::Second, false) => "後手",
-        (_, _, false) => side(game, player, false),
-        (Game::Xiangqi, Side::First, true) => "Red",
-        (Game::Xiangqi, Side::Second, true) | (Game::Go, Side::First, true) => "Black",
-        (Game::Shogi, Side::First, true) => "Sente",
-        (Game::Shogi, Side::Second, true) => "Gote",
-        (Game::Go, Side::Second, true) => "White",
+pub(in crate::tui) fn player(game: Game, player: Side, terms: Terms) -> &'static str {
+    match (game, player, terms) {
+        (Game::Xiangqi, Side::First, Terms::Ascii) => "Red",
+        (Game::Xiangqi, Side::Second, Terms::Ascii) => "Black",
+        (Game::Go, Side::First, Terms::Ascii) => "Black",
+        (Game::Go, Side::Second, Terms::Ascii) => "White",
+        (Game::Shogi, Side::First, Terms::Ascii) => "Sente",
+        (Game::Shogi, Side::Second, Terms::Ascii) => "Gote",
+        (Game::Shogi, Side::First, _) => "先手",
+        (Game::Shogi, Side::Second, _) => "後手",
+        (Game::Xiangqi | Game::Go, ..) => side(game, player, terms),
     }
 }

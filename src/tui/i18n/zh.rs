@@ -63,7 +63,9 @@ pub(super) static TEXTS: Texts = Texts {
     },
     check: "将军",
     move_number: |number| format!("第{number}手"),
-    captured: |[(black, first), (white, second)]| format!("提子 {black}{first} {white}{second}"),
+    captured: |[(black, first), (white, second)]| {
+        format!("{black}提{first}子，{white}提{second}子")
+    },
 
     pasted: "（粘贴）",
     file: "文件",
@@ -71,7 +73,7 @@ pub(super) static TEXTS: Texts = Texts {
     encoding: "编码",
     time_left: |time| format!("剩余{time}"),
     filter: |words| format!("筛选：{words}"),
-    no_graph: "没有形势分和用时",
+    no_graph: "没有评分和用时",
 
     hint_find: "查找",
     hint_help: "帮助",
@@ -97,6 +99,7 @@ pub(super) static TEXTS: Texts = Texts {
 
     message,
     header,
+    kind,
     ending,
     outcome,
     group,
@@ -109,8 +112,7 @@ fn on_off(on: bool) -> &'static str {
 
 fn message(message: &Report) -> String {
     match message {
-        Report::Warning { first, more: 0 } => format!("警告：{first}"),
-        Report::Warning { first, more } => format!("警告：{first}（另{more}条）"),
+        Report::Warnings(count, key) => format!("{count}条警告（{key}）"),
         Report::Polling(reason) => format!("收不到文件变动通知，改为定时查看：{reason}"),
         Report::TakenBack => "该着已被撤回".to_owned(),
         Report::AnotherGame => "文件中已是另一局".to_owned(),
@@ -124,7 +126,7 @@ fn message(message: &Report) -> String {
         Report::NoMoreComments(true, count) => format!("已是最后一条注释，共{count}条"),
         Report::NoMoreComments(false, count) => format!("已是第一条注释，共{count}条"),
         Report::NoMoreGames => "没有更多对局".to_owned(),
-        Report::NoSwings => "本线上没有形势分".to_owned(),
+        Report::NoSwings => "本线上没有评分".to_owned(),
         Report::NoGraph => TEXTS.no_graph.to_owned(),
         Report::NoBranches => "这里没有分支".to_owned(),
         Report::LastBranch(number, count) => format!("第{number}个分支，共{count}个；-> 继续"),
@@ -179,7 +181,10 @@ fn message(message: &Report) -> String {
         Report::NotInBook => TEXTS.not_in_book.to_owned(),
         Report::NotPlayed(text, error) => format!("{text}：{}", fault(*error)),
         Report::Written(name, lost) if lost.is_empty() => format!("已写入：{name}"),
-        Report::Written(name, lost) => format!("已写入：{name}，未保留：{lost}"),
+        Report::Written(name, lost) => {
+            let lost = lost.replace(", ", "、");
+            format!("已写入：{name}，未保留：{lost}")
+        }
         Report::Picked(true) => "请点击落点（右键不升变）".to_owned(),
         Report::Picked(false) => "请点击落点".to_owned(),
         Report::QuotedLine(number, count) => {
@@ -244,6 +249,15 @@ fn header(key: Key, game: Game) -> Cow<'static, str> {
         Key::Ended => "结束",
         Key::Remark => "备注",
     })
+}
+
+fn kind(kind: &str) -> Option<&'static str> {
+    match kind {
+        "opening" => Some("布局"),
+        "middlegame" => Some("中局"),
+        "endgame" => Some("残局"),
+        _ => None,
+    }
 }
 
 fn player(game: Game, side: Side) -> &'static str {

@@ -57,12 +57,11 @@ use crate::files::load::{LoadError, show_path};
 use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
-use crate::game::{Move, Notation, Position};
-use crate::record::{Mark, NodeId, Note, Place, Survey};
-use crate::text::{clean_line, fit};
+use crate::game::{Game, Move, Notation, Position};
+use crate::record::{Mark, NodeId, Place, Survey};
 use crate::tui::actions::Action;
 use crate::tui::background::{Job, Task, Ticket, Tickets};
-use crate::tui::i18n::Texts;
+use crate::tui::i18n::{Lang, Terms, Texts};
 use crate::tui::report::Report;
 use crate::tui::terminal::Ambiguous;
 use crate::tui::{Error, Settings};
@@ -216,6 +215,17 @@ impl State {
         self.document.record.tree.marks(self.node())
     }
 
+    /// How the players are called.
+    pub(in crate::tui) fn terms(&self) -> Terms {
+        let is_chinese_go =
+            self.ui.settings.lang == Lang::Zh && self.document.record.game() == Game::Go;
+        match self.ui.settings.charset {
+            Charset::Ascii => Terms::Ascii,
+            _ if is_chinese_go || self.script() == Script::Simplified => Terms::Simplified,
+            Charset::Cjk | Charset::Box => Terms::Traditional,
+        }
+    }
+
     /// The characters of xiangqi pieces.
     pub(in crate::tui) fn script(&self) -> Script {
         match self.ui.settings.pieces {
@@ -296,21 +306,8 @@ impl State {
         let name = self.name_of(before, node);
         name.unwrap_or_else(|| match self.document.record.tree.warning(node) {
             Some(_) => self.texts().unreadable.to_owned(),
-            None => self.called(node).unwrap_or_else(|| "--".to_owned()),
+            None => self.document.record.caption(node),
         })
-    }
-
-    /// What is written at a node that is nothing but a position, in a few characters: `(problem 1)`.
-    fn called(&self, node: NodeId) -> Option<String> {
-        const LONGEST: usize = 20;
-        let mut notes = self.document.record.tree.notes(node);
-        let said = notes.find_map(|note| match note {
-            Note::Bookmark(text) | Note::Comment(text) => text.lines().next(),
-            _ => None,
-        })?;
-        let said = clean_line(said);
-        let shown = fit(&said, LONGEST, true).trim();
-        (!shown.is_empty()).then(|| format!("({shown})"))
     }
 
     /// The alternatives to the cursor's move, itself among them.

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use super::{Body, Pane};
 use crate::game::Side;
-use crate::record::{Clock, Left, Note, Remaining, time};
+use crate::record::{Clock, Key, Left, Note, Outcome, Remaining, time};
 use crate::text::{clean, clean_line, columns, wrap};
 use crate::tui::i18n;
 use crate::tui::model::{State, TextLine};
@@ -65,10 +65,23 @@ fn plain<'a>(state: &State, lines: &[String]) -> Cow<'a, [TextLine]> {
 fn known(state: &State) -> Vec<(String, String)> {
     let header = state.texts().header;
     let game = state.document.record.game();
-    let known = state.document.record.headers.known();
-    known
-        .map(|(key, value)| (header(key, game).into_owned(), value.to_owned()))
+    let telling = state.document.record.headers.telling();
+    telling
+        .map(|(key, value)| (header(key, game).into_owned(), worded(state, key, value)))
         .collect()
+}
+
+/// The value of a header, in words of the reader's language where dapu has a word for it.
+pub(super) fn worded(state: &State, key: Key, value: &str) -> String {
+    let texts = state.texts();
+    match key {
+        Key::Result => Outcome::by_name(value).map_or_else(
+            || value.to_owned(),
+            |outcome| (texts.outcome)(outcome, state.document.record.game()),
+        ),
+        Key::Kind => (texts.kind)(value).unwrap_or(value).to_owned(),
+        _ => value.to_owned(),
+    }
 }
 
 /// The columns of the names.
@@ -95,7 +108,7 @@ fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<Strin
 fn clocks(state: &State) -> Vec<(String, String)> {
     let first = state.document.record.start.side_to_move();
     let row = |side: Side| {
-        let name = i18n::player(state.document.record.game(), side, state.in_ascii());
+        let name = i18n::player(state.document.record.game(), side, state.terms());
         let odd = side == first;
         let used = used(state, odd).map(time);
         let left = left(state, side).map(|left| (state.texts().time_left)(&time(left)));

@@ -77,10 +77,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = rows(state, area);
     if state.hides_answer() {
-        let first = |action| {
-            let keys = state.ui.entry.keymap.keys_of(action);
-            keys.split(' ').next().unwrap_or_default().to_owned()
-        };
+        let first = |action| state.ui.entry.keymap.first_key(action);
         let hidden = (state.texts().hidden)(&first(Action::Forward), &first(Action::Answer));
         let row = u16::try_from(rows.len()).unwrap_or(u16::MAX);
         text(canvas, area, row, &format!("  {hidden}"), Style::new());
@@ -256,7 +253,7 @@ fn move_row(
         (format!("{number:>NUMBER$}"), 1)
     } else {
         let side = match mover(state, node, before) {
-            Some(side) => i18n::side(before.game(), side, state.in_ascii()),
+            Some(side) => i18n::side(before.game(), side, state.terms()),
             None if state.in_ascii() => " ",
             None => "  ",
         };

@@ -78,10 +78,8 @@ fn count_hint(state: &State) -> String {
     if state.ui.entry.count.is_none() {
         return String::new();
     }
-    let keys = [Action::End, Action::Forward, Action::Take].map(|action| {
-        let keys = state.ui.entry.keymap.keys_of(action);
-        keys.split(' ').next().unwrap_or_default().to_owned()
-    });
+    let keys = [Action::End, Action::Forward, Action::Take];
+    let keys = keys.map(|action| state.ui.entry.keymap.first_key(action));
     (state.texts().counting)(&keys[0], &keys[1], &keys[2])
 }
 
@@ -112,8 +110,8 @@ fn put_hints(state: &State, bar: &mut Bar) {
         ]
     };
     for (weight, action, text) in hints {
-        let keys = state.ui.entry.keymap.keys_of(*action);
-        if let Some(key) = keys.split(' ').next().filter(|key| !key.is_empty()) {
+        let key = state.ui.entry.keymap.first_key(*action);
+        if !key.is_empty() {
             let hint = format!("{key} {text}");
             bar.right(*weight, &[&hint], state.ui.settings.bar());
         }
@@ -211,7 +209,7 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
         Position::Go(_) if state.document.record.tree.mv(node).is_some() => {
             let mover = state.document.record.tree.mv(node).and_then(Move::side);
             let side = mover.unwrap_or(before.side_to_move());
-            format!("{} {name}", i18n::side(Game::Go, side, state.in_ascii()))
+            format!("{} {name}", i18n::side(Game::Go, side, state.terms()))
         }
         Position::Xiangqi(_) | Position::Shogi(_) | Position::Go(_) => name,
     }
@@ -219,10 +217,9 @@ fn move_name(state: &State, before: &Position, node: NodeId) -> String {
 
 /// `(m: main line)`
 fn way_back(state: &State, text: fn(&str) -> String) -> String {
-    let keys = state.ui.entry.keymap.keys_of(Action::Mainline);
-    match keys.split(' ').next() {
-        None | Some("") => String::new(),
-        Some(key) => text(key),
+    match &*state.ui.entry.keymap.first_key(Action::Mainline) {
+        "" => String::new(),
+        key => text(key),
     }
 }
 

@@ -23,7 +23,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let players: Vec<String> = Side::BOTH
         .into_iter()
         .filter_map(|side| {
-            let title = i18n::player(game, side, state.in_ascii());
+            let title = i18n::player(game, side, state.terms());
             header(Key::Player(side)).map(|name| format!("{title} {name}"))
         })
         .collect();
@@ -34,9 +34,11 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let result = header(Key::Result).filter(|result| !matches!(*result, "*" | "?"));
     let prisoners = match state.position() {
         Position::Go(position) => {
-            let [black, white] = Side::BOTH.map(|side| i18n::side(game, side, state.in_ascii()));
-            let [first, second] = Side::BOTH.map(|side| position.prisoners(side));
-            (state.texts().captured)([(black, first), (white, second)])
+            let [black, white] = Side::BOTH.map(|side| i18n::side(game, side, state.terms()));
+            match Side::BOTH.map(|side| position.prisoners(side)) {
+                [0, 0] => String::new(),
+                [first, second] => (state.texts().captured)([(black, first), (white, second)]),
+            }
         }
         Position::Xiangqi(_) | Position::Shogi(_) => String::new(),
     };

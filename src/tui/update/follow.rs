@@ -239,7 +239,7 @@ fn report_difference(state: &mut State, readings: Readings<'_>, ply: usize) {
     } else if comparison.removed > 0 {
         state.report(&Report::Changed(comparison.removed));
     } else if added.last().is_some_and(|last| *last != state.node()) {
-        state.report(&Report::NewMoves(added.len()));
+        state.report(&Report::NewMoves(state.document.following.fresh.len()));
     }
 }
 

@@ -111,12 +111,12 @@ pub(super) fn forget_search(state: &mut State) {
 /// Reports what is wrong with the file, where nothing else is to be reported.
 pub(super) fn report_warnings(state: &mut State) {
     let warnings = state.document.loaded.all_warnings();
-    if let Some(first) = warnings.first().filter(|_| state.ui.message.is_none()) {
-        let report = Report::Warning {
-            first: first.to_string(),
-            more: warnings.len() - 1,
-        };
-        state.report(&report);
+    if !warnings.is_empty() && state.ui.message.is_none() {
+        for warning in warnings.iter().rev() {
+            state.ui.log.push(&warning.to_string());
+        }
+        let key = state.ui.entry.keymap.first_key(Action::Messages);
+        state.report(&Report::Warnings(warnings.len(), key));
     }
 }
 

@@ -1,0 +1,121 @@
+//! What the screen calls things, and in which language.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::emulator::{Emulator, settings};
+use dapu::board::Pieces;
+use dapu::format::Loaded;
+use dapu::record::{Key, Record};
+use dapu::tui::{Lang, Settings};
+
+fn read(text: &str) -> Loaded {
+    common::read(text.as_bytes(), "a.sgf").unwrap()
+}
+
+/// A screen of 80 columns and 24 rows.
+fn open(loaded: Loaded, settings: Settings) -> Emulator {
+    Emulator::open("a", loaded, settings, (80, 24))
+}
+
+#[track_caller]
+fn shows(screen: &Emulator, wanted: &str) {
+    let text = screen.text();
+    assert!(text.contains(wanted), "{wanted:?} is not in\n{text}");
+}
+
+/// What dapu has words for is in the language of the screen, and what says nothing is left out.
+#[test]
+fn headers_are_in_the_language_of_the_screen() {
+    let mut record = Record::clone(&common::emulator::forks().game(0).unwrap());
+    for (key, value) in [
+        (Key::Kind, "endgame"),
+        (Key::Annotator, "劉殿中"),
+        (Key::Author, "劉殿中"),
+    ] {
+        record.headers.set(key, value);
+    }
+    let page = |lang, record: &Record| {
+        let settings = Settings { lang, ..settings() };
+        let loaded = Loaded::one(None, record.clone(), Default::default());
+        let mut screen = open(loaded, settings);
+        screen.press("i");
+        screen
+    };
+    for (lang, wanted) in [
+        (Lang::Zh, ["类型         残局", "结果         红方胜"]),
+        (Lang::Ja, ["種類         終盤", "結果         紅勝ち"]),
+    ] {
+        let screen = page(lang, &record);
+        wanted.iter().for_each(|wanted| shows(&screen, wanted));
+        assert_eq!(screen.text().matches("劉殿中").count(), 1);
+    }
+    record.headers.set(Key::Kind, "game");
+    record.headers.set(Key::Result, "*");
+    let text = page(Lang::Zh, &record).text();
+    assert!(!text.contains("类型") && !text.contains("结果"), "{text}");
+}
+
+/// Whatever is drawn beside simplified pieces is simplified too; Chinese Go has Chinese colours.
+#[test]
+fn the_river_and_the_sides_are_in_the_script_of_the_pieces() {
+    for (pieces, river, side) in [
+        (Pieces::Traditional, "漢", "紅"),
+        (Pieces::Simplified, "汉", "红"),
+    ] {
+        let settings = Settings {
+            pieces,
+            ..settings()
+        };
+        let screen = open(common::emulator::forks(), settings);
+        shows(&screen, river);
+        shows(&screen, side);
+    }
+    for (lang, black) in [(Lang::En, "黒"), (Lang::Zh, "黑"), (Lang::Ja, "黒")] {
+        let settings = Settings { lang, ..settings() };
+        shows(&open(read("(;SZ[9];B[ee])"), settings), black);
+    }
+}
+
+/// A file with something wrong in it opens with the keys to remember and a count; the list is a key away.
+#[test]
+fn warnings_are_counted_and_listed() {
+    let loaded = read("(;SZ[9];B[zz];W[aa];B[aa];W[yy])");
+    let warnings = loaded.all_warnings();
+    assert!(warnings.len() > 1);
+    let mut screen = open(loaded, settings());
+    shows(&screen, &format!("{} warnings (L)", warnings.len()));
+    shows(&screen, "? help");
+    screen.press("L");
+    for warning in &warnings {
+        let message = warning.to_string();
+        let first: Vec<&str> = message.split(' ').take(3).collect();
+        shows(&screen, &first.join(" "));
+    }
+}
+
+/// A node without a move has one name on the screen and in print.
+#[test]
+fn a_node_without_a_move_is_called_the_same_everywhere() {
+    let loaded = read("(;SZ[9];C[First of all];B[aa];N[named]C[x];)");
+    let record = loaded.game(0).unwrap();
+    let nodes = record.tree.mainline();
+    let captions: Vec<String> = nodes.map(|node| record.caption(node)).collect();
+    assert_eq!(captions[1..], ["(First of all)", "--", "(named)", "--"]);
+    let screen = open(loaded, settings());
+    for (ply, caption) in [(1, "(First of all)"), (3, "(named)"), (4, "--")] {
+        let text = screen.text();
+        let is_called = |line: &str| {
+            let words = line.split_once(&format!(" {ply} "));
+            words.is_some_and(|(_, rest)| rest.trim_start().starts_with(caption))
+        };
+        assert!(text.lines().any(is_called), "{caption} is not in\n{text}");
+    }
+    let home = tempfile::tempdir().unwrap();
+    std::fs::write(home.path().join("a.sgf"), "(;SZ[9];C[First of all];B[aa])").unwrap();
+    for arguments in [&["--moves"][..], &["--ply", "1"]] {
+        let shown = common::program::dapu(home.path(), &[&["show", "a.sgf"], arguments].concat());
+        assert!(shown.fine().contains("(First of all)"));
+    }
+}
