@@ -160,15 +160,14 @@ fn a_search_goes_across_variations_and_around() {
     assert!(!status(&screen).contains("-5"), "{}", status(&screen));
     // A hit is lit where it stands, until Esc.
     let lit = |screen: &Emulator| {
-        let rows = 0..24;
-        // Headings are in bold.
-        let cell = |row: u16, column: u16| {
-            let cell = screen.screen().cell(row, column).unwrap();
-            cell.inverse() && !cell.bold()
-        };
-        rows.skip(1)
-            .take(22)
-            .any(|row| (23..79).any(|column| cell(row, column)))
+        let cell = |row: u16, column: u16| screen.screen().cell(row, column).unwrap();
+        // Headings are in bold, and the move on the board has a marker.
+        let is_lit = |row, column| cell(row, column).inverse() && !cell(row, column).bold();
+        (1..23).any(|row| {
+            let begins = |column: &u16| is_lit(row, *column) && !is_lit(row, column - 1);
+            let mut runs = (23..79).filter(begins);
+            runs.any(|column| cell(row, column).contents() != ">")
+        })
     };
     assert!(lit(&screen), "{}", screen.text());
     press(&mut screen, "Esc");
@@ -203,7 +202,7 @@ fn marks_lead_back_and_bookmarks_are_marks() {
     let mut screen = open("game.kif", kif);
     press(&mut screen, "G \"");
     press(&mut screen, "m g '");
-    shows(&screen, &["-- BOOKMARKS", "a     2", "ここから", "m     3"]);
+    shows(&screen, &["BOOKMARKS", "a     2", "ここから", "m     3"]);
     press(&mut screen, "m");
     shows(&screen, &["3/3"]);
     press(&mut screen, "'a");

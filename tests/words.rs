@@ -72,9 +72,15 @@ fn the_river_and_the_sides_are_in_the_script_of_the_pieces() {
         shows(&screen, river);
         shows(&screen, side);
     }
-    for (lang, black) in [(Lang::En, "黒"), (Lang::Zh, "黑"), (Lang::Ja, "黒")] {
+    for (lang, black) in [
+        (Lang::En, "黒 E5"),
+        (Lang::Zh, "黑 E5"),
+        (Lang::Ja, "黒 E5"),
+    ] {
         let settings = Settings { lang, ..settings() };
-        shows(&open(read("(;SZ[9];B[ee])"), settings), black);
+        let mut screen = open(read("(;SZ[9];B[ee])"), settings);
+        screen.press("l");
+        shows(&screen, black);
     }
 }
 
