@@ -84,6 +84,7 @@ fn value(config: &Config, setting: &str) -> String {
         "charset" => word(config.charset.word()),
         "coordinates" => (!config.hides_coordinates).to_string(),
         "board" => word(config.board.word()),
+        "down" => word(config.down.word()),
         "resume" => (!config.starts_over).to_string(),
         "books" => {
             let books = config.books.iter().map(|book| word(&show_path(book)));

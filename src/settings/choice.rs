@@ -29,6 +29,18 @@ pub enum Ambiguous {
     Two,
 }
 
+/// What the keys down and up do where there is no fork.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Down {
+    /// They go to the next move and the one before.
+    #[default]
+    Move,
+    /// They go to the next fork of the line and the one before.
+    Fork,
+    /// Nothing.
+    Nothing,
+}
+
 /// A setting that takes one of a few words.
 pub trait Choice: Copy + PartialEq + 'static {
     /// The words with what they mean.
@@ -81,6 +93,14 @@ impl Choice for Charset {
         ("ascii", Self::Ascii),
         ("cjk", Self::Cjk),
         ("box", Self::Box),
+    ];
+}
+
+impl Choice for Down {
+    const WORDS: &'static [(&'static str, Self)] = &[
+        ("move", Self::Move),
+        ("fork", Self::Fork),
+        ("nothing", Self::Nothing),
     ];
 }
 

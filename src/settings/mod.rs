@@ -12,7 +12,7 @@ use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-pub use choice::{Ambiguous, Choice, Lang};
+pub use choice::{Ambiguous, Choice, Down, Lang};
 pub use environment::VARIABLES;
 pub use read::ConfigError;
 
@@ -70,6 +70,11 @@ pub const SETTINGS: &[Setting] = &[
         "board",
         "auto, compact, usual, large or huge",
         "size of the board on the screen",
+    ),
+    setting(
+        "down",
+        "move, fork or nothing",
+        "where the keys down and up go away from a fork",
     ),
     setting(
         "resume",
@@ -149,6 +154,8 @@ pub struct Config {
     pub charset: Charset,
     /// How large the screen draws the board; `None` as large as leaves text its room.
     pub board: Option<Step>,
+    /// What the keys down and up do where there is no fork.
+    pub down: Down,
     /// Every file is opened at its start, and nothing is remembered: `resume = false`.
     pub starts_over: bool,
     /// Opening books. Relative ones are relative to the configuration file.

@@ -79,6 +79,7 @@ impl Config {
                 self.unicode |= self.charset != Charset::Ascii;
             }
             "board" => self.board = choice(value)?,
+            "down" => self.down = choice(value)?,
             "resume" => {
                 self.starts_over = !boolean(value)?;
             }

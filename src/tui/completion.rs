@@ -3,10 +3,9 @@
 use super::Settings;
 use super::actions::KEYS;
 use super::model::State;
-use crate::board::Theme;
-use crate::board::{Charset, Pieces, Step};
+use crate::board::{Charset, Pieces, Step, Theme};
 use crate::record::NodeId;
-use crate::settings::{Choice, Lang};
+use crate::settings::{Choice, Down, Lang};
 
 /// A setting that can be changed while the screen is up.
 pub(super) struct Changeable {
@@ -17,7 +16,7 @@ pub(super) struct Changeable {
 }
 
 /// The settings that can be changed, by their names in the configuration file.
-pub(super) const CHANGEABLE: [Changeable; 5] = [
+pub(super) const CHANGEABLE: [Changeable; 6] = [
     Changeable {
         name: "theme",
         words: words::<Theme>,
@@ -42,6 +41,11 @@ pub(super) const CHANGEABLE: [Changeable; 5] = [
         name: "board",
         words: words::<Option<Step>>,
         set: |settings, word| set(&mut settings.board, word),
+    },
+    Changeable {
+        name: "down",
+        words: words::<Down>,
+        set: |settings, word| set(&mut settings.down, word),
     },
 ];
 

@@ -41,7 +41,7 @@ use crate::files::load::LoadError;
 use crate::files::watch::Follow;
 use crate::game::Notation;
 use crate::record::{Place, PlaceError};
-use crate::settings::{self, Config};
+use crate::settings::{self, Config, Down};
 
 /// Why the screen could not be opened or had to be left.
 #[derive(Debug, thiserror::Error)]
@@ -92,6 +92,8 @@ pub struct Settings {
     pub coordinates: bool,
     /// How large the board is drawn; `None` as large as leaves text its room.
     pub board: Option<Step>,
+    /// What the keys down and up do where there is no fork.
+    pub down: Down,
     /// How moves are written.
     pub notation: Notation,
 }
@@ -114,6 +116,7 @@ impl Settings {
             unicode: config.unicode,
             coordinates: !config.hides_coordinates,
             board: config.board,
+            down: config.down,
             notation: Notation::default(),
         }
     }

@@ -36,6 +36,7 @@ const SETTINGS: Settings = Settings {
     unicode: true,
     coordinates: true,
     board: None,
+    down: dapu::settings::Down::Move,
     notation: Notation::Usual,
 };
 

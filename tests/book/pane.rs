@@ -98,10 +98,12 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         terminal.shows("0+2  trial: 炮二平五 马８进７");
         terminal.keys("h");
         terminal.shows("0+1  trial: 炮二平五  (m: back)");
-        // Esc leaves no trial: an arrow key in pieces begins with it.
+        // Esc leaves no trial: an arrow key in pieces begins with it. What it does is over when the message has gone.
+        terminal.keys("hh");
+        terminal.shows("the trial begins here");
         terminal.keys("\x1b");
-        std::thread::sleep(std::time::Duration::from_millis(200));
-        terminal.keys("l");
+        terminal.wait("the message to go", |screen| !screen.contains("begins here"));
+        terminal.keys("2l");
         terminal.shows("0+2  trial: 炮二平五 马８进７");
         terminal.keys("m");
         let screen = terminal.wait("the record", |screen| !screen.contains("trial: "));

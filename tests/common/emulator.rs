@@ -51,6 +51,7 @@ pub fn settings() -> Settings {
         unicode: true,
         coordinates: true,
         board: None,
+        down: dapu::settings::Down::Move,
         notation: Notation::Usual,
     }
 }

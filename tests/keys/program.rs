@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::common::program::sample;
 use crate::common::terminal::Terminal;
-use crate::{RIGHT, play, session, xianren};
+use crate::{RIGHT, lesson, play, session, xianren};
 
 #[test]
 fn positions_lines_and_places_are_copied_through_the_terminal() {
@@ -102,6 +102,29 @@ fn the_mouse_is_off_until_it_is_wanted() {
     assert!(!sent(b"\x1b[?1003h") && !sent(b"\x1b[?1002h"));
     let mut terminal = Terminal::start(&["--mouse", xianren().to_str().unwrap()], 80, 24, &[]);
     play(&mut terminal, &[("l", " 1/16"), ("\x1b[<0;50;4M", " 3/16")]);
+}
+
+#[test]
+fn down_goes_where_the_configuration_says_away_from_a_fork() {
+    let home = tempfile::tempdir().unwrap();
+    fs::create_dir(home.path().join("dapu")).unwrap();
+    fs::write(home.path().join("dapu/config.toml"), "down = 'fork'\n").unwrap();
+    let environment = [("XDG_CONFIG_HOME", home.path().to_str().unwrap())];
+    let (_folder, path) = lesson();
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    play(
+        &mut terminal,
+        &[
+            ("", " 0/13"),
+            ("j", " 7/13  黒 Q15  [1/3]"),
+            ("j", " 7/10  黒 P4  [2/3]"),
+            ("l", " 8/10"),
+            ("k", " 7/10"),
+            (":down nothing\rl", " 8/10"),
+            ("j", "no branches here"),
+            (":down move\rj", " 9/10"),
+        ],
+    );
 }
 
 #[test]

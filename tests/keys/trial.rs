@@ -18,7 +18,11 @@ fn any_legal_move_is_tried_and_walked_and_kept() {
             // WXF in lower case, simplified with halfwidth digits, ICCS.
             (":h8+7\r", " 0+2  trial: 炮二平五 马８进７"),
             (":马2进3\r", " 0+3  trial: 炮二平五 马８进７ 马二进三"),
+            // The list shows them, those that were taken back as well.
+            ("", "  +3>马二进三"),
             (LEFT, " 0+2  trial: 炮二平五 马８进７"),
+            ("", "  +2>马８进７"),
+            ("", "  +3 马二进三"),
             ("h", " 0+1"),
             ("h", " 0+0"),
             (LEFT, "the trial begins here (m: back)"),

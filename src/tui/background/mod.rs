@@ -172,6 +172,7 @@ impl Task {
 #[derive(Debug)]
 pub(in crate::tui) struct Workers<F> {
     report: F,
+    spawn: Spawn,
     /// To the one that looks positions up in books. The reader steps faster than threads are made.
     lookups: Option<Sender<Task>>,
 }
@@ -181,6 +182,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
     pub(in crate::tui) fn new(report: F) -> Self {
         Self {
             report,
+            spawn,
             lookups: None,
         }
     }
@@ -192,7 +194,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
             self.look_up(task)
         } else {
             let report = self.report.clone();
-            spawn("work", move || task.run_caught(&report))
+            (self.spawn)("work", Box::new(move || task.run_caught(&report)))
         };
         if let Err(error) = started {
             let outcome = Outcome::Failed(error.to_string());
@@ -204,11 +206,8 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
         if self.lookups.is_none() {
             let (lookups, tasks) = mpsc::channel::<Task>();
             let report = self.report.clone();
-            spawn("lookup", move || {
-                for task in tasks {
-                    task.run_caught(&report);
-                }
-            })?;
+            let work = move || tasks.iter().for_each(|task| task.run_caught(&report));
+            (self.spawn)("lookup", Box::new(work))?;
             self.lookups = Some(lookups);
         }
         if let Some(lookups) = &self.lookups {
@@ -219,7 +218,10 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
     }
 }
 
-fn spawn(name: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+/// Starts a thread.
+type Spawn = fn(&str, Box<dyn FnOnce() + Send>) -> io::Result<()>;
+
+fn spawn(name: &str, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
     thread::Builder::new().name(name.to_owned()).spawn(work)?;
     Ok(())
 }
@@ -230,6 +232,31 @@ mod tests {
 
     use super::*;
 
+    fn opening() -> Job {
+        Job::Open(PathBuf::from("nowhere.sgf"), LoadOptions::default())
+    }
+
+    #[test]
+    fn a_thread_that_the_system_refuses_is_an_outcome_and_no_end() {
+        let (sender, outcomes) = mpsc::channel();
+        let mut workers = Workers::new(move |done| sender.send(done).is_ok());
+        workers.spawn = |_, _| Err(io::Error::new(io::ErrorKind::WouldBlock, "no more threads"));
+        let (_ticket, task) = Task::new(opening());
+        workers.start(task);
+        let outcome = |done: Done| done.wanted().map(|(outcome, _)| outcome);
+        let refused = outcomes.recv().ok().and_then(outcome);
+        assert!(
+            matches!(&refused, Some(Outcome::Failed(reason)) if reason == "no more threads"),
+            "{refused:?}"
+        );
+        // The next one has a thread again.
+        workers.spawn = spawn;
+        let (_ticket, task) = Task::new(opening());
+        workers.start(task);
+        let opened = outcomes.recv().ok().and_then(outcome);
+        assert!(matches!(opened, Some(Outcome::Opened(..))), "{opened:?}");
+    }
+
     #[test]
     fn a_panic_in_a_job_is_its_outcome() {
         let (sender, outcomes) = mpsc::channel();
@@ -238,8 +265,7 @@ mod tests {
             assert!(!is_first.swap(false, Ordering::SeqCst), "out of order");
             sender.send(done).is_ok()
         };
-        let job = Job::Open(PathBuf::from("nowhere.sgf"), LoadOptions::default());
-        let (_ticket, task) = Task::new(job);
+        let (_ticket, task) = Task::new(opening());
         Workers::new(report).start(task);
         let done = outcomes.recv().ok().and_then(Done::wanted);
         let Some((Outcome::Failed(reason), _)) = done else {

@@ -24,7 +24,7 @@ pub(super) static TEXTS: Texts = Texts {
     evaluation: "EVALUATION",
     time: "TIME",
     map: "MAP",
-    legend: "12/3: moves/lines  *: comments  +: folded",
+    legend: "12/3: moves/lines *comments +folded",
 
     book: "BOOK",
     book_move: "move",

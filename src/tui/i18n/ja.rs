@@ -24,7 +24,7 @@ pub(super) static TEXTS: Texts = Texts {
     evaluation: "評価値",
     time: "消費時間",
     map: "分岐図",
-    legend: "12/3：手数/手順  *：コメント  +：畳み",
+    legend: "12/3：手数/手順 *コメント +畳み",
 
     book: "定跡",
     book_move: "指し手",

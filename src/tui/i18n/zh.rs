@@ -24,7 +24,7 @@ pub(super) static TEXTS: Texts = Texts {
     evaluation: "形势",
     time: "用时",
     map: "变着图",
-    legend: "12/3：着数/线数  *：注释  +：已折叠",
+    legend: "12/3：着数/线数 *注释 +已折叠",
 
     book: "开局库",
     book_move: "着法",

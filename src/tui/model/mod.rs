@@ -379,10 +379,17 @@ impl State {
 
     /// Their names.
     pub(in crate::tui) fn tried_line(&self) -> Vec<String> {
+        let mut names = self.tried_names();
+        names.truncate(self.tried().len());
+        names
+    }
+
+    /// The names of all moves of the trial, those that were taken back as well.
+    pub(in crate::tui) fn tried_names(&self) -> Vec<String> {
         let mut before = self.reader.cursor.position();
         let mut previous = self.document.record.tree.mv(self.node());
         let mut names = Vec::new();
-        for tried in self.tried() {
+        for tried in self.reader.trial.as_ref().map_or(&[][..], Trial::moves) {
             names.push(self.name_of_move(before, tried.mv, previous));
             (before, previous) = (&tried.position, Some(tried.mv));
         }

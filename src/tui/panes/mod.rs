@@ -94,6 +94,8 @@ pub(super) enum Press {
     Open(usize),
     /// To try the line with the move that stands in the comment after so many characters that are not blank.
     Quoted(usize),
+    /// To go to a move that is tried, from 0.
+    Tried(usize),
     /// To mark a move of the opening books, from 0.
     BookMove(usize),
     /// To go to a hit of the search, from 0.

@@ -23,6 +23,8 @@ pub(super) enum Row {
     Outcome(NodeId, Outcome),
     /// How the line ends.
     Ending(EndingKind),
+    /// A move that is tried, from 0.
+    Tried(usize),
 }
 
 /// What the list has room for, and how it is written.

@@ -14,7 +14,7 @@ use crate::text::columns;
 use crate::tui::actions::Action;
 use crate::tui::graph::eval_text;
 use crate::tui::i18n::{self, grouped};
-use crate::tui::model::{State, focus};
+use crate::tui::model::{State, Trial, focus};
 use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
@@ -30,6 +30,7 @@ pub(super) const PANE: Pane = Pane {
             let cursor = &state.reader.cursor;
             cursor.node_at(cursor.last_ply()).map(Press::GoTo)
         }
+        Row::Tried(nth) => Some(Press::Tried(*nth)),
         Row::More(_) => None,
     },
     ..Pane::PLAIN
@@ -70,6 +71,30 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
             _ => false,
         });
     }
+    match &state.reader.trial {
+        Some(trial) => with_trial(state, rows, trial, shown),
+        None => rows,
+    }
+}
+
+/// The rows up to the move after which something is tried, then a row for each move that is: the page that holds the one on
+/// the board.
+fn with_trial(state: &State, mut rows: Vec<Row>, trial: &Trial, shown: usize) -> Vec<Row> {
+    let here = state.node();
+    let holds = |row: &Row| match row {
+        Row::Move(node) => *node == here,
+        Row::Round(first, second) => [*first, *second].contains(&Some(here)),
+        _ => false,
+    };
+    rows.truncate(rows.iter().position(holds).map_or(0, |last| last + 1));
+    if let Some(Row::Round(first, second)) = rows.last_mut()
+        && *first == Some(here)
+    {
+        *second = None;
+    }
+    let current = (rows.len() + trial.shown().len()).saturating_sub(1);
+    rows.extend((0..trial.moves().len()).map(Row::Tried));
+    rows.drain(..current / shown.max(1) * shown);
     rows
 }
 
@@ -81,7 +106,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         let hidden = (state.texts().hidden)(&first(Action::Forward), &first(Action::Answer));
         let row = u16::try_from(rows.len()).unwrap_or(u16::MAX);
         text(canvas, area, row, &format!("  {hidden}"), Style::new());
-    } else if rows.is_empty() {
+    } else if rows.is_empty() && state.reader.trial.is_none() {
         let none = format!("  {}", state.texts().no_moves);
         return text(canvas, area, 0, &none, Style::new());
     }
@@ -119,6 +144,7 @@ fn written(
             plain(format!("      {}", (state.texts().outcome)(outcome, game)))
         }
         Row::Ending(ending) => plain(format!("      {}", (state.texts().ending)(ending))),
+        Row::Tried(nth) => tried_row(state, nth),
     }
 }
 
@@ -267,9 +293,30 @@ fn move_row(
     (line, current)
 }
 
-/// Adds the name of a move with the marker before it; gives where they stand if the move is on the board.
+/// `  +2>Q5`: a move that is tried.
+fn tried_row(state: &State, nth: usize) -> (String, Option<Range<usize>>) {
+    let number = format!("+{}", nth + 1);
+    let mut line = format!("{number:>NUMBER$}");
+    let names = state.tried_names();
+    let name = names.get(nth).map_or("", String::as_str);
+    let shown = state
+        .reader
+        .trial
+        .as_ref()
+        .map_or(0, |trial| trial.shown().len());
+    let current = push(name, nth + 1 == shown, &mut line);
+    (line, current)
+}
+
+/// Adds the name of a node's move.
 fn push_name(state: &State, node: NodeId, name: &str, line: &mut String) -> Option<Range<usize>> {
-    let is_current = node == state.node();
+    let trial = state.reader.trial.as_ref();
+    let is_tried = trial.is_some_and(|trial| !trial.shown().is_empty());
+    push(name, node == state.node() && !is_tried, line)
+}
+
+/// Adds the name of a move with the marker before it; gives where they stand if the move is on the board.
+fn push(name: &str, is_current: bool, line: &mut String) -> Option<Range<usize>> {
     let from = line.len();
     line.push(if is_current { '>' } else { ' ' });
     line.push_str(name);

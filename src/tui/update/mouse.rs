@@ -61,6 +61,10 @@ fn press(state: &mut State, at: Position) {
         Some(Press::GoTo(node)) => jumps::cross_to(state, node),
         Some(Press::Target(target)) => board::press(state, target, true),
         Some(Press::Quoted(shown)) => quoted::press(state, shown),
+        Some(Press::Tried(nth)) => {
+            let trial = state.reader.trial.iter_mut();
+            trial.for_each(|trial| trial.show(nth + 1));
+        }
         Some(Press::Open(row)) => library::open_row(state, row),
         Some(Press::BookMove(row)) => trial::mark_row(state, row),
         Some(Press::Hit(index)) => search::go_to(state, index),

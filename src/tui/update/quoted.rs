@@ -67,7 +67,7 @@ fn try_moves(state: &mut State, line: &Line, shown: usize) {
         tried.play(&position, quoted.mv);
         position.apply(quoted.mv);
     }
-    tried.step(false, line.moves.len() - shown);
+    tried.show(shown);
     tried.quoted_at = Some(quoted_at);
     state.reader.trial = Some(tried);
 }

@@ -1,7 +1,8 @@
 //! The alternatives at a fork, and the way out of a variation.
 
-use super::{cursor, jumps, trial};
+use super::{cursor, jumps, motion, trial};
 use crate::record::NodeId;
+use crate::settings::Down;
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
@@ -10,7 +11,11 @@ pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
     let branches = state.branches();
     let (here, count) = (number_here(state), branches.len());
     if count < 2 {
-        return cursor::go_by(state, forward, times);
+        return match state.ui.settings.down {
+            Down::Move => cursor::go_by(state, forward, times),
+            Down::Fork => motion::fork(state, forward, Some(times)),
+            Down::Nothing => state.report(&Report::NoBranches),
+        };
     }
     let there = if forward {
         here.saturating_add(times).min(count - 1)
