@@ -34,8 +34,7 @@ const SIGNS: [&str; 8] = [
 ];
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let bytes = source.bytes.trim_ascii_start();
-    if !bytes.starts_with(b"<") && !bytes.starts_with(b"\xEF\xBB\xBF<") {
+    if !source.begins_with("<") {
         return Certainty::No;
     }
     let text = beginning(&source.text(Family::Japanese).text);

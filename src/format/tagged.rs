@@ -37,6 +37,21 @@ pub(in crate::format) fn last_game(text: &str) -> Option<usize> {
 }
 
 fn game(scan: &mut Scan<'_>) -> Game {
+    let mut game = head(scan);
+    game.is_cut = skip_moves(scan);
+    game.range.end = scan.offset();
+    game
+}
+
+/// A game whose place in a text is known already.
+pub(in crate::format) fn game_at(text: &str, range: Range<usize>) -> Game {
+    let mut game = head(&mut Scan::range(text, range.clone()));
+    game.range.end = range.end;
+    game
+}
+
+/// A game up to its moves.
+fn head(scan: &mut Scan<'_>) -> Game {
     let start = scan.offset();
     let mut tags: Vec<(String, String)> = Vec::new();
     let mut warnings = Warnings::default();
@@ -55,13 +70,12 @@ fn game(scan: &mut Scan<'_>) -> Game {
         scan.skip_space();
     }
     let moves = scan.offset();
-    let is_cut = skip_moves(scan);
     Game {
         tags,
-        range: start..scan.offset(),
+        range: start..moves,
         moves,
         warnings,
-        is_cut,
+        is_cut: false,
     }
 }
 
@@ -174,9 +188,8 @@ fn skip_moves(scan: &mut Scan<'_>) -> bool {
         if next_game {
             return false;
         }
-        for brace in line.bytes().filter(|byte| matches!(byte, b'{' | b'}')) {
-            in_comment = brace == b'{';
-        }
+        let brace = line.bytes().rfind(|byte| matches!(byte, b'{' | b'}'));
+        in_comment = brace.map_or(in_comment, |brace| brace == b'{');
         scan.take(line.len());
     }
     in_comment

@@ -132,7 +132,8 @@ impl Builder {
             self.go_to(ending);
         }
         let node = self.record.tree.add(self.node(), mv);
-        self.go_to(node);
+        self.leave();
+        self.at.step(&self.record, node);
         node
     }
 
@@ -149,12 +150,15 @@ impl Builder {
         self.record.tree.note(self.node(), note);
     }
 
-    /// A warning for the file that is noted on the current node as well.
+    /// A warning for the file that is noted on the current node as well, unless there are so many of its kind that it is
+    /// only counted.
     pub fn warn(&mut self, at: At, message: impl Into<String>) {
-        let message = message.into();
-        self.note(Note::Warning(message.as_str().into()));
-        let warning = Warning::new(at, message).on(self.node());
-        self.warnings.push(warning);
+        let (message, node) = (message.into(), self.node());
+        let warning = || Warning::new(at, message.as_str()).on(node);
+        let kind = WarningKind::of(&message);
+        if self.warnings.add(kind, warning).0 {
+            self.note(Note::Warning(message.into()));
+        }
     }
 
     /// Remembers the position here, so that coming back costs nothing: for readers that know that a variation follows.
@@ -164,11 +168,16 @@ impl Builder {
 
     /// Goes to any node, to add a variation there: at most 127 moves are replayed, however long the record is.
     pub fn go_to(&mut self, node: NodeId) {
+        self.leave();
+        self.at.goto(&self.record, node);
+    }
+
+    /// Takes leave of the node here, of whose positions some are kept.
+    fn leave(&mut self) {
         self.ended = None;
         if self.record.tree.ply(self.node()).is_multiple_of(STRIDE) {
             self.save();
         }
-        self.at.goto(&self.record, node);
     }
 
     /// Goes back along the line to the node at a ply, 0 for the root. `None`, and nothing happens, if the line is

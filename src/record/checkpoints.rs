@@ -68,9 +68,7 @@ impl Checkpoints {
             return;
         }
         if record.tree.parent(node) == self.node {
-            record.advance(&mut self.position, node);
-            self.node = Some(node);
-            return;
+            return self.step(record, node);
         }
         let here = (self.node, &self.position);
         let nearest = self.kept.nearest(record, here, node, &mut self.way);
@@ -81,6 +79,12 @@ impl Checkpoints {
             self.replay(record);
             self.keep(record);
         }
+    }
+
+    /// Goes to a child of the node here, or to the root from before it.
+    pub(super) fn step(&mut self, record: &Record, node: NodeId) {
+        record.advance(&mut self.position, node);
+        self.node = Some(node);
     }
 
     /// The position at another node, without going there.
@@ -143,7 +147,7 @@ impl Checkpoints {
 #[derive(Debug, Clone, Default)]
 struct Kept {
     /// Positions at nodes that were passed last, by their plies.
-    recent: Vec<Option<(NodeId, Position)>>,
+    recent: Vec<Option<Box<(NodeId, Position)>>>,
     /// Positions at plies 64, 128 … of long lines.
     lasting: HashMap<NodeId, Position>,
 }
@@ -155,17 +159,17 @@ impl Kept {
             self.recent.resize(slot + 1, None);
         }
         match &mut self.recent[slot] {
-            Some((kept, room)) => {
-                *kept = node;
-                room.clone_from(position);
+            Some(kept) => {
+                kept.0 = node;
+                kept.1.clone_from(position);
             }
-            empty => *empty = Some((node, position.clone())),
+            empty => *empty = Some(Box::new((node, position.clone()))),
         }
     }
 
     fn recent(&self, record: &Record, node: NodeId) -> Option<&Position> {
         let slot = record.tree.ply(node) as usize % RECENT;
-        let (kept, position) = self.recent.get(slot)?.as_ref()?;
+        let (kept, position) = self.recent.get(slot)?.as_deref()?;
         (*kept == node).then_some(position)
     }
 

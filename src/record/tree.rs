@@ -75,7 +75,7 @@ pub struct Tree {
     /// Some marks hold for all that follows.
     lasting_marks: bool,
     /// The offsets of nodes that were read from text, by [`NodeId::index`]; may end early.
-    offsets: Arena<u32>,
+    offsets: Vec<u32>,
     /// The rules that moves break, by [`NodeId::index`]; may end early.
     illegal: Vec<Option<Illegal>>,
 }
@@ -101,7 +101,7 @@ impl Tree {
             setups: false,
             remarks: false,
             lasting_marks: false,
-            offsets: Arena::default(),
+            offsets: Vec::new(),
             illegal: Vec::new(),
         }
     }
@@ -122,13 +122,14 @@ impl Tree {
     /// Adds a last child to a node. A node may have no move: a setup, a remark, or a move that could not be read.
     pub fn add(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX - 1));
-        let ply = self.ply(parent) + 1;
-        self.nodes.push(Self::node(mv, parent, ply));
-        let before = std::mem::replace(&mut self.nodes[parent.index()].last_child, id);
+        let above = &mut self.nodes[parent.index()];
+        let ply = above.ply + 1;
+        let before = std::mem::replace(&mut above.last_child, id);
         match before.some() {
-            None => self.nodes[parent.index()].first_child = id,
+            None => above.first_child = id,
             Some(before) => self.nodes[before.index()].next_sibling = id,
         }
+        self.nodes.push(Self::node(mv, parent, ply));
         id
     }
 
@@ -182,10 +183,13 @@ impl Tree {
     /// Keeps where a node is written, if that is a place in the file's text.
     pub(crate) fn set_offset(&mut self, node: NodeId, at: At) {
         if let At::Text(offset) = at {
-            while self.offsets.len() <= node.index() {
-                self.offsets.push(NO_OFFSET);
+            if self.offsets.len() < node.index() {
+                self.offsets.resize(node.index(), NO_OFFSET);
             }
-            self.offsets[node.index()] = offset;
+            match self.offsets.get_mut(node.index()) {
+                Some(before) => *before = offset,
+                None => self.offsets.push(offset),
+            }
         }
     }
 
@@ -373,7 +377,7 @@ impl Tree {
     /// Moves the ending that is noted on a node, with everything behind it, to a node of its own, the last of the
     /// node's children: another line is to go on from there. `None` if there is nothing to move.
     pub(super) fn part_ending(&mut self, node: NodeId) -> Option<NodeId> {
-        if self.is_ending(node) {
+        if self.nodes[node.index()].notes == NO_NOTE || self.is_ending(node) {
             return None;
         }
         let is_end = |(_, note): &(NoteId, &Note)| matches!(note, Note::End(_));

@@ -30,10 +30,14 @@ impl<'a> Walk<'a> {
         let tree = &self.record.tree;
         let node = self.next?;
         if let Some(parent) = tree.parent(node) {
-            self.at.goto(self.record, parent);
-            // Its siblings come later.
-            if tree.first_child(parent) == Some(node) && tree.is_fork(parent) {
-                self.at.keep(self.record);
+            if self.node != Some(parent) {
+                self.at.goto(self.record, parent);
+            } else {
+                self.at.step(self.record, parent);
+                // Its siblings come later.
+                if tree.is_fork(parent) {
+                    self.at.keep(self.record);
+                }
             }
         }
         self.next = tree.next_in_preorder(node);

@@ -1,5 +1,7 @@
 //! Lines and columns of a text, found by offset.
 
+use std::ops::Range;
+
 use super::At;
 
 /// So many bytes are in a block.
@@ -21,14 +23,14 @@ struct Block {
     line: u32,
     /// Of its first byte, from 1.
     column: u32,
-    /// The bytes that end a line, the first byte as the lowest bit.
+    /// The last byte of each line end, the first byte of the block as the lowest bit.
     breaks: u64,
     /// The first bytes of characters.
     characters: u64,
 }
 
 impl LineIndex {
-    /// The index of a text. LF ends a line, and so does CR; a pair of both, in whichever order, ends one.
+    /// The index of a text.
     pub(crate) fn new(text: &str) -> Self {
         Self::on_line(text, 1)
     }
@@ -38,15 +40,18 @@ impl LineIndex {
         let bytes = text.as_bytes();
         let mut blocks = Vec::with_capacity(bytes.len() / BLOCK + 1);
         let (mut line, mut column) = (first_line, 1);
-        let mut halved = false;
+        let mut breaks = breaks(text).peekable();
         for start in (0..=bytes.len()).step_by(BLOCK) {
             let rest = bytes.get(start..).unwrap_or(&[]);
-            let block = Block {
+            let mut block = Block {
                 line,
                 column,
-                breaks: breaks(rest, &mut halved),
+                breaks: 0,
                 characters: characters(rest),
             };
+            while let Some(end) = breaks.next_if(|end| end.end <= start + BLOCK) {
+                block.breaks |= 1 << (end.end - 1 - start);
+            }
             (line, column) = block.locate(BLOCK as u32);
             blocks.push(block);
         }
@@ -89,39 +94,65 @@ impl Block {
     }
 }
 
-/// The bytes of the first block that end a line. `halved` says that a pair was begun at the end of the block before; it is
-/// set if this block ends so.
-fn breaks(bytes: &[u8], halved: &mut bool) -> u64 {
-    let block = &bytes[..bytes.len().min(BLOCK)];
-    let is_end = |byte: u8| (byte == b'\n') | (byte == b'\r');
-    // Looking at all bytes in one go is faster than stopping at the first: most blocks have no line end.
-    if !block.iter().fold(*halved, |any, byte| any | is_end(*byte)) {
-        return 0;
-    }
-    let mut at = usize::from(std::mem::take(halved));
-    let mut bits = at as u64;
-    while let Some(byte) = block.get(at) {
-        if is_end(*byte) {
-            let next = bytes.get(at + 1).filter(|next| is_end(**next));
-            at += usize::from(next.is_some_and(|next| next != byte));
-            *halved = at == BLOCK;
-            bits |= 1u64.checked_shl(at as u32).unwrap_or(0);
+/// The line ends of a text: LF, CR, or a pair of both in whichever order.
+pub(crate) fn breaks(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let bytes = text.as_bytes();
+    let mut ends = ends(bytes).peekable();
+    std::iter::from_fn(move || {
+        let first = ends.next()?;
+        let is_other = |next: &usize| *next == first + 1 && bytes.get(*next) != bytes.get(first);
+        let last = ends.next_if(is_other).unwrap_or(first);
+        Some(first..last + 1)
+    })
+}
+
+/// The places of LF and CR.
+fn ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
+    let mut blocks = bytes.chunks(BLOCK).zip((0..).step_by(BLOCK));
+    let (mut left, mut start) = (0u64, 0);
+    std::iter::from_fn(move || {
+        while left == 0 {
+            let (bytes, offset) = blocks.next()?;
+            start = offset;
+            left = bits(&block(bytes), |byte| (byte == b'\n') | (byte == b'\r'));
         }
-        at += 1;
-    }
-    bits
+        let end = start + left.trailing_zeros() as usize;
+        left &= left - 1;
+        Some(end)
+    })
 }
 
 /// The bytes of the first block with which characters begin.
 fn characters(bytes: &[u8]) -> u64 {
-    let block = &bytes[..bytes.len().min(BLOCK)];
+    let block = block(bytes);
     if block.is_ascii() {
         return u64::MAX;
     }
     // The others are 10xxxxxx.
-    let bits = (0u32..).zip(block);
-    bits.fold(0, |bits, (at, byte)| {
-        bits | u64::from(byte & 0xC0 != 0x80) << at
+    bits(&block, |byte| byte & 0xC0 != 0x80)
+}
+
+/// The first block, filled up with zeros.
+fn block(bytes: &[u8]) -> [u8; BLOCK] {
+    match bytes.first_chunk() {
+        Some(block) => *block,
+        None => {
+            let mut block = [0; BLOCK];
+            block[..bytes.len()].copy_from_slice(bytes);
+            block
+        }
+    }
+}
+
+/// A bit for each byte, the first one the lowest.
+fn bits(block: &[u8; BLOCK], is_one: impl Fn(u8) -> bool) -> u64 {
+    // All bytes at once, then eight bytes that are 0 or 1 to eight bits by one multiplication.
+    const GATHER: u64 = 0x0102_0408_1020_4080;
+    let flags = block.map(|byte| u8::from(is_one(byte)));
+    let (eights, _) = flags.as_chunks::<8>();
+    let eights = eights.iter().rev();
+    eights.fold(0, |bits, flags| {
+        bits << 8 | u64::from_le_bytes(*flags).wrapping_mul(GATHER) >> 56
     })
 }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::text::At;
+use crate::text::line_index::breaks;
 
 /// Reads forward through a text.
 #[derive(Debug, Clone, Copy)]
@@ -171,20 +172,21 @@ impl Line<'_> {
     }
 }
 
-/// The lines of a text; CR LF, LF and CR end them.
+/// The lines of a text.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
     let mut offset = 0;
+    let mut breaks = breaks(text);
     std::iter::from_fn(move || {
         let rest = text.get(offset..).filter(|rest| !rest.is_empty())?;
-        let end = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r'));
-        let line = &rest[..end.unwrap_or(rest.len())];
-        let after = &rest[line.len()..];
-        let length = line.len() + if after.starts_with("\r\n") { 2 } else { 1 };
-        let start = offset;
-        offset += length;
+        let end = breaks.next();
         let ended = end.is_some();
-        let whole = line.trim_end_matches(char::REPLACEMENT_CHARACTER);
-        let text = if ended { line } else { whole };
+        let end = end.unwrap_or(text.len()..text.len());
+        let line = &rest[..end.start - offset];
+        let start = std::mem::replace(&mut offset, end.end);
+        let text = match ended {
+            true => line,
+            false => line.trim_end_matches(char::REPLACEMENT_CHARACTER),
+        };
         Some(Line {
             offset: start,
             text,

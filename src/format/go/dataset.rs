@@ -35,6 +35,9 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
+    if !source.bytes.first().is_some_and(u8::is_ascii_digit) {
+        return Certainty::No;
+    }
     let text = &source.head(Family::Any).text;
     let first = scan::lines(text).next();
     match first.and_then(|line| fields(line.text)) {

@@ -38,10 +38,8 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let bytes = source.bytes.strip_prefix(b"\xEF\xBB\xBF");
-    let bytes = bytes.unwrap_or(source.bytes).trim_ascii_start();
     let named = FORMAT.extensions.contains(&&*source.extension());
-    match bytes.starts_with(b"\\HS") {
+    match source.begins_with("\\HS") {
         true => Certainty::Certain,
         false if named => Certainty::Weak,
         false => Certainty::No,

@@ -32,9 +32,8 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let text = &source.head(Family::Any).text;
-    let has = |key: &str| text.contains(key);
-    match text.trim_start().starts_with('{') && has("\"width\"") && has("\"moves\"") {
+    let has = |key: &str| source.head(Family::Any).text.contains(key);
+    match source.begins_with("{") && has("\"width\"") && has("\"moves\"") {
         true if has("\"initial_state\"") || has("\"players\"") => Certainty::Certain,
         true => Certainty::Weak,
         false => Certainty::No,

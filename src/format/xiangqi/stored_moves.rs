@@ -168,9 +168,12 @@ pub(in crate::format) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>
 
 /// Gives the reason if the file ends inside the comment.
 fn note_comment(comment: Comment<'_>, encoding: Encoding, builder: &mut Builder) -> Option<String> {
-    let text = comment_text(comment.bytes, encoding);
-    if !text.is_empty() {
-        builder.note(Note::Comment(text.into()));
+    // Most moves have none.
+    if !comment.bytes.is_empty() {
+        let text = comment_text(comment.bytes, encoding);
+        if !text.is_empty() {
+            builder.note(Note::Comment(text.into()));
+        }
     }
     let problem = comment.problem?;
     builder.warn(problem.at, problem.message.as_str());

@@ -75,7 +75,9 @@ fn label<'a>(bytes: &'a [u8], name: &[u8], ends: &[u8]) -> Option<&'a str> {
     let places = sample.windows(name.len()).enumerate();
     let mut found = places.filter(|(at, window)| {
         let before = at.checked_sub(1).and_then(|before| sample.get(before));
-        *window == name && !before.is_some_and(u8::is_ascii_alphanumeric)
+        window.first() == name.first()
+            && *window == name
+            && !before.is_some_and(u8::is_ascii_alphanumeric)
     });
     found.find_map(|(at, _)| {
         let value = sample.get(at + name.len()..)?.trim_ascii_start();

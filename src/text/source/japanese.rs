@@ -6,8 +6,10 @@ use super::Encoding;
 /// Whether a text is in ISO-2022-JP, the encoding of mail: ASCII, with escape sequences before and behind what is
 /// Japanese.
 pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
-    let mut escapes = bytes.windows(3).filter(|window| window[..2] == *b"\x1B$");
-    bytes.is_ascii() && escapes.any(|escape| matches!(escape[2], b'@' | b'B'))
+    let mut pieces = bytes.split(|byte| *byte == b'\x1B').skip(1);
+    bytes.is_ascii()
+        && bytes.contains(&b'\x1B')
+        && pieces.any(|piece| matches!(piece, [b'$', b'@' | b'B', ..]))
 }
 
 /// The encoding in which a text that is not UTF-8 reads best. EUC-JP often decodes as Shift_JIS as well, into long runs

@@ -150,6 +150,13 @@ impl<'a> Source<'a> {
             .map_or_else(String::new, |(_, extension)| extension.to_ascii_lowercase())
     }
 
+    /// Whether the file begins with some ASCII, behind the mark of UTF-8 and white space. Costs no decoding.
+    pub(crate) fn begins_with(&self, ascii: &str) -> bool {
+        let plain = self.bytes.strip_prefix(b"\xEF\xBB\xBF");
+        let plain = plain.unwrap_or(self.bytes).trim_ascii_start();
+        plain.starts_with(ascii.as_bytes())
+    }
+
     /// The file as text, decoded once for each family.
     pub fn text(&self, family: Family) -> &Text<'a> {
         self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family))

@@ -44,9 +44,8 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let bytes = source.bytes.trim_ascii_start();
     let named = FORMAT.extensions.contains(&&*source.extension());
-    match (bytes.starts_with(b"[Header]"), named) {
+    match (source.begins_with("[Header]"), named) {
         (true, _) => Certainty::Certain,
         (false, true) => Certainty::Weak,
         _ => Certainty::No,

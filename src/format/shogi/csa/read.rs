@@ -157,7 +157,7 @@ struct Game {
     moves: Option<Builder>,
     warnings: Warnings,
     /// The lines of the current node's comment.
-    comment: Vec<String>,
+    comment: Option<String>,
     ended: bool,
     summary: Option<String>,
 }
@@ -174,7 +174,7 @@ impl Default for Game {
             head,
             moves: None,
             warnings: Warnings::default(),
-            comment: Vec::new(),
+            comment: None,
             ended: false,
             summary: None,
         }
@@ -214,7 +214,10 @@ impl Game {
     fn comment(&mut self, line: &str) {
         let text = &line[1..];
         if let Some(kept) = text.strip_prefix('*') {
-            self.comment.push(kept.to_owned());
+            match &mut self.comment {
+                Some(comment) => comment.extend(["\n", kept]),
+                None => self.comment = Some(kept.to_owned()),
+            }
         } else if let Some(summary) = text.strip_prefix("summary:") {
             self.headers("summary", summary);
             self.summary = Some(summary.to_owned());
@@ -382,11 +385,9 @@ impl Game {
     }
 
     fn flush_comment(&mut self) {
-        let lines = std::mem::take(&mut self.comment);
-        if lines.is_empty() {
+        let Some(comment) = self.comment.take() else {
             return;
-        }
-        let comment = lines.join("\n");
+        };
         let mover = self.moves.as_ref().map_or(Side::Second, |builder| {
             builder.position().side_to_move().other()
         });
@@ -464,7 +465,7 @@ fn milliseconds(seconds: &str) -> Option<u32> {
     if !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let thousandths = format!("{fraction:0<3}");
-    let thousandths: u32 = thousandths.get(..3)?.parse().ok()?;
+    let digits = fraction.bytes().chain(std::iter::repeat(b'0')).take(3);
+    let thousandths = digits.fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0'));
     whole.checked_mul(1000)?.checked_add(thousandths)
 }

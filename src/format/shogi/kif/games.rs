@@ -1,15 +1,31 @@
 //! Where the games of a file begin. A file of Kifu for Windows holds one; collections have one behind the other, each
 //! with its own head.
 
-use super::lines::{self, LineKind};
+use super::lines::{self, LineKind, is_digit};
+use crate::game::shogi::notation::is_side_mark;
 
 /// The offsets of the lines at which the second game and those behind it begin.
 pub(super) fn later_starts(text: &str) -> Vec<usize> {
     let mut search = Search::default();
+    if !may_go_on(text) {
+        return search.starts;
+    }
     for line in lines::lines(text) {
         search.take(line.offset, line.text);
     }
     search.starts
+}
+
+/// Whether a line behind the first number or sign looks like one of a head. Nearly all files have one game, and to find out
+/// what each line is takes as long as reading them.
+fn may_go_on(text: &str) -> bool {
+    const HEADS: [&str; 7] = ["#KIF", "手数", "|", "｜", "手合割", "先手", "下手"];
+    let mut lines = lines::lines(text).map(|line| lines::unquoted(line.text));
+    lines.any(|line| line.starts_with(|first| is_digit(first) || is_side_mark(first)))
+        && lines.any(|line| {
+            let is_head = HEADS.iter().any(|head| line.starts_with(head));
+            is_head || (line.starts_with(['#', '+', '-']) && line.contains("手数-"))
+        })
 }
 
 #[derive(Default)]

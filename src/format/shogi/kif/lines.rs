@@ -56,9 +56,13 @@ pub(super) fn add_line(comment: &mut Option<String>, text: &str) {
     }
 }
 
+/// A line without the marks of a quotation: records were sent by mail.
+pub(super) fn unquoted(line: &str) -> &str {
+    line.trim_start_matches(|first| is_blank(first) || first == '>')
+}
+
 pub(super) fn classify(line: &str) -> LineKind<'_> {
-    // Records that were sent by mail are quoted.
-    let line = line.trim_start_matches(|first| is_blank(first) || first == '>');
+    let line = unquoted(line);
     let mut rest = line.chars();
     match rest.next() {
         None | Some('#' | '+' | '-' | '－' | '＋') => LineKind::Ignored,

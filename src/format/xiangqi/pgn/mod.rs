@@ -129,9 +129,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let headers = tags::headers(&game.tags);
         let Range { start, end } = game.range;
         Entry::deferred(headers, move || {
-            let game = tagged::games(&whole, start..end).next();
-            game.map(|game| play(&whole, &game))
-                .ok_or_else(|| ReadError::whole("the game is empty"))
+            Ok(play(&whole, &tagged::game_at(&whole, start..end)))
         })
     });
     let mut loaded = Loaded::of_text(text, entries.collect(), warnings);

@@ -157,7 +157,8 @@ impl File {
     pub(super) fn guess_encoding(&self) -> Encoding {
         let mut texts: Vec<u8> = Vec::new();
         let comments = self.entries().map(|entry| entry.comment.bytes);
-        for text in header::texts(&self.header).chain(comments) {
+        let all = header::texts(&self.header).chain(comments);
+        for text in all.filter(|text| !text.is_empty()) {
             texts.extend_from_slice(text);
             texts.push(b'\n');
         }
