@@ -87,10 +87,12 @@ fn after_a_storm_of_writes_the_last_reading_is_a_fresh_one() {
 fn settled(terminal: &mut Terminal) -> Vec<String> {
     terminal.keys("G");
     terminal.shows(&format!("{LAST}/{LAST}"));
-    for key in ["g", "l", "l", "l", "l", "l", "l", "l"] {
-        terminal.keys(key);
-        // A frame for each: what is passed over is not seen.
-        thread::sleep(Duration::from_millis(60));
+    // A frame for each: what is passed over is not seen.
+    terminal.keys("g");
+    terminal.shows(&format!(" 0/{LAST} "));
+    for ply in 1..=LAST {
+        terminal.keys("l");
+        terminal.shows(&format!(" {ply}/{LAST} "));
     }
     let screen = terminal.wait("a quiet end", |screen| {
         screen.contains(&format!("{LAST}/{LAST}"))

@@ -1,7 +1,7 @@
 //! Fuzzing guided by coverage: the first byte picks a format, the rest is the file. Stable Rust will do:
 //!
 //! ```sh
-//! tests/fuzz/run.sh -max_total_time=600
+//! tests/fuzz/run.sh records -max_total_time=600
 //! ```
 
 #![no_main]
