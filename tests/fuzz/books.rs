@@ -11,7 +11,6 @@ mod shape;
 use std::fs;
 
 use dapu::book::{BookFormat, Books};
-use dapu::game::Position;
 use dapu::game::xiangqi;
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use rusqlite::types;
