@@ -213,7 +213,7 @@ fn answer_json(book: &Book, place: &Place, answer: &Answer) -> String {
         "moves": moves,
         "notices": notices,
     });
-    escape(&format!("{object:#}\n"))
+    escape(format!("{object:#}\n"))
 }
 
 /// Keys without a value are left out.
@@ -307,5 +307,5 @@ fn stats_json(book: &Book, stats: &Stats) -> String {
         "games": stats.games,
         "with_note": stats.with_note,
     });
-    escape(&format!("{object:#}\n"))
+    escape(format!("{object:#}\n"))
 }

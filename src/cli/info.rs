@@ -140,7 +140,7 @@ impl Pages {
         is_page: bool,
     ) -> Result<(), Error> {
         match detail {
-            Detail::Json => return out.line(&escape(&self.json(path))),
+            Detail::Json => return out.line(&escape(self.json(path))),
             _ if is_page => self.page(out, path)?,
             _ => out.line(&self.line(out, path))?,
         }

@@ -98,7 +98,7 @@ impl Output {
 
     /// Prints a value on a line of its own.
     pub(super) fn json(&mut self, value: &Value) -> Result<(), Error> {
-        self.line(&json::escape(&value.to_string()))
+        self.line(&json::escape(value.to_string()))
     }
 
     /// Prints a message on standard error, on a line of its own.

@@ -45,7 +45,7 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let text = serde_json::to_string_pretty(&FileObject(export))
         .map_err(|error| WriteError(error.to_string()))?;
     Ok(Written {
-        bytes: (escape(&text) + "\n").into_bytes(),
+        bytes: escape(text + "\n").into_bytes(),
         losses: Losses::default(),
     })
 }

@@ -14,7 +14,7 @@ use dapu::format::Loaded;
 use dapu::format::WriteOptions;
 use dapu::record::{Cursor, Lines, Record, Reread, Survey};
 use dapu::text::Source;
-use dapu::text::clean_line;
+use dapu::text::{clean_line, is_hidden, is_mark};
 
 /// Opens, walks, shows and converts every game of a file.
 pub(crate) fn survive(loaded: &Loaded) {
@@ -123,10 +123,14 @@ fn convert(loaded: &Loaded, records: &[Arc<Record>]) {
     }
 }
 
-/// Asserts that the text is JSON as serde_json would lay it out.
+/// Asserts that the text is JSON as serde_json would lay it out, with what a terminal would obey escaped.
 fn assert_is_pretty_json(bytes: &[u8]) {
-    let value: serde_json::Value = serde_json::from_slice(bytes).unwrap();
-    assert_eq!(format!("{value:#}\n").as_bytes(), bytes);
+    let text = std::str::from_utf8(bytes).unwrap();
+    let value: serde_json::Value = serde_json::from_str(text).unwrap();
+    let pretty = format!("{value:#}\n");
+    assert_eq!(pretty.lines().count(), text.lines().count());
+    assert!(text.lines().all(|line| !line.contains(is_hidden)));
+    assert!(pretty == text || pretty.chars().any(|c| is_hidden(c) || is_mark(c)));
 }
 
 /// Reads bytes as a format, whatever they look like, and as what they look like.

@@ -10,16 +10,21 @@ use crate::text::{MOST_MARKS, is_hidden, is_mark};
 
 /// JSON in which everything is escaped that a terminal would obey or pile up, or that hides or reorders text; the value
 /// stays the same.
-pub(crate) fn escape(json: &str) -> String {
+pub(crate) fn escape(json: String) -> String {
+    // A long text is not copied for nothing.
+    let is_harmless =
+        |character| is_plain(character) || !(is_hidden(character) || is_mark(character));
+    if json.chars().all(is_harmless) {
+        return json;
+    }
     let mut escaped = String::with_capacity(json.len());
     let mut marks = 0;
     for character in json.chars() {
-        let is_plain = matches!(character, '\n' | ' '..='~');
-        marks = match !is_plain && is_mark(character) {
+        marks = match !is_plain(character) && is_mark(character) {
             true => marks + 1,
             false => 0,
         };
-        if is_plain || !is_hidden(character) && marks <= MOST_MARKS {
+        if is_plain(character) || !is_hidden(character) && marks <= MOST_MARKS {
             escaped.push(character);
             continue;
         }
@@ -28,6 +33,10 @@ pub(crate) fn escape(json: &str) -> String {
         }
     }
     escaped
+}
+
+fn is_plain(character: char) -> bool {
+    matches!(character, '\n' | ' '..='~')
 }
 
 /// A text of JSON, read.

@@ -26,7 +26,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     ledger.finish(&mut losses);
     let text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{moves}]}}\n");
     Ok(Written {
-        bytes: escape(&text).into_bytes(),
+        bytes: escape(text).into_bytes(),
         losses,
     })
 }
