@@ -491,7 +491,7 @@ fn for_each_file(formats: &[&str], mut visit: impl FnMut(&str, &[u8], &Loaded)) 
 }
 
 /// What KI2 has no room for on a node.
-const KI2_LACKS: &[&str] = &["clock", "end_clock", "end_text", "props"];
+const KI2_LACKS: &[&str] = &["clock", "end_clock", "end_text", "remarks"];
 
 #[test]
 #[cfg_attr(not(corpus), ignore = "needs the files of DAPU_CORPUS")]
@@ -529,7 +529,7 @@ fn trees_survive_being_written() {
         again(path, loaded, "ki2u", KI2_LACKS);
     });
     for_each_file(&["csa", "usi", "jkf"], |path, _, loaded| {
-        again(path, loaded, "kifu", &["warning", "props", "end_text"]);
+        again(path, loaded, "kifu", &["warning", "remarks", "end_text"]);
         again(path, loaded, "ki2u", &[KI2_LACKS, &["warning"]].concat());
     });
     assert!(faults.is_empty(), "{faults:#?}");

@@ -102,11 +102,17 @@ impl Serialize for GameObject<'_> {
             .collect();
         let raw = record.headers.entries().iter();
         let raw: Vec<[&str; 2]> = raw.map(|entry| [entry.name(), entry.value()]).collect();
-        let mut object = serializer.serialize_map(Some(5))?;
+        let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("game", game.name())?;
         object.serialize_entry("headers", &headers)?;
         object.serialize_entry("raw_headers", &raw)?;
         object.serialize_entry("start", &start(record))?;
+        if record.first_number != 1 {
+            object.serialize_entry("first_number", &record.first_number)?;
+        }
+        if record.flipped {
+            object.serialize_entry("flipped", &true)?;
+        }
         object.serialize_entry("nodes", &NodeList(record))?;
         object.end()
     }
@@ -204,6 +210,7 @@ fn note_key(note: &Note) -> Option<(u8, &'static str)> {
         Note::Turn(_) => (9, "turn"),
         Note::Number(_) => (10, "number"),
         Note::Property(_) => (11, "props"),
+        Note::Remark(_) => (12, "remarks"),
         // Stands in place of the move, tells the order of the file, or is among the tree's warnings.
         Note::Unread(_) | Note::Header(_) | Note::Move | Note::Warning(_) => return None,
     })
@@ -223,7 +230,7 @@ fn add_note(slot: &mut Value, note: &Note) {
         Note::Remaining(remaining) => add_remaining(object(slot), *remaining),
         Note::Eval(Eval::Centipawns(points)) => *slot = json!({"cp": points, "side": "first"}),
         Note::Eval(Eval::Mate(plies)) => *slot = json!({"mate": plies}),
-        Note::Glyph(glyph) => push(slot, (**glyph).into()),
+        Note::Glyph(text) | Note::Remark(text) => push(slot, (**text).into()),
         Note::Mark(mark) => add_mark(object(slot), mark),
         Note::Setup(setup) => add_setup(object(slot), setup),
         Note::Turn(side) => *slot = side.name().into(),

@@ -209,6 +209,7 @@ fn text(note: &Note) -> Option<&str> {
         | Note::Bookmark(text)
         | Note::Glyph(text)
         | Note::Summary(text)
+        | Note::Remark(text)
         | Note::Unread(text) => Some(text),
         Note::Property(property) => Some(&property.name),
         Note::End(ending) => Some(ending.word.as_deref().unwrap_or(ending.kind.name())),

@@ -33,6 +33,8 @@ pub enum Note {
     Result(Outcome),
     /// What the file says about the end of the line in a sentence (KIF's まで line), where it is not the usual one.
     Summary(Box<str>),
+    /// A line of the file that says nothing to a program, such as prose among the moves.
+    Remark(Box<str>),
     /// The node has a move that could not be read, which the file writes like this.
     Unread(Box<str>),
     /// A property that the format holds and dapu does not interpret, kept as written.
@@ -60,6 +62,7 @@ impl Note {
             Self::End(_) => "ending",
             Self::Result(_) => "result of a line",
             Self::Summary(_) => "summary",
+            Self::Remark(_) => "remark",
             Self::Unread(_) => "unreadable move",
             Self::Property(_) => "property",
             Self::Header(_) | Self::Move | Self::Warning(_) => return None,

@@ -143,3 +143,47 @@ fn every_pair_of_formats_loses_what_the_readme_says() {
     }
     hold("conversions", &tables.join("\n"));
 }
+
+/// Adds the keys of an object and of those in it, but for those whose keys are headers, points or names of a file.
+fn add_keys(value: &serde_json::Value, keys: &mut std::collections::BTreeSet<String>) {
+    match value {
+        serde_json::Value::Array(values) => values.iter().for_each(|value| add_keys(value, keys)),
+        serde_json::Value::Object(object) => {
+            for (key, value) in object {
+                keys.insert(key.clone());
+                if !["headers", "label", "props"].contains(&&**key) {
+                    add_keys(value, keys);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+#[test]
+fn every_key_of_the_json_is_in_its_document() {
+    let home = tempfile::tempdir().unwrap();
+    let document = crate::common::readme::text("docs/json.md");
+    let mut keys = std::collections::BTreeSet::new();
+    for game in Game::ALL {
+        for file in fs::read_dir(sample(game.name())).unwrap() {
+            let path = file.unwrap().path();
+            let arguments = [
+                "convert".as_ref(),
+                path.as_os_str(),
+                "--to".as_ref(),
+                "json".as_ref(),
+            ];
+            let run = dapu(home.path(), &arguments);
+            if let Ok(json) = serde_json::from_str(&run.out) {
+                add_keys(&json, &mut keys);
+            }
+        }
+    }
+    assert!(keys.len() > 30, "{keys:?}");
+    let unknown: Vec<_> = keys
+        .iter()
+        .filter(|key| !document.contains(&format!("`{key}`")))
+        .collect();
+    assert!(unknown.is_empty(), "{unknown:?}");
+}

@@ -9,7 +9,7 @@ use dapu::record::{Clock, Key, NodeId, Note, Record, Tree};
 type Counts = BTreeMap<&'static str, usize>;
 
 /// The kinds of things that are there or not. Any other kind of loss is a text or a number that had to be changed.
-const KINDS: [&str; 18] = [
+const KINDS: [&str; 19] = [
     "variation",
     "move",
     "unreadable move",
@@ -25,6 +25,7 @@ const KINDS: [&str; 18] = [
     "result of a line",
     "summary",
     "property",
+    "remark",
     "side to move",
     "number of the first move",
     "side at the bottom",

@@ -173,7 +173,7 @@ fn note(builder: &mut Builder, random: &mut Random) {
 }
 
 fn odd_note(random: &mut Random) -> Note {
-    numbered_note(random.below(9), random)
+    numbered_note(random.below(10), random)
 }
 
 fn numbered_note(kind: usize, random: &mut Random) -> Note {
@@ -205,6 +205,7 @@ fn numbered_note(kind: usize, random: &mut Random) -> Note {
             left: Left::Time(5_000),
         }),
         6 => Note::Result(Outcome::SecondBetter),
+        7 => Note::Remark("ご覧ください".into()),
         _ => Note::Property(Box::new(Property {
             name: "XY".into(),
             values: vec!["kept".into()],
@@ -220,7 +221,7 @@ pub(crate) fn full_record(game: Game) -> Record {
     builder.play(first, At::File);
     let node = builder.node();
     // An ending comes last, and not every sign is one of every format.
-    for kind in (0..9).filter(|kind| *kind != 3) {
+    for kind in (0..10).filter(|kind| *kind != 3) {
         builder.note(numbered_note(kind, &mut random));
     }
     builder.note(Note::Glyph("!".into()));

@@ -38,11 +38,8 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..BASE
 };
 
-/// What begins a program's own comment; the property that keeps one is called so.
-const REMARK: &str = "'";
-
 /// The `%` word for a move that was taken back: it ends nothing.
-const TAKEN_BACK: &str = "MATTA";
+const TAKEN_BACK: &str = "%MATTA";
 
 /// How many lines are looked at to tell the format.
 const LOOKED_AT: usize = 200;

@@ -1,7 +1,7 @@
 //! The reader.
 
 use super::log::{Log, is_log};
-use super::{REMARK, TAKEN_BACK, board};
+use super::{TAKEN_BACK, board};
 use crate::format::Entry;
 use crate::format::Loaded;
 use crate::format::ReadError;
@@ -12,7 +12,7 @@ use crate::format::shogi::unread::skip_unread;
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{
-    At, Builder, Clock, EndingKind, Key, Left, Note, Property, Record, Remaining, Warning, Warnings,
+    At, Builder, Clock, EndingKind, Key, Left, Note, Record, Remaining, Warning, Warnings,
 };
 use crate::text::Family;
 use crate::text::Source;
@@ -224,13 +224,9 @@ impl Game {
         } else if let Some(time) = text.strip_prefix("$END_TIME:") {
             let headers = &mut self.record().headers;
             Dialect::Csa.keep(headers, "END_TIME", time.trim());
-        } else if !(text.trim().is_empty() || is_redundant(text)) {
+        } else if is_remark(text) {
             self.flush_comment();
-            let property = Property {
-                name: REMARK.into(),
-                values: vec![text.into()],
-            };
-            self.note(Note::Property(Box::new(property)), At::File);
+            self.note(Note::Remark(text.into()), At::File);
         }
     }
 
@@ -351,12 +347,8 @@ impl Game {
         self.flush_comment();
         let builder = self.builder();
         // A move that was taken back ends nothing.
-        if text == TAKEN_BACK {
-            let property = Property {
-                name: TAKEN_BACK.into(),
-                values: Vec::new(),
-            };
-            return builder.note(Note::Property(Box::new(property)));
+        if *text == TAKEN_BACK[1..] {
+            return builder.note(Note::Remark(TAKEN_BACK.into()));
         }
         let mover = builder.position().side_to_move();
         let ending = csa_words::ending(text, mover);
@@ -446,12 +438,16 @@ impl Game {
     }
 }
 
-/// Whether a comment says what the rest of the file says: the encoding, or shogi-server's last board.
-fn is_redundant(comment: &str) -> bool {
-    match comment.trim().as_bytes() {
-        [b'P', b'1'..=b'9' | b'+' | b'-', ..] | [b'+' | b'-'] => true,
-        _ => comment.starts_with("CSA encoding="),
-    }
+/// Whether a comment is none on the move, and says what the rest of the file does not say: the encoding, or
+/// shogi-server's last board.
+pub(super) fn is_remark(comment: &str) -> bool {
+    let known = ["*", "summary:", "$END_TIME:", "CSA encoding="];
+    let is_known = known.iter().any(|start| comment.starts_with(start));
+    let is_board = matches!(
+        comment.trim().as_bytes(),
+        [] | [b'P', b'1'..=b'9' | b'+' | b'-', ..] | [b'+' | b'-']
+    );
+    !(is_known || is_board)
 }
 
 /// Seconds with up to three decimals.

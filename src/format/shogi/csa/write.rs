@@ -1,7 +1,8 @@
 //! The writer: CSA V2.2.
 
 use super::board;
-use super::{FORMAT, REMARK, TAKEN_BACK};
+use super::read::is_remark;
+use super::{FORMAT, TAKEN_BACK};
 use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
@@ -10,7 +11,7 @@ use crate::format::shogi::eval;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::shogi::{Position, notation};
 use crate::game::{Move, Side};
-use crate::record::{Clock, Ending, Key, Left, NodeId, Note, Property, Record, Remaining};
+use crate::record::{Clock, Ending, Key, Left, NodeId, Note, Record, Remaining};
 use crate::text::source;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -181,7 +182,7 @@ impl Writer<'_> {
             },
             Note::Turn(_) => {}
             Note::End(ending) => return self.end(node, ending),
-            Note::Property(property) => return self.property(property),
+            Note::Remark(text) => return self.remark(text),
             _ => return false,
         }
         true
@@ -209,13 +210,17 @@ impl Writer<'_> {
         is_same
     }
 
-    fn property(&mut self, property: &Property) -> bool {
-        match (&*property.name, &property.values[..]) {
-            (TAKEN_BACK, _) => self.line(&format!("%{TAKEN_BACK}")),
-            (REMARK, [text]) if !text.contains('\n') => self.line(&format!("{REMARK}{text}")),
-            _ => return false,
+    /// A program's own comment, if that is how it is read again.
+    fn remark(&mut self, text: &str) -> bool {
+        if text == TAKEN_BACK {
+            self.line(text);
+            return true;
         }
-        true
+        let is_read = !text.contains(['\r', '\n']) && is_remark(text);
+        if is_read {
+            self.line(&format!("'{text}"));
+        }
+        is_read
     }
 }
 

@@ -16,11 +16,8 @@ use crate::format::shogi::{clock, eval};
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, EndingKind, NodeId, Note, Property, Record, Warning, Warnings};
+use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warning, Warnings};
 use crate::text::scan::is_blank;
-
-/// The property that keeps a line of prose among the moves: in the file it has no name either.
-pub(in crate::format::shogi::kif) const PROSE: &str = "";
 
 /// So many notes of a node are looked at for repetitions.
 const REPEATED: usize = 16;
@@ -331,11 +328,7 @@ impl Moves {
     fn keep_prose(&mut self, line: Line<'_>) {
         let text = line.text.trim_matches(is_blank);
         if line.ended && !text.is_empty() {
-            let property = Property {
-                name: PROSE.into(),
-                values: vec![text.into()],
-            };
-            self.builder.note(Note::Property(Box::new(property)));
+            self.builder.note(Note::Remark(text.into()));
         }
     }
 

@@ -7,11 +7,10 @@ use crate::format::shogi::kif::ending;
 use crate::format::shogi::kif::lines::NO_MOVE;
 use crate::format::shogi::kif::lines::looks_like_a_move;
 use crate::format::shogi::kif::lines::{self, LineKind};
-use crate::format::shogi::kif::moves::PROSE;
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Handicap, Origin};
 use crate::game::{Move, Side};
-use crate::record::{Clock, Ending, EndingKind, Key, NodeId, Note, Property};
+use crate::record::{Clock, Ending, EndingKind, Key, NodeId, Note};
 
 /// The columns of a move in KIF before its time, and of one in KI2 with its sign.
 const MOVE_WIDTH: usize = 12;
@@ -160,9 +159,8 @@ impl Writer<'_> {
                     Some(line) => self.comment(&line),
                     None => continue,
                 },
-                Note::Property(property) if is_prose(property) => {
-                    property.values.iter().for_each(|line| self.line(line));
-                }
+                // What stands above the moves is a header.
+                Note::Remark(text) if is_prose(text) && node != NodeId::ROOT => self.line(text),
                 Note::Unread(_) => {}
                 // What is noted behind it is about the end.
                 Note::End(ending) if self.style == Style::Ki2 => {
@@ -257,15 +255,10 @@ impl Writer<'_> {
     }
 }
 
-/// Whether a property is a line that says nothing to a program.
-fn is_prose(property: &Property) -> bool {
-    let is_line = |line: &str| {
-        matches!(
-            lines::classify(line),
-            LineKind::Other(_) | LineKind::Header(..)
-        )
-    };
-    &*property.name == PROSE && property.values.iter().all(|line| is_line(line))
+/// Whether a text is a line that says nothing to a program.
+fn is_prose(text: &str) -> bool {
+    let kind = lines::classify(text);
+    matches!(kind, LineKind::Other(_) | LineKind::Header(..)) && !text.contains(['\r', '\n'])
 }
 
 /// A move with blanks behind it, in columns: what is not ASCII takes two.
