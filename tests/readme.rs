@@ -118,6 +118,22 @@ fn every_link_leads_to_a_file() {
     }
 }
 
+#[test]
+fn every_file_of_the_source_that_is_named_is_there() {
+    for document in documents() {
+        for name in text(&document).split('`').skip(1).step_by(2) {
+            let is_named = ["src/", "tests/", "assets/"]
+                .iter()
+                .any(|top| name.starts_with(top));
+            let is_pattern = name.contains(|c: char| c.is_ascii_uppercase() || " *".contains(c));
+            assert!(
+                !is_named || is_pattern || path(name).exists(),
+                "{document}: {name}"
+            );
+        }
+    }
+}
+
 /// The pictures of the README: a record, what is pressed, and the size of the terminal.
 const PICTURES: [(&str, &str, &str, (u16, u16)); 3] = [
     (
