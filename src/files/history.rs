@@ -84,6 +84,11 @@ impl History {
         Self { directory }
     }
 
+    /// Whether nothing was ever remembered.
+    pub fn is_new(&self) -> bool {
+        !self.directory.exists()
+    }
+
     /// What is remembered of a file, if anything is.
     ///
     /// # Errors

@@ -153,7 +153,7 @@ fn seek(state: &mut State) {
         let Some((_, room)) = id.extent(state) else {
             continue;
         };
-        if let Some(row) = id.first_hit(state) {
+        if let Some(row) = id.hit_lines(state).first().copied() {
             let top = in_view(state.ui.panes.top(id), row, room);
             state.ui.panes.set_top(id, top);
         }

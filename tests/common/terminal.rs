@@ -98,6 +98,8 @@ impl Terminal {
             command.env_remove(name);
         }
         let state = tempfile::tempdir().unwrap();
+        // Somebody was here before: the first keys are not shown.
+        std::fs::create_dir_all(state.path().join("dapu/history")).unwrap();
         command.env("XDG_STATE_HOME", state.path());
         // An editor that whoever runs the tests has would take the terminal over.
         let usual = [

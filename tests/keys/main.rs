@@ -11,6 +11,7 @@ mod mouse;
 mod moves;
 mod panes;
 mod program;
+mod room;
 mod trial;
 
 use std::fs;
@@ -72,6 +73,7 @@ pub(crate) fn xianren() -> PathBuf {
 pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, content).unwrap();
     (folder, path)
 }

@@ -161,8 +161,8 @@ fn help_lists_every_key_dim_where_it_does_nothing_now() {
     play(
         &mut terminal,
         &[
-            ("\x1b[6~", "the first of three alternatives"),
-            ("", "the pane that the keys go to"),
+            ("\x1b[6~", "the first of three"),
+            ("", "the pane that the keys"),
         ],
     );
 }

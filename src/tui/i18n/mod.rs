@@ -52,6 +52,8 @@ pub(super) struct Texts {
     pub(super) comment: &'static str,
     pub(super) game: &'static str,
     pub(super) keys: &'static str,
+    /// Over the keys to begin with.
+    pub(super) welcome: &'static str,
     /// The ply, and how many branches there are at it.
     pub(super) branches_at: fn(u32, usize) -> String,
     pub(super) branches: &'static str,
@@ -89,7 +91,10 @@ pub(super) struct Texts {
     pub(super) sign_siblings: &'static str,
     pub(super) sign_comment: &'static str,
     pub(super) sign_size: &'static str,
+    pub(super) sign_glyph: &'static str,
+    pub(super) sign_number: &'static str,
     pub(super) sign_same: &'static str,
+    pub(super) sign_unseen: &'static str,
     pub(super) sign_new: &'static str,
     pub(super) sign_current: &'static str,
     pub(super) sign_focus: &'static str,

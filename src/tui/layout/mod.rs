@@ -298,6 +298,7 @@ impl Layout {
                 let rows = plan.wishes[over as usize].saturating_add(1);
                 self.areas[over as usize] = Some(split_bottom(beside.unwrap_or(page), rows)[1]);
             }
+            Slot::Full => self.cover(over, inset(split_bottom(screen, 1)[0])),
             Slot::Line => {
                 self.cover(over, page);
                 self.line_rows = usize::from(page.height.saturating_sub(1));

@@ -19,7 +19,8 @@ pub(in crate::tui) fn is_inline(state: &State) -> bool {
     shape(state) == Shape::Wide || is_page || state.ui.panes.zoomed
 }
 
-/// What takes the place of other panes: what was opened, what can follow the keys so far, or the pane that stands alone.
+/// What takes the place of other panes: what was opened, what can follow the keys so far, the pane
+/// that stands alone, or the keys to begin with.
 pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
     if state.ui.entry.awaits_bookmark() {
         return Some(PaneId::Bookmarks);
@@ -32,7 +33,11 @@ pub(in crate::tui) fn over(state: &State) -> Option<PaneId> {
         id => id,
     };
     let panes = &state.ui.panes;
-    panes.opened.or_else(|| panes.zoomed.then(alone))
+    let welcome = panes.welcomes.then_some(PaneId::Welcome);
+    panes
+        .opened
+        .or_else(|| panes.zoomed.then(alone))
+        .or(welcome)
 }
 
 /// The panes that can have the focus, in their order. On a narrow screen each is a page.
@@ -45,7 +50,8 @@ fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
             let is_shown = is_narrow || state.ui.panes.zoomed || state.ui.layout.area(id).is_some();
             is_shown && state.ui.layout.wish(id) > 0
         }
-        Slot::Top | Slot::Bottom | Slot::Fork | Slot::Over | Slot::Popup => false,
+        Slot::Top | Slot::Bottom | Slot::Fork => false,
+        Slot::Over | Slot::Full | Slot::Popup => false,
     };
     PaneId::ALL.into_iter().filter(move |id| can(*id))
 }

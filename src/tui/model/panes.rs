@@ -12,7 +12,7 @@ macro_rules! each_pane {
             Comment comment Text Text;
             Headers headers Facts Text;
             Book book Table Book;
-            Help help Over Text;
+            Help help Full Text;
             Graph graph Over Line;
             Map map Over Map;
             Messages messages Over Text;
@@ -20,6 +20,7 @@ macro_rules! each_pane {
             Hits hits Over Hits;
             Bookmarks bookmarks Popup Text;
             Choices choices Popup Line;
+            Welcome welcome Popup Line;
             Status status Bottom Line;
         }
     };
@@ -80,6 +81,8 @@ pub(in crate::tui) enum Slot {
     Table,
     /// In the place of the line and of all in its column, while it is open.
     Over,
+    /// In the place of everything but the last row, while it is open.
+    Full,
     /// Over the lower end of the line's column, in as many rows as it takes.
     Popup,
 }
@@ -113,6 +116,8 @@ pub(in crate::tui) struct Panes {
     pub(in crate::tui) opened: Option<PaneId>,
     /// The pane that has the keys stands alone.
     pub(in crate::tui) zoomed: bool,
+    /// Nobody was here before, nor has pressed a key yet: the first keys are shown.
+    pub(in crate::tui) welcomes: bool,
     /// The first hit of the search is to be brought into view.
     pub(in crate::tui) seeks: bool,
     /// The comment is read backwards: it begins with its last page.

@@ -26,6 +26,7 @@ pub(super) const PANE: Pane = Pane {
         let rows = rows(state, area);
         rows.get(row)?.index.map(Press::BookMove)
     },
+    ..Pane::PLAIN
 };
 
 fn heading(state: &State, width: u16) -> (String, String) {

@@ -22,6 +22,7 @@ pub(super) const PANE: Pane = Pane {
         let sibling = state.branches().get(first(state, area) + row)?;
         Some(Press::GoTo(*sibling))
     },
+    ..Pane::PLAIN
 };
 
 fn heading(state: &State, width: u16) -> (String, String) {

@@ -17,6 +17,7 @@ const KEY: usize = 12;
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| (state.texts().keys.to_owned(), "?".to_owned())),
     body: Body::Text(text),
+    column: Some(36),
     ..Pane::PLAIN
 };
 
@@ -48,13 +49,16 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
 }
 
 /// What may stand beside moves, headings and rows.
-fn signs(texts: &Texts) -> [(&'static str, &'static str); 9] {
+fn signs(texts: &Texts) -> [(&'static str, &'static str); 12] {
     [
         ("[1/3]", texts.sign_siblings),
         ("*", texts.sign_comment),
         ("12/3 *5", texts.sign_size),
+        ("!? ??", texts.sign_glyph),
+        ("1 2 3", texts.sign_number),
         ("^", texts.sign_same),
         ("+", texts.sign_new),
+        ("[+3]", texts.sign_unseen),
         (">", texts.sign_current),
         ("==", texts.sign_focus),
         ("(!)", texts.sign_warning),

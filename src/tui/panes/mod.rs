@@ -20,6 +20,7 @@ mod move_rows;
 mod moves;
 mod status;
 mod title;
+mod welcome;
 
 use std::borrow::Cow;
 
@@ -61,6 +62,8 @@ pub(super) struct Pane {
     heading: Option<Heading>,
     /// What is under the heading.
     body: Body,
+    /// The least columns of a column of text, where a wide pane has several side by side.
+    column: Option<u16>,
     /// What a press on a row and a column of the body asks for.
     click: fn(&State, Rect, (usize, usize)) -> Option<Press>,
 }
@@ -71,6 +74,7 @@ impl Pane {
         wish: |_| 1,
         heading: None,
         body: Body::Drawn(|_, _, _| {}),
+        column: None,
         click: |_, _, _| None,
     };
 }
@@ -105,11 +109,15 @@ pub(super) enum Press {
 }
 
 impl PaneId {
-    /// The lines of a pane of text that is shown, and the rows that it has for them.
+    /// The lines of a pane of text that is shown, and how many of them it has room for.
     fn lines(self, state: &State) -> Option<(Cow<'_, [TextLine]>, usize)> {
         let area = body_of(self.pane(), state.ui.layout.area(self)?);
+        let columns = columns_of(self.pane(), area);
         match self.pane().body {
-            Body::Text(text) => Some((text(state, area), usize::from(area.height))),
+            Body::Text(text) => {
+                let room = columns.len() * usize::from(area.height);
+                Some((text(state, *columns.first()?), room))
+            }
             Body::Drawn(_) => None,
         }
     }
@@ -120,10 +128,33 @@ impl PaneId {
         Some((lines.len(), room))
     }
 
-    /// The first line of a pane of text that holds what was searched for.
-    pub(super) fn first_hit(self, state: &State) -> Option<usize> {
-        self.lines(state)?.0.iter().position(TextLine::is_hit)
+    /// The lines of a pane of text that hold what was searched for, by their numbers.
+    pub(super) fn hit_lines(self, state: &State) -> Vec<usize> {
+        let lines = self.lines(state).map(|(lines, _)| lines);
+        let lines = lines.iter().flat_map(|lines| lines.iter().enumerate());
+        lines
+            .filter(|(_, line)| line.is_hit())
+            .map(|(number, _)| number)
+            .collect()
     }
+}
+
+/// Between two columns of text.
+const GAP: u16 = 2;
+
+/// The columns side by side in which a pane shows its text: it goes on at the top of the next.
+fn columns_of(pane: &Pane, body: Rect) -> Vec<Rect> {
+    let count = pane
+        .column
+        .map_or(1, |least| (body.width + GAP) / (least + GAP));
+    let count = count.max(1);
+    let width = (body.width - GAP * (count - 1)) / count;
+    let column = |nth| Rect {
+        x: body.x + nth * (width + GAP),
+        width,
+        ..body
+    };
+    (0..count).map(column).collect()
 }
 
 /// What a pane has for its body.
@@ -210,10 +241,15 @@ impl Widget for Shown<'_> {
         match pane.body {
             Body::Drawn(draw) => draw(state, body, canvas),
             Body::Text(lines) => {
-                let lines = lines(state, body);
-                let room = usize::from(body.height);
+                let columns = columns_of(pane, body);
+                let lines = lines(state, columns.first().copied().unwrap_or(body));
+                let rows = usize::from(body.height);
+                let room = rows * columns.len();
                 let top = state.ui.panes.top(id).min(lines.len().saturating_sub(room));
-                list::draw(state, body, canvas, lines.iter().skip(top));
+                for (nth, column) in columns.into_iter().enumerate() {
+                    let lines = lines.iter().skip(top + nth * rows);
+                    list::draw(state, column, canvas, lines);
+                }
                 if let Some((_, right)) = &mut heading {
                     let parts = [std::mem::take(right), page(lines.len(), room, top)];
                     *right = parts.join("  ").trim().to_owned();

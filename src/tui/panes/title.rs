@@ -16,7 +16,7 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// The file, the players, the result.
+/// The file, the players, the result, and what else there is room for.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let header = |key| state.document.record.headers.get(key);
     let game = state.document.record.game();
@@ -55,6 +55,9 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         (2, &*prisoners),
     ] {
         bar.left(weight, &[part], style);
+    }
+    for key in [Key::Event, Key::Date] {
+        bar.left_text((0, 0), header(key).unwrap_or_default(), style);
     }
     canvas.fill(area, style);
     bar.draw(inner(area), canvas);

@@ -18,6 +18,7 @@ pub(super) fn press(state: &mut State, event: KeyEvent) {
     let event = with_backspace(event);
     state.ui.message = None;
     state.ui.picked = None;
+    state.ui.panes.welcomes = false;
     match mode(state) {
         Mode::Prompt => in_prompt(state, &event),
         Mode::Chooser(Chooser::Games) if library::key(state, &event) => {}
@@ -152,6 +153,7 @@ fn enter(state: &mut State) {
     }
     match prompt.asked {
         Asked::Command => command::run(state, text),
+        Asked::Search if search::is_in_help(state) => search::look_in_help(state, text),
         Asked::Search => search::search_for(state, text),
     }
 }

@@ -37,6 +37,7 @@ use super::model::mode::{Chooser, Mode, mode};
 use super::model::panes::PaneId;
 use super::model::{Effect, State};
 use super::{SessionOptions, arrange};
+use crate::files::history::History;
 
 /// The two directions of what goes along something.
 const FORWARD: bool = true;
@@ -54,6 +55,8 @@ pub(super) fn begin(
     records::report_warnings(state);
     records::offer_problems(state);
     books::set(state, beginning.books);
+    let history = beginning.history.as_ref();
+    state.ui.panes.welcomes = history.is_some_and(History::is_new);
     if beginning.mouse {
         state.ui.mouse = true;
         state.want(Effect::Mouse(true));

@@ -6,13 +6,56 @@ use super::{cursor, jumps, records};
 use crate::text::Pattern;
 use crate::tui::actions::Action;
 use crate::tui::background::{Found, Hit, Job, SearchJob};
-use crate::tui::model::panes::PaneId;
+use crate::tui::model::panes::{PaneId, in_view};
 use crate::tui::model::{Search, State};
 use crate::tui::report::Report;
 
 /// Whether the list of hits is open.
 pub(super) fn is_open(state: &State) -> bool {
     state.ui.panes.opened == Some(PaneId::Hits)
+}
+
+/// Whether a search is for the keys in the help and not for places in the record.
+pub(super) fn is_in_help(state: &State) -> bool {
+    state.ui.panes.opened == Some(PaneId::Help)
+}
+
+/// Lights words in the help, or those that were searched for before, and brings the first of them into view.
+pub(super) fn look_in_help(state: &mut State, text: &str) {
+    let last = state.reader.search.query.take();
+    let Some(query) = Pattern::new(text).or(last) else {
+        return;
+    };
+    records::forget_search(state);
+    state.reader.search = Search {
+        query: Some(query.clone()),
+        lit: true,
+        ..Search::default()
+    };
+    state.ui.panes.seeks = true;
+    if PaneId::Help.hit_lines(state).is_empty() {
+        state.report(&Report::NotFound(query.text().to_owned()));
+    }
+}
+
+/// Brings the next lit line of the help into view that is not, or the one before, around the ends.
+fn go_on_in_help(state: &mut State, forward: bool) {
+    let lines = PaneId::Help.hit_lines(state);
+    let room = PaneId::Help.extent(state).map_or(0, |(_, room)| room);
+    let top = state.ui.panes.top(PaneId::Help);
+    let next = match forward {
+        true => lines
+            .iter()
+            .find(|line| **line >= top + room)
+            .or(lines.first()),
+        false => lines.iter().rfind(|line| **line < top).or(lines.last()),
+    };
+    if let Some(line) = next {
+        state
+            .ui
+            .panes
+            .set_top(PaneId::Help, in_view(top, *line, room));
+    }
 }
 
 /// Lists where words are; those that were searched for before if there are none.
@@ -121,8 +164,12 @@ fn here(state: &State) -> (usize, u32) {
 
 /// Goes so many hits on or back, around the ends.
 pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
+    let is_in_help = is_in_help(state);
     let search = &mut state.reader.search;
     search.lit = true;
+    if is_in_help {
+        return go_on_in_help(state, forward);
+    }
     if search.hits.is_empty() {
         return search_for(state, "");
     }

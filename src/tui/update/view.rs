@@ -19,12 +19,14 @@ pub(super) fn down_or_up(state: &mut State, down: bool, count: Option<usize>) {
     }
 }
 
-/// Scrolls the pane that has the keys by pages, or goes along the line.
+/// Scrolls the pane that has the keys by pages, or goes along the line; where that has no moves, through the comment.
 pub(super) fn page(state: &mut State, down: bool, count: Option<usize>) {
     let times = count.unwrap_or(1);
     let focused = focus::focused(state);
     if focused.keys() == Keys::Text {
         arrange::scroll_pages(state, focused, times, down);
+    } else if state.reader.cursor.last_ply() == 0 && state.reader.trial.is_none() {
+        arrange::scroll_pages(state, PaneId::Comment, times, down);
     } else {
         motion::go_by_page(state, down, times);
     }

@@ -1,0 +1,46 @@
+//! The keys to begin with, for who was never here before, until one is pressed.
+
+use std::borrow::Cow;
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{Body, Pane, help};
+use crate::tui::actions::Action;
+use crate::tui::model::{State, TextLine};
+
+/// What a reader cannot do without.
+const FIRST: [Action; 5] = [
+    Action::Forward,
+    Action::Back,
+    Action::ReadOn,
+    Action::Help,
+    Action::Quit,
+];
+
+pub(super) const PANE: Pane = Pane {
+    wish: |state| match state.ui.panes.welcomes {
+        true => FIRST.len() as u16,
+        false => 0,
+    },
+    heading: Some(|state, _| (state.texts().welcome.to_owned(), String::new())),
+    body: Body::Text(text),
+    ..Pane::PLAIN
+};
+
+fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
+    let row = |action: Action| {
+        let keys = state.ui.entry.keymap.keys_of(action);
+        let what = (state.texts().help)(action.binding());
+        // The help goes into detail after its first words.
+        let what = what
+            .split([';', ':', '；', '：'])
+            .next()
+            .unwrap_or_default();
+        let row = help::row(&keys, what, usize::from(area.width)).into_iter();
+        row.take(1)
+    };
+    let rows = FIRST.into_iter().flat_map(row);
+    rows.map(|row| TextLine::new(state, &row, Style::new()))
+        .collect()
+}

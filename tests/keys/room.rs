@@ -1,0 +1,321 @@
+//! What has how much room, on screens of any size.
+
+use dapu::board::Step;
+use dapu::tui::{Colors, Settings, Theme};
+
+use crate::common;
+use crate::common::emulator::{Emulator, game, games, settings};
+use crate::common::program::sample;
+use crate::common::terminal::Terminal;
+use crate::{PAGE_DOWN, PAGE_UP, file, play, xianren};
+
+fn open(name: &str, size: (u16, u16)) -> Emulator {
+    Emulator::open(name, game(name), settings(), size)
+}
+
+fn open_text(name: &str, text: &str, size: (u16, u16)) -> Emulator {
+    let loaded = common::read(text.as_bytes(), name).unwrap();
+    Emulator::open(name, loaded, settings(), size)
+}
+
+/// The rows of the screen that hold a text.
+fn rows_with(screen: &Emulator, text: &str) -> usize {
+    let screen = screen.text();
+    screen.lines().filter(|line| line.contains(text)).count()
+}
+
+fn long_comment() -> String {
+    (1..60).map(|line| format!("line {line}\n")).collect()
+}
+
+#[test]
+fn a_comment_has_eight_rows_beside_each_board() {
+    let comment = long_comment();
+    let moves = ";B[cc];W[gg]".repeat(60);
+    let go = format!("(;GM[1]SZ[19];B[aa]C[{comment}]{moves}(;W[bb])(;W[cc]))");
+    let shogi: String = comment.lines().map(|line| format!("*{line}\n")).collect();
+    let shogi = format!("1 ７六歩(77)\n{shogi}{}", SHOGI.repeat(20));
+    let xiangqi = format!(
+        "[Game \"Chinese Chess\"]\n[Format \"ICCS\"]\n\n1. H2-E2 {{{comment}}} H9-G7 2. H0-G2 I9-H9 *\n"
+    );
+    for (name, text) in [("a.sgf", go), ("a.kifu", shogi), ("a.pgn", xiangqi)] {
+        let mut screen = open_text(name, &text, (80, 24));
+        screen.press("l");
+        let rows = rows_with(&screen, "line ");
+        assert!(rows >= 8, "{name}: {rows} rows in\n{}", screen.text());
+    }
+}
+
+/// Moves that go to and fro.
+const SHOGI: &str = "2 ８四歩(83)\n3 ２六歩(27)\n";
+
+#[test]
+fn a_record_that_is_only_text_has_nearly_the_whole_column() {
+    let text = format!("(;GM[1]SZ[9]AB[aa]C[{}])", long_comment());
+    let mut screen = open_text("a.sgf", &text, (80, 24));
+    assert!(rows_with(&screen, "line ") >= 19, "{}", screen.text());
+    // Without moves to go along, the pages are those of the comment.
+    screen.press("PgDn");
+    assert!(screen.text().contains("line 25"), "{}", screen.text());
+    screen.press("PgUp");
+    assert!(screen.text().contains("line 1 "), "{}", screen.text());
+}
+
+#[test]
+fn what_the_file_says_of_the_game_stands_in_the_title_and_takes_no_room_from_comments() {
+    let text = "(;GM[1]SZ[19]EV[Spring Cup]DT[2026-03-01];B[aa]C[a remark])";
+    for (size, has_pane) in [((80, 24), false), ((132, 24), false), ((120, 40), true)] {
+        let screen = open_text("a.sgf", text, size).text();
+        let title = screen.lines().next().unwrap();
+        assert!(title.contains("Spring Cup  2026-03-01"), "{screen}");
+        assert_eq!(screen.contains("-- GAME"), has_pane, "{screen}");
+    }
+}
+
+#[test]
+fn moves_stand_two_a_row_where_nothing_else_is_to_be_shown() {
+    let screen = open("game.xqf", (80, 24)).text();
+    assert!(
+        screen.contains("     3 兵三进一           炮２平３"),
+        "{screen}"
+    );
+    // Clocks take the room of the other move.
+    let screen = open("floodgate.csa", (80, 24)).text();
+    assert!(screen.contains("  3 先 ２二角成       0:02"), "{screen}");
+    // The second side's moves stand at the right, whoever begins.
+    let text = "(;GM[1]SZ[9]HA[2]AB[cc][gg]PL[W];W[aa];B[bb];B[ee];W[dd])";
+    let screen = open_text("a.sgf", text, (100, 24)).text();
+    let screen = screen.lines().map(str::trim_end).collect::<Vec<_>>();
+    let screen = screen.join("\n");
+    for row in ["   1 ..  ", "   2 B8\n", "   3 E5  "] {
+        assert!(screen.contains(row), "{row} in\n{screen}");
+    }
+    let column = |name: &str| {
+        let row = screen.lines().find(|row| row.contains(name)).unwrap();
+        row.find(name).map(|at| row[..at].chars().count())
+    };
+    assert_eq!(column(" A9"), column(" D6"), "{screen}");
+    assert_ne!(column(" A9"), column(" B8"), "{screen}");
+}
+
+#[test]
+fn branches_and_comment_stand_beside_a_compact_board() {
+    for (columns, rows) in [(76, 22), (60, 24)] {
+        for name in ["forks.xqf", "forks.jkf", "lesson.sgf"] {
+            let mut screen = open(name, (columns, rows));
+            screen.press("}");
+            let shown = screen.text();
+            for heading in ["MOVES", "BRANCHES", "COMMENT"] {
+                assert!(shown.contains(heading), "{heading} in\n{shown}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nothing_jumps_from_step_to_step() {
+    for (name, _) in games() {
+        for size in [(80, 24), (132, 24), (120, 40), (60, 24)] {
+            let mut screen = open(name, size);
+            let places = |screen: &Emulator| {
+                let text = screen.text();
+                let row = |heading| text.lines().position(|row| row.contains(heading));
+                [row("MOVES"), row("-- COMMENT"), row("-- GAME")]
+            };
+            let first = places(&screen);
+            for step in 0..12 {
+                screen.press("l");
+                assert_eq!(
+                    places(&screen),
+                    first,
+                    "{name}, step {step}\n{}",
+                    screen.text()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_move_on_the_board_is_lit_in_every_theme() {
+    for theme in [
+        Theme::Auto,
+        Theme::Light,
+        Theme::Dark,
+        Theme::Contrast,
+        Theme::Mono,
+    ] {
+        for colors in [Colors::None, Colors::Basic, Colors::Palette] {
+            for (name, ply, shown) in [
+                ("game.xqf", 3, ">兵三进一"),
+                ("floodgate.csa", 2, ">３四歩"),
+            ] {
+                let settings = Settings {
+                    theme,
+                    colors,
+                    ..settings()
+                };
+                let mut screen = Emulator::open(name, game(name), settings, (80, 24));
+                (0..ply).for_each(|_| _ = screen.press("l"));
+                let lit: String = (2..22)
+                    .flat_map(|row| (36..80).map(move |column| (row, column)))
+                    .filter_map(|(row, column)| screen.screen().cell(row, column))
+                    .filter(|cell| cell.inverse())
+                    .map(vt100::Cell::contents)
+                    .collect();
+                let lit = lit.split("COMMENT").next().unwrap();
+                assert!(
+                    lit.contains(shown),
+                    "{name}, {theme:?}, {colors:?}: {lit:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_grow_with_the_screen_and_by_a_key() {
+    let row = |step| match step {
+        Step::Compact => "車馬象士",
+        Step::Usual => "車－馬－象",
+        Step::Large => "車－－馬－－象",
+        Step::Huge => "車－－－馬－－－象",
+    };
+    for (size, step) in [
+        ((40, 20), Step::Compact),
+        ((60, 24), Step::Compact),
+        ((76, 22), Step::Compact),
+        ((80, 24), Step::Usual),
+        ((132, 24), Step::Usual),
+        ((120, 40), Step::Large),
+        ((200, 60), Step::Huge),
+    ] {
+        let screen = open("game.xqf", size).text();
+        assert!(
+            screen.contains(row(step)),
+            "{step:?} at {size:?} in\n{screen}"
+        );
+    }
+    let mut screen = open("game.xqf", (80, 24));
+    for step in [
+        Step::Compact,
+        Step::Usual,
+        Step::Large,
+        Step::Huge,
+        Step::Usual,
+    ] {
+        screen.press("=");
+        assert!(
+            screen.text().contains(row(step)),
+            "{step:?} in\n{}",
+            screen.text()
+        );
+    }
+    assert!(screen.text().contains("board: as large as fits"));
+    // A board larger than its pane scrolls, and what was played last is in view.
+    (0..4).for_each(|_| _ = screen.press("="));
+    for piece in ["兵", "馬", "兵", "砲"] {
+        screen.press("l");
+        let cells = (0..24).flat_map(|row| (0..47).map(move |column| (row, column)));
+        let mut cells = cells.filter_map(|(row, column)| screen.screen().cell(row, column));
+        let is_last = |cell: &vt100::Cell| cell.inverse() && cell.contents() == piece;
+        assert!(cells.any(is_last), "{piece} in\n{}", screen.text());
+    }
+}
+
+#[test]
+fn the_size_of_the_board_can_be_set() {
+    let (folder, _) = file("dapu/config.toml", "board = \"compact\"\n");
+    let environment = [("XDG_CONFIG_HOME", folder.path().to_str().unwrap())];
+    let path = xianren();
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    play(
+        &mut terminal,
+        &[("", "車馬象士將"), (":board usual\r", "車－馬－象－士－將")],
+    );
+}
+
+#[test]
+fn help_fills_the_screen_in_columns_and_is_searched() {
+    let mut screen = open("lesson.sgf", (80, 24));
+    screen.press("?");
+    let shown = screen.text();
+    let mut rows = shown.lines();
+    let is_in_two = rows.any(|row| row.contains("Left h") && row.contains(" p   "));
+    assert!(is_in_two, "{shown}");
+    assert!(!shown.contains("・"), "{shown}");
+    for key in ["/", "s", "u", "s", "p", "Enter"] {
+        screen.press(key);
+    }
+    let lit = |screen: &Emulator| -> String {
+        let cells = (1..23).flat_map(|row| (0..80).map(move |column| (row, column)));
+        let cells = cells.filter_map(|(row, column)| screen.screen().cell(row, column));
+        cells
+            .filter(|cell| cell.inverse())
+            .map(vt100::Cell::contents)
+            .collect()
+    };
+    assert!(lit(&screen).contains("susp"), "{}", screen.text());
+    for key in ["/", "x", "x", "x", "Enter"] {
+        screen.press(key);
+    }
+    assert!(
+        screen.text().contains("not found: xxx"),
+        "{}",
+        screen.text()
+    );
+    screen.press("?");
+    assert!(screen.text().contains("・"), "{}", screen.text());
+    // On a wide screen all of it stands side by side.
+    let mut screen = open("lesson.sgf", (200, 60));
+    screen.press("?");
+    let shown = screen.text();
+    for text in ["next move;", "the pane that the keys go to", "quit"] {
+        assert!(shown.contains(text), "{text} in\n{shown}");
+    }
+}
+
+#[test]
+fn popups_leave_the_board_and_the_moves_in_view() {
+    for (keys, heading) in [(&["y"][..], "== y "), (&["\"a", "'"], "== BOOKMARKS")] {
+        let mut screen = open("game.xqf", (80, 24));
+        keys.iter().for_each(|key| _ = screen.press(key));
+        let shown = screen.text();
+        for text in [heading, "車－馬", " 1 兵七进一"] {
+            assert!(shown.contains(text), "{text} in\n{shown}");
+        }
+    }
+}
+
+#[test]
+fn who_was_never_here_sees_the_first_keys_until_one_is_pressed() {
+    let state = tempfile::tempdir().unwrap();
+    let environment = [("XDG_STATE_HOME", state.path().to_str().unwrap())];
+    let path = sample("xiangqi/xianrenzhilu.xqf");
+    let start = || Terminal::start(&[path.to_str().unwrap()], 80, 24, &environment);
+    let mut terminal = start();
+    play(
+        &mut terminal,
+        &[
+            ("", "FIRST KEYS"),
+            ("", "Right l     next move"),
+            ("", "q Ctrl-c    quit"),
+            ("l", "!FIRST KEYS"),
+            ("", " 1/16"),
+        ],
+    );
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    // The second time they are known.
+    let terminal = start();
+    assert!(!terminal.shows(" 1/16").contains("FIRST KEYS"));
+}
+
+#[test]
+fn pages_go_along_the_moves_where_there_are_any() {
+    let mut terminal = Terminal::open(&xianren());
+    play(
+        &mut terminal,
+        &[("", " 0/16"), (PAGE_DOWN, " 10/16"), (PAGE_UP, " 0/16")],
+    );
+}
