@@ -134,7 +134,9 @@ fn the_board_stands_alike_on_every_terminal() {
     let open = |drawn| Emulator::open_on(drawn, "f", forks(), settings(), (80, 24));
     let (mut narrow, mut wide) = (open(Drawn::Narrow), open(Drawn::Wide));
     let mut random = Random(3);
-    let keys: Vec<&str> = keys().into_iter().filter(|key| *key != "z").collect();
+    // Text takes the place of the board where a pane stands alone or the board is small.
+    let keys = keys().into_iter().filter(|key| !matches!(*key, "z" | "="));
+    let keys: Vec<&str> = keys.collect();
     for step in 0..200 {
         let key = keys[random.below(keys.len())];
         narrow.press(key);
@@ -430,12 +432,12 @@ fn at_cursor(screen: &Emulator) -> String {
 fn the_terminals_cursor_is_where_the_reader_is() {
     let game = common::emulator::game("forks.xqf");
     let mut screen = Emulator::open("forks.xqf", game, settings(), (80, 24));
-    for ply in ["1", "2", "3"] {
+    for name in ["炮二平五", "马８进７", "马二进三"] {
         screen.press("l");
         let row = at_cursor(&screen);
-        let after = row.strip_prefix('>').map(str::trim_start);
+        let after = row.strip_prefix('>');
         assert!(
-            after.is_some_and(|row| row.starts_with(ply)),
+            after.is_some_and(|row| row.starts_with(name)),
             "{row:?}\n{}",
             screen.text()
         );
@@ -450,7 +452,7 @@ fn the_terminals_cursor_is_where_the_reader_is() {
     assert_eq!((row, column), (23, 3), "{}", screen.text());
     screen.press("Esc");
     screen.press("?");
-    assert_eq!(at_cursor(&screen).trim(), "Moves", "{}", screen.text());
+    assert!(at_cursor(&screen).starts_with("Moves"), "{}", screen.text());
     screen.press("Esc");
     screen.resize(40, 20);
     assert!(at_cursor(&screen).starts_with('>'), "{}", screen.text());

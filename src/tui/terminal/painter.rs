@@ -36,7 +36,10 @@ impl Painter {
     pub(in crate::tui) fn paint(&mut self, next: Buffer, ambiguous: Ambiguous) -> Vec<u8> {
         let mut pen = Pen::new();
         let before = match self.shown.take() {
-            Some(shown) if shown.area == next.area => shown,
+            Some(shown) if shown.area == next.area => {
+                pen.cursor = self.pointed.map(|at| (at.x, at.y));
+                shown
+            }
             _ => {
                 pen.out.extend_from_slice(b"\x1b[m\x1b[H\x1b[J");
                 pen.cursor = Some((0, 0));
@@ -45,10 +48,12 @@ impl Painter {
         };
         let width = usize::from(next.area.width).max(1);
         let rows = before.content.chunks(width).zip(next.content.chunks(width));
-        for (y, (before, next)) in (0..).zip(rows) {
-            if before != next {
-                pen.row(y, &glyphs(before, ambiguous), &glyphs(next, ambiguous));
-            }
+        let rows = (0..).zip(rows).filter(|(_, (before, next))| before != next);
+        // What the cursor was left at mostly changes: it need not be put there once more if that row comes first.
+        let first = pen.cursor.map_or(0, |(_, y)| y);
+        let (above, below) = (rows.clone(), rows.skip_while(|(y, _)| *y < first));
+        for (y, (before, next)) in below.chain(above.take_while(|(y, _)| *y < first)) {
+            pen.row(y, &glyphs(before, ambiguous), &glyphs(next, ambiguous));
         }
         pen.style(Ink::default());
         self.shown = Some(next);
@@ -219,7 +224,18 @@ impl Pen {
         let erased = changed[blank..].iter().filter(|changed| **changed).count();
         let erase = rewrite || erased > ERASE;
         let end = if erase { blank } else { next.len() };
-        for index in (0..end).filter(|index| changed[*index]) {
+        // Blanks that show, at the end of a row, come first: behind a character of uncertain width they would not all have
+        // room in it.
+        let blanks = next[..end]
+            .iter()
+            .rev()
+            .take_while(|glyph| glyph.symbol == " ");
+        let text = match next.iter().any(|glyph| drifts(&glyph)) {
+            true => end - blanks.count(),
+            false => end,
+        };
+        let order = (text..end).chain(0..text);
+        for index in order.filter(|index| changed[*index]) {
             self.reach(y, next, index);
             self.glyph(&next[index]);
         }
@@ -262,11 +278,13 @@ impl Pen {
             columns => write!(forward, "\x1b[{columns}C"),
         };
         let between = row.iter().filter(|glyph| glyph.x >= from && glyph.x < x);
+        // The cursor may have been left within what is a wide character now.
+        let begins = between.clone().next().is_some_and(|glyph| glyph.x == from);
         let same = between
             .clone()
             .all(|glyph| glyph.advance == Advance::Certain && glyph.ink == self.ink);
         let bytes: usize = between.clone().map(|glyph| glyph.symbol.len()).sum();
-        if same && bytes <= forward.len() {
+        if begins && same && bytes <= forward.len() {
             between.for_each(|glyph| self.out.extend_from_slice(glyph.symbol.as_bytes()));
         } else {
             self.out.append(&mut forward);
