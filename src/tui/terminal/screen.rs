@@ -102,7 +102,8 @@ impl Screen {
 
     /// Asks how wide the terminal draws ambiguous characters. The answer comes with the keys; the next frame is drawn
     /// over the question.
-    pub(in crate::tui) fn ask_width(&self) -> io::Result<()> {
+    pub(in crate::tui) fn ask_width(&mut self) -> io::Result<()> {
+        self.painter.forget();
         tty::write(ambiguous::QUESTION)
     }
 
