@@ -351,13 +351,13 @@ fn ten_thousand_games_are_filtered_without_a_pause() {
     press(&mut screen, "o");
     shows(&screen, &["-- GAMES", "10000/10000", ">    1 先手0 - 後手"]);
     let began = Instant::now();
-    type_in(&mut screen, "habu 8807");
+    type_in(&mut screen, "/habu 8807");
     let per_key = began.elapsed() / 9;
     shows(&screen, &["1/10000", "8808 先手8807 - Habu"]);
     assert!(per_key < Duration::from_millis(100), "{per_key:?} a key");
     press(&mut screen, "Enter");
     shows(&screen, &["先手8807", "0/0"]);
-    press(&mut screen, ">");
+    press(&mut screen, "o / Ctrl-u Esc Esc >");
     shows(&screen, &["先手8808"]);
     press(&mut screen, "5 0 0 <");
     shows(&screen, &["先手8308"]);

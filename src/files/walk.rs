@@ -44,12 +44,19 @@ fn is_file(entry: &DirEntry) -> bool {
     kind.is_file() || (kind.is_symlink() && entry.path().is_file())
 }
 
-/// The files in a directory itself that are named as records.
-pub fn records_in(directory: &Path) -> Vec<PathBuf> {
-    let entries = WalkDir::new(directory).max_depth(1).into_iter();
-    let files = entries.filter_entry(|entry| !is_hidden(entry)).flatten();
-    let paths = files.filter(is_file).map(DirEntry::into_path);
-    paths.filter(|path| is_named_as_record(path)).collect()
+/// The directories in a directory itself, and the files in it that are named as records, each in the order of their names.
+pub fn entries_in(directory: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    let entries = WalkDir::new(directory)
+        .min_depth(1)
+        .max_depth(1)
+        .sort_by_file_name();
+    let entries = entries.into_iter().filter_entry(|entry| !is_hidden(entry));
+    let (directories, others): (Vec<_>, Vec<_>) =
+        entries.flatten().partition(|entry| entry.path().is_dir());
+    let paths = |entries: Vec<DirEntry>| entries.into_iter().map(DirEntry::into_path);
+    let files = others.into_iter().filter(is_file).collect();
+    let records = paths(files).filter(|path| is_named_as_record(path));
+    (paths(directories).collect(), records.collect())
 }
 
 /// The files below a directory that are named as records. Directories that cannot be read are left out.

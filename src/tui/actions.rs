@@ -118,7 +118,7 @@ macro_rules! each_action {
             JumpForward Finding Base "Ctrl-n" "jump-forward" jumps::go_along(FORWARD), has_jumps_forward, Nothing, "forward again along the jumps";
             NextGame Finding Base ">" "next-game" problems::go(FORWARD), has_other_games, Nothing, "next game";
             PreviousGame Finding Base "<" "previous-game" problems::go(BACKWARD), has_other_games, Nothing, "previous game";
-            Games Finding Base "o" "games" library::toggle, has_other_games, Nothing, "games of the file or directory, filtered as you type";
+            Games Finding Base "o" "games" library::toggle, has_other_games, Nothing, "games of the file or directory: / filters, s sorts, Enter opens";
             NextPane Panes Base "Tab" "next-pane" view::turn(FORWARD), always, Trial, "focus the next pane; next page where narrow";
             PreviousPane Panes Base "Shift-Tab" "previous-pane" view::turn(BACKWARD), always, Trial, "focus the previous pane";
             Zoom Panes Base "z" "zoom" view::zoom, always, Trial, "the focused pane alone";

@@ -17,8 +17,8 @@ use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
 use super::{Ending, Error, SessionOptions, Settings, arrange, editor, panes, update};
 use crate::crash;
+use crate::files::load;
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
-use crate::files::{load, walk};
 
 /// Opens a record on the screen and stays until the reader quits; of a directory the newest one, with the list of all.
 /// What fails soon does so before the terminal is touched, which is restored on every way out.
@@ -79,8 +79,7 @@ fn begin(
 ) -> Result<(State, Vec<Effect>, Followed), Error> {
     let Source { opened, pipe } = source;
     let (seen, follow) = (opened.seen(), beginning.follow);
-    let directory = path.is_dir();
-    let directory = directory.then(|| (path.to_owned(), walk::records_below(path)));
+    let directory = path.is_dir().then(|| path.to_owned());
     // Only who asks for it goes from file to file.
     let target = if beginning.live { path } else { &opened.path };
     let followed = match pipe {

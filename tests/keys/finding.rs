@@ -3,9 +3,7 @@
 use std::fs;
 
 use crate::common::terminal::Terminal;
-use crate::{
-    END, ENTER, ESC, HOME, PAGE_DOWN, PAGE_UP, UP, file, lesson, play, session, variations,
-};
+use crate::{DOWN, ENTER, ESC, PAGE_DOWN, PAGE_UP, UP, file, lesson, play, session, variations};
 
 #[test]
 fn marks_and_bookmarks_are_gone_to() {
@@ -222,21 +220,59 @@ fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
             ("", "1/10000"),
             ("o", "-- GAMES"),
             ("", "10000/10000"),
-            ("777", "19/10000"),
+            ("/777", "19/10000"),
             (" rival 0", "3/10000"),
             ("\x15", "10000/10000"),
-            ("player 9999", "1/10000"),
-            (ENTER, "Player 9999"),
-            ("", "10000/10000"),
+            ("nobody", "nothing fits"),
+            ("\x15777 rival 0", "3/10000"),
+            (DOWN, "> 7771 Player 7770 - Rival 0"),
+            (ENTER, "7771/10000"),
+            // The filter stays: only what passes it is gone through.
+            (">", "7778/10000"),
             (">", "no more games"),
-            ("<", "9999/10000"),
-            ("3<", "9996/10000"),
-            ("2>", "9998/10000"),
-            ("o", "> 9998 Player 9997 - Rival 1"),
-            (HOME, ">    1 Player 0"),
-            (END, ">10000 Player 9999"),
-            (PAGE_UP, "!>10000"),
+            ("2<", "778/10000"),
+            ("o", "3/10000"),
+            ("/\x15\x1b", "10000/10000"),
+            // Letters are keys again.
+            ("2j", ">  780 Player 779"),
+            ("9998G", "> 9998 Player 9997"),
+            (ENTER, "9998/10000"),
+            ("3<", "9995/10000"),
+            ("o", "> 9995 Player 9994"),
+            ("g", ">    1 Player 0"),
+            ("G", ">10000 Player 9999"),
+            ("ks", "by players"),
+            ("g", ">    1 Player 0"),
+            ("j", ">    2 Player 1 "),
+            ("j", ">   11 Player 10 "),
+            (PAGE_UP, "!>   11"),
             (ESC, "MOVES"),
+        ],
+    );
+}
+
+#[test]
+fn folders_are_entered_and_left_and_the_board_beside_the_list_shows_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir_all(folder.path().join("old/older")).unwrap();
+    for (name, game) in [
+        ("old/a.sgf", "(;GM[1]SZ[9]PB[Anna]DT[1999];B[aa])"),
+        ("old/b.sgf", "(;GM[1]SZ[9]PB[Berta]DT[1998];B[ee])"),
+    ] {
+        fs::write(folder.path().join(name), game).unwrap();
+    }
+    session(
+        folder.path(),
+        (80, 24),
+        &[
+            ("", "old/"),
+            (ENTER, "older/"),
+            ("", "1999"),
+            ("/berta", "1/4"),
+            ("\x15\x1b", "4/4"),
+            ("sss", "by date"),
+            ("h", "!Berta"),
+            ("q", ""),
         ],
     );
 }
@@ -256,9 +292,12 @@ fn a_directory_is_a_list_of_files() {
         (80, 24),
         &[
             ("", "-- FILES"),
-            ("anna", "1/3"),
+            ("/anna", "1/3"),
             (ENTER, "!-- FILES"),
             ("", " a.sgf  黒 Anna"),
+            (">", "no more games"),
+            ("o/\x15\x1b", "3/3"),
+            (ENTER, "!-- FILES"),
             (">", " b.sgf  黒 Berta"),
             (">>", " c.sgf  黒 Cora"),
             ("<", " b.sgf  黒 Berta"),

@@ -23,6 +23,7 @@ pub use stamp::Stamp;
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
+use crate::files::walk;
 use crate::format::Loaded;
 use directories::Directories;
 use follower::Follower;
@@ -233,7 +234,10 @@ pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
         return open_file(path, options);
     }
     let mut first = None;
-    for file in records::newest_first(path) {
+    // Where there are only folders, what is in them is not being written now.
+    let here = records::newest_first(path);
+    let below = here.is_empty().then(|| walk::records_below(path));
+    for file in here.into_iter().chain(below.into_iter().flatten()) {
         match open_file(&file, options) {
             Ok(opened) => return Ok(opened),
             Err(error) => drop(first.get_or_insert(error)),

@@ -6,13 +6,57 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Wanted;
-use crate::files::load::{self, LoadOptions, show_path};
+use crate::files::load::{self, LoadOptions};
 use crate::files::walk;
 use crate::files::watch::LOOK;
 use crate::format::Loaded;
 use crate::game::Side;
 use crate::record::{Headers, Key};
 use crate::text::clean_line;
+
+/// What is said of a game, or of a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::tui) enum Column {
+    Name,
+    Players,
+    Result,
+    Date,
+    Event,
+}
+
+impl Column {
+    pub(in crate::tui) const ALL: [Self; 5] = [
+        Self::Name,
+        Self::Players,
+        Self::Result,
+        Self::Date,
+        Self::Event,
+    ];
+}
+
+/// A row of the list: a text for each [`Column`], clean.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::tui) struct Row(pub(in crate::tui) [String; Column::ALL.len()]);
+
+impl Row {
+    /// A row of which only the name is known.
+    pub(in crate::tui) fn named(name: String) -> Self {
+        let mut row = Self::default();
+        row.0[Column::Name as usize] = name;
+        row
+    }
+
+    pub(in crate::tui) fn text(&self, column: Column) -> &str {
+        &self.0[column as usize]
+    }
+
+    /// The same name with what is known of it.
+    pub(in crate::tui) fn describe(&mut self, mut facts: Self) {
+        let name = Column::Name as usize;
+        facts.0[name] = std::mem::take(&mut self.0[name]);
+        *self = facts;
+    }
+}
 
 /// How often a list that is being read is brought up to date.
 const BATCH: Duration = Duration::from_millis(100);
@@ -21,34 +65,9 @@ const BATCH: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub(in crate::tui) enum Listing {
     /// What the list shows of the files from this one on.
-    Files(usize, Vec<String>),
+    Files(usize, Vec<Row>),
     /// Files that were added to the directory, in order, and what the list shows of them.
-    Added(Vec<(PathBuf, String)>),
-}
-
-/// The files' names without what all of them begin with.
-pub(in crate::tui) fn names(files: &[PathBuf]) -> Vec<String> {
-    let common = files
-        .split_first()
-        .map_or_else(PathBuf::new, |(first, rest)| {
-            let parent = first.parent().unwrap_or(Path::new(""));
-            let holds = |parent: &&Path| rest.iter().all(|file| file.starts_with(parent));
-            parent
-                .ancestors()
-                .find(holds)
-                .unwrap_or(Path::new(""))
-                .to_owned()
-        });
-    let name = |file: &PathBuf| show_path(file.strip_prefix(&common).unwrap_or(file));
-    files.iter().map(name).collect()
-}
-
-/// A file with what is in it.
-pub(in crate::tui) fn item(name: &str, text: &str) -> String {
-    match text {
-        "" => name.to_owned(),
-        _ => format!("{name}  {text}"),
-    }
+    Added(Vec<(PathBuf, Row)>),
 }
 
 /// Reads what files hold, and sends it now and then; then what is added to their directory, if that is followed. Goes
@@ -66,7 +85,7 @@ pub(in crate::tui) fn list(
     };
     let mut known: BTreeSet<PathBuf> = files.iter().cloned().collect();
     while wanted.is() {
-        let files = walk::records_below(directory);
+        let (_, files) = walk::entries_in(directory);
         let added: Vec<PathBuf> = files
             .into_iter()
             .filter(|file| !known.contains(file))
@@ -76,7 +95,7 @@ pub(in crate::tui) fn list(
             let text = describe_file(&file, options);
             (file, text)
         });
-        let described: Vec<(PathBuf, String)> = described.collect();
+        let described: Vec<(PathBuf, Row)> = described.collect();
         if !described.is_empty() {
             send(Listing::Added(described));
         }
@@ -84,8 +103,8 @@ pub(in crate::tui) fn list(
     }
 }
 
-fn describe_file(file: &Path, options: LoadOptions) -> String {
-    load::load(file, options).map_or_else(|error| error.reason(), |file| summary(&file))
+fn describe_file(file: &Path, options: LoadOptions) -> Row {
+    load::load(file, options).map_or_else(|error| remark(error.reason()), |file| summary(&file))
 }
 
 fn summarize(files: &[PathBuf], options: LoadOptions, send: &mut dyn FnMut(Listing) -> bool) {
@@ -103,18 +122,25 @@ fn summarize(files: &[PathBuf], options: LoadOptions, send: &mut dyn FnMut(Listi
     }
 }
 
-fn summary(file: &Loaded) -> String {
+fn summary(file: &Loaded) -> Row {
     match &file.games[..] {
         [game] => describe(&game.headers),
         games => {
             let title = file.title.as_deref().map(clean_line).unwrap_or_default();
-            format!("{title} ({})", games.len()).trim_start().to_owned()
+            remark(format!("{title} ({})", games.len()).trim_start().to_owned())
         }
     }
 }
 
-/// A game in one line: players, result, date, event, title.
-pub(in crate::tui) fn describe(headers: &Headers) -> String {
+/// A row that only says one thing.
+fn remark(text: String) -> Row {
+    let mut row = Row::default();
+    row.0[Column::Event as usize] = text;
+    row
+}
+
+/// What the list says of a game.
+pub(in crate::tui) fn describe(headers: &Headers) -> Row {
     let get = |key| {
         headers
             .get(key)
@@ -122,18 +148,21 @@ pub(in crate::tui) fn describe(headers: &Headers) -> String {
             .filter(|text| !text.is_empty())
     };
     let players = match Side::BOTH.map(|side| get(Key::Player(side))) {
-        [None, None] => None,
+        [None, None] => String::new(),
         [first, second] => {
             let name = |name: Option<String>| name.unwrap_or_else(|| "?".to_owned());
-            Some(format!("{} - {}", name(first), name(second)))
+            format!("{} - {}", name(first), name(second))
         }
     };
     let result = get(Key::Result).filter(|result| result != "*");
-    let rest = [Key::Date, Key::Event, Key::Title].map(get);
-    let parts: Vec<String> = [players, result]
-        .into_iter()
-        .chain(rest)
-        .flatten()
-        .collect();
-    parts.join("  ")
+    let date = get(Key::Date).or_else(|| get(Key::Started));
+    let event = [get(Key::Event), get(Key::Title)];
+    let event: Vec<String> = event.into_iter().flatten().collect();
+    Row([
+        String::new(),
+        players,
+        result.unwrap_or_default(),
+        date.unwrap_or_default(),
+        event.join("  "),
+    ])
 }

@@ -4,6 +4,7 @@ mod books;
 mod compare;
 mod copy;
 mod list;
+mod preview;
 mod search;
 mod ticket;
 
@@ -17,7 +18,8 @@ use std::thread;
 pub(super) use books::{BookJob, BookNews, OpenBook, Shared};
 pub(super) use compare::Compared;
 pub(super) use copy::CopyJob;
-pub(super) use list::{Listing, describe, item, names};
+pub(super) use list::{Column, Listing, Row, describe};
+pub(super) use preview::{Preview, PreviewJob};
 pub(super) use search::{Found, Hit, SearchJob};
 pub(super) use ticket::{Ticket, Wanted};
 
@@ -35,6 +37,7 @@ pub(in crate::tui) struct Tickets {
     pub(in crate::tui) search: Option<Ticket>,
     pub(in crate::tui) opening: Option<Ticket>,
     pub(in crate::tui) list: Option<Ticket>,
+    pub(in crate::tui) preview: Option<Ticket>,
     pub(in crate::tui) copying: Option<Ticket>,
 }
 
@@ -52,6 +55,7 @@ impl Tickets {
             &mut self.search,
             &mut self.opening,
             &mut self.list,
+            &mut self.preview,
             &mut self.copying,
         ];
         for ticket in waiting {
@@ -72,6 +76,7 @@ pub(in crate::tui) enum Job {
     Open(PathBuf, LoadOptions),
     /// Reads the headers of files for the list, and of those that are added to a directory.
     List(Arc<Vec<PathBuf>>, Option<PathBuf>, LoadOptions),
+    Preview(PreviewJob),
     Book(BookJob),
     Copy(CopyJob),
 }
@@ -85,6 +90,7 @@ pub(in crate::tui) enum Outcome {
     Found(Found),
     Opened(PathBuf, Result<Box<Opened>, LoadError>),
     Listed(Listing),
+    Previewed(Box<Preview>),
     Book(BookNews),
     /// The copy that was written with what it does not hold, or why it was not.
     Copied(Result<(PathBuf, String), String>),
@@ -159,6 +165,11 @@ impl Task {
             Job::List(files, directory, options) => {
                 let mut send = |listing| send(Outcome::Listed(listing));
                 list::list(&files, directory.as_deref(), options, &wanted, &mut send);
+            }
+            Job::Preview(job) => {
+                if let Some(preview) = job.run(&wanted) {
+                    send(Outcome::Previewed(Box::new(preview)));
+                }
             }
             Job::Book(job) => job.run(&wanted, &mut |news| send(Outcome::Book(news))),
             Job::Copy(job) => {

@@ -84,9 +84,13 @@ pub(super) static TEXTS: Texts = Texts {
     format: "format",
     encoding: "encoding",
     time_left: |time| format!("{time} left"),
+    players: "players",
+    nothing_fits: "nothing fits; Esc, then / changes the filter, Ctrl-u in it clears it",
+    sorted: |column| format!("by {column}  "),
     filter: |words| format!("filter: {words}"),
     no_graph: "neither evaluations nor clocks",
 
+    hint_filter: "filter",
     hint_find: "find",
     hint_help: "help",
     hint_quit: "quit",

@@ -76,9 +76,13 @@ pub(super) static TEXTS: Texts = Texts {
     format: "形式",
     encoding: "文字コード",
     time_left: |time| format!("残り{time}"),
+    players: "対局者",
+    nothing_fits: "該当なし　Esc と / で絞り込みを変更、Ctrl-u で消去",
+    sorted: |column| format!("{column}順  "),
     filter: |words| format!("絞り込み：{words}"),
     no_graph: "評価値も消費時間もありません",
 
+    hint_filter: "絞り込み",
     hint_find: "検索",
     hint_help: "ヘルプ",
     hint_quit: "終了",

@@ -126,10 +126,16 @@ pub(super) struct Texts {
     pub(super) format: &'static str,
     pub(super) encoding: &'static str,
     pub(super) time_left: fn(&str) -> String,
+    pub(super) players: &'static str,
+    /// Where nothing passes the filter.
+    pub(super) nothing_fits: &'static str,
+    /// By which column a list is sorted.
+    pub(super) sorted: fn(&str) -> String,
     pub(super) filter: fn(&str) -> String,
     pub(super) no_graph: &'static str,
 
     // The last row.
+    pub(super) hint_filter: &'static str,
     pub(super) hint_find: &'static str,
     pub(super) hint_help: &'static str,
     pub(super) hint_quit: &'static str,

@@ -76,9 +76,13 @@ pub(super) static TEXTS: Texts = Texts {
     format: "格式",
     encoding: "编码",
     time_left: |time| format!("剩余{time}"),
+    players: "棋手",
+    nothing_fits: "没有符合的；Esc 后按 / 修改筛选，Ctrl-u 清除",
+    sorted: |column| format!("按{column}  "),
     filter: |words| format!("筛选：{words}"),
     no_graph: "没有评分和用时",
 
+    hint_filter: "筛选",
     hint_find: "查找",
     hint_help: "帮助",
     hint_quit: "退出",

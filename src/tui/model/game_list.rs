@@ -1,8 +1,9 @@
-//! The list of games: those of the file, or the records of the directory.
+//! The list of games: those of the file, or the folders and records of the directory.
 
 use super::panes::in_view;
 use super::text_field::TextField;
 use crate::text::Pattern;
+use crate::tui::background::{Column, Row};
 
 /// What the list is of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,12 +12,25 @@ pub(in crate::tui) enum Listed {
     Files,
 }
 
+/// What narrows a list down, and its order. It stays when the list is closed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(in crate::tui) struct Choice {
+    filter: String,
+    sorted: Option<Column>,
+    /// The numbers of what passes, in order.
+    pub(in crate::tui) shown: Vec<u32>,
+}
+
 /// The list with the part of it that passes the filter.
 #[derive(Debug)]
 pub(in crate::tui) struct GameList {
     pub(in crate::tui) of: Listed,
-    pub(in crate::tui) items: Vec<String>,
+    pub(in crate::tui) items: Vec<Row>,
     pub(in crate::tui) filter: TextField,
+    /// Letters go to the filter, and are not keys.
+    pub(in crate::tui) is_typing: bool,
+    /// The column by which it is sorted, if that is not the order of the file.
+    pub(in crate::tui) sorted: Option<Column>,
     /// The numbers of the items that pass.
     shown: Vec<u32>,
     /// Which of them is marked.
@@ -27,16 +41,40 @@ pub(in crate::tui) struct GameList {
 }
 
 impl GameList {
-    pub(in crate::tui) fn new(of: Listed, items: Vec<String>, marked: usize) -> Self {
-        Self {
+    /// A list with the item of a number marked, narrowed down as it was.
+    pub(in crate::tui) fn new(
+        of: Listed,
+        items: Vec<Row>,
+        marked: usize,
+        choice: Option<&Choice>,
+    ) -> Self {
+        let mut list = Self {
             of,
             shown: (0..items.len() as u32).collect(),
             items,
             filter: TextField::default(),
+            is_typing: false,
+            sorted: None,
             marked,
             top: 0,
             room: 0,
+        };
+        if let Some(choice) = choice {
+            list.filter = TextField::new(&choice.filter);
+            list.sorted = choice.sorted;
+            list.arrange();
         }
+        list
+    }
+
+    /// What narrows it down, if anything does.
+    pub(in crate::tui) fn choice(&self) -> Option<Choice> {
+        let filter = self.filter.text().trim();
+        (!filter.is_empty() || self.sorted.is_some()).then(|| Choice {
+            filter: filter.to_owned(),
+            sorted: self.sorted,
+            shown: self.shown.clone(),
+        })
     }
 
     /// How many items pass the filter, and how many there are.
@@ -45,11 +83,11 @@ impl GameList {
     }
 
     /// The items that pass the filter, from one on, with their numbers from 0.
-    pub(in crate::tui) fn rows(&self, first: usize) -> impl Iterator<Item = (usize, &str)> {
+    pub(in crate::tui) fn rows(&self, first: usize) -> impl Iterator<Item = (usize, &Row)> {
         let shown = self.shown.iter().skip(first);
         shown.filter_map(|index| {
             let index = *index as usize;
-            Some((index, &**self.items.get(index)?))
+            Some((index, self.items.get(index)?))
         })
     }
 
@@ -59,7 +97,7 @@ impl GameList {
     }
 
     /// Puts another item before the one of a number.
-    pub(in crate::tui) fn insert(&mut self, number: usize, item: String) {
+    pub(in crate::tui) fn insert(&mut self, number: usize, item: Row) {
         self.items.insert(number, item);
         let later = self.shown.iter_mut();
         later
@@ -67,19 +105,46 @@ impl GameList {
             .for_each(|shown| *shown += 1);
     }
 
-    pub(in crate::tui) fn apply_filter(&mut self) {
+    /// Brings what is shown in line with the filter and the order.
+    pub(in crate::tui) fn arrange(&mut self) {
         let chosen = self.chosen();
         let words = self.filter.text().split_whitespace();
         let queries: Vec<Pattern> = words.filter_map(Pattern::new).collect();
-        let passes = |item: &String| queries.iter().all(|query| query.is_in(item));
+        let has = |item: &Row, query: &Pattern| item.0.iter().any(|text| query.is_in(text));
+        let passes = |item: &Row| queries.iter().all(|query| has(item, query));
         let passing = self
             .items
             .iter()
             .enumerate()
             .filter(|(_, item)| passes(item));
         self.shown = passing.map(|(index, _)| index as u32).collect();
-        let still = |index: &usize| self.shown.binary_search(&(*index as u32)).ok();
-        self.marked = chosen.as_ref().and_then(still).unwrap_or(0);
+        if let Some(column) = self.sorted {
+            let items = &self.items;
+            let text = |index: &u32| items.get(*index as usize).map(|item| item.text(column));
+            // What has no text comes last.
+            let key = |index: &u32| (text(index).is_none_or(str::is_empty), text(index));
+            self.shown.sort_by(|a, b| key(a).cmp(&key(b)));
+        }
+        let still = |chosen: usize| {
+            let mut shown = self.shown.iter();
+            shown.position(|index| *index as usize == chosen)
+        };
+        self.marked = chosen.and_then(still).unwrap_or(0);
+    }
+
+    /// Sorts by the next column that has anything to sort by, and after the last of them not at all.
+    pub(in crate::tui) fn sort_by_next(&mut self) {
+        let next = self.sorted.map_or(0, |column| column as usize + 1);
+        let has_text =
+            |column: &Column| self.items.iter().any(|item| !item.text(*column).is_empty());
+        self.sorted = Column::ALL.into_iter().skip(next).find(has_text);
+        self.arrange();
+    }
+
+    /// Marks the row of a place, from 0, or the last.
+    pub(in crate::tui) fn mark(&mut self, place: usize) {
+        self.marked = place;
+        self.go(0);
     }
 
     /// Moves the mark by so many rows.

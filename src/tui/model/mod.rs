@@ -28,11 +28,11 @@ mod ui;
 
 pub(in crate::tui) use bookmarks::{Bookmarked, Bookmarks, bookmarks_here};
 pub(in crate::tui) use comment::{Wrapped, texts};
-pub(in crate::tui) use document::Document;
+pub(in crate::tui) use document::{Document, Folder};
 pub(in crate::tui) use folds::Folds;
 pub(in crate::tui) use following::{Following, Watched};
 pub(in crate::tui) use former::{Former, Readings};
-pub(in crate::tui) use game_list::{GameList, Listed};
+pub(in crate::tui) use game_list::{Choice, GameList, Listed};
 pub(in crate::tui) use jumps::{Jumps, Location};
 pub(in crate::tui) use map::Map;
 pub(in crate::tui) use problem::{Problem, start_before, starts};

@@ -8,13 +8,14 @@ use super::autoplay::Playing;
 use super::comment::Wrapped;
 use super::entry::Entry;
 use super::folds::Folds;
-use super::game_list::GameList;
+use super::game_list::{GameList, Listed};
 use super::jumps::Location;
 use super::log::Log;
 use super::map::Map;
 use super::panes::Panes;
 use crate::board::Target;
 use crate::tui::Settings;
+use crate::tui::background::Preview;
 use crate::tui::layout::Arranged;
 use crate::tui::report::Report;
 
@@ -41,6 +42,11 @@ pub(in crate::tui) struct Ui {
     pub(in crate::tui) folds: Folds,
     /// The list of games or files, while it is open.
     pub(in crate::tui) games: Option<GameList>,
+    /// The item of the list that is looked at on the board, and the board when it is there.
+    pub(in crate::tui) previewed: Option<(Listed, usize)>,
+    pub(in crate::tui) preview: Option<Preview>,
+    /// The reader began in the list: leaving it is leaving.
+    pub(in crate::tui) began_in_list: bool,
     /// The map, while it is open.
     pub(in crate::tui) map: Option<Map>,
     /// Where the reader was when the chooser that is open was opened.
@@ -67,6 +73,9 @@ impl Ui {
             comment: None,
             folds: Folds::default(),
             games: None,
+            previewed: None,
+            preview: None,
+            began_in_list: false,
             map: None,
             way_back: None,
             playing: Playing::default(),

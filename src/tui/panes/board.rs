@@ -140,6 +140,15 @@ impl Window {
 
 /// The picture of the position on the board.
 fn picture(state: &State) -> Picture {
+    if let Some(preview) = &state.ui.preview {
+        let view = View {
+            near: preview.last,
+            marks: Vec::new(),
+            alternatives: Vec::new(),
+            ..view(state, preview.last)
+        };
+        return board::draw(&preview.position, &view);
+    }
     // While a piece is picked up, it is what is lit.
     let picked = state.ui.picked.map(|picked| picked.moves_to(picked));
     let last = picked.map_or(state.last_move(), |moves| moves.first().copied());
@@ -198,11 +207,15 @@ fn scroll(size: usize, room: usize, focus: usize) -> usize {
 }
 
 fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &mut Canvas<'_>) {
+    let preview = state.ui.preview.as_ref();
+    let game = preview.map_or(state.document.record.game(), |preview| {
+        preview.position.game()
+    });
     let mut column = 0;
     for cell in row {
         let width = row_width(std::slice::from_ref(cell));
         if let Some(x) = window.place(column, width) {
-            let style = state.ui.settings.board(state.document.record.game(), *cell);
+            let style = state.ui.settings.board(game, *cell);
             let mut bytes = [0; 4];
             let glyph = cell.glyph.encode_utf8(&mut bytes);
             let second = cell

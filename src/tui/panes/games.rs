@@ -4,7 +4,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Body, Pane, Press, text};
+use crate::record::Key;
 use crate::text::{columns, fit};
+use crate::tui::background::{Column, Row};
 use crate::tui::model::{Listed, State};
 use crate::tui::terminal::Canvas;
 
@@ -24,46 +26,146 @@ fn heading(state: &State, _: u16) -> (String, String) {
     let Some(list) = &state.ui.games else {
         return Default::default();
     };
+    let texts = state.texts();
     let title = match list.of {
-        Listed::Games => state.texts().games,
-        Listed::Files => state.texts().files,
+        Listed::Games => texts.games,
+        Listed::Files => texts.files,
     };
     let (shown, all) = list.counts();
-    (title.to_owned(), format!("{shown}/{all}"))
+    let sorted = list.sorted.map(|column| column_name(state, column));
+    let sorted = sorted.map_or_else(String::new, |name| (texts.sorted)(&name));
+    (title.to_owned(), format!("{sorted}{shown}/{all}"))
 }
+
+fn column_name(state: &State, column: Column) -> String {
+    let texts = state.texts();
+    let header = |key| (texts.header)(key, state.document.record.game()).into_owned();
+    match column {
+        Column::Name => texts.file.to_owned(),
+        Column::Players => texts.players.to_owned(),
+        Column::Result => header(Key::Result),
+        Column::Date => header(Key::Date),
+        Column::Event => header(Key::Event),
+    }
+}
+
+/// The columns of the numbers, with the marker and a blank on either side.
+const NUMBER: usize = 7;
+/// Between two columns.
+const GAP: usize = 2;
 
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let Some(list) = &state.ui.games else {
         return;
     };
+    let rows: Vec<(usize, &Row)> = list
+        .rows(list.top())
+        .take(usize::from(area.height.saturating_sub(1)))
+        .collect();
+    let widths = widths(state, &rows, usize::from(area.width).saturating_sub(NUMBER));
     let (before, after) = list.filter.halves();
-    let filter = (state.texts().filter)(&format!("{before}_{after}"));
     let style = state.ui.settings.alert();
-    text(canvas, area, 0, &format!(" {filter}"), style);
-    let top = list.top();
-    for ((row, place), (number, item)) in (1..area.height).zip(top..).zip(list.rows(top)) {
+    let is_filtered = list.is_typing || !list.filter.text().is_empty();
+    let head = if is_filtered {
+        let cursor = if list.is_typing { "_" } else { "" };
+        (state.texts().filter)(&format!("{before}{cursor}{after}"))
+    } else {
+        let names = Column::ALL.map(|column| column_name(state, column));
+        " ".repeat(NUMBER - 1) + &line(&Row(names), &widths)
+    };
+    text(canvas, area, 0, &format!(" {head}"), style);
+    if rows.is_empty() && is_filtered {
+        text(
+            canvas,
+            area,
+            1,
+            &format!(" {}", state.texts().nothing_fits),
+            Style::new(),
+        );
+    }
+    for ((row, place), (number, item)) in (1..area.height).zip(list.top()..).zip(rows) {
         let marker = if place == list.marked { '>' } else { ' ' };
         let head = format!("{marker}{:>5} ", number + 1);
-        let item = match list.of {
-            Listed::Games => item.to_owned(),
-            Listed::Files => shorten(item, usize::from(area.width).saturating_sub(head.len())),
-        };
-        text(canvas, area, row, &(head + &item), Style::new());
+        text(
+            canvas,
+            area,
+            row,
+            &(head + &line(item, &widths)),
+            Style::new(),
+        );
     }
 }
 
-/// A file with what is in it. A long name gives up its middle: files of a directory often begin alike.
-fn shorten(item: &str, room: usize) -> String {
-    let (name, rest) = item.split_once("  ").unwrap_or((item, ""));
-    let most = if rest.is_empty() { room } else { room / 2 };
-    if columns(item, true) <= room || columns(name, true) <= most {
-        return item.to_owned();
+/// How wide each column is: as its widest text among these rows, as far as there is room; what the list can do without
+/// goes first.
+fn widths(state: &State, rows: &[(usize, &Row)], room: usize) -> [usize; Column::ALL.len()] {
+    let widest = |column: Column| {
+        let texts = rows.iter().map(|(_, row)| columns(row.text(column), true));
+        let widest = texts.max().filter(|widest| *widest > 0);
+        let name = || columns(&column_name(state, column), true);
+        widest.map_or(0, |widest| widest.max(name()))
+    };
+    let wanted = Column::ALL.map(widest);
+    let most = |column: Column| match column {
+        Column::Name | Column::Players => room / 2,
+        Column::Result | Column::Date => 16.min(room / 4),
+        Column::Event => room,
+    };
+    let mut left = room;
+    let mut widths = [0; Column::ALL.len()];
+    for column in [
+        Column::Name,
+        Column::Players,
+        Column::Result,
+        Column::Date,
+        Column::Event,
+    ] {
+        let wish = wanted[column as usize].min(most(column));
+        let gap = if left < room { GAP } else { 0 };
+        // A column of which next to nothing can be read is not worth its place.
+        let width = wish.min(left.saturating_sub(gap));
+        if width > 0 && (width == wish || width >= 8) {
+            widths[column as usize] = width;
+            left -= width + gap;
+        }
     }
-    let head = fit(name, most / 3, true);
-    let mut tail = &name[head.len()..];
+    // What others do not need is theirs whose texts are longer than their share.
+    for (width, wish) in widths.iter_mut().zip(wanted) {
+        let more = wish.saturating_sub(*width).min(left);
+        let more = if *width > 0 { more } else { 0 };
+        *width += more;
+        left -= more;
+    }
+    widths
+}
+
+/// A row with its texts in columns. A long text gives up its middle: files of a directory often begin alike.
+fn line(row: &Row, widths: &[usize; Column::ALL.len()]) -> String {
+    let mut line = String::new();
+    for (column, width) in Column::ALL.into_iter().zip(widths) {
+        if *width == 0 {
+            continue;
+        }
+        if !line.is_empty() {
+            line.push_str(&" ".repeat(GAP));
+        }
+        let text = shorten(row.text(column), *width);
+        line.push_str(&text);
+        line.push_str(&" ".repeat(width.saturating_sub(columns(&text, true))));
+    }
+    line.truncate(line.trim_end().len());
+    line
+}
+
+fn shorten(text: &str, most: usize) -> String {
+    if columns(text, true) <= most {
+        return text.to_owned();
+    }
+    let head = fit(text, most / 2, true);
+    let mut tail = &text[head.len()..];
     while !tail.is_empty() && columns(head, true) + 2 + columns(tail, true) > most {
         let first = tail.chars().next().map_or(tail.len(), char::len_utf8);
         tail = &tail[first..];
     }
-    format!("{head}..{tail}  {rest}")
+    format!("{head}..{tail}")
 }

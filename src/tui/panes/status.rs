@@ -89,7 +89,11 @@ fn put_hints(state: &State, bar: &mut Bar) {
     let open = (weight::PAGES, Action::Take, texts.hint_open);
     let close = (weight::HELP, Action::Cancel, texts.hint_close);
     let hints: &[(u8, Action, &str)] = if state.ui.panes.opened == Some(PaneId::Games) {
-        &[open, close]
+        &[
+            open,
+            (weight::FIND, Action::Search, texts.hint_filter),
+            close,
+        ]
     } else if state.ui.panes.opened == Some(PaneId::Map) {
         &[
             (weight::PAGES, Action::Take, texts.hint_stay),

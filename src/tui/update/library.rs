@@ -1,14 +1,14 @@
 //! The list of games or files, and going from one to another.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{jumps, records};
-use crate::tui::background::{self, Job, Listing, describe};
+use crate::tui::background::{Job, Listing, PreviewJob, Row, describe};
 use crate::tui::model::panes::PaneId;
-use crate::tui::model::{GameList, Listed, State, short_name};
+use crate::tui::model::{Choice, Folder, GameList, Listed, State, short_name};
 use crate::tui::report::Report;
 
 /// Opens the list of games, or of files where the file has but one game.
@@ -25,14 +25,40 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 }
 
 fn list_games(state: &mut State) {
-    let items = state
-        .document
-        .loaded
-        .games
-        .iter()
-        .map(|entry| describe(&entry.headers));
-    let list = GameList::new(Listed::Games, items.collect(), state.document.game);
+    let games = state.document.loaded.games.iter();
+    let items = games.map(|entry| describe(&entry.headers)).collect();
+    let choice = state.document.chosen_games.as_ref();
+    let list = GameList::new(Listed::Games, items, state.document.game, choice);
     show_list(state, list);
+}
+
+/// Opens the list of files with which the session begins.
+pub(super) fn begin(state: &mut State) {
+    list_files(state);
+    state.ui.began_in_list = true;
+}
+
+/// Goes into a folder, and lists what is in it.
+pub(super) fn enter(state: &mut State, path: PathBuf) {
+    let (folder, files) = match &state.document.folder {
+        Some(folder) => folder.entered(path),
+        None => Folder::open(path),
+    };
+    let left = state.document.folder.replace(folder).map(|left| left.path);
+    state.document.files = Some(Arc::new(files));
+    state.document.chosen_files = None;
+    state.ui.games = None;
+    list_files(state);
+    // Whoever comes back from a folder finds it marked.
+    let folders = state
+        .document
+        .folder
+        .iter()
+        .flat_map(|folder| &folder.folders);
+    let here = left.and_then(|left| folders.into_iter().position(|folder| *folder == left));
+    if let (Some(list), Some(here)) = (&mut state.ui.games, here) {
+        list.mark(here);
+    }
 }
 
 /// Opens the list of the directory's files. What is in them is read while the list stands.
@@ -40,15 +66,32 @@ pub(super) fn list_files(state: &mut State) {
     let Some(files) = state.document.files.clone() else {
         return;
     };
+    let folders = folders(state);
+    let mut items: Vec<Row> = folders
+        .iter()
+        .map(|folder| folder_row(state, folder))
+        .collect();
     let here = files.iter().position(|file| *file == state.document.path);
-    let items = background::names(&files);
-    show_list(
-        state,
-        GameList::new(Listed::Files, items, here.unwrap_or(0)),
-    );
+    let here = here.map_or(0, |here| items.len() + here);
+    items.extend(files.iter().map(|file| Row::named(short_name(file))));
+    let choice = state.document.chosen_files.as_ref();
+    show_list(state, GameList::new(Listed::Files, items, here, choice));
     let directory = state.document.following.directory.clone();
     let job = Job::List(files, directory, state.document.options);
     state.tickets.list = Some(state.start(job));
+}
+
+fn folders(state: &State) -> &[PathBuf] {
+    let folder = state.document.folder.as_ref();
+    folder.map_or(&[], |folder| &folder.folders)
+}
+
+fn folder_row(state: &State, folder: &Path) -> Row {
+    let above = state.document.folder.as_ref().and_then(Folder::above);
+    Row::named(match above.as_deref() == Some(folder) {
+        true => "../".to_owned(),
+        false => format!("{}/", short_name(folder)),
+    })
 }
 
 fn show_list(state: &mut State, list: GameList) {
@@ -60,12 +103,13 @@ fn show_list(state: &mut State, list: GameList) {
 pub(super) fn listed(state: &mut State, listing: Listing) {
     match listing {
         Listing::Files(from, texts) => describe_files(state, from, texts),
-        Listing::Added(files) => add(state, &files),
+        Listing::Added(files) => add(state, files),
     }
 }
 
 /// Adds to the names of files what they hold, from one on.
-fn describe_files(state: &mut State, from: usize, texts: Vec<String>) {
+fn describe_files(state: &mut State, from: usize, rows: Vec<Row>) {
+    let from = folders(state).len() + from;
     let Some(list) = state
         .ui
         .games
@@ -74,27 +118,26 @@ fn describe_files(state: &mut State, from: usize, texts: Vec<String>) {
     else {
         return;
     };
-    for (item, text) in list.items.iter_mut().skip(from).zip(texts) {
-        *item = background::item(item, &text);
+    for (item, row) in list.items.iter_mut().skip(from).zip(rows) {
+        item.describe(row);
     }
     filter(state);
 }
 
 /// Files were added to the directory, in order.
-fn add(state: &mut State, added: &[(PathBuf, String)]) {
+fn add(state: &mut State, added: Vec<(PathBuf, Row)>) {
     let mut files = state.document.files.as_deref().cloned().unwrap_or_default();
-    let known = files.len();
-    files.extend(added.iter().map(|(path, _)| path.clone()));
-    files.sort_unstable();
-    files.dedup();
-    let names = background::names(&files);
-    let list = state.ui.games.as_mut();
-    let list = list.filter(|list| list.of == Listed::Files);
-    if let Some(list) = list.filter(|_| files.len() > known) {
-        for (path, text) in added {
-            if let Ok(number) = files.binary_search(path) {
-                list.insert(number, background::item(&names[number], text));
-            }
+    let first = folders(state).len();
+    for (path, row) in added {
+        let Err(number) = files.binary_search(&path) else {
+            continue;
+        };
+        let mut item = Row::named(short_name(&path));
+        item.describe(row);
+        files.insert(number, path);
+        let list = state.ui.games.as_mut();
+        if let Some(list) = list.filter(|list| list.of == Listed::Files) {
+            list.insert(first + number, item);
         }
     }
     state.document.files = Some(Arc::new(files));
@@ -104,33 +147,107 @@ fn add(state: &mut State, added: &[(PathBuf, String)]) {
 /// Brings the list in line with its filter.
 pub(super) fn filter(state: &mut State) {
     if let Some(list) = &mut state.ui.games {
-        list.apply_filter();
+        list.arrange();
         list.go(0);
     }
 }
 
 /// A key while the list stands; false if it is none of the list's.
 pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
-    let Some(list) = &mut state.ui.games else {
-        return false;
-    };
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
     match event.code {
-        KeyCode::Esc => return false,
         KeyCode::Char('c' | 'l' | 'z') if control => return false,
         KeyCode::Enter => open_chosen(state),
         KeyCode::Char('j') if control => open_chosen(state),
-        KeyCode::Up => list.go(-1),
-        KeyCode::Down => list.go(1),
-        KeyCode::PageUp => list.page(-1),
-        KeyCode::PageDown => list.page(1),
-        KeyCode::Home => list.go(isize::MIN),
-        KeyCode::End => list.go(isize::MAX),
         KeyCode::Tab => other_list(state),
+        _ => {
+            let Some(list) = &mut state.ui.games else {
+                return false;
+            };
+            return match event.code {
+                KeyCode::Up => done(|| list.go(-1)),
+                KeyCode::Down => done(|| list.go(1)),
+                KeyCode::PageUp => done(|| list.page(-1)),
+                KeyCode::PageDown => done(|| list.page(1)),
+                KeyCode::Home => done(|| list.go(isize::MIN)),
+                KeyCode::End => done(|| list.go(isize::MAX)),
+                _ if list.is_typing => type_filter(state, event),
+                _ => browse(state, event),
+            };
+        }
+    }
+    true
+}
+
+/// Does something; a key was meant for it.
+fn done(act: impl FnOnce()) -> bool {
+    act();
+    true
+}
+
+/// A key while the filter is typed. What was typed stays.
+fn type_filter(state: &mut State, event: &KeyEvent) -> bool {
+    let Some(list) = &mut state.ui.games else {
+        return false;
+    };
+    match event.code {
+        KeyCode::Esc => list.is_typing = false,
+        // As in vi: deleting what is not there leaves the prompt.
+        KeyCode::Backspace if list.filter.text().is_empty() => list.is_typing = false,
         _ if list.filter.key(event) => filter(state),
         _ => return false,
     }
     true
+}
+
+/// A key while the list is walked. The others mean what they always do.
+fn browse(state: &mut State, event: &KeyEvent) -> bool {
+    let control = event.modifiers.contains(KeyModifiers::CONTROL);
+    let KeyCode::Char(letter) = event.code else {
+        let is_back = event.code == KeyCode::Backspace || event.code == KeyCode::Left;
+        return is_back && leave_folder(state)
+            || event.code == KeyCode::Right && done(|| open_chosen(state));
+    };
+    if letter.is_ascii_digit() && !control {
+        return false;
+    }
+    let count = state.ui.entry.count.take();
+    let times = count.map_or(1, |count| isize::try_from(count).unwrap_or(isize::MAX));
+    let Some(list) = &mut state.ui.games else {
+        return false;
+    };
+    match (letter, control) {
+        ('j', false) => list.go(times),
+        ('k', false) => list.go(times.saturating_neg()),
+        ('d' | 'f', true) => list.page(times),
+        ('u' | 'b', true) => list.page(times.saturating_neg()),
+        ('g', false) => list.mark(count.map_or(0, |count| count.saturating_sub(1))),
+        ('G', false) => list.mark(count.map_or(usize::MAX, |count| count.saturating_sub(1))),
+        ('/', false) => list.is_typing = true,
+        ('s', false) => list.sort_by_next(),
+        ('l', false) => open_chosen(state),
+        ('h', false) => return leave_folder(state),
+        ('q', false) if !state.ui.began_in_list => close(state),
+        _ => {
+            state.ui.entry.count = count;
+            return false;
+        }
+    }
+    true
+}
+
+/// Goes to the folder that this one is in; false if there is none.
+fn leave_folder(state: &mut State) -> bool {
+    let is_of_files = state
+        .ui
+        .games
+        .as_ref()
+        .is_some_and(|list| list.of == Listed::Files);
+    let above = state.document.folder.as_ref().and_then(Folder::above);
+    match above.filter(|_| is_of_files) {
+        Some(above) => done(|| enter(state, above)),
+        None => false,
+    }
 }
 
 /// From the games of the file to the files of the directory, and back.
@@ -166,22 +283,58 @@ fn open_chosen(state: &mut State) {
                 close(state);
             }
         }
-        Listed::Files => open_file_number(state, chosen),
+        Listed::Files => match folders(state).get(chosen).cloned() {
+            Some(folder) => enter(state, folder),
+            None => open_file_number(state, chosen - folders(state).len()),
+        },
     }
 }
 
-/// Opens the directory's file before or after this one; false if there is none.
+/// Opens the directory's file before or after this one, among those that the list was narrowed down to; false if there is
+/// none.
 pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
     let Some(files) = &state.document.files else {
         return false;
     };
-    let here = files.iter().position(|file| *file == state.document.path);
-    let there = here.and_then(|here| here.checked_add_signed(if forward { 1 } else { -1 }));
-    let there = there.filter(|there| *there < files.len());
+    let Some(here) = files.iter().position(|file| *file == state.document.path) else {
+        return false;
+    };
+    let (first, count) = (folders(state).len(), files.len());
+    let choice = state.document.chosen_files.as_ref();
+    let there = neighbour(choice, first + here, forward, 1, first + count);
+    let there = there.and_then(|there| there.checked_sub(first));
     if let Some(there) = there {
         open_file_number(state, there);
     }
     there.is_some()
+}
+
+/// The item so many places before or after one, or the last on the way, in the order and among those that were chosen.
+fn neighbour(
+    choice: Option<&Choice>,
+    here: usize,
+    forward: bool,
+    times: usize,
+    count: usize,
+) -> Option<usize> {
+    let Some(choice) = choice else {
+        let there = match forward {
+            true => here.saturating_add(times).min(count.saturating_sub(1)),
+            false => here.saturating_sub(times),
+        };
+        return Some(there).filter(|there| *there != here);
+    };
+    let shown = &choice.shown;
+    let place = shown.iter().position(|index| *index as usize == here);
+    let there = match (place, forward) {
+        (Some(place), true) => place.saturating_add(times).min(shown.len() - 1),
+        (Some(place), false) => place.saturating_sub(times),
+        // It was opened by other ways: on with what comes next to it.
+        (None, true) => shown.iter().position(|index| *index as usize > here)?,
+        (None, false) => shown.iter().rposition(|index| (*index as usize) < here)?,
+    };
+    let there = shown.get(there).map(|index| *index as usize);
+    there.filter(|there| *there != here)
 }
 
 fn open_file_number(state: &mut State, number: usize) {
@@ -205,7 +358,13 @@ pub(super) fn close(state: &mut State) {
 pub(super) fn drop_what_is_closed(state: &mut State) {
     let opened = state.ui.panes.opened;
     if opened != Some(PaneId::Games) {
-        state.ui.games = None;
+        if let Some(list) = state.ui.games.take() {
+            let choice = match list.of {
+                Listed::Games => &mut state.document.chosen_games,
+                Listed::Files => &mut state.document.chosen_files,
+            };
+            *choice = list.choice();
+        }
         state.tickets.list = None;
     }
     if opened != Some(PaneId::Map) {
@@ -213,16 +372,37 @@ pub(super) fn drop_what_is_closed(state: &mut State) {
     }
 }
 
+/// Has the marked item shown on the board, where there is one beside the list.
+pub(super) fn preview(state: &mut State) {
+    let list = state.ui.games.as_ref();
+    let list = list.filter(|_| state.ui.layout.area(PaneId::Board).is_some());
+    let marked = list.and_then(|list| Some((list.of, list.chosen()?)));
+    if marked == state.ui.previewed {
+        return;
+    }
+    state.ui.previewed = marked;
+    state.ui.preview = None;
+    let job = match marked {
+        Some((Listed::Games, game)) => {
+            Some(PreviewJob::Game(Arc::clone(&state.document.loaded), game))
+        }
+        Some((Listed::Files, item)) => {
+            let number = item.checked_sub(folders(state).len());
+            let files = state.document.files.as_ref();
+            let file = number.and_then(|number| files?.get(number));
+            file.map(|file| PreviewJob::File(file.clone(), state.document.options))
+        }
+        None => None,
+    };
+    state.tickets.preview = job.map(|job| state.start(Job::Preview(job)));
+}
+
 /// Goes so many games on or back. Beyond the file's last game follows the directory's next file.
 pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
-    let last = state.document.loaded.games.len().saturating_sub(1);
-    let here = state.document.game;
-    let there = if forward {
-        here.saturating_add(times).min(last)
-    } else {
-        here.saturating_sub(times)
-    };
-    if there != here {
+    let count = state.document.loaded.games.len();
+    let choice = state.document.chosen_games.as_ref();
+    let there = neighbour(choice, state.document.game, forward, times, count);
+    if let Some(there) = there {
         records::show_game(state, there);
     } else if !open_neighbour(state, forward) {
         state.report(&Report::NoMoreGames);

@@ -47,7 +47,7 @@ const BACKWARD: bool = false;
 pub(super) fn begin(
     state: &mut State,
     beginning: SessionOptions,
-    directory: Option<(PathBuf, Vec<PathBuf>)>,
+    directory: Option<PathBuf>,
 ) -> Vec<Effect> {
     state.document.options = beginning.follow.load;
     state.ui.entry.keymap = beginning.keymap;
@@ -69,13 +69,14 @@ pub(super) fn begin(
     }
     if !beginning.files.is_empty() {
         state.document.files = Some(Arc::new(beginning.files));
-        library::list_files(state);
-    } else if let Some((path, files)) = directory {
-        state.document.files = Some(Arc::new(files));
+        library::begin(state);
+    } else if let Some(path) = directory {
+        library::enter(state, path.clone());
         if beginning.live {
             state.document.following.directory = Some(path);
+            library::close(state);
         } else {
-            library::list_files(state);
+            library::begin(state);
         }
     }
     let is_placed = beginning.live || beginning.game.is_some() || beginning.place.is_some();
@@ -92,6 +93,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
         state.touch();
     }
     library::drop_what_is_closed(state);
+    library::preview(state);
     problems::guard(state);
     if is_by_reader {
         follow::see(state);

@@ -18,6 +18,7 @@ pub(super) fn take(state: &mut State, done: Done) -> bool {
         Outcome::Found(found) => search::found(state, found),
         Outcome::Opened(path, opened) => file::opened(state, &path, opened),
         Outcome::Listed(listing) => library::listed(state, listing),
+        Outcome::Previewed(preview) => state.ui.preview = Some(*preview),
         Outcome::Book(news) => return books::news(state, news),
         Outcome::Copied(copied) => {
             state.tickets.copying = None;

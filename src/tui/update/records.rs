@@ -42,6 +42,7 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
 pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Record>) {
     forget_search(state);
     state.document.loaded = loaded;
+    state.document.chosen_games = None;
     state.document.game = 0;
     state.reader.bookmarks = Bookmarks::default();
     state.reader.jumps = Jumps::default();
