@@ -298,7 +298,7 @@ fn a_file_chosen_in_a_followed_directory_stays_and_the_list_goes_on_growing() {
         screen.contains("2/2 --") && screen.contains("2 second.xqf  ")
     });
     terminal.shows("5/5");
-    terminal.keys("first\r");
+    terminal.keys("/first\r");
     terminal.wait("the first, pinned", |screen| {
         screen.contains(" first.xqf ") && screen.contains(", pinned]")
     });
@@ -309,6 +309,9 @@ fn a_file_chosen_in_a_followed_directory_stays_and_the_list_goes_on_growing() {
     terminal.shows("6/6");
     write("third.xqf", 8).unwrap();
     terminal.keys("o");
+    // The filter stays until it is cleared.
+    terminal.shows("1/3 --");
+    terminal.keys("/\x15\x1b");
     terminal.shows("3/3 --");
     terminal.keys("\x1b");
     terminal.wait("the moves", |screen| screen.contains(" MOVES "));
