@@ -102,7 +102,9 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         terminal.keys("hh");
         terminal.shows("the trial begins here");
         terminal.keys("\x1b");
-        terminal.wait("the message to go", |screen| !screen.contains("begins here"));
+        terminal.wait("the message to go", |screen| {
+            !screen.contains("begins here")
+        });
         terminal.keys("2l");
         terminal.shows("0+2  trial: 炮二平五 马８进７");
         terminal.keys("m");

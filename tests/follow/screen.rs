@@ -176,7 +176,7 @@ fn a_trial_at_the_live_end_leads_back_to_it() {
     // The board stays with who tries something, and what is new is counted.
     let screen = terminal.shows("2 new moves");
     assert!(screen.contains(" 4+1  trial: 马二进一"), "{screen}");
-    assert!(screen.contains("   5 相七进五 +"), "{screen}");
+    assert!(screen.contains("[+2]"), "{screen}");
     terminal.keys("h");
     terminal.shows(" 4+0");
     terminal.keys("l");

@@ -125,6 +125,7 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
         }
     }
     following.held = None;
+    let known = state.document.loaded.all_warnings();
     state.document.loaded = loaded;
     state.document.game = game;
     let is_same = reread.is_same();
@@ -142,7 +143,9 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
             former: former.as_ref().unwrap_or(&reread),
         },
     );
-    records::report_warnings(state);
+    if state.document.loaded.all_warnings() != known {
+        records::report_warnings(state);
+    }
     true
 }
 
