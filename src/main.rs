@@ -5,5 +5,6 @@ use std::process::ExitCode;
 use dapu::cli;
 
 fn main() -> ExitCode {
-    cli::run(std::env::args_os().collect()).into()
+    let arguments: Vec<_> = std::env::args_os().collect();
+    cli::run(&arguments).into()
 }

@@ -167,9 +167,9 @@ fn refuse(error: &clap::Error) -> Exit {
 
 /// Does what the arguments say, the first of which is the program's name. Errors are printed as one line each on standard
 /// error.
-pub fn run(arguments: Vec<OsString>) -> Exit {
+pub fn run(arguments: &[OsString]) -> Exit {
     crash::install_hook();
-    let done = match (Args::try_parse_from(&arguments), misspelt(&arguments)) {
+    let done = match (Args::try_parse_from(arguments), misspelt(arguments)) {
         (_, Some(message)) => Err(Error::Usage(message)),
         (Ok(args), None) => dispatch(args),
         (Err(error), None) => return refuse(&error),

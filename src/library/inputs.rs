@@ -75,13 +75,11 @@ impl Inputs {
                 };
                 below.map(move |found| found.map(input))
             });
-            let itself = below.is_none().then(|| {
-                Ok(Input {
-                    path: named.path,
-                    game: named.game,
-                    named: true,
-                })
-            });
+            let itself = below.is_none().then_some(Ok(Input {
+                path: named.path,
+                game: named.game,
+                named: true,
+            }));
             below.into_iter().flatten().chain(itself)
         })
     }

@@ -41,7 +41,7 @@ fn heading(state: &State, _: u16) -> (String, String) {
         _ => format!("{} {read}/{all}", state.texts().comment),
     };
     let place = state.place_of(node);
-    let is_elsewhere = lines.comments().len() > 0 && !place.is_on_mainline();
+    let is_elsewhere = !lines.comments().is_empty() && !place.is_on_mainline();
     (
         title,
         if is_elsewhere {
