@@ -180,7 +180,10 @@ impl Outline {
                 let other = &self.rows[*index as usize];
                 (other.first(), other.is_group(), other.depth) == (first, row.is_group(), row.depth)
             };
-            let twin = std::iter::successors(inner, |row| self.owner(*row)).find(is_twin);
+            // Only groups around a row begin with its node: in a comb all other rows around it are many.
+            let begins = |index: &u32| self.rows[*index as usize].first() == first;
+            let around = std::iter::successors(inner, |row| self.owner(*row));
+            let twin = around.take_while(begins).find(is_twin);
             if let Some(twin) = twin {
                 self.folded[twin as usize] = *folded && self.folds(twin);
             }
