@@ -92,6 +92,18 @@ impl Holds {
         clocks: false,
         games: false,
     };
+    const COMMENTS: Self = Self {
+        comments: true,
+        ..Self::MOVES
+    };
+    const TREE: Self = Self {
+        variations: true,
+        ..Self::COMMENTS
+    };
+    const GAMES: Self = Self {
+        games: true,
+        ..Self::MOVES
+    };
 }
 
 /// What most formats are like: not shown while half of it is there, with room for one line of moves, and only read.

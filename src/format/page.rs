@@ -1,14 +1,12 @@
 //! Web pages with a record in them: in a script or an attribute made for it, in a box of text, in a string of a script,
 //! or as the text of the page.
 
-use super::BASE;
-use super::{Certainty, Format, Loaded, ReadError, best, read};
+use super::{BASE, Certainty, Format, Loaded, ReadError, best, read};
 use crate::game::Game;
-use crate::text::Family;
-use crate::text::Source;
 use crate::text::entities::unescape;
 use crate::text::scan::beginning;
 use crate::text::xml::{TagKind, tags};
+use crate::text::{Family, Source};
 
 pub(super) const FORMAT: Format = Format {
     name: "page",

@@ -1,11 +1,8 @@
 //! Large files in pieces of whole games: what one piece takes in memory does not depend on the number of games.
 
 use super::{Format, Loaded, ReadError, detect};
-use crate::text::Encoding;
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::source;
 use crate::text::source::LastPart;
+use crate::text::{Encoding, Family, Source, source};
 
 /// How a file of many games is cut into pieces.
 #[derive(Debug)]

@@ -25,10 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Go],
     encodings: "ASCII",
-    holds: Holds {
-        games: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::GAMES,
     detect,
     read: Some(read),
     ..BASE

@@ -4,22 +4,14 @@
 //! board of 19 lines. What the fields mean is seen in files of the Korean, the Chinese and the international server.
 
 use super::handicap;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::go::result;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Note, Record, Warning};
-use crate::text::Source;
-use crate::text::Unit;
-use crate::text::scan;
 use crate::text::source::Family;
+use crate::text::{Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "gib",
@@ -28,10 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Go],
     encodings: "EUC-KR, GB18030, UTF-8",
-    holds: Holds {
-        comments: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::COMMENTS,
     detect,
     read: Some(read),
     ..BASE

@@ -4,21 +4,14 @@
 //! twice. Two layouts of the header are met; the moves are the same in both.
 
 use super::handicap;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::go::result;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Entry, Format, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warning};
-use crate::text::Source;
-use crate::text::Unit;
-use crate::text::scan;
 use crate::text::source::Family;
+use crate::text::{Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "ngf",

@@ -1,20 +1,13 @@
 //! The JSON of OGS (online-go.com): the data of a game as its board `goban` takes them, and as the server gives them out.
 
 use super::handicap;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Note, Record, Setup, Spans};
-use crate::text::Family;
-use crate::text::Source;
 use crate::text::json::{Json, Value};
+use crate::text::{Family, Source};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "ogs",

@@ -4,21 +4,14 @@
 //! bytes and two bytes a move, all numbers with the low byte first. No date, comment or variation is in it.
 
 use super::handicap;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Format;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warning, Warnings};
 use crate::text::Source;
-use crate::text::source::Encoding;
-use crate::text::source::GB18030;
-use crate::text::source::decode_field;
-use crate::text::source::encoding_name;
+use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "wgs",

@@ -3,19 +3,11 @@
 
 use super::unread::skip_unread;
 use super::usi;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
 use crate::game::{self, Game, Move};
 use crate::record::{At, Builder, EndingKind, Record};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "link",

@@ -6,23 +6,14 @@
 
 use super::clock;
 use super::unread::skip_unread;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::headers::Dialect;
-use crate::format::tagged;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError, tagged};
 use crate::game::shogi::notation::Western;
 use crate::game::shogi::{Position, Square};
 use crate::game::{self, Game, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
 use crate::text::scan::Scan;
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "psn",

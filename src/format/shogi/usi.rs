@@ -1,25 +1,14 @@
 //! USI `position` lines and bare SFEN, a game or a position a line, and the logs of engines.
 
 use super::unread::skip_unread;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Export;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::Losses;
-use crate::format::ReadError;
-use crate::format::WriteError;
-use crate::format::Written;
 use crate::format::ledger::Ledger;
+use crate::format::{
+    BASE, Certainty, Entry, Export, Format, Holds, Loaded, Losses, ReadError, WriteError, Written,
+};
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Game, Move};
 use crate::record::{Builder, EndingKind, Key, Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
-use crate::text::scan;
+use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "usi",
@@ -28,10 +17,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "ASCII",
-    holds: Holds {
-        games: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::GAMES,
     detect,
     read: Some(read),
     write: Some(write),

@@ -4,20 +4,13 @@
 //! So read, a real file of 15 353 moves is the same tree as its CBR.
 
 use super::ccbridge;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
 use crate::record::{Builder, Key, Note, Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
 use crate::text::xml::{Tag, TagKind, tags};
+use crate::text::{Family, Source};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "cbf",
@@ -25,11 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["cbf", "xml"],
     games: &[Game::Xiangqi],
     encodings: "UTF-8",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE,
     detect,
     read: Some(read),
     ..BASE

@@ -4,12 +4,8 @@
 //! of xqbase's `ccm2pgn`, which also turns the board around where the first move begins in its upper half.
 
 use super::squares::{from_top, legal, play, turned};
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Format;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::bytes::Bytes;
+use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Game};
 use crate::record::{At, Record};
@@ -71,7 +67,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             !bytes.len().is_multiple_of(PLAIN),
         ),
     };
-    if record.tree.is_empty() {
+    if record.tree.len() == 1 {
         return Err(ReadError::whole("no move of CCM"));
     }
     let mut loaded = Loaded::one(None, record, warnings);

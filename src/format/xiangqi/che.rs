@@ -4,11 +4,7 @@
 //! They are counted from the left here, as xqbase's `che2pgn` does.
 
 use super::squares::play;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Format;
-use crate::format::Loaded;
-use crate::format::ReadError;
+use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
 use crate::record::{At, Record};

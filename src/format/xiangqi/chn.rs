@@ -4,13 +4,9 @@
 //! header is known from xqbase's `chn2pgn` alone.
 
 use super::squares::{from_top, legal, play, turned};
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Format;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::{Kind, Move, Piece, Position};
 use crate::game::{self, Game, Side};
 use crate::record::{At, Headers, Record};

@@ -1,20 +1,11 @@
 //! Lists of endgames as 象棋巫师's relatives keep them: `name|FEN|moves`, a position a line.
 
 use super::movetext::{self, Movetext};
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Key, Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
-use crate::text::scan;
+use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "eglib",
@@ -23,10 +14,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030",
-    holds: Holds {
-        games: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::GAMES,
     detect,
     read: Some(read),
     ..BASE

@@ -2,23 +2,13 @@
 
 use super::movetext::{self, Movetext};
 use super::results;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Loaded;
-use crate::format::ReadError;
-use crate::format::error_in;
+use crate::format::{BASE, Certainty, Entry, Format, Loaded, ReadError, error_in};
 use crate::game::xiangqi::{FenError, Position};
 use crate::game::{self, Game};
 use crate::record::{At, Key, NodeId, Note, Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
-use crate::text::scan::Scan;
-use crate::text::scan::beginning;
-use crate::text::scan::is_space;
+use crate::text::scan::{Scan, beginning, is_space};
 use crate::text::source::chinese_halves;
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "fen",

@@ -1,14 +1,9 @@
 //! MXQ, the records of 弈天: strings with a byte of length before each.
 
 use super::squares::play;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::bytes::Bytes;
 use crate::format::headers::{Dialect, outcome};
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game, Side};
 use crate::record::{At, Headers, Key, Note, Outcome, Record};
@@ -21,10 +16,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["mxq"],
     games: &[Game::Xiangqi],
     encodings: "GB18030, Big5",
-    holds: Holds {
-        comments: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::COMMENTS,
     detect,
     read: Some(read),
     ..BASE

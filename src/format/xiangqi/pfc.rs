@@ -1,20 +1,13 @@
 //! PFC, the XML of 鹏飞: elements `n` in one another, each of which is a move, and its children the alternatives after it.
 
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::notation::{Notation, Ranks};
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Game};
 use crate::record::{Builder, NodeId, Note, Record};
-use crate::text::Family;
-use crate::text::Source;
 use crate::text::xml::{Tag, TagKind, tags};
+use crate::text::{Family, Source};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "pfc",
@@ -22,11 +15,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["pfc"],
     games: &[Game::Xiangqi],
     encodings: "UTF-8",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE,
     detect,
     read: Some(read),
     ..BASE

@@ -4,8 +4,7 @@
 use crate::format::bytes::Bytes;
 use crate::game::{Move, xiangqi};
 use crate::record::{At, Builder, NodeId, Note, Warning};
-use crate::text::source::Encoding;
-use crate::text::source::decode_field;
+use crate::text::source::{Encoding, decode_field};
 
 /// One entry of the stream. The first is the root, whose squares mean nothing.
 #[derive(Debug)]

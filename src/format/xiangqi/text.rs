@@ -1,23 +1,15 @@
 //! Moves as plain text, as sites offer them to be copied (文本棋谱): lines of headers, then numbered moves, or nothing but
 //! moves.
 
-use super::annotated;
 use super::movetext::{self, Movetext, TokenKind};
-use super::results;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Loaded;
-use crate::format::ReadError;
+use super::{annotated, results};
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Entry, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game, Side};
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
 use crate::text::scan::{self, beginning, is_space};
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "text",

@@ -2,20 +2,13 @@
 
 use super::movetext::{self, Movetext};
 use super::results;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Entry, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game, Side};
 use crate::record::{At, Key, Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
 use crate::text::scan::Scan;
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "wxf",

@@ -1,9 +1,7 @@
 //! What the root says about the game as a whole.
 
-use super::property;
 use super::read::Reader;
-use super::text;
-use super::value;
+use super::{property, text, value};
 use crate::format::go::handicap;
 use crate::format::go::handicap::shown_size;
 use crate::game::go::{self, Size};

@@ -1,9 +1,8 @@
 //! Writes FF[4] in UTF-8.
 
-use super::FORMAT;
-use super::property;
 use super::text::{escape, escape_part, escape_raw};
 use super::value::{write_decimal, write_span};
+use super::{FORMAT, property};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::format::{Export, Losses, WriteError, Written};

@@ -33,11 +33,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Go],
     encodings: "Shift_JIS",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE,
     detect,
     read: Some(read),
     ..BASE

@@ -2,21 +2,16 @@
 
 use super::log::{Log, is_log};
 use super::{TAKEN_BACK, board};
-use crate::format::Entry;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::headers::Dialect;
-use crate::format::shogi::csa_words;
-use crate::format::shogi::eval;
 use crate::format::shogi::unread::skip_unread;
+use crate::format::shogi::{csa_words, eval};
+use crate::format::{Entry, Loaded, ReadError};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
 use crate::record::{
     At, Builder, Clock, EndingKind, Key, Left, Note, Record, Remaining, Warning, Warnings,
 };
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::scan;
+use crate::text::{Family, Source, scan};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);

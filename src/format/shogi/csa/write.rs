@@ -1,8 +1,7 @@
 //! The writer: CSA V2.2.
 
-use super::board;
 use super::read::is_remark;
-use super::{FORMAT, TAKEN_BACK};
+use super::{FORMAT, TAKEN_BACK, board};
 use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;

@@ -6,13 +6,9 @@
 mod read;
 mod write;
 
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Format;
-use crate::format::Holds;
+use crate::format::{BASE, Certainty, Format, Holds};
 use crate::game::Game;
-use crate::text::Family;
-use crate::text::Source;
+use crate::text::{Family, Source};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "jkf",

@@ -1,20 +1,15 @@
 //! The reader.
 
 use super::BOOKMARK;
-use crate::format::Loaded;
-use crate::format::ReadError;
-use crate::format::shogi::csa_words;
-use crate::format::shogi::eval;
 use crate::format::shogi::headers::{keep_header, set_day};
 use crate::format::shogi::unread::skip_unread;
-use crate::format::{Entry, error_in};
+use crate::format::shogi::{csa_words, eval};
+use crate::format::{Entry, Loaded, ReadError, error_in};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::json::Json;
-use crate::text::json::Value;
+use crate::text::json::{Json, Value};
+use crate::text::{Family, Source};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);

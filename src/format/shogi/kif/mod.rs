@@ -12,21 +12,13 @@ mod lines;
 mod moves;
 mod write;
 
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
-use crate::format::error_in;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError, error_in};
 use crate::game::Game;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::{At, Warning, Warnings};
-use crate::text::Source;
-use crate::text::Unit;
 use crate::text::source::Family;
+use crate::text::{Source, Unit};
 use diagram::Diagram;
 use lines::{Line, LineKind};
 use write::Style;
@@ -69,11 +61,7 @@ pub(in crate::format) const KI2: Format = Format {
     title: "KI2, moves as books print them",
     extensions: &["ki2"],
     unit: Unit::Line,
-    holds: Holds {
-        variations: true,
-        comments: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE,
     detect: detect_ki2,
     write: Some(|export| write::write(export, "ki2", Style::Ki2, "shift_jis")),
     ..KIF

@@ -30,11 +30,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["cbr"],
     games: &[Game::Xiangqi],
     encodings: "UTF-16",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE,
     detect,
     read: Some(read),
     ..BASE

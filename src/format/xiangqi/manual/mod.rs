@@ -21,15 +21,10 @@ mod repair;
 mod sections;
 mod write;
 
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Format;
-use crate::format::Holds;
+use crate::format::{BASE, Certainty, Format, Holds};
 use crate::game::{Game, Side};
 use crate::record::Key;
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "manual",
@@ -38,11 +33,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE,
     detect,
     read: Some(read::read),
     write: Some(write::write),

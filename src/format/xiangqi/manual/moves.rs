@@ -2,9 +2,7 @@
 
 use super::line_text::{Texts, Written};
 use super::repair::{MOST, repair};
-use crate::format::xiangqi::movetext::board;
-use crate::format::xiangqi::movetext::leave_out;
-use crate::format::xiangqi::movetext::play_move;
+use crate::format::xiangqi::movetext::{board, leave_out, play_move};
 use crate::format::xiangqi::numbered_lines::NumberedLines;
 use crate::game;
 use crate::game::xiangqi::{Move, Position};

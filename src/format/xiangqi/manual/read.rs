@@ -4,22 +4,16 @@ use super::line_text::{Text, Texts, Written};
 use super::moves::{Player, result};
 use super::sections::{Game, Section, games, sections, split_place};
 use super::{FIELDS, FIRST_MOVER, board};
-use crate::format::Entry;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::headers::Dialect;
-use crate::format::xiangqi::numbered_lines::NumberedLine;
-use crate::format::xiangqi::numbered_lines::NumberedLines;
-use crate::format::xiangqi::numbered_lines::Played;
+use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines, Played};
 use crate::format::xiangqi::results;
+use crate::format::{Entry, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::{self, Side};
 use crate::record::{At, Builder, NodeId, Note, Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::scan::Scan;
-use crate::text::scan::is_space;
+use crate::text::scan::{Scan, is_space};
+use crate::text::{Family, Source};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);

@@ -4,10 +4,9 @@ use super::lexer::{Movetext, Token, TokenKind};
 use super::resolve::{board, leave_out, legal_run, pass, play_move};
 use super::scan_move;
 use crate::format::headers::outcome;
-use crate::game::Side;
-use crate::game::halfwidth;
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Ranks;
+use crate::game::{Side, halfwidth};
 use crate::record::{At, Builder, NodeId, Note, Outcome, Record, Warnings};
 
 /// A record with the moves of a text.

@@ -3,8 +3,7 @@
 //! and `.pgnrc` files of the program cchess_con; the last write squares as rank and file in digits, `0-2546`.
 
 use super::branches::BranchMove;
-use crate::format::xiangqi::movetext::Movetext;
-use crate::format::xiangqi::movetext::TokenKind;
+use crate::format::xiangqi::movetext::{Movetext, TokenKind};
 
 /// Whether the moves have the numbers of those before them: the first move follows the start, 0.
 pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {

@@ -6,13 +6,10 @@ use super::{HEADER, NEWEST, PLAIN, VERSION, header};
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
 use crate::format::xiangqi::stored_moves;
-use crate::format::xiangqi::stored_moves::Comment;
-use crate::format::xiangqi::stored_moves::StoredMove;
-use crate::format::xiangqi::stored_moves::StoredMoves;
+use crate::format::xiangqi::stored_moves::{Comment, StoredMove, StoredMoves};
 use crate::game::{Position, xiangqi};
 use crate::record::{At, Builder, Record, Warning, Warnings};
-use crate::text::source::Encoding;
-use crate::text::source::guess_chinese;
+use crate::text::source::{Encoding, guess_chinese};
 
 /// What the root's squares say in files newer than 1.0, once they are plain.
 pub(super) const ROOT_MARK: &[u8] = b"XQ";

@@ -5,8 +5,7 @@ use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{At, Headers, Key, Record, Warning, Warnings};
-use crate::text::source::Encoding;
-use crate::text::source::decode_field;
+use crate::text::source::{Encoding, decode_field};
 
 /// A string with its length in its first byte.
 struct Field {

@@ -11,12 +11,7 @@ mod keys;
 mod write;
 
 use super::stored_moves;
-use crate::format::BASE;
-use crate::format::Certainty;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::{Game, Move, Position};
 use crate::record::{At, Builder, Record, Warning, Warnings};
 use crate::text::Source;
@@ -29,11 +24,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["xqf"],
     games: &[Game::Xiangqi],
     encodings: "GB18030, Big5",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE,
     detect,
     read: Some(read),
     write: Some(write::write),

@@ -6,10 +6,7 @@ use crate::format::ledger::Ledger;
 use crate::format::{Export, Losses, WriteError, Written};
 use crate::game::{Move, Side, xiangqi};
 use crate::record::{NodeId, Note, Record, Tree, Warnings};
-use crate::text::source::BIG5;
-use crate::text::source::Encoding;
-use crate::text::source::GB18030;
-use crate::text::source::encoding_name;
+use crate::text::source::{BIG5, Encoding, GB18030, encoding_name};
 
 /// A 1.8 comment's length is stored with this added, whatever the keys.
 const COMMENT_BIAS: u32 = 767;

@@ -3,8 +3,7 @@
 use super::Moves;
 use crate::format::shogi::clock;
 use crate::format::shogi::kif::ending;
-use crate::format::shogi::kif::lines::Line;
-use crate::format::shogi::kif::lines::{NO_MOVE, looks_like_a_move};
+use crate::format::shogi::kif::lines::{Line, NO_MOVE, looks_like_a_move};
 use crate::record::{Ending, EndingKind, Key, NodeId, Note};
 use crate::text::scan::is_blank;
 

@@ -1,10 +1,8 @@
 //! Lines of KI2: moves with the sign of their side, and no numbers.
 
 use super::Moves;
-use crate::format::shogi::kif::ending;
-use crate::format::shogi::kif::lines;
-use crate::format::shogi::kif::lines::Line;
-use crate::format::shogi::kif::lines::{NO_MOVE, looks_like_a_move};
+use crate::format::shogi::kif::lines::{Line, NO_MOVE, looks_like_a_move};
+use crate::format::shogi::kif::{ending, lines};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::record::At;
 use crate::text::scan::is_blank;

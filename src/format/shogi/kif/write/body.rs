@@ -1,12 +1,10 @@
 //! The moves and what is noted on them.
 
 use super::{State, Style, Writer};
-use crate::format::shogi::clock;
-use crate::format::shogi::eval;
 use crate::format::shogi::kif::ending;
-use crate::format::shogi::kif::lines::NO_MOVE;
-use crate::format::shogi::kif::lines::looks_like_a_move;
 use crate::format::shogi::kif::lines::{self, LineKind};
+use crate::format::shogi::kif::lines::{NO_MOVE, looks_like_a_move};
+use crate::format::shogi::{clock, eval};
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Handicap, Origin};
 use crate::game::{Move, Side};
