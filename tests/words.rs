@@ -125,3 +125,45 @@ fn a_node_without_a_move_is_called_the_same_everywhere() {
         assert!(shown.fine().contains("(First of all)"));
     }
 }
+
+/// Evaluations are in the unit of the game, mates in the words of the language; `!` says why it goes nowhere.
+#[test]
+fn evaluations_are_in_the_unit_of_the_game() {
+    let csa = "V2.2\nPI\n+\n+7776FU\n'** 113 -3334FU +2726FU\n-3334FU\n'** -45\n%TORYO\n";
+    let shogi = || common::read(csa.as_bytes(), "a.csa").unwrap();
+    let mut screen = open(shogi(), settings());
+    shows(&screen, " 113 ");
+    shows(&screen, " -45");
+    screen.press("!");
+    shows(&screen, " 2/2 ");
+    let calm = csa.replace("113", "20");
+    let mut screen = open(common::read(calm.as_bytes(), "a.csa").unwrap(), settings());
+    screen.press("!");
+    shows(&screen, "no evaluation on this line changes by 100 or more");
+    let mut screen = open(read("(;SZ[9];B[ee]V[3.5];W[cc]V[-0.25])"), settings());
+    shows(&screen, " 3.5");
+    shows(&screen, " -0.25");
+    screen.press("!");
+    shows(&screen, "2/2");
+    let mut screen = open(read("(;SZ[9];B[ee])"), settings());
+    screen.press("!");
+    shows(&screen, "no evaluations on this line");
+    let kif = "手合割：平手\n   1 ７六歩(77)\n*詰み=先手勝ち:5手\n";
+    for (lang, mate) in [(Lang::En, "mate 5"), (Lang::Ja, "詰5"), (Lang::Zh, "杀5")] {
+        let settings = Settings { lang, ..settings() };
+        let loaded = common::read(kif.as_bytes(), "a.kif").unwrap();
+        shows(&open(loaded, settings), mate);
+    }
+}
+
+/// The lines of an engine read as moves do; whoever wants them as they are in the file changes the notation.
+#[test]
+fn lines_of_engines_are_in_the_notation_of_the_moves() {
+    let csa = "V2.2\nPI\n+\n+7776FU\n'** 113 -3334FU +2726FU\n";
+    let mut screen = open(common::read(csa.as_bytes(), "a.csa").unwrap(), settings());
+    screen.press("l");
+    shows(&screen, "３四歩 ２六歩");
+    screen.press("t");
+    screen.press("t");
+    shows(&screen, "-3334FU +2726FU");
+}

@@ -15,13 +15,13 @@ use super::{files, moves, position_json};
 use crate::board;
 use crate::board::{Charset, Palette, Pieces, Theme, View};
 use crate::files::address::Address;
-use crate::game::{Move, Side, go};
+use crate::game::{Game, Move, Side, go};
 use crate::library::stream::load_named;
 use crate::library::title;
 use crate::record::left;
 use crate::record::time;
 use crate::record::{
-    Clock, Cursor, Eval, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span,
+    Clock, Cursor, Lines, Mark, MarkKind, NodeId, Note, Outcome, Place, Record, Span,
 };
 use crate::settings::{Ambiguous, Config, Origin};
 
@@ -243,7 +243,7 @@ fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Re
     Ok(())
 }
 
-/// `12/61  炮二平五!?  [2/3]  3.2-12  0:12  +0.35  resign`
+/// `12/61  炮二平五!?  [2/3]  3.2-12  0:12  35  resign`
 fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
     let (tree, node) = (&record.tree, cursor.node());
     let mut parts = vec![format!("{}/{}", cursor.ply(), cursor.last_ply())];
@@ -268,6 +268,7 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
     if !tree.on_mainline(node) {
         parts.push(Place::of(tree, cursor.lines(), node).to_string());
     }
+    let remark = |note| remark(note, record.game());
     parts.extend(tree.notes(node).filter_map(remark));
     out.clean_line(&parts.join("  ")).into_owned()
 }
@@ -287,7 +288,7 @@ fn go_state(record: &Record, node: NodeId, position: &go::Position) -> Vec<Strin
 }
 
 /// A note that fits beside the move.
-fn remark(note: &Note) -> Option<String> {
+fn remark(note: &Note, game: Game) -> Option<String> {
     Some(match note {
         Note::Glyph(glyph) => glyph.to_string(),
         Note::Clock(clock) => clock_text(*clock),
@@ -295,8 +296,7 @@ fn remark(note: &Note) -> Option<String> {
             let side = if clock.side == Side::First { 'B' } else { 'W' };
             format!("{side} {}", left(clock.left))
         }
-        Note::Eval(Eval::Centipawns(points)) => format!("{:+.2}", f64::from(*points) / 100.0),
-        Note::Eval(Eval::Mate(plies)) => format!("mate {plies:+}"),
+        Note::Eval(eval) => eval.text(game, |plies| format!("mate {plies}")),
         Note::End(ending) => ending.kind.name().to_owned(),
         Note::Result(outcome) if *outcome != Outcome::Open => outcome.name().to_owned(),
         _ => return None,

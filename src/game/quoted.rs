@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Move, Position};
+use super::{Move, Notation, Position};
 
 /// No more of a text is looked through, in bytes: every character may begin a move, and finding that out takes time.
 const LONGEST: usize = 8_000;
@@ -43,6 +43,46 @@ impl Position {
         lines
     }
 
+    /// The text with the lines that programs wrote in codes, such as `7g7f 3c3d` or `+7776FU -3334FU`, in a notation of
+    /// the game. In Go, whose codes are what players say, it stays as it is.
+    ///
+    /// ```
+    /// use dapu::game::{Notation, Position, shogi};
+    ///
+    /// let start = Position::Shogi(shogi::Position::initial());
+    /// let text = start.requoted("30 +7776FU -3334FU", None, Notation::Usual);
+    /// assert_eq!(text, "30 ７六歩 ３四歩");
+    /// ```
+    pub fn requoted(&self, text: &str, previous: Option<Move>, notation: Notation) -> String {
+        let requote = |line: &str| match self.go().is_none() && line.split(' ').any(is_code) {
+            true => self.requoted_line(line, previous, notation),
+            false => line.to_owned(),
+        };
+        let lines: Vec<String> = text.split('\n').map(requote).collect();
+        lines.join("\n")
+    }
+
+    fn requoted_line(&self, text: &str, previous: Option<Move>, notation: Notation) -> String {
+        let mut written = String::with_capacity(text.len());
+        let mut copied = 0;
+        for line in self.quoted(text, previous) {
+            if !line.iter().all(|quoted| is_code(&text[quoted.at.clone()])) {
+                continue;
+            }
+            let mut position = self.clone();
+            let mut previous = previous;
+            for Quoted { at, mv } in line {
+                written.push_str(&text[copied..at.start]);
+                written.push_str(&position.notate_as(notation, mv, previous));
+                copied = at.end;
+                position.apply(mv);
+                previous = Some(mv);
+            }
+        }
+        written.push_str(&text[copied..]);
+        written
+    }
+
     /// The line that begins at an offset.
     fn line_at(&self, text: &str, mut at: usize, mut previous: Option<Move>) -> Vec<Quoted> {
         let mut position = self.clone();
@@ -78,6 +118,14 @@ impl Position {
             Some((at + end, mv))
         })
     }
+}
+
+/// Whether a word looks like a move in the code of a program.
+fn is_code(word: &str) -> bool {
+    let count = |is: fn(&u8) -> bool| word.bytes().filter(is).count();
+    let (digits, letters) = (count(u8::is_ascii_digit), count(u8::is_ascii_alphabetic));
+    let is_drop = word.contains('*') && digits == 1;
+    word.is_ascii() && (4..=8).contains(&word.len()) && letters > 0 && (digits > 1 || is_drop)
 }
 
 /// What a word must have to be a move: a number, or the sign for the same square. Two letters are more often a word than
@@ -140,6 +188,28 @@ mod tests {
             codes(&go, "PV: Q16 D4 Q3 R5, or go to C3"),
             ["B pd W dp B pq W qo", "B cq"]
         );
+    }
+
+    #[test]
+    fn codes_are_written_as_players_do() {
+        let shogi = Position::Shogi(shogi::Position::initial());
+        let text = "** 113 +7776FU -3334FU +8822UM\nas in 1846, ７六歩";
+        assert_eq!(
+            shogi.requoted(text, None, Notation::Usual),
+            "** 113 ７六歩 ３四歩 ２二角成\nas in 1846, ７六歩"
+        );
+        let text = "pv 7g7f 3c3d 8h2b+ 3a2b B*4e";
+        assert_eq!(
+            shogi.requoted(text, None, Notation::Usual),
+            "pv ７六歩 ３四歩 ２二角成 同　銀 ４五角打"
+        );
+        let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
+        assert_eq!(
+            xiangqi.requoted("h2e2 h9g7 (0.3)", None, Notation::Usual),
+            "炮二平五 马８进７ (0.3)"
+        );
+        let go = Position::Go(go::Position::new(go::Size::new(19, 19).unwrap()));
+        assert_eq!(go.requoted("Q16 D4", None, Notation::Usual), "Q16 D4");
     }
 
     #[test]

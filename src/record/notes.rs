@@ -1,7 +1,7 @@
 //! What is noted on a node beside its move.
 
 use super::{Mark, Setup};
-use crate::game::Side;
+use crate::game::{Game, Side};
 
 /// One thing noted on a node. A node has a list of them in the order of the file.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,6 +104,26 @@ pub enum Eval {
     Centipawns(i32),
     /// Mate in so many plies; negative when the first player is mated.
     Mate(i32),
+}
+
+impl Eval {
+    /// As players of a game write it, but for mates, which each language has a word for: in points, in Go as the decimal
+    /// of the file.
+    pub fn text(self, game: Game, mate: fn(i32) -> String) -> String {
+        match (self, game) {
+            (Self::Mate(plies), _) => mate(plies),
+            (Self::Centipawns(points), Game::Xiangqi | Game::Shogi) => points.to_string(),
+            (Self::Centipawns(hundredths), Game::Go) => {
+                let sign = if hundredths < 0 { "-" } else { "" };
+                let (whole, rest) = (
+                    hundredths.unsigned_abs() / 100,
+                    hundredths.unsigned_abs() % 100,
+                );
+                let text = format!("{sign}{whole}.{rest:02}");
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+        }
+    }
 }
 
 /// The end of a line by itself.

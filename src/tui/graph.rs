@@ -7,7 +7,7 @@ use crate::record::{Eval, Note, time};
 /// A mate is worth as much as this.
 pub(super) const MATE: i32 = 10_000;
 /// A smaller change is no swing.
-const SWING: u32 = 100;
+const SWING: i32 = 100;
 /// So many of the biggest swings are gone through.
 const SWINGS: usize = 10;
 /// So many valuations are looked at for swings: a longer line is looked at from the cursor on.
@@ -57,7 +57,7 @@ pub(super) fn swings(state: &State) -> Vec<usize> {
     let mut swings: Vec<(u32, usize)> = values
         .windows(2)
         .map(|pair| (pair[0].1.abs_diff(pair[1].1), pair[1].0))
-        .filter(|(swing, _)| *swing >= SWING)
+        .filter(|(swing, _)| *swing >= SWING.unsigned_abs())
         .collect();
     swings.sort_unstable_by(|a, b| b.cmp(a));
     swings
@@ -67,26 +67,22 @@ pub(super) fn swings(state: &State) -> Vec<usize> {
         .collect()
 }
 
-/// A valuation as players write it: pawns with a sign, or the plies to mate.
-pub(super) fn eval_text(eval: Eval) -> String {
-    match eval {
-        Eval::Centipawns(value) => {
-            let sign = if value < 0 { '-' } else { '+' };
-            format!(
-                "{sign}{}.{:02}",
-                value.unsigned_abs() / 100,
-                value.unsigned_abs() % 100
-            )
-        }
-        Eval::Mate(plies) => format!("#{plies}"),
-    }
+/// The least change that is a swing, where the line has valuations.
+pub(super) fn least_swing(state: &State) -> Option<String> {
+    value_in(state, 0..state.reader.cursor.last_ply() + 1)?;
+    Some(eval_text(state, Eval::Centipawns(SWING)))
+}
+
+/// A valuation in the unit of the game and the words of the language.
+pub(super) fn eval_text(state: &State, eval: Eval) -> String {
+    eval.text(state.document.record.game(), state.texts().mate)
 }
 
 /// The valuation and the time at the cursor, for the heading.
 pub(super) fn here(state: &State) -> String {
     let notes = state.document.record.tree.notes(state.node());
     let texts = notes.filter_map(|note| match note {
-        Note::Eval(eval) => Some(eval_text(*eval)),
+        Note::Eval(eval) => Some(eval_text(state, *eval)),
         Note::Clock(clock) => clock.spent.map(time),
         _ => None,
     });

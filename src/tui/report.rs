@@ -22,7 +22,8 @@ pub(super) enum Report {
     /// Whether it was the last one, not the first, and how many there are.
     NoMoreComments(bool, usize),
     NoMoreGames,
-    NoSwings,
+    /// The least change that counts, where there are evaluations.
+    NoSwings(Option<String>),
     NoGraph,
     NoBranches,
     /// The number of the branch, and how many there are.

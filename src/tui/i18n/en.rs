@@ -115,6 +115,7 @@ pub(super) static TEXTS: Texts = Texts {
 
     message,
     header,
+    mate: |plies| format!("mate {plies}"),
     kind,
     ending,
     outcome,
@@ -158,7 +159,10 @@ fn message(message: &Report) -> String {
             format!("no more comments: the {end} of {count}")
         }
         Report::NoMoreGames => "no more games".to_owned(),
-        Report::NoSwings => "no evaluations on this line".to_owned(),
+        Report::NoSwings(None) => "no evaluations on this line".to_owned(),
+        Report::NoSwings(Some(least)) => {
+            format!("no evaluation on this line changes by {least} or more")
+        }
         Report::NoGraph => TEXTS.no_graph.to_owned(),
         Report::NoBranches => "no branches here".to_owned(),
         Report::LastBranch(number, count) => {

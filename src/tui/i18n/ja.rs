@@ -107,6 +107,7 @@ pub(super) static TEXTS: Texts = Texts {
 
     message,
     header,
+    mate: |plies| format!("詰{plies}"),
     kind,
     ending,
     outcome,
@@ -134,7 +135,10 @@ fn message(message: &Report) -> String {
         Report::NoMoreComments(true, count) => format!("最後のコメントです（全{count}件）"),
         Report::NoMoreComments(false, count) => format!("最初のコメントです（全{count}件）"),
         Report::NoMoreGames => "対局はもうありません".to_owned(),
-        Report::NoSwings => "この手順に評価値はありません".to_owned(),
+        Report::NoSwings(None) => "この手順に評価値はありません".to_owned(),
+        Report::NoSwings(Some(least)) => {
+            format!("この手順に{least}以上の評価値の変動はありません")
+        }
         Report::NoGraph => TEXTS.no_graph.to_owned(),
         Report::NoBranches => "ここに分岐はありません".to_owned(),
         Report::LastBranch(number, count) => format!("分岐{count}個中の{number}個目；-> で進む"),

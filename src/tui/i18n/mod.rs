@@ -165,6 +165,8 @@ pub(super) struct Texts {
     pub(super) message: fn(&Report) -> String,
     /// What a header is called in a game.
     pub(super) header: fn(Key, Game) -> Cow<'static, str>,
+    /// Mate in so many plies; negative where the second side mates.
+    pub(super) mate: fn(i32) -> String,
     /// What kind of record it is, if that is one of dapu's words.
     pub(super) kind: fn(&str) -> Option<&'static str>,
     /// How a line ended.

@@ -107,6 +107,7 @@ pub(super) static TEXTS: Texts = Texts {
 
     message,
     header,
+    mate: |plies| format!("杀{plies}"),
     kind,
     ending,
     outcome,
@@ -134,7 +135,8 @@ fn message(message: &Report) -> String {
         Report::NoMoreComments(true, count) => format!("已是最后一条注释，共{count}条"),
         Report::NoMoreComments(false, count) => format!("已是第一条注释，共{count}条"),
         Report::NoMoreGames => "没有更多对局".to_owned(),
-        Report::NoSwings => "本线上没有评分".to_owned(),
+        Report::NoSwings(None) => "本线上没有评分".to_owned(),
+        Report::NoSwings(Some(least)) => format!("本线上没有变动达到{least}的评分"),
         Report::NoGraph => TEXTS.no_graph.to_owned(),
         Report::NoBranches => "这里没有分支".to_owned(),
         Report::LastBranch(number, count) => format!("第{number}个分支，共{count}个；-> 继续"),

@@ -5,17 +5,31 @@ use std::sync::Arc;
 use ratatui::style::Style;
 
 use super::{State, TextLine};
-use crate::record::{NodeId, Note, Record, Tree};
+use crate::game::Notation;
+use crate::record::{NodeId, Note, Record};
 use crate::text::{Pattern, clean, clean_line};
 
-/// What is written at a node, clean.
-pub(in crate::tui) fn texts(tree: &Tree, node: NodeId) -> impl Iterator<Item = String> {
-    tree.notes(node).filter_map(|note| match note {
+/// What is written at a node, clean. The lines of programs are in the reader's notation; one who wants codes has them as
+/// they are in the file.
+pub(in crate::tui) fn texts(state: &State, node: NodeId) -> Vec<String> {
+    let record = &state.document.record;
+    let notation = state.ui.settings.notation;
+    let is_raw = notation == Notation::Code || state.in_ascii();
+    let requoted = |text: String| match is_raw || !text.contains(|next: char| next.is_ascii_digit())
+    {
+        true => text,
+        false => {
+            let position = state.reader.cursor.position_of(record, node);
+            position.requoted(&text, record.tree.mv(node), notation)
+        }
+    };
+    let text = |note: &Note| match note {
         // Some programs begin a comment with empty lines.
-        Note::Comment(content) => Some(clean(content.trim_start_matches('\n'))),
+        Note::Comment(content) => Some(requoted(clean(content.trim_start_matches('\n')))),
         Note::Bookmark(name) => Some(format!("[{}]", clean_line(name))),
         _ => None,
-    })
+    };
+    record.tree.notes(node).filter_map(text).collect()
 }
 
 /// The pane's lines, kept as long as all that they depend on stays: a comment may be as long as a book.
@@ -27,6 +41,7 @@ pub(in crate::tui) struct Wrapped {
     wide: bool,
     alert: Style,
     lit: Option<Pattern>,
+    notation: Notation,
     lines: Vec<TextLine>,
 }
 
@@ -39,12 +54,14 @@ impl Wrapped {
             wide: state.ambiguous().may_be_wide(),
             alert: state.ui.settings.alert(),
             lit: state.reader.search.lit().cloned(),
+            notation: state.ui.settings.notation,
             lines: Vec::new(),
         };
         let tree = &state.document.record.tree;
         let warnings = tree.warnings(wrapped.node);
         let warnings = warnings.map(|text| (format!("(!) {}", clean(&text)), wrapped.alert));
-        let texts = texts(tree, wrapped.node).map(|text| (text, Style::new()));
+        let texts = texts(state, wrapped.node).into_iter();
+        let texts = texts.map(|text| (text, Style::new()));
         for (content, style) in texts.chain(warnings) {
             let lines = TextLine::wrapped(state, &content, style, width);
             wrapped.lines.extend(lines);
@@ -61,6 +78,7 @@ impl Wrapped {
             && self.node == state.commented()
             && self.width == width
             && self.wide == state.ambiguous().may_be_wide()
+            && self.notation == state.ui.settings.notation
             && self.alert == state.ui.settings.alert()
             && self.lit.as_ref() == state.reader.search.lit()
     }

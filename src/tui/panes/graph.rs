@@ -7,8 +7,8 @@ use ratatui::style::Style;
 
 use super::{Body, Pane, Press, text};
 use crate::game::Side;
-use crate::record::time;
-use crate::tui::graph::{self, MATE};
+use crate::record::{Eval, time};
+use crate::tui::graph::{self, MATE, eval_text};
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 
@@ -53,10 +53,10 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     match (has_values, has_times) {
         (true, true) => {
             let above = rows.saturating_sub(1) * 2 / 3;
-            lines.extend(draw_values(&values, above));
+            lines.extend(draw_values(state, &values, above));
             lines.extend(draw_times(&times, rows.saturating_sub(above + 1)));
         }
-        (true, false) => lines.extend(draw_values(&values, rows.saturating_sub(1))),
+        (true, false) => lines.extend(draw_values(state, &values, rows.saturating_sub(1))),
         (false, true) => lines.extend(draw_times(&times, rows.saturating_sub(1))),
         (false, false) => lines.push(format!(" {}", state.texts().no_graph)),
     }
@@ -103,7 +103,7 @@ impl Columns {
 
 /// Bars up from the middle where the first side is better, down where the second is. The height grows with the square
 /// root of the value: small advantages are seen, and winning ones do not flatten them.
-fn draw_values(values: &[Option<i32>], rows: usize) -> Vec<String> {
+fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
     let half = (rows / 2).max(1);
     let most = values
         .iter()
@@ -115,10 +115,14 @@ fn draw_values(values: &[Option<i32>], rows: usize) -> Vec<String> {
         let share = (f64::from(value.unsigned_abs()) / f64::from(most)).sqrt();
         (share * half as f64).ceil() as usize
     };
+    let label = |value: i32| {
+        let text = eval_text(state, Eval::Centipawns(value));
+        format!("{text:>6} ")
+    };
     let scale = |row: usize| match row {
-        0 => format!("{:>+6} ", most as i32 / 100),
-        row if row == half => format!("{:>6} ", 0),
-        row if row == 2 * half => format!("{:>+6} ", -(most as i32) / 100),
+        0 => label(most as i32),
+        row if row == half => label(0),
+        row if row == 2 * half => label(-(most as i32)),
         _ => " ".repeat(SCALE),
     };
     let cell = |row: usize, value: &Option<i32>| match *value {

@@ -399,7 +399,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
                 .spent
                 .into_iter()
                 .for_each(|spent| put(1, time(spent))),
-            Note::Eval(eval) => put(2, eval_text(*eval)),
+            Note::Eval(eval) => put(2, eval_text(state, *eval)),
             Note::Remaining(clock) if mover == Some(clock.side) => put(1, left(clock.left)),
             _ => {}
         }

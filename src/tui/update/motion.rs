@@ -86,7 +86,7 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
     let next = plies.iter().find(|ply| **ply > here).or(plies.first());
     match next.copied() {
         Some(ply) => cursor::go_to_ply(state, ply),
-        None => state.report(&Report::NoSwings),
+        None => state.report(&Report::NoSwings(graph::least_swing(state))),
     }
 }
 

@@ -138,6 +138,5 @@ fn lines_after(
 
 /// The text that is shown.
 fn comment(state: &State) -> String {
-    let texts = texts(&state.document.record.tree, state.commented());
-    texts.collect::<Vec<_>>().join("\n")
+    texts(state, state.commented()).join("\n")
 }
