@@ -44,17 +44,15 @@ pub(super) struct Scheme {
     /// Between the lines.
     pub(super) ground: Color,
     pub(super) line: Color,
-    /// Coordinates, and the sign where the last move began.
+    /// Coordinates.
     pub(super) text: Color,
     /// Signs drawn on the board.
     pub(super) mark: Color,
-    /// Behind the sign where the last move began.
-    pub(super) origin: Color,
-    /// Behind pieces; white stones.
+    /// Behind pieces, and behind the sign where the last move began; white stones.
     pub(super) pieces: Color,
     /// The characters of the first side's pieces; black stones.
     pub(super) first: Color,
-    /// The characters of the second side's pieces.
+    /// The characters of the second side's pieces, and that sign: what is written alike costs few bytes.
     pub(super) second: Color,
 }
 
@@ -66,7 +64,6 @@ const XIANGQI: Scheme = Scheme {
     line: 94,
     text: 52,
     mark: 54,
-    origin: 222,
     pieces: 230,
     first: 124,
     second: BLACK,
@@ -75,7 +72,6 @@ const XIANGQI: Scheme = Scheme {
 const SHOGI: Scheme = Scheme {
     ground: 223,
     line: 137,
-    origin: 229,
     pieces: 223,
     first: BLACK,
     second: 24,
@@ -88,7 +84,6 @@ const GO: Scheme = Scheme {
     line: 239,
     text: BLACK,
     mark: BLACK,
-    origin: 137,
     pieces: WHITE,
     first: BLACK,
     second: BLACK,
@@ -99,7 +94,6 @@ const DARK: Scheme = Scheme {
     line: 180,
     text: 230,
     mark: 230,
-    origin: 52,
     ..XIANGQI
 };
 
@@ -122,7 +116,6 @@ const CONTRAST: Scheme = Scheme {
     line: BLACK,
     text: BLACK,
     mark: BLACK,
-    origin: 226,
     pieces: WHITE,
     first: BLACK,
     second: BLACK,
@@ -134,7 +127,6 @@ const BASIC: Scheme = Scheme {
     line: 8,
     text: 0,
     mark: 0,
-    origin: 15,
     pieces: 7,
     first: 0,
     second: 0,
@@ -145,7 +137,6 @@ const BASIC_DARK: Scheme = Scheme {
     line: 7,
     text: 15,
     mark: 15,
-    origin: 0,
     pieces: 15,
     first: 0,
     second: 0,
@@ -239,12 +230,11 @@ impl Palette {
         };
         let scheme = Scheme::of(self.theme, self.colors, game);
         let is_opposed = self.opposes(game);
-        let is_from = cell.lit == Lit::From;
         let (fg, bg) = match (side, cell.ink) {
             (Some(side), _) => scheme.side(game, side, is_opposed),
             (None, Ink::Mark) => (scheme.mark, scheme.ground),
             (None, Ink::Coordinate) => (scheme.text, scheme.ground),
-            (None, _) if is_from => (scheme.text, scheme.origin),
+            (None, _) if cell.lit == Lit::From => (scheme.second, scheme.pieces),
             (None, _) => (scheme.line, scheme.ground),
         };
         // Of the last move the piece is in reverse. Where that would look like the other side's, it is underlined; a stone
@@ -255,7 +245,6 @@ impl Palette {
             fg: Some(fg),
             bg: Some(bg),
             bold: cell.ink == Ink::Mark
-                || is_from
                 || game != Game::Go && side == Some(Side::First)
                 || is_last && keeps_colors,
             underlined: is_last && keeps_colors,

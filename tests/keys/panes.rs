@@ -73,9 +73,9 @@ fn the_graph_shows_evaluations_and_goes_to_the_swings() {
         &path,
         (80, 24),
         &[
-            ("", "-9.00"),
+            ("", "-900"),
             ("v", "-- EVALUATION"),
-            ("", "       +9"),
+            ("", " 900"),
             ("", "^"),
             ("!", " 3/5"),
             ("!", " 5/5"),

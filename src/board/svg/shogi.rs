@@ -38,7 +38,7 @@ fn light(canvas: &mut Canvas, grid: &Grid, view: &View<'_>) {
     let Some(mv) = view.last.and_then(Move::shogi) else {
         return;
     };
-    let (to, from) = (Hex(canvas.scheme.mark), Hex(canvas.scheme.origin));
+    let (to, from) = (Hex(canvas.scheme.mark), Hex(canvas.scheme.pieces));
     canvas.square(grid.at(point(mv.to)), UNIT, &format!("fill=\"{to}\""));
     if let Origin::Board(square) = mv.from {
         let look = format!("fill=\"{from}\"");
