@@ -84,7 +84,7 @@ const KNOWN: &[(&str, &str, &str)] = &[
     ),
     (
         "Kifuzo/src__desktopTest__resources__csa__invalid_drop.csa",
-        "3:1: \"+0000FU\" is no move",
+        "3:1: \"+0000FU\" is not a move",
         "a move to no square: its place is kept, the other reader leaves it out",
     ),
     (

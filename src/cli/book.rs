@@ -259,7 +259,7 @@ fn stats_page(book: &Book, stats: &Stats) -> String {
         .map_or_else(String::new, |(low, high)| format!("{low} to {high}"));
     let index = if book.has_index() { "yes" } else { "no" };
     let lines = [
-        ("told by", book.reason().to_owned()),
+        ("recognised by", book.reason().to_owned()),
         ("index", index.to_owned()),
         ("rows", stats.rows.to_string()),
         ("positions", stats.positions.to_string()),

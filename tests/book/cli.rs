@@ -82,7 +82,7 @@ fn stats_say_what_the_book_is_and_why() {
     let page = printed(&[SAMPLE, "--stats"]);
     let rows = books::sample().len();
     assert!(page.starts_with("samples/xiangqi/opening.obk  OBK (兵河五四)\n"));
-    assert!(page.contains("  told by       table bhobk with vmemo, and no table ltext\n"));
+    assert!(page.contains("  recognised by table bhobk with vmemo, and no table ltext\n"));
     assert!(page.contains(&format!("  rows          {rows}\n")));
     let stats: Value = serde_json::from_str(&printed(&[SAMPLE, "--stats", "--json"])).unwrap();
     assert_eq!(stats["rows"], rows);

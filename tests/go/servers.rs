@@ -233,11 +233,14 @@ fn wgs_with_faults_is_shown_with_the_offset_of_each() {
     bytes[0x65] = 77;
     assert_eq!(
         warnings(&bytes),
-        ["byte 101: 77 is no size of a board; it is taken as 19"]
+        ["byte 101: 77 is not a board size; it is taken as 19"]
     );
     let mut bytes = whole.clone();
     bytes[0x69] = 66;
-    assert_eq!(warnings(&bytes), ["byte 105: 66 is no way to end a game"]);
+    assert_eq!(
+        warnings(&bytes),
+        ["byte 105: 66 is not a way to end a game"]
+    );
     let error = format::read(&Source::new(&whole[..100], "qq.wgs")).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -301,7 +304,7 @@ fn gib_with_handicap_and_faults() {
     assert_eq!(outline(&record), "- B pd W dp - W dd");
     let warnings: Vec<String> = loaded.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(warnings.len(), 5, "{warnings:?}");
-    assert_eq!(warnings[2], "16:1: \"STO 0 4 9 1\" is no move");
+    assert_eq!(warnings[2], "16:1: \"STO 0 4 9 1\" is not a move");
     assert_eq!(loaded.cut.as_deref(), Some("the file ends before \\GE"));
     assert!(format::read(&Source::new(b"\\HS\n\\HE\n", "a.gib")).is_err());
 }

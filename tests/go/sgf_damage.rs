@@ -223,7 +223,7 @@ fn stray_words_are_passed_over() {
     assert_eq!(outline(&record), "- B ee W cc B dd B gg");
     assert_eq!(
         warnings[0],
-        "1:16: \"--- nngs ---\" is no property and is not kept"
+        "1:16: \"--- nngs ---\" is not a property and is not kept"
     );
     assert!(
         warnings.iter().any(|warning| warning.contains("\"LB\"")),
@@ -261,8 +261,8 @@ fn moves_that_are_no_points_leave_a_node_with_a_warning() {
     assert_eq!(
         warnings,
         [
-            "1:15: \"dundefined\" is no point; the node has no move",
-            "1:29: \"90\" is no point; the node has no move",
+            "1:15: \"dundefined\" is not a point; the node has no move",
+            "1:29: \"90\" is not a point; the node has no move",
             "1:34: move rs is illegal: the square is off the board",
         ]
     );
@@ -273,7 +273,7 @@ fn moves_that_are_no_points_leave_a_node_with_a_warning() {
     // What is left of a list is shown.
     let (record, warnings) = damaged("(;SZ[9]AB[aa][a1][bb])");
     assert_eq!(picture(&last_board(&record)).matches('X').count(), 2);
-    assert_eq!(warnings, ["1:8: \"a1\" is no point for AB"]);
+    assert_eq!(warnings, ["1:8: \"a1\" is not a point for AB"]);
 }
 
 #[test]

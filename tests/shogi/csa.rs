@@ -234,7 +234,7 @@ fn words_of_usi_that_are_no_moves_keep_their_place() {
     let loaded = read_as("a.usi", "position startpos moves 7g7f oops 2g2f resign\n");
     let record = loaded.game(0).unwrap();
     assert_eq!(mainline(&record), ["7g7f", "-", "2g2f"]);
-    assert_eq!(warnings(&loaded), ["1:30: \"oops\" is no move in USI"]);
+    assert_eq!(warnings(&loaded), ["1:30: \"oops\" is not a move in USI"]);
     let end = record.tree.mainline_end();
     assert_eq!(ending(&record, end), Some(EndingKind::Resign));
 }

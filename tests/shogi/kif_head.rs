@@ -88,8 +88,8 @@ fn faults_of_a_diagram_are_told() {
     let text = format!("後手の持駒：飛　亀\n{}", RANKS.replace("v圭", "v亀"));
     let loaded = load(&text);
     let expected = [
-        "1:9: '亀' is no piece in hand",
-        "8:7: '亀' is no piece of a diagram",
+        "1:9: '亀' is not a piece in hand",
+        "8:7: '亀' is not a piece of a diagram",
     ];
     assert_eq!(warnings(&loaded), expected);
     let cut = RANKS.lines().take(6).collect::<Vec<_>>().join("\n");

@@ -68,9 +68,9 @@ fn several_moves_on_a_line_are_read_with_numbers_and_without_signs() {
     let names = load("▲羽生 善治－△谷川 浩司\n▲７六歩 △９九亀 ▲２六歩\n▲先手優勢\n△８四歩\n");
     assert_eq!(lines(&names.game(0).unwrap()), ["7g7f - 2g2f 8c8d"]);
     let expected = [
-        "1:1: \"▲羽生 善治－△谷川 浩司\" is no move and not read",
+        "1:1: \"▲羽生 善治－△谷川 浩司\" is not a move and not read",
         "2:6: cannot read the move \"９九亀\": it names no square and piece",
-        "3:1: \"先手優勢\" is no move and not read",
+        "3:1: \"先手優勢\" is not a move and not read",
     ];
     assert_eq!(warnings(&names), expected);
     let files = "  9  8  7  6  5  4  3  2  1\n1 ７六歩(77)\n";

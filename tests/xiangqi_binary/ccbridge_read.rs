@@ -78,7 +78,7 @@ fn a_code_that_is_no_piece_is_told() {
     let loaded = read(&bytes, "a.cbr").unwrap();
     assert_eq!(
         loaded.warnings[0].to_string(),
-        "byte 2120: 0x55 is no piece"
+        "byte 2120: 0x55 is not a piece"
     );
 }
 

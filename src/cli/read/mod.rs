@@ -27,7 +27,7 @@ use words::Words;
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
     ("dapu read game.xqf", "a sentence a move, with variations and comments"),
-    ("dapu read game.xqf:12", "one move, and what stands where after it"),
+    ("dapu read game.xqf:12", "one move, and the position after it"),
     ("dapu read game.xqf --positions=10", "the position too, every ten plies"),
     ("dapu read game.xqf --lang zh", "in Chinese; ja is Japanese"),
 ]))]

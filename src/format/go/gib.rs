@@ -145,7 +145,7 @@ fn game_line(line: &str, at: At, headers: &Headers, builder: &mut Option<Builder
         }
         None => {
             builder.skip();
-            builder.warn(at, format!("{line:?} is no move"));
+            builder.warn(at, format!("{line:?} is not a move"));
         }
     }
 }

@@ -80,7 +80,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             }
             None if is_move(&line) => {
                 builder.skip();
-                builder.warn(at, format!("{line:?} is no move"));
+                builder.warn(at, format!("{line:?} is not a move"));
             }
             None => trailer(line, &mut builder),
         }

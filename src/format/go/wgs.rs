@@ -89,7 +89,7 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     let side = header[SIZE];
     let size = Size::new(side, side).filter(|_| (2..=19).contains(&side));
     if size.is_none() {
-        let message = format!("{side} is no size of a board; it is taken as 19");
+        let message = format!("{side} is not a board size; it is taken as 19");
         warnings.push(warning(SIZE, message));
     }
     let stones = header[HANDICAP];
@@ -220,7 +220,7 @@ fn result(header: &[u8]) -> Result<String, String> {
         10 if komi(header) != "7.5" => "",
         10 if score > 0 => return Ok(format!("B+{}.5", score - 1)),
         10 => return Ok(format!("W+{}.5", score.unsigned_abs())),
-        other => return Err(format!("{other} is no way to end a game")),
+        other => return Err(format!("{other} is not a way to end a game")),
     };
     Ok(format!("{winner}+{reason}"))
 }
@@ -259,7 +259,7 @@ fn play(side: Side, column: u8, row: u8, offset: usize, builder: &mut Builder) {
         }
     } else if point.column.max(row) >= Size::LONGEST {
         builder.skip();
-        builder.warn(at, format!("{odd} is no move"));
+        builder.warn(at, format!("{odd} is not a move"));
     } else {
         builder.play(Move::Go(go::Move::stone(side, point)), at);
         if column & 2 != 0 {

@@ -188,7 +188,7 @@ fn game(line: &UsiLine<'_>, text: scan::Line<'_>, warnings: &mut Warnings) -> Re
             }
             (Err(_), None) => {
                 let next = builder.position().side_to_move().other();
-                let message = format!("{word:?} is no move in USI");
+                let message = format!("{word:?} is not a move in USI");
                 skip_unread(&mut builder, word, next, at, message);
             }
         }

@@ -62,7 +62,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is no move in USI.
+/// A text that is not a move in USI.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a move in USI")]
 pub struct UsiError;

@@ -127,7 +127,7 @@ impl<'a> Lexer<'a> {
         if shown.len() < stray.len() {
             shown.push_str("...");
         }
-        self.warn(from, format!("{shown:?} is no property and is not kept"));
+        self.warn(from, format!("{shown:?} is not a property and is not kept"));
     }
 
     /// Reads the values of a property, still escaped, into a list that is emptied first. In a property that holds text a

@@ -95,7 +95,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut file = File::new(text, source.growing);
     if decoded.damaged {
         let name = decoded.encoding_name();
-        let message = format!("some characters are no {name}; they are shown as U+FFFD");
+        let message = format!("some characters are not {name}; they are shown as U+FFFD");
         file.warnings.push(Warning::new(At::File, message));
     }
     file.read_games(start)

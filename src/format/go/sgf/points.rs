@@ -21,7 +21,7 @@ impl Reader<'_> {
             list.join_corners();
         }
         if let Some(&raw) = self.values.first() {
-            self.warn(|| format!("{raw:?} is no point for {name}"));
+            self.warn(|| format!("{raw:?} is not a point for {name}"));
         } else if list.spans.is_empty() && !may_be_empty(kind) {
             return true;
         }

@@ -282,11 +282,11 @@ impl<'a> Reader<'a> {
             None => (spoken(), true),
         };
         let Some(target) = target else {
-            self.warn(|| format!("{raw:?} is no point; the node has no move"));
+            self.warn(|| format!("{raw:?} is not a point; the node has no move"));
             return false;
         };
         if is_spoken {
-            self.warn(|| format!("{raw:?} is no point of SGF; it is read as a coordinate"));
+            self.warn(|| format!("{raw:?} is not a point of SGF; it is read as a coordinate"));
         }
         self.set_target(side, target);
         true
@@ -353,7 +353,7 @@ impl<'a> Reader<'a> {
         }
         let Some(note) = single_note(kind, raw) else {
             if kind == PropertyKind::Turn {
-                self.warn(|| format!("{raw:?} is no player"));
+                self.warn(|| format!("{raw:?} is not a player"));
             }
             return false;
         };

@@ -100,7 +100,7 @@ impl<'a> Reader<'a> {
         if let Some(raw) = self.root_header("SZ") {
             match value::size(raw) {
                 Some(size) => self.size = size,
-                None => self.warn(|| format!("{raw:?} is no size of a board; it is taken as 19")),
+                None => self.warn(|| format!("{raw:?} is not a board size; it is taken as 19")),
             }
         }
         self.record.headers.set(Key::Size, &shown_size(self.size));

@@ -36,7 +36,7 @@ fn read_initial(position: &mut Position, removed: &str) -> Result<(), String> {
     position.set_side_to_move(side);
     for piece in pieces(removed) {
         let (file, rank, _) = piece?;
-        let square = square(file, rank).ok_or_else(|| format!("{file}{rank} is no square"))?;
+        let square = square(file, rank).ok_or_else(|| format!("{file}{rank} is not a square"))?;
         position.put(square, None);
     }
     Ok(())
@@ -65,7 +65,7 @@ fn cell(text: &str) -> Result<(Option<Piece>, &str), String> {
     }
     let unreadable = || {
         format!(
-            "{:?} is no cell of a board",
+            "{:?} is not a cell of a board",
             text.chars().take(3).collect::<String>()
         )
     };
@@ -89,7 +89,7 @@ fn read_pieces(position: &mut Position, side: Side, text: &str) -> Result<(), St
             }
             (file, rank, letters) => {
                 let square =
-                    square(file, rank).ok_or_else(|| format!("{file}{rank} is no square"))?;
+                    square(file, rank).ok_or_else(|| format!("{file}{rank} is not a square"))?;
                 position.put(
                     square,
                     Some(Piece {
@@ -132,7 +132,7 @@ fn pieces(text: &str) -> impl Iterator<Item = Result<(u8, u8, &str), String>> {
 }
 
 fn kind(letters: &str) -> Result<Kind, String> {
-    Kind::from_csa(letters).ok_or_else(|| format!("{letters:?} is no piece"))
+    Kind::from_csa(letters).ok_or_else(|| format!("{letters:?} is not a piece"))
 }
 
 fn square(file: u8, rank: u8) -> Option<Square> {

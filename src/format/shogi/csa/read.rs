@@ -296,7 +296,7 @@ impl Game {
         };
         let (text, rest) = statement.split_at_checked(7).unwrap_or((statement, ""));
         let Some((side, mv)) = notation::csa_move(position, text) else {
-            let message = format!("{statement:?} is no move");
+            let message = format!("{statement:?} is not a move");
             skip_unread(builder, statement, sign.other(), at, message);
             return;
         };
@@ -351,7 +351,7 @@ impl Game {
         builder.end(ending);
         self.ended = true;
         if !is_known {
-            self.warn(at, format!("%{text} is no end of a game that dapu knows"));
+            self.warn(at, format!("%{text} is not an ending that dapu knows"));
         }
     }
 

@@ -84,7 +84,8 @@ fn board(data: Value<'_>) -> Result<Position, String> {
     for (file, ranks) in (1..=9).zip(files.ok_or("no board")?.items()) {
         for (rank, cell) in (1..=9).zip(ranks.items()) {
             if let Some(kind) = cell.get("kind").and_then(Value::as_str) {
-                let kind = Kind::from_csa(kind).ok_or_else(|| format!("{kind:?} is no piece"))?;
+                let kind =
+                    Kind::from_csa(kind).ok_or_else(|| format!("{kind:?} is not a piece"))?;
                 let piece = Piece {
                     side: side(cell.get("color")),
                     kind,
@@ -98,7 +99,7 @@ fn board(data: Value<'_>) -> Result<Position, String> {
     let hands = data.get("hands").into_iter().flat_map(Value::items);
     for (side, hand) in Side::BOTH.into_iter().zip(hands) {
         for (kind, count) in hand.as_object().into_iter().flatten() {
-            let kind = Kind::from_csa(kind).ok_or_else(|| format!("{kind:?} is no piece"))?;
+            let kind = Kind::from_csa(kind).ok_or_else(|| format!("{kind:?} is not a piece"))?;
             let count = count.as_u8().filter(|count| *count <= 18);
             position.set_in_hand(
                 side,

@@ -75,7 +75,7 @@ impl Diagram {
             if let Some(kind) = kind {
                 self.hands.push((side, kind, take_count(&mut rest)));
             } else if !is_blank(character) && !matches!(character, '、' | '・' | ',') {
-                let found = || (at, format!("{character:?} is no piece in hand"));
+                let found = || (at, format!("{character:?} is not a piece in hand"));
                 problem = problem.or_else(|| Some(found()));
             }
         }
@@ -127,7 +127,7 @@ impl Iterator for Cells<'_> {
         Some(match (Kind::from_japanese(glyph), glyph) {
             (Some(kind), _) => Ok(Some(Piece { side, kind })),
             (None, '・' | '･' | '.' | '．' | '*' | ' ' | '\u{3000}') => Ok(None),
-            (None, other) => Err((at, format!("{other:?} is no piece of a diagram"))),
+            (None, other) => Err((at, format!("{other:?} is not a piece of a diagram"))),
         })
     }
 }

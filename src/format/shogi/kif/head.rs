@@ -85,7 +85,7 @@ impl Head {
             LineKind::Header(key, value) => self.read_header(line, key, value),
             LineKind::Ignored => self.columns |= line.text.contains("手数-"),
             LineKind::Other(text) => self.keep_prose(line, text),
-            // `1 日目：東京` is no move.
+            // `1 日目：東京` is not a move.
             LineKind::Numbered(_, text) if text.contains('：') && !is_step(text) => {
                 let (key, value) = line.text.split_once('：').unwrap_or((line.text, ""));
                 let value = value.trim_matches(is_blank);
@@ -98,7 +98,7 @@ impl Head {
                 self.keep_prose(line, line.text);
             }
             LineKind::Signed(text) if !holds_a_move(text) => {
-                let message = format!("{text:?} is no move and not read");
+                let message = format!("{text:?} is not a move and not read");
                 self.warn(line, text, Some((0, message)));
             }
             LineKind::Numbered(..)

@@ -9,7 +9,7 @@ use crate::game::Side;
 use crate::game::shogi::notation::{Phrase, digit_value, is_side_mark};
 use crate::text::scan::is_blank;
 
-/// Stands before a text that is no move, or alone for a move of which nothing is known.
+/// Stands before a text that is not a move, or alone for a move of which nothing is known.
 pub(super) const NO_MOVE: &str = "？";
 
 /// Whether a text in place of a move is one that cannot be read, or a pass, and no word for the end.

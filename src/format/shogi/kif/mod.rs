@@ -209,7 +209,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     // A character that is cut at the very end is reported with its line.
     let whole = text.text.trim_end_matches(char::REPLACEMENT_CHARACTER);
     if text.damaged && whole.contains(char::REPLACEMENT_CHARACTER) {
-        let message = format!("some bytes are no {} text", text.encoding_name());
+        let message = format!("some bytes are not {} text", text.encoding_name());
         loaded.warnings.push(Warning::new(At::File, message));
     }
     Ok(loaded)

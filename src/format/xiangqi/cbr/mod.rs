@@ -149,7 +149,7 @@ fn position(board: &[u8; 90], offset: usize, warnings: &mut Warnings) -> xiangqi
             _ if *code == 0 => {}
             _ => warnings.push(Warning::new(
                 At::Byte((offset + usize::from(index)) as u64),
-                format!("0x{code:02X} is no piece"),
+                format!("0x{code:02X} is not a piece"),
             )),
         }
     }

@@ -89,7 +89,7 @@ fn read_board(tag: Tag<'_>, warnings: &mut Warnings) -> Position {
                 };
                 position.put(square, Some(Piece { side, kind }));
             }
-            _ => warnings.push(Warning::new(tag.at, format!("{letter:?} is no piece"))),
+            _ => warnings.push(Warning::new(tag.at, format!("{letter:?} is not a piece"))),
         }
     }
     position

@@ -46,7 +46,7 @@ pub(super) fn start(block: &Block<'_>, warnings: &mut Warnings) -> Position {
     if let Some(tag) = block.tag("fen").filter(|tag| !tag.value.trim().is_empty()) {
         match from_fen(tag.value) {
             Some(position) => return position,
-            None => warnings.push(Warning::new(tag.at, "the tag fen is no position")),
+            None => warnings.push(Warning::new(tag.at, "the tag fen is not a position")),
         }
     }
     match block
@@ -74,11 +74,11 @@ pub(super) fn parse(text: &str, at: At, warnings: &mut Warnings) -> Position {
     for (piece, square) in slots().zip(squares(text)) {
         match square {
             Ok(square) if position.piece(square).is_some() => {
-                warn(format!("two pieces stand on {square}"));
+                warn(format!("two pieces are on {square}"));
             }
             Ok(square) => position.put(square, Some(piece)),
             Err(ABSENT) => {}
-            Err(text) => warn(format!("{text:?} is no square")),
+            Err(text) => warn(format!("{text:?} is not a square")),
         }
     }
     position

@@ -42,7 +42,7 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, warnings: &mut Warnings) -> Numb
         };
         let numbers: Option<Vec<u32>> = numbers.split('_').map(|n| n.parse().ok()).collect();
         let Some(&[parent, ply, number]) = numbers.as_deref() else {
-            let message = format!("{} is no number of a line", tag.name);
+            let message = format!("{} is not the number of a line", tag.name);
             warnings.push(Warning::new(tag.at, message));
             continue;
         };

@@ -31,7 +31,7 @@ pub(super) fn parse(text: &str) -> (Position, Option<String>) {
     let is_on_top = rank(Side::First).is_some_and(|rank| rank >= 7);
     if is_on_top && rank(Side::Second).is_some_and(|rank| rank <= 2) {
         position = upside_down(&position);
-        problem = problem.or(Some("red stands on top; the position is turned".to_owned()));
+        problem = problem.or(Some("red is at the top; the position is turned".to_owned()));
     }
     (position, problem)
 }
@@ -66,7 +66,7 @@ fn points(text: &str) -> (Vec<Option<Piece>>, Option<String>) {
             };
             points.push(Some(Piece { side, kind }));
         } else if character != '/' {
-            problem = Some(format!("{character:?} is no piece"));
+            problem = Some(format!("{character:?} is not a piece"));
         }
     }
     (points, problem)

@@ -309,7 +309,7 @@ pub(in crate::format) fn keep_as_comment(builder: &mut Builder, text: &str, at: 
     let beginning: String = text.chars().take(40).collect();
     builder.warn(
         at,
-        format!("{beginning:?} is no move; it is kept as a comment"),
+        format!("{beginning:?} is not a move; it is kept as a comment"),
     );
 }
 

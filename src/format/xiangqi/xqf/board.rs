@@ -60,9 +60,9 @@ impl Start {
         for (index, offset) in (SQUARES..SQUARES + pieces.len()).enumerate() {
             let value = header[offset].wrapping_sub(keys.squares);
             start.put(pieces[(index + rotation) % pieces.len()], value, offset);
-            // 1.0 has one value for a captured piece, the later versions any that is no square.
+            // 1.0 has one value for a captured piece, the later versions any that is not a square.
             if header[VERSION] <= PLAIN && square(value).is_none() && value != ABSENT {
-                start.warn(offset, format!("{value} is no square"));
+                start.warn(offset, format!("{value} is not a square"));
             }
         }
         let kings = Side::BOTH.map(|side| start.position.king(side));
@@ -74,7 +74,7 @@ impl Start {
         let Some(square) = square(value) else { return };
         if self.position.piece(square).is_some() {
             self.misplaced += 1;
-            self.warn(offset, format!("two pieces stand on {square}"));
+            self.warn(offset, format!("two pieces are on {square}"));
         }
         self.misplaced += usize::from(!piece.can_stand_on(square));
         self.position.put(square, Some(piece));

@@ -85,7 +85,7 @@ pub(super) fn read_headers(
         Some(kind) => headers.set(Key::Kind, kind),
         None => warnings.push(Warning::new(
             At::Byte(KIND as u64),
-            format!("{} is no type of record", header[KIND]),
+            format!("{} is not a type of record", header[KIND]),
         )),
     }
     let first = u16::from_le_bytes([header[FIRST_NUMBER], header[FIRST_NUMBER + 1]]);

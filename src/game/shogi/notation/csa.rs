@@ -23,7 +23,7 @@ pub fn csa(position: &Position, mv: Move) -> String {
     format!("{sign}{from}{file}{rank}{}", after.csa())
 }
 
-/// Reads a move in CSA: the side that the sign names, and the move. `None` if the text is no move, or a square of it is
+/// Reads a move in CSA: the side that the sign names, and the move. `None` if the text is not a move, or a square of it is
 /// not on the board.
 pub fn csa_move(position: &Position, text: &str) -> Option<(Side, Move)> {
     let [sign, from_file, from_rank, to_file, to_rank, _, _] = *text.as_bytes() else {

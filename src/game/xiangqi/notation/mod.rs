@@ -12,7 +12,7 @@ pub use coordinates::Ranks;
 use super::{Kind, Move, Position};
 use crate::game::Side;
 
-/// Why a text is no move in the position.
+/// Why a text is not a move in the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// The characters are no move in this notation.
@@ -81,7 +81,7 @@ impl Phrase {
 }
 
 impl Notation {
-    /// What the beginning of a text says in this notation, and how many bytes it takes; `None` if it is no move in it.
+    /// What the beginning of a text says in this notation, and how many bytes it takes; `None` if it is not a move in it.
     pub fn scan(self, text: &str) -> Option<(Phrase, usize)> {
         let (form, length) = match self {
             Self::Chinese(_) => {

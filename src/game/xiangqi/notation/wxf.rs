@@ -37,7 +37,7 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let mut next = || characters.next().map(|(_, character)| halfwidth(character));
     let (first, second, third, fourth) = (next()?, next()?, next()?, next()?);
     let end = characters.offset();
-    // `15+12` is no move.
+    // `15+12` is not a move.
     if characters
         .next()
         .is_some_and(|(_, next)| halfwidth(next).is_ascii_digit())

@@ -62,7 +62,7 @@ impl Moves {
             self.skip(token.1, word, "it names no square and piece");
         } else {
             // Prose: ▲先手優勢.
-            let message = format!("{word:?} is no move and not read");
+            let message = format!("{word:?} is not a move and not read");
             self.builder.warn(token.1, message);
         }
     }

@@ -38,7 +38,7 @@ pub(in crate::format::shogi::kif) fn write(
         .options
         .encoding
         .or_else(|| encoding_by_label(encoding))
-        .ok_or_else(|| WriteError(format!("{encoding} is no encoding")))?;
+        .ok_or_else(|| WriteError(format!("{encoding} is not an encoding")))?;
     let has_own_keys = SAME_KEYS.contains(&export.source.format.name);
     let mut writer = Writer::new(record, *start, style);
     writer.signature(encoding);
