@@ -25,7 +25,7 @@ use crate::text::{Pattern, fit};
 #[command(
     group = ArgGroup::new("wanted").required(true).multiple(true),
     after_help = examples(&[
-        ("dapu find --position game.xqf:4 games", "games that reach the position of this one after move 4"),
+        ("dapu find --position game.xqf:4 games", "games that reach its position after move 4"),
         ("dapu find --position game.xqf:4 --mirror games", "or as its mirror image"),
         ("dapu find --player 柳大华 --since 1997 games", "by player and date"),
         ("dapu find --text 对起马局 games --json", "by a word in comments or headers"),
