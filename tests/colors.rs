@@ -171,7 +171,10 @@ struct Seen {
 
 impl Seen {
     fn of(kind: Kind, cell: &vt100::Cell) -> Self {
-        let (front, behind) = (sent(cell.fgcolor()), sent(cell.bgcolor()));
+        // Many terminals draw the first eight colours brighter where they are bold.
+        let brighter = |color: u8| color + if cell.bold() && color < 8 { 8 } else { 0 };
+        let front = sent(cell.fgcolor()).map(brighter);
+        let behind = sent(cell.bgcolor());
         let is_inverse = cell.inverse();
         let (front, behind) = match is_inverse {
             true => (behind, front),

@@ -244,9 +244,11 @@ impl Palette {
         Style {
             fg: Some(fg),
             bg: Some(bg),
-            bold: cell.ink == Ink::Mark
-                || game != Game::Go && side == Some(Side::First)
-                || is_last && keeps_colors,
+            // Terminals draw the first eight colours brighter where they are bold: black would be grey.
+            bold: self.colors != Colors::Basic
+                && (cell.ink == Ink::Mark
+                    || game != Game::Go && side == Some(Side::First)
+                    || is_last && keeps_colors),
             underlined: is_last && keeps_colors,
             reversed: is_last && !keeps_colors,
         }
