@@ -39,7 +39,7 @@ mod tests {
             ("convret", "convert", 1),
             ("convrt", "convert", 1),
             ("fnid", "find", 1),
-            ("game", "man", 2),
+            ("game", "man", 3),
             ("", "man", 3),
         ] {
             assert_eq!(distance(word.as_bytes(), name.as_bytes()), slips, "{word}");

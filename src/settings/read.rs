@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(
             message("# mine\nthem = 'dark'"),
             "/etc/dapu.toml:2: no setting is called \"them\"; there are theme, pieces, \
-             coordinates, language, ambiguous, charset, resume, books, keys"
+             coordinates, language, ambiguous, charset, board, down, resume, books, keys"
         );
         assert_eq!(
             message("\n\ntheme = 'drak'"),

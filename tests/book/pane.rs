@@ -29,18 +29,26 @@ fn start(books: &[&Path], size: (u16, u16)) -> Terminal {
 
 /// The rows of the pane under its heading, without what stands left of it.
 fn pane(screen: &str) -> Vec<String> {
-    let rows = screen.lines().map(|line| {
-        let at = line.char_indices().map(|(at, _)| at).find(|at| {
-            let columns = dapu::text::columns(&line[..*at], false);
-            columns >= 36
-        });
+    let is_heading = |at: &usize, line: &str| {
+        line[*at..].starts_with("-- BOOK") || line[*at..].starts_with("== BOOK")
+    };
+    let starts = |line: &str| {
+        line.char_indices()
+            .map(|(at, _)| at)
+            .find(|at| is_heading(at, line))
+    };
+    let heading = screen
+        .lines()
+        .position(|line| starts(line).is_some())
+        .expect("the pane of the book");
+    let line = screen.lines().nth(heading).unwrap();
+    let left = dapu::text::columns(&line[..starts(line).unwrap()], false);
+    let rows = screen.lines().skip(heading + 1).map(|line| {
+        let mut ats = line.char_indices().map(|(at, _)| at);
+        let at = ats.find(|at| dapu::text::columns(&line[..*at], false) >= left);
         at.map_or("", |at| line[at..].trim_end()).to_owned()
     });
-    let under = rows.skip_while(|row| !row.contains(" BOOK "));
-    under
-        .skip(1)
-        .take_while(|row| !row.starts_with("--"))
-        .collect()
+    rows.take_while(|row| !row.starts_with("--")).collect()
 }
 
 #[test]
@@ -62,10 +70,9 @@ fn the_pane_goes_with_the_board_and_marks_what_the_record_plays() {
         .filter(|line| line.contains("~book"))
         .collect();
     assert_eq!(left.len(), 1, "{screen}");
-    assert!(left[0].contains(" 10 黑 车２进４"), "{screen}");
+    assert!(left[0].contains("车２进４ ~book"), "{screen}");
     terminal.keys("8G");
     terminal.shows(">*车九平八");
-    terminal.shows("仙人指路对起马");
     terminal.keys("l");
     terminal.shows("not in the book");
     terminal.keys("g");

@@ -117,10 +117,7 @@ fn other_games_are_not_written() {
         records: &records,
         options: &WriteOptions::default(),
     });
-    assert_eq!(
-        error.unwrap_err().to_string(),
-        "SGF is written for Go, not for xiangqi"
-    );
+    assert_eq!(error.unwrap_err().to_string(), "sgf cannot hold xiangqi");
 }
 
 /// Pieces of SGF, sound and not.
