@@ -107,8 +107,7 @@ fn what_is_sent_leaves_the_screen_as_a_whole_frame_does() {
 }
 
 #[test]
-#[ignore = "slow"]
-fn slow_no_terminal_shears_what_it_draws_wider_than_others() {
+fn no_terminal_shears_what_it_draws_wider_than_others() {
     let known = |drawn| match drawn {
         Drawn::Narrow => Ambiguous::Narrow,
         Drawn::Wide => Ambiguous::Wide,

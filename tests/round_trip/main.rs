@@ -112,8 +112,7 @@ fn check(
 }
 
 #[test]
-#[ignore = "slow"]
-fn slow_random_records_come_back_but_for_what_is_lost() {
+fn random_records_come_back_but_for_what_is_lost() {
     let mut faults = Vec::new();
     let mut tried = BTreeMap::new();
     for game in Game::ALL {
