@@ -3,7 +3,7 @@
 //! 17pk writes a count and records of nine bytes. 中游 writes records of seven bytes without a header; the layout is that
 //! of xqbase's `ccm2pgn`, which also turns the board around where the first move begins in its upper half.
 
-use super::squares::{from_top, legal, play, turned};
+use super::squares::{from_top, is_game, play, turned};
 use crate::format::bytes::Bytes;
 use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Position};
@@ -27,19 +27,16 @@ const HEAD: usize = 12;
 const COUNTED: usize = 9;
 /// A move of 中游: three bytes, then both files and both rows.
 const PLAIN: usize = 7;
-/// So many moves decide whether a file without a header is a record.
-const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let bytes = source.bytes;
-    let moves: Vec<Move> = match count(bytes) {
-        Some(count) if HEAD + count * COUNTED == bytes.len() => return Certainty::Certain,
-        Some(_) => counted(bytes).map(|(mv, _)| mv).take(TRIED).collect(),
-        None => plain(bytes).map(|(mv, _)| mv).take(TRIED).collect(),
-    };
-    let legal = legal(&Position::initial(), &moves);
     let named = FORMAT.extensions.contains(&&*source.extension());
-    match legal == moves.len() && legal >= if named { 2 } else { TRIED } {
+    let is_game = match count(bytes) {
+        Some(count) if HEAD + count * COUNTED == bytes.len() => return Certainty::Certain,
+        Some(_) => is_game(counted(bytes), named),
+        None => is_game(plain(bytes), named),
+    };
+    match is_game {
         true => Certainty::Likely,
         false => Certainty::No,
     }

@@ -3,7 +3,7 @@
 //! The offsets are those of two real files, whose moves, captures and last boards agree. An older layout without the
 //! header is known from xqbase's `chn2pgn` alone.
 
-use super::squares::{from_top, legal, play, turned};
+use super::squares::{from_top, is_game, play, turned};
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
@@ -47,20 +47,13 @@ const FROM: usize = 14;
 /// The first move of the older layout, and its size.
 const OLD_MOVES: usize = 188;
 const OLD_STEP: usize = 32;
-/// So many moves decide whether a file without a header is a record.
-const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
     if source.bytes.starts_with(MAGIC) {
         return Certainty::Certain;
     }
     let named = FORMAT.extensions.contains(&&*source.extension());
-    let moves: Vec<Move> = old_moves(source.bytes)
-        .map(|(mv, _)| mv)
-        .take(TRIED)
-        .collect();
-    let legal = legal(&Position::initial(), &moves);
-    match named && legal >= 2 && legal == moves.len() {
+    match named && is_game(old_moves(source.bytes), named) {
         true => Certainty::Likely,
         false => Certainty::No,
     }

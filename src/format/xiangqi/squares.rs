@@ -4,6 +4,9 @@ use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Record, Warnings};
 
+/// So many moves decide whether a file without a header is a record.
+const TRIED: usize = 8;
+
 /// A square from its file and its row, which is counted from Black's back rank. One off the board is kept as such: the
 /// move is illegal, but nobody loses it.
 pub(in crate::format) fn from_top(file: u8, row: u8) -> Square {
@@ -24,16 +27,17 @@ pub(in crate::format) fn turned(mv: Move) -> Move {
     }
 }
 
-/// How many moves at the beginning of a list are legal, one after another. It chooses between layouts, and tells a
-/// record from other bytes.
-pub(in crate::format) fn legal(start: &Position, moves: &[Move]) -> usize {
-    let mut position = *start;
-    let mut play = |mv: &&Move| {
-        let fits = position.check(**mv).is_ok();
-        position.apply(**mv);
-        fits
+/// Whether the first moves of a file without a header are a game from the usual start: as many as are tried, and where
+/// the file's name speaks for the format, as few as two.
+pub(in crate::format) fn is_game(moves: impl Iterator<Item = (Move, At)>, named: bool) -> bool {
+    let moves: Vec<Move> = moves.take(TRIED).map(|(mv, _)| mv).collect();
+    let mut position = Position::initial();
+    let mut fits = |mv: &Move| {
+        let is_legal = position.check(*mv).is_ok();
+        position.apply(*mv);
+        is_legal
     };
-    moves.iter().take_while(&mut play).count()
+    moves.len() >= if named { 2 } else { TRIED } && moves.iter().all(&mut fits)
 }
 
 /// The record with a mainline. Where the first piece belongs to Black, Black moves first.
