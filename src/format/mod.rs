@@ -246,7 +246,11 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Err(ReadError::whole("the file is empty"));
     }
     let format = detect(source).ok_or_else(|| unknown(source))?;
-    read_as(format, source)
+    // A name may promise a format of which nothing is in the file.
+    read_as(format, source).map_err(|error| match error.at {
+        At::File if foreign::unsupported(source).is_some() => unknown(source),
+        _ => error,
+    })
 }
 
 /// Reads a file as one of this format.

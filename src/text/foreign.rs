@@ -28,12 +28,13 @@ const MAGIC: [(&[u8], &str); 6] = [
 ];
 
 /// What begins a text of a format that is known, but not read.
-const UNREAD: [(&str, &str); 5] = [
+const UNREAD: [(&str, &str); 6] = [
     ("NIP100;", "a record of NIP"),
     ("USF:", "a record in USF"),
     ("SIZ ", "a record of Ishi (Go)"),
     ("TIT ", "a record of Ishi (Go)"),
     ("[XFEN", "a list in XFEN"),
+    ("404: Not Found", "the answer that a page was not found"),
 ];
 
 /// The words of GTP with which command files begin.

@@ -148,9 +148,12 @@ fn what_is_recognised_and_not_read_is_named() {
             "<!DOCTYPE html><html><body>404 Not Found</body></html>",
             "a web page without a record in it",
         ),
+        ("404: Not Found", "the answer that a page was not found"),
     ] {
-        let error = common::read(text.as_bytes(), "").unwrap_err().to_string();
-        assert_eq!(error, format!("{what}: recognised, not supported"));
+        for name in ["", "game.sgf", "game.xqf"] {
+            let error = common::read(text.as_bytes(), name).unwrap_err().to_string();
+            assert_eq!(error, format!("{what}: recognised, not supported"));
+        }
     }
     let eleeye: Vec<u8> = (1u8..60)
         .flat_map(|lock| [0, 0, 0, lock, 0xAA, 0xA7, lock, 0])
@@ -178,6 +181,14 @@ fn pgn_of_another_game_is_refused_by_its_name() {
         ),
         (
             "[Event \"?\"]\n[Variant \"Makruk\"]\n\n1. Mdd2 Pd5 *\n",
+            "another variant of chess",
+        ),
+        (
+            "[Event \"?\"]\n[Variant \"Janggi\"]\n\n1. a1a2 a10a9 *\n",
+            "another variant of chess",
+        ),
+        (
+            "[Event \"?\"]\n[Variant \"Manchu\"]\n[FEN \"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/9/9/M1BAKAB2 w - - 0 1\"]\n\n1. a1a2 *\n",
             "another variant of chess",
         ),
     ] {

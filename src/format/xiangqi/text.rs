@@ -2,7 +2,7 @@
 //! moves.
 
 use super::movetext::{self, Movetext, TokenKind};
-use super::{annotated, results};
+use super::{annotated, pgn, results};
 use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Entry, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
@@ -28,6 +28,9 @@ const ENOUGH: usize = 4;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
+    if text.trim_start().starts_with('[') && pgn::is_other_game(beginning(text)) {
+        return Certainty::No;
+    }
     let is_named = FORMAT.extensions.contains(&&*source.extension());
     let Some((head, moves)) = split(if is_named { text } else { beginning(text) }) else {
         return Certainty::No;

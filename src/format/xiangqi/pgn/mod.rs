@@ -60,9 +60,9 @@ fn detect(source: &Source<'_>) -> Certainty {
     let Some(first) = games.find(|game| !game.tags.is_empty()) else {
         return Certainty::No;
     };
-    match tagged::value(&first.tags, "Game").or_else(|| tagged::value(&first.tags, "Variant")) {
-        Some(name) if is_xiangqi(name) => return Certainty::Certain,
-        Some(_) => return Certainty::No,
+    match names_xiangqi(&first) {
+        Some(true) => return Certainty::Certain,
+        Some(false) => return Certainty::No,
         None => {}
     }
     let fen = tagged::value(&first.tags, "FEN").filter(|fen| !fen.is_empty());
@@ -92,11 +92,18 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn is_xiangqi(name: &str) -> bool {
-    let name = name.to_lowercase();
-    ["chinese", "xiangqi", "象棋", "cchess"]
-        .iter()
-        .any(|word| name.contains(word))
+/// Whether the tags name xiangqi as what is played; `None` if they do not name a game.
+fn names_xiangqi(game: &tagged::Game) -> Option<bool> {
+    let tag = |name| tagged::value(&game.tags, name);
+    let name = tag("Game").or_else(|| tag("Variant"))?.to_lowercase();
+    let words = ["chinese", "xiangqi", "象棋", "cchess"];
+    Some(words.iter().any(|word| name.contains(word)))
+}
+
+/// Whether a text begins with the tags of another game, whose moves may look like those of xiangqi.
+pub(in crate::format::xiangqi) fn is_other_game(text: &str) -> bool {
+    let first = tagged::games(text, 0..text.len()).next();
+    first.is_some_and(|game| names_xiangqi(&game) == Some(false))
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
