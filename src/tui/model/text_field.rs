@@ -1,7 +1,7 @@
 //! A line of text that is typed: the prompts and the filter of the list.
 //!
-//! tui-input goes by graphemes and words as well; but the limit, the cleaning of what is pasted and the two halves would
-//! stay here, and its table of keys is all that it would save.
+//! tui-input 0.14 goes by characters: its Backspace takes the accent off a letter, and its cursor stops within an emoji
+//! that is joined.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use unicode_segmentation::UnicodeSegmentation;
@@ -37,7 +37,7 @@ impl TextField {
         self.text.split_at(self.at)
     }
 
-    /// Inserts text at the cursor: a key, or what was pasted. TextField ends become blanks.
+    /// Inserts text at the cursor: a key, or what was pasted. Line ends become blanks.
     pub(in crate::tui) fn insert(&mut self, text: &str) {
         let text = clean_line(text);
         if self.text.len() + text.len() <= LONGEST {
