@@ -57,6 +57,11 @@ impl Settings {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
+    /// The bars of the first side, beside those of the second in the reader's own colours.
+    pub(super) fn first_side(&self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
     /// What was searched for.
     pub(super) fn hit(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)

@@ -85,6 +85,46 @@ fn the_graph_shows_evaluations_and_goes_to_the_swings() {
 }
 
 #[test]
+fn a_strip_of_evaluations_stands_under_the_board_of_a_record_that_has_them() {
+    let moves = ["+7776FU", "-3334FU", "+2726FU", "-8384FU", "+2625FU"];
+    let values = ["30", "20", "-900", "-850", "400"];
+    let plain: String = moves.iter().map(|step| format!("{step}\n")).collect();
+    let valued = moves.iter().zip(values);
+    let valued: String = valued
+        .map(|(step, value)| format!("{step}\n'** {value}\n"))
+        .collect();
+    let record = |moves: &str| file("strip.csa", format!("V2.2\nPI\n+\n{moves}%TORYO\n"));
+    let (_folder, path) = record(&valued);
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 40, &[]);
+    play(&mut terminal, &[("", "-- EVALUATION"), ("", "-- GAME")]);
+    // A column a ply: bars up and down, and the ply on the board marked below.
+    play(&mut terminal, &[("lll", " 3/5"), ("", "          ^ !")]);
+    let shown = terminal.shows("-- EVALUATION");
+    let strip = shown.lines().skip_while(|row| !row.contains("EVALUATION"));
+    let strip: Vec<String> = strip
+        .skip(1)
+        .take(6)
+        .map(|row| row.chars().take(14).collect())
+        .collect();
+    let strip: Vec<&str> = strip.iter().map(|row| row.trim_end()).collect();
+    assert_eq!(
+        strip,
+        [
+            "   900      #",
+            "        ##  #",
+            "     0  -----",
+            "          oo",
+            "  -900    oo",
+            "          ^ !",
+        ]
+    );
+    let (_folder, path) = record(&plain);
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 120, 40, &[]);
+    play(&mut terminal, &[("lll", " 3/5"), ("", "-- GAME")]);
+    assert!(!terminal.shows("-- GAME").contains("EVALUATION"));
+}
+
+#[test]
 fn panes_take_the_focus_stand_alone_and_scroll() {
     let long: String = (1..60)
         .map(|line| format!("line {line} of the comment\n"))

@@ -21,7 +21,7 @@ use crate::record::Record;
 const SMALLEST: Size = Size::new(20, 8);
 /// The most rows that are kept for the branches of a fork, with their heading.
 const BRANCHES: u16 = 5;
-/// What is left under a board of so many columns and rows has room for the facts.
+/// What is left under a board of so many columns and rows has room for the facts, or for the strip.
 const FACTS: Size = Size::new(30, 7);
 
 /// Whether no window is so large: somebody told the system a wrong size.
@@ -76,6 +76,16 @@ impl Plan {
         match branches {
             0 => 0,
             branches => branches.saturating_add(1).min(BRANCHES).min(most),
+        }
+    }
+
+    /// The rows of the strip, of so many under the board.
+    fn strip_rows(&self, under: u16, has_text_under: bool) -> u16 {
+        let text = if has_text_under { TEXT } else { 0 };
+        let has_room = self.fit.width >= FACTS.width && under >= text + FACTS.height;
+        match self.has(Slot::Strip) && has_room {
+            true => FACTS.height,
+            false => 0,
         }
     }
 
@@ -171,10 +181,15 @@ impl Layout {
         let under = body.height.saturating_sub(height + 1);
         let is_normal = plan.fit.shape == Shape::Normal;
         let has_text_under = is_normal && plan.has(Slot::Text) && under >= TEXT;
+        let strip = plan.strip_rows(under, has_text_under);
+        let under = under - strip;
         if has_text_under {
             let text;
             [body, text] = split_bottom(body, under);
-            body.height = height;
+            body.height = match strip {
+                0 => height,
+                strip => height + 1 + strip,
+            };
             self.put(Slot::Text, text, plan);
         }
         let parts = [Constraint::Length(plan.fit.width), Constraint::Fill(1)];
@@ -186,6 +201,12 @@ impl Layout {
             [board, facts] = split_bottom(board, under);
             board.height = height;
             self.put(Slot::Facts, facts, plan);
+        }
+        if strip > 0 {
+            board.height = height;
+            let y = board.bottom() + 1;
+            let height = strip;
+            self.put(Slot::Strip, Rect { y, height, ..board }, plan);
         }
         self.put(Slot::Board, board, plan);
         if !is_normal {

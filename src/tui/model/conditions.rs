@@ -41,7 +41,8 @@ fn has_comments(state: &State) -> bool {
     !state.reader.cursor.lines().comments().is_empty()
 }
 
-fn has_evals(state: &State) -> bool {
+/// Whether the record notes evaluations.
+pub(in crate::tui) fn has_evals(state: &State) -> bool {
     state.survey_has(|survey| !survey.evals.is_empty())
 }
 

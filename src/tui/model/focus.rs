@@ -50,7 +50,7 @@ fn focusable(state: &State) -> impl Iterator<Item = PaneId> {
             let is_shown = is_narrow || state.ui.panes.zoomed || state.ui.layout.area(id).is_some();
             is_shown && state.ui.layout.wish(id) > 0
         }
-        Slot::Top | Slot::Bottom | Slot::Fork => false,
+        Slot::Top | Slot::Bottom | Slot::Strip | Slot::Fork => false,
         Slot::Over | Slot::Full | Slot::Popup => false,
     };
     PaneId::ALL.into_iter().filter(move |id| can(*id))

@@ -10,6 +10,7 @@ macro_rules! each_pane {
             Moves moves Line Line;
             Branches branches Fork Siblings;
             Comment comment Text Text;
+            Strip strip Strip Line;
             Headers headers Facts Text;
             Book book Table Book;
             Help help Full Text;
@@ -73,6 +74,8 @@ pub(in crate::tui) enum Slot {
     Line,
     /// Over the lower end of the line, at forks.
     Fork,
+    /// Right under the board, where text does not need the room.
+    Strip,
     /// Where neither text nor the board needs the room.
     Facts,
     /// Under the line or under the board, or in a column of its own.

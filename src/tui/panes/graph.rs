@@ -39,10 +39,7 @@ pub(super) const PANE: Pane = Pane {
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let rows = usize::from(area.height);
     let columns = Columns::of(state, area);
-    let values: Vec<Option<i32>> = columns
-        .all()
-        .map(|plies| graph::value_in(state, plies))
-        .collect();
+    let values = columns.values(state);
     let times: Vec<Option<(u32, Side)>> = columns
         .all()
         .map(|plies| graph::time_in(state, plies))
@@ -69,14 +66,14 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 }
 
 /// Which plies stand in which column.
-struct Columns {
+pub(super) struct Columns {
     /// Plies in a column.
     each: usize,
     count: usize,
 }
 
 impl Columns {
-    fn of(state: &State, area: Rect) -> Self {
+    pub(super) fn of(state: &State, area: Rect) -> Self {
         let room = usize::from(area.width).saturating_sub(SCALE + 1);
         let plies = state.reader.cursor.last_ply() + 1;
         let each = plies.div_ceil(room.max(1)).max(1);
@@ -90,8 +87,15 @@ impl Columns {
         (0..self.count).map(|column| column * self.each..(column + 1) * self.each)
     }
 
+    /// The valuation in each column.
+    pub(super) fn values(&self, state: &State) -> Vec<Option<i32>> {
+        self.all()
+            .map(|plies| graph::value_in(state, plies))
+            .collect()
+    }
+
     /// A row with the cursor's column under a `^`, and the biggest swings under a `!`.
-    fn pointer(&self, state: &State) -> String {
+    pub(super) fn pointer(&self, state: &State) -> String {
         let mut cells = vec![b' '; self.count];
         for ply in graph::swings(state) {
             cells[ply / self.each] = b'!';
@@ -103,7 +107,7 @@ impl Columns {
 
 /// Bars up from the middle where the first side is better, down where the second is. The height grows with the square
 /// root of the value: small advantages are seen, and winning ones do not flatten them.
-fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
+pub(super) fn draw_values(state: &State, values: &[Option<i32>], rows: usize) -> Vec<String> {
     let half = (rows / 2).max(1);
     let most = values
         .iter()

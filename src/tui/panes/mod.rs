@@ -19,6 +19,7 @@ mod messages;
 mod move_rows;
 mod moves;
 mod status;
+mod strip;
 mod title;
 mod welcome;
 
