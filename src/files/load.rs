@@ -98,15 +98,18 @@ fn io_text(error: &io::Error) -> String {
 /// # Errors
 /// The file is not there, is not a file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
-    load_with(path, |bytes, name| parse(bytes, name, options))
+    load_with(path, read_bytes(path), |bytes, name| {
+        parse(bytes, name, options)
+    })
 }
 
-/// Reads the records of a file that may be anything: `None` if no format knows it.
+/// Reads the records of a file in a directory, which may be anything: `None` if no format knows it.
 ///
 /// # Errors
 /// As [`load`].
 pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
-    load_with(path, |bytes, name| {
+    let bytes = open_found(path).and_then(|opened| read_opened(path, opened, LARGEST));
+    load_with(path, bytes, |bytes, name| {
         let source = source(bytes, name, options);
         let format = format::recognize(&source);
         format
@@ -117,10 +120,11 @@ pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded
 
 fn load_with<T>(
     path: &Path,
+    bytes: Result<Vec<u8>, LoadError>,
     read: impl Fn(&[u8], &str) -> Result<T, ReadError>,
 ) -> Result<T, LoadError> {
     crash::working_on(path);
-    let bytes = read_bytes(path)?;
+    let bytes = bytes?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     // A bug in reading one file must not keep others from being read, nor take the screen down.
     let result = catch_unwind(AssertUnwindSafe(|| read(&bytes, &name)));
@@ -162,12 +166,19 @@ pub fn read_at_most(path: &Path, largest: u64) -> Result<Vec<u8>, LoadError> {
     if let Some(address) = address(path) {
         return Ok(address.as_bytes().to_vec());
     }
+    read_opened(path, open(path)?, largest)
+}
+
+fn read_opened(
+    path: &Path,
+    (file, metadata): (File, Metadata),
+    largest: u64,
+) -> Result<Vec<u8>, LoadError> {
     let fail = |error| LoadError::Io {
         path: path.to_owned(),
         error,
     };
-    let file = open(path)?;
-    if file.metadata().map_err(fail)?.len() > largest {
+    if metadata.len() > largest {
         return Err(fail(io::ErrorKind::FileTooLarge.into()));
     }
     read_to_limit(file, largest).map_err(fail)
@@ -183,20 +194,14 @@ fn address(path: &Path) -> Option<&str> {
 }
 
 /// Opens a file. Directories, devices and pipes are refused before they are opened: opening a pipe would wait for its
-/// writer. What was put in the file's place meanwhile is opened without waiting, and refused then.
-pub(super) fn open(path: &Path) -> Result<File, LoadError> {
-    let fail = |error| LoadError::Io {
-        path: path.to_owned(),
-        error,
-    };
-    let refuse = |metadata: &Metadata| match other_kind(metadata) {
-        Some(kind) => Err(LoadError::NotAFile {
-            path: path.to_owned(),
-            kind,
-        }),
-        None => Ok(()),
-    };
-    refuse(&fs::metadata(path).map_err(fail)?)?;
+/// writer.
+pub(super) fn open(path: &Path) -> Result<(File, Metadata), LoadError> {
+    file_only(path, fs::metadata(path))?;
+    open_found(path)
+}
+
+/// Opens what was a file a moment ago. What was put in its place meanwhile is opened without waiting, and refused then.
+fn open_found(path: &Path) -> Result<(File, Metadata), LoadError> {
     let mut options = File::options();
     options.read(true);
     #[cfg(unix)]
@@ -204,9 +209,25 @@ pub(super) fn open(path: &Path) -> Result<File, LoadError> {
         use std::os::unix::fs::OpenOptionsExt;
         options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
-    let file = options.open(path).map_err(fail)?;
-    refuse(&file.metadata().map_err(fail)?)?;
-    Ok(file)
+    let file = options.open(path).map_err(|error| LoadError::Io {
+        path: path.to_owned(),
+        error,
+    })?;
+    let metadata = file_only(path, file.metadata())?;
+    Ok((file, metadata))
+}
+
+/// Refuses what is not an ordinary file.
+fn file_only(path: &Path, metadata: io::Result<Metadata>) -> Result<Metadata, LoadError> {
+    let path = || path.to_owned();
+    let metadata = metadata.map_err(|error| LoadError::Io {
+        path: path(),
+        error,
+    })?;
+    match other_kind(&metadata) {
+        Some(kind) => Err(LoadError::NotAFile { path: path(), kind }),
+        None => Ok(metadata),
+    }
 }
 
 /// Whether a path is read as a stream, from its start to its end and only once: standard input, or a pipe.

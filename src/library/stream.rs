@@ -1,5 +1,6 @@
 //! The games of many files in a stream: on all cores, in the order of the files, and in pieces where a file is large.
 
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -133,7 +134,10 @@ pub(crate) fn run<T: Send, E>(
         total: Arc::default(),
         began: Instant::now(),
     };
-    count_bytes(inputs, &progress.total);
+    // Progress is shown nowhere else.
+    if io::stderr().is_terminal() {
+        count_bytes(inputs, &progress.total);
+    }
     let mut file = OpenFile::default();
     let result = parallel::in_order(
         tasks,

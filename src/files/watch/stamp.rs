@@ -27,7 +27,7 @@ impl Stamp {
     /// The same, as opening the file shows it: some network file systems answer from memory when they are asked by name.
     pub fn of_opened(path: &Path) -> Option<Self> {
         match load::open(path) {
-            Ok(file) => file.metadata().ok().map(|metadata| Self::from(&metadata)),
+            Ok((_, metadata)) => Some(Self::from(&metadata)),
             // It may not be opened; or is not a file, and opening it would wait.
             Err(_) => Self::of(path),
         }
