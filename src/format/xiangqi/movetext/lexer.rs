@@ -74,7 +74,7 @@ pub(in crate::format) struct Movetext<'a> {
     end: usize,
     /// Its pieces.
     pub(in crate::format) tokens: Vec<Token<'a>>,
-    /// For each parenthesis its partner's place among the tokens, or [`ALONE`].
+    /// For each parenthesis its partner's place among the tokens, or [`ALONE`]; nothing behind the last that has one.
     pairs: Vec<u32>,
 }
 
@@ -159,13 +159,14 @@ impl Iterator for LineMoves<'_> {
 const ALONE: u32 = u32::MAX;
 
 fn pairs(tokens: &[Token<'_>]) -> Vec<u32> {
-    let mut pairs = vec![ALONE; tokens.len()];
+    let mut pairs = Vec::new();
     let mut open = Vec::new();
     for (index, token) in (0u32..).zip(tokens) {
         match token.kind {
             TokenKind::Open => open.push(index),
             TokenKind::Close => {
                 if let Some(partner) = open.pop() {
+                    pairs.resize(index as usize + 1, ALONE);
                     pairs[index as usize] = partner;
                     pairs[partner as usize] = index;
                 }
