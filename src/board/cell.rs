@@ -51,7 +51,7 @@ impl Cell {
         }
     }
 
-    /// What stands in the second of a cell's two columns where the terminal shows its character in one, as most do with
+    /// What is in the second of a cell's two columns where the terminal shows its character in one, as most do with
     /// those of the box charset: lines go on, so that none is broken. `None` for characters of a certain width.
     pub fn second(self) -> Option<char> {
         match self.glyph {

@@ -82,7 +82,7 @@ pub(super) fn point_at(
     size.contains(shown).then(|| turned(shown, size, view))
 }
 
-/// Where a point stands on the board that the reader sees, and the other way round.
+/// Where a point is on the board that the reader sees, and the other way round.
 fn turned(point: Point, size: Size, view: &View<'_>) -> Point {
     match view.flip {
         true => Point::new(

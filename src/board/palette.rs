@@ -204,7 +204,7 @@ impl Palette {
         self.theme == Theme::Mono || self.colors == Colors::None
     }
 
-    /// Whether stones may be told apart by colour: blank cells instead of signs.
+    /// Whether stones may be distinguished by colour: blank cells instead of signs.
     pub fn has_blank_stones(&self) -> bool {
         self.colors == Colors::Palette && !matches!(self.theme, Theme::Contrast | Theme::Mono)
     }

@@ -157,7 +157,7 @@ pub(super) fn target_at(
     square.flatten().map(Target::Shogi)
 }
 
-/// The kind of piece whose name or number stands at a column of a hand.
+/// The kind of piece whose name or number is at a column of a hand.
 fn held_at(position: &Position, side: Side, view: &View<'_>, column: usize) -> Option<Kind> {
     let text = hand(position, side, view);
     let names = text.find(' ')?;
@@ -269,7 +269,7 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
     cells
 }
 
-/// Sets the piece of a square apart, not what stands before it.
+/// Sets the piece of a square apart, not what is before it.
 fn light(cells: &mut [Cell], lit: Lit) {
     if let Some(cell) = cells
         .iter_mut()

@@ -53,7 +53,7 @@ pub enum Charset {
 /// What the pieces are drawn with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pieces {
-    /// 帥俥傌 against 將車馬: told apart without colour.
+    /// 帥俥傌 against 將車馬: distinguished without colour.
     #[default]
     Traditional,
     /// 帅车马 against 将车马.

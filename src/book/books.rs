@@ -19,7 +19,7 @@ pub struct Books {
 /// What the books hold on a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The moves of all books: higher scores first, then more games. A move that stands in several books is there once
+    /// The moves of all books: higher scores first, then more games. A move that is in several books is there once
     /// for each.
     pub moves: Vec<BookMove>,
     /// What was not in order.

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 
 use rusqlite::ErrorCode;
 
-/// Why a book cannot be opened or asked. The texts may quote names that stand in the file.
+/// Why a book cannot be opened or asked. The texts may quote names that are in the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
     /// The operating system refuses to read it; in its own words.

@@ -1,4 +1,4 @@
-//! The kinds of books, and how a file is told by its tables.
+//! The kinds of books, and how a file is recognised by its tables.
 
 use rusqlite::types::{Value, ValueRef};
 
@@ -105,7 +105,7 @@ pub(super) enum Column {
 #[derive(Debug)]
 pub(super) struct Layout {
     pub(super) format: BookFormat,
-    /// By what the format was told.
+    /// By what the format was recognised.
     pub(super) reason: String,
     /// The table of moves.
     pub(super) table: &'static str,
@@ -244,7 +244,7 @@ impl Layout {
     }
 }
 
-/// The names of the tables that hold rows of their own. Views and virtual tables do not: what stands behind them is
+/// The names of the tables that hold rows of their own. Views and virtual tables do not: what is behind them is
 /// not looked at.
 fn tables(database: &Database) -> Result<Vec<String>, BookError> {
     let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 \

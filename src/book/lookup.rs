@@ -287,7 +287,7 @@ impl Book {
 }
 
 impl Found {
-    /// Takes a move up. A position may stand in the book both ways round, and rows may repeat: the higher score wins.
+    /// Takes a move up. A position may be in the book both ways round, and rows may repeat: the higher score wins.
     fn add(&mut self, mv: Move, stored: &StoredMove) {
         let worth = |stored: &StoredMove| (stored.score, stored.results.map(Results::games));
         match self.moves.iter_mut().find(|(known, _)| *known == mv) {

@@ -24,7 +24,7 @@ pub(in crate::format) enum Dialect {
     Ngf,
     /// The keys of KIF, KI2 and JKF.
     Kif,
-    /// The statements of CSA. But for `N+` and `N-` a `$` stands before them.
+    /// The statements of CSA. But for `N+` and `N-` a `$` comes before them.
     Csa,
     /// The tags of PGN, whatever their case: those of the standard of xqbase, and others that programs write.
     Pgn,

@@ -21,7 +21,7 @@ pub struct Pieces {
     pieces: source::Pieces,
 }
 
-/// So much of a large file tells its format.
+/// So much of a large file is enough to recognise its format.
 const HEAD: usize = 1024 * 1024;
 
 impl Pieces {

@@ -26,7 +26,7 @@ impl Position {
     /// |---|---|
     /// | xiangqi | Chinese in both scripts with any digits, WXF and ICCS in either case, `Cbe2`, letters of the text manual |
     /// | shogi | KIF, KI2 (`76歩`), CSA with or without the sign, USI |
-    /// | Go | `Q16` in either case, the letters of SGF, `pass`; the colour may stand before it: `W Q16` |
+    /// | Go | `Q16` in either case, the letters of SGF, `pass`; the colour may be before it: `W Q16` |
     ///
     /// # Errors
     /// The text is not a move, or not a legal one here, or fits several.

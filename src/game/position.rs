@@ -2,7 +2,7 @@
 
 use super::{Game, Illegal, Move, Notation, Side, go, shogi, xiangqi};
 
-/// A position of any game: what stands where, and who is to move.
+/// A position of any game: what is where, and who is to move.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub enum Position {
     /// A xiangqi position.

@@ -9,7 +9,7 @@ const LONGEST: usize = 8_000;
 /// No move takes more characters: `▲同　成銀(28)`.
 const CHARACTERS: usize = 9;
 
-/// A move that is quoted, with where it stands in the text, in bytes.
+/// A move that is quoted, with where it is in the text, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quoted {
     /// Where its name stands.

@@ -60,7 +60,7 @@ impl Date {
                 Some(Self::of(whole / 10_000, within(month, 12), within(day, 31)))
             }
             (None, year @ 1000..=9999) => Some(Self::of(year, part(1, 12), part(2, 31))),
-            // Day and month may stand in either order before the year: only the year is certain.
+            // Day and month may be in either order before the year: only the year is certain.
             (None, _) => part(2, 9999)
                 .filter(|year| *year >= 1000)
                 .map(|year| Self::of(year, None, None)),

@@ -9,7 +9,7 @@ use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::walk;
 use crate::format::{Loaded, ReadError};
 
-/// What stands for standard input in messages.
+/// What is for standard input in messages.
 const STDIN: &str = "<stdin>";
 
 /// A file to be read.

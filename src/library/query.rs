@@ -174,7 +174,7 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
     found
 }
 
-/// The nodes for which `wanted` has an answer, in preorder, each with the text that is to be told about it.
+/// The nodes for which `wanted` has an answer, in preorder, each with the text that is to be shown with it.
 fn search(
     record: &Record,
     wanted: impl Fn(&Position, NodeId) -> Option<Option<String>>,

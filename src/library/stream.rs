@@ -19,7 +19,7 @@ use crate::format::Loaded;
 pub(crate) struct Part<T> {
     /// What came of them.
     pub(crate) result: T,
-    /// How many games of the file stand before them.
+    /// How many games of the file come before them.
     pub(crate) first: usize,
     /// Whether they are not the only game of the file.
     pub(crate) several: bool,

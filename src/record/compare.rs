@@ -7,7 +7,7 @@ use super::{Lines, NodeId, Record, Tree};
 use crate::game::Move;
 
 /// How a tree differs from an earlier reading of the same file. Nodes are the same when the same moves lead to them;
-/// equal moves among siblings are told apart by their order. Built in one pass over both trees.
+/// equal moves among siblings are distinguished by their order. Built in one pass over both trees.
 #[derive(Debug, Clone)]
 pub struct Comparison {
     /// For each node of the earlier tree the same node of the later one.

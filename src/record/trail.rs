@@ -2,7 +2,7 @@
 
 use super::{NodeId, Tree};
 
-/// The moves from the root to a node. Equal moves among siblings are told apart by their order.
+/// The moves from the root to a node. Equal moves among siblings are distinguished by their order.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Trail(String);
 

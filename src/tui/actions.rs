@@ -13,7 +13,7 @@ pub enum Group {
     Variations,
     /// Finding a place.
     Finding,
-    /// What stands on the screen and how.
+    /// What is on the screen and how.
     Panes,
     /// Problems with their answers.
     Problems,

@@ -91,7 +91,7 @@ pub(super) enum Report {
 }
 
 impl Report {
-    /// Whether it tells what a reading of the file brought: the next one may contradict it.
+    /// Whether it says what a reading of the file brought: the next one may contradict it.
     pub(super) fn is_of_reading(&self) -> bool {
         let is_difference = matches!(
             self,
@@ -100,12 +100,12 @@ impl Report {
         is_difference || self.is_warning()
     }
 
-    /// Whether it tells what is wrong with the file.
+    /// Whether it says what is wrong with the file.
     pub(super) fn is_warning(&self) -> bool {
         matches!(self, Self::Warnings(..))
     }
 
-    /// Whether it stays until the next key: what it tells of is not over, or the reader may want to select it with the
+    /// Whether it stays until the next key: what it reports is not over, or the reader may want to select it with the
     /// mouse.
     pub(super) fn stays(&self) -> bool {
         matches!(

@@ -7,7 +7,7 @@ use crate::board::View;
 use crate::board::palette::{BLACK, Color, WHITE};
 use crate::record::{Mark, MarkKind, Span};
 
-/// Draws the signs over the board; `color` tells the one that shows on what stands on a point.
+/// Draws the signs over the board; `color` gives the one that shows on a point.
 pub(super) fn draw(
     canvas: &mut Canvas,
     grid: &Grid,

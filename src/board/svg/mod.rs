@@ -170,7 +170,7 @@ impl Canvas {
     }
 }
 
-/// Text as it may stand in XML.
+/// Text escaped for XML.
 fn escaped(text: &str) -> String {
     clean_line(text).replace('&', "&amp;").replace('<', "&lt;")
 }

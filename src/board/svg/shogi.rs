@@ -94,7 +94,7 @@ fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, view: &View
     canvas.element(format_args!("</g>"));
 }
 
-/// The pieces in hand stand at their owner's right, from the middle of the board towards the owner.
+/// The pieces in hand are at their owner's right, from the middle of the board towards the owner.
 fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side, view: &View<'_>) {
     let ink = format!("fill=\"{}\"", Hex(canvas.scheme.text));
     let below = (side == Side::First) != grid.flip;

@@ -7,7 +7,7 @@ use crate::text::scan::is_blank;
 /// What a fullwidth sign's number has more than the ASCII one's.
 const FULLWIDTH: u32 = 0xFEE0;
 
-/// The time at the beginning of a text, and what stands behind it; a second field says nothing new. `None` if no time
+/// The time at the beginning of a text, and what is behind it; a second field says nothing new. `None` if no time
 /// stands there.
 pub(in crate::format) fn take(text: &str) -> Option<(Clock, &str)> {
     let (clock, mut rest) = field(text)?;

@@ -194,7 +194,7 @@ impl Player {
     }
 
     fn word(&mut self, word: &str, at: At) {
-        // The number may stand before the move without a blank; a result has digits too.
+        // The number may be before the move without a blank; a result has digits too.
         let is_result = ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
         let text = word.trim_start_matches(|next: char| next.is_ascii_digit());
         let text = text.trim_start_matches('.');

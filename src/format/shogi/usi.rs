@@ -102,7 +102,7 @@ fn is_step(word: &str) -> bool {
     word.parse::<ShogiMove>().is_ok() || ending(word).is_some()
 }
 
-/// The `position` of a line in the log of an engine, `>1:position startpos moves …`, with what stands before it.
+/// The `position` of a line in the log of an engine, `>1:position startpos moves …`, with what is before it.
 fn logged(line: &str) -> Option<(&str, &str)> {
     let (before, _) = line.split_once("position ")?;
     let is_log = before.ends_with(|last: char| !last.is_alphanumeric());

@@ -22,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..BASE
 };
 
-/// Words of the UCCI protocol that stand at the beginning of lines of their own in its scripts.
+/// Words of the UCCI protocol that are at the beginning of lines of their own in its scripts.
 const COMMANDS: [&str; 10] = [
     "ucci",
     "uci",
@@ -79,7 +79,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let damage = crate::format::damage(text).filter(|_| halves.is_none());
     let mut warnings: Warnings = damage.into_iter().collect();
     let mut entries = Vec::new();
-    // What stands above a position, and where.
+    // What is above a position, and where.
     let mut head: Vec<&str> = Vec::new();
     let mut head_at = At::File;
     let mut titled = false;
@@ -155,7 +155,7 @@ fn is_movetext(text: &str) -> bool {
         || (number.len() < text.len() && crate::format::headers::outcome(text).is_some())
 }
 
-/// A position, and what stands around it on its line.
+/// A position, and what is around it on its line.
 struct Start<'a> {
     position: Position,
     title: &'a str,
@@ -175,7 +175,7 @@ impl Start<'_> {
     }
 }
 
-/// What stands before a FEN that is no part of a title.
+/// What is before a FEN that is no part of a title.
 const LABELS: [&str; 4] = ["position fen", "position", "[FEN", "FEN"];
 
 /// The position of a line; `None` for a line of another kind.

@@ -68,7 +68,7 @@ impl<'a> NumberedLines<'a> {
         self.lines.iter().map(|(number, line)| (*number, line))
     }
 
-    /// Plays all lines into a builder that stands on the root. `play` plays the line of a number; it adds the node of
+    /// Plays all lines into a builder that is on the root. `play` plays the line of a number; it adds the node of
     /// each move, which it has for moves that cannot be read as well.
     pub(super) fn play(
         mut self,

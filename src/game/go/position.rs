@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use super::{Move, Point, Size};
 use crate::game::{Illegal, Side};
 
-/// What stands on a point.
+/// What is on a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Content {
     Empty,
@@ -14,7 +14,7 @@ enum Content {
     Edge,
 }
 
-/// What stands where, who is to move, and the prisoners.
+/// What is where, who is to move, and the prisoners.
 ///
 /// Two positions are equal if the same stones stand on the same board and the same moves are open: prisoners and the
 /// number of moves that led there do not count.
@@ -174,7 +174,7 @@ impl Position {
         self.moves = number;
     }
 
-    /// Plays a move, legal or not: the stone replaces what stands on the point, then the other side's stones without
+    /// Plays a move, legal or not: the stone replaces what is on the point, then the other side's stones without
     /// liberties are taken, then the mover's own. A point off the board is a move without a stone.
     pub fn apply(&mut self, mv: Move) {
         self.moves = self.moves.saturating_add(1);

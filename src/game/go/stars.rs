@@ -1,4 +1,4 @@
-//! Star points, and the handicap stones that stand on them.
+//! Star points, and the handicap stones that are on them.
 
 use super::{Point, Size};
 

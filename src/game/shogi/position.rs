@@ -12,7 +12,7 @@ const NOWHERE: u8 = u8::MAX;
 /// Added to a kind's number for gote's pieces.
 pub(super) const GOTE: u8 = 16;
 
-/// What stands where, what is in hand, and who is to move.
+/// What is where, what is in hand, and who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// 0 empty, else the kind's number, plus [`GOTE`] for gote.
@@ -138,7 +138,7 @@ impl Position {
         Square::from_index(self.kings[side.index()])
     }
 
-    /// The kind that moves: what stands on the square of origin, or the kind dropped. `None` if nothing stands there.
+    /// The kind that moves: what is on the square of origin, or the kind dropped. `None` if nothing stands there.
     pub fn moving(&self, mv: Move) -> Option<Kind> {
         match mv.from {
             Origin::Board(from) => self.piece(from).map(|piece| piece.kind),

@@ -10,7 +10,7 @@ use crate::game::{Illegal, Side};
 /// Stands for "no king on the board".
 const NOWHERE: u8 = u8::MAX;
 
-/// What stands where, and who is to move.
+/// What is where, and who is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// 0 empty, else the kind's code, plus 8 for black.

@@ -24,7 +24,7 @@ const BRANCHES: u16 = 5;
 /// What is left under a board of so many columns and rows has room for the facts, or for the strip.
 const FACTS: Size = Size::new(30, 7);
 
-/// Whether no window is so large: somebody told the system a wrong size.
+/// Whether no window is so large: somebody gave the system a wrong size.
 pub(super) fn is_too_large(size: Size) -> bool {
     size.width >= TOO_LARGE.width || size.height >= TOO_LARGE.height
 }
@@ -144,7 +144,7 @@ impl Layout {
             .filter_map(|id| Some((id, self.area(id)?)))
     }
 
-    /// The pane that stands at a place of the screen.
+    /// The pane that is at a place of the screen.
     pub(super) fn at(&self, at: Position) -> Option<(PaneId, Rect)> {
         self.shown().rfind(|(_, area)| area.contains(at))
     }
@@ -339,7 +339,7 @@ impl Layout {
         })
     }
 
-    /// The line with all that stands in its column.
+    /// The line with all that is in its column.
     fn column_of_line(&self) -> Option<Rect> {
         let mut line = PaneId::ALL.into_iter().filter(|id| id.slot() == Slot::Line);
         let line = line.find_map(|id| self.area(id))?;

@@ -1,4 +1,4 @@
-//! The comment on the move that stands on the board, and what is wrong with it, in lines.
+//! The comment on the move that is on the board, and what is wrong with it, in lines.
 
 use std::sync::Arc;
 

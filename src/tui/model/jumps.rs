@@ -33,7 +33,7 @@ impl Location {
         (self.game, self.node) == (other.game, other.node)
     }
 
-    /// Whether it is where a trial began that stands on the other.
+    /// Whether the trial of the other began here.
     fn is_start_of(&self, other: &Self) -> bool {
         self.is_beside(other) && self.trial.is_none()
     }

@@ -239,7 +239,7 @@ impl State {
         self.document.survey.as_ref().is_some_and(what)
     }
 
-    /// The node that stands on the board.
+    /// The node that is on the board.
     pub(in crate::tui) fn node(&self) -> NodeId {
         self.reader.cursor.node()
     }
@@ -287,7 +287,7 @@ impl State {
         Some(self.name_of_move(before, self.document.record.tree.mv(node)?, previous))
     }
 
-    /// The same for a move that may stand in no record. `previous` is the one before it.
+    /// The same for a move that may be in no record. `previous` is the one before it.
     pub(in crate::tui) fn name_of_move(
         &self,
         before: &Position,

@@ -1,6 +1,6 @@
 //! The panes by name: which are open, which of them has the keys, and how far each is scrolled.
 
-/// Calls a macro with a row for each pane, in the order of the focus: the pane, the file that draws it, where it stands
+/// Calls a macro with a row for each pane, in the order of the focus: the pane, the file that draws it, where it is
 /// among the others, and what the keys that go up and down do where it has them. The first has the focus at the start.
 macro_rules! each_pane {
     ($table:ident) => {
@@ -40,7 +40,7 @@ macro_rules! panes {
         impl PaneId {
             pub(in crate::tui) const ALL: [Self; COUNT] = [$(Self::$id,)*];
 
-            /// Where it stands among the others.
+            /// Where it is among the others.
             pub(in crate::tui) fn slot(self) -> Slot {
                 match self {
                     $(Self::$id => Slot::$slot,)*

@@ -108,7 +108,7 @@ impl Window {
         }
     }
 
-    /// The row of the picture that stands on a row of the pane.
+    /// The row of the picture that is on a row of the pane.
     fn row(&self, place: usize) -> usize {
         match place < self.picture.edge.0 {
             true => place,
@@ -116,7 +116,7 @@ impl Window {
         }
     }
 
-    /// The column of the picture that stands on a column of the pane.
+    /// The column of the picture that is on a column of the pane.
     fn column(&self, place: usize) -> usize {
         match place < self.picture.edge.1 {
             true => place,
@@ -199,7 +199,7 @@ fn near(state: &State, node: NodeId) -> Option<Move> {
     moves.filter_map(|node| tree.mv(node)).find(has_place)
 }
 
-/// How far to scroll so that a place stands in the middle, without showing more emptiness than needed.
+/// How far to scroll so that a place is in the middle, without showing more emptiness than needed.
 fn scroll(size: usize, room: usize, focus: usize) -> usize {
     focus
         .saturating_sub(room / 2)

@@ -47,7 +47,7 @@ fn first(state: &State, area: Rect) -> usize {
     here(state) / rows * rows
 }
 
-/// Draws the alternatives to the cursor's move, with the one that stands on the board marked.
+/// Draws the alternatives to the cursor's move, with the one that is on the board marked.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let here = here(state);
     let width = usize::from(area.width);

@@ -1,4 +1,4 @@
-//! The comment on the move that stands on the board, and what is wrong with it.
+//! The comment on the move that is on the board, and what is wrong with it.
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// What stands at a place, by the number of characters before it that are not blank: wrapping drops blanks alone.
+/// What is at a place, by the number of characters before it that are not blank: wrapping drops blanks alone.
 fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press> {
     let row = state.ui.panes.top(PaneId::Comment) + row;
     let lines = state.ui.comment.as_ref()?.lines();

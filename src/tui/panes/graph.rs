@@ -65,7 +65,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// Which plies stand in which column.
+/// Which plies are in which column.
 pub(super) struct Columns {
     /// Plies in a column.
     each: usize,

@@ -95,9 +95,9 @@ pub(super) enum Press {
     GoTo(NodeId),
     /// To pick a piece up from here, or to move there.
     Target(Target),
-    /// To open what stands in a row of the list, from 0 among those that pass the filter.
+    /// To open what is in a row of the list, from 0 among those that pass the filter.
     Open(usize),
-    /// To try the line with the move that stands in the comment after so many characters that are not blank.
+    /// To try the line with the move that is in the comment after so many characters that are not blank.
     Quoted(usize),
     /// To go to a move that is tried, from 0.
     Tried(usize),

@@ -46,7 +46,7 @@ fn half(area: Rect) -> usize {
     usize::from(area.width).saturating_sub(NUMBER) / 2
 }
 
-/// What stands in the rows of the pane, as far as the answer is shown.
+/// What is in the rows of the pane, as far as the answer is shown.
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shown = usize::from(area.height);
     let in_rounds = usize::from(area.width) >= TWO && !state.reader.cursor.lines().has_numbers();
@@ -266,7 +266,7 @@ pub(super) const SPACIOUS: usize = 26;
 /// The columns for the name of a move.
 const NAME: usize = 15;
 
-/// `  11 黒>Q5   0:08 [1/3] *`, and where the move stands in it if it is on the board.
+/// `  11 黒>Q5   0:08 [1/3] *`, and where the move is in it if it is on the board.
 fn move_row(
     state: &State,
     node: NodeId,
@@ -383,7 +383,7 @@ fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
     }
 }
 
-/// What is noted on the move, where it stands among its alternatives, whether it has a comment, another place has the
+/// What is noted on the move, where it is among its alternatives, whether it has a comment, another place has the
 /// same position, and whether it is in order.
 fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let tree = &state.document.record.tree;

@@ -40,11 +40,11 @@ mod weight {
     pub(super) const TROUBLE: u8 = 13;
     pub(super) const PLY: u8 = 14;
     pub(super) const SAID: u8 = 15;
-    /// Of what may be long some is cut before these go: where one is, and how the file stands.
+    /// Of what may be long some is cut before these go: where one is, and the state of the file.
     pub(super) const LONG: u8 = LINE;
 }
 
-/// Where one is, how the file stands, and the keys to remember. What changes from step to step stands at the left, so
+/// Where one is, the state of the file, and the keys to remember. What changes from step to step is at the left, so
 /// that the rest keeps its place.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     let style = state.ui.settings.bar();

@@ -277,7 +277,7 @@ fn modifiers(number: Option<u16>) -> KeyModifiers {
     modifiers
 }
 
-/// Keys that a letter tells.
+/// Keys that a letter names.
 fn letter(letter: u8) -> Option<KeyCode> {
     Some(match letter {
         b'A' => KeyCode::Up,
@@ -292,7 +292,7 @@ fn letter(letter: u8) -> Option<KeyCode> {
     })
 }
 
-/// Keys that a number tells.
+/// Keys that a number names.
 fn numbered(number: u16) -> Option<KeyCode> {
     Some(match number {
         1 | 7 => KeyCode::Home,

@@ -205,7 +205,7 @@ impl Pen {
     /// Brings one row from what it shows to what it is to show.
     fn row(&mut self, y: u16, before: &[Glyph<'_>], next: &[Glyph<'_>]) {
         let mut changed = changes(before, next);
-        // Behind a character of uncertain width nobody knows what stands where: if anything changes there, all of it is
+        // Behind a character of uncertain width nobody knows what is where: if anything changes there, all of it is
         // written again.
         let drifts = |glyph: &&Glyph<'_>| glyph.advance == Advance::Drifts;
         let drifting = before.iter().chain(next).filter(drifts);

@@ -27,7 +27,7 @@ const GIVE_BACK: &[u8] = b"\x1b[m\x1b[?2004l\x1b[?1049l";
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
-/// A window that claims to be of this size or larger is not drawn on: the size is whatever somebody told the system, and
+/// A window that claims to be of this size or larger is not drawn on: the size is whatever somebody gave the system, and
 /// 65,535 columns by as many rows would take the memory of the machine.
 pub(in crate::tui) const TOO_LARGE: Size = Size::new(1001, 501);
 

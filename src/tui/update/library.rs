@@ -259,7 +259,7 @@ fn other_list(state: &mut State) {
     }
 }
 
-/// Opens what stands in a row, from 0 among those that pass the filter.
+/// Opens what is in a row, from 0 among those that pass the filter.
 pub(super) fn open_row(state: &mut State, row: usize) {
     if let Some(list) = &mut state.ui.games {
         list.marked = row;

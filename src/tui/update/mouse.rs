@@ -1,4 +1,4 @@
-//! The mouse: what stands where it was pressed.
+//! The mouse: what is where it was pressed.
 
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;

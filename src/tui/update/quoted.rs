@@ -36,7 +36,7 @@ pub(super) fn try_line(state: &mut State, number: Option<usize>) {
     }
 }
 
-/// Tries the line with the move that stands in the comment after so many characters that are not blank, up to this move.
+/// Tries the line with the move that is in the comment after so many characters that are not blank, up to this move.
 pub(super) fn press(state: &mut State, shown: usize) {
     let text = comment(state);
     let mut characters = text
@@ -120,7 +120,7 @@ fn overlap(line: &Line, other: &Line) -> bool {
     from < end && start < to
 }
 
-/// From where to where a line stands in the text.
+/// From where to where a line is in the text.
 fn extent(line: &Line) -> (usize, usize) {
     let at = |quoted: Option<&Quoted>| quoted.map(|quoted| quoted.at.clone()).unwrap_or_default();
     (at(line.moves.first()).start, at(line.moves.last()).end)

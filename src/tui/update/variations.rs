@@ -6,7 +6,7 @@ use crate::settings::Down;
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
-/// Goes to the next or previous alternative to the move that stands on the board; where there is none, along the line.
+/// Goes to the next or previous alternative to the move that is on the board; where there is none, along the line.
 pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
     let branches = state.branches();
     let (here, count) = (number_here(state), branches.len());

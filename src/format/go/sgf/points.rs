@@ -11,7 +11,7 @@ use super::value;
 use crate::record::{Mark, MarkKind, Note, Setup, Span, Spans};
 
 impl Reader<'_> {
-    /// A property that lists points. One that stands in the node a second time goes on with the first list.
+    /// A property that lists points. One that is in the node a second time goes on with the first list.
     pub(super) fn points(&mut self, kind: PropertyKind, name: &str) -> bool {
         let mut list = PointList::default();
         let mut others = std::mem::take(&mut self.values);

@@ -39,7 +39,7 @@ pub(super) struct Reader<'a> {
     pub(super) root_headers: Vec<(Cow<'a, str>, &'a str)>,
     /// Why the tree is not complete.
     pub(super) cut: Option<String>,
-    /// FF[1]'s signs, to be told apart by what stands on the points.
+    /// FF[1]'s signs, to be distinguished by what is on the points.
     pub(super) old_marks: Vec<(NodeId, NoteId)>,
 }
 
@@ -342,7 +342,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A property with one value, that stands in a node once.
+    /// A property with one value, that is in a node once.
     fn single(&mut self, kind: PropertyKind) -> bool {
         let [raw] = *self.values else { return false };
         if self.earlier(kind).is_some() {

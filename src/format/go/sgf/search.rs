@@ -22,7 +22,7 @@ pub(super) fn find_first(text: &str) -> Option<usize> {
     damaged.or(tree)
 }
 
-/// Where a game begins without a first `(` or `;`. What stands before a whole game is more likely to be prose, so only
+/// Where a game begins without a first `(` or `;`. What is before a whole game is more likely to be prose, so only
 /// what must be a game is taken for one.
 fn find_damaged(text: &str, before: &str) -> Option<usize> {
     let bytes = before.as_bytes();
@@ -125,7 +125,7 @@ pub(super) fn is_sure(tree: &str) -> bool {
     after_node(node.as_bytes()).is_some_and(begins_known)
 }
 
-/// What stands behind a `;`.
+/// What is behind a `;`.
 fn after_node(bytes: &[u8]) -> Option<&[u8]> {
     bytes[blanks(bytes)..].strip_prefix(b";")
 }

@@ -62,7 +62,7 @@ fn blank(character: char) -> char {
     }
 }
 
-/// The two parts of a composed value, still escaped: what stands before and after the first colon that is not escaped.
+/// The two parts of a composed value, still escaped: what is before and after the first colon that is not escaped.
 pub(super) fn split(raw: &str) -> Option<(&str, &str)> {
     let mut escaped = false;
     let colon = raw.bytes().position(|byte| {

@@ -75,7 +75,7 @@ impl Search {
                 self.last = ply;
             }
             LineKind::Signed(_) => self.moves(true),
-            // A diagram of the end may stand before these, which belong to the game.
+            // A diagram of the end may be before these, which belong to the game.
             LineKind::Variation(_) => {
                 self.head = None;
                 self.moved = false;

@@ -1,4 +1,4 @@
-//! What stands before the first move: headers, the diagram, and what is noted on the starting position.
+//! What is before the first move: headers, the diagram, and what is noted on the starting position.
 
 use super::diagram::Diagram;
 use super::ending::side_prefix;
@@ -91,7 +91,7 @@ impl Head {
                 let value = value.trim_matches(is_blank);
                 self.add_header(line, key.trim_matches(is_blank), value);
             }
-            // Above the headings of the columns a number may begin any text, and a sign may stand before a name.
+            // Above the headings of the columns a number may begin any text, and a sign may be before a name.
             LineKind::Numbered(_, text)
                 if !self.columns && !looks_like_a_move(text) && !is_step(text) =>
             {

@@ -90,12 +90,12 @@ fn take_game<'a>(stream: &mut Bytes<'a>) -> Option<&'a [u8]> {
     stream.take(length.checked_sub(LENGTH)?)
 }
 
-/// A place in something that stands at a place in the file; a packed file has no such place.
+/// A place in something that is at a place in the file; a packed file has no such place.
 fn at(place: Option<usize>, offset: usize) -> At {
     place.map_or(At::File, |place| At::Byte((place + offset) as u64))
 }
 
-/// What follows the head, and where it stands in the file if it is not packed.
+/// What follows the head, and where it is in the file if it is not packed.
 fn unpack(bytes: &[u8], warnings: &mut Warnings) -> Result<(Vec<u8>, Option<usize>), ReadError> {
     let packing = Bytes::at(bytes, MAGIC.len()).u32().unwrap_or(0);
     let body = bytes.get(HEAD..).unwrap_or(&[]);
@@ -230,7 +230,7 @@ fn move_square(code: u8) -> Square {
     packed_square(code).unwrap_or(Square::from_index(code.max(90)))
 }
 
-/// Reads a game with its moves. `place` is where its bytes stand in the file.
+/// Reads a game with its moves. `place` is where its bytes are in the file.
 fn open(
     bytes: &[u8],
     encoding: Encoding,

@@ -94,7 +94,7 @@ fn board(bytes: &[u8], offset: usize) -> Result<[u8; 90], ReadError> {
     })
 }
 
-/// The record at a place in a file, which may be growing, and what stands behind its last move up to the place's end.
+/// The record at a place in a file, which may be growing, and what is behind its last move up to the place's end.
 ///
 /// # Errors
 /// Its version is unknown, or it ends before its board does.

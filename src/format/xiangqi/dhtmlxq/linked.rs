@@ -11,7 +11,7 @@ use crate::record::{Builder, NodeId, Note, Record, Warning, Warnings};
 /// A move: four digits, two signs, X, Y or Z, a sign, and the number of the move before it; 0 is the start.
 type Item<'a> = (&'a str, usize);
 
-/// Where the letter stands in an item, and how many signs stand before the number.
+/// Where the letter is in an item, and how many signs come before the number.
 const MARK: usize = 6;
 const HEAD: usize = 8;
 

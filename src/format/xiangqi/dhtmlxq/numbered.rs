@@ -39,7 +39,7 @@ pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
     builder.finish()
 }
 
-/// Notes a comment: `game_comment_0_7` stands behind ply 7. What the first number counts is not known.
+/// Notes a comment: `game_comment_0_7` is behind ply 7. What the first number counts is not known.
 fn note_comment(tag: &Tag<'_>, is_html: bool, nodes: &[NodeId], builder: &mut Builder) {
     let text = plain(tag.value, is_html);
     let text = text.trim_end();

@@ -1,4 +1,4 @@
-//! The pages of dpxq.com, whose moves stand in a variable of a script while the tag in the hidden block is empty. Several
+//! The pages of dpxq.com, whose moves are in a variable of a script while the tag in the hidden block is empty. Several
 //! programs that read the site show the shapes: the tag itself, perhaps cut in two strings, or a segment a line, such as
 //! `[0_1_0]…[/0_1_0]`.
 

@@ -57,7 +57,7 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, warnings: &mut Warnings) -> Numb
     lines
 }
 
-/// Sets the side to move to that of the piece that moves first: nothing else tells it.
+/// Sets the side to move to that of the piece that moves first: nothing else gives it.
 pub(super) fn set_first_mover(lines: &NumberedLines<'_>, start: &mut Position) {
     let first = lines
         .get(0)

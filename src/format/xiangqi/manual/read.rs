@@ -118,7 +118,7 @@ fn who_begins(
     stated.other()
 }
 
-/// What stands between `#@` and `@#`, and where: before the lines, or else among them.
+/// What is between `#@` and `@#`, and where: before the lines, or else among them.
 fn position_text<'a>(game: &Game<'a>) -> Option<(&'a str, At)> {
     [game.header, game.body].into_iter().find_map(|mut scan| {
         loop {

@@ -12,7 +12,7 @@ const AHEAD: usize = 400;
 pub(super) const MOST: usize = 50;
 /// So many more of them must fit than fit if the move is left out.
 const MARGIN: usize = 3;
-/// What may stand in each place of a move.
+/// What may be in each place of a move.
 const LETTERS: [&str; 4] = ["KGBTRCPAMZ", "123456789KGBTRCP", "AHR", "123456789"];
 
 /// The move that a misprint is read as, and how it should have been written.

@@ -2,7 +2,7 @@
 
 use crate::text::scan::Scan;
 
-/// A game as text: what stands above its first `##`, its lines, its comments.
+/// A game as text: what is above its first `##`, its lines, its comments.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Game<'a> {
     pub(super) header: Scan<'a>,
@@ -13,7 +13,7 @@ pub(super) struct Game<'a> {
 /// What begins with `#`.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Section<'a> {
-    /// What stands behind the `#`, up to the next one.
+    /// What is behind the `#`, up to the next one.
     pub(super) text: Scan<'a>,
 }
 
@@ -139,7 +139,7 @@ pub(super) fn split_place(section: &str) -> Option<(u32, usize, usize)> {
     Some((line.trim().parse().ok()?, ply.parse().ok()?, offset))
 }
 
-/// The lines at the end of a text that begin with `#`, blank ones between them included: what stands above them is not
+/// The lines at the end of a text that begin with `#`, blank ones between them included: what is above them is not
 /// the game's.
 fn last_block(mut scan: Scan<'_>) -> Scan<'_> {
     let text = scan.rest();

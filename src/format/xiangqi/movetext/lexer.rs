@@ -104,7 +104,7 @@ impl<'a> Movetext<'a> {
         before.ends_with(['…', '⋯']) || before.ends_with("..") || before.ends_with("．．")
     }
 
-    /// What stands from an offset on.
+    /// What is from an offset on.
     pub(super) fn rest(&self, offset: usize) -> &'a str {
         self.text.get(offset..self.end).unwrap_or("")
     }
@@ -296,7 +296,7 @@ fn short_word(text: &str) -> Option<&str> {
     }
 }
 
-/// The length of what may stand before the moves of a round instead of a plain number, as books and letters have it:
+/// The length of what may be before the moves of a round instead of a plain number, as books and letters have it:
 /// `第1回合`, `（1）`, `[1]`, `1)`, `一、`, `①`. 0 if something else comes.
 pub(in crate::format) fn numbering(text: &str) -> usize {
     let Some(first) = text.chars().next() else {
@@ -330,7 +330,7 @@ fn number_before<'a>(text: &'a str, endings: &[&str]) -> Option<&'a str> {
     after.filter(|_| number.contains(is_numeral))
 }
 
-/// The text if a move comes next in it: numbers stand in brackets for other reasons too.
+/// The text if a move comes next in it: numbers are in brackets for other reasons too.
 fn before_move(text: Option<&str>) -> Option<&str> {
     text.filter(|text| {
         let moves = text.trim_start_matches(|next| is_space(next) || ".．、…:：".contains(next));
@@ -352,7 +352,7 @@ fn ends_word(character: char) -> bool {
     is_space(character) || matches!(character, '{' | '(' | ')' | '（' | '）' | ',' | '，' | '。')
 }
 
-/// A result as it stands among moves: not the single letters and characters that stand in headers.
+/// A result as written among moves: not the single letters and characters that are in headers.
 fn is_result(word: &str) -> bool {
     let long = word == "*" || word.chars().count() > 1;
     long && !word.starts_with(|first: char| first.is_ascii_alphabetic()) && outcome(word).is_some()

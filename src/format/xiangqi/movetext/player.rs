@@ -107,7 +107,7 @@ struct Player<'m> {
     ranks: Ranks,
     /// The position before the last move of the line, where alternatives to it start; `None` before the first move.
     before: Option<Position>,
-    /// Comments that stand before the first move of a variation: they belong to that move.
+    /// Comments that are before the first move of a variation: they belong to that move.
     waiting: Vec<Note>,
     result: Option<Outcome>,
 }
@@ -241,7 +241,7 @@ impl Player<'_> {
         }
     }
 
-    /// Whether a parenthesis begins with a legal move, or with a number and any move. Comments may stand before it.
+    /// Whether a parenthesis begins with a legal move, or with a number and any move. Comments may be before it.
     fn is_variation(&self, open: usize, before: &Position) -> bool {
         let mut inside = self.movetext.tokens[open + 1..].iter();
         let first = inside.find(|token| token.kind != TokenKind::Comment);

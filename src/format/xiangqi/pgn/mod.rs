@@ -55,7 +55,7 @@ const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    // What stands above the first tags, such as the beginning of a page, is none of them.
+    // What is above the first tags, such as the beginning of a page, is none of them.
     let mut games = tagged::games(text, 0..text.len()).take(2);
     let Some(first) = games.find(|game| !game.tags.is_empty()) else {
         return Certainty::No;

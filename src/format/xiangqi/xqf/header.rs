@@ -68,7 +68,7 @@ pub(super) fn read_headers(
     let headers = &mut record.headers;
     let mut overrun = 0;
     for field in &FIELDS {
-        // What stands here is the end of the string before.
+        // What is here is the end of the string before.
         if field.offset < overrun {
             continue;
         }

@@ -1,11 +1,11 @@
 //! The keys with which files newer than 1.0 are scrambled.
 //!
-//! Nothing official describes them. What stands here is what the files themselves show: under it every known file's
+//! Nothing official describes them. What is here is what the files themselves show: under it every known file's
 //! root begins with the letters `XQ`, and its moves are legal.
 
 use super::{HEADER, PLAIN, VERSION};
 
-/// Where the key bytes stand in the header.
+/// Where the key bytes are in the header.
 pub(super) const MASK: usize = 0x03;
 const OR: usize = 0x08;
 pub(super) const SUM: usize = 0x0C;
@@ -18,7 +18,7 @@ pub(super) fn are_there(header: &[u8; HEADER]) -> bool {
     header[MASK] != 0 || header[OR..SUM + 4].iter().any(|byte| *byte != 0)
 }
 
-/// The key bytes as they stand in the header.
+/// The key bytes as they are in the header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct KeyBytes {
     mask: u8,

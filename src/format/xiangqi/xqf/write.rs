@@ -10,7 +10,7 @@ use crate::text::source::{BIG5, Encoding, GB18030, encoding_name};
 
 /// A 1.8 comment's length is stored with this added, whatever the keys.
 const COMMENT_BIAS: u32 = 767;
-/// What stands for a square in an entry whose move could not be read.
+/// What is for a square in an entry whose move could not be read.
 const NO_SQUARE: u8 = 0xFF;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -23,7 +23,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     if reads_as(&written.bytes, GB18030) {
         return Ok(written);
     }
-    // Nothing in the file tells its encoding. Traditional characters may be too few to be told by.
+    // Nothing in the file gives its encoding. Traditional characters may be too few to recognise it by.
     let other = write_in(export, BIG5)?;
     if reads_as(&other.bytes, BIG5) && other.losses == written.losses {
         return Ok(other);
@@ -110,7 +110,7 @@ fn first_mover(position: &xiangqi::Position, tree: &Tree) -> Option<Side> {
     Some(position.piece(mv.from)?.side)
 }
 
-/// What stands behind the header.
+/// What is behind the header.
 struct Body<'a> {
     tree: &'a Tree,
     encoding: Encoding,

@@ -219,7 +219,7 @@ fn file(column: u8, side: Side) -> u8 {
 fn subject(position: &Position, square: Square, piece: Piece, pawns: Pawns) -> Option<Subject> {
     let Piece { side, kind } = piece;
     let alone = Subject::OnColumn(kind, column(square, side));
-    // Of two advisors or elephants on a file only one can go each way: they are never told apart by place.
+    // Of two advisors or elephants on a file only one can go each way: they are never distinguished by place.
     if matches!(kind, Kind::King | Kind::Advisor | Kind::Elephant) {
         return Some(alone);
     }

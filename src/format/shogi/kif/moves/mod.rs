@@ -337,7 +337,7 @@ impl Moves {
         !line.ended && line.broken
     }
 
-    /// Leaves out what stands behind the last line end.
+    /// Leaves out what is behind the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
         if self.cut.is_some() {
             return;

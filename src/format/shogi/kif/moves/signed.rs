@@ -49,7 +49,7 @@ impl Moves {
         }
     }
 
-    /// What stands among the moves of a KI2 line and is none.
+    /// What is among the moves of a KI2 line and is none.
     pub(super) fn take_token(&mut self, line: Line<'_>, token: (&str, At), word: &str, last: bool) {
         let ending = ending::by_word(word, self.mover());
         if last && !line.ended && ending.is_none() {

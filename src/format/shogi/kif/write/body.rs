@@ -150,14 +150,14 @@ impl Writer<'_> {
                     let name = name.replace(['\r', '\n'], " ");
                     self.line(&format!("&{name}"));
                 }
-                // What stands above the moves is not searched for one.
+                // What is above the moves is not searched for one.
                 Note::Eval(_) if node == NodeId::ROOT => continue,
                 Note::Eval(eval) => match eval::write(&record.tree, node, *eval, mover) {
                     Some(line) if line.is_empty() => {}
                     Some(line) => self.comment(&line),
                     None => continue,
                 },
-                // What stands above the moves is a header.
+                // What is above the moves is a header.
                 Note::Remark(text) if is_prose(text) && node != NodeId::ROOT => self.line(text),
                 Note::Unread(_) => {}
                 // What is noted behind it is about the end.

@@ -1,4 +1,4 @@
-//! What stands before the moves: headers and the starting position.
+//! What is before the moves: headers and the starting position.
 
 use super::{Style, Writer};
 use crate::format::headers::Dialect;
