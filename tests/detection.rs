@@ -6,7 +6,6 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use dapu::format;
 use dapu::text::Source;
@@ -21,17 +20,6 @@ const NEED_THEIR_NAME: &[(&str, &str, usize)] = &[
     ("sgf", "nothing", 4),
 ];
 
-fn files(directory: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, found);
-        } else {
-            found.push(path);
-        }
-    }
-}
-
 fn told(bytes: &[u8], name: &str) -> Option<&'static str> {
     format::detect(&Source::new(bytes, name)).map(|format| format.name)
 }
@@ -39,10 +27,10 @@ fn told(bytes: &[u8], name: &str) -> Option<&'static str> {
 #[test]
 fn a_file_without_its_name_is_told_by_its_content() {
     let mut paths = Vec::new();
-    files(&common::program::sample(""), &mut paths);
+    common::files_below(&common::program::sample(""), &mut paths);
     for folder in ["xiangqi", "shogi", "go", "cases"] {
         if let Some(folder) = common::corpus_if_there(folder) {
-            files(&folder, &mut paths);
+            common::files_below(&folder, &mut paths);
         }
     }
     // Of each format: how many files there are, and what those without their name are taken for.

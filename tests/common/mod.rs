@@ -11,16 +11,11 @@ pub mod readme;
 pub mod terminal;
 pub mod xqf;
 
+use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use dapu::format;
-use dapu::format::Export;
-use dapu::format::Loaded;
-use dapu::format::ReadError;
-use dapu::format::WriteError;
-use dapu::format::WriteOptions;
-use dapu::format::Written;
+use dapu::format::{self, Export, Loaded, ReadError, WriteError, WriteOptions, Written};
 use dapu::record::{Note, Record};
 use dapu::text::Source;
 
@@ -37,9 +32,25 @@ pub fn corpus_if_there(folder: &str) -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
+/// All files below a folder, in order.
+pub fn files_below(folder: &Path, found: &mut Vec<PathBuf>) {
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            files_below(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
 /// The files of a folder of the corpus as its index lists them: path and bytes.
 pub fn files(corpus: &Path) -> impl Iterator<Item = (String, Vec<u8>)> {
-    let index = std::fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
+    let index = fs::read_to_string(corpus.join("INDEX.tsv")).unwrap();
     let paths: Vec<String> = index
         .lines()
         .skip(1)
@@ -48,7 +59,7 @@ pub fn files(corpus: &Path) -> impl Iterator<Item = (String, Vec<u8>)> {
         .collect();
     let corpus = corpus.to_owned();
     paths.into_iter().map(move |path| {
-        let bytes = std::fs::read(corpus.join(&path)).unwrap();
+        let bytes = fs::read(corpus.join(&path)).unwrap();
         (path, bytes)
     })
 }
@@ -86,7 +97,7 @@ pub fn steps(record: &Record) -> Vec<Step> {
 /// A JSON file that is packed with gzip.
 pub fn gunzip_json(path: &Path) -> serde_json::Value {
     let mut text = String::new();
-    flate2::read::GzDecoder::new(std::fs::File::open(path).unwrap())
+    flate2::read::GzDecoder::new(fs::File::open(path).unwrap())
         .read_to_string(&mut text)
         .unwrap();
     serde_json::from_str(&text).unwrap()

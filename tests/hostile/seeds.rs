@@ -3,10 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use dapu::format;
-use dapu::format::FORMATS;
-use dapu::format::Format;
-use dapu::format::WriteOptions;
+use dapu::format::{self, FORMATS, Format, WriteOptions};
 use dapu::record::Record;
 use dapu::text::Source;
 
@@ -92,25 +89,13 @@ const HAND_MADE: &[(&str, &str)] = &[
 /// Every record among the samples; opening books are none.
 pub(crate) fn samples() -> Vec<PathBuf> {
     let mut paths = Vec::new();
-    files(
+    common::files_below(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("samples"),
         &mut paths,
     );
     paths.retain(|path| path.extension().is_none_or(|extension| extension != "obk"));
     assert!(!paths.is_empty());
     paths
-}
-
-fn files(directory: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(directory).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, found);
-        } else {
-            found.push(path);
-        }
-    }
-    found.sort();
 }
 
 /// All seeds. Every format that can be read has one at least.
@@ -167,7 +152,7 @@ pub(crate) fn corpus_seeds(most: usize) -> Vec<Seed> {
     for game in ["xiangqi", "shogi", "go"] {
         let mut paths = Vec::new();
         if let Some(folder) = common::corpus_if_there(game) {
-            files(&folder, &mut paths);
+            common::files_below(&folder, &mut paths);
         }
         let (expected, mut records): (Vec<_>, Vec<_>) = paths
             .into_iter()
