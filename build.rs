@@ -1,5 +1,4 @@
-//! Looks for the records that some tests need and that are not part of the project: where there are none, these tests
-//! are ignored, and counted as such.
+//! Looks for the records outside the project that some tests need. Without them those tests are ignored.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -14,7 +13,7 @@ fn main() {
     }
 }
 
-/// The folder that `DAPU_CORPUS` names, or `shared/corpus` beside the project or above it.
+/// The directory that `DAPU_CORPUS` names, or `shared/corpus` in the project or one of its ancestors.
 fn corpus() -> Option<PathBuf> {
     let named = env::var_os("DAPU_CORPUS").map(PathBuf::from);
     let root = env::var_os("CARGO_MANIFEST_DIR")?;
