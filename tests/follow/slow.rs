@@ -1,10 +1,10 @@
 //! Writers that take their time: what is gone from a file for a while is not lost to its reader.
 
 use std::fs::File;
-use std::io::Write as _;
+use std::io::{Seek as _, Write as _};
 use std::path::Path;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use dapu::format::WriteOptions;
 use dapu::game::{Game, Move, Position, Side, go, shogi, xiangqi};
@@ -221,4 +221,36 @@ fn a_reader_who_goes_on_meanwhile_is_not_pulled_back() {
     // What the reader did not touch is as it was.
     terminal.keys("'a");
     terminal.shows("20/39");
+}
+
+/// Writes a file anew that stays open.
+fn rewrite(file: &mut File, bytes: &[u8]) {
+    file.set_len(0).unwrap();
+    file.rewind().unwrap();
+    file.write_all(bytes).unwrap();
+}
+
+#[test]
+fn a_move_that_a_writer_takes_back_is_gone_at_once_though_the_file_stays_open() {
+    for (format, game, forked) in FORMATS {
+        let [long, short] = [39, 37].map(|plies| bytes(format, &record(game, plies, forked)));
+        let (_directory, path) = file(format, &long);
+        let mut writer = File::options().write(true).open(&path).unwrap();
+        let mut terminal = Terminal::open(&path);
+        terminal.shows("0/39");
+        terminal.keys("G");
+        terminal.shows("39/39");
+        // The quickest of three counts: other programs may keep the machine busy.
+        let delay = (0..3).map(|_| {
+            let began = Instant::now();
+            rewrite(&mut writer, &short);
+            terminal.shows("37/37");
+            let delay = began.elapsed();
+            rewrite(&mut writer, &long);
+            terminal.shows("39/39");
+            delay
+        });
+        let delay = delay.min().unwrap();
+        assert!(delay < Duration::from_millis(600), "{format}: {delay:?}");
+    }
 }

@@ -25,6 +25,9 @@ const QUIET: Duration = Duration::from_millis(50);
 const PATIENCE: Duration = Duration::from_millis(500);
 /// Text behind the last line end is taken as it is after the file has rested this long.
 const REST: Duration = Duration::from_secs(1);
+/// A file that its writer keeps open, and that ends as a whole one does, is taken as it is after it has rested this long
+/// since it was read. A program that writes a file anew in pieces pauses for less, and seldom at the end of a line.
+const SETTLED: Duration = Duration::from_millis(200);
 
 /// A change that was seen and is not read yet.
 #[derive(Debug, Clone, Copy)]
@@ -82,7 +85,7 @@ pub(super) struct Follower<F> {
     trouble: Option<Trouble>,
     /// Since when the file changes during every reading.
     restless: Option<Instant>,
-    /// When a reading held text back, because its writer may not have been done.
+    /// When the file is to be read as it is: the last reading took it for one whose writer may not be done.
     provisional: Option<Instant>,
 }
 
@@ -119,7 +122,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             denied: false,
             trouble: None,
             restless: None,
-            provisional: seen.held_back.then(Instant::now),
+            provisional: seen.held_back.then(|| Instant::now() + REST),
         }
     }
 
@@ -267,7 +270,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             next = next.min(pending.last + QUIET).min(pending.began + PATIENCE);
         }
         let others = [
-            self.provisional.map(|read| read + REST),
+            self.provisional,
             self.doubt.and_then(|doubt| doubt.due),
             self.trouble.as_ref().and_then(Trouble::due),
             self.candidate_due(),
@@ -301,7 +304,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                     is_closed: pending.at_once,
                 });
             }
-        } else if self.under.is_none() && self.provisional.is_some_and(|read| now >= read + REST) {
+        } else if self.under.is_none() && self.provisional.is_some_and(|due| now >= due) {
             self.provisional = None;
             self.read(Manner::Rested);
         } else if self.under.is_none()
@@ -394,10 +397,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             return true;
         }
         match reading.result {
-            Ok(mut loaded) => {
-                loaded.held_back |= reading.manner == Manner::Growing { is_closed: false };
-                self.show(loaded)
-            }
+            Ok(loaded) => self.show(loaded, reading.manner),
             Err(LoadError::Io { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
                 self.trouble = None;
                 self.provisional = None;
@@ -405,7 +405,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             }
             Err(error) => {
                 // Without its last line it may be nothing.
-                self.provisional = (reading.manner != Manner::Rested).then(Instant::now);
+                self.provisional =
+                    (reading.manner != Manner::Rested).then(|| Instant::now() + REST);
                 self.fail(error.reason());
                 true
             }
@@ -432,7 +433,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 self.pending = None;
                 self.under = None;
                 self.denied = false;
-                self.show(loaded)
+                self.show(loaded, reading.manner)
             }
             _ => true,
         }
@@ -453,11 +454,13 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         !grows || since.elapsed() < PATIENCE
     }
 
-    fn show(&mut self, loaded: Loaded) -> bool {
+    fn show(&mut self, mut loaded: Loaded, manner: Manner) -> bool {
         if self.target != self.path && !(self.send)(Change::Turned(self.path.clone())) {
             return false;
         }
-        self.provisional = loaded.held_back.then(Instant::now);
+        let rest = if loaded.held_back { REST } else { SETTLED };
+        loaded.held_back |= manner == Manner::Growing { is_closed: false };
+        self.provisional = loaded.held_back.then(|| Instant::now() + rest);
         match loaded.cut.clone() {
             None => {
                 self.trouble = None;
