@@ -26,7 +26,7 @@ impl Position {
     /// |---|---|
     /// | xiangqi | Chinese in both scripts with any digits, WXF and ICCS in either case, `Cbe2`, letters of the text manual |
     /// | shogi | KIF, KI2 (`76歩`), CSA with or without the sign, USI |
-    /// | Go | `Q16` in either case, the letters of SGF, `pass`; the colour may be before it: `W Q16` |
+    /// | Go | `Q16` in either case, the letters of SGF, `pass`; the colour may be before it: `W Q16`, `WQ16`, `W[pd]` |
     ///
     /// # Errors
     /// The text is not a move, or not a legal one here, or fits several.
@@ -131,17 +131,30 @@ fn shogi_meanings(
 
 fn go_meanings(position: &go::Position, text: &str) -> Vec<Vec<go::Move>> {
     let plain: String = text.chars().map(halfwidth).collect();
-    let (side, point) = match plain.split_once(' ') {
-        Some(("B" | "b", point)) => (Side::First, point.trim()),
-        Some(("W" | "w", point)) => (Side::Second, point.trim()),
+    let vertex = |point: &str| go::vertex::parse(point, position.size());
+    // As in `B[dd]`, `B D4` and, where no column has two letters, `BD4`.
+    let is_apart = |point: &&str| {
+        point.starts_with([' ', '[']) || (vertex(&plain).is_none() && vertex(point).is_some())
+    };
+    let (black, white) = (
+        plain.strip_prefix(['B', 'b']),
+        plain.strip_prefix(['W', 'w']),
+    );
+    let (side, point) = match (black.filter(is_apart), white.filter(is_apart)) {
+        (Some(point), _) => (Side::First, point),
+        (_, Some(point)) => (Side::Second, point),
         _ => (position.side_to_move(), &*plain),
     };
+    let point = point.trim();
+    let inside = point
+        .strip_prefix('[')
+        .and_then(|point| point.strip_suffix(']'));
+    let point = inside.unwrap_or(point);
     if point.eq_ignore_ascii_case("pass") {
         return vec![vec![go::Move::pass(side)]];
     }
-    let a1 = go::vertex::parse(point, position.size());
     let letters = go::Point::from_letters(point.as_bytes());
-    let point = a1.or(letters);
+    let point = vertex(point).or(letters);
     let stone = point.map(|point| vec![go::Move::stone(side, point)]);
     Vec::from_iter(stone)
 }

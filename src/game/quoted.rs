@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::go::prose;
 use super::{Move, Notation, Position};
 
 /// No more of a text is looked through, in bytes: every character may begin a move, and finding that out takes time.
@@ -43,8 +44,8 @@ impl Position {
         lines
     }
 
-    /// The text with the lines that programs wrote in codes, such as `7g7f 3c3d` or `+7776FU -3334FU`, in a notation of
-    /// the game. In Go, whose codes are what players say, it stays as it is.
+    /// The text with the lines that programs wrote in codes, such as `7g7f 3c3d`, `+7776FU -3334FU` or `dd pp`, in a
+    /// notation of the game.
     ///
     /// ```
     /// use dapu::game::{Notation, Position, shogi};
@@ -54,7 +55,7 @@ impl Position {
     /// assert_eq!(text, "30 ７六歩 ３四歩");
     /// ```
     pub fn requoted(&self, text: &str, previous: Option<Move>, notation: Notation) -> String {
-        let requote = |line: &str| match self.go().is_none() && line.split(' ').any(is_code) {
+        let requote = |line: &str| match line.split(' ').any(|word| self.is_code(word)) {
             true => self.requoted_line(line, previous, notation),
             false => line.to_owned(),
         };
@@ -66,7 +67,8 @@ impl Position {
         let mut written = String::with_capacity(text.len());
         let mut copied = 0;
         for line in self.quoted(text, previous) {
-            if !line.iter().all(|quoted| is_code(&text[quoted.at.clone()])) {
+            let mut words = line.iter().map(|quoted| &text[quoted.at.clone()]);
+            if !words.all(|word| self.is_code(word)) {
                 continue;
             }
             let mut position = self.clone();
@@ -87,17 +89,34 @@ impl Position {
     fn line_at(&self, text: &str, mut at: usize, mut previous: Option<Move>) -> Vec<Quoted> {
         let mut position = self.clone();
         let mut line: Vec<Quoted> = Vec::new();
-        while let Some((end, mv)) = position.move_at(text, at, previous) {
+        while let Some((end, mv)) = position.move_at(text, at, previous, line.len()) {
+            let word = &text[at..end];
+            let is_other = |first: &Quoted| {
+                prose::is_letters(&text[first.at.clone()]) != prose::is_letters(word)
+            };
+            if self.go().is_some() && line.first().is_some_and(is_other) {
+                break;
+            }
             line.push(Quoted { at: at..end, mv });
             position.apply(mv);
             previous = Some(mv);
             at = skip_between(text, end);
         }
+        if let Some(first) = line.first().filter(|_| self.go().is_some()) {
+            let words: Vec<&str> = line.iter().map(|quoted| &text[quoted.at.clone()]).collect();
+            line.truncate(prose::length(&words, &text[..first.at.start]));
+        }
         line
     }
 
-    /// The longest move at an offset, and where it ends.
-    fn move_at(&self, text: &str, at: usize, previous: Option<Move>) -> Option<(usize, Move)> {
+    /// The longest move at an offset, behind so many of its line, and where it ends.
+    fn move_at(
+        &self,
+        text: &str,
+        at: usize,
+        previous: Option<Move>,
+        before: usize,
+    ) -> Option<(usize, Move)> {
         let rest = &text[at..];
         let joins = |a: Option<char>, b: Option<char>| {
             a.zip(b)
@@ -111,16 +130,30 @@ impl Position {
         let longest = ends.into_iter().rev().filter(|end| {
             let (word, after) = rest.split_at(*end);
             let is_cut = joins(word.chars().next_back(), after.chars().next());
-            !is_cut && word.trim() == word && word.contains(is_of_move)
+            !is_cut && word.trim() == word && self.may_be_move(word, before)
         });
         longest.into_iter().find_map(|end| {
             let mv = self.parse_move(&rest[..end], previous).ok()?;
             Some((at + end, mv))
         })
     }
+
+    /// Whether a word has what a move must have, behind so many moves of its line.
+    fn may_be_move(&self, word: &str, before: usize) -> bool {
+        let is_point = || prose::may_be_point(word, before) || prose::is_property(word);
+        word.contains(is_of_move) || (self.go().is_some() && is_point())
+    }
+
+    /// Whether a word looks like a move in the code of a program. In Go the codes of most are what players say.
+    fn is_code(&self, word: &str) -> bool {
+        match self.go() {
+            Some(_) => prose::is_letters(word),
+            None => is_code(word),
+        }
+    }
 }
 
-/// Whether a word looks like a move in the code of a program.
+/// Whether a word looks like a move in the code of a program, in a game with pieces.
 fn is_code(word: &str) -> bool {
     let count = |is: fn(&u8) -> bool| word.bytes().filter(is).count();
     let (digits, letters) = (count(u8::is_ascii_digit), count(u8::is_ascii_alphabetic));
@@ -128,8 +161,7 @@ fn is_code(word: &str) -> bool {
     word.is_ascii() && (4..=8).contains(&word.len()) && letters > 0 && (digits > 1 || is_drop)
 }
 
-/// What a word must have to be a move: a number, or the sign for the same square. Two letters are more often a word than
-/// a point.
+/// What a word has if it is a move, but for the letters of SGF: a number, or the sign for the same square.
 fn is_of_move(character: char) -> bool {
     character.is_numeric() || "一二三四五六七八九同仝".contains(character)
 }
@@ -187,6 +219,33 @@ mod tests {
         assert_eq!(
             codes(&go, "PV: Q16 D4 Q3 R5, or go to C3"),
             ["B pd W dp B pq W qo", "B cq"]
+        );
+    }
+
+    #[test]
+    fn lines_of_programs_that_play_go_are_found() {
+        let go = Position::Go(go::Position::new(go::Size::USUAL));
+        for (text, wanted) in [
+            ("B D4 W Q16", &["B dp W pd"][..]),
+            ("W D4 B Q16", &["W dp B pd"]),
+            // KaTrain writes the side in front of the first move.
+            (
+                "Top move was R4 (B+0.8)\nPV: BR4 D16",
+                &["B qp", "B qp W dd"],
+            ),
+            ("dd pd dp, is better", &["B dd W pd B dp"]),
+            ("dd pd dp of nq", &["B dd W pd B dp W of B nq"]),
+            ("seen: ;B[dd];W[pd]", &["B dd W pd"]),
+            ("189 B15:bad", &["B be"]),
+            ("not A1, var. B2, 図C3 or Variation D4", &["B as"]),
+            ("hi gg, as if he is on or in it, so go dd", &[]),
+            ("go on: D4 is (or if) Q16", &["B dp", "B pd"]),
+        ] {
+            assert_eq!(codes(&go, text), wanted, "{text}");
+        }
+        assert_eq!(
+            go.requoted("0.53 dd pd dp\nor if he is in B[cc]", None, Notation::Usual),
+            "0.53 D16 Q16 D4\nor if he is in B[cc]"
         );
     }
 

@@ -2,6 +2,7 @@
 
 mod point;
 mod position;
+pub(super) mod prose;
 mod sgf;
 mod stars;
 pub mod vertex;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ratatui::style::Style;
 
 use super::{State, TextLine};
-use crate::game::Notation;
+use crate::game::{Game, Notation};
 use crate::record::{NodeId, Note, Record};
 use crate::text::{Pattern, clean, clean_line};
 
@@ -15,8 +15,9 @@ pub(in crate::tui) fn texts(state: &State, node: NodeId) -> Vec<String> {
     let record = &state.document.record;
     let notation = state.ui.settings.notation;
     let is_raw = notation == Notation::Code || state.in_ascii();
-    let requoted = |text: String| match is_raw || !text.contains(|next: char| next.is_ascii_digit())
-    {
+    let has_code =
+        |text: &str| record.game() == Game::Go || text.contains(|next: char| next.is_ascii_digit());
+    let requoted = |text: String| match is_raw || !has_code(&text) {
         true => text,
         false => {
             let position = state.reader.cursor.position_of(record, node);
