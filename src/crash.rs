@@ -1,4 +1,4 @@
-//! Panics: what is reported of them. A backtrace must not cover the board, and who reads the report must know what to do.
+//! Reporting panics: a backtrace must not cover the board, and the report must say what to do.
 
 use std::any::Any;
 use std::backtrace::Backtrace;
@@ -13,21 +13,21 @@ thread_local! {
     static FILE: RefCell<Option<PathBuf>> = const { RefCell::new(None) };
 }
 
-/// Names the file that this thread works on from now on: a panic has most likely to do with what is in it.
+/// Names the file that this thread works on from now on: if it panics, the file is the most likely cause.
 pub fn working_on(path: &Path) {
     FILE.with_borrow_mut(|file| *file = Some(path.to_owned()));
 }
 
-/// From now on, a panic of any thread is reported in a few words. `RUST_BACKTRACE` adds the backtrace.
+/// Reports panics of all threads in a few words. `RUST_BACKTRACE` adds the backtrace.
 pub fn install_hook() {
     std::panic::set_hook(Box::new(|info| {
-        // Nobody reads it if standard error is gone.
+        // If standard error is closed, nobody would read it.
         let _ = io::stderr().write_all(text_of(info).as_bytes());
     }));
 }
 
 fn text_of(info: &PanicHookInfo<'_>) -> String {
-    // The file may be set at this very moment, or the thread be at its end.
+    // The lock may be held at this moment, or the thread be ending.
     let file = FILE.try_with(|file| file.try_borrow().ok()?.clone());
     let file = file.ok().flatten();
     let mut text = report(message(info.payload()), info.location(), file.as_deref());
@@ -37,7 +37,7 @@ fn text_of(info: &PanicHookInfo<'_>) -> String {
     text
 }
 
-/// A panic that was caught, as a reason why something failed.
+/// A caught panic, as the reason why something failed.
 pub fn reason(payload: &(dyn Any + Send)) -> String {
     let message = clean_line(message(payload));
     format!("dapu panicked: {message}; this is a bug")

@@ -1,14 +1,16 @@
-//! dapu (打谱) replays records of xiangqi, shogi and Go in a terminal.
+//! dapu (打谱) replays xiangqi, shogi and Go records in a terminal.
 //!
-//! Layers, each of which knows only those above it: [`game`] holds the rules, [`text`] what every reader and writer of
-//! text needs, [`record`] one game as written, and [`mod@format`] turns bytes into records and back. These four are the
-//! library, and all of it that is there without default features. The rest makes the program:
+//! The crate is built in layers, each of which knows only those before it: [`game`] holds the rules, [`text`] the text
+//! handling that all readers and writers share, [`record`] one game as written, and [`mod@format`] turns bytes into
+//! records and back. These four are the library, and all that is built without default features. The rest makes the
+//! program:
 //!
 //! | feature | modules |
 //! |---|---|
-//! | `book` | `book` finds a position's moves in opening books; needs SQLite |
+//! | `book` | `book` looks up positions in opening books; needs SQLite |
 //! | `board` | `board` draws a position as cells and as SVG |
-//! | `tui` | `files` loads and watches files, `settings` holds what the reader prefers, `library` reads many games as one, `tui` is the screen, `cli` the command line, and `crash` reports panics |
+//! | `tui` | `files` loads and watches files, `settings` holds the user's settings, `library` processes many games,
+//! `tui` is the screen, `cli` the command line, and `crash` reports panics |
 //!
 //! ```
 //! use dapu::{format, text::Source};

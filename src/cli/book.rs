@@ -1,4 +1,4 @@
-//! `dapu book`: what an opening book holds on a position, or as a whole.
+//! `dapu book`: looks up a position in an opening book, or summarises the whole book.
 
 use std::path::PathBuf;
 
@@ -22,15 +22,14 @@ use crate::text::json::escape;
 /// Arguments of `dapu book`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu book opening.obk", "the book's moves in the initial position"),
-    ("dapu book opening.obk game.xqf:4", "in a position of a record, its own move marked"),
-    ("dapu book opening.obk --stats --json", "what the whole book holds"),
+    ("dapu book opening.obk", "the book's moves for the initial position"),
+    ("dapu book opening.obk game.xqf:4", "for a position of a record, marking the record's move"),
+    ("dapu book opening.obk --stats --json", "statistics of the whole book"),
 ]))]
 pub struct BookArgs {
     /// The opening book
     book: PathBuf,
-    /// A record, with a place in it as FILE#GAME:PLACE if need be: its position is looked up [default: the initial
-    /// position]
+    /// A record, or FILE#GAME:PLACE, whose position is looked up [default: the initial position]
     #[arg(conflicts_with_all = ["fen", "stats"], value_parser = address(), value_hint = ValueHint::FilePath)]
     file: Option<Address>,
     #[command(flatten)]
@@ -38,7 +37,7 @@ pub struct BookArgs {
     /// The position to look up
     #[arg(long, value_name = "FEN", conflicts_with = "stats")]
     fen: Option<String>,
-    /// Count the whole book instead
+    /// Print statistics of the whole book instead
     #[arg(long)]
     stats: bool,
     /// Print JSON
@@ -70,10 +69,10 @@ pub(super) fn run(args: &BookArgs) -> Result<Exit, Error> {
     Ok(Exit::Fine)
 }
 
-/// Where the book is to be opened.
+/// The position to look up.
 struct Place {
     position: xiangqi::Position,
-    /// The move that the record goes on with.
+    /// The record's next move.
     next: Option<xiangqi::Move>,
 }
 
@@ -171,7 +170,7 @@ fn answer_page(book: &Book, place: &Place, answer: &Answer) -> String {
     page
 }
 
-/// The move that the record plays is marked.
+/// A row of the table; the record's own move is marked.
 fn row(place: &Place, mv: &BookMove) -> [String; 9] {
     let count = |count: fn(crate::book::Results) -> u64| {
         mv.results
@@ -216,7 +215,7 @@ fn answer_json(book: &Book, place: &Place, answer: &Answer) -> String {
     escape(format!("{object:#}\n"))
 }
 
-/// Keys without a value are left out.
+/// Omits keys without a value.
 fn move_json(book: &Book, place: &Place, mv: &BookMove) -> Value {
     let mut object = Map::new();
     let mut put = |key: &str, value: Value| object.insert(key.to_owned(), value);
@@ -244,7 +243,7 @@ fn move_json(book: &Book, place: &Place, mv: &BookMove) -> Value {
     Value::Object(object)
 }
 
-/// The most frequent scores, with the numbers of their rows.
+/// The most frequent scores, each with its number of rows.
 fn frequent_scores(stats: &Stats) -> Vec<(i64, u64)> {
     const SHOWN: usize = 8;
     let mut scores: Vec<(i64, u64)> = stats.score_counts.iter().map(|(a, b)| (*a, *b)).collect();

@@ -1,4 +1,4 @@
-//! `dapu check`: everything that is wrong in records, with its place.
+//! `dapu check`: lists the problems in records.
 
 use std::path::Path;
 
@@ -14,9 +14,9 @@ use crate::library::stream::{Input, Part};
 /// Arguments of `dapu check`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu check game.xqf", "FILE:LINE:COLUMN: or FILE: byte N: before each finding, and [PLACE]"),
-    ("dapu check games --json", "a directory, a line of JSON for each finding"),
-    ("dapu check -q game.xqf", "only the exit code"),
+    ("dapu check game.xqf", "prints FILE:LINE:COLUMN: or FILE: byte N: and [PLACE] for each finding"),
+    ("dapu check games --json", "a directory; one line of JSON per finding"),
+    ("dapu check -q game.xqf", "only the exit status"),
 ]))]
 pub struct CheckArgs {
     #[command(flatten)]

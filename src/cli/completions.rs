@@ -1,4 +1,4 @@
-//! `dapu completions`: they derive from the types that read the command line.
+//! `dapu completions`: completion scripts, derived from the command-line types.
 
 use clap::Command;
 use clap_complete::Shell;
@@ -10,7 +10,7 @@ use super::output::print;
 /// Arguments of `dapu completions`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu completions bash > dapu.bash", "then source dapu.bash"),
+    ("dapu completions bash > dapu.bash", "then run: source dapu.bash"),
     ("dapu completions fish > dapu.fish", "for ~/.config/fish/completions"),
 ]))]
 pub struct CompletionsArgs {
@@ -19,7 +19,7 @@ pub struct CompletionsArgs {
     shell: Shell,
 }
 
-/// Prints the completions of the whole command line.
+/// Prints the completion script.
 pub(super) fn run(mut command: Command, args: &CompletionsArgs) -> Result<Exit, Error> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "dapu", &mut script);

@@ -19,11 +19,11 @@ use crate::tui::Keymap;
 /// Arguments of `dapu config`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu config", "every setting with its value and its origin"),
-    ("dapu config --path", "where the configuration file is looked for"),
+    ("dapu config", "every setting with its value and origin"),
+    ("dapu config --path", "the path of the configuration file"),
 ]))]
 pub struct ConfigArgs {
-    /// Print only where the configuration file is looked for
+    /// Print only the path of the configuration file
     #[arg(long)]
     path: bool,
 }
@@ -73,7 +73,7 @@ fn origin(config: &Config, setting: &str) -> String {
     }
 }
 
-/// A value as the configuration file has it.
+/// A value as written in the configuration file.
 fn value(config: &Config, setting: &str) -> String {
     let word = |word: &str| format!("{word:?}");
     match setting {

@@ -1,4 +1,4 @@
-//! Records as files of another format.
+//! Converting the games of one file.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use crate::format::WriteOptions;
 use crate::format::count;
 use crate::record::Record;
 
-/// What is to be written, and how.
+/// What to write, and how.
 pub(super) struct Conversion {
     pub(super) format: &'static Format,
     pub(super) strict: bool,
     pub(super) options: WriteOptions,
-    /// The place of the game that is to be written, from 0; `None` for all.
+    /// The index of the game to write, from 0; `None` for all.
     pub(super) game: Option<usize>,
-    /// Whether games go into files of their own where the format holds only one.
+    /// Whether to write each game to a separate file if the format holds only one.
     pub(super) split: bool,
 }
 
-/// A written file: all games, or one of those that were split up.
+/// An output file: all games, or one of several if the format holds only one.
 pub(super) struct Part {
-    /// The number of the game, from 1, if the games were split up.
+    /// The number of the game, from 1, if each has its own file.
     number: Option<usize>,
     bytes: Vec<u8>,
     losses: Losses,
@@ -38,11 +38,11 @@ pub(super) struct Part {
 /// How files are written.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Target {
-    /// Overwrite what is there.
+    /// Overwrite existing files.
     pub(super) force: bool,
-    /// Print what would be written, and write nothing.
+    /// Print what would be written instead of writing it.
     pub(super) dry_run: bool,
-    /// Report nothing but errors.
+    /// Report only errors.
     pub(super) quiet: bool,
 }
 
@@ -59,7 +59,7 @@ impl Target {
     }
 }
 
-/// What all parts together could not hold.
+/// The losses of all parts together.
 pub(super) fn total(parts: &[Part]) -> Losses {
     let mut losses = Losses::default();
     parts.iter().for_each(|part| losses.merge(&part.losses));
@@ -67,17 +67,17 @@ pub(super) fn total(parts: &[Part]) -> Losses {
 }
 
 impl Conversion {
-    /// Writes the games of a file.
+    /// Converts the games of a file.
     ///
     /// # Errors
-    /// What keeps them from being written, as a message.
+    /// A message if they cannot be written.
     pub(super) fn convert(&self, loaded: &Loaded) -> Result<Vec<Part>, String> {
         let several = self.game.is_none() && loaded.games.len() > 1;
         let split = several && !self.format.holds.games;
         if split && !self.split {
             let (count, name) = (loaded.games.len(), self.format.name);
             return Err(format!(
-                "holds {count} games, and {name} only one: --game K picks one, --all writes each to a file of its own"
+                "holds {count} games, but {name} holds only one: choose one with --game K, or use --all to write one file per game"
             ));
         }
         let games = self.games(loaded)?;
@@ -89,8 +89,7 @@ impl Conversion {
         games.into_iter().map(part).collect()
     }
 
-    /// The games that are meant with their numbers, from 1. One that cannot be read is left out: it is among the
-    /// warnings of the file.
+    /// The selected games with their numbers, from 1. Unreadable games are skipped: the file's warnings list them.
     fn games(&self, loaded: &Loaded) -> Result<Vec<(usize, Arc<Record>)>, String> {
         let games = match self.game {
             Some(index) => vec![(
@@ -103,12 +102,12 @@ impl Conversion {
             }
         };
         if games.is_empty() {
-            return Err("not one game can be read".to_owned());
+            return Err("none of the games can be read".to_owned());
         }
         Ok(games)
     }
 
-    /// Whether a file holds records of a game that the format is not for. One that cannot be read does not count.
+    /// Whether the file holds records of a game that the format does not support. Unreadable games are ignored.
     pub(super) fn is_for_another_game(&self, loaded: &Loaded) -> bool {
         let mut games = (0..loaded.games.len()).filter_map(|index| loaded.game(index).ok());
         games
@@ -139,7 +138,7 @@ impl Conversion {
         })
     }
 
-    /// Writes the parts to a file, or to one each.
+    /// Writes the parts, each to its own file if there are several.
     pub(super) fn write(
         &self,
         parts: &[Part],
@@ -152,7 +151,7 @@ impl Conversion {
             match part.number {
                 None => target.write(out, &part.bytes)?,
                 Some(_) if out == Path::new("-") => {
-                    let message = "name OUT: each game goes to a file of its own";
+                    let message = "name OUT: each game is written to a separate file";
                     return Err(Error::Usage(message.to_owned()));
                 }
                 Some(number) => target.write(&numbered(out, number, width), &part.bytes)?,
@@ -161,7 +160,7 @@ impl Conversion {
         Ok(())
     }
 
-    /// Whether every game that was meant could be read.
+    /// Whether every selected game could be read.
     pub(super) fn is_whole(&self, loaded: &Loaded) -> bool {
         self.game.is_some() || (0..loaded.games.len()).all(|index| loaded.game(index).is_ok())
     }

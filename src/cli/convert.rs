@@ -1,4 +1,4 @@
-//! `dapu convert`: a record in another format.
+//! `dapu convert`: writes a record in another format.
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -23,65 +23,64 @@ use crate::text::Encoding;
 /// Arguments of `dapu convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu convert game.xqf game.json", "the extension names the format"),
+    ("dapu convert game.xqf game.json", "to the format of the extension"),
     ("dapu convert game.xqf --to json | head -1", "to standard output"),
     ("cat game.xqf | dapu convert - --to json > piped.json", "from standard input"),
-    ("dapu convert game.xqf again.json --strict", "an error if anything is lost"),
-    ("dapu convert games --to json -o converted", "every record below a directory"),
+    ("dapu convert game.xqf again.json --strict", "fail if anything is lost"),
+    ("dapu convert games --to json -o converted", "every record in a directory"),
 ]))]
 pub struct ConvertArgs {
-    /// The record, as FILE#GAME for one game of it, or a directory of records; - is standard input
+    /// The record, FILE#GAME for one game of a file, or a directory of records; - is standard input
     #[arg(value_name = "IN", value_parser = address(), value_hint = ValueHint::AnyPath)]
     input: Address,
-    /// Where to write: a file, or a directory for what is below the directory IN; - is standard output [default: standard
-    /// output]
+    /// The output file, or directory if IN is one; - is standard output [default: standard output]
     #[arg(value_name = "OUT")]
     output: Option<PathBuf>,
     /// The same as OUT
     #[arg(short, long, value_name = "OUT", conflicts_with = "output")]
     out: Option<PathBuf>,
-    /// The format to write [default: the one that OUT's extension names]
+    /// The format to write [default: from the extension of OUT]
     #[arg(long, value_name = "FORMAT", value_parser = writable())]
     to: Option<&'static Format>,
-    /// The version of the format, where there are several
+    /// The version of the format, if there are several
     #[arg(long, value_name = "VERSION")]
     format_version: Option<String>,
-    /// Write text in this encoding, where the format leaves a choice
+    /// The encoding of the output, if the format allows a choice
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     to_encoding: Option<Encoding>,
-    /// Read text in this encoding, whatever the file says
+    /// The encoding of the input, overriding what the file declares
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     from_encoding: Option<Encoding>,
     /// Neither of the two
     #[arg(long, value_name = "NAME", hide = true)]
     encoding: Option<String>,
-    /// Convert one game of the file, from 1
+    /// Convert only this game of the file, from 1
     #[arg(long, value_name = "K")]
     game: Option<NonZero<usize>>,
-    /// Convert every game, each to a file of its own where the format holds only one: OUT-1, OUT-2 …
+    /// Convert every game, each to its own file (OUT-1, OUT-2 …) if the format holds only one
     #[arg(long, conflicts_with = "game")]
     all: bool,
-    /// Overwrite what is there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
-    /// Write nothing: print what would be written, and what would be lost
+    /// Print what would be written and lost, without writing anything
     #[arg(short = 'n', long)]
     dry_run: bool,
-    /// End with 1 if there are warnings, and write nothing that the format cannot hold whole
+    /// Exit with 1 if there are warnings, and write nothing that would lose something
     #[arg(long)]
     strict: bool,
-    /// Print only errors: neither warnings nor what is lost
+    /// Print only errors, not warnings or losses
     #[arg(short, long)]
     quiet: bool,
     #[command(flatten)]
     coloring: Coloring,
 }
 
-/// Reads the name of a format that can be written.
+/// Parses the name of a format that can be written.
 fn writable() -> Listed<&'static Format> {
     let read = |name: &str| match format::by_name(name) {
         Some(format) if format.write.is_some() => Ok(format),
-        Some(_) => Err("it can be read but not written".to_owned()),
+        Some(_) => Err("this format can be read but not written".to_owned()),
         None => Err("see dapu formats".to_owned()),
     };
     let written = FORMATS.iter().filter(|format| format.write.is_some());
@@ -91,7 +90,7 @@ fn writable() -> Listed<&'static Format> {
 pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     if args.encoding.is_some() {
         let message =
-            "--encoding: --from-encoding names that of the input, --to-encoding that of the output";
+            "--encoding: use --from-encoding for the input and --to-encoding for the output";
         return Err(Error::Usage(message.to_owned()));
     }
     let conversion = args.conversion()?;
@@ -101,7 +100,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
         let name = show_path(input);
         let missing = || {
             Error::Usage(format!(
-                "{name} is a directory: name one to write to, with -o"
+                "{name} is a directory: name an output directory with -o"
             ))
         };
         let tree = Tree {
@@ -128,7 +127,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
         ));
     }
     if args.strict && !losses.is_empty() {
-        report(&format!("{name}: nothing is written, because of --strict"));
+        report(&format!("{name}: not written, because of --strict"));
         return Ok(Exit::Findings);
     }
     conversion.write(&parts, out, args.target())?;
@@ -141,13 +140,13 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
 }
 
 impl ConvertArgs {
-    /// What is to be written, and how.
+    /// What to write, and how.
     fn conversion(&self) -> Result<Conversion, Error> {
         let out = self.out.as_deref().or(self.output.as_deref());
         let extension = out.and_then(Path::extension);
         let by_extension = || format::by_extension(&extension?.to_string_lossy());
         let format = self.to.or_else(by_extension).ok_or_else(|| {
-            Error::Usage("no format to write: name one with --to, see dapu formats".to_owned())
+            Error::Usage("no output format: name one with --to, see dapu formats".to_owned())
         })?;
         Ok(Conversion {
             format,
@@ -169,15 +168,15 @@ impl ConvertArgs {
         }
     }
 
-    /// The one game that is meant, from 0.
+    /// The index of the selected game, from 0, if one is selected.
     fn game(&self) -> Result<Option<usize>, Error> {
         let input = &self.input;
         if input.place.is_some() {
-            let message = format!("{input}: whole games are converted; leave out the place");
+            let message = format!("{input}: convert takes whole games; leave out the place");
             return Err(Error::Usage(message));
         }
         if input.game.is_some() && (self.game.is_some() || self.all) {
-            let message = format!("{input}: leave out --game and --all, or the number of the game");
+            let message = format!("{input}: the game is already given; leave out --game and --all");
             return Err(Error::Usage(message));
         }
         let chosen = self.game.map(|game| game.get() - 1);

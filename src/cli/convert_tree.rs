@@ -1,4 +1,4 @@
-//! `dapu convert DIR --to FORMAT --out DIR2`: every record below a directory.
+//! `dapu convert DIR --to FORMAT --out DIR2`: converts every record in a directory.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::files::load::{LoadError, LoadOptions, is_named_as_record};
 use crate::format::{Format, Loaded, Losses, count};
 use crate::library::stream::{Input, Inputs, Part};
 
-/// Where a tree of files is, and where it goes.
+/// The directory to convert and where the results go.
 pub(super) struct Tree<'a> {
     pub(super) from: &'a Address,
     pub(super) to: &'a Path,
@@ -22,7 +22,7 @@ pub(super) struct Tree<'a> {
     pub(super) coloring: Coloring,
 }
 
-/// Converts a tree of files. What fails or is lost is reported for each file, and summed up at the end.
+/// Converts all files, reporting failures and losses per file, then a summary.
 pub(super) fn run(
     tree: &Tree<'_>,
     conversion: &Conversion,
@@ -68,16 +68,16 @@ pub(super) fn run(
     Ok(tally.exit)
 }
 
-/// What became of the files that were read.
+/// Counts for the summary.
 #[derive(Default)]
 struct Totals {
     unwritten: usize,
-    /// Files of a game that the format is not for.
+    /// Files of a game that the format does not support.
     foreign: usize,
     lost: Losses,
 }
 
-/// What became of a file.
+/// The result for one file.
 struct Outcome {
     losses: Losses,
     error: Option<String>,
@@ -111,7 +111,7 @@ impl Outcome {
         match written {
             Err(error) => failed(error.to_string(), Losses::default()),
             Ok(()) if !conversion.is_whole(loaded) => failed(
-                "some games cannot be read; dapu check says why".to_owned(),
+                "some games cannot be read; run dapu check for details".to_owned(),
                 losses,
             ),
             Ok(()) => Self {
@@ -123,8 +123,8 @@ impl Outcome {
     }
 }
 
-/// Where each file's conversion goes: the same place below the other directory, with the format's extension. Two files
-/// that would meet there keep their own extensions too.
+/// Where each file's conversion goes: the same relative path with the format's extension. If two would have the same
+/// path, both keep their own extension as well.
 fn targets(
     from: &Path,
     to: &Path,
@@ -136,7 +136,7 @@ fn targets(
     let below = |path: &PathBuf| match path.strip_prefix(from) {
         _ if from == Path::new(".") => to.join(path),
         Ok(rest) if !rest.as_os_str().is_empty() => to.join(rest),
-        // A file was named in the place of a directory.
+        // A file was named instead of a directory.
         _ => to.join(path.file_name().unwrap_or_default()),
     };
     let plain = |path: &PathBuf| below(path).with_extension(extension);
@@ -165,9 +165,7 @@ fn report(
 ) -> Result<(), Error> {
     for path in tally.skipped.iter().filter(|path| is_named_as_record(path)) {
         let name = show_path(path);
-        output.report(&format!(
-            "{name}: left out: not a record of a format that dapu knows"
-        ));
+        output.report(&format!("{name}: skipped: not in a format that dapu knows"));
     }
     let Totals {
         unwritten,
@@ -178,8 +176,8 @@ fn report(
     let mut parts = vec![format!("{} converted", count(converted, "file"))];
     for (number, what) in [
         (tally.failed + unwritten, "failed"),
-        (*foreign, "left out: of another game"),
-        (tally.skipped.len(), "left out: no records"),
+        (*foreign, "skipped: a different game"),
+        (tally.skipped.len(), "skipped: not records"),
     ] {
         if number > 0 {
             parts.push(format!("{number} {what}"));

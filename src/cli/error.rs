@@ -1,4 +1,4 @@
-//! How commands end.
+//! Errors and exit statuses of commands.
 
 use std::io;
 use std::process::ExitCode;
@@ -8,24 +8,24 @@ use crate::record::{PlaceError, Warning};
 use crate::settings::ConfigError;
 use crate::tui;
 
-/// How the program ends.
+/// The exit status of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Exit {
-    /// All was done.
+    /// Success.
     #[default]
     Fine,
-    /// `find` has found nothing.
+    /// `find` found nothing.
     Nothing,
-    /// Done, but there are findings, and `check` or `--strict` asked for them.
+    /// `check` or `--strict` reported something.
     Findings,
-    /// Not readable, or wrong usage.
+    /// A file could not be read, or the command line is wrong.
     Failed,
-    /// A signal of this number ended the screen, or the reading of many files.
+    /// A signal with this number ended the program.
     Signal(u8),
 }
 
 impl Exit {
-    /// Ctrl-C ended the work.
+    /// Interrupted by Ctrl-C.
     pub(super) const INTERRUPTED: Self = Self::Signal(2);
 }
 
@@ -40,30 +40,30 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command could not do its work.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// A file gives no record.
+    /// A file could not be read.
     #[error(transparent)]
     Load(#[from] LoadError),
     /// The configuration file is wrong.
     #[error(transparent)]
     Config(#[from] ConfigError),
-    /// A record does not have a place that was named.
+    /// A named place does not exist in the record.
     #[error(transparent)]
     Place(#[from] PlaceError),
-    /// Standard output failed.
+    /// Writing to standard output failed.
     #[error("cannot write: {0}")]
     Io(#[from] io::Error),
-    /// The screen had to be left.
+    /// The screen failed.
     #[error(transparent)]
     Screen(tui::Error),
-    /// Something that was asked for does not exist or makes no sense.
+    /// The command line asks for something that does not exist or makes no sense.
     #[error("{0}")]
     Usage(String),
 }
 
-/// 1 where warnings matter, 0 where they do not.
+/// The exit status, given whether warnings count.
 pub(super) fn verdict(strict: bool, warnings: &[Warning]) -> Exit {
     if strict && !warnings.is_empty() {
         Exit::Findings

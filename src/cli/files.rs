@@ -1,4 +1,4 @@
-//! Work on many files, with what is reported on the way.
+//! Processing many files, and reporting on them.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -26,22 +26,21 @@ pub(super) fn game_error(path: &Path, error: ReadError) -> Error {
     })
 }
 
-/// How work on many files went.
+/// The outcome of processing many files.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     /// The files that were read.
     pub(super) read: usize,
-    /// The files in directories that are no records.
+    /// Files in directories that are not records.
     pub(super) skipped: Vec<PathBuf>,
-    /// The files that cannot be read.
+    /// Files that could not be read.
     pub(super) failed: usize,
-    /// How the command is to end.
+    /// The exit status.
     pub(super) exit: Exit,
 }
 
-/// Reads files and works on their games on all cores, then prints what came of it in the order of the files: part by
-/// part, and `None` where a file ends. A file that cannot be read is reported and does not keep the others from being
-/// read.
+/// Reads files, processes their games on all cores, and passes the results on in file order: once per part, and `None`
+/// at the end of each file. Files that cannot be read are reported and skipped.
 pub(super) fn for_each<T: Send>(
     inputs: &Inputs,
     options: LoadOptions,
@@ -78,7 +77,7 @@ pub(super) fn for_each<T: Send>(
     Ok(tally)
 }
 
-/// `12,000 games, 42 %, 3 s left`, as far as it is known.
+/// `12,000 games, 42 %, 3 s left`, as far as known.
 fn progress_line(progress: &Progress) -> String {
     let mut line = count(progress.games, "game");
     if let Some(done) = progress.done() {
@@ -97,7 +96,7 @@ fn duration(left: Duration) -> String {
     }
 }
 
-/// The place of a warning as keys of JSON.
+/// The location of a warning as JSON keys.
 pub(super) fn place(at: At) -> serde_json::Map<String, serde_json::Value> {
     let mut place = serde_json::Map::new();
     match at {
@@ -105,7 +104,7 @@ pub(super) fn place(at: At) -> serde_json::Map<String, serde_json::Value> {
         At::Byte(offset) => {
             place.insert("byte".to_owned(), offset.into());
         }
-        // Reading has made lines and columns of these.
+        // Reading has turned these into lines and columns.
         At::Text(offset) => {
             place.insert("byte".to_owned(), offset.into());
         }

@@ -1,4 +1,4 @@
-//! `dapu info`: headers, counts and warnings.
+//! `dapu info`: prints headers, counts and warnings.
 
 use std::path::Path;
 
@@ -21,10 +21,10 @@ use crate::text::json::escape;
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
     ("dapu info game.xqf", "all headers and counts of a record"),
-    ("dapu info game.xqf#1", "those of one game of a file"),
-    ("dapu info games", "a directory, a line for each file"),
-    ("dapu info games --json", "a line of JSON for each file"),
-    ("dapu info --watch game.csa", "why a file that grows is only looked at once a second"),
+    ("dapu info game.xqf#1", "one game of a file"),
+    ("dapu info games", "a directory; one line per file"),
+    ("dapu info games --json", "one line of JSON per file"),
+    ("dapu info --watch game.csa", "how changes to a file are detected"),
 ]))]
 pub struct InfoArgs {
     #[command(flatten)]
@@ -32,10 +32,10 @@ pub struct InfoArgs {
     /// List the games of each file
     #[arg(long, conflicts_with = "json")]
     games: bool,
-    /// Say how changes of the files would be noticed, and why; nothing is read
+    /// Report how changes to the files would be detected, and why, without reading them
     #[arg(long, conflicts_with_all = ["games", "json", "strict"])]
     watch: bool,
-    /// End with 1 if there are warnings
+    /// Exit with 1 if there are warnings
     #[arg(long)]
     strict: bool,
     #[command(flatten)]
@@ -78,7 +78,7 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
     Ok(files::for_each(&inputs, reading, &mut out, work, print)?.exit)
 }
 
-/// What is printed of each game of a file.
+/// How much to print about each game of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Detail {
     None,
@@ -86,11 +86,10 @@ enum Detail {
     Json,
 }
 
-/// A file of which parts were read. Of its games there is the text that is printed of them, and no more: there may be
-/// a hundred thousand.
+/// A partly read file. Only the text to print is kept of each game: there may be a hundred thousand games.
 struct Pages {
     summary: Summary,
-    /// The only game that can be read, if there is but one.
+    /// The only readable game, if there is exactly one.
     only: Option<GameSummary>,
     readable: usize,
     games: String,
@@ -150,7 +149,7 @@ impl Pages {
         }
     }
 
-    /// One file on many lines.
+    /// Prints one file on several lines.
     fn page(&self, out: &mut Output, path: &Path) -> Result<(), Error> {
         let file = &self.summary;
         let path = path.to_string_lossy();
@@ -185,7 +184,7 @@ impl Pages {
         Ok(())
     }
 
-    /// One file on one line.
+    /// Prints one file on one line.
     fn line(&self, out: &Output, path: &Path) -> String {
         let (file, counts) = (&self.summary, self.summary.counts);
         let path = path.to_string_lossy();
@@ -243,8 +242,8 @@ fn report_watch(files: &[Address], out: &mut Output) -> Result<Exit, Error> {
     for file in files {
         let path = &file.path;
         let means = match watch::why_no_events(path) {
-            None => format!("events of the system, and a look every {seconds} s"),
-            Some(reason) => format!("a look every {seconds} s: {reason}"),
+            None => format!("system events, and a check every {seconds} s"),
+            Some(reason) => format!("a check every {seconds} s: {reason}"),
         };
         let name = path.to_string_lossy();
         out.line(&out.clean_line(&format!("{name}: {means}")))?;
@@ -286,7 +285,7 @@ fn game_value(game: &GameSummary, number: usize) -> Value {
     Value::Object(value)
 }
 
-/// The known headers as an object.
+/// The interpreted headers as an object.
 pub(super) fn headers_value(game: Game, headers: &Headers) -> Value {
     let known = headers.known();
     Value::Object(

@@ -1,4 +1,4 @@
-//! `dapu man`: a page for dapu and one for each command. Both derive from the types that read the command line.
+//! `dapu man`: man pages for dapu and each command, derived from the command-line types.
 
 use std::fs;
 use std::io;
@@ -18,19 +18,19 @@ use crate::tui::KEYS;
 /// Arguments of `dapu man`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu man > dapu.1", "a page for man -l dapu.1"),
-    ("dapu man show > dapu-show.1", "the page of a command"),
-    ("dapu man --out man1", "every page as a file, for a package"),
+    ("dapu man > dapu.1", "then view it with: man -l dapu.1"),
+    ("dapu man show > dapu-show.1", "the man page of one command"),
+    ("dapu man --out man1", "all man pages, for a package"),
 ]))]
 pub struct ManArgs {
-    /// The command whose page is printed [default: the page of dapu itself]
+    /// The command whose man page to print [default: dapu itself]
     command: Option<String>,
-    /// Write every page to this directory, over those that are there
+    /// Write all man pages to this directory, replacing existing ones
     #[arg(long, value_name = "DIR", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
 
-/// What dapu reads and writes of its own.
+/// The files that dapu reads and writes for itself.
 const FILES: [(&str, &str); 2] = [
     (
         "$XDG_CONFIG_HOME/dapu/config.toml",
@@ -38,11 +38,11 @@ const FILES: [(&str, &str); 2] = [
     ),
     (
         "$XDG_STATE_HOME/dapu/history",
-        "where each file was left, and its bookmarks; by default ~/.local/state/dapu/history",
+        "your place in each file, and its bookmarks; by default ~/.local/state/dapu/history",
     ),
 ];
 
-/// Prints a page of the manual, or writes them all.
+/// Prints a man page, or writes them all.
 pub(super) fn run(root: Command, args: &ManArgs) -> Result<Exit, Error> {
     let mut root = root.disable_help_subcommand(true);
     root.build();
@@ -53,8 +53,8 @@ pub(super) fn run(root: Command, args: &ManArgs) -> Result<Exit, Error> {
     }
     let name = args.command.as_deref().unwrap_or(root.get_name());
     let command = pages.into_iter().find(|page| page.get_name() == name);
-    let command = command
-        .ok_or_else(|| Error::Usage(format!("there is no command {name}; see dapu --help")))?;
+    let command =
+        command.ok_or_else(|| Error::Usage(format!("unknown command {name}; see dapu --help")))?;
     print(&page(&root, command)?)?;
     Ok(Exit::Fine)
 }
@@ -81,7 +81,7 @@ fn page_name(command: &Command) -> &str {
 fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     let is_root = command.get_name() == root.get_name();
     let source = format!("dapu {}", env!("CARGO_PKG_VERSION"));
-    // The pages of commands name each other; the list of them is our own.
+    // The pages refer to each other as separate files; clap would nest the commands.
     let alone = command.clone().disable_help_subcommand(true);
     let man = Man::new(alone).source(source).manual("dapu manual");
     let mut page = Vec::new();
@@ -108,17 +108,22 @@ fn page(root: &Command, command: &Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// The commands, the keys and the settings: what the page of dapu itself has beside its options.
+/// The sections that only dapu's own page has: commands, keys and settings.
 fn root_sections(roff: &mut Roff, root: &Command) {
     let commands = root.get_subcommands().map(|command| {
         let about = command.get_about().map(ToString::to_string);
         (page_name(command), about.unwrap_or_default())
     });
-    table(roff, "COMMANDS", "Each has a page of its own.", commands);
+    table(
+        roff,
+        "COMMANDS",
+        "Each command has its own man page.",
+        commands,
+    );
     let keys = KEYS
         .iter()
         .map(|binding| (binding.keys, binding.help.to_owned()));
-    let introduction = "On the screen; a number typed before a motion repeats it.";
+    let introduction = "On the screen; a number before a motion repeats it.";
     table(roff, "KEYS", introduction, keys);
     let settings = SETTINGS.iter().map(|setting| {
         let text = format!("{} ({})", setting.help, setting.takes);
@@ -142,7 +147,7 @@ fn write_examples(roff: &mut Roff, command: &Command) {
     roff.control("fi", []);
 }
 
-/// The other pages.
+/// Lists the other pages.
 fn see_also(roff: &mut Roff, root: &Command, command: &Command) {
     let others = std::iter::once(root).chain(root.get_subcommands());
     let others = others.filter(|other| other.get_name() != command.get_name());

@@ -1,5 +1,5 @@
-//! Layer 5: the command line. Arguments become a plain command once; each command has a file. Help, completions and the
-//! manual all derive from the types here and beside the commands.
+//! Layer 6: the command line. Arguments are parsed once into a plain command; each command has its own file. Help,
+//! completions and man pages all derive from the types here and in the command files.
 
 mod book;
 mod check;
@@ -61,17 +61,17 @@ use show::ShowArgs;
     disable_version_flag = true,
     args_conflicts_with_subcommands = true,
     after_help = format!(
-        "{}\n\nPress ? on the screen for its keys. `dapu man` prints the manual.\n\n{}",
+        "{}\n\nPress ? on the screen for a list of keys. `dapu man` prints the man page.\n\n{}",
         examples(&[
-            ("dapu game.xqf", "replay a record and follow it while it is being written"),
-            ("dapu show game.xqf | less", "the last board as text"),
+            ("dapu game.xqf", "replay a record, and follow it if it is being written"),
+            ("dapu show game.xqf | less", "print the final board"),
         ]),
         exit_codes()
     )
 )]
 pub struct Args {
-    /// The record, with a place in it as FILE#GAME:PLACE if need be; several, or a directory, open as a list [default: the
-    /// directory]
+    /// The record, or FILE#GAME:PLACE to open it at a place; a directory or several files open as a list [default: the
+    /// current directory]
     #[arg(value_name = "FILE", value_parser = address(), value_hint = ValueHint::AnyPath)]
     files: Vec<Address>,
     #[command(flatten)]
@@ -87,7 +87,7 @@ pub struct Args {
     /// Print the version
     #[arg(short = 'V', long)]
     version: bool,
-    /// With --version, print what a report of a fault needs: features, terminal and locale
+    /// With --version, print what a bug report needs: features, terminal and locale
     #[arg(long, requires = "version")]
     verbose: bool,
     #[command(subcommand)]
@@ -95,10 +95,10 @@ pub struct Args {
 }
 
 impl Args {
-    /// The command; opening a file is the one without a name.
+    /// The command; without one, `open`.
     ///
     /// # Errors
-    /// Nothing was asked for.
+    /// No command and no file are given.
     fn into_command(self) -> Result<Command, String> {
         let here = Path::new(".");
         match self.command {
@@ -118,43 +118,43 @@ impl Args {
     }
 }
 
-/// What dapu is asked to do.
+/// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Open a record on the screen (the same as naming the file alone)
+    /// Open a record on the screen (the same as naming only the file)
     Open(OpenArgs),
     /// Print a position, the moves, or a picture of the board
     Show(ShowArgs),
-    /// Read a record aloud: a sentence a move, for screen readers and braille
+    /// Read a record aloud: one sentence per move, for screen readers and braille displays
     Read(ReadArgs),
     /// Print the headers, counts and warnings of records
     Info(InfoArgs),
-    /// List everything that is wrong in records, with its place
+    /// List the problems in records, with their locations
     Check(CheckArgs),
-    /// Write a record, or a whole directory of them, in another format
+    /// Convert a record, or a directory of records, to another format
     Convert(ConvertArgs),
-    /// Find the games that reach a position, or that match by player, text or date
+    /// Find games that reach a position, or match by player, text or date
     Find(FindArgs),
-    /// List the formats
-    #[command(after_help = examples(&[("dapu formats", "what can be read and written")]))]
+    /// List the supported formats
+    #[command(after_help = examples(&[("dapu formats", "formats that can be read and written")]))]
     Formats,
-    /// Print what an opening book (OBK, YFK, pfBook, XQB) holds on a position
+    /// Look up a position in an opening book (OBK, YFK, pfBook, XQB)
     Book(BookArgs),
     /// Print the settings in effect and where each comes from
     Config(ConfigArgs),
     /// Print a completion script for a shell
     Completions(CompletionsArgs),
-    /// Print the manual, or write all its pages
+    /// Print a man page, or write all of them
     Man(ManArgs),
 }
 
-/// Prints what is wrong with the arguments, or the help that they ask for. Arguments may quote anything, such as the name
-/// of a file that a shell completed.
+/// Reports invalid arguments, or prints the requested help. The arguments may quote anything, such as a file name
+/// completed by the shell, so the message is cleaned.
 fn refuse(error: &clap::Error) -> Exit {
     let message = error.render().to_string();
-    // Who names a file knows of commands at most.
+    // An argument that looks like a file was not meant as a command.
     let cleaned = clean(&message).replace("subcommand", "command");
-    // Nothing is to be done if nobody reads it.
+    // If nobody reads the output, there is nothing left to do.
     let _ = match cleaned == message || !error.use_stderr() {
         true => error.print(),
         false => io::stderr().write_all(cleaned.as_bytes()),
@@ -165,8 +165,8 @@ fn refuse(error: &clap::Error) -> Exit {
     }
 }
 
-/// Does what the arguments say, the first of which is the program's name. Errors are printed as one line each on standard
-/// error.
+/// Runs dapu with the given arguments, the first of which is the program's name. Each error is printed on standard
+/// error as one line.
 pub fn run(arguments: &[OsString]) -> Exit {
     crash::install_hook();
     let done = match (Args::try_parse_from(arguments), misspelt(arguments)) {
@@ -176,7 +176,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
     };
     match done {
         Ok(exit) => exit,
-        // Whoever reads our output has seen enough.
+        // The reader of our output has gone; it has seen enough.
         Err(Error::Io(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
         Err(error) => {
             report(&error);
@@ -185,7 +185,7 @@ pub fn run(arguments: &[OsString]) -> Exit {
     }
 }
 
-/// A message about a first argument that is neither a file nor a command, but close to one.
+/// The message if the first argument is neither a file nor a command, but close to a command.
 fn misspelt(arguments: &[OsString]) -> Option<String> {
     let word = arguments.get(1)?.to_str()?;
     let command = Args::command();
@@ -201,7 +201,7 @@ fn misspelt(arguments: &[OsString]) -> Option<String> {
         .into_iter()
         .find(|name| slip::is_slip_of(word, name))?;
     Some(format!(
-        "{word}: no such file or command; did you mean dapu {name}?"
+        "{word}: no such file or command; did you mean `dapu {name}`?"
     ))
 }
 

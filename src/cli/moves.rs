@@ -8,11 +8,11 @@ use crate::record::{Lines, NodeId, Note, Outcome, Place, Record};
 use crate::text::columns;
 use crate::text::wrap;
 
-/// Names of lines nested deeper than this are not spelt out.
+/// The names of lines nested deeper than this are abbreviated.
 const DEEPEST: usize = 12;
 
-/// Prints every line of a record: the mainline, then each variation under its name, a variation's own variations right
-/// after it. The name is what `--line` takes.
+/// Prints every line of a record: the mainline, then each variation under its name (as `--line` takes it), followed by
+/// its own variations.
 pub(super) fn print(
     out: &mut Output,
     record: &Record,
@@ -50,10 +50,10 @@ fn heading(record: &Record, lines: &Lines, head: NodeId, depth: usize) -> String
     format!("variation {line}")
 }
 
-/// The moves of a record in the game's notation, in one string.
+/// The moves of a record in the game's notation, stored in one string.
 struct Names {
     text: String,
-    /// Where each node's name begins and ends.
+    /// The range of each node's move in the string.
     spans: Vec<(u32, u32)>,
 }
 
@@ -77,7 +77,7 @@ impl Names {
     }
 }
 
-/// Fills rows with moves; comments stand on rows of their own.
+/// Fills rows with moves; each comment has rows of its own.
 struct Page<'a> {
     out: &'a mut Output,
     width: usize,

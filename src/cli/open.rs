@@ -1,4 +1,4 @@
-//! `dapu FILE`: a record on the screen.
+//! `dapu FILE`: opens a record on the screen.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,17 +17,17 @@ use crate::settings::Lang;
 use crate::settings::Options;
 use crate::tui;
 
-/// Arguments of the screen.
+/// Arguments of `dapu open`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
     ("dapu open game.xqf", "the same as dapu game.xqf"),
-    ("dapu open game.xqf:12", "at ply 12; 3.2-12 is that of branch 2 at ply 3"),
+    ("dapu open game.xqf:12", "at ply 12; 3.2-12 is ply 12 after branch 2 at ply 3"),
     ("dapu open game.xqf --flip --theme mono", "from the other side, without colour"),
-    ("dapu open game.xqf --follow", "from its live end, as it is written"),
-    ("dapu open game.xqf --book opening.obk", "with what an opening book holds on the position"),
+    ("dapu open game.xqf --follow", "at the live end, as it is written"),
+    ("dapu open game.xqf --book opening.obk", "with the moves of an opening book"),
 ]))]
 pub struct OpenArgs {
-    /// The record, with a place in it as FILE#GAME:PLACE if need be; several, or a directory, open as a list
+    /// The record, or FILE#GAME:PLACE to open it at a place; a directory or several files open as a list
     #[arg(value_name = "FILE", default_value = ".", value_parser = address(), value_hint = ValueHint::AnyPath)]
     pub(super) files: Vec<Address>,
     #[command(flatten)]
@@ -42,26 +42,26 @@ pub struct OpenArgs {
     pub(super) screen: Screen,
 }
 
-/// What only the screen has.
+/// Options that only the screen has.
 #[derive(Debug, clap::Args)]
 pub(super) struct Screen {
-    /// Start at the end and go on with it; wait for a file that is not there yet; in a directory, show the record that was
-    /// written last
+    /// Start at the end and follow new moves; wait if the file does not exist yet; in a directory, show the most
+    /// recently written record
     #[arg(long)]
     follow: bool,
-    /// Look at the file every so many seconds and wait for no events, for file systems that send none
+    /// Check the file every SECONDS instead of waiting for events, for file systems that send none
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     poll: Option<Duration>,
-    /// Language of everything but game terms
+    /// The language of everything but game terms
     #[arg(long, value_parser = choice::<Lang>())]
     lang: Option<Lang>,
-    /// Have the terminal report the mouse, which takes selecting text away from it
+    /// Turn the mouse on, which prevents selecting text in the terminal
     #[arg(long)]
     mouse: bool,
-    /// Open records as problems: the answer stays hidden until asked for
+    /// Open records as problems: the answer is hidden until you ask for it
     #[arg(long)]
     problems: bool,
-    /// Show what an opening book holds on the position; may be repeated
+    /// Show the moves of an opening book; may be repeated
     #[arg(long, value_name = "BOOK")]
     book: Vec<PathBuf>,
 }
@@ -116,7 +116,7 @@ pub(super) fn run(args: OpenArgs) -> Result<Exit, Error> {
 }
 
 impl Screen {
-    /// The settings among them, and among those of all boards.
+    /// The settings given here or among the options of all boards.
     fn options(&self, look: Look) -> Options {
         Options {
             lang: self.lang,

@@ -1,4 +1,4 @@
-//! Groups of options that commands share, and how their values are read.
+//! Groups of options that commands share, and the parsers of their values.
 
 use std::ffi::OsStr;
 use std::io::IsTerminal;
@@ -22,25 +22,27 @@ use crate::text::Encoding;
 use crate::text::columns;
 use crate::text::encoding_by_label;
 
-/// The exit codes with what they mean.
+/// The exit statuses with their meanings.
 pub(super) const EXIT_CODES: [(&str, &str); 4] = [
     ("0", "done"),
     (
         "1",
-        "findings under check or --strict, or nothing found by find",
+        "check or --strict reported something, or find found nothing",
     ),
-    ("2", "something is not readable or wrong usage"),
-    ("128 + N", "after signal N"),
+    (
+        "2",
+        "a file could not be read, or the command line is wrong",
+    ),
+    ("128 + N", "ended by signal N"),
 ];
 
-/// The exit codes on one line, for help.
+/// The exit statuses on one line, for help.
 pub(super) fn exit_codes() -> String {
     let codes = EXIT_CODES.map(|(code, meaning)| format!("{code} {meaning}"));
-    format!("Exit codes: {}.", codes.join(", "))
+    format!("Exit status: {}.", codes.join(", "))
 }
 
-/// Command lines with what they do, as they stand at the end of a command's help. The remarks are comments of the shell:
-/// a line can be copied whole.
+/// The examples at the end of a command's help. The remarks are shell comments, so that a whole line can be copied.
 pub(super) fn examples(lines: &[(&str, &str)]) -> String {
     let width = lines
         .iter()
@@ -55,10 +57,10 @@ pub(super) fn examples(lines: &[(&str, &str)]) -> String {
     format!("Examples:{lines}")
 }
 
-/// How the files are to be read.
+/// How to read the files.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct Reading {
-    /// Read text in this encoding, whatever the file says
+    /// The encoding of the text, overriding what the file declares
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     pub(super) encoding: Option<Encoding>,
 }
@@ -75,23 +77,23 @@ impl From<Reading> for LoadOptions {
 /// One file to be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Input {
-    /// The record, with a place in it as FILE#GAME:PLACE if need be; - is standard input
+    /// The record, or FILE#GAME:PLACE; - is standard input
     #[arg(value_parser = address(), value_hint = ValueHint::FilePath)]
     pub(super) file: Address,
     #[command(flatten)]
     pub(super) reading: Reading,
-    /// End with 1 if there are warnings
+    /// Exit with 1 if there are warnings
     #[arg(long)]
     pub(super) strict: bool,
 }
 
-/// Which position of a record is meant, where the argument for the file does not say.
+/// A position of a record, for arguments that do not name one themselves.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(super) struct Within {
     /// The game of the file, from 1
     #[arg(long, value_name = "K")]
     game: Option<NonZero<usize>>,
-    /// The ply, 0 for the starting position
+    /// The ply; 0 is the starting position
     #[arg(long, value_name = "N")]
     ply: Option<u32>,
     /// The line: 3.2-7.3 takes branch 2 at ply 3 and branch 3 at ply 7; main is the mainline
@@ -100,18 +102,22 @@ pub(super) struct Within {
 }
 
 impl Within {
-    /// Whether anything is said.
+    /// Whether any of the options is given.
     pub(super) fn is_given(&self) -> bool {
         self.game.is_some() || self.ply.is_some() || self.line.is_some()
     }
 
-    /// The address with what the options add to it.
+    /// The address, completed by the options.
     ///
     /// # Errors
-    /// Both name a game, or both a place.
+    /// Both name a game, or both name a place.
     pub(super) fn of(self, address: Address) -> Result<Address, Error> {
         let (game, place) = (self.number(), self.place()?);
-        let twice = |what| Error::Usage(format!("{address} and the options both name a {what}"));
+        let twice = |what| {
+            Error::Usage(format!(
+                "{address}: the {what} is already given; leave out the option"
+            ))
+        };
         if address.game.is_some() && game.is_some() {
             return Err(twice("game"));
         }
@@ -141,7 +147,7 @@ impl Within {
     }
 }
 
-/// Reads an argument for a file, a game of it and a place in the game.
+/// Parses an argument of the form FILE, FILE#GAME or FILE#GAME:PLACE.
 pub(super) fn address() -> impl TypedValueParser<Value = Address> {
     OsStringValueParser::new().try_map(|argument| Address::parse(&argument))
 }
@@ -149,10 +155,10 @@ pub(super) fn address() -> impl TypedValueParser<Value = Address> {
 /// Several files to be read.
 #[derive(Debug, clap::Args)]
 pub(super) struct Inputs {
-    /// The records, as FILE#GAME for one game of a file, and directories with everything below them; - is standard input
+    /// Records, FILE#GAME for one game of a file, or directories, searched recursively; - is standard input
     #[arg(value_name = "PATH", value_parser = address(), value_hint = ValueHint::AnyPath, default_value = ".")]
     pub(super) files: Vec<Address>,
-    /// Directories are read in any case
+    /// Accepted and ignored: directories are always searched recursively
     #[arg(short, long, hide = true)]
     recursive: bool,
     #[command(flatten)]
@@ -160,44 +166,44 @@ pub(super) struct Inputs {
 }
 
 impl Inputs {
-    /// The files, where a game may be meant but no place in it.
+    /// The files, each perhaps with a game but without a place.
     ///
     /// # Errors
-    /// A place is named.
+    /// One names a place.
     pub(super) fn of_games(self) -> Result<stream::Inputs, Error> {
         match self.files.iter().find(|file| file.place.is_some()) {
             Some(file) => Err(Error::Usage(format!(
-                "{file}: whole games are read; leave out the place"
+                "{file}: this command takes whole games; leave out the place"
             ))),
             None => Ok(stream::Inputs::new(self.files)),
         }
     }
 }
 
-/// How results are printed.
+/// How to print results.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct Printing {
-    /// Print JSON, a line for each result
+    /// Print JSON, one line per result
     #[arg(long)]
     pub(super) json: bool,
-    /// Print only errors: the exit code is the answer
+    /// Print only errors; the exit status is the answer
     #[arg(short, long)]
     pub(super) quiet: bool,
     #[command(flatten)]
     pub(super) coloring: Coloring,
-    /// Print text from files as it is, control characters included
+    /// Print text from files unchanged, including control characters
     #[arg(long)]
     pub(super) raw: bool,
 }
 
 impl Printing {
-    /// Standard output and standard error as they are to be written to.
+    /// Standard output and standard error with these options.
     pub(super) fn output(self) -> Output {
         Output::new(self.raw, self.coloring.is_on())
     }
 }
 
-/// Whether output is coloured.
+/// Whether to colour the output.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 pub(super) struct Coloring {
     /// When to use colour
@@ -206,12 +212,12 @@ pub(super) struct Coloring {
 }
 
 impl Coloring {
-    /// Whether there are colours whatever the output is.
+    /// Whether to use colours even if the output is not a terminal.
     pub(super) fn is_forced(self) -> bool {
         self.color == Color::Always
     }
 
-    /// Whether what is written to standard output has colours.
+    /// Whether standard output gets colours.
     pub(super) fn is_on(self) -> bool {
         let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
         match self.color {
@@ -225,34 +231,34 @@ impl Coloring {
     }
 }
 
-/// How boards are drawn. What is not said here, the configuration file says.
+/// How to draw boards. Options not given are left to the configuration.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(super) struct Look {
-    /// The second player at the bottom
+    /// Show the second player at the bottom
     #[arg(long)]
     pub(super) flip: bool,
-    /// What boards are made of. In what show prints, box needs --ambiguous 1 or 2: nobody tells how wide its lines are
+    /// The characters that boards are made of; in the output of show, box needs --ambiguous 1 or 2
     #[arg(long, value_name = "SET", value_parser = choice::<Charset>())]
     charset: Option<Charset>,
     /// Draw with ASCII characters only, the same as --charset ascii
     #[arg(long, conflicts_with = "charset")]
     ascii: bool,
-    /// What pieces are drawn with
+    /// The characters that pieces are drawn with
     #[arg(long, value_name = "KIND", value_parser = choice::<Pieces>())]
     pieces: Option<Pieces>,
-    /// What is coloured, and how
+    /// The colours of the board
     #[arg(long, value_parser = choice::<Theme>())]
     theme: Option<Theme>,
-    /// Columns of a character of ambiguous width
+    /// The width of ambiguous-width characters, in columns
     #[arg(long, value_name = "COLUMNS", value_parser = choice::<Ambiguous>())]
     ambiguous: Option<Ambiguous>,
-    /// Whether numbers and letters stand along the edges
+    /// Whether to draw coordinates along the edges
     #[arg(long, value_name = "BOOL")]
     coordinates: Option<bool>,
 }
 
 impl Look {
-    /// The settings among them.
+    /// The settings given by these options.
     pub(super) fn options(self) -> Options {
         let ascii = self.ascii.then_some(Charset::Ascii);
         Options {
@@ -266,10 +272,10 @@ impl Look {
     }
 }
 
-/// When output is coloured.
+/// When to colour the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Color {
-    /// On a terminal that has colours.
+    /// If the output is a terminal with colours.
     #[default]
     Auto,
     /// Always.
@@ -286,13 +292,13 @@ impl Choice for Color {
     ];
 }
 
-/// Reads one of the words that a setting takes; help and completions list them.
+/// A parser for a setting that takes one of a few words, which help and completions list.
 pub(super) fn choice<T: Choice + Send + Sync>() -> impl TypedValueParser<Value = T> {
     let words: Vec<&'static str> = T::WORDS.iter().map(|(word, _)| *word).collect();
-    PossibleValuesParser::new(words).try_map(|word| T::from_word(&word).ok_or("no such word"))
+    PossibleValuesParser::new(words).try_map(|word| T::from_word(&word).ok_or("unknown word"))
 }
 
-/// A parser that takes more words than help and completions list.
+/// A parser that accepts more words than help and completions list.
 #[derive(Clone)]
 pub(super) struct Listed<T> {
     read: fn(&str) -> Result<T, String>,
@@ -330,7 +336,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Listed<T> {
     }
 }
 
-/// Reads the name of an encoding; help lists the usual ones.
+/// A parser for encoding names; help lists the usual ones.
 pub(super) fn encoding() -> Listed<Encoding> {
     const USUAL: [&str; 6] = ["utf-8", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"];
     let read = |label: &str| {
@@ -339,7 +345,7 @@ pub(super) fn encoding() -> Listed<Encoding> {
     Listed::new(read, USUAL)
 }
 
-/// Seconds, with a fraction if need be; a tenth at least.
+/// Parses seconds, from 0.1 to 3600, fractions allowed.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let wrong = "a number of seconds from 0.1 to 3600";
     let seconds: f64 = text.parse().map_err(|_| wrong.to_owned())?;

@@ -1,4 +1,4 @@
-//! Standard output and standard error. Whoever reads them may go away at any time.
+//! Standard output and standard error. Their reader may go away at any time.
 
 use crate::text;
 use std::borrow::Cow;
@@ -11,10 +11,10 @@ use serde_json::Value;
 use super::error::Error;
 use crate::text::json;
 
-/// How much is kept before it is handed on.
+/// How many bytes are buffered before they are written.
 const ENOUGH: usize = 1 << 16;
 
-/// What a command prints, with text from files made harmless on its way. It is handed on by [`Output::flush`].
+/// A command's output, with text from files cleaned. It is buffered until [`Output::flush`].
 #[derive(Default)]
 pub(super) struct Output {
     lines: Vec<u8>,
@@ -22,21 +22,21 @@ pub(super) struct Output {
     progress: Progress,
     raw: bool,
     color: bool,
-    /// How many more lines may be printed.
+    /// How many more lines may be printed, if limited.
     room: Option<usize>,
 }
 
-/// What a piece of output is, which its colour shows too.
+/// The role of a piece of output, which determines its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tint {
-    /// A file, perhaps with a place in it.
+    /// A file, perhaps with a place.
     File,
     /// A place alone.
     Place,
 }
 
 impl Output {
-    /// Standard output and standard error; `raw` lets text from files through as it is.
+    /// Output to standard output and standard error; `raw` leaves text from files unchanged.
     pub(super) fn new(raw: bool, color: bool) -> Self {
         Self {
             raw,
@@ -45,12 +45,12 @@ impl Output {
         }
     }
 
-    /// Prints so many lines at most, if there is a limit.
+    /// Sets how many lines are printed at most.
     pub(super) fn limit(&mut self, lines: Option<usize>) {
         self.room = lines;
     }
 
-    /// Clean text in its colour, if there are colours.
+    /// Clean text in its colour, if colours are on.
     pub(super) fn tint<'a>(&self, tint: Tint, text: &'a str) -> Cow<'a, str> {
         let code = match tint {
             Tint::File => 35,
@@ -62,7 +62,7 @@ impl Output {
         }
     }
 
-    /// Text from a file as it may be printed; it may have several lines.
+    /// Text from a file, cleaned unless `raw`; may have several lines.
     pub(super) fn clean<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.raw {
             Cow::Borrowed(text)
@@ -71,7 +71,7 @@ impl Output {
         }
     }
 
-    /// Text from a file on one line.
+    /// Text from a file, cleaned and joined into one line.
     pub(super) fn clean_line<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.raw {
             Cow::Borrowed(text)
@@ -80,7 +80,7 @@ impl Output {
         }
     }
 
-    /// Prints a line that is clean already.
+    /// Prints a line that is already clean.
     pub(super) fn line(&mut self, text: &str) -> Result<(), Error> {
         if let Some(room) = &mut self.room {
             match room.checked_sub(1) {
@@ -96,24 +96,24 @@ impl Output {
         self.flush()
     }
 
-    /// Prints a value on a line of its own.
+    /// Prints a value on a line.
     pub(super) fn json(&mut self, value: &Value) -> Result<(), Error> {
         self.line(&json::escape(value.to_string()))
     }
 
-    /// Prints a message on standard error, on a line of its own.
+    /// Prints a message on standard error.
     pub(super) fn report(&mut self, message: &dyn fmt::Display) {
         self.messages
             .extend_from_slice(message_line(message).as_bytes());
     }
 
-    /// Hands on what was printed so far.
+    /// Writes what was printed so far.
     pub(super) fn flush(&mut self) -> Result<(), Error> {
         if self.lines.is_empty() && self.messages.is_empty() {
             return Ok(());
         }
         self.progress.clear();
-        // Nothing is to be done if nobody reads the messages.
+        // If nobody reads the messages, there is nothing left to do.
         let _ = io::stderr().write_all(&self.messages);
         self.messages.clear();
         print(&self.lines)?;
@@ -121,30 +121,30 @@ impl Output {
         Ok(())
     }
 
-    /// Shows on a terminal how far long work has come.
+    /// Shows the progress of long work, if standard error is a terminal.
     pub(super) fn progress(&mut self, state: impl FnOnce() -> String) {
         self.progress.show(state);
     }
 }
 
-/// Prints a message on standard error, on a line of its own.
+/// Prints a message on standard error.
 pub(super) fn report(message: &dyn fmt::Display) {
     let _ = io::stderr().write_all(message_line(message).as_bytes());
 }
 
-/// A message may quote a file.
+/// A message as one clean line: it may quote a file.
 fn message_line(message: &dyn fmt::Display) -> String {
     format!("dapu: {}\n", text::clean(&message.to_string()))
 }
 
-/// Writes all of a command's output at once.
+/// Writes a command's whole output at once.
 pub(super) fn print(text: &[u8]) -> Result<(), Error> {
     let mut out = io::stdout().lock();
     out.write_all(text)?;
     Ok(out.flush()?)
 }
 
-/// The columns and rows of the terminal that standard output is, if it is one and has a size.
+/// The columns and rows of the terminal on standard output, if it is one and its size is known.
 pub(super) fn terminal_size() -> Option<(u16, u16)> {
     #[cfg(unix)]
     if let Ok(size) = rustix::termios::tcgetwinsize(io::stdout())
@@ -155,13 +155,13 @@ pub(super) fn terminal_size() -> Option<(u16, u16)> {
     None
 }
 
-/// A line on the terminal that says how far long work has come.
+/// A line on the terminal that shows the progress of long work.
 struct Progress {
     next: Option<Instant>,
     shown: bool,
 }
 
-/// Work that is done before this needs no word about it.
+/// Work that finishes sooner shows no progress.
 const PATIENCE: Duration = Duration::from_secs(1);
 const PAUSE: Duration = Duration::from_millis(100);
 
@@ -177,18 +177,18 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Shows how far the work is, unless it did so a moment ago.
+    /// Shows the progress, unless it was shown a moment ago.
     fn show(&mut self, state: impl FnOnce() -> String) {
         let now = Instant::now();
         if self.next.is_some_and(|next| next <= now) {
             self.next = Some(now + PAUSE);
             self.shown = true;
-            // The cursor goes back first, so that whatever is printed next starts the line.
+            // Return the cursor first, so that whatever is printed next starts the line.
             let _ = write!(io::stderr(), "\r\x1b[K{}\r", state());
         }
     }
 
-    /// Takes the line away before something else is printed.
+    /// Erases the line before something else is printed.
     fn clear(&mut self) {
         if std::mem::take(&mut self.shown) {
             let _ = write!(io::stderr(), "\r\x1b[K");

@@ -1,19 +1,19 @@
-//! Boards in colours, as escape sequences.
+//! Coloured boards, as escape sequences.
 
 use crate::board::{Cell, Color, Palette, Style};
 use crate::game::Game;
 
-/// Turns the cells of a game's board into text with colours.
+/// Turns the cells of a board into coloured text.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Paint {
     pub(super) game: Game,
     pub(super) palette: Palette,
-    /// Whether characters of the box charset take both columns of their cells.
+    /// Whether box characters take both columns of their cells.
     pub(super) is_wide: bool,
 }
 
 impl Paint {
-    /// A row of cells as text with colours, ending without any.
+    /// A row of cells as coloured text, reset at the end.
     pub(super) fn row(self, row: &[Cell]) -> String {
         let mut text = String::new();
         let mut before = Style::default();
@@ -33,7 +33,7 @@ impl Paint {
     }
 }
 
-/// The parameters of the sequence that selects a style from the ground up.
+/// The parameters of the SGR sequence that sets a style from scratch.
 fn codes(style: Style) -> String {
     let flags = [
         (style.bold, "1"),
@@ -48,7 +48,7 @@ fn codes(style: Style) -> String {
     codes.join(";")
 }
 
-/// The parameters for a colour; `base` is 30 for the foreground, 40 for the background.
+/// The SGR parameters of a colour; `base` is 30 for the foreground, 40 for the background.
 fn code(color: Color, base: u8) -> String {
     match color {
         0..8 => (base + color).to_string(),

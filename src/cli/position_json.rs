@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::info::headers_value;
 use crate::record::{Cursor, Note, Place, Record};
 
-/// The position that a cursor is at, with the move that led to it and what is noted there.
+/// The cursor's position, with the move that led to it and its notes.
 pub(super) fn value(path: &Path, game: usize, record: &Record, cursor: &Cursor) -> Value {
     let (tree, node) = (&record.tree, cursor.node());
     let mut value = Map::new();
@@ -27,7 +27,7 @@ pub(super) fn value(path: &Path, game: usize, record: &Record, cursor: &Cursor) 
     }
     put("kind", record.game().name().into());
     let number = record.first_number + tree.ply(node);
-    // In the form that find --position takes.
+    // In the form that `find --position` takes.
     put("position", cursor.position().text(number).into());
     let text = |note: &Note| match note {
         Note::Comment(text) => Some(text.to_string()),

@@ -1,4 +1,4 @@
-//! `dapu show`: a position, the moves, or a picture of the board.
+//! `dapu show`: prints a position, the moves, or a picture of the board.
 
 use crate::text;
 use std::collections::HashSet;
@@ -28,11 +28,11 @@ use crate::settings::{Ambiguous, Config, Origin};
 /// Arguments of `dapu show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu show game.xqf", "the last position of the mainline"),
-    ("dapu show game.xqf --ply 12 --flip", "after move 12, from the other side"),
-    ("dapu show game.xqf:12", "ply 12; 3.2-12 is that of branch 2 at ply 3"),
-    ("dapu show game.xqf --moves", "every line of play under its name"),
-    ("dapu show game.xqf --all=10 > game.txt", "a diagram every ten plies, to be printed"),
+    ("dapu show game.xqf", "the final position of the mainline"),
+    ("dapu show game.xqf --ply 12 --flip", "after ply 12, from the other side"),
+    ("dapu show game.xqf:12", "at ply 12; 3.2-12 is ply 12 after branch 2 at ply 3"),
+    ("dapu show game.xqf --moves", "all moves, each variation under its name"),
+    ("dapu show game.xqf --all=10 > game.txt", "a diagram every ten plies, for printing"),
     ("dapu show game.xqf --ply 12 --svg board.svg", "a picture of the board"),
     ("cat game.xqf | dapu show - --ply 0", "from standard input"),
 ]))]
@@ -46,19 +46,19 @@ pub struct ShowArgs {
     /// Print the moves with all variations
     #[arg(long, conflicts_with_all = ["all", "svg", "json"])]
     moves: bool,
-    /// Print the position after every N plies of the line, every one without a number
+    /// Print the position after every N plies of the line, or after every ply without N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
     all: Option<NonZero<usize>>,
     /// Write the position as a picture (SVG); - is standard output
     #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "json"])]
     svg: Option<PathBuf>,
-    /// Number the last N moves on the stones of Go, all of the line without a number
+    /// Number the stones of the last N moves (Go only), or of the whole line without N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, conflicts_with = "moves")]
     numbers: Option<Option<NonZero<usize>>>,
-    /// Overwrite the picture if it is there
+    /// Overwrite an existing picture
     #[arg(long, requires = "svg")]
     force: bool,
-    /// Columns to fill [default: those of the terminal, or 80]
+    /// Columns to fill [default: the width of the terminal, or 80]
     #[arg(long, value_name = "COLUMNS")]
     width: Option<NonZero<u16>>,
     /// Rows to fill at most, for previews
@@ -68,21 +68,21 @@ pub struct ShowArgs {
     printing: Printing,
 }
 
-/// Which position is meant.
+/// The position to show.
 #[derive(Debug, clap::Args)]
 struct At {
     #[command(flatten)]
     within: Within,
-    /// The end of the line, where no ply is given
+    /// The end of the line, if no ply is given
     #[arg(long, conflicts_with = "ply")]
     end: bool,
-    /// The node, by its number in dapu's JSON and in find --json
+    /// The number of the node, as in dapu's JSON and find --json
     #[arg(long, value_name = "ID", conflicts_with_all = ["ply", "end", "line"])]
     node: Option<usize>,
 }
 
 impl ShowArgs {
-    /// The last position of a file, where there is no screen to open it on.
+    /// Prints the final position of a file, if there is no screen to open it on.
     pub(super) fn of(
         file: Address,
         within: Within,
@@ -156,19 +156,19 @@ pub(super) fn run(args: &ShowArgs) -> Result<Exit, Error> {
 }
 
 impl At {
-    /// The node that is meant: that of the address, unless one is named by its number.
+    /// The node to show: the one with the given number, or at the address.
     fn node(&self, record: &Record, lines: &Lines, address: &Address) -> Result<NodeId, Error> {
         match self.node {
             Some(number) => node_by_number(record, number).ok_or_else(|| {
                 let last = record.tree.len() - 1;
-                Error::Usage(format!("there is no node {number}: the last is {last}"))
+                Error::Usage(format!("no node {number}: the last one is {last}"))
             }),
             None => Ok(address.node(&record.tree, lines)?),
         }
     }
 }
 
-/// The node with this number in preorder, as JSON numbers them.
+/// The node with this number in preorder, the numbering of the JSON.
 fn node_by_number(record: &Record, number: usize) -> Option<NodeId> {
     let mut walk = record.walk();
     std::iter::from_fn(|| walk.advance()).nth(number)
@@ -202,7 +202,7 @@ fn print(
     Ok(())
 }
 
-/// The board, the move that led to it, and what is noted there.
+/// The board, the last move, and the notes.
 fn page(out: &mut Output, style: &Style, record: &Record, cursor: &Cursor) -> Result<(), Error> {
     let numbers = style.numbers(record, cursor)?;
     let mut view = style.view(record, cursor, numbers.as_ref());
@@ -273,7 +273,7 @@ fn state(out: &Output, record: &Record, cursor: &Cursor) -> String {
     out.clean_line(&parts.join("  ")).into_owned()
 }
 
-/// The number of a move of Go where that is not its place in the line, and the prisoners: `move 1  captured B 2, W 0`.
+/// The move number in Go if it differs from the ply, and the prisoners: `move 1  B took 2, W 0`.
 fn go_state(record: &Record, node: NodeId, position: &go::Position) -> Vec<String> {
     let mut parts = Vec::new();
     let number = position.move_number();
@@ -287,7 +287,7 @@ fn go_state(record: &Record, node: NodeId, position: &go::Position) -> Vec<Strin
     parts
 }
 
-/// A note that fits beside the move.
+/// A note that fits on the line of the move.
 fn remark(note: &Note, game: Game) -> Option<String> {
     Some(match note {
         Note::Glyph(glyph) => glyph.to_string(),
@@ -303,23 +303,23 @@ fn remark(note: &Note, game: Game) -> Option<String> {
     })
 }
 
-/// `0:12 (1:02:03)`: spent on the move, and by the side so far.
+/// `0:12 (1:02:03)`: the time of the move, and the side's total so far.
 fn clock_text(clock: Clock) -> String {
     let spent = clock.spent.map(time);
     let total = clock.total.map(|total| format!("({})", time(total)));
     spent.into_iter().chain(total).collect::<Vec<_>>().join(" ")
 }
 
-/// How positions are to look.
+/// How to draw positions.
 struct Style {
     flip: bool,
     charset: Charset,
-    /// Whether characters of the box charset take both columns of their cells.
+    /// Whether box characters take both columns of their cells.
     is_wide: bool,
     pieces: Pieces,
     theme: Theme,
     coordinates: bool,
-    /// What boards are coloured with, if they are.
+    /// The colours of boards, if any.
     palette: Option<Palette>,
     /// How many of the last moves are numbered.
     numbered: usize,
@@ -369,13 +369,13 @@ impl Style {
         }
     }
 
-    /// The numbers of the last moves, each on its stone.
+    /// The numbers of the last moves, as marks on their stones.
     fn numbers(&self, record: &Record, cursor: &Cursor) -> Result<Option<Mark>, Error> {
         if self.numbered == 0 {
             return Ok(None);
         }
         let Some(position) = cursor.position().go() else {
-            let message = "only the stones of Go can be numbered (--numbers)".to_owned();
+            let message = "--numbers works only with Go".to_owned();
             return Err(Error::Usage(message));
         };
         let plies = (0..cursor.ply() + 1).rev().take(self.numbered);
@@ -397,8 +397,7 @@ impl Style {
     }
 }
 
-/// What boards are made of. A pipe has no font to lack characters; nobody can say how wide those of the box charset are
-/// where the settings do not.
+/// The charset of boards. A pipe cannot lack glyphs, but the width of box characters is unknown unless set.
 fn charset(config: &Config, is_terminal: bool) -> Charset {
     let is_asked = !matches!(config.origin("charset"), Origin::Environment(_));
     match config.charset {
@@ -408,7 +407,7 @@ fn charset(config: &Config, is_terminal: bool) -> Charset {
     }
 }
 
-/// The columns of the terminal that is written to, or 80.
+/// The width of the terminal on standard output, or 80.
 fn terminal_width() -> usize {
     terminal_size().map_or(80, |(columns, _)| columns.into())
 }

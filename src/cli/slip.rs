@@ -1,12 +1,12 @@
-//! Words that were meant to be others.
+//! Recognising misspelt words.
 
-/// Whether a word is a name with a letter left out, added, replaced, or changed places with the next; of a longer one
-/// with two such slips.
+/// Whether a word is a misspelling of a name: a letter missing, added, replaced or swapped with the next; two such
+/// slips in a longer name.
 pub(super) fn is_slip_of(word: &str, name: &str) -> bool {
     distance(word.as_bytes(), name.as_bytes()) <= 1 + usize::from(name.len() > 4)
 }
 
-/// The number of slips (optimal string alignment).
+/// The number of slips: the optimal string alignment distance.
 fn distance(word: &[u8], name: &[u8]) -> usize {
     let mut before: Vec<usize> = Vec::new();
     let mut above: Vec<usize> = (0..=name.len()).collect();

@@ -1,16 +1,16 @@
-//! Rows of text as lines of aligned columns.
+//! Tables with aligned columns.
 
 use crate::text::columns;
 
-/// On which side the texts of a column are lined up.
+/// The alignment of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Align {
     Left,
     Right,
 }
 
-/// Rows as lines, each column as wide as its widest text. A column without any text but its head, which is the first
-/// row's, is left out.
+/// Rows as lines, each column as wide as its widest text. The first row is the head; columns with no other text are
+/// left out.
 pub(super) fn table<const N: usize>(rows: &[[String; N]], align: [Align; N]) -> String {
     let width = |column: usize| {
         let mut texts = rows.iter().map(|row| &row[column]);

@@ -1,4 +1,4 @@
-//! `dapu --version`, and with `--verbose` what a report of a fault needs.
+//! `dapu --version`, and with `--verbose` what a bug report needs.
 
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
@@ -55,22 +55,22 @@ fn details() -> Vec<(&'static str, String)> {
     details
 }
 
-/// The size of the terminal, if there is one.
+/// The size of the terminal, if it is one.
 fn terminal() -> String {
     if !io::stdout().is_terminal() {
         return "standard output is not a terminal".to_owned();
     }
     terminal_size().map_or_else(
-        || "of unknown size".to_owned(),
+        || "size unknown".to_owned(),
         |(columns, rows)| format!("{columns}x{rows}"),
     )
 }
 
-/// Where the configuration file is, or why it is not read.
+/// The path of the configuration file, or why none is read.
 fn configuration() -> String {
     match settings::path(&|name| std::env::var_os(name)) {
         Some(path) if path.exists() => show_path(&path),
-        Some(path) => format!("there is no {}", show_path(&path)),
+        Some(path) => format!("{} does not exist", show_path(&path)),
         None => "none: HOME is not set".to_owned(),
     }
 }

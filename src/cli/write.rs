@@ -1,4 +1,4 @@
-//! Files and standard output, written because the command line asks for it.
+//! Writing files and standard output.
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
@@ -8,7 +8,7 @@ use super::output::print;
 use crate::files::write::{self, WriteError};
 use crate::text;
 
-/// Writes a file, or standard output for `-`. A file that exists is kept unless `force` says otherwise.
+/// Writes a file, or standard output for `-`. An existing file is overwritten only with `force`.
 ///
 /// # Errors
 /// The file exists already, or cannot be written.
@@ -23,12 +23,13 @@ pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), E
     })
 }
 
-/// The error that there is a file already.
+/// The error that the file already exists.
 pub(super) fn exists(error: &WriteError) -> Error {
     Error::Usage(format!("{error}; --force overwrites it"))
 }
 
-/// A terminal gets text without control characters, and no binary file at all; everything else gets the bytes.
+/// Writes text to a terminal without control characters, and refuses to write binary data to it. Other outputs get the
+/// bytes unchanged.
 fn write_stdout(bytes: &[u8]) -> Result<(), Error> {
     if !io::stdout().is_terminal() {
         return print(bytes);
@@ -37,7 +38,7 @@ fn write_stdout(bytes: &[u8]) -> Result<(), Error> {
         Ok(text) => print(text::clean(text).as_bytes()),
         Err(_) => {
             let message =
-                "this is not text, and standard output is a terminal; name a file, or pipe it on";
+                "refusing to write binary data to the terminal; name a file, or pipe the output";
             Err(Error::Usage(message.to_owned()))
         }
     }

@@ -5,7 +5,7 @@ use crate::board::Pieces;
 use crate::board::Step;
 use crate::board::Theme;
 
-/// The language of the screen; game terms stay in the game's own.
+/// The language of the screen; game terms stay in the game's own language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lang {
     /// English.
@@ -17,10 +17,10 @@ pub enum Lang {
     Ja,
 }
 
-/// How many columns a character of ambiguous width takes.
+/// The width of characters of ambiguous width, in columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ambiguous {
-    /// The terminal is asked.
+    /// Ask the terminal.
     #[default]
     Auto,
     /// One column.
@@ -29,21 +29,21 @@ pub enum Ambiguous {
     Two,
 }
 
-/// What the keys down and up do where there is no fork.
+/// What the down and up keys do away from a fork.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Down {
-    /// They go to the next move and the one before.
+    /// Go to the next or previous move.
     #[default]
     Move,
-    /// They go to the next fork of the line and the one before.
+    /// Go to the next or previous fork of the line.
     Fork,
-    /// Nothing.
+    /// Do nothing.
     Nothing,
 }
 
 /// A setting that takes one of a few words.
 pub trait Choice: Copy + PartialEq + 'static {
-    /// The words with what they mean.
+    /// The words and the values they stand for.
     const WORDS: &'static [(&'static str, Self)];
 
     /// The value that a word stands for.
@@ -104,7 +104,7 @@ impl Choice for Down {
     ];
 }
 
-/// The size of the board; `None` is the largest that leaves text its room.
+/// The size of the board; `None` is the largest that leaves enough room for text.
 impl Choice for Option<Step> {
     const WORDS: &'static [(&'static str, Self)] = &[
         ("auto", None),

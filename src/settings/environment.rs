@@ -1,32 +1,32 @@
-//! What the environment says about the reader and the terminal.
+//! Settings from the environment.
 
 use super::{Config, Lang, Origin, Variable};
 use crate::board::{Charset, Colors, Theme};
 
-/// The variables of the environment that dapu obeys, with what each is for; the manual lists them.
+/// The environment variables that dapu reads, each with its purpose; the man page lists them.
 pub const VARIABLES: &[(&str, &str)] = &[
     (
         "XDG_CONFIG_HOME",
-        "directory of the configuration; ~/.config where it is not set",
+        "directory of the configuration; ~/.config by default",
     ),
     (
         "XDG_STATE_HOME",
-        "directory of what is remembered of files; ~/.local/state where it is not set",
+        "directory where your place in each file is remembered; ~/.local/state by default",
     ),
     (
         "LC_ALL, LC_MESSAGES, LANG",
-        "language of the screen: Chinese, Japanese, otherwise English",
+        "language of the screen: Chinese, Japanese, or otherwise English",
     ),
     (
         "LC_ALL, LC_CTYPE, LANG",
-        "encoding of the terminal: UTF-8, otherwise boards are drawn in ASCII",
+        "encoding of the terminal; unless it is UTF-8, boards are drawn in ASCII",
     ),
     (
         "TERM, COLORTERM",
-        "how many colours the terminal has; none with TERM=dumb, and no screen",
+        "number of colours; TERM=dumb means no colours and no screen",
     ),
-    ("NO_COLOR", "no colours, unless a theme is asked for"),
-    ("VISUAL, EDITOR", "editor that e opens"),
+    ("NO_COLOR", "turns colours off, unless a theme is set"),
+    ("VISUAL, EDITOR", "the editor that e opens"),
     (
         "RUST_BACKTRACE",
         "1 adds a backtrace to the report of a panic",
@@ -34,7 +34,7 @@ pub const VARIABLES: &[(&str, &str)] = &[
 ];
 
 impl Config {
-    /// The defaults, and what the environment alone says: the locale, `TERM`, `COLORTERM` and `NO_COLOR`.
+    /// The defaults, adjusted by the environment: the locale, `TERM`, `COLORTERM` and `NO_COLOR`.
     pub fn from_environment(variable: Variable<'_>) -> Self {
         let mut config = Self::default();
         let environment = Environment(variable);
@@ -57,7 +57,7 @@ impl Config {
         let (name, locale) = environment.locale("LC_CTYPE");
         self.unicode = locale.contains("utf-8") || locale.contains("utf8");
         let term = environment.value("TERM").unwrap_or_default();
-        // The Linux console has no glyphs for it.
+        // The Linux console has no CJK glyphs.
         let is_console = term == "linux";
         if is_console || !self.unicode {
             self.charset = Charset::Ascii;
@@ -81,13 +81,13 @@ impl Config {
 struct Environment<'a>(Variable<'a>);
 
 impl Environment<'_> {
-    /// The value of a variable in small letters, if it is set to anything.
+    /// The value of a variable in lower case, if it is set and not empty.
     fn value(&self, name: &str) -> Option<String> {
         let value = self.0(name)?.to_string_lossy().to_ascii_lowercase();
         (!value.is_empty()).then_some(value)
     }
 
-    /// The locale of a category, with the variable that sets it.
+    /// The locale of a category, and the variable that sets it.
     fn locale(&self, category: &'static str) -> (&'static str, String) {
         let names = ["LC_ALL", category, "LANG"];
         let mut set = names

@@ -1,8 +1,8 @@
-//! Layer 4: what the reader prefers, and where each preference comes from.
+//! Layer 4: the user's settings, and where each comes from.
 //!
-//! A default gives way to the environment, that to `$XDG_CONFIG_HOME/dapu/config.toml`, that to the command line. An
-//! unknown setting or a wrong value is an error with its line: a misspelt wish that is silently ignored is worse than
-//! none.
+//! The environment overrides the defaults, `$XDG_CONFIG_HOME/dapu/config.toml` the environment, and the command line
+//! the file. An unknown setting or a wrong value is an error that names the line: a misspelt setting must not be
+//! silently ignored.
 
 mod choice;
 mod environment;
@@ -19,14 +19,14 @@ pub use read::ConfigError;
 use crate::board::{Charset, Colors, Pieces, Step, Theme};
 use crate::files::load::{self, LoadError};
 
-/// The name of a setting with what it does and takes; `dapu config` and the manual list them.
+/// A setting's name, purpose and values; `dapu config` and the man page list them.
 #[derive(Debug)]
 pub struct Setting {
     /// The key in the file.
     pub name: &'static str,
-    /// What it takes, for people.
+    /// The values it takes, in words.
     pub takes: &'static str,
-    /// What it does, in a few words.
+    /// What it is for, in a few words.
     pub help: &'static str,
 }
 
@@ -44,12 +44,12 @@ pub const SETTINGS: &[Setting] = &[
     setting(
         "pieces",
         "traditional, simplified or letters",
-        "what pieces are drawn with",
+        "how pieces are drawn",
     ),
     setting(
         "coordinates",
         "true or false",
-        "numbers and letters along the edges of boards",
+        "coordinates along the edges of boards",
     ),
     setting(
         "language",
@@ -59,7 +59,7 @@ pub const SETTINGS: &[Setting] = &[
     setting(
         "ambiguous",
         "auto, 1 or 2",
-        "columns of a character of ambiguous width",
+        "width of ambiguous-width characters, in columns",
     ),
     setting(
         "charset",
@@ -74,95 +74,91 @@ pub const SETTINGS: &[Setting] = &[
     setting(
         "down",
         "move, fork or nothing",
-        "where the keys down and up go away from a fork",
+        "what the down and up keys do away from a fork: next move, next fork, or nothing",
     ),
-    setting(
-        "resume",
-        "true or false",
-        "open a file again where it was left",
-    ),
+    setting("resume", "true or false", "reopen a file where you left it"),
     setting(
         "books",
         "a list of files",
-        "opening books, from the file's own directory",
+        "opening books; paths are relative to the configuration file",
     ),
     setting(
         "keys",
         "a table of action = \"key key\"",
-        "keys in the place of the usual ones",
+        "keys that replace the usual ones",
     ),
 ];
 
 /// Where a value comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub enum Origin {
-    /// Nobody said anything.
+    /// The default.
     #[default]
     Default,
-    /// A variable of the environment.
+    /// An environment variable.
     Environment(&'static str),
     /// A line of the configuration file, from 1.
     File(usize),
-    /// An option of the command line.
+    /// A command-line option.
     Option(&'static str),
 }
 
-/// Keys for an action, in the place of its usual ones.
+/// Keys that replace the usual ones of an action.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remap {
     /// The action's name.
     pub action: String,
     /// The keys as the table of keys names them: `Right`, `l`, `Ctrl-d`.
     pub keys: Vec<String>,
-    /// The line of the file, from 1, for whoever finds that there is no such action or key.
+    /// The line in the file, from 1, for errors about unknown actions or keys.
     pub line: usize,
 }
 
-/// What the command line says; the rest is for the configuration file and the environment to say.
+/// Settings from the command line; `None` leaves a setting to the file and the environment.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
     /// Colours of the screen.
     pub theme: Option<Theme>,
-    /// What pieces are drawn with.
+    /// How pieces are drawn.
     pub pieces: Option<Pieces>,
-    /// Numbers and letters along the edges of boards.
+    /// Coordinates along the edges of boards.
     pub coordinates: Option<bool>,
     /// The language of the screen.
     pub lang: Option<Lang>,
-    /// How many columns a character of ambiguous width takes.
+    /// The width of ambiguous-width characters.
     pub ambiguous: Option<Ambiguous>,
-    /// What boards are made of.
+    /// The characters that boards are made of.
     pub charset: Option<Charset>,
-    /// Opening books; none leaves those of the file.
+    /// Opening books; if empty, those of the file are used.
     pub books: Vec<PathBuf>,
 }
 
-/// What the reader prefers.
+/// The settings in effect.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Config {
     /// Colours of the screen.
     pub theme: Theme,
-    /// What pieces are drawn with.
+    /// How pieces are drawn.
     pub pieces: Pieces,
-    /// Boards have no numbers and letters along their edges: `coordinates = false`.
+    /// Whether to leave out the coordinates: `coordinates = false`.
     pub hides_coordinates: bool,
     /// The language of the screen.
     pub lang: Lang,
-    /// How many columns a character of ambiguous width takes.
+    /// The width of ambiguous-width characters.
     pub ambiguous: Ambiguous,
-    /// What boards are made of.
+    /// The characters that boards are made of.
     pub charset: Charset,
-    /// How large the screen draws the board; `None` as large as leaves text its room.
+    /// The size of the board on the screen; `None` is the largest that leaves enough room for text.
     pub board: Option<Step>,
-    /// What the keys down and up do where there is no fork.
+    /// What the down and up keys do away from a fork.
     pub down: Down,
-    /// Every file is opened at its start, and nothing is remembered: `resume = false`.
+    /// Whether to open every file at its start and remember nothing: `resume = false`.
     pub starts_over: bool,
-    /// Opening books. Relative ones are relative to the configuration file.
+    /// Opening books. Relative paths are relative to the configuration file.
     pub books: Vec<PathBuf>,
-    /// Keys in the place of the usual ones, in the order of action names.
+    /// Keys that replace the usual ones, in the order of action names.
     pub keys: Vec<Remap>,
-    /// The configuration file, if there is one.
+    /// The configuration file, if it exists.
     pub file: Option<PathBuf>,
     /// How many colours the terminal has.
     pub colors: Colors,
@@ -172,13 +168,13 @@ pub struct Config {
     origins: [Origin; SETTINGS.len()],
 }
 
-/// A variable of the environment.
+/// Looks up an environment variable.
 pub type Variable<'a> = &'a dyn Fn(&str) -> Option<OsString>;
 
-/// The configuration file's usual place: `$XDG_CONFIG_HOME/dapu/config.toml`, by default under `~/.config`.
+/// The usual path of the configuration file: `$XDG_CONFIG_HOME/dapu/config.toml`, by default under `~/.config`.
 pub fn path(variable: Variable<'_>) -> Option<PathBuf> {
     let set = |name| variable(name).filter(|value| !value.is_empty());
-    // The specification of the base directories has relative paths ignored.
+    // The XDG specification says to ignore relative paths.
     let base = set("XDG_CONFIG_HOME")
         .map(PathBuf::from)
         .filter(|path| path.is_absolute())
@@ -187,15 +183,14 @@ pub fn path(variable: Variable<'_>) -> Option<PathBuf> {
     Some(base.join("dapu").join("config.toml"))
 }
 
-/// No configuration is longer, in bytes.
+/// The largest accepted configuration file, in bytes.
 const LARGEST: u64 = 1 << 20;
 
 impl Config {
-    /// Reads the environment and the configuration file, and takes over what the command line says. A missing file is
-    /// not an error.
+    /// Reads the environment and the configuration file, then applies the command line. A missing file is not an error.
     ///
     /// # Errors
-    /// The file cannot be read, or something in it is wrong.
+    /// The file cannot be read, or is wrong.
     pub fn load(options: Options) -> Result<Self, ConfigError> {
         let variable: Variable<'_> = &|name: &str| std::env::var_os(name);
         let mut config = Self::from_environment(variable);
@@ -248,7 +243,7 @@ impl Config {
     }
 }
 
-/// Takes over a value if there is one.
+/// Sets a value if there is one.
 fn set<T>(place: &mut T, value: Option<T>) -> bool {
     match value {
         Some(value) => {
@@ -259,8 +254,7 @@ fn set<T>(place: &mut T, value: Option<T>) -> bool {
     }
 }
 
-/// The text of the configuration file; none if there is no file. Only an ordinary file is read, of a length that makes
-/// sense.
+/// The text of the configuration file, or `None` if there is no file. Refuses special files and oversized ones.
 fn text_of(file: &Path) -> Result<Option<String>, ConfigError> {
     let fail = |message: String| ConfigError {
         file: file.to_owned(),

@@ -1,4 +1,4 @@
-//! The configuration file, read with the line of everything in it.
+//! Reading the configuration file, keeping the line of each value.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use toml::de::{DeTable, DeValue};
 use super::{Choice, Config, Origin, Remap, SETTINGS, Variable};
 use crate::board::Charset;
 
-/// What is wrong with the configuration file. Prints as `file:line: what`.
+/// What is wrong with the configuration file. Displayed as `file:line: message`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError {
-    /// The file.
+    /// The path of the file.
     pub file: PathBuf,
     /// The line, from 1; `None` if the file cannot be read at all.
     pub line: Option<usize>,
-    /// What: lower case, no full stop.
+    /// The message: lower case, no full stop.
     pub message: String,
 }
 
@@ -34,10 +34,10 @@ impl fmt::Display for ConfigError {
 impl std::error::Error for ConfigError {}
 
 impl Config {
-    /// Takes over what the text of a configuration file says.
+    /// Applies the text of a configuration file.
     ///
     /// # Errors
-    /// The first thing in it that is wrong.
+    /// The first mistake in it.
     pub fn read(
         &mut self,
         text: &str,
@@ -75,7 +75,7 @@ impl Config {
             "ambiguous" => self.ambiguous = choice(value)?,
             "charset" => {
                 self.charset = choice(value)?;
-                // Whoever asks for more than ASCII has a terminal that shows it, whatever the locale says.
+                // If the user asks for more than ASCII, the terminal can show it, whatever the locale is.
                 self.unicode |= self.charset != Charset::Ascii;
             }
             "board" => self.board = choice(value)?,
@@ -84,14 +84,14 @@ impl Config {
                 self.starts_over = !boolean(value)?;
             }
             "books" => {
-                let named = strings(value, "books is a list of files")?;
+                let named = strings(value, "books must be a list of files")?;
                 self.books = named.map(|book| self.resolve(book, variable)).collect();
             }
             "keys" => self.keys = remaps(value, text)?,
             unknown => {
                 let known: Vec<&str> = SETTINGS.iter().map(|setting| setting.name).collect();
                 let message = format!(
-                    "no setting is called {unknown:?}; there are {}",
+                    "unknown setting {unknown:?}; the settings are {}",
                     known.join(", ")
                 );
                 return Err((name.span().start, message));
@@ -102,7 +102,7 @@ impl Config {
         Ok(())
     }
 
-    /// A book's path: `~/` is the reader's home, and a relative one starts where the configuration file is.
+    /// The path of a book: `~/` is the home directory, and relative paths start at the configuration file.
     fn resolve(&self, book: &str, variable: Variable<'_>) -> PathBuf {
         let home = variable("HOME").map(PathBuf::from);
         if let (Some(rest), Some(home)) = (book.strip_prefix("~/"), home) {
@@ -113,7 +113,7 @@ impl Config {
     }
 }
 
-/// What is wrong, and the byte offset where.
+/// A byte offset and what is wrong there.
 type Fault = (usize, String);
 
 /// The line of a byte offset, from 1.
@@ -125,7 +125,7 @@ fn line_of(text: &str, offset: usize) -> usize {
 fn choice<T: Choice>(value: &Spanned<DeValue<'_>>) -> Result<T, Fault> {
     let word = match value.get_ref() {
         DeValue::String(word) => Some(&**word),
-        // `ambiguous = 2` reads as well as `"2"`.
+        // `ambiguous = 2` is the same as `"2"`.
         DeValue::Integer(number) => Some(number.as_str()),
         _ => None,
     };
@@ -144,7 +144,7 @@ fn boolean(value: &Spanned<DeValue<'_>>) -> Result<bool, Fault> {
     value.get_ref().as_bool().ok_or_else(wrong)
 }
 
-/// The strings of a list, or one string alone.
+/// The strings of a list, or a single string.
 fn strings<'a>(
     value: &'a Spanned<DeValue<'_>>,
     expected: &str,
@@ -163,11 +163,12 @@ fn strings<'a>(
 
 fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault> {
     let table = value.get_ref().as_table().ok_or_else(|| {
-        let message = "keys is a table: [keys], then lines of action = \"key key\"".to_owned();
+        let message =
+            "keys must be a table: [keys], then lines such as action = \"key key\"".to_owned();
         (value.span().start, message)
     })?;
     let remap = |(action, keys): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
-        let expected = "keys are a string such as \"Right l\", or a list of strings";
+        let expected = "expected a string of keys such as \"Right l\", or a list of strings";
         let keys = strings(keys, expected)?.flat_map(str::split_whitespace);
         Ok(Remap {
             action: std::borrow::Cow::to_string(action.get_ref()),
@@ -176,7 +177,7 @@ fn remaps(value: &Spanned<DeValue<'_>>, text: &str) -> Result<Vec<Remap>, Fault>
         })
     };
     let mut remaps: Vec<Remap> = table.iter().map(remap).collect::<Result<_, Fault>>()?;
-    // The table is in the order of the names.
+    // Sorted by action name.
     remaps.sort_by_key(|remap| remap.line);
     Ok(remaps)
 }
@@ -246,7 +247,7 @@ mod tests {
         let message = |text| read(text).unwrap_err();
         assert_eq!(
             message("# mine\nthem = 'dark'"),
-            "/etc/dapu.toml:2: no setting is called \"them\"; there are theme, pieces, \
+            "/etc/dapu.toml:2: unknown setting \"them\"; the settings are theme, pieces, \
              coordinates, language, ambiguous, charset, board, down, resume, books, keys"
         );
         assert_eq!(
@@ -254,8 +255,10 @@ mod tests {
             "/etc/dapu.toml:3: expected one of \"auto\", \"light\", \"dark\", \"contrast\", \
              \"colorblind\", \"mono\""
         );
-        assert!(message("books = [\n'a',\n3]").starts_with("/etc/dapu.toml:3: books is a list"));
-        assert!(message("keys = 3").starts_with("/etc/dapu.toml:1: keys is a table"));
+        assert!(
+            message("books = [\n'a',\n3]").starts_with("/etc/dapu.toml:3: books must be a list")
+        );
+        assert!(message("keys = 3").starts_with("/etc/dapu.toml:1: keys must be a table"));
         assert!(message("a = 1\ntheme = ").starts_with("/etc/dapu.toml:2: "));
         assert!(message("theme = 'dark'\ntheme = 'dark'").starts_with("/etc/dapu.toml:2: "));
     }

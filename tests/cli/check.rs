@@ -168,11 +168,11 @@ fn info_says_how_a_file_is_watched() {
     let run = dapu(home.path(), &["info", "--watch", "game.kifu"]);
     assert_eq!(
         run.fine(),
-        "game.kifu: events of the system, and a look every 1 s\n"
+        "game.kifu: system events, and a check every 1 s\n"
     );
     if cfg!(target_os = "linux") {
         let run = dapu(home.path(), &["info", "--watch", "/proc/version"]);
-        let told = "/proc/version: a look every 1 s: /proc sends no events\n";
-        assert_eq!(run.fine(), told);
+        let reported = "/proc/version: a check every 1 s: /proc sends no events\n";
+        assert_eq!(run.fine(), reported);
     }
 }

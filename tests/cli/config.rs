@@ -96,7 +96,7 @@ fn a_wrong_setting_is_an_error_with_its_line() {
     for arguments in [&["config"][..], &["show", sample.to_str().unwrap()]] {
         let line = dapu(home.path(), arguments).failed();
         assert!(
-            line.starts_with(&format!("dapu: {file}:3: no setting is called \"pices\"")),
+            line.starts_with(&format!("dapu: {file}:3: unknown setting \"pices\"")),
             "{line}"
         );
     }

@@ -95,8 +95,7 @@ fn what_the_format_cannot_hold_is_told_and_strictly_refused() {
     let run = dapu(home.path(), &[&args[..], &["--strict"]].concat());
     assert_eq!(run.code, 1);
     assert!(
-        run.err
-            .ends_with("nothing is written, because of --strict\n"),
+        run.err.ends_with("not written, because of --strict\n"),
         "{}",
         run.err
     );
@@ -109,7 +108,7 @@ fn the_format_must_be_known_and_hold_the_game() {
     let line = dapu(home.path(), &["convert", "a.xqf"]).failed();
     assert_eq!(
         line,
-        "dapu: no format to write: name one with --to, see dapu formats"
+        "dapu: no output format: name one with --to, see dapu formats"
     );
     let line = dapu(home.path(), &["convert", "a.xqf", "--to", "csa"]).failed();
     assert_eq!(line, "dapu: a.xqf: csa cannot hold xiangqi");
@@ -131,7 +130,7 @@ fn several_games_go_to_one_file_or_to_one_each() {
     let run = dapu(home.path(), &["convert", "three.usi", "out.jkf"]);
     assert_eq!(
         run.failed(),
-        "dapu: three.usi: holds 3 games, and jkf only one: --game K picks one, --all writes each to a file of its own"
+        "dapu: three.usi: holds 3 games, but jkf holds only one: choose one with --game K, or use --all to write one file per game"
     );
     dapu(
         home.path(),
@@ -167,7 +166,7 @@ fn a_tree_is_converted_in_place_order_and_reported() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(
         run.err
-            .contains("1 file converted; 3 left out: of another game; 2 left out: no records\n"),
+            .contains("1 file converted; 3 skipped: a different game; 2 skipped: not records\n"),
         "{}",
         run.err
     );
@@ -184,11 +183,11 @@ fn a_tree_is_converted_in_place_order_and_reported() {
         files(&home.path().join("out")),
         names.map(str::to_owned).into()
     );
-    let told = "dapu: in/broken.xqf: left out: not a record of a format that dapu knows\n\
-                dapu: 4 files converted; 2 left out: no records\n";
-    assert_eq!(run.err, told);
+    let reported = "dapu: in/broken.xqf: skipped: not in a format that dapu knows\n\
+                dapu: 4 files converted; 2 skipped: not records\n";
+    assert_eq!(run.err, reported);
 
-    // What is there already stays, and each file is told.
+    // What is there already stays, and each file is reported.
     let run = dapu(home.path(), &convert);
     assert_eq!(run.code, 2);
     assert_eq!(

@@ -67,7 +67,7 @@ fn a_directory() {
                 assert_eq!(run.out + &run.err, "", "{command:?}");
                 continue;
             }
-            Some(&"convert") => "is a directory: name one to write to, with -o",
+            Some(&"convert") => "is a directory: name an output directory with -o",
             _ => ": a directory, not a file",
         };
         assert_eq!(

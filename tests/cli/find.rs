@@ -272,7 +272,7 @@ fn games_are_found_by_player_date_and_text() {
     let nothing = dapu(home.path(), &["find", "--player", ""]);
     assert_eq!(nothing.code, 2, "{}", nothing.out);
     assert!(
-        nothing.err.contains("nothing to look for"),
+        nothing.err.contains("the text to search for is empty"),
         "{}",
         nothing.err
     );
@@ -314,15 +314,15 @@ fn what_find_prints_is_opened_by_show() {
         ),
         (
             &["show", "two.sgf:1", "--ply", "1"],
-            "two.sgf:1 and the options both name a place",
+            "two.sgf:1: the place is already given; leave out the option",
         ),
         (
             &["show", "two.sgf#2", "--game", "2"],
-            "two.sgf#2 and the options both name a game",
+            "two.sgf#2: the game is already given; leave out the option",
         ),
         (
             &["convert", "two.sgf:1", "--to", "json"],
-            "two.sgf:1: whole games are converted; leave out the place",
+            "two.sgf:1: convert takes whole games; leave out the place",
         ),
     ] {
         let message = format!("dapu: {message}");

@@ -140,7 +140,8 @@ fn a_slip_names_the_command_that_was_meant() {
     ] {
         let line = dapu(home.path(), arguments).failed();
         let word = arguments[0];
-        let expected = format!("dapu: {word}: no such file or command; did you mean dapu {name}?");
+        let expected =
+            format!("dapu: {word}: no such file or command; did you mean `dapu {name}`?");
         assert_eq!(line, expected);
     }
     let line = dapu(home.path(), &["game.kif", "show"]);

@@ -29,21 +29,21 @@ fn progress_shows_only_when_it_takes_a_while() {
     let sample = sample("xiangqi/bianzhao.xqf");
     let file = sample.to_str().unwrap();
     let mut fast = start(&home, &["info", file, file]);
-    let told = text(&mut fast);
+    let shown = text(&mut fast);
     assert!(
-        told.contains("bianzhao") && !told.contains("game\r"),
-        "{told:?}"
+        shown.contains("bianzhao") && !shown.contains("game\r"),
+        "{shown:?}"
     );
 
     // Standard input keeps it waiting for longer than a second.
     let mut slow = start(&home, &["info", file, "-", file]);
     std::thread::sleep(Duration::from_millis(1300));
     slow.keys("no record\n\x04");
-    let told = text(&mut slow);
+    let shown = text(&mut slow);
     // It goes away before anything else is printed.
     assert!(
-        told.contains("1 game, 50 %, 1 s left\r\r\x1b[K"),
-        "{told:?}"
+        shown.contains("1 game, 50 %, 1 s left\r\r\x1b[K"),
+        "{shown:?}"
     );
 }
 
@@ -52,9 +52,9 @@ fn a_terminal_is_not_given_a_binary_file() {
     let home = tempfile::tempdir().unwrap();
     let sample = sample("xiangqi/bianzhao.xqf");
     let mut terminal = start(&home, &["convert", sample.to_str().unwrap(), "--to", "xqf"]);
-    let told = text(&mut terminal);
-    assert!(told.contains("standard output is a terminal"), "{told:?}");
-    assert!(!told.contains("XQ"), "{told:?}");
+    let shown = text(&mut terminal);
+    assert!(shown.contains("refusing to write binary data"), "{shown:?}");
+    assert!(!shown.contains("XQ"), "{shown:?}");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_terminal_is_given_clean_text_where_a_pipe_gets_the_bytes() {
         &home,
         &["convert", hostile.to_str().unwrap(), "--to", "kifu"],
     );
-    let told = text(&mut terminal);
-    assert!(told.contains("甲"), "{told:?}");
-    assert!(!told.contains('\x1b'), "{told:?}");
+    let shown = text(&mut terminal);
+    assert!(shown.contains("甲"), "{shown:?}");
+    assert!(!shown.contains('\x1b'), "{shown:?}");
 }

@@ -98,7 +98,7 @@ fn places_that_do_not_exist_are_told() {
     let last = nodes().len() - 1;
     assert_eq!(
         fails(&["--node", "999"]),
-        format!("dapu: there is no node 999: the last is {last}")
+        format!("dapu: no node 999: the last one is {last}")
     );
     assert!(fails(&["--game", "2"]).ends_with("there is no game 2: the file has 1"));
 }
@@ -301,10 +301,7 @@ fn the_last_moves_of_go_are_numbered_on_their_stones() {
         "false",
     ]));
     assert_eq!(picture, ["4", "3", "2"]);
-    assert_eq!(
-        fails(&["--numbers"]),
-        "dapu: only the stones of Go can be numbered (--numbers)"
-    );
+    assert_eq!(fails(&["--numbers"]), "dapu: --numbers works only with Go");
 }
 
 /// Lines of the box charset meet where they are two columns wide and where they are one; nobody guesses.

@@ -1,4 +1,4 @@
-//! `dapu find`: the games that reach a position, or that match by player, text or date.
+//! `dapu find`: games that reach a position, or match by player, text or date.
 
 mod target;
 
@@ -25,11 +25,11 @@ use crate::text::{Pattern, fit};
 #[command(
     group = ArgGroup::new("wanted").required(true).multiple(true),
     after_help = examples(&[
-        ("dapu find --position game.xqf:4 games", "games that reach its position after move 4"),
-        ("dapu find --position game.xqf:4 --mirror games", "or as its mirror image"),
+        ("dapu find --position game.xqf:4 games", "games that reach the position after ply 4"),
+        ("dapu find --position game.xqf:4 --mirror games", "the same, or its mirror image"),
         ("dapu find --player 柳大华 --since 1997 games", "by player and date"),
-        ("dapu find --text 对起马局 games --json", "by a word in comments or headers"),
-        ("dapu find -q --player 柳大华 game.xqf#1", "whether he plays in a game: only the exit code"),
+        ("dapu find --text 对起马局 games --json", "by text in comments or headers"),
+        ("dapu find -q --player 柳大华 game.xqf#1", "whether he played a game: only the exit status"),
     ])
 )]
 pub struct FindArgs {
@@ -38,19 +38,19 @@ pub struct FindArgs {
     /// A position: FEN (xiangqi), SFEN (shogi), SGF (Go), or FILE#GAME:PLACE
     #[arg(long, group = "wanted")]
     position: Option<String>,
-    /// Find the position's mirror image too; in Go, every rotation and reflection
+    /// Match the position's mirror image too; in Go, all rotations and reflections
     #[arg(long, requires = "position")]
     mirror: bool,
-    /// A part of a player's name
+    /// Part of a player's name
     #[arg(long, value_name = "NAME", value_parser = pattern, group = "wanted")]
     player: Option<Pattern>,
-    /// A text in comments, bookmarks or headers; capitals matter only if it has some
+    /// Text in comments, bookmarks or headers; case matters only if the text has capitals
     #[arg(long, value_parser = pattern, group = "wanted")]
     text: Option<Pattern>,
-    /// Games played on this day or later: 1997, 1997-11 or 1997-11-16
+    /// Games played on or after this day: 1997, 1997-11 or 1997-11-16
     #[arg(long, value_name = "DATE", group = "wanted")]
     since: Option<Date>,
-    /// Games played on this day or earlier
+    /// Games played on or before this day
     #[arg(long, value_name = "DATE", group = "wanted")]
     until: Option<Date>,
     #[command(flatten)]
@@ -58,7 +58,7 @@ pub struct FindArgs {
 }
 
 fn pattern(text: &str) -> Result<Pattern, &'static str> {
-    Pattern::new(text).ok_or("there is nothing to look for")
+    Pattern::new(text).ok_or("the text to search for is empty")
 }
 
 pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
@@ -103,7 +103,7 @@ pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     })
 }
 
-/// The games of a part of a file in which something was found, or which cannot be read.
+/// Matching games in one part of a file, and games that cannot be read.
 type Games = Vec<Result<FoundGame, ReadError>>;
 
 fn print_game(
@@ -114,7 +114,7 @@ fn print_game(
     game: &FoundGame,
 ) -> Result<(), Error> {
     if printing.quiet {
-        // That there is one is all that was asked.
+        // One match is enough.
         return Err(io::Error::from(io::ErrorKind::BrokenPipe).into());
     }
     let number = part.first + game.number;
@@ -167,7 +167,7 @@ fn line(
     format!("{address}: {}", out.clean_line(&what.join("; ")))
 }
 
-/// The beginning of a long text.
+/// The start of a long text.
 fn excerpt(text: &str) -> String {
     const LONGEST: usize = 60;
     let start = fit(text, LONGEST, false);

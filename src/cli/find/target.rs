@@ -1,4 +1,4 @@
-//! The position that is looked for, as it is named on the command line.
+//! Parsing the position to search for.
 
 use std::ffi::OsStr;
 
@@ -11,7 +11,7 @@ use crate::game::{Position, Side, shogi, xiangqi};
 use crate::record::{Lines, Note, Record};
 use crate::text::Source;
 
-/// The positions that a text stands for: both sides to move where it names none, and every image with `mirror`.
+/// The positions that a text describes: both sides to move unless it names one, and all mirror images with `mirror`.
 pub(super) fn targets(
     text: &str,
     mirror: bool,
@@ -54,7 +54,7 @@ fn read(text: &str, options: LoadOptions) -> Result<(Position, Sides), Error> {
     }
 }
 
-/// A FEN or SFEN, told by the number of ranks; `None` if the text is neither.
+/// Parses FEN or SFEN, told apart by the number of ranks; `None` if the text is neither.
 fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let words = match &words[..] {
@@ -81,7 +81,7 @@ fn from_fields(text: &str) -> Option<Result<(Position, Sides), String>> {
     Some(position.map(|position| (position, sides)))
 }
 
-/// The end of the mainline of an SGF text.
+/// The final position of an SGF text's mainline.
 fn from_sgf(text: &str) -> Result<(Position, Sides), Error> {
     let loaded = format::read(&Source::new(text.as_bytes(), "position.sgf"));
     let record = loaded.and_then(|loaded| loaded.game(0));
@@ -95,7 +95,7 @@ fn from_sgf(text: &str) -> Result<(Position, Sides), Error> {
     Ok((record.position_at(end), sides))
 }
 
-/// Whether a record has moves, or says who is to move.
+/// Whether a record determines the side to move.
 fn names_side(record: &Record) -> bool {
     let tree = &record.tree;
     tree.ids().any(|node| {
@@ -103,7 +103,7 @@ fn names_side(record: &Record) -> bool {
     })
 }
 
-/// `FILE#GAME:PLACE`: a place in a record, the end of the mainline if none is given.
+/// The position at `FILE#GAME:PLACE`, by default the end of the mainline.
 fn from_file(address: &Address, options: LoadOptions) -> Result<(Position, Sides), Error> {
     let loaded = load::load(&address.path, options)?;
     let usage = |message: String| {

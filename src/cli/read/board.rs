@@ -1,11 +1,11 @@
-//! A position in sentences: who has what where, as the moves of the game name it.
+//! A position in sentences: each side's pieces and their squares, in the coordinates of the game's notation.
 
 use super::moves::{shogi_name, simplified, square, xiangqi_name};
 use super::words::Words;
 use crate::game::{Game, Position, Side, go, shogi, xiangqi};
 use crate::settings::Lang;
 
-/// Whether a game usually begins like this, so that nobody needs to hear it.
+/// Whether this is the usual initial position, which needs no description.
 pub(super) fn is_usual(position: &Position) -> bool {
     match position {
         Position::Xiangqi(position) => *position == xiangqi::Position::initial(),
@@ -14,7 +14,7 @@ pub(super) fn is_usual(position: &Position) -> bool {
     }
 }
 
-/// The position, and who is to move.
+/// The position and the side to move.
 pub(super) fn sentences(position: &Position, words: Words) -> Vec<String> {
     let mut sentences = match position {
         Position::Xiangqi(position) => of_xiangqi(position, words),
@@ -25,7 +25,7 @@ pub(super) fn sentences(position: &Position, words: Words) -> Vec<String> {
     sentences
 }
 
-/// Files and ranks as the owner counts them, from the right and from the back: `rook 1-1`.
+/// Files and ranks as the owner counts them, from the right and from the back rank: `rook 1-1`.
 fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
     let of_side = |side: Side| {
         let mut pieces: Vec<_> = position
@@ -61,7 +61,7 @@ fn of_xiangqi(position: &xiangqi::Position, words: Words) -> Vec<String> {
     Side::BOTH.map(of_side).into()
 }
 
-/// Squares as both count them, and the pieces in hand.
+/// Squares, which both sides count alike, and the pieces in hand.
 fn of_shogi(position: &shogi::Position, words: Words) -> Vec<String> {
     let mut sentences = Vec::new();
     for side in Side::BOTH {
@@ -110,7 +110,7 @@ fn shogi_piece(kind: shogi::Kind, words: Words) -> String {
     }
 }
 
-/// Row by row from the top, as fingers go over a board.
+/// Row by row from the top, as fingers move over a board.
 fn of_go(position: &go::Position, words: Words) -> Vec<String> {
     let size = position.size();
     let mut sentences = Vec::new();

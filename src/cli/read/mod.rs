@@ -1,4 +1,4 @@
-//! `dapu read`: a record in sentences, one a line, for screen readers and braille displays.
+//! `dapu read`: a record in sentences, one per line, for screen readers and braille displays.
 
 mod board;
 mod moves;
@@ -26,9 +26,9 @@ use words::Words;
 /// Arguments of `dapu read`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = examples(&[
-    ("dapu read game.xqf", "a sentence a move, with variations and comments"),
+    ("dapu read game.xqf", "one sentence per move, with variations and comments"),
     ("dapu read game.xqf:12", "one move, and the position after it"),
-    ("dapu read game.xqf --positions=10", "the position too, every ten plies"),
+    ("dapu read game.xqf --positions=10", "with the position every ten plies"),
     ("dapu read game.xqf --lang zh", "in Chinese; ja is Japanese"),
 ]))]
 pub struct ReadArgs {
@@ -36,19 +36,19 @@ pub struct ReadArgs {
     input: Input,
     #[command(flatten)]
     within: Within,
-    /// Describe the position after every N plies, after each one without a number
+    /// Describe the position every N plies, or after every ply without N
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
     positions: Option<NonZero<u32>>,
-    /// Go on with the file as it is written; wait for one that is not there yet
+    /// Continue as the file is written; wait if it does not exist yet
     #[arg(long, conflicts_with = "strict")]
     follow: bool,
-    /// Look at the file every so many seconds and wait for no events, for file systems that send none
+    /// Check the file every SECONDS instead of waiting for events, for file systems that send none
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "follow")]
     poll: Option<Duration>,
-    /// Language of the sentences
+    /// The language of the sentences
     #[arg(long, value_parser = choice::<Lang>())]
     lang: Option<Lang>,
-    /// Print text from the file as it is, control characters included
+    /// Print text from the file unchanged, including control characters
     #[arg(long)]
     raw: bool,
 }
@@ -79,7 +79,7 @@ pub(super) fn run(args: &ReadArgs) -> Result<Exit, Error> {
     Ok(verdict(args.input.strict, &warnings))
 }
 
-/// Reads what is there, then what comes, until the stream ends or nobody listens.
+/// Reads the record, then its changes, until the stream ends or nobody listens.
 fn follow(args: &ReadArgs, address: &Address, mut reading: Reading) -> Result<Exit, Error> {
     let follow = Follow {
         load: args.input.reading.into(),
@@ -87,7 +87,7 @@ fn follow(args: &ReadArgs, address: &Address, mut reading: Reading) -> Result<Ex
     };
     let (send, changes) = mpsc::channel();
     let send = move |change| send.send(change).is_ok();
-    // Dropping it ends the watch.
+    // Dropping the watch ends it.
     let mut _watch = None;
     let (opened, pipe) = open(&address.path, follow.load)?;
     match pipe {
@@ -106,7 +106,7 @@ fn follow(args: &ReadArgs, address: &Address, mut reading: Reading) -> Result<Ex
     Ok(Exit::Fine)
 }
 
-/// Opens a file, when it is there, or a stream with what follows in it.
+/// Opens a file if it exists, or a stream with what follows in it.
 fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Option<Pipe>), LoadError> {
     if load::is_stream(path) {
         let (opened, pipe) = Pipe::open(path, options)?;
@@ -116,19 +116,19 @@ fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Option<Pipe>), Loa
     Ok((watch::wait_for(path, options, wait)?, None))
 }
 
-/// What is read aloud, and what was.
+/// What is read aloud, and what already was.
 struct Reading {
     words: Words,
     wish: Wish,
-    /// The game of the file, from 0.
+    /// The index of the game in the file, from 0.
     game: usize,
-    /// The lines that were read.
+    /// The lines read so far.
     read: Vec<String>,
     out: Output,
 }
 
 impl Reading {
-    /// Reads a record, or what is new in it since it was read before.
+    /// Reads a record, or only what is new since the last reading.
     fn read(&mut self, path: &Path, loaded: &Loaded) -> Result<(), Error> {
         let record = loaded
             .game(self.game)
@@ -142,7 +142,7 @@ impl Reading {
             .zip(lines[before..].iter().rev());
         let behind = tails.take_while(same).count();
         let new = &lines[before..lines.len() - behind];
-        // A reader hears that what was heard is not so any more.
+        // Something already read aloud has changed, so the listener hears of it.
         if before + behind < self.read.len() {
             self.out.line(&self.words.changed())?;
             let last = lines[..before].last().filter(|_| new.is_empty());
@@ -155,7 +155,7 @@ impl Reading {
         self.out.flush()
     }
 
-    /// Another file of a directory is read from now on.
+    /// Switches to another file of a directory.
     fn turn_to(&mut self, path: &Path) -> Result<(), Error> {
         self.read.clear();
         let name = path.to_string_lossy();

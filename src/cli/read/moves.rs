@@ -1,11 +1,11 @@
-//! Moves as players say them.
+//! Moves as players call them.
 
 use super::words::Words;
 use crate::game::shogi::{Kind, Origin, Square};
 use crate::game::{Move, Notation, Position, Side, go, shogi, xiangqi};
 use crate::settings::Lang;
 
-/// A move and what comes of it: a piece that is taken, check.
+/// A move and its consequences: a capture, a check.
 pub(super) fn parts(
     words: Words,
     before: &Position,
@@ -32,7 +32,7 @@ pub(super) fn parts(
     parts
 }
 
-/// Whether the king of the side to move is attacked.
+/// Whether the king of the side to move is in check.
 fn is_check(position: &Position) -> bool {
     match position {
         Position::Xiangqi(position) => position.in_check(position.side_to_move()),
@@ -41,7 +41,7 @@ fn is_check(position: &Position) -> bool {
     }
 }
 
-/// Fullwidth digits and blanks are for columns of print: speech and braille have the others.
+/// Replaces fullwidth digits and blanks, which are for columns of print, with those that speech and braille expect.
 fn spoken(text: &str) -> String {
     let narrow = |character| match character {
         '０'..='９' => char::from_u32(u32::from(character) - 0xFEE0).unwrap_or(character),
@@ -73,7 +73,7 @@ fn of_xiangqi(words: Words, position: &xiangqi::Position, mv: xiangqi::Move) -> 
     [text].into_iter().chain(taken).collect()
 }
 
-/// What English-speaking players call a piece, after the letters of WXF.
+/// The usual English name of a piece, following the letters of WXF.
 pub(super) fn xiangqi_name(kind: xiangqi::Kind) -> &'static str {
     match kind {
         xiangqi::Kind::King => "king",
@@ -86,7 +86,7 @@ pub(super) fn xiangqi_name(kind: xiangqi::Kind) -> &'static str {
     }
 }
 
-/// `C2=5`: `cannon 2 sideways to 5`; `R1+4`: `rook 1 forward 4`. `None` for what is not WXF.
+/// `C2=5`: `cannon 2 sideways to 5`; `R1+4`: `rook 1 forward 4`. `None` if this is not WXF.
 fn english_xiangqi(wxf: &str) -> Option<String> {
     let [first, second, direction, number] =
         <[char; 4]>::try_from(wxf.chars().collect::<Vec<_>>()).ok()?;
@@ -99,7 +99,7 @@ fn english_xiangqi(wxf: &str) -> Option<String> {
         (Some(name), file) => format!("{name} {file}"),
         (None, file) => format!("pawn {first} on file {file}"),
     };
-    // Who goes straight counts ranks, who goes aslant arrives on a file.
+    // A straight mover's number counts ranks; a diagonal mover's is the file where it arrives.
     let aslant = matches!(
         kind,
         Some(xiangqi::Kind::Advisor | xiangqi::Kind::Elephant | xiangqi::Kind::Horse)
@@ -113,7 +113,7 @@ fn english_xiangqi(wxf: &str) -> Option<String> {
     })
 }
 
-/// A move in the short Japanese notation, which is what is read aloud in Japan: `3三角成`, `同銀`, `4八金右`.
+/// A move in the short Japanese notation, which is also how it is read aloud: `3三角成`, `同銀`, `4八金右`.
 fn of_shogi(words: Words, short: &str) -> String {
     let text = spoken(short);
     if words.0 == Lang::Ja {
@@ -122,7 +122,7 @@ fn of_shogi(words: Words, short: &str) -> String {
     text.chars().map(simplified).collect()
 }
 
-/// The name of a piece of shogi in the characters of the mainland.
+/// The name of a shogi piece in simplified characters.
 pub(super) fn simplified(character: char) -> char {
     match character {
         '歩' => '步',
@@ -136,7 +136,7 @@ pub(super) fn simplified(character: char) -> char {
     }
 }
 
-/// `bishop takes 2b and promotes`; where it is from, if another piece could go there too.
+/// `bishop takes 2b and promotes`; with the origin if another piece could move there too.
 fn english_shogi(position: &shogi::Position, mv: shogi::Move, short: &str) -> String {
     let to = square(mv.to);
     let kind = position.moving(mv);
@@ -169,7 +169,7 @@ pub(super) fn square(square: Square) -> String {
     format!("{}{rank}", square.file())
 }
 
-/// What English-speaking players call a piece.
+/// The usual English name of a piece.
 pub(super) fn shogi_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Pawn => "pawn",
@@ -194,7 +194,7 @@ fn of_go(words: Words, before: &go::Position, after: &Position, mv: go::Move) ->
         (None, Lang::En) => "pass".to_owned(),
         (None, Lang::Zh) => "停一手".to_owned(),
         (None, Lang::Ja) => "パス".to_owned(),
-        // Columns from the left and rows from the top, as at title matches: 16の4.
+        // Columns from the left and rows from the top, as in title match broadcasts: 16の4.
         (Some(point), Lang::Ja) if before.size().contains(point) => {
             format!("{}の{}", point.column + 1, point.row + 1)
         }

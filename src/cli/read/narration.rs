@@ -1,5 +1,5 @@
-//! A record as the sentences that are read aloud, in the order in which a listener can follow: a variation comes right
-//! behind the move that it replaces, and its end is announced.
+//! A record as sentences, in an order that a listener can follow: a variation comes right after the move that it
+//! replaces, and its end is announced.
 
 use super::super::error::Error;
 use super::words::Words;
@@ -9,10 +9,10 @@ use crate::record::{
     Checkpoints, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, Record,
 };
 
-/// Names of variations nested deeper than this are not spelt out.
+/// The names of variations nested deeper than this are abbreviated.
 const DEEPEST: usize = 12;
 
-/// What a reader asks for.
+/// What to read.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wish {
     /// Only this place, with its position.
@@ -31,10 +31,10 @@ pub(super) struct Narration<'a> {
 }
 
 impl<'a> Narration<'a> {
-    /// All sentences of a record, one a line. They hold text of the file as it is.
+    /// All sentences of a record, one per line. Text from the file is not cleaned.
     ///
     /// # Errors
-    /// The record does not have the place that is wanted.
+    /// The record does not have the requested place.
     pub(super) fn of(record: &'a Record, words: Words, wish: &Wish) -> Result<Vec<String>, Error> {
         let mut narration = Self {
             record,
@@ -83,7 +83,7 @@ impl<'a> Narration<'a> {
         self.result();
     }
 
-    /// `10.2`: how the variation that begins at a node is called everywhere.
+    /// The name of the variation that begins at a node, such as `10.2`.
     fn name(&self, node: NodeId, depth: usize) -> String {
         if depth > DEEPEST {
             return self.record.tree.ply(node).to_string();
@@ -91,7 +91,7 @@ impl<'a> Narration<'a> {
         Place::of(&self.record.tree, &self.lines, node).line()
     }
 
-    /// The game, its headers, and the position that it begins with where that is not the usual one.
+    /// The game, its headers, and the initial position if it is not the usual one.
     fn head(&mut self) {
         let game = self.record.game();
         self.sentences.push(self.words.game(game).to_owned());
@@ -114,7 +114,7 @@ impl<'a> Narration<'a> {
             .extend(board::sentences(position, self.words));
     }
 
-    /// A move with what is noted on it.
+    /// A move with its notes.
     fn node(&mut self, node: NodeId) {
         let tree = &self.record.tree;
         let moved = self.moved(node);
@@ -129,7 +129,7 @@ impl<'a> Narration<'a> {
                     self.ending(ending.kind, side);
                 }
                 Note::Result(outcome) => self.outcome(*outcome),
-                // Of the root, it is the position that the game begins with.
+                // At the root, this is the initial position.
                 Note::Setup(_) if node != NodeId::ROOT => self.position(node),
                 _ => {}
             }
@@ -184,7 +184,7 @@ impl<'a> Narration<'a> {
 
     fn ending(&mut self, kind: EndingKind, side: Side) {
         let game = self.record.game();
-        // Who resigns, runs out of time or breaks a rule is the side to move.
+        // The side to move is the one that resigns, runs out of time or breaks a rule.
         let of_side = matches!(
             kind,
             EndingKind::Resign
@@ -204,7 +204,7 @@ impl<'a> Narration<'a> {
         self.sentences.push(self.words.sentence(&text));
     }
 
-    /// What the headers give as the result.
+    /// The result from the headers.
     fn result(&mut self) {
         let game = self.record.game();
         if let Some(result) = self

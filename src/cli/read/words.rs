@@ -1,4 +1,4 @@
-//! The sentences in each language, with the words that players use. A language that lacks one does not compile.
+//! The sentences in each language, with the words that players use. A language with a missing text does not compile.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::settings::Lang;
 pub(super) struct Words(pub(super) Lang);
 
 impl Words {
-    /// The one of three texts that is in the language.
+    /// Picks the text in this language.
     pub(super) fn of<T>(self, en: T, zh: T, ja: T) -> T {
         match self.0 {
             Lang::En => en,
@@ -20,12 +20,12 @@ impl Words {
         }
     }
 
-    /// A sentence of its own.
+    /// Ends a sentence.
     pub(super) fn sentence(self, text: &str) -> String {
         format!("{text}{}", self.of(".", "。", "。"))
     }
 
-    /// Several things in a row.
+    /// Joins several items.
     pub(super) fn list(self, items: &[String]) -> String {
         items.join(self.of(", ", "、", "、"))
     }
@@ -74,7 +74,7 @@ impl Words {
         }
     }
 
-    /// A sign of the annotator.
+    /// An annotation glyph in words.
     pub(super) fn glyph(self, glyph: &str) -> String {
         let words = match glyph {
             "!!" => self.of("brilliant move", "妙着", "妙手"),
@@ -149,7 +149,7 @@ impl Words {
         self.capital(&self.sentence(&text))
     }
 
-    /// The text with a capital, where the language has them.
+    /// The text with an initial capital, if the language has capitals.
     pub(super) fn capital(self, text: &str) -> String {
         let mut letters = text.chars();
         match letters.next() {
@@ -162,7 +162,7 @@ impl Words {
         self.capital(&self.0.outcome(outcome, game))
     }
 
-    /// What was read before is not so any more.
+    /// Something that was already read aloud has changed.
     pub(super) fn changed(self) -> String {
         let text = self.of(
             "The record has changed.",
@@ -182,7 +182,7 @@ impl Words {
     }
 }
 
-/// What moves are counted in: one of xiangqi is a 着, one of shogi or Go a 手.
+/// The counter for moves: 着 in xiangqi, 手 in shogi and Go.
 fn counter(game: Game) -> &'static str {
     match game {
         Game::Xiangqi => "着",
