@@ -350,7 +350,7 @@ fn check_game(database: &Database, tables: &[String]) -> Result<(), BookError> {
 }
 
 /// A pfBook says in `config` whether its moves are encrypted. How the table is built is not known, so both ways are
-/// tried: a column that speaks of encryption, and a cell that does, before one that is_yes it.
+/// tried: a column that speaks of encryption, and a cell that does, before one that affirms it.
 fn check_config(database: &Database) -> Result<(), BookError> {
     const ROWS: usize = 64;
     let names = columns(database, "config")?;
