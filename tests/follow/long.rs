@@ -292,3 +292,20 @@ fn a_long_soak_through_fuse_loses_no_place() {
         0
     );
 }
+
+#[test]
+#[ignore = "takes minutes and needs sshfs with an SFTP server; run by name"]
+fn a_long_soak_through_sshfs_loses_no_place() {
+    let directory = tempfile::tempdir().unwrap();
+    // The server answers through a pipe, where ssh would put a connection: what sshfs caches is the same.
+    let mount = "mkdir mounted under && printf '#!/bin/sh\\nexec /usr/lib/openssh/sftp-server\\n' >serve && chmod +x serve \
+                 && sshfs -o ssh_command=\"$PWD/serve\" there:\"$PWD/under\" mounted";
+    let Some(mounted) = Mounted::by(mount, directory.path()) else {
+        return;
+    };
+    let under = directory.path().join("under");
+    assert_eq!(
+        soak_all("SSHFS, written at the server", &under, &mounted.0, &[0, 4]),
+        0
+    );
+}
