@@ -35,18 +35,23 @@ impl Pattern {
 
     /// Whether it is anywhere in a text.
     pub fn is_in(&self, text: &str) -> bool {
-        self.find(text, 0).is_some()
+        self.first(text).is_some()
     }
 
     /// Whether it is the whole text.
     pub fn is_all_of(&self, text: &str) -> bool {
-        self.find(text, 0) == Some(0..text.len())
+        self.first(text) == Some(0..text.len())
+    }
+
+    /// The first match in a text, as a byte range of it.
+    pub fn first(&self, text: &str) -> Option<Range<usize>> {
+        self.find(text, 0)
     }
 
     /// Every match in a text, without overlap, as byte ranges of the text.
     pub fn all(&self, text: &str) -> Vec<Range<usize>> {
         let next = |before: &Range<usize>| self.find(text, before.end);
-        std::iter::successors(self.find(text, 0), next).collect()
+        std::iter::successors(self.first(text), next).collect()
     }
 
     /// The first match at or after an offset.

@@ -92,31 +92,32 @@ fn is_prose(lines: &Lines) -> bool {
     lines.text() > lines.moves() * PASSAGE
 }
 
-/// Wraps the comment where what is kept of it does not fit any more. Another move's comment is read from its beginning,
-/// but backwards from its end.
+/// Wraps the comment where it is shown. Another move's comment is read from its beginning, but backwards from its end.
 fn wrap_comment(state: &mut State) {
-    let Some(area) = state.ui.layout.area(PaneId::Comment) else {
+    let area = state.ui.layout.area(PaneId::Comment);
+    let extent = PaneId::Comment.extent(state);
+    let Some((area, (_, room))) = area.zip(extent) else {
         return;
     };
+    let mut top = state.ui.panes.top(PaneId::Comment);
     let kept = state.ui.comment.take();
-    if kept
-        .as_ref()
-        .is_some_and(|kept| kept.is_for(state, area.width))
-    {
-        state.ui.comment = kept;
-        return;
-    }
-    let wrapped = Wrapped::new(state, area.width);
-    let is_other =
-        |kept: &Wrapped| Arc::ptr_eq(&kept.record, &wrapped.record) && kept.node != wrapped.node;
-    let is_other = kept.as_ref().is_some_and(is_other);
+    let mut wrapped = match kept {
+        Some(kept) if kept.is_for(state, area.width) => kept,
+        kept => {
+            let wrapped = Wrapped::new(state, area.width);
+            let is_other = |kept: &Wrapped| {
+                Arc::ptr_eq(&kept.record, &wrapped.record) && kept.node != wrapped.node
+            };
+            if kept.as_ref().is_some_and(is_other) {
+                let is_back = std::mem::take(&mut state.ui.panes.reads_back);
+                top = if is_back { usize::MAX } else { 0 };
+            }
+            wrapped
+        }
+    };
+    top = wrapped.cover(state, top, room);
+    state.ui.panes.set_top(PaneId::Comment, top);
     state.ui.comment = Some(wrapped);
-    if is_other {
-        let extent = PaneId::Comment.extent(state);
-        let extent = extent.filter(|_| std::mem::take(&mut state.ui.panes.reads_back));
-        let last = extent.map_or(0, |(lines, room)| lines.saturating_sub(room));
-        state.ui.panes.set_top(PaneId::Comment, last);
-    }
 }
 
 /// Scrolls a pane of text by so many rows.
@@ -149,6 +150,10 @@ pub(super) fn turn_page(state: &mut State, id: PaneId, forward: bool) -> bool {
 
 /// Brings the first hit of the search into view in every pane of text.
 fn seek(state: &mut State) {
+    if let Some(mut wrapped) = state.ui.comment.take() {
+        wrapped.seek(state);
+        state.ui.comment = Some(wrapped);
+    }
     for id in PaneId::ALL {
         let Some((_, room)) = id.extent(state) else {
             continue;
@@ -158,4 +163,5 @@ fn seek(state: &mut State) {
             state.ui.panes.set_top(id, top);
         }
     }
+    wrap_comment(state);
 }

@@ -120,7 +120,7 @@ impl SearchJob {
 
     /// The text around the first match, in a line.
     fn context(&self, text: &str) -> String {
-        let start = self.query.all(text).first().map_or(0, |hit| hit.start);
+        let start = self.query.first(text).map_or(0, |hit| hit.start);
         let mut before = text[..start].char_indices().rev();
         let from = before.nth(BEFORE).map_or(0, |(from, _)| from);
         let dots = if from > 0 { ".." } else { "" };

@@ -1,86 +1,77 @@
-//! The comment on the move that is on the board, and what is wrong with it, in lines.
+//! What is written at a node, clean.
 
-use std::sync::Arc;
+use std::borrow::Cow;
 
-use ratatui::style::Style;
-
-use super::{State, TextLine};
+use super::State;
 use crate::game::{Game, Notation};
 use crate::record::{NodeId, Note, Record};
-use crate::text::{Pattern, clean, clean_line};
+use crate::text::{clean, clean_line, passage_end};
 
-/// What is written at a node, clean. The lines of programs are in the reader's notation; one who wants codes has them as
-/// they are in the file.
-pub(in crate::tui) fn texts(state: &State, node: NodeId) -> Vec<String> {
-    let record = &state.document.record;
+/// A text of a node, as it is in the file.
+pub(super) struct Written<'a> {
+    pub(super) content: Cow<'a, str>,
+    pub(super) kind: Kind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Comment,
+    Bookmark,
+    Warning,
+}
+
+impl Written<'_> {
+    fn of_note(note: &Note) -> Option<Written<'_>> {
+        match note {
+            // Some programs begin a comment with empty lines.
+            Note::Comment(text) => Some(Written {
+                content: Cow::Borrowed(text.trim_start_matches('\n')),
+                kind: Kind::Comment,
+            }),
+            Note::Bookmark(name) => Some(Written {
+                content: Cow::Owned(format!("[{name}]")),
+                kind: Kind::Bookmark,
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// The comments and the names at a node, and what is wrong with it.
+pub(super) fn written(record: &Record, node: NodeId) -> Vec<Written<'_>> {
+    let notes = record.tree.notes(node).filter_map(Written::of_note);
+    let warnings = record.tree.warnings(node).map(|text| Written {
+        content: Cow::Owned(format!("(!) {text}")),
+        kind: Kind::Warning,
+    });
+    notes.chain(warnings).collect()
+}
+
+/// A passage of a text, clean. The lines of programs are in the reader's notation; one who wants codes has them as they are
+/// in the file.
+pub(super) fn passage(state: &State, node: NodeId, kind: Kind, passage: &str) -> String {
+    if kind == Kind::Bookmark {
+        return clean_line(passage);
+    }
+    let text = clean(passage);
     let notation = state.ui.settings.notation;
-    let is_raw = notation == Notation::Code || state.in_ascii();
-    let has_code =
-        |text: &str| record.game() == Game::Go || text.contains(|next: char| next.is_ascii_digit());
-    let requoted = |text: String| match is_raw || !has_code(&text) {
-        true => text,
-        false => {
-            let position = state.reader.cursor.position_of(record, node);
-            position.requoted(&text, record.tree.mv(node), notation)
-        }
-    };
-    let text = |note: &Note| match note {
-        // Some programs begin a comment with empty lines.
-        Note::Comment(content) => Some(requoted(clean(content.trim_start_matches('\n')))),
-        Note::Bookmark(name) => Some(format!("[{}]", clean_line(name))),
-        _ => None,
-    };
-    record.tree.notes(node).filter_map(text).collect()
+    let is_raw = notation == Notation::Code || state.in_ascii() || kind == Kind::Warning;
+    let record = &state.document.record;
+    let has_code = record.game() == Game::Go || text.contains(|next: char| next.is_ascii_digit());
+    if is_raw || !has_code {
+        return text;
+    }
+    let position = state.reader.cursor.position_of(record, node);
+    position.requoted(&text, record.tree.mv(node), notation)
 }
 
-/// The pane's lines, kept as long as all that they depend on stays: a comment may be as long as a book.
-#[derive(Debug)]
-pub(in crate::tui) struct Wrapped {
-    pub(in crate::tui) record: Arc<Record>,
-    pub(in crate::tui) node: NodeId,
-    width: u16,
-    wide: bool,
-    alert: Style,
-    lit: Option<Pattern>,
-    notation: Notation,
-    lines: Vec<TextLine>,
-}
-
-impl Wrapped {
-    pub(in crate::tui) fn new(state: &State, width: u16) -> Self {
-        let mut wrapped = Self {
-            record: Arc::clone(&state.document.record),
-            node: state.commented(),
-            width,
-            wide: state.ambiguous().may_be_wide(),
-            alert: state.ui.settings.alert(),
-            lit: state.reader.search.lit().cloned(),
-            notation: state.ui.settings.notation,
-            lines: Vec::new(),
-        };
-        let tree = &state.document.record.tree;
-        let warnings = tree.warnings(wrapped.node);
-        let warnings = warnings.map(|text| (format!("(!) {}", clean(&text)), wrapped.alert));
-        let texts = texts(state, wrapped.node).into_iter();
-        let texts = texts.map(|text| (text, Style::new()));
-        for (content, style) in texts.chain(warnings) {
-            let lines = TextLine::wrapped(state, &content, style, width);
-            wrapped.lines.extend(lines);
-        }
-        wrapped
-    }
-
-    pub(in crate::tui) fn lines(&self) -> &[TextLine] {
-        &self.lines
-    }
-
-    pub(in crate::tui) fn is_for(&self, state: &State, width: u16) -> bool {
-        Arc::ptr_eq(&self.record, &state.document.record)
-            && self.node == state.commented()
-            && self.width == width
-            && self.wide == state.ambiguous().may_be_wide()
-            && self.notation == state.ui.settings.notation
-            && self.alert == state.ui.settings.alert()
-            && self.lit.as_ref() == state.reader.search.lit()
-    }
+/// The comments and names at a node, but of a long text only the beginning.
+pub(in crate::tui) fn beginning(state: &State, node: NodeId) -> String {
+    let written = written(&state.document.record, node);
+    let texts = written.iter().filter(|text| text.kind != Kind::Warning);
+    let texts = texts.map(|text| {
+        let end = passage_end(&text.content, 0);
+        passage(state, node, text.kind, &text.content[..end])
+    });
+    texts.collect::<Vec<_>>().join("\n")
 }

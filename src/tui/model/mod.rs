@@ -25,9 +25,10 @@ mod text_field;
 mod text_line;
 mod trial;
 mod ui;
+mod wrapped;
 
 pub(in crate::tui) use bookmarks::{Bookmarked, Bookmarks, bookmarks_here};
-pub(in crate::tui) use comment::{Wrapped, texts};
+pub(in crate::tui) use comment::beginning;
 pub(in crate::tui) use document::{Document, Folder};
 pub(in crate::tui) use folds::Folds;
 pub(in crate::tui) use following::{Following, Watched};
@@ -43,6 +44,7 @@ pub(in crate::tui) use text_line::{TextLine, hits_in};
 pub(in crate::tui) use trial::Trial;
 use trial::Tried;
 pub(in crate::tui) use ui::{Message, Ui};
+pub(in crate::tui) use wrapped::Wrapped;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

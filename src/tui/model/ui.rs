@@ -5,7 +5,6 @@ use std::time::Instant;
 use ratatui::layout::Size;
 
 use super::autoplay::Playing;
-use super::comment::Wrapped;
 use super::entry::Entry;
 use super::folds::Folds;
 use super::game_list::{GameList, Listed};
@@ -13,6 +12,7 @@ use super::jumps::Location;
 use super::log::Log;
 use super::map::Map;
 use super::panes::Panes;
+use super::wrapped::Wrapped;
 use crate::board::Target;
 use crate::tui::Settings;
 use crate::tui::background::Preview;

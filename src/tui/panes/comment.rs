@@ -15,14 +15,20 @@ pub(super) const PANE: Pane = Pane {
     body: Body::Text(|state, _| {
         Cow::Borrowed(state.ui.comment.as_ref().map_or(&[], Wrapped::lines))
     }),
+    around: |state| {
+        let wrapped = state.ui.comment.as_ref();
+        wrapped.map_or((0, 0), Wrapped::around)
+    },
     click,
     ..Pane::PLAIN
 };
 
 /// What is at a place, by the number of characters before it that are not blank: wrapping drops blanks alone.
 fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press> {
+    let wrapped = state.ui.comment.as_ref()?;
+    // Lines are looked for only at the beginning of a long comment.
+    let lines = (wrapped.around().0 == 0).then(|| wrapped.lines())?;
     let row = state.ui.panes.top(PaneId::Comment) + row;
-    let lines = state.ui.comment.as_ref()?.lines();
     let line = &lines.get(row)?.text;
     let before = fit(line, column, state.ambiguous().may_be_wide());
     let solid = |text: &str| text.chars().filter(|next| !next.is_whitespace()).count();

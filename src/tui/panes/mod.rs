@@ -63,6 +63,8 @@ pub(super) struct Pane {
     heading: Option<Heading>,
     /// What is under the heading.
     body: Body,
+    /// How many lines of text come before and after those of the body, where not all of them are there.
+    around: fn(&State) -> (usize, usize),
     /// The least columns of a column of text, where a wide pane has several side by side.
     column: Option<u16>,
     /// What a press on a row and a column of the body asks for.
@@ -75,6 +77,7 @@ impl Pane {
         wish: |_| 1,
         heading: None,
         body: Body::Drawn(|_, _, _| {}),
+        around: |_| (0, 0),
         column: None,
         click: |_, _, _| None,
     };
@@ -126,14 +129,17 @@ impl PaneId {
     /// How many lines a pane of text has, and how many rows for them.
     pub(super) fn extent(self, state: &State) -> Option<(usize, usize)> {
         let (lines, room) = self.lines(state)?;
-        Some((lines.len(), room))
+        let (before, after) = (self.pane().around)(state);
+        Some((before + lines.len() + after, room))
     }
 
     /// The lines of a pane of text that hold what was searched for, by their numbers.
     pub(super) fn hit_lines(self, state: &State) -> Vec<usize> {
         let lines = self.lines(state).map(|(lines, _)| lines);
-        let lines = lines.iter().flat_map(|lines| lines.iter().enumerate());
-        lines
+        let lines = lines.iter().flat_map(|lines| lines.iter());
+        let (before, _) = (self.pane().around)(state);
+        (before..)
+            .zip(lines)
             .filter(|(_, line)| line.is_hit())
             .map(|(number, _)| number)
             .collect()
@@ -246,13 +252,15 @@ impl Widget for Shown<'_> {
                 let lines = lines(state, columns.first().copied().unwrap_or(body));
                 let rows = usize::from(body.height);
                 let room = rows * columns.len();
-                let top = state.ui.panes.top(id).min(lines.len().saturating_sub(room));
+                let (before, after) = (pane.around)(state);
+                let total = before + lines.len() + after;
+                let top = state.ui.panes.top(id).min(total.saturating_sub(room));
                 for (nth, column) in columns.into_iter().enumerate() {
-                    let lines = lines.iter().skip(top + nth * rows);
+                    let lines = lines.iter().skip(top.saturating_sub(before) + nth * rows);
                     list::draw(state, column, canvas, lines);
                 }
                 if let Some((_, right)) = &mut heading {
-                    let parts = [std::mem::take(right), page(lines.len(), room, top)];
+                    let parts = [std::mem::take(right), page(total, room, top)];
                     *right = parts.join("  ").trim().to_owned();
                 }
             }

@@ -3,7 +3,7 @@
 use super::{jumps, trial, variations};
 use crate::game::{Move, Position, Quoted, Side};
 use crate::record::NodeId;
-use crate::tui::model::{State, Trial, texts};
+use crate::tui::model::{State, Trial, beginning};
 use crate::tui::report::Report;
 
 /// A line that a comment quotes, and the node after which it is played.
@@ -136,7 +136,7 @@ fn lines_after(
     lines.map(|moves| Line { start, moves }).collect()
 }
 
-/// The text that is shown.
+/// The text that is shown, as much of it as lines are looked for in.
 fn comment(state: &State) -> String {
-    texts(state, state.commented()).join("\n")
+    beginning(state, state.commented())
 }
