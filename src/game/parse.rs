@@ -114,10 +114,7 @@ fn shogi_meanings(
         None => plain.to_lowercase(),
     };
     meanings.extend(usi.parse().map(|mv| vec![mv]));
-    let sign = match position.side_to_move() {
-        Side::First => '+',
-        Side::Second => '-',
-    };
+    let sign = shogi::notation::sign(position.side_to_move());
     let plain = plain.to_uppercase();
     let csa = match plain.starts_with(['+', '-']) {
         true => plain,

@@ -14,6 +14,11 @@ impl Side {
     /// Both sides, first mover first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
+    /// The first side if this holds, or else the second.
+    pub const fn first_if(holds: bool) -> Self {
+        if holds { Self::First } else { Self::Second }
+    }
+
     /// The opponent.
     #[must_use]
     pub fn other(self) -> Self {

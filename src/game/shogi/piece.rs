@@ -70,23 +70,7 @@ impl Kind {
     ];
 
     pub(super) fn from_number(number: u8) -> Option<Self> {
-        Some(match number {
-            1 => Self::Pawn,
-            2 => Self::Lance,
-            3 => Self::Knight,
-            4 => Self::Silver,
-            5 => Self::Gold,
-            6 => Self::Bishop,
-            7 => Self::Rook,
-            8 => Self::King,
-            9 => Self::ProPawn,
-            10 => Self::ProLance,
-            11 => Self::ProKnight,
-            12 => Self::ProSilver,
-            14 => Self::Horse,
-            15 => Self::Dragon,
-            _ => return None,
-        })
+        BY_NUMBER.get(usize::from(number)).copied().flatten()
     }
 
     /// What the kind becomes by promotion; `None` for gold, king and what is promoted already.
@@ -113,61 +97,23 @@ impl Kind {
         self > Self::King
     }
 
-    /// Whether the kind moves like a gold: gold, と, 成香, 成桂 and 成銀.
-    pub fn moves_like_gold(self) -> bool {
-        matches!(
-            self,
-            Self::Gold | Self::ProPawn | Self::ProLance | Self::ProKnight | Self::ProSilver
-        )
-    }
-
     /// The upper-case letter of the unpromoted kind in SFEN and USI: `K R B G S N L P`.
     pub fn letter(self) -> char {
-        match self.unpromoted() {
-            Self::Pawn => 'P',
-            Self::Lance => 'L',
-            Self::Knight => 'N',
-            Self::Silver => 'S',
-            Self::Gold => 'G',
-            Self::Bishop => 'B',
-            Self::Rook => 'R',
-            _ => 'K',
-        }
+        char::from(LETTERS[self.unpromoted() as usize - 1])
     }
 
     /// The unpromoted kind of an SFEN letter of either case.
     pub fn from_letter(letter: char) -> Option<Self> {
-        Some(match letter.to_ascii_uppercase() {
-            'P' => Self::Pawn,
-            'L' => Self::Lance,
-            'N' => Self::Knight,
-            'S' => Self::Silver,
-            'G' => Self::Gold,
-            'B' => Self::Bishop,
-            'R' => Self::Rook,
-            'K' => Self::King,
-            _ => return None,
-        })
+        let letter = letter.to_ascii_uppercase();
+        let place = LETTERS
+            .iter()
+            .position(|known| char::from(*known) == letter)?;
+        Self::ALL.get(place).copied()
     }
 
     /// The two letters of the CSA format: `FU KY KE GI KI KA HI OU TO NY NK NG UM RY`.
     pub fn csa(self) -> &'static str {
-        match self {
-            Self::Pawn => "FU",
-            Self::Lance => "KY",
-            Self::Knight => "KE",
-            Self::Silver => "GI",
-            Self::Gold => "KI",
-            Self::Bishop => "KA",
-            Self::Rook => "HI",
-            Self::King => "OU",
-            Self::ProPawn => "TO",
-            Self::ProLance => "NY",
-            Self::ProKnight => "NK",
-            Self::ProSilver => "NG",
-            Self::Horse => "UM",
-            Self::Dragon => "RY",
-        }
+        self.spelled().0
     }
 
     /// The kind of two CSA letters.
@@ -177,65 +123,61 @@ impl Kind {
 
     /// The one character in a diagram: 全 圭 杏 for promoted silver, knight and lance.
     pub fn in_diagram(self) -> char {
-        match self {
-            Self::Pawn => '歩',
-            Self::Lance => '香',
-            Self::Knight => '桂',
-            Self::Silver => '銀',
-            Self::Gold => '金',
-            Self::Bishop => '角',
-            Self::Rook => '飛',
-            Self::King => '玉',
-            Self::ProPawn => 'と',
-            Self::ProLance => '杏',
-            Self::ProKnight => '圭',
-            Self::ProSilver => '全',
-            Self::Horse => '馬',
-            Self::Dragon => '龍',
-        }
+        self.spelled().1
     }
 
     /// The kind of one character, as diagrams and older records write it.
     pub fn from_japanese(character: char) -> Option<Self> {
-        Some(match character {
-            '歩' | '步' | '兵' => Self::Pawn,
-            '香' => Self::Lance,
-            '桂' => Self::Knight,
-            '銀' => Self::Silver,
-            '金' => Self::Gold,
-            '角' => Self::Bishop,
-            '飛' => Self::Rook,
-            '玉' | '王' => Self::King,
-            'と' | 'ト' => Self::ProPawn,
-            '杏' => Self::ProLance,
-            '圭' => Self::ProKnight,
-            '全' => Self::ProSilver,
-            '馬' => Self::Horse,
-            '龍' | '竜' => Self::Dragon,
-            _ => return None,
-        })
+        let is_known =
+            |(_, usual, others, _): &Spelled| *usual == character || others.contains(&character);
+        Self::ALL.get(SPELLED.iter().position(is_known)?).copied()
     }
 
     /// The name in a move: one character, or 成香 成桂 成銀.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Pawn => "歩",
-            Self::Lance => "香",
-            Self::Knight => "桂",
-            Self::Silver => "銀",
-            Self::Gold => "金",
-            Self::Bishop => "角",
-            Self::Rook => "飛",
-            Self::King => "玉",
-            Self::ProPawn => "と",
-            Self::ProLance => "成香",
-            Self::ProKnight => "成桂",
-            Self::ProSilver => "成銀",
-            Self::Horse => "馬",
-            Self::Dragon => "龍",
-        }
+        self.spelled().3
+    }
+
+    fn spelled(self) -> &'static Spelled {
+        // There is no kind of the number 13.
+        &SPELLED[self as usize - 1 - usize::from(self >= Self::Horse)]
     }
 }
+
+/// The letters of the unpromoted kinds, in the order of their numbers.
+const LETTERS: &[u8; 8] = b"PLNSGBRK";
+
+/// The kind of each number.
+static BY_NUMBER: [Option<Kind>; 16] = {
+    let mut kinds = [None; 16];
+    let mut place = 0;
+    while place < Kind::ALL.len() {
+        kinds[Kind::ALL[place] as usize] = Some(Kind::ALL[place]);
+        place += 1;
+    }
+    kinds
+};
+
+/// How each kind is written, in the order of [`Kind::ALL`]: in CSA, in a diagram, by which other characters it is known,
+/// in a move.
+static SPELLED: [Spelled; 14] = [
+    ("FU", '歩', &['步', '兵'], "歩"),
+    ("KY", '香', &[], "香"),
+    ("KE", '桂', &[], "桂"),
+    ("GI", '銀', &[], "銀"),
+    ("KI", '金', &[], "金"),
+    ("KA", '角', &[], "角"),
+    ("HI", '飛', &[], "飛"),
+    ("OU", '玉', &['王'], "玉"),
+    ("TO", 'と', &['ト'], "と"),
+    ("NY", '杏', &[], "成香"),
+    ("NK", '圭', &[], "成桂"),
+    ("NG", '全', &[], "成銀"),
+    ("UM", '馬', &[], "馬"),
+    ("RY", '龍', &['竜'], "龍"),
+];
+
+type Spelled = (&'static str, char, &'static [char], &'static str);
 
 /// A piece of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -40,14 +40,13 @@ pub(super) fn code(piece: Piece) -> u8 {
 }
 
 fn decode(code: u8) -> Option<Piece> {
-    let side = if code < GOTE {
-        Side::First
-    } else {
-        Side::Second
-    };
     let kind = Kind::from_number(code & (GOTE - 1))?;
-    Some(Piece { side, kind })
+    Some(Piece {
+        side: decode_side(code),
+        kind,
+    })
 }
+
 impl Position {
     /// A board without pieces and empty hands, sente to move.
     pub fn empty() -> Self {
@@ -61,17 +60,6 @@ impl Position {
 
     /// The initial position of an even game, sente to move.
     pub fn initial() -> Self {
-        const BACK: [Kind; 9] = [
-            Kind::Lance,
-            Kind::Knight,
-            Kind::Silver,
-            Kind::Gold,
-            Kind::King,
-            Kind::Gold,
-            Kind::Silver,
-            Kind::Knight,
-            Kind::Lance,
-        ];
         let mut position = Self::empty();
         let mut put = |file: u8, rank: u8, kind| {
             if let Some(square) = Square::new(file, rank) {
@@ -80,7 +68,8 @@ impl Position {
                 position.put(square.rotated(), piece(Side::Second));
             }
         };
-        for (file, kind) in (1..).zip(BACK) {
+        let back = "LNSGKGSNL".chars().filter_map(Kind::from_letter);
+        for (file, kind) in (1..).zip(back) {
             put(file, 9, kind);
             put(file, 7, Kind::Pawn);
         }
@@ -204,9 +193,5 @@ impl Position {
 }
 
 pub(super) fn decode_side(piece: u8) -> Side {
-    if piece < GOTE {
-        Side::First
-    } else {
-        Side::Second
-    }
+    Side::first_if(piece < GOTE)
 }

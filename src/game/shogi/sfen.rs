@@ -162,11 +162,7 @@ impl Position {
 
 fn piece(letter: char, promoted: bool) -> Result<Piece, SfenError> {
     let kind = Kind::from_letter(letter).ok_or(SfenError::Letter(letter))?;
-    let side = if letter.is_ascii_uppercase() {
-        Side::First
-    } else {
-        Side::Second
-    };
+    let side = Side::first_if(letter.is_ascii_uppercase());
     let kind = match promoted {
         true => kind.promoted().ok_or(SfenError::Promotion)?,
         false => kind,

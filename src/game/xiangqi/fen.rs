@@ -74,11 +74,7 @@ impl Position {
                 continue;
             }
             let kind = Kind::from_letter(letter).ok_or(FenError::Letter(letter))?;
-            let side = if letter.is_ascii_uppercase() {
-                Side::First
-            } else {
-                Side::Second
-            };
+            let side = Side::first_if(letter.is_ascii_uppercase());
             let square = u8::try_from(file)
                 .ok()
                 .and_then(|file| Square::new(file, rank));

@@ -36,30 +36,21 @@ impl Kind {
 
     /// The lower-case FEN letter: `k a b n r c p`.
     pub fn letter(self) -> char {
-        match self {
-            Self::King => 'k',
-            Self::Advisor => 'a',
-            Self::Elephant => 'b',
-            Self::Horse => 'n',
-            Self::Rook => 'r',
-            Self::Cannon => 'c',
-            Self::Pawn => 'p',
-        }
+        char::from(LETTERS[self as usize - 1])
     }
 
     /// The kind of a FEN letter of either case. `e` and `h` are read as elephant and horse, as xboard and PlayOK write
     /// them.
     pub fn from_letter(letter: char) -> Option<Self> {
-        Some(match letter.to_ascii_lowercase() {
-            'k' => Self::King,
-            'a' => Self::Advisor,
-            'b' | 'e' => Self::Elephant,
-            'n' | 'h' => Self::Horse,
-            'r' => Self::Rook,
-            'c' => Self::Cannon,
-            'p' => Self::Pawn,
-            _ => return None,
-        })
+        let letter = match letter.to_ascii_lowercase() {
+            'e' => 'b',
+            'h' => 'n',
+            letter => letter,
+        };
+        let place = LETTERS
+            .iter()
+            .position(|known| char::from(*known) == letter)?;
+        Self::ALL.get(place).copied()
     }
 
     /// The kind that a Chinese character stands for, in either script and either colour: wrong-colour characters
@@ -78,6 +69,20 @@ impl Kind {
         })
     }
 }
+
+/// The letters of FEN, in the order of [`Kind::ALL`].
+const LETTERS: &[u8; 7] = b"kabnrcp";
+
+/// The characters of each kind in the order of [`Kind::ALL`]: simplified ones for red and black, then traditional ones.
+const CHARACTERS: [[char; 4]; 7] = [
+    ['帅', '将', '帥', '將'],
+    ['仕', '士', '仕', '士'],
+    ['相', '象', '相', '象'],
+    ['马', '马', '馬', '馬'],
+    ['车', '车', '車', '車'],
+    ['炮', '炮', '炮', '砲'],
+    ['兵', '卒', '兵', '卒'],
+];
 
 /// Which set of Chinese characters is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -109,58 +114,8 @@ impl Piece {
 
     /// The character in move notation. Traditional notation writes 車馬炮 for both sides but keeps 帥/將, 仕/士 and so on.
     pub fn chinese(self, script: Script) -> char {
-        let traditional = script == Script::Traditional;
-        let red = self.side == Side::First;
-        match self.kind {
-            Kind::King => match (red, traditional) {
-                (true, false) => '帅',
-                (true, true) => '帥',
-                (false, false) => '将',
-                (false, true) => '將',
-            },
-            Kind::Advisor => {
-                if red {
-                    '仕'
-                } else {
-                    '士'
-                }
-            }
-            Kind::Elephant => {
-                if red {
-                    '相'
-                } else {
-                    '象'
-                }
-            }
-            Kind::Horse => {
-                if traditional {
-                    '馬'
-                } else {
-                    '马'
-                }
-            }
-            Kind::Rook => {
-                if traditional {
-                    '車'
-                } else {
-                    '车'
-                }
-            }
-            Kind::Cannon => {
-                if traditional && !red {
-                    '砲'
-                } else {
-                    '炮'
-                }
-            }
-            Kind::Pawn => {
-                if red {
-                    '兵'
-                } else {
-                    '卒'
-                }
-            }
-        }
+        let place = 2 * usize::from(script == Script::Traditional) + self.side.index();
+        CHARACTERS[self.kind as usize - 1][place]
     }
 
     /// The character on a board without colour: every red piece differs from its black fellow

@@ -38,11 +38,7 @@ fn code(piece: Piece) -> u8 {
 fn decode(code: u8) -> Option<Piece> {
     let kind = *Kind::ALL.get(usize::from(code & 7).wrapping_sub(1))?;
     Some(Piece {
-        side: if code & 8 == 0 {
-            Side::First
-        } else {
-            Side::Second
-        },
+        side: Side::first_if(code & 8 == 0),
         kind,
     })
 }
@@ -59,17 +55,6 @@ impl Position {
 
     /// The initial position, red to move.
     pub fn initial() -> Self {
-        const BACK: [Kind; 9] = [
-            Kind::Rook,
-            Kind::Horse,
-            Kind::Elephant,
-            Kind::Advisor,
-            Kind::King,
-            Kind::Advisor,
-            Kind::Elephant,
-            Kind::Horse,
-            Kind::Rook,
-        ];
         let mut position = Self::empty();
         let mut put = |side: Side, file: u8, rank: u8, kind| {
             let rank = if side == Side::First {
@@ -80,7 +65,8 @@ impl Position {
             position.put(Square(rank * FILES + file), Some(Piece { side, kind }));
         };
         for side in Side::BOTH {
-            for (file, kind) in (0..).zip(BACK) {
+            let back = "RNBAKABNR".chars().filter_map(Kind::from_letter);
+            for (file, kind) in (0..).zip(back) {
                 put(side, file, 0, kind);
             }
             for file in [1, 7] {

@@ -3,8 +3,8 @@
 use super::super::{Kind, Move, Origin, Position, Square};
 use crate::game::Side;
 
-/// The move in CSA, with the sign of the side to move, whoever's piece it is. A piece that nobody knows, because the square of origin is empty and the record names none, is
-/// written as a pawn.
+/// The move in CSA, with the sign of the side to move, whoever's piece it is. A piece that nobody knows, because the
+/// square of origin is empty and the record names none, is written as a pawn.
 pub fn csa(position: &Position, mv: Move) -> String {
     let from = match mv.from {
         Origin::Board(from) => format!("{}{}", from.file(), from.rank()),
@@ -15,12 +15,17 @@ pub fn csa(position: &Position, mv: Move) -> String {
         .or_else(|| position.moving(mv))
         .unwrap_or(Kind::Pawn);
     let after = if mv.promote { kind.promoted() } else { None }.unwrap_or(kind);
-    let sign = match position.side_to_move() {
-        Side::First => '+',
-        Side::Second => '-',
-    };
+    let sign = sign(position.side_to_move());
     let (file, rank) = (mv.to.file(), mv.to.rank());
     format!("{sign}{from}{file}{rank}{}", after.csa())
+}
+
+/// How CSA writes a side.
+pub(crate) fn sign(side: Side) -> char {
+    match side {
+        Side::First => '+',
+        Side::Second => '-',
+    }
 }
 
 /// Reads a move in CSA: the side that the sign names, and the move. `None` if the text is not a move, or a square of it is

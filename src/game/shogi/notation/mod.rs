@@ -6,6 +6,7 @@ mod phrase;
 mod qualifier;
 mod western;
 
+pub(crate) use csa::sign;
 pub use csa::{csa, csa_move};
 pub use japanese::{file_digit, hand, hand_count, ki2, kif, rank_kanji};
 pub use phrase::{Meaning, Phrase};

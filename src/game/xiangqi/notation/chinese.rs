@@ -24,22 +24,17 @@ pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<Str
     };
     let digit = |number: u8| digits[usize::from(number) % 10];
     let piece = |kind| Piece { side, kind }.chinese(script);
-    let [first, second] = match description.subject {
+    let (tandems, directions) = match script {
+        Script::Simplified => (['前', '中', '后'], ['进', '平', '退']),
+        Script::Traditional => (['前', '中', '後'], ['進', '平', '退']),
+    };
+    let numeral = |number: u8| RED_DIGITS[usize::from(number) % 10];
+    let words = match description.subject {
         Subject::OnColumn(kind, column) => [piece(kind), digit(column)],
-        Subject::Placed(place, kind) => [tandem_character(place, script), piece(kind)],
-        Subject::PawnOnColumn(place, column) => [tandem_character(place, script), digit(column)],
+        Subject::Placed(place, kind) => [place.spelled(tandems, numeral), piece(kind)],
+        Subject::PawnOnColumn(place, column) => [place.spelled(tandems, numeral), digit(column)],
     };
-    let direction = match (description.direction, script) {
-        (Direction::Sideways, _) => '平',
-        (Direction::Back, _) => '退',
-        (Direction::Forward, Script::Simplified) => '进',
-        (Direction::Forward, Script::Traditional) => '進',
-    };
-    Some(
-        [first, second, direction, digit(description.number)]
-            .iter()
-            .collect(),
-    )
+    Some(description.spelled(words, directions, digit))
 }
 
 /// The words at the beginning of a text, and how many bytes they take. A move has four characters, or five where the pawn
@@ -96,16 +91,6 @@ impl Description {
             direction,
             number: read_digit(number)?,
         })
-    }
-}
-
-fn tandem_character(place: Tandem, script: Script) -> char {
-    match place {
-        Tandem::Front => '前',
-        Tandem::Middle => '中',
-        Tandem::Rear if script == Script::Traditional => '後',
-        Tandem::Rear => '后',
-        Tandem::Number(number) => RED_DIGITS[usize::from(number) % 10],
     }
 }
 

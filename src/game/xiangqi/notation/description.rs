@@ -51,6 +51,24 @@ impl Tandem {
     }
 }
 
+impl Tandem {
+    /// The sign among those for front, middle and rear, or the number.
+    pub(super) fn spelled(self, signs: [char; 3], digit: fn(u8) -> char) -> char {
+        match self {
+            Self::Front => signs[0],
+            Self::Middle => signs[1],
+            Self::Rear => signs[2],
+            Self::Number(number) => digit(number),
+        }
+    }
+
+    /// What one of such signs says.
+    pub(super) fn read(sign: char, signs: [char; 3]) -> Option<Self> {
+        let place = signs.iter().position(|known| *known == sign)?;
+        Some([Self::Front, Self::Middle, Self::Rear][place])
+    }
+}
+
 /// Which way the piece goes, from its player's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
@@ -94,7 +112,29 @@ pub(super) struct Description {
     pub(super) number: u8,
 }
 
+/// The ASCII digit of a number from 0 to 9.
+pub(super) fn digit(number: u8) -> char {
+    char::from(b'0' + number % 10)
+}
+
+/// The value of an ASCII digit from 1 to 9.
+pub(super) fn digit_value(character: char) -> Option<u8> {
+    let value = u8::try_from(character.to_digit(10)?).ok()?;
+    (value > 0).then_some(value)
+}
+
 impl Description {
+    /// The text of a move: how it names its piece, then which of the signs for 进, 平 and 退, and how far.
+    pub(super) fn spelled(
+        self,
+        [first, second]: [char; 2],
+        directions: [char; 3],
+        digit: impl Fn(u8) -> char,
+    ) -> String {
+        let direction = directions[self.direction as usize];
+        String::from_iter([first, second, direction, digit(self.number)])
+    }
+
     /// The words for a move. `None` for a move that none can say: from an empty square, off the board, or one that the
     /// piece cannot make on any board.
     pub(super) fn of(position: &Position, mv: Move, pawns: Pawns) -> Option<Self> {

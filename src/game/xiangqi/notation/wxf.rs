@@ -5,30 +5,27 @@
 //! (from the front) and their column instead, as the rules of the World Xiangqi Federation (2018) say; the xqbase forms
 //! `Pa` … `Pe` (a list as in Chinese) are read too.
 
-use super::description::{Description, Direction, Pawns, Subject, Tandem};
+use super::description::{Description, Direction, Pawns, Subject, Tandem, digit, digit_value};
 use crate::game::halfwidth;
 use crate::game::xiangqi::{Kind, Move, Position};
+
+/// The letters of the kinds, in the order of [`Kind::ALL`].
+const KINDS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
+const TANDEMS: [char; 3] = ['+', '.', '-'];
+const DIRECTIONS: [char; 3] = ['+', '=', '-'];
 
 /// Writes a move; `None` if there are no words for it.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     let description = Description::of(position, mv, Pawns::Numbered)?;
-    let digit = |number: u8| char::from(b'0' + number);
-    let [first, second] = match description.subject {
+    let letter = |kind: Kind| KINDS[kind as usize - 1];
+    let piece = match description.subject {
         Subject::OnColumn(kind, column) => [letter(kind), digit(column)],
-        Subject::Placed(place, kind) => [letter(kind), sign(place)?],
+        Subject::Placed(Tandem::Number(_), _) => return None,
+        Subject::Placed(place, kind) => [letter(kind), place.spelled(TANDEMS, digit)],
         Subject::PawnOnColumn(Tandem::Number(number), column) => [digit(number), digit(column)],
         Subject::PawnOnColumn(..) => return None,
     };
-    let direction = match description.direction {
-        Direction::Forward => '+',
-        Direction::Sideways => '=',
-        Direction::Back => '-',
-    };
-    Some(
-        [first, second, direction, digit(description.number)]
-            .iter()
-            .collect(),
-    )
+    Some(description.spelled(piece, DIRECTIONS, digit))
 }
 
 /// The words at the beginning of a text, and how many bytes they take. Letters of either case, fullwidth forms too.
@@ -52,40 +49,30 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
             '-' => Direction::Back,
             _ => return None,
         },
-        number: digit(fourth)?,
+        number: digit_value(fourth)?,
     };
     Some((description, end))
 }
 
 fn subject(first: char, second: char) -> Option<Subject> {
     if let Some(kind) = kind(first) {
-        return Some(match (digit(second), kind, second.to_ascii_lowercase()) {
-            (Some(column), _, _) => Subject::OnColumn(kind, column),
-            (None, Kind::Pawn, letter @ 'a'..='e') => {
-                Subject::Placed(Tandem::Number(letter as u8 - b'a' + 1), kind)
-            }
-            (None, _, _) => Subject::Placed(tandem(second)?, kind),
-        });
+        return Some(
+            match (digit_value(second), kind, second.to_ascii_lowercase()) {
+                (Some(column), _, _) => Subject::OnColumn(kind, column),
+                (None, Kind::Pawn, letter @ 'a'..='e') => {
+                    Subject::Placed(Tandem::Number(letter as u8 - b'a' + 1), kind)
+                }
+                (None, _, _) => Subject::Placed(Tandem::read(second, TANDEMS)?, kind),
+            },
+        );
     }
-    if let Some(place) = tandem(first) {
+    if let Some(place) = Tandem::read(first, TANDEMS) {
         return Some(Subject::Placed(place, kind(second)?));
     }
     Some(Subject::PawnOnColumn(
-        Tandem::Number(digit(first)?),
-        digit(second)?,
+        Tandem::Number(digit_value(first)?),
+        digit_value(second)?,
     ))
-}
-
-fn letter(kind: Kind) -> char {
-    match kind {
-        Kind::King => 'K',
-        Kind::Advisor => 'A',
-        Kind::Elephant => 'E',
-        Kind::Horse => 'H',
-        Kind::Rook => 'R',
-        Kind::Cannon => 'C',
-        Kind::Pawn => 'P',
-    }
 }
 
 /// `G` (general) and `S` (soldier) are rare but seen.
@@ -94,30 +81,5 @@ fn kind(letter: char) -> Option<Kind> {
         'g' => Some(Kind::King),
         's' => Some(Kind::Pawn),
         letter => Kind::from_letter(letter),
-    }
-}
-
-fn sign(tandem: Tandem) -> Option<char> {
-    match tandem {
-        Tandem::Front => Some('+'),
-        Tandem::Middle => Some('.'),
-        Tandem::Rear => Some('-'),
-        Tandem::Number(_) => None,
-    }
-}
-
-fn tandem(sign: char) -> Option<Tandem> {
-    match sign {
-        '+' => Some(Tandem::Front),
-        '.' => Some(Tandem::Middle),
-        '-' => Some(Tandem::Rear),
-        _ => None,
-    }
-}
-
-fn digit(character: char) -> Option<u8> {
-    match character {
-        '1'..='9' => Some(character as u8 - b'0'),
-        _ => None,
     }
 }
