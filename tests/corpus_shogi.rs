@@ -16,178 +16,15 @@ use serde_json::Value;
 
 /// Where dapu differs from the expected result: the path in the corpus, the difference, and who is right and why. What is
 /// listed and does not show fails the test.
-const KNOWN: &[(&str, &str, &str)] = &[
-    (
-        "Kifuzo/src__desktopTest__resources__csa__board_setup_promote.csa",
-        "12:1: \"+\" after the move is not read",
-        "`+8822KA+`: CSA has no sign behind a move; both play the same move",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__board_setup_promote.csa",
-        "3: warning Some(\"\\\"+\\\" after the move is not read\"), not None",
-        "the same, on the node",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__full_session.csa",
-        "13:1: \"+\" after the move is not read",
-        "as above",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__full_session.csa",
-        "3: warning Some(\"\\\"+\\\" after the move is not read\"), not None",
-        "as above",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__ka_promotion_2.csa",
-        "3:1: \"+\" after the move is not read",
-        "as above",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__ka_promotion_2.csa",
-        "3: warning Some(\"\\\"+\\\" after the move is not read\"), not None",
-        "as above",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
-        "4:1: expected a move, found \"+\"",
-        "lines of a bare sign behind the first move are no moves; the other reader makes a variation of them",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
-        "5:1: expected a move, found \"-\"",
-        "as above",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
-        "starts from lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
-        "the first move is sente's; the other reader takes the side from the stray line",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
-        "1: warning Some(\"expected a move, found \\\"+\\\"\"), not None",
-        "the stray line, on the node",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
-        "1: 0 variations, not 1",
-        "as above: CSA has no variations",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
-        "1: no variation [{\"m\":\"3c3d\"}]",
-        "as above",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__incomplete_moves.csa",
-        "end: Some(\"3c3d\") behind it",
-        "as above",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__invalid_drop.csa",
-        "3:1: \"+0000FU\" is not a move",
-        "a move to no square: its place is kept, the other reader leaves it out",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__invalid_drop.csa",
-        "end: None behind it",
-        "as above",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__csa__promotion.csa",
-        "1: warning Some(\"illegal: the piece cannot promote here\"), not None",
-        "`+7776TO` promotes far from the enemy's camp",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__kif__with_initial_mochi.kifu",
-        "starts from 9/9/9/9/9/9/9/9/4K4 b 2RB4g4s 1",
-        "`先手持駒：飛二 角` are pieces in hand, with の or without",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__kif__with_initial_mochi.kifu",
-        "headers []",
-        "as above",
-    ),
-    (
-        "Kifuzo/src__desktopTest__resources__kif__with_mixed_comments.kifu",
-        "2: bookmark Some(\" その他付随情報\")",
-        "`&` names the position, behind 投了 as well",
-    ),
-    (
-        "bioshogi-transcribed/shogiclub24_illegal1.kif",
-        "2: ends with Some(\"illegal_win\"), not illegal_loss",
-        "`2 先手 反則負け` names sente the loser, and gote is to move",
-    ),
-    (
-        "kif-parser/20211002_223506_KifuwarabeW31B22vsKifuwarabeW31B22[shogigui].kif",
-        "281: warning Some(\"illegal: this leaves the king in check\"), not None",
-        "the file itself says so: 反則勝ち follows; the other reader does not look at the kings",
-    ),
-    (
-        "kif-parser/20211002_223506_KifuwarabeW31B22vsKifuwarabeW31B22[shogigui].kifu",
-        "281: warning Some(\"illegal: this leaves the king in check\"), not None",
-        "as above",
-    ),
-    (
-        "mog-core-scala/jvm__src__test__resources__kif__game__012.kif",
-        "122: more behind the end: 2",
-        "投了 and then 中断: both are kept",
-    ),
-    (
-        "mog-core-scala/jvm__src__test__resources__kif__game__015.kif",
-        "83: warning Some(\"illegal: this leaves the king in check\"), not None",
-        "the file's comment says 反則手にて終局",
-    ),
-    (
-        "mog-core-scala/jvm__src__test__resources__kif__game__017.kif",
-        "27: warning Some(\"illegal: this leaves the king in check\"), not None",
-        "the file's comment says 王手放置の反則",
-    ),
-    (
-        "playshogi/playshogi-library-shogi__src__test__resources__usf__test1.usf",
-        "error: a record in USF: recognised, not supported",
-        "USF is none of the formats that dapu reads, and says so",
-    ),
-    (
-        "synthetic/crlf_all_handicaps_bogus.kifu",
-        "1:5: the handicap 平香交じり is not known: the even start is shown, and the board cannot be trusted",
-        "an unknown name is told",
-    ),
-    (
-        "synthetic/eucjp_comment.csa",
-        "encoding Some(\"euc-jp\"), not shift_jis",
-        "the comment is EUC-JP: 評価値は互角です",
-    ),
-    (
-        "synthetic/eucjp_comment.csa",
-        "1: comment [\"* 56 -2726FU -8384FU\\n評価値は互角です\"], not [\"* 56 -2726FU -8384FU\", \"ﾉｾｲﾁﾃﾍ､ﾏｸ\\u{ff9f}ｳﾑ､ﾇ､ｹ\"]",
-        "as above",
-    ),
-    (
-        "synthetic/live_cut_mid_move.csa",
-        "34:1: the file ends inside a move",
-        "the file is cut in a move, which the notes expect",
-    ),
-    (
-        "synthetic/live_cut_mid_sjis_char.kif",
-        "157:1: the file ends inside a line",
-        "as above, inside a character",
-    ),
-    (
-        "synthetic/live_cut_mid_sjis_char.kif",
-        "encoding Some(\"shift_jis\"), not broken",
-        "the whole lines are Shift_JIS",
-    ),
-    (
-        "synthetic/live_cut_mid_sjis_char.kif",
-        "20: ends with None, not ANY:\u{FFFD}",
-        "half a move is no ending",
-    ),
-    (
-        "synthetic/live_empty.kif",
-        "error: the file is empty",
-        "it is",
-    ),
-];
+const KNOWN: &str = include_str!("known/shogi.tsv");
+
+fn known() -> impl Iterator<Item = (String, String)> {
+    let fields = |line: &str| {
+        let mut fields = line.split('\t').map(str::to_owned);
+        (fields.next().unwrap(), fields.next().unwrap())
+    };
+    KNOWN.lines().skip(1).map(fields)
+}
 
 /// What the expected result calls an ending, and the ending.
 const ENDINGS: [(&str, &str); 10] = [
@@ -223,16 +60,9 @@ fn every_file_of_the_corpus_reads_as_expected() {
         found.extend(differences.into_iter().map(|how| (path.to_owned(), how)));
     }
     println!("{counts:?}");
-    let known = |(path, how): &&(String, String)| {
-        KNOWN
-            .iter()
-            .any(|(known, difference, _)| path == known && how == difference)
-    };
-    let unknown: Vec<_> = found.iter().filter(|found| !known(found)).collect();
-    let stale: Vec<_> = KNOWN
-        .iter()
-        .filter(|(path, how, _)| !found.contains(&((*path).to_owned(), (*how).to_owned())))
-        .collect();
+    let known: Vec<_> = known().collect();
+    let unknown: Vec<_> = found.iter().filter(|one| !known.contains(one)).collect();
+    let stale: Vec<_> = known.iter().filter(|one| !found.contains(one)).collect();
     assert!(unknown.is_empty(), "{unknown:#?}");
     assert!(stale.is_empty(), "{stale:#?}");
     assert!(counts["KIF"] > 100 && counts["KI2"] > 30);
@@ -536,30 +366,16 @@ fn trees_survive_being_written() {
 }
 
 /// Files of Kifu for Windows, 柿木将棋 and ShogiHome whose moves are not laid out as those programs lay them out, and why.
+#[rustfmt::skip]
 const OTHER_LAYOUT: &[(&str, &str)] = &[
-    (
-        "packages__json-kifu-format__test__files__kif__fork-test.kif",
-        "its numbers were changed by hand",
-    ),
-    (
-        "packages__json-kifu-format__test__files__kif__last-fork.kifu",
-        "its blanks were taken out by hand",
-    ),
+    ("packages__json-kifu-format__test__files__kif__fork-test.kif", "its numbers were changed by hand"),
+    ("packages__json-kifu-format__test__files__kif__last-fork.kifu", "its blanks were taken out by hand"),
     ("test_basic.kif", "hand-made: hours of one digit"),
-    (
-        "test_comments.kif",
-        "hand-made: hours of one digit, a comment among the headers",
-    ),
-    (
-        "data__tests__kif__example.kif",
-        "the example of the specification, which is not laid out",
-    ),
+    ("test_comments.kif", "hand-made: hours of one digit, a comment among the headers"),
+    ("data__tests__kif__example.kif", "the example of the specification, which is not laid out"),
     ("data__tests__kif__example.kifu", "the same"),
     ("synthetic/tabs.kif", "tabs for blanks"),
-    (
-        "synthetic/halfwidth_colons.kif",
-        "変化 with a halfwidth colon",
-    ),
+    ("synthetic/halfwidth_colons.kif", "変化 with a halfwidth colon"),
 ];
 
 /// The lines behind the headers, as far as a writer could know them: 龍 may be written 竜, and programs differ in

@@ -41,123 +41,51 @@ enum Instead {
 
 /// Where the expected result is wrong, or where there is none because the file is no record: the path in the corpus
 /// (one that ends in `/` is a folder), what is right, and why. A file that is listed here and reads as expected fails.
+#[rustfmt::skip]
 const KNOWN: &[(&str, Instead, &str)] = &[
-    (
-        "synthetic_damaged/capacity_ffffffff.cbl",
-        Instead::Games(5),
-        "the capacity at 0x3C is wrong, the five records are there; the other reader looks at one place only",
-    ),
-    (
-        "synthetic_damaged/capacity_plus_one.cbl",
-        Instead::Games(5),
-        "as above, with a capacity one too high",
-    ),
-    (
-        "synthetic_damaged/cut_last_slot.cbl",
-        Instead::Games(4),
-        "the fifth record ends before its board; the other reader gives up the whole library",
-    ),
+    ("synthetic_damaged/capacity_ffffffff.cbl", Instead::Games(5),
+     "the capacity at 0x3C is wrong, the five records are there; the other reader looks at one place only"),
+    ("synthetic_damaged/capacity_plus_one.cbl", Instead::Games(5), "as above, with a capacity one too high"),
+    ("synthetic_damaged/cut_last_slot.cbl", Instead::Games(4),
+     "the fifth record ends before its board; the other reader gives up the whole library"),
     (
         "synthetic_damaged/index_only_no_records.cbl",
         Instead::Refused("the index lists 5 games, but the file holds none"),
         "the other reader shows an empty library",
     ),
-    (
-        "synthetic_damaged/keysum_broken_v18.xqf",
-        Instead::Same("xqf/hbsxcjp__MyChess/01.XQF"),
-        "the key at 0x0C is 0xE1, and 0xE0 by the check sum; the other reader takes it as it stands",
-    ),
-    (
-        "xay/",
-        Instead::Unknown,
-        "a board with marks for a drawing program",
-    ),
+    ("synthetic_damaged/keysum_broken_v18.xqf", Instead::Same("xqf/hbsxcjp__MyChess/01.XQF"),
+     "the key at 0x0C is 0xE1, and 0xE0 by the check sum; the other reader takes it as it stands"),
+    ("xay/", Instead::Unknown, "a board with marks for a drawing program"),
     ("pgnzip/", Instead::Unknown, "an archive"),
-    (
-        "other/hbsxcjp__cchess/01.bin",
-        Instead::Unknown,
-        "a dump of a program's memory",
-    ),
-    (
-        "other/hbsxcjp__cchess/01.json",
-        Instead::Refused("has no list \"moves\""),
-        "another program's own JSON, with bare line ends in its strings",
-    ),
-    (
-        "pgn/Yvonne761__CCPD/中局__00002173.pgn",
-        Instead::PlaysOn,
-        "move 18, 士４进５, leaves the own king in check; the other reader ends the game there",
-    ),
-    (
-        "pgn/Yvonne761__CCPD/對局__大師對局__以賽事分類__其他__00000753.pgn",
-        Instead::PlaysOn,
-        "as above, with move 70, 士６进５",
-    ),
-    (
-        "pgn/Yvonne761__CCPD/對局__電腦對局__電腦對局競賽__00000011.pgn",
-        Instead::PlaysOn,
-        "as above, with move 115, 帅五进一",
-    ),
-    (
-        "pgn/hbsxcjp__cchess_con/output__01.pgniccs",
-        Instead::SameButIndented("xqf/hbsxcjp__MyChess/01.XQF"),
-        "the number before a move is that of the move it follows, not its own; the file was made from that XQF",
-    ),
-    (
-        "pgn/hbsxcjp__cchess_con/output__01.pgnrc",
-        Instead::SameButIndented("xqf/hbsxcjp__MyChess/01.XQF"),
-        "as above, with squares by rank and file, which the other reader does not know",
-    ),
-    (
-        "pgn/hbsxcjp__cchess_con/output__第09局-副本.pgnzh",
-        Instead::SameButIndented("xqf/hbsxcjp__MyChess/第09局.XQF"),
-        "as above",
-    ),
-    (
-        "pgn/hbsxcjp__cchess_con/output__第09局.pgniccs",
-        Instead::SameButIndented("xqf/hbsxcjp__MyChess/第09局.XQF"),
-        "as above",
-    ),
-    (
-        "pgn/hbsxcjp__cchess_con/output__第09局.pgnrc",
-        Instead::SameButIndented("xqf/hbsxcjp__MyChess/第09局.XQF"),
-        "as above",
-    ),
-    (
-        "pgn/hbsxcjp__cchess_con/output__4四量拨千斤-副本.pgnzh",
-        Instead::SameButIndented("pgn/hbsxcjp__cchess/01.pgn_zh"),
-        "as above",
-    ),
-    (
-        "pgn/hbsxcjp__cchess_con/output__4四量拨千斤.pgniccs",
-        Instead::SameButIndented("pgn/hbsxcjp__cchess/01.pgn_zh"),
-        "as above",
-    ),
-    (
-        "other/hbsxcjp__cchess/01.pgn_cc",
-        Instead::SameUnderSummary("pgn/hbsxcjp__cchess/01.pgn_zh"),
-        "the same game drawn as a chart",
-    ),
-    (
-        "pgn/windshadow233__python-chinese-chess/pgn__cg245.pgn",
-        Instead::Comment(27, "红胜"),
-        "the comment stands behind the result, 1-0 {红胜}; the other reader stops at the result",
-    ),
-    (
-        "txt/walker8088__cchess/tests__data__test1_move.txt",
-        Instead::Moves(110),
-        "a FEN and a move a line, which the other reader does not read",
-    ),
-    (
-        "txt/walker8088__cchess/tests__data__ucci_test1_move.txt",
-        Instead::Moves(43),
-        "as above",
-    ),
-    (
-        "txt/walker8088__cchess/tests__data__uci_test_move.txt",
-        Instead::Moves(5),
-        "as above, all on one line",
-    ),
+    ("other/hbsxcjp__cchess/01.bin", Instead::Unknown, "a dump of a program's memory"),
+    ("other/hbsxcjp__cchess/01.json", Instead::Refused("has no list \"moves\""),
+     "another program's own JSON, with bare line ends in its strings"),
+    ("pgn/Yvonne761__CCPD/中局__00002173.pgn", Instead::PlaysOn,
+     "move 18, 士４进５, leaves the own king in check; the other reader ends the game there"),
+    ("pgn/Yvonne761__CCPD/對局__大師對局__以賽事分類__其他__00000753.pgn", Instead::PlaysOn, "as above, with move 70, 士６进５"),
+    ("pgn/Yvonne761__CCPD/對局__電腦對局__電腦對局競賽__00000011.pgn", Instead::PlaysOn, "as above, with move 115, 帅五进一"),
+    ("pgn/hbsxcjp__cchess_con/output__01.pgniccs", Instead::SameButIndented("xqf/hbsxcjp__MyChess/01.XQF"),
+     "the number before a move is that of the move it follows, not its own; the file was made from that XQF"),
+    ("pgn/hbsxcjp__cchess_con/output__01.pgnrc", Instead::SameButIndented("xqf/hbsxcjp__MyChess/01.XQF"),
+     "as above, with squares by rank and file, which the other reader does not know"),
+    ("pgn/hbsxcjp__cchess_con/output__第09局-副本.pgnzh", Instead::SameButIndented("xqf/hbsxcjp__MyChess/第09局.XQF"),
+     "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__第09局.pgniccs", Instead::SameButIndented("xqf/hbsxcjp__MyChess/第09局.XQF"),
+     "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__第09局.pgnrc", Instead::SameButIndented("xqf/hbsxcjp__MyChess/第09局.XQF"),
+     "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__4四量拨千斤-副本.pgnzh", Instead::SameButIndented("pgn/hbsxcjp__cchess/01.pgn_zh"),
+     "as above"),
+    ("pgn/hbsxcjp__cchess_con/output__4四量拨千斤.pgniccs", Instead::SameButIndented("pgn/hbsxcjp__cchess/01.pgn_zh"),
+     "as above"),
+    ("other/hbsxcjp__cchess/01.pgn_cc", Instead::SameUnderSummary("pgn/hbsxcjp__cchess/01.pgn_zh"),
+     "the same game drawn as a chart"),
+    ("pgn/windshadow233__python-chinese-chess/pgn__cg245.pgn", Instead::Comment(27, "红胜"),
+     "the comment stands behind the result, 1-0 {红胜}; the other reader stops at the result"),
+    ("txt/walker8088__cchess/tests__data__test1_move.txt", Instead::Moves(110),
+     "a FEN and a move a line, which the other reader does not read"),
+    ("txt/walker8088__cchess/tests__data__ucci_test1_move.txt", Instead::Moves(43), "as above"),
+    ("txt/walker8088__cchess/tests__data__uci_test_move.txt", Instead::Moves(5), "as above, all on one line"),
 ];
 
 /// A line of the corpus's index.
