@@ -1,6 +1,6 @@
 //! What goes wrong as a whole.
 
-use crate::record::{At, Record};
+use crate::record::At;
 use crate::text::LineIndex;
 
 /// Why no game of a file can be shown.
@@ -45,10 +45,3 @@ impl ReadError {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct WriteError(pub String);
-
-impl WriteError {
-    /// The format of this name is for other games than this record's.
-    pub(in crate::format) fn other_game(name: &str, record: &Record) -> Self {
-        Self(format!("{name} cannot hold {}", record.game()))
-    }
-}

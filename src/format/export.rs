@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use super::Loaded;
-use super::WriteError;
+use super::ledger::Ledger;
+use super::{Format, Loaded, WriteError};
+use crate::game::Position;
 use crate::record::Record;
 use crate::text::Encoding;
 use crate::text::source;
@@ -38,17 +39,37 @@ pub struct Export<'a> {
 }
 
 impl Export<'_> {
-    /// The first record, for a format whose files hold one game; the others are counted as lost.
+    /// Writes each record, or only the first for a format whose files hold one game, and gives what was lost. `start`
+    /// takes a position of the format's own game.
     ///
     /// # Errors
-    /// There is no record.
-    pub fn only_record(&self, losses: &mut Losses) -> Result<&Record, WriteError> {
-        let (first, others) = self
-            .records
-            .split_first()
-            .ok_or_else(|| WriteError("there is no game to write".to_owned()))?;
-        losses.add("game", others.len());
-        Ok(first)
+    /// A record is of another game, there is none for a file of one game, or those of `write`.
+    pub(in crate::format) fn write<P>(
+        &self,
+        format: &Format,
+        start: fn(&Position) -> Option<&P>,
+        mut write: impl for<'r> FnMut(&'r Record, &'r P, &mut Ledger<'r>) -> Result<(), WriteError>,
+    ) -> Result<Losses, WriteError> {
+        let mut losses = Losses::default();
+        let records = match self.records {
+            [] if !format.holds.games => {
+                return Err(WriteError("there is no game to write".to_owned()));
+            }
+            [first, others @ ..] if !format.holds.games => {
+                losses.add("game", others.len());
+                std::slice::from_ref(first)
+            }
+            records => records,
+        };
+        for record in records {
+            let other_game =
+                || WriteError(format!("{} cannot hold {}", format.name, record.game()));
+            let start = start(&record.start).ok_or_else(other_game)?;
+            let mut ledger = Ledger::new(record);
+            write(record, start, &mut ledger)?;
+            ledger.finish(&mut losses);
+        }
+        Ok(losses)
     }
 }
 
@@ -68,6 +89,14 @@ pub struct Written {
     pub bytes: Vec<u8>,
     /// What was left out or changed.
     pub losses: Losses,
+}
+
+impl Written {
+    /// A text in an encoding, whose characters it may not have.
+    pub(in crate::format) fn encoded(text: &str, encoding: Encoding, mut losses: Losses) -> Self {
+        let bytes = encode(text, encoding, &mut losses);
+        Self { bytes, losses }
+    }
 }
 
 /// What a written file does not hold, by kind.

@@ -86,15 +86,43 @@ impl Loaded {
         Self::new(encoding, vec![Entry::ready(record)], warnings)
     }
 
-    /// A file with games that were read from its text: what they say of offsets is about that.
-    pub(in crate::format) fn of_text(
-        text: &Text<'_>,
-        games: Vec<Entry>,
-        warnings: Warnings,
-    ) -> Self {
-        let mut loaded = Self::new(Some(text.encoding_name()), games, warnings);
+    /// A file of text without its games: what they will say of offsets is about that. Bytes that are not valid in its
+    /// encoding are warned of.
+    pub(in crate::format) fn of_text(text: &Text<'_>) -> Self {
+        let damage = text.damage().map(|(at, message)| Warning::new(at, message));
+        let warnings = damage.into_iter().collect();
+        let mut loaded = Self::new(Some(text.encoding_name()), Vec::new(), warnings);
         loaded.lines = Some(Arc::new(text.lines()));
         loaded
+    }
+
+    /// Adds a game that is read already, with what was not in order in it.
+    pub(in crate::format) fn add(&mut self, (record, warnings): (Record, Warnings)) {
+        self.games.push(Entry::ready(record));
+        self.warnings.extend(warnings);
+    }
+
+    /// The same with another game.
+    pub(in crate::format) fn with_game(mut self, game: (Record, Warnings)) -> Self {
+        self.add(game);
+        self
+    }
+
+    /// The same, cut short for this reason if there is one.
+    pub(in crate::format) fn with_cut(mut self, reason: Option<String>) -> Self {
+        self.cut = reason;
+        self
+    }
+
+    /// The file if it has a game.
+    ///
+    /// # Errors
+    /// It has none, which the message says.
+    pub(in crate::format) fn or_error(self, message: &str) -> Result<Self, ReadError> {
+        match self.games.is_empty() {
+            true => Err(ReadError::whole(message)),
+            false => Ok(self),
+        }
     }
 
     /// The same, with offsets of another text: one that was made of the file's.

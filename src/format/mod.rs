@@ -22,7 +22,7 @@ pub use loaded::{Entry, Loaded};
 pub use pieces::{Piece, Pieces, Split};
 
 use crate::game::Game;
-use crate::record::{At, Warning};
+use crate::record::At;
 use crate::text::{Source, Text, Unit, foreign};
 
 /// How sure a format is that a file is its own.
@@ -36,6 +36,13 @@ pub enum Certainty {
     Likely,
     /// Magic bytes, or a grammar that nothing else shares.
     Certain,
+}
+
+impl Certainty {
+    /// This if it holds, or else [`Certainty::No`].
+    fn only_if(self, holds: bool) -> Self {
+        if holds { self } else { Self::No }
+    }
 }
 
 /// Reads a file.
@@ -100,10 +107,29 @@ impl Holds {
         variations: true,
         ..Self::COMMENTS
     };
-    const GAMES: Self = Self {
-        games: true,
-        ..Self::MOVES
-    };
+
+    /// These, and clocks.
+    const fn and_clocks(self) -> Self {
+        Self {
+            clocks: true,
+            ..self
+        }
+    }
+
+    /// These, of several games.
+    const fn and_games(self) -> Self {
+        Self {
+            games: true,
+            ..self
+        }
+    }
+}
+
+impl Format {
+    /// Whether a file's name has an extension of the format.
+    fn is_named(&self, source: &Source<'_>) -> bool {
+        self.extensions.contains(&&*source.extension())
+    }
 }
 
 /// What most formats are like: not shown while half of it is there, with room for one line of moves, and only read.
@@ -195,13 +221,11 @@ pub fn recognize(source: &Source<'_>) -> Option<&'static Format> {
 
 /// The format whose signs are best, with how sure it is and whether the extension speaks for it.
 fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
-    let extension = source.extension();
-    let known = |format: &Format| format.extensions.contains(&&*extension);
     let readable = FORMATS.iter().filter(|format| format.read.is_some());
-    let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| known(format));
+    let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| format.is_named(source));
     let mut best: Option<(&'static Format, (Certainty, bool))> = None;
     for format in named.into_iter().chain(others) {
-        let rank = ((format.detect)(source), known(format));
+        let rank = ((format.detect)(source), format.is_named(source));
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
         }
@@ -278,10 +302,4 @@ fn error_in(text: &Text<'_>, at: At, message: impl Into<String>) -> ReadError {
 /// Whether a file has one game of which no move was written yet.
 fn is_without_moves(loaded: &Loaded) -> bool {
     loaded.games.len() == 1 && loaded.game(0).is_ok_and(|record| record.tree.len() == 1)
-}
-
-/// A warning about the first bytes of a text that are not valid in its encoding.
-fn damage(text: &Text<'_>) -> Option<Warning> {
-    let (at, message) = text.damage()?;
-    Some(Warning::new(at, message))
 }

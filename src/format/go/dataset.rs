@@ -1,22 +1,13 @@
 //! Data sets of games: a number, a tab and the nodes of SGF without their tree, a game a line. Names and results are in
 //! an index of their own.
 
-use crate::format::BASE;
 use std::sync::Arc;
 
 use super::sgf;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::Game;
-use crate::record::{Headers, Key, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
-use crate::text::scan;
+use crate::record::{Headers, Key, Warning};
+use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "dataset",
@@ -25,7 +16,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Go],
     encodings: "ASCII",
-    holds: Holds::GAMES,
+    holds: Holds::MOVES.and_games(),
     detect,
     read: Some(read),
     ..BASE
@@ -37,10 +28,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
     let text = &source.head(Family::Any).text;
     let first = scan::lines(text).next();
-    match first.and_then(|line| fields(line.text)) {
-        Some(_) => Certainty::Certain,
-        None => Certainty::No,
-    }
+    let is_game = first.is_some_and(|line| fields(line.text).is_some());
+    Certainty::Certain.only_if(is_game)
 }
 
 /// The number of a game, and its nodes.
@@ -54,12 +43,11 @@ fn fields(line: &str) -> Option<(&str, &str)> {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Any);
     let whole: Arc<str> = Arc::from(&*text.text);
-    let mut games = Vec::new();
-    let mut warnings = Warnings::default();
+    let mut loaded = Loaded::of_text(text);
     for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
         let Some((number, nodes)) = fields(line.text) else {
             let message = "expected a number, a tab and nodes of SGF";
-            warnings.push(Warning::new(line.at(), message));
+            loaded.warnings.push(Warning::new(line.at(), message));
             continue;
         };
         let end = line.offset + line.text.trim_end().len();
@@ -67,14 +55,11 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let mut headers = Headers::default();
         headers.push(Key::Title, "number", number, number);
         let known = headers.clone();
-        games.push(Entry::deferred(known, move || {
+        loaded.games.push(Entry::deferred(known, move || {
             let (mut record, warnings) = sgf::nodes(&whole, start..end);
             record.headers = headers.clone();
             Ok((record, warnings))
         }));
     }
-    if games.is_empty() {
-        return Err(ReadError::whole("no line is a game"));
-    }
-    Ok(Loaded::of_text(text, games, warnings))
+    loaded.or_error("no line is a game")
 }

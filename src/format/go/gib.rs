@@ -6,7 +6,7 @@
 use super::handicap;
 use crate::format::go::result;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Note, Record, Warning};
@@ -27,11 +27,9 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let named = FORMAT.extensions.contains(&&*source.extension());
     match source.begins_with("\\HS") {
         true => Certainty::Certain,
-        false if named => Certainty::Weak,
-        false => Certainty::No,
+        false => Certainty::Weak.only_if(FORMAT.is_named(source)),
     }
 }
 
@@ -66,10 +64,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if let Some(reason) = &cut {
         builder.warnings.push(Warning::new(last, reason.clone()));
     }
-    let (record, warnings) = builder.finish();
-    let mut loaded = Loaded::of_text(decoded, vec![Entry::ready(record)], warnings);
-    loaded.cut = cut;
-    Ok(loaded)
+    Ok(Loaded::of_text(decoded)
+        .with_game(builder.finish())
+        .with_cut(cut))
 }
 
 /// Keeps a field `\[KEY=value\]`, which may go on in the next line. `field` is what was read of it before.
@@ -151,31 +148,27 @@ fn game_line(line: &str, at: At, headers: &Headers, builder: &mut Option<Builder
 }
 
 fn side(color: u8) -> Side {
-    if color == 1 {
-        Side::First
-    } else {
-        Side::Second
-    }
+    Side::first_if(color == 1)
 }
 
 /// The record without its moves. What the server noted in numbers counts for more than its words.
 fn record(headers: &Headers, stones: u8) -> Record {
     let main = headers.raw("GAMEINFOMAIN").unwrap_or("");
     let tag = headers.raw("GAMETAG").unwrap_or("");
-    let number = |name: &str, short: char| -> Option<u32> {
-        let value = field(main, name).or_else(|| tagged(tag, short))?;
+    let number = |name: &str, short: &str| -> Option<u32> {
+        let value = field(main, name).or_else(|| field(tag, short))?;
         value.trim().parse().ok()
     };
     let mut record = handicap::record(Size::USUAL, stones, headers.clone());
     let headers = &mut record.headers;
-    if let Some(komi) = number("GONGJE:", 'G') {
+    if let Some(komi) = number("GONGJE:", "G") {
         headers.set(Key::Komi, &tenths(komi));
     }
-    let result = number("GRLT:", 'W').and_then(|code| result(code, number("ZIPSU:", 'Z')));
+    let result = number("GRLT:", "W").and_then(|code| result(code, number("ZIPSU:", "Z")));
     if let Some(result) = result {
         headers.set(Key::Result, &result);
     }
-    if let Some(day) = tagged(tag, 'C') {
+    if let Some(day) = field(tag, "C") {
         headers.set(Key::Date, &date(day, ':'));
     }
     headers.set(Key::TimeControl, &time(field(main, "GTIME:").unwrap_or("")));
@@ -194,16 +187,10 @@ fn player(text: &str) -> (&str, &str) {
     }
 }
 
-/// The value after a name in `A:1,B:2`.
+/// The value after a name in `A:1,B:2` or `A1,B2`.
 fn field<'a>(list: &'a str, name: &str) -> Option<&'a str> {
     list.split(',')
         .find_map(|field| field.trim().strip_prefix(name))
-}
-
-/// The value after a letter in `A1,B2`.
-fn tagged(list: &str, letter: char) -> Option<&str> {
-    list.split(',')
-        .find_map(|field| field.trim().strip_prefix(letter))
 }
 
 fn tenths(number: u32) -> String {

@@ -6,7 +6,7 @@
 use super::handicap;
 use crate::format::go::result;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Entry, Format, Loaded, ReadError};
+use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record, Warning};
@@ -29,14 +29,12 @@ pub(in crate::format) const FORMAT: Format = Format {
 const HEAD: usize = 40;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let named = FORMAT.extensions.contains(&&*source.extension());
     let mut lines = source.bytes.split(|byte| *byte == b'\n').take(HEAD);
     let has_move = lines.any(|line| stone(line.trim_ascii()).is_some());
-    match (has_move, named) {
+    match (has_move, FORMAT.is_named(source)) {
         (true, true) => Certainty::Certain,
         (true, false) => Certainty::Likely,
-        (false, true) => Certainty::Weak,
-        (false, false) => Certainty::No,
+        (false, named) => Certainty::Weak.only_if(named),
     }
 }
 
@@ -86,10 +84,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         }
     }
     let cut = missing_moves(&mut builder);
-    let (record, warnings) = builder.finish();
-    let mut loaded = Loaded::of_text(decoded, vec![Entry::ready(record)], warnings);
-    loaded.cut = cut;
-    Ok(loaded)
+    Ok(Loaded::of_text(decoded)
+        .with_game(builder.finish())
+        .with_cut(cut))
 }
 
 /// The reason if fewer moves are there than are announced. Passes do not count in that number, and some files announce

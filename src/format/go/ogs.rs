@@ -2,7 +2,7 @@
 
 use super::handicap;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Note, Record, Setup, Spans};
@@ -15,10 +15,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["json"],
     games: &[Game::Go],
     encodings: "UTF-8",
-    holds: Holds {
-        clocks: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::MOVES.and_clocks(),
     detect,
     read: Some(read),
     ..BASE
@@ -28,8 +25,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     let has = |key: &str| source.head(Family::Any).text.contains(key);
     match source.begins_with("{") && has("\"width\"") && has("\"moves\"") {
         true if has("\"initial_state\"") || has("\"players\"") => Certainty::Certain,
-        true => Certainty::Weak,
-        false => Certainty::No,
+        is_json => Certainty::Weak.only_if(is_json),
     }
 }
 
@@ -51,8 +47,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     };
     let mut builder = Builder::on(start(game, size));
     play(game, size, &mut builder);
-    let (record, warnings) = builder.finish();
-    let loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
+    let loaded = Loaded::of_text(text).with_game(builder.finish());
     Ok(loaded.with_error(json.error.as_ref()))
 }
 

@@ -44,14 +44,13 @@ const EXAMINED: usize = 38;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let bytes = source.bytes;
-    let named = FORMAT.extensions.contains(&&*source.extension());
+    let named = FORMAT.is_named(source);
     let has_size = bytes.get(SIZE).is_some_and(|size| (2..=19).contains(size));
     let is_whole = bytes.len() == MOVES + 2 * usize::from(number(bytes, COUNT).unwrap_or(0));
     match (bytes.starts_with(&MAGIC), has_size, is_whole) {
         (true, true, true) => Certainty::Certain,
         (true, true, false) if named => Certainty::Likely,
-        _ if named => Certainty::Weak,
-        _ => Certainty::No,
+        _ => Certainty::Weak.only_if(named),
     }
 }
 
@@ -73,11 +72,9 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let record = start(header, encoding, &mut warnings);
     let mut builder = Builder::on(record);
     let cut = read_moves(bytes, &mut builder);
-    let (record, more) = builder.finish();
-    warnings.extend(more);
-    let mut loaded = Loaded::one(Some(encoding_name(encoding)), record, warnings);
-    loaded.cut = cut;
-    Ok(loaded)
+    builder.warnings.extend(warnings);
+    let (record, warnings) = builder.finish();
+    Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
 
 fn warning(offset: usize, message: impl Into<String>) -> Warning {

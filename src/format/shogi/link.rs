@@ -1,12 +1,13 @@
 //! Addresses of web pages that have a game in them: KENTO, USEN (Shogi Playground), ぴよ将棋 and shogi-extend. Nothing is
 //! fetched: the moves are in the address.
 
-use super::unread::skip_unread;
+use super::endings::{self, Words};
 use super::usi;
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
-use crate::game::{self, Game, Move};
+use crate::game::{self, Game};
 use crate::record::{At, Builder, EndingKind, Record};
+use crate::text::entities::unescape_url;
 use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -29,13 +30,8 @@ pub(in crate::format) const FORMAT: Format = Format {
 const LONGEST: usize = 64 * 1024;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    if source.bytes.len() > LONGEST {
-        return Certainty::No;
-    }
-    match shared(source.text(Family::Japanese).text.trim()) {
-        Some(_) => Certainty::Certain,
-        None => Certainty::No,
-    }
+    let has_game = || shared(source.text(Family::Japanese).text.trim()).is_some();
+    Certainty::Certain.only_if(source.bytes.len() <= LONGEST && has_game())
 }
 
 /// The games of an address: a start, the mainline, and variations with the ply behind which they begin.
@@ -56,28 +52,13 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     for (ply, moves) in &shared.lines {
         builder.back_to_ply(*ply);
         for mv in moves {
-            play(&mut builder, mv);
+            usi::play(&mut builder, mv, At::File);
         }
         if let Some(ending) = shared.ending.filter(|_| *ply == 0) {
             builder.end(ending.into());
         }
     }
-    let (record, warnings) = builder.finish();
-    let games = vec![Entry::ready(record)];
-    Ok(Loaded::of_text(text, games, warnings))
-}
-
-fn play(builder: &mut Builder, text: &str) {
-    match text.parse::<ShogiMove>() {
-        Ok(mv) => {
-            builder.play(Move::Shogi(mv), At::File);
-        }
-        Err(_) => {
-            let next = builder.position().side_to_move().other();
-            let message = format!("{text:?} is not a move in USI");
-            skip_unread(builder, text, next, At::File, message);
-        }
-    }
+    Ok(Loaded::of_text(text).with_game(builder.finish()))
 }
 
 fn shared(text: &str) -> Option<Shared> {
@@ -95,7 +76,7 @@ fn shared(text: &str) -> Option<Shared> {
     let value = |name: &str| {
         let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
         let (_, value) = pairs.find(|(known, _)| *known == name)?;
-        Some(unescape(value))
+        Some(unescape_url(value))
     };
     if let Some(encoded) = value("usen") {
         return usen(&encoded);
@@ -165,16 +146,9 @@ fn usen(text: &str) -> Option<Shared> {
         let mut fields = part.split('.');
         let ply = fields.next()?.parse().ok()?;
         let moves = fields.next()?.as_bytes().chunks(3);
-        let ending = match fields.next().unwrap_or("") {
-            "r" => Some(EndingKind::Resign),
-            "t" => Some(EndingKind::Timeout),
-            "j" => Some(EndingKind::Jishogi),
-            "p" => Some(EndingKind::Abort),
-            "i" => Some(EndingKind::IllegalLoss),
-            _ => None,
-        };
         if shared.lines.is_empty() {
-            shared.ending = ending;
+            let word = fields.next().unwrap_or("");
+            shared.ending = endings::read(Words::Usen, word);
         }
         shared.lines.push((ply, moves.map(usen_move).collect()));
     }
@@ -202,39 +176,8 @@ fn usen_move(digits: &[u8]) -> String {
 
 /// The pieces in hand, numbered from 9.
 fn hand_piece(number: u32) -> Option<Kind> {
-    let kinds = [
-        Kind::Gold,
-        Kind::Pawn,
-        Kind::Lance,
-        Kind::Knight,
-        Kind::Silver,
-        Kind::Bishop,
-        Kind::Rook,
-    ];
-    kinds
-        .get(usize::try_from(number).ok()?.checked_sub(9)?)
-        .copied()
-}
-
-/// `%2B` and the like.
-fn unescape(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&first, tail)) = rest.split_first() {
-        let digits = tail.get(..2).filter(|_| first == b'%');
-        let code = digits.and_then(|digits| std::str::from_utf8(digits).ok());
-        match code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            None => {
-                bytes.push(first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    let place = usize::try_from(number).ok()?.checked_sub(9)?;
+    "GPLNSBR".chars().nth(place).and_then(Kind::from_letter)
 }
 
 /// Base 64 with the alphabet for addresses.

@@ -3,6 +3,7 @@
 mod clock;
 pub(in crate::format) mod csa;
 mod csa_words;
+mod endings;
 mod eval;
 mod headers;
 pub(in crate::format) mod jkf;

@@ -7,7 +7,7 @@
 use super::clock;
 use super::unread::skip_unread;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError, tagged};
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError, tagged};
 use crate::game::shogi::notation::Western;
 use crate::game::shogi::{Position, Square};
 use crate::game::{self, Game, Move};
@@ -22,12 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "ASCII, Shift_JIS, UTF-8",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        clocks: true,
-        games: true,
-    },
+    holds: Holds::TREE.and_clocks().and_games(),
     detect,
     read: Some(read),
     ..BASE
@@ -42,10 +37,7 @@ fn detect(source: &Source<'_>) -> Certainty {
         return Certainty::No;
     };
     if let Some(variant) = tagged::value(&game.tags, "Variant") {
-        return match variant.eq_ignore_ascii_case("shogi") {
-            true => Certainty::Certain,
-            false => Certainty::No,
-        };
+        return Certainty::Certain.only_if(variant.eq_ignore_ascii_case("shogi"));
     }
     let record = Record::new(game::Position::Shogi(Position::initial()));
     let (record, _) = play(record, Scan::range(text, game.moves()), TRIED);
@@ -53,29 +45,20 @@ fn detect(source: &Source<'_>) -> Certainty {
     let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
     let (played, legal) = (tree.len() - 1, tree.ids().filter(is_legal).count());
     let named = tagged::value(&game.tags, "Sente").is_some();
-    match legal >= 2 && (named || legal == played) {
-        true => Certainty::Certain,
-        false => Certainty::No,
-    }
+    Certainty::Certain.only_if(legal >= 2 && (named || legal == played))
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
-    let mut games = Vec::new();
+    let mut loaded = Loaded::of_text(text);
     let all = tagged::games(&text.text, 0..text.text.len());
     for game in all.filter(|game| !game.tags.is_empty()) {
-        warnings.extend(game.warnings.iter().cloned());
-        let record = head(&game.tags, game.at(), &mut warnings);
+        loaded.warnings.extend(game.warnings.iter().cloned());
+        let record = head(&game.tags, game.at(), &mut loaded.warnings);
         let moves = Scan::range(&text.text, game.moves());
-        let (record, more) = play(record, moves, usize::MAX);
-        warnings.extend(more);
-        games.push(Entry::ready(record));
+        loaded.add(play(record, moves, usize::MAX));
     }
-    if games.is_empty() {
-        return Err(ReadError::whole("no game is in the file"));
-    }
-    Ok(Loaded::of_text(text, games, warnings))
+    loaded.or_error("no game is in the file")
 }
 
 /// The record without its moves.

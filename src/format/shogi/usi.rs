@@ -1,13 +1,14 @@
 //! USI `position` lines and bare SFEN, a game or a position a line, and the logs of engines.
 
+use super::endings::{self, Words};
 use super::unread::skip_unread;
 use crate::format::ledger::Ledger;
 use crate::format::{
-    BASE, Certainty, Entry, Export, Format, Holds, Loaded, Losses, ReadError, WriteError, Written,
+    BASE, Certainty, Export, Format, Holds, Loaded, ReadError, WriteError, Written,
 };
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Game, Move};
-use crate::record::{Builder, EndingKind, Key, Record, Warning, Warnings};
+use crate::record::{At, Builder, EndingKind, Key, Record, Warning, Warnings};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -17,7 +18,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "ASCII",
-    holds: Holds::GAMES,
+    holds: Holds::MOVES.and_games(),
     detect,
     read: Some(read),
     write: Some(write),
@@ -85,17 +86,8 @@ impl<'a> UsiLine<'a> {
     }
 }
 
-/// The words with which engines and graphical interfaces end a line: those of USI, and ShogiHome's.
 fn ending(word: &str) -> Option<EndingKind> {
-    Some(match word {
-        "resign" => EndingKind::Resign,
-        "win" => EndingKind::Nyugyoku,
-        "rep_draw" => EndingKind::Repetition,
-        "draw" => EndingKind::Draw,
-        "timeout" => EndingKind::Timeout,
-        "break" | "chudan" => EndingKind::Abort,
-        _ => return None,
-    })
+    endings::read(Words::Usi, word)
 }
 
 fn is_step(word: &str) -> bool {
@@ -147,8 +139,7 @@ fn is_remark(line: &str) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
-    let mut games = Vec::new();
-    let mut warnings = Warnings::default();
+    let mut loaded = Loaded::of_text(text);
     let lines: Vec<scan::Line<'_>> = match is_log(&text.text) {
         true => log_lines(&text.text),
         false => scan::lines(&text.text).collect(),
@@ -159,56 +150,51 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             continue;
         }
         match UsiLine::parse(trimmed) {
-            Some(parsed) => games.push(Entry::ready(game(&parsed, line, &mut warnings))),
-            None => warnings.push(Warning::new(
-                line.at(),
-                "expected a position in USI or SFEN",
-            )),
+            Some(parsed) => loaded.add(game(&parsed, line)),
+            None => {
+                let message = "expected a position in USI or SFEN";
+                loaded.warnings.push(Warning::new(line.at(), message));
+            }
         }
     }
-    if games.is_empty() {
-        return Err(ReadError::whole("no line is a position in USI or SFEN"));
-    }
-    Ok(Loaded::of_text(text, games, warnings))
+    loaded.or_error("no line is a position in USI or SFEN")
 }
 
 /// `text` is the whole line, to tell where a word of it stands.
-fn game(line: &UsiLine<'_>, text: scan::Line<'_>, warnings: &mut Warnings) -> Record {
+fn game(line: &UsiLine<'_>, text: scan::Line<'_>) -> (Record, Warnings) {
     let mut record = Record::new(game::Position::Shogi(line.position));
     record.set_first_number(line.number);
     let mut builder = Builder::on(record);
     for &word in &line.moves {
-        let at = text.at_part(word);
-        match (word.parse::<ShogiMove>(), ending(word)) {
-            (Ok(mv), _) => {
-                builder.play(Move::Shogi(mv), at);
-            }
-            (Err(_), Some(kind)) => {
-                builder.end(kind.into());
-            }
-            (Err(_), None) => {
-                let next = builder.position().side_to_move().other();
-                let message = format!("{word:?} is not a move in USI");
-                skip_unread(&mut builder, word, next, at, message);
-            }
+        match ending(word) {
+            Some(kind) => builder.note(kind.into()),
+            None => play(&mut builder, word, text.at_part(word)),
         }
     }
-    let (record, more) = builder.finish();
-    warnings.extend(more);
-    record
+    builder.finish()
+}
+
+/// Plays a move of USI.
+pub(super) fn play(builder: &mut Builder, text: &str, at: At) {
+    match text.parse::<ShogiMove>() {
+        Ok(mv) => {
+            builder.play(Move::Shogi(mv), at);
+        }
+        Err(_) => {
+            let next = builder.position().side_to_move().other();
+            let message = format!("{text:?} is not a move in USI");
+            skip_unread(builder, text, next, at, message);
+        }
+    }
 }
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let mut losses = Losses::default();
     let mut text = String::new();
-    for record in export.records {
-        let start = record.start.shogi();
-        let start = start.ok_or_else(|| WriteError::other_game(FORMAT.name, record))?;
-        let mut ledger = Ledger::new(record);
-        text.push_str(&line(record, start, &mut ledger));
+    let losses = export.write(&FORMAT, game::Position::shogi, |record, start, ledger| {
+        text.push_str(&line(record, start, ledger));
         text.push('\n');
-        ledger.finish(&mut losses);
-    }
+        Ok(())
+    })?;
     Ok(Written {
         bytes: text.into_bytes(),
         losses,

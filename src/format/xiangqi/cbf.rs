@@ -3,9 +3,9 @@
 //! `branch="1"` on a move says that an alternative to it follows behind its subtree, `end="1"` that no move follows it.
 //! So read, a real file of 15 353 moves is the same tree as its CBR.
 
-use super::ccbridge;
+use super::{ccbridge, squares};
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
 use crate::record::{Builder, Key, Note, Record, Warning, Warnings};
@@ -29,16 +29,13 @@ const ROOT: &str = "<ChineseChessRecord";
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
     let head = text.trim_start();
-    if head.starts_with(ROOT) || (head.starts_with("<?xml") && head.contains(ROOT)) {
-        Certainty::Certain
-    } else {
-        Certainty::No
-    }
+    let is_inside = || head.starts_with("<?xml") && head.contains(ROOT);
+    Certainty::Certain.only_if(head.starts_with(ROOT) || is_inside())
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
+    let mut warnings = Warnings::default();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     let mut moves = Vec::new();
     let whole = if source.growing {
@@ -61,13 +58,11 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut builder = Builder::on(record);
     builder.warnings = warnings;
     let ended = play_tree(&moves, &mut builder);
-    let (record, warnings) = builder.finish();
-    let mut loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
     let closed = text.text.contains("</ChineseChessRecord>");
-    if !ended && !closed {
-        loaded.cut = Some("the file ends before the record does".to_owned());
-    }
-    Ok(loaded)
+    let cut = (!ended && !closed).then(|| "the file ends before the record does".to_owned());
+    Ok(Loaded::of_text(text)
+        .with_game(builder.finish())
+        .with_cut(cut))
 }
 
 /// The text up to the end of the last element that is closed.
@@ -125,12 +120,7 @@ fn play_tree(moves: &[Tag<'_>], builder: &mut Builder) -> bool {
 fn play(element: &Tag<'_>, builder: &mut Builder) {
     let value = element.attribute("value").unwrap_or_default();
     if value != "00-00" {
-        match read_move(&value) {
-            Some(mv) => {
-                builder.play(game::Move::Xiangqi(mv), element.at);
-            }
-            None => super::movetext::leave_out(builder, &value, element.at),
-        }
+        squares::play_or_leave_out(builder, read_move(&value), &value, element.at);
     }
     let comment = element.text.replace("\r\n", "\n");
     let comment = comment.strip_suffix('\n').unwrap_or(&comment);

@@ -3,7 +3,7 @@
 //! 17pk writes a count and records of nine bytes. 中游 writes records of seven bytes without a header; the layout is that
 //! of xqbase's `ccm2pgn`, which also turns the board around where the first move begins in its upper half.
 
-use super::squares::{from_top, is_game, play, turned};
+use super::squares::{from_top, is_game, play, stored, turned};
 use crate::format::bytes::Bytes;
 use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Position};
@@ -30,16 +30,13 @@ const PLAIN: usize = 7;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let bytes = source.bytes;
-    let named = FORMAT.extensions.contains(&&*source.extension());
+    let named = FORMAT.is_named(source);
     let is_game = match count(bytes) {
         Some(count) if HEAD + count * COUNTED == bytes.len() => return Certainty::Certain,
         Some(_) => is_game(counted(bytes), named),
         None => is_game(plain(bytes), named),
     };
-    match is_game {
-        true => Certainty::Likely,
-        false => Certainty::No,
-    }
+    Certainty::Likely.only_if(is_game)
 }
 
 /// How many moves a file of 17pk has, not all of which may be there; `None` for another file.
@@ -67,32 +64,24 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     if record.tree.len() == 1 {
         return Err(ReadError::whole("no move of CCM"));
     }
-    let mut loaded = Loaded::one(None, record, warnings);
-    loaded.cut = is_cut.then(|| "the file ends before its moves do".to_owned());
-    Ok(loaded)
+    let cut = is_cut.then(|| "the file ends before its moves do".to_owned());
+    Ok(Loaded::one(None, record, warnings).with_cut(cut))
 }
 
 fn counted(bytes: &[u8]) -> impl Iterator<Item = (Move, At)> {
-    let moves = bytes.get(HEAD..).unwrap_or(&[]).chunks_exact(COUNTED);
-    moves.enumerate().map(|(number, mv)| {
-        let at = At::Byte((HEAD + number * COUNTED) as u64);
-        let mv = Move {
-            from: from_top(mv[3], mv[4]),
-            to: from_top(mv[5], mv[6]),
-        };
-        (mv, at)
+    stored(bytes, HEAD, COUNTED, |mv| Move {
+        from: from_top(mv[3], mv[4]),
+        to: from_top(mv[5], mv[6]),
     })
 }
 
 fn plain(bytes: &[u8]) -> impl Iterator<Item = (Move, At)> {
     let is_turned = bytes.get(5).is_some_and(|row| *row < 5);
-    let moves = bytes.chunks_exact(PLAIN);
-    moves.enumerate().map(move |(number, mv)| {
-        let at = At::Byte((number * PLAIN) as u64);
+    stored(bytes, 0, PLAIN, move |mv| {
         let mv = Move {
             from: from_top(mv[3], mv[5]),
             to: from_top(mv[4], mv[6]),
         };
-        (if is_turned { turned(mv) } else { mv }, at)
+        if is_turned { turned(mv) } else { mv }
     })
 }

@@ -3,7 +3,7 @@
 //! The offsets are those of two real files, whose moves, captures and last boards agree. An older layout without the
 //! header is known from xqbase's `chn2pgn` alone.
 
-use super::squares::{from_top, is_game, play, turned};
+use super::squares::{from_top, is_game, missing, play, stored, turned};
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
@@ -11,7 +11,7 @@ use crate::game::xiangqi::{Kind, Move, Piece, Position};
 use crate::game::{self, Game, Side};
 use crate::record::{At, Headers, Record};
 use crate::text::Source;
-use crate::text::source::{Encoding, GB18030, decode_field};
+use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "chn",
@@ -52,11 +52,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     if source.bytes.starts_with(MAGIC) {
         return Certainty::Certain;
     }
-    let named = FORMAT.extensions.contains(&&*source.extension());
-    match named && is_game(old_moves(source.bytes), named) {
-        true => Certainty::Likely,
-        false => Certainty::No,
-    }
+    Certainty::Likely.only_if(FORMAT.is_named(source) && is_game(old_moves(source.bytes), true))
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -76,12 +72,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let count = Bytes::at(bytes, COUNT).u32().unwrap_or(0) as usize;
     let present = bytes.get(MOVES..).unwrap_or(&[]).len() / STEP;
     let (record, warnings) = play(record, moves(bytes).take(count));
-    let name = crate::text::source::encoding_name(encoding);
-    let mut loaded = Loaded::one(Some(name), record, warnings);
-    if present < count {
-        loaded.cut = Some(format!("the file ends after {present} of {count} moves"));
-    }
-    Ok(loaded)
+    let loaded = Loaded::one(Some(encoding_name(encoding)), record, warnings);
+    Ok(loaded.with_cut(missing(present, count)))
 }
 
 fn read_texts(bytes: &[u8], encoding: Encoding, headers: &mut Headers) {
@@ -97,25 +89,15 @@ fn read_texts(bytes: &[u8], encoding: Encoding, headers: &mut Headers) {
 
 /// A byte a point, in columns of ten from the top: a number for the piece in the low nibble, 8 more for Black's.
 fn board(bytes: &[u8]) -> Position {
-    const KINDS: [Kind; 7] = [
-        Kind::Rook,
-        Kind::Horse,
-        Kind::Cannon,
-        Kind::King,
-        Kind::Advisor,
-        Kind::Elephant,
-        Kind::Pawn,
-    ];
+    const KINDS: &[u8] = b"RNCKABP";
     let mut position = Position::empty();
     let points = bytes.get(BOARD..).unwrap_or(&[]).iter().take(90);
     for (point, code) in (0u8..).zip(points) {
-        let kind = usize::from(code & 7).checked_sub(1);
-        if let Some(kind) = kind.and_then(|kind| KINDS.get(kind).copied()) {
-            let side = if code & 8 == 0 {
-                Side::First
-            } else {
-                Side::Second
-            };
+        let letter = usize::from(code & 7)
+            .checked_sub(1)
+            .and_then(|kind| KINDS.get(kind));
+        if let Some(kind) = letter.and_then(|letter| Kind::from_letter(char::from(*letter))) {
+            let side = Side::BOTH[usize::from(code & 8 != 0)];
             position.put(from_top(point / 10, point % 10), Some(Piece { side, kind }));
         }
     }
@@ -123,36 +105,26 @@ fn board(bytes: &[u8]) -> Position {
 }
 
 fn moves(bytes: &[u8]) -> impl Iterator<Item = (Move, At)> {
-    let moves = bytes.get(MOVES..).unwrap_or(&[]).chunks_exact(STEP);
     let square = |code: u8| from_top(code & 15, code >> 4);
-    moves.enumerate().map(move |(number, mv)| {
-        let at = At::Byte((MOVES + number * STEP + FROM) as u64);
-        let mv = Move {
-            from: square(mv[FROM]),
-            to: square(mv[FROM + 1]),
-        };
-        (mv, at)
+    stored(bytes, MOVES, STEP, move |mv| Move {
+        from: square(mv[FROM]),
+        to: square(mv[FROM + 1]),
     })
 }
 
 /// Sixteen numbers of two bytes a move, of which the third to the sixth are the squares. A first move in the upper half
 /// tells that the board is turned around.
 fn old_moves(bytes: &[u8]) -> impl Iterator<Item = (Move, At)> {
-    let moves = bytes.get(OLD_MOVES..).unwrap_or(&[]);
     let number = |mv: &[u8], index: usize| match Bytes::at(mv, 2 * index).u16() {
         Some(number @ 0..=9) => number as u8,
         _ => u8::MAX,
     };
-    let is_turned = number(moves, 3) < 5;
-    moves
-        .chunks_exact(OLD_STEP)
-        .enumerate()
-        .map(move |(place, mv)| {
-            let at = At::Byte((OLD_MOVES + place * OLD_STEP) as u64);
-            let mv = Move {
-                from: from_top(number(mv, 2), number(mv, 3)),
-                to: from_top(number(mv, 4), number(mv, 5)),
-            };
-            (if is_turned { turned(mv) } else { mv }, at)
-        })
+    let is_turned = number(bytes.get(OLD_MOVES..).unwrap_or(&[]), 3) < 5;
+    stored(bytes, OLD_MOVES, OLD_STEP, move |mv| {
+        let mv = Move {
+            from: from_top(number(mv, 2), number(mv, 3)),
+            to: from_top(number(mv, 4), number(mv, 5)),
+        };
+        if is_turned { turned(mv) } else { mv }
+    })
 }

@@ -1,7 +1,7 @@
 //! Lists of endgames as 象棋巫师's relatives keep them: `name|FEN|moves`, a position a line.
 
 use super::movetext::{self, Movetext};
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Key, Record, Warning, Warnings};
@@ -14,7 +14,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030",
-    holds: Holds::GAMES,
+    holds: Holds::MOVES.and_games(),
     detect,
     read: Some(read),
     ..BASE
@@ -23,10 +23,8 @@ pub(in crate::format) const FORMAT: Format = Format {
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Chinese).text;
     let first = scan::lines(text).find(|line| !line.text.trim().is_empty());
-    match first.and_then(|line| fields(line.text)) {
-        Some(_) => Certainty::Certain,
-        None => Certainty::No,
-    }
+    let is_game = first.is_some_and(|line| fields(line.text).is_some());
+    Certainty::Certain.only_if(is_game)
 }
 
 /// The name, the position and the moves of a line.
@@ -38,22 +36,17 @@ fn fields(line: &str) -> Option<(&str, Position, &str)> {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
-    let mut games = Vec::new();
+    let mut loaded = Loaded::of_text(text);
     for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
         match fields(line.text) {
-            Some(fields) => {
-                let (record, more) = record(&text.text, fields, line);
-                warnings.extend(more);
-                games.push(Entry::ready(record));
+            Some(fields) => loaded.add(record(&text.text, fields, line)),
+            None => {
+                let warning = Warning::new(line.at(), "expected name|FEN|moves");
+                loaded.warnings.push(warning);
             }
-            None => warnings.push(Warning::new(line.at(), "expected name|FEN|moves")),
         }
     }
-    if games.is_empty() {
-        return Err(ReadError::whole("no line is name|FEN|moves"));
-    }
-    Ok(Loaded::of_text(text, games, warnings))
+    loaded.or_error("no line is name|FEN|moves")
 }
 
 /// The record of a line of the text. Its moves stand last.

@@ -2,7 +2,7 @@
 
 use super::movetext::{self, Movetext};
 use super::results;
-use crate::format::{BASE, Certainty, Entry, Format, Loaded, ReadError, error_in};
+use crate::format::{BASE, Certainty, Format, Loaded, ReadError, error_in};
 use crate::game::xiangqi::{FenError, Position};
 use crate::game::{self, Game};
 use crate::record::{At, Key, NodeId, Note, Record, Warning, Warnings};
@@ -76,14 +76,15 @@ fn is_command(line: &str) -> bool {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let halves = chinese_halves(source.bytes).filter(|_| source.forced.is_none());
-    let damage = crate::format::damage(text).filter(|_| halves.is_none());
-    let mut warnings: Warnings = damage.into_iter().collect();
-    let mut entries = Vec::new();
+    let whole = halves.as_deref().unwrap_or(&text.text);
+    let mut loaded = Loaded::of_text(text).with_lines(whole);
+    if halves.is_some() {
+        loaded.warnings = Warnings::default();
+    }
     // What is above a position, and where.
     let mut head: Vec<&str> = Vec::new();
     let mut head_at = At::File;
     let mut titled = false;
-    let whole = halves.as_deref().unwrap_or(&text.text);
     let mut scan = Scan::new(whole);
     while !scan.rest().is_empty() {
         let at = scan.at();
@@ -91,18 +92,16 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         match position(line) {
             _ if line.is_empty() || is_command(line) => {}
             Some(Ok(start)) => {
-                titled |= entries.is_empty() && !head.is_empty();
+                titled |= loaded.games.is_empty() && !head.is_empty();
                 let following = following(&mut scan, titled, source.growing);
                 if start.could_be_shogi(following) && !named(source) {
                     let message = "startpos is of xiangqi or shogi: taken for xiangqi";
-                    warnings.push(Warning::new(at, message));
+                    loaded.warnings.push(Warning::new(at, message));
                 }
                 let head = std::mem::take(&mut head);
-                let (record, more) = record(whole, &start, &head, following, at);
-                warnings.extend(more);
-                entries.push(Entry::ready(record));
+                loaded.add(record(whole, &start, &head, following, at));
             }
-            Some(Err(error)) => warnings.push(Warning::new(at, error.to_string())),
+            Some(Err(error)) => loaded.warnings.push(Warning::new(at, error.to_string())),
             None => {
                 if head.is_empty() {
                     head_at = at;
@@ -111,16 +110,16 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             }
         }
     }
-    if entries.is_empty() {
-        let error = warnings.into_iter().next();
+    if loaded.games.is_empty() {
+        let error = loaded.warnings.into_iter().next();
         let none = || ReadError::whole("no position of xiangqi");
         return Err(error.map_or_else(none, |error| error_in(text, error.at, error.message)));
     }
     if !head.is_empty() {
         let message = "no position follows this text, which is not read";
-        warnings.push(Warning::new(head_at, message));
+        loaded.warnings.push(Warning::new(head_at, message));
     }
-    Ok(Loaded::of_text(text, entries, warnings).with_lines(whole))
+    Ok(loaded)
 }
 
 /// The lines that belong to a position: those up to the next one, or to its title if positions have them. In a file that
@@ -336,7 +335,5 @@ fn record(
         before.len() - moves.len()
     };
     let range = begin..below + following.rest().len();
-    let mut played = movetext::play(record, &Movetext::new(text, range));
-    results::set_result(&mut played.record, played.result, at, &mut played.warnings);
-    (played.record, played.warnings)
+    results::finish(movetext::play(record, &Movetext::new(text, range)), at)
 }

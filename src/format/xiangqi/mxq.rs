@@ -1,6 +1,6 @@
 //! MXQ, the records of 弈天: strings with a byte of length before each.
 
-use super::squares::play;
+use super::squares::{OFF_BOARD, play};
 use crate::format::bytes::Bytes;
 use crate::format::headers::{Dialect, outcome};
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
@@ -30,10 +30,8 @@ const MOVES: &[u8] = b"Moves";
 const ENDS: &[u8] = b"Ends";
 
 fn detect(source: &Source<'_>) -> Certainty {
-    match strings(source.bytes).nth(HEAD) {
-        Some((MOVES, _)) => Certainty::Certain,
-        _ => Certainty::No,
-    }
+    let name = strings(source.bytes).nth(HEAD);
+    Certainty::Certain.only_if(name.is_some_and(|(name, _)| name == MOVES))
 }
 
 /// The strings of a file with their offsets, as far as they are whole.
@@ -71,11 +69,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let last = record.tree.mainline_end();
         record.tree.note(last, Note::Comment(comment.trim().into()));
     }
-    let mut loaded = Loaded::one(Some(encoding_name(encoding)), record, warnings);
-    if !ended {
-        loaded.cut = Some("the file ends before its moves do".to_owned());
-    }
-    Ok(loaded)
+    let cut = (!ended).then(|| "the file ends before its moves do".to_owned());
+    Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
 
 fn read_head(head: &[&[u8]], encoding: Encoding, headers: &mut Headers) {
@@ -117,9 +112,8 @@ fn split_players(text: &str) -> Option<(&str, &str, &str)> {
 /// `7C-4C`: the file from the left, the rank from Red's side with A for the first.
 fn read_move(text: &[u8]) -> Move {
     let square = |file: u8, rank: u8| {
-        let file = file.wrapping_sub(b'0');
-        let square = Square::new(file, rank.wrapping_sub(b'A'));
-        square.unwrap_or(Square::from_index(u8::MAX))
+        let square = Square::new(file.wrapping_sub(b'0'), rank.wrapping_sub(b'A'));
+        square.unwrap_or(OFF_BOARD)
     };
     match *text {
         [from_file, from_rank, _, to_file, to_rank] => Move {
@@ -127,8 +121,8 @@ fn read_move(text: &[u8]) -> Move {
             to: square(to_file, to_rank),
         },
         _ => Move {
-            from: Square::from_index(u8::MAX),
-            to: Square::from_index(u8::MAX),
+            from: OFF_BOARD,
+            to: OFF_BOARD,
         },
     }
 }

@@ -1,7 +1,8 @@
 //! PFC, the XML of 鹏飞: elements `n` in one another, each of which is a move, and its children the alternatives after it.
 
+use super::squares::play_or_leave_out;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::notation::{Notation, Ranks};
 use crate::game::xiangqi::{Move, Position};
 use crate::game::{self, Game};
@@ -22,10 +23,9 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    match tags(document(&source.head(Family::Chinese).text)).next() {
-        Some(root) if root.name == "n" && start(&root).is_some() => Certainty::Certain,
-        _ => Certainty::No,
-    }
+    let root = tags(document(&source.head(Family::Chinese).text)).next();
+    let is_start = |root: Tag<'_>| root.name == "n" && start(&root).is_some();
+    Certainty::Certain.only_if(root.is_some_and(is_start))
 }
 
 /// The XML: the whole text, or what a page has in a comment behind its mark.
@@ -49,7 +49,6 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Err(ReadError::whole("no position in the first element"));
     };
     let mut builder = Builder::on(Record::new(game::Position::Xiangqi(start)));
-    builder.warnings.extend(crate::format::damage(text));
     read_root(&root, &mut builder);
     // The elements that are open, outermost first.
     let mut open = vec![NodeId::ROOT];
@@ -68,12 +67,11 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             open.push(builder.node());
         }
     }
-    let (record, warnings) = builder.finish();
-    let mut loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
-    if !open.is_empty() && root.kind == TagKind::Open {
-        loaded.cut = Some("the file ends before the record does".to_owned());
-    }
-    Ok(loaded)
+    let is_cut = !open.is_empty() && root.kind == TagKind::Open;
+    let cut = is_cut.then(|| "the file ends before the record does".to_owned());
+    Ok(Loaded::of_text(text)
+        .with_game(builder.finish())
+        .with_cut(cut))
 }
 
 fn read_root(root: &Tag<'_>, builder: &mut Builder) {
@@ -89,12 +87,7 @@ fn read_root(root: &Tag<'_>, builder: &mut Builder) {
 
 fn play(tag: &Tag<'_>, builder: &mut Builder) {
     let written = tag.attribute("m").unwrap_or_default();
-    match read_move(&written) {
-        Some(mv) => {
-            builder.play(game::Move::Xiangqi(mv), tag.at);
-        }
-        None => super::movetext::leave_out(builder, &written, tag.at),
-    }
+    play_or_leave_out(builder, read_move(&written), &written, tag.at);
     comment(tag, builder);
 }
 

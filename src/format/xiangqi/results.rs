@@ -1,5 +1,6 @@
 //! Results at the ends of lines, and of the game.
 
+use super::movetext::Played;
 use crate::record::{At, Key, Note, Outcome, Record, Warning, Warnings};
 
 /// How a line ends, if this note says so. The mainline's end has none as long as it is what the headers say.
@@ -16,6 +17,17 @@ pub(in crate::format) fn mainline_end(record: &Record) -> &str {
     let own = record.tree.notes(last).find_map(end);
     own.or_else(|| record.headers.get(Key::Result))
         .unwrap_or("*")
+}
+
+/// Takes the result at the end of the moves for the game's, if the headers have none; notes it if they have another.
+pub(in crate::format) fn finish(played: Played, at: At) -> (Record, Warnings) {
+    let Played {
+        mut record,
+        mut warnings,
+        result,
+    } = played;
+    set_result(&mut record, result, at, &mut warnings);
+    (record, warnings)
 }
 
 /// Takes the result at the mainline's end for the game's, if the headers have none; notes it if they have another.

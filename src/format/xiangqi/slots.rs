@@ -3,29 +3,13 @@
 use crate::game::Side;
 use crate::game::xiangqi::{Kind, Piece};
 
-/// The pieces of one side in the order of their squares.
-const PIECES: [Kind; 16] = [
-    Kind::Rook,
-    Kind::Horse,
-    Kind::Elephant,
-    Kind::Advisor,
-    Kind::King,
-    Kind::Advisor,
-    Kind::Elephant,
-    Kind::Horse,
-    Kind::Rook,
-    Kind::Cannon,
-    Kind::Cannon,
-    Kind::Pawn,
-    Kind::Pawn,
-    Kind::Pawn,
-    Kind::Pawn,
-    Kind::Pawn,
-];
+/// The letters of one side's pieces in the order of their squares.
+const PIECES: &str = "RNBAKABNRCCPPPPP";
 
 /// The piece of each of the 32 squares.
 pub(in crate::format) fn slots() -> impl Iterator<Item = Piece> {
+    let kinds = || PIECES.chars().filter_map(Kind::from_letter);
     Side::BOTH
         .into_iter()
-        .flat_map(|side| PIECES.map(|kind| Piece { side, kind }))
+        .flat_map(move |side| kinds().map(move |kind| Piece { side, kind }))
 }

@@ -4,15 +4,17 @@ use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Record, Warnings};
 
+/// In place of a square that is not on the board: the move is illegal, but nobody loses it.
+pub(in crate::format) const OFF_BOARD: Square = Square::from_index(u8::MAX);
+
 /// So many moves decide whether a file without a header is a record.
 const TRIED: usize = 8;
 
-/// A square from its file and its row, which is counted from Black's back rank. One off the board is kept as such: the
-/// move is illegal, but nobody loses it.
+/// A square from its file and its row, which is counted from Black's back rank.
 pub(in crate::format) fn from_top(file: u8, row: u8) -> Square {
     let rank = 9u8.checked_sub(row);
     let square = rank.and_then(|rank| Square::new(file, rank));
-    square.unwrap_or(Square::from_index(u8::MAX))
+    square.unwrap_or(OFF_BOARD)
 }
 
 /// Both squares turned around: some programs count from the other player's side.
@@ -24,6 +26,38 @@ pub(in crate::format) fn turned(mv: Move) -> Move {
     Move {
         from: turn(mv.from),
         to: turn(mv.to),
+    }
+}
+
+/// The moves of a file that stores them from an offset on, each in so many bytes.
+pub(in crate::format) fn stored(
+    bytes: &[u8],
+    start: usize,
+    size: usize,
+    read: impl Fn(&[u8]) -> Move,
+) -> impl Iterator<Item = (Move, At)> {
+    let moves = bytes.get(start..).unwrap_or(&[]).chunks_exact(size);
+    let places = (start as u64..).step_by(size).map(At::Byte);
+    moves.map(read).zip(places)
+}
+
+/// Why a file seems to be cut short that has fewer moves than it counts.
+pub(in crate::format) fn missing(present: usize, count: usize) -> Option<String> {
+    (present < count).then(|| format!("the file ends after {present} of {count} moves"))
+}
+
+/// Plays a move, or keeps a node for one that cannot be read, with its text.
+pub(in crate::format) fn play_or_leave_out(
+    builder: &mut Builder,
+    mv: Option<Move>,
+    text: &str,
+    at: At,
+) {
+    match mv {
+        Some(mv) => {
+            builder.play(game::Move::Xiangqi(mv), at);
+        }
+        None => super::movetext::leave_out(builder, text, at),
     }
 }
 

@@ -4,7 +4,7 @@
 use super::movetext::{self, Movetext, TokenKind};
 use super::{annotated, pgn, results};
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Entry, Format, Loaded, ReadError};
+use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game, Side};
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
@@ -31,8 +31,11 @@ fn detect(source: &Source<'_>) -> Certainty {
     if text.trim_start().starts_with('[') && pgn::is_other_game(beginning(text)) {
         return Certainty::No;
     }
-    let is_named = FORMAT.extensions.contains(&&*source.extension());
-    let Some((head, moves)) = split(if is_named { text } else { beginning(text) }) else {
+    let Some((head, moves)) = split(if FORMAT.is_named(source) {
+        text
+    } else {
+        beginning(text)
+    }) else {
         return Certainty::No;
     };
     if head.lines().any(annotated::is_heading) {
@@ -86,9 +89,10 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let Some((head, moves)) = split(&text.text) else {
         return Err(ReadError::whole("there are no moves of xiangqi"));
     };
-    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
-    if let Some(games) = games(&text.text, &mut warnings) {
-        return Ok(Loaded::of_text(text, games, warnings));
+    let mut loaded = Loaded::of_text(text);
+    if let Some(games) = games(&text.text) {
+        games.into_iter().for_each(|game| loaded.add(game));
+        return Ok(loaded);
     }
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     read_head(head, &mut record);
@@ -102,20 +106,16 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         _ => moves,
     };
     let (start, end) = (head.len(), head.len() + moves.len());
-    let mut played = match head.lines().any(annotated::is_heading) {
+    let played = match head.lines().any(annotated::is_heading) {
         true => annotated::play(record, &text.text, start..end),
         false => movetext::play(record, &Movetext::new(&text.text, start..end)),
     };
-    warnings.extend(std::mem::take(&mut played.warnings));
-    let at = At::offset(start);
-    results::set_result(&mut played.record, played.result, at, &mut warnings);
-    let games = vec![Entry::ready(played.record)];
-    Ok(Loaded::of_text(text, games, warnings))
+    Ok(loaded.with_game(results::finish(played, At::offset(start))))
 }
 
 /// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
 /// `None` for a text of another kind.
-fn games(text: &str, warnings: &mut Warnings) -> Option<Vec<Entry>> {
+fn games(text: &str) -> Option<Vec<(Record, Warnings)>> {
     let lines = scan::lines(text).filter(|line| !line.text.trim().is_empty());
     let lines: Vec<scan::Line<'_>> = lines.collect();
     let mut games = Vec::new();
@@ -136,8 +136,7 @@ fn games(text: &str, warnings: &mut Warnings) -> Option<Vec<Entry>> {
         record.headers.set(Key::Event, event.trim());
         let moves = Movetext::new(text, start..start + moves.len());
         let played = movetext::play(record, &moves);
-        warnings.extend(played.warnings);
-        games.push(Entry::ready(played.record));
+        games.push((played.record, played.warnings));
     }
     (!games.is_empty()).then_some(games)
 }

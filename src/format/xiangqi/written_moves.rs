@@ -2,12 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::format::WriteError;
 use crate::format::ledger::Ledger;
-use crate::game::{Move, Position, xiangqi};
+use crate::game::{Move, Side, xiangqi};
 use crate::record::{Event, NodeId, Note, Order, Record, Tree};
-use crate::text::source::BIG5;
-use crate::text::source::Encoding;
+use crate::text::source::{BIG5, Encoding};
 
 /// What is written for each node.
 pub(in crate::format) struct WrittenMoves<'r> {
@@ -23,28 +21,21 @@ pub(in crate::format) struct Moment<'p> {
 }
 
 impl<'r> WrittenMoves<'r> {
-    /// The text of every node, each marked in the ledger, for the format of this name. A node without a text is left out with all that follows it;
-    /// one without a move has a text only if it passes the turn and does nothing else.
-    ///
-    /// # Errors
-    /// The record is not one of xiangqi.
+    /// The text of every node, each marked in the ledger. A node without a text is left out with all that follows it; one
+    /// without a move has a text only if it passes the turn and does nothing else.
     pub(in crate::format) fn new(
-        name: &str,
         record: &'r Record,
         ledger: &mut Ledger<'_>,
         write: impl Fn(&Moment<'_>) -> Option<String>,
-    ) -> Result<Self, WriteError> {
+    ) -> Self {
         let tree = &record.tree;
         let mut texts: Vec<Option<Box<str>>> = vec![None; tree.len()];
         let mut walk = record.walk();
         while let Some(node) = walk.advance() {
-            let Position::Xiangqi(position) = walk.before() else {
-                return Err(WriteError::other_game(name, record));
+            let Some(position) = walk.before().xiangqi() else {
+                break;
             };
-            let mv = match tree.mv(node) {
-                Some(Move::Xiangqi(mv)) => Some(mv),
-                _ => None,
-            };
+            let mv = tree.mv(node).and_then(Move::xiangqi);
             let text = match tree.parent(node) {
                 None => Some(String::new()),
                 Some(parent) if texts[parent.index()].is_none() => None,
@@ -61,7 +52,7 @@ impl<'r> WrittenMoves<'r> {
             }
             texts[node.index()] = text.map(String::into_boxed_str);
         }
-        Ok(Self { tree, texts })
+        Self { tree, texts }
     }
 
     /// Whether a node is written.
@@ -135,17 +126,17 @@ pub(in crate::format) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, st
     word.chars().map(traditional).collect()
 }
 
+/// The side of the piece that moves first, by which readers go.
+pub(in crate::format) fn first_mover(record: &Record) -> Option<Side> {
+    let first = record.tree.first_child(NodeId::ROOT)?;
+    let mv = record.tree.mv(first)?.xiangqi()?;
+    Some(record.start.xiangqi()?.piece(mv.from)?.side)
+}
+
 /// Notes as changed what readers of a format find out from the moves, where that is not what the record says: the side to
 /// move first.
 pub(in crate::format) fn derive_start(record: &Record, ledger: &mut Ledger<'_>) {
-    let first = record
-        .tree
-        .first_child(NodeId::ROOT)
-        .and_then(|first| record.tree.mv(first));
-    if let (Position::Xiangqi(start), Some(Move::Xiangqi(mv))) = (&record.start, first)
-        && let Some(piece) = start.piece(mv.from)
-        && piece.side != start.side_to_move()
-    {
+    if first_mover(record).is_some_and(|side| side != record.start.side_to_move()) {
         ledger.change("side to move", NodeId::ROOT);
     }
 }

@@ -3,7 +3,7 @@
 use super::movetext::{self, Movetext};
 use super::results;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Entry, Format, Loaded, ReadError};
+use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game, Side};
 use crate::record::{At, Key, Record, Warning, Warnings};
@@ -68,30 +68,22 @@ fn begins_with_end(text: &str) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
-    let mut entries = Vec::new();
-    let mut cut = None;
+    let mut loaded = Loaded::of_text(text);
     let mut scan = Scan::new(&text.text);
     scan.skip_space();
     while !scan.rest().is_empty() {
-        let (record, more, ended) = read_game(&text.text, &mut scan);
+        let (game, ended) = read_game(&text.text, &mut scan);
         if !ended {
-            cut = Some("the file ends before }END".to_owned());
+            loaded.cut = Some("the file ends before }END".to_owned());
         }
-        warnings.extend(more);
-        entries.push(Entry::ready(record));
+        loaded.add(game);
         scan.skip_space();
     }
-    if entries.is_empty() {
-        return Err(ReadError::whole("no game of WXF"));
-    }
-    let mut loaded = Loaded::of_text(text, entries, warnings);
-    loaded.cut = cut;
-    Ok(loaded)
+    loaded.or_error("no game of WXF")
 }
 
 /// Reads a game of a text; also whether it ends with `}END`.
-fn read_game(text: &str, scan: &mut Scan<'_>) -> (Record, Warnings, bool) {
+fn read_game(text: &str, scan: &mut Scan<'_>) -> ((Record, Warnings), bool) {
     let at = scan.at();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     let mut warnings = Warnings::default();
@@ -114,10 +106,9 @@ fn read_game(text: &str, scan: &mut Scan<'_>) -> (Record, Warnings, bool) {
         scan.skip_space();
         scan.take(END.len());
     }
-    let mut played = movetext::play(record, &moves);
-    warnings.extend(std::mem::take(&mut played.warnings));
-    results::set_result(&mut played.record, played.result, at, &mut warnings);
-    (played.record, warnings, ended)
+    let (record, more) = results::finish(movetext::play(record, &moves), at);
+    warnings.extend(more);
+    ((record, warnings), ended)
 }
 
 fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Warnings) {

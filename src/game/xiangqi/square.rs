@@ -18,7 +18,7 @@ impl Square {
     }
 
     /// A square from its number, rank × 9 + file. Numbers from 90 on are off the board.
-    pub fn from_index(index: u8) -> Self {
+    pub const fn from_index(index: u8) -> Self {
         Self(index)
     }
 

@@ -66,9 +66,11 @@ impl Text<'_> {
         LineIndex::on_line(&self.text, self.first_line)
     }
 
-    /// Where the first bytes are that are not valid in the encoding, and a message about them.
+    /// Where the first bytes are that are not valid in the encoding, and a message about them. A character that is cut at
+    /// the very end is reported with what it belongs to.
     pub(crate) fn damage(&self) -> Option<(At, String)> {
-        let damage = self.text.find('\u{FFFD}').filter(|_| self.damaged)?;
+        let whole = self.text.trim_end_matches('\u{FFFD}');
+        let damage = whole.find('\u{FFFD}').filter(|_| self.damaged)?;
         let name = self.encoding_name();
         let message = format!("some bytes are not valid {name}; they are shown as U+FFFD");
         Some((At::offset(damage), message))

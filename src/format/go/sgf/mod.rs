@@ -17,19 +17,10 @@ mod write;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
-use crate::format::Split;
-use crate::format::error_in;
+use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split, error_in};
 use crate::game::Game;
 use crate::record::{At, Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
+use crate::text::{Family, Source, Unit};
 use lexer::Token;
 use read::Reader;
 use search::{find_first, find_next, find_tree, is_sure};
@@ -41,12 +32,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Value,
     games: &[Game::Go],
     encodings: "UTF-8, GB18030, Big5, Shift_JIS, EUC-KR and others",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        clocks: true,
-        games: true,
-    },
+    holds: Holds::TREE.and_clocks().and_games(),
     detect,
     read: Some(read),
     write: Some(write::write),
@@ -64,7 +50,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     // UTF-16 shows itself by its zero bytes.
     let head: Vec<u8> = head.iter().copied().filter(|byte| *byte != 0).collect();
     let head = String::from_utf8_lossy(&head);
-    let named = FORMAT.extensions.contains(&&*source.extension());
+    let named = FORMAT.is_named(source);
     match find_tree(&head, 0) {
         Some(at) if head[..at].trim_start_matches('\u{FEFF}').trim().is_empty() => {
             Certainty::Certain
@@ -92,21 +78,19 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = without_open_value(&decoded.text);
     let start = find_first(text)
         .ok_or_else(|| ReadError::whole("no game of SGF in it: there is no (; with properties"))?;
-    let mut file = File::new(text, source.growing);
-    if decoded.damaged {
-        let name = decoded.encoding_name();
-        let message = format!("some characters are not {name}; they are shown as U+FFFD");
-        file.warnings.push(Warning::new(At::File, message));
-    }
+    let mut file = File {
+        text,
+        growing: source.growing,
+        shared: None,
+        loaded: Loaded::of_text(decoded),
+        refused: None,
+    };
     file.read_games(start)
         .map_err(|error| error_in(decoded, error.at, error.message))?;
     if decoded.text[text.len()..].contains('[') {
-        let warning = Warning::new(At::offset(text.len()), "the file ends inside a value");
-        file.warnings.push(warning);
+        file.warn(text.len(), "the file ends inside a value");
     }
-    let mut loaded = Loaded::of_text(decoded, file.games, file.warnings);
-    loaded.cut = file.cut;
-    Ok(loaded)
+    Ok(file.loaded)
 }
 
 /// A text without the property in whose value it ends, and without the node that would have nothing else: half a point may
@@ -141,25 +125,15 @@ struct File<'a> {
     growing: bool,
     /// The text for the games that are opened later.
     shared: Option<Arc<str>>,
-    games: Vec<Entry>,
-    warnings: Warnings,
+    loaded: Loaded,
     /// Why the first game that is none of Go is none, and how many there are.
     refused: Option<(ReadError, usize)>,
-    /// Why the last game is not complete.
-    cut: Option<String>,
 }
 
-impl<'a> File<'a> {
-    fn new(text: &'a str, growing: bool) -> Self {
-        Self {
-            text,
-            growing,
-            shared: None,
-            games: Vec::new(),
-            warnings: Warnings::default(),
-            refused: None,
-            cut: None,
-        }
+impl File<'_> {
+    fn warn(&mut self, offset: usize, message: &str) {
+        let warning = Warning::new(At::offset(offset), message);
+        self.loaded.warnings.push(warning);
     }
 
     fn read_games(&mut self, start: usize) -> Result<(), ReadError> {
@@ -172,14 +146,15 @@ impl<'a> File<'a> {
         }
         self.report_gap(end, self.text.len());
         match self.refused.take() {
-            Some((error, _)) if self.games.is_empty() => Err(error),
+            Some((error, _)) if self.loaded.games.is_empty() => Err(error),
             Some((error, count)) => {
                 let more = match count {
                     0 | 1 => String::new(),
                     count => format!("; nor are {} games after it", count - 1),
                 };
                 let message = error.message + &more;
-                self.warnings.push(Warning::new(error.at, message));
+                let warning = Warning::new(error.at, message);
+                self.loaded.warnings.push(warning);
                 Ok(())
             }
             None => Ok(()),
@@ -198,8 +173,7 @@ impl<'a> File<'a> {
             ")" => "a ) too many",
             _ => "text outside of the games is not kept",
         };
-        self.warnings
-            .push(Warning::new(At::offset(from + offset), message));
+        self.warn(from + offset, message);
     }
 
     /// Takes the game that begins here, and gives the offset behind it.
@@ -212,7 +186,7 @@ impl<'a> File<'a> {
                 At::offset(start),
                 "the file ends inside the first node of a game",
             );
-            self.cut = Some(error.message.clone());
+            self.loaded.cut = Some(error.message.clone());
             self.refused.get_or_insert((error, 1));
             return reader.lexer.offset();
         }
@@ -220,13 +194,11 @@ impl<'a> File<'a> {
             let error = || (ReadError::new(At::offset(start), reason), 0);
             self.refused.get_or_insert_with(error).1 += 1;
             reader.skip_nodes(token);
-        } else if self.games.is_empty() {
+        } else if self.loaded.games.is_empty() {
             reader.read_nodes(token);
-            self.cut = reader.cut.take();
+            self.loaded.cut = reader.cut.take();
             let end = reader.lexer.offset();
-            let (record, warnings) = finish(reader);
-            self.games.push(Entry::ready(record));
-            self.warnings.extend(warnings);
+            self.loaded.add(finish(reader));
             return end;
         } else {
             let text = self.shared.get_or_insert_with(|| Arc::from(self.text));
@@ -234,9 +206,9 @@ impl<'a> File<'a> {
             let headers = std::mem::take(&mut reader.record.headers);
             reader.skip_nodes(token);
             let open = move || Ok(game(&text, start));
-            self.games.push(Entry::deferred(headers, open));
+            self.loaded.games.push(Entry::deferred(headers, open));
         }
-        self.cut = reader.cut.take();
+        self.loaded.cut = reader.cut.take();
         reader.lexer.offset()
     }
 }

@@ -35,8 +35,8 @@ pub(super) enum PropertyKind {
     TimeLeft(Side),
     /// Moves left in the period: `OB`, `OW`.
     MovesLeft(Side),
-    /// What the annotator thinks of the move or the position.
-    Judgement(Judgement),
+    /// What the annotator thinks of the move or the position: the signs for one and for double emphasis.
+    Judgement([&'static str; 2]),
     /// The value of the position in points for Black: `V`.
     Value,
     /// A header of the game, with its meaning if it has one here.
@@ -45,53 +45,41 @@ pub(super) enum PropertyKind {
     Other,
 }
 
-/// What an annotator says in one word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Judgement {
-    /// `TE`
-    Good,
-    /// `BM`
-    Bad,
-    /// `IT`
-    Interesting,
-    /// `DO`
-    Doubtful,
-    /// `GB`
-    GoodForBlack,
-    /// `GW`
-    GoodForWhite,
-    /// `DM`
-    Even,
-    /// `UC`
-    Unclear,
-}
-
-/// Each judgement with its property, and the signs for one and for double emphasis. Interesting and doubtful
-/// moves know no emphasis.
-const JUDGEMENTS: [(Judgement, &str, [&str; 2]); 8] = [
-    (Judgement::Good, "TE", ["!", "!!"]),
-    (Judgement::Bad, "BM", ["?", "??"]),
-    (Judgement::Interesting, "IT", ["!?", "!?"]),
-    (Judgement::Doubtful, "DO", ["?!", "?!"]),
-    (Judgement::GoodForBlack, "GB", ["B+", "B++"]),
-    (Judgement::GoodForWhite, "GW", ["W+", "W++"]),
-    (Judgement::Even, "DM", ["=", "=="]),
-    (Judgement::Unclear, "UC", ["~", "~~"]),
+/// The properties of signs on points.
+const MARKS: [(&str, MarkKind); 12] = [
+    ("TR", MarkKind::Triangle),
+    ("SQ", MarkKind::Square),
+    ("CR", MarkKind::Circle),
+    ("MA", MarkKind::Cross),
+    ("SL", MarkKind::Selected),
+    ("LB", MarkKind::Label),
+    ("TB", MarkKind::FirstTerritory),
+    ("TW", MarkKind::SecondTerritory),
+    ("DD", MarkKind::Dim),
+    ("VW", MarkKind::View),
+    ("AR", MarkKind::Arrow),
+    ("LN", MarkKind::Line),
 ];
 
-impl Judgement {
-    /// The sign, for double emphasis if it is asked for.
-    pub(super) fn sign(self, twice: bool) -> &'static str {
-        let (_, _, signs) = JUDGEMENTS[self as usize];
-        signs[usize::from(twice)]
-    }
-}
+/// What an annotator says in one word, and the signs for one and for double emphasis: that the move is good, bad,
+/// interesting or doubtful; that the position is good for Black, good for White, even or unclear. Interesting and
+/// doubtful moves know no emphasis.
+const JUDGEMENTS: [(&str, [&str; 2]); 8] = [
+    ("TE", ["!", "!!"]),
+    ("BM", ["?", "??"]),
+    ("IT", ["!?", "!?"]),
+    ("DO", ["?!", "?!"]),
+    ("GB", ["B+", "B++"]),
+    ("GW", ["W+", "W++"]),
+    ("DM", ["=", "=="]),
+    ("UC", ["~", "~~"]),
+];
 
 /// The property and the value of a sign, such as `TE` and `2` for `!!`.
 pub(super) fn judgement(sign: &str) -> Option<(&'static str, &'static str)> {
     JUDGEMENTS
         .into_iter()
-        .find_map(|(_, name, signs)| match signs {
+        .find_map(|(name, signs)| match signs {
             [once, twice] if once == sign && twice == sign => Some((name, "")),
             [once, _] if once == sign => Some((name, "1")),
             [_, twice] if twice == sign => Some((name, "2")),
@@ -165,8 +153,8 @@ fn last_of_glued(name: &str) -> Option<&str> {
 /// What a property of this name says; `None` if no version of SGF has it.
 pub(super) fn kind(name: &str) -> Option<PropertyKind> {
     use PropertyKind::{
-        Comment, Header, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number, OldMark,
-        Other, Setup, TimeLeft, Turn, Value,
+        Comment, Header, Judgement, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number,
+        OldMark, Other, Setup, TimeLeft, Turn, Value,
     };
     use Side::{First, Second};
     Some(match name.as_bytes() {
@@ -183,32 +171,22 @@ pub(super) fn kind(name: &str) -> Option<PropertyKind> {
         b"PL" => Turn,
         b"MN" => Number,
         b"N" => Name,
-        b"LB" => Labels,
         b"L" => Letters,
-        b"TR" => Marks(MarkKind::Triangle),
-        b"SQ" => Marks(MarkKind::Square),
-        b"CR" => Marks(MarkKind::Circle),
-        b"MA" => Marks(MarkKind::Cross),
-        b"SL" => Marks(MarkKind::Selected),
-        b"TB" => Marks(MarkKind::FirstTerritory),
-        b"TW" => Marks(MarkKind::SecondTerritory),
-        b"DD" => Marks(MarkKind::Dim),
-        b"VW" => Marks(MarkKind::View),
         b"M" => OldMark,
-        b"AR" => Lines(MarkKind::Arrow),
-        b"LN" => Lines(MarkKind::Line),
-        b"TE" => PropertyKind::Judgement(Judgement::Good),
-        b"BM" => PropertyKind::Judgement(Judgement::Bad),
-        b"IT" => PropertyKind::Judgement(Judgement::Interesting),
-        b"DO" => PropertyKind::Judgement(Judgement::Doubtful),
-        b"GB" => PropertyKind::Judgement(Judgement::GoodForBlack),
-        b"GW" => PropertyKind::Judgement(Judgement::GoodForWhite),
-        b"DM" => PropertyKind::Judgement(Judgement::Even),
-        b"UC" => PropertyKind::Judgement(Judgement::Unclear),
         b"V" => Value,
         b"FF" | b"GM" | b"CA" | b"AP" | b"ST" | b"CP" => Header(None),
         b"KO" | b"FG" | b"PM" | b"HO" | b"CH" | b"RG" | b"SC" => Other,
-        _ => return Dialect::Sgf.key(name).map(|key| Header(Some(key))),
+        _ => {
+            let mark = MARKS.iter().find(|(known, _)| *known == name);
+            let judgement = JUDGEMENTS.iter().find(|(known, _)| *known == name);
+            return match (mark, judgement) {
+                (Some((_, MarkKind::Label)), _) => Some(Labels),
+                (Some((_, kind @ (MarkKind::Arrow | MarkKind::Line))), _) => Some(Lines(*kind)),
+                (Some((_, kind)), _) => Some(Marks(*kind)),
+                (None, Some((_, signs))) => Some(Judgement(*signs)),
+                (None, None) => Dialect::Sgf.key(name).map(|key| Header(Some(key))),
+            };
+        }
     })
 }
 
@@ -234,18 +212,6 @@ pub(super) fn header_name(spelled: &str) -> Cow<'_, str> {
 
 /// The name of a mark's property.
 pub(super) fn mark_name(kind: MarkKind) -> &'static str {
-    match kind {
-        MarkKind::Triangle => "TR",
-        MarkKind::Square => "SQ",
-        MarkKind::Circle => "CR",
-        MarkKind::Cross => "MA",
-        MarkKind::Selected => "SL",
-        MarkKind::Label => "LB",
-        MarkKind::FirstTerritory => "TB",
-        MarkKind::SecondTerritory => "TW",
-        MarkKind::Dim => "DD",
-        MarkKind::View => "VW",
-        MarkKind::Arrow => "AR",
-        MarkKind::Line => "LN",
-    }
+    let mark = MARKS.iter().find(|(_, known)| *known == kind);
+    mark.map_or("MA", |(name, _)| name)
 }

@@ -161,11 +161,7 @@ impl<'a> Reader<'a> {
     fn read_plain_moves(&mut self) {
         while let Some((name, letters)) = self.lexer.plain_move() {
             self.add_node();
-            let side = if name == b'B' {
-                Side::First
-            } else {
-                Side::Second
-            };
+            let side = Side::first_if(name == b'B');
             self.seen.push((PropertyKind::Move(side), None));
             if let Some(target) = value::target_of_letters(letters, self.size) {
                 self.set_target(side, target);
@@ -381,9 +377,9 @@ fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {
             left: Left::Moves(raw.trim_ascii().parse().ok()?),
         }),
         PropertyKind::Value => Note::Eval(Eval::Centipawns(value::decimal(raw, 2)?)),
-        PropertyKind::Judgement(judgement) => match raw.trim_ascii() {
-            "" | "1" => Note::Glyph(judgement.sign(false).into()),
-            "2" => Note::Glyph(judgement.sign(true).into()),
+        PropertyKind::Judgement([once, twice]) => match raw.trim_ascii() {
+            "" | "1" => Note::Glyph(once.into()),
+            "2" => Note::Glyph(twice.into()),
             _ => return None,
         },
         _ => return None,

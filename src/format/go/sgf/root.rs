@@ -9,48 +9,11 @@ use crate::game::{Position, Side};
 use crate::record::{Key, NodeId, Note};
 
 /// The games that have a number in the specification, from 1. Only the first is read.
-const GAMES: [&str; 40] = [
-    "Go",
-    "Othello",
-    "chess",
-    "Gomoku or Renju",
-    "Nine Men's Morris",
-    "backgammon",
-    "Chinese chess",
-    "shogi",
-    "Lines of Action",
-    "Ataxx",
-    "Hex",
-    "Jungle",
-    "Neutron",
-    "Philosopher's Football",
-    "Quadrature",
-    "Trax",
-    "Tantrix",
-    "Amazons",
-    "Octi",
-    "Gess",
-    "Twixt",
-    "Zertz",
-    "Plateau",
-    "Yinsh",
-    "Punct",
-    "Gobblet",
-    "Hive",
-    "Exxit",
-    "Hnefatal",
-    "Kuba",
-    "Tripples",
-    "Chase",
-    "Tumbling Down",
-    "Sahara",
-    "Byte",
-    "Focus",
-    "Dvonn",
-    "Tamsk",
-    "Gipf",
-    "Kropki",
-];
+const GAMES: &str = "\
+    Go, Othello, chess, Gomoku or Renju, Nine Men's Morris, backgammon, Chinese chess, shogi, \
+    Lines of Action, Ataxx, Hex, Jungle, Neutron, Philosopher's Football, Quadrature, Trax, \
+    Tantrix, Amazons, Octi, Gess, Twixt, Zertz, Plateau, Yinsh, Punct, Gobblet, Hive, Exxit, \
+    Hnefatal, Kuba, Tripples, Chase, Tumbling Down, Sahara, Byte, Focus, Dvonn, Tamsk, Gipf, Kropki";
 
 impl<'a> Reader<'a> {
     /// A property about the game. The root's are headers; others are kept where they stand, and count where the root
@@ -119,7 +82,9 @@ impl<'a> Reader<'a> {
     pub(super) fn other_game(&self) -> Option<String> {
         let raw = self.root_header("GM")?;
         let number: usize = raw.parse().ok()?;
-        let name = number.checked_sub(1).and_then(|index| GAMES.get(index));
+        let name = number
+            .checked_sub(1)
+            .and_then(|index| GAMES.split(", ").nth(index));
         match (number, name) {
             (1, _) => None,
             (_, Some(name)) => Some(format!(

@@ -5,7 +5,7 @@ use super::value::{write_decimal, write_span};
 use super::{FORMAT, property};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
-use crate::format::{Export, Losses, WriteError, Written};
+use crate::format::{Export, WriteError, Written};
 use crate::game::go::Size;
 use crate::game::{Move, Position, Side};
 use crate::record::{
@@ -19,12 +19,8 @@ const LINE: usize = 70;
 const FIXED: [(&str, &str); 3] = [("FF", "4"), ("GM", "1"), ("CA", "UTF-8")];
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let mut losses = Losses::default();
     let mut out = String::new();
-    for record in export.records {
-        let Position::Go(start) = &record.start else {
-            return Err(WriteError::other_game(FORMAT.name, record));
-        };
+    let losses = export.write(&FORMAT, Position::go, |record, start, ledger| {
         let mut notes = record.tree.notes(NodeId::ROOT);
         // A page may have a record of SGF in it.
         let native = export.source.format.name == FORMAT.name
@@ -34,32 +30,31 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             size: start.size(),
             native,
             line: out.len(),
-            out,
-            ledger: Ledger::new(record),
+            out: &mut out,
+            ledger,
         };
         writer.game();
-        out = writer.out;
-        writer.ledger.finish(&mut losses);
-    }
+        Ok(())
+    })?;
     Ok(Written {
         bytes: out.into_bytes(),
         losses,
     })
 }
 
-struct Writer<'r> {
+struct Writer<'a, 'r> {
     record: &'r Record,
     size: Size,
     /// The headers are among the root's notes, as SGF has them. Those of another format come from what dapu understood
     /// of them.
     native: bool,
-    out: String,
+    out: &'a mut String,
     /// Where the line begins that is being written.
     line: usize,
-    ledger: Ledger<'r>,
+    ledger: &'a mut Ledger<'r>,
 }
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
     /// Writes a game tree.
     fn game(&mut self) {
         self.out.push('(');
@@ -129,8 +124,7 @@ impl Writer<'_> {
 
     /// The headers of a record that comes from another format.
     fn headers(&mut self) {
-        for header in
-            Dialect::Sgf.headers(self.record, &mut self.ledger, |header| header.key.is_some())
+        for header in Dialect::Sgf.headers(self.record, self.ledger, |header| header.key.is_some())
         {
             self.break_long_line();
             match header.key {
@@ -197,7 +191,7 @@ impl Writer<'_> {
             Side::Second => "W[",
         });
         if let Some(point) = mv.point {
-            write_span((point.column, point.row).into(), &mut self.out);
+            write_span((point.column, point.row).into(), self.out);
         }
         self.out.push(']');
     }
@@ -268,16 +262,16 @@ impl Writer<'_> {
             self.out.push('[');
             match mark.kind {
                 MarkKind::Arrow | MarkKind::Line => {
-                    write_span(span.from.into(), &mut self.out);
+                    write_span(span.from.into(), self.out);
                     self.out.push(':');
-                    write_span(span.to.into(), &mut self.out);
+                    write_span(span.to.into(), self.out);
                 }
                 MarkKind::Label => {
-                    write_span(span.from.into(), &mut self.out);
+                    write_span(span.from.into(), self.out);
                     self.out.push(':');
-                    escape_part(labels.next().unwrap_or(""), &mut self.out);
+                    escape_part(labels.next().unwrap_or(""), self.out);
                 }
-                _ => write_span(*span, &mut self.out),
+                _ => write_span(*span, self.out),
             }
             self.out.push(']');
         }
@@ -291,7 +285,7 @@ impl Writer<'_> {
         });
         for span in &setup.spans {
             self.out.push('[');
-            write_span(*span, &mut self.out);
+            write_span(*span, self.out);
             self.out.push(']');
         }
     }
@@ -299,7 +293,7 @@ impl Writer<'_> {
     fn property(&mut self, name: &str, value: &str) {
         self.out.push_str(name);
         self.out.push('[');
-        escape(value, &mut self.out);
+        escape(value, self.out);
         self.out.push(']');
     }
 
@@ -318,7 +312,7 @@ impl Writer<'_> {
         self.out.push_str(&property.name);
         for value in &property.values {
             self.out.push('[');
-            escape_raw(value, &mut self.out);
+            escape_raw(value, self.out);
             self.out.push(']');
         }
         true

@@ -6,18 +6,12 @@
 
 mod figure;
 
-use crate::format::BASE;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::go::handicap;
 use crate::format::headers::Dialect;
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Spans, Warning};
@@ -40,11 +34,9 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 fn detect(source: &Source<'_>) -> Certainty {
-    let named = FORMAT.extensions.contains(&&*source.extension());
-    match (source.begins_with("[Header]"), named) {
-        (true, _) => Certainty::Certain,
-        (false, true) => Certainty::Weak,
-        _ => Certainty::No,
+    match source.begins_with("[Header]") {
+        true => Certainty::Certain,
+        false => Certainty::Weak.only_if(FORMAT.is_named(source)),
     }
 }
 
@@ -94,9 +86,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut review = Review::new(review, comments, size, builder.tree().len());
     review.build(&mut builder);
     review.warn_of_comments(&mut builder);
-    let (record, warnings) = builder.finish();
-    let games = vec![Entry::ready(record)];
-    Ok(Loaded::of_text(decoded, games, warnings))
+    Ok(Loaded::of_text(decoded).with_game(builder.finish()))
 }
 
 fn sections(text: &str) -> Sections<'_> {

@@ -1,19 +1,11 @@
 //! The start position: `PI`, the nine ranks `P1` to `P9`, and single pieces `P+` and `P-`.
 
-use crate::format::shogi::csa_words::sign;
 use crate::game::Side;
+use crate::game::shogi::notation::sign;
 use crate::game::shogi::{Handicap, Kind, Piece, Position, Square};
 
-/// How many of each kind a set has, for `00AL`: all the pieces that are left.
-const SET: [(Kind, u8); 7] = [
-    (Kind::Rook, 2),
-    (Kind::Bishop, 2),
-    (Kind::Gold, 4),
-    (Kind::Silver, 4),
-    (Kind::Knight, 4),
-    (Kind::Lance, 4),
-    (Kind::Pawn, 18),
-];
+/// How many of each kind that can be in hand a set has, in their order, for `00AL`: all the pieces that are left.
+const SET: [u8; 7] = [2, 2, 4, 4, 4, 4, 18];
 
 /// Reads one line of a board into a position; says what is wrong with it.
 pub(super) fn read_line(position: &mut Position, line: &str) -> Result<(), String> {
@@ -36,8 +28,7 @@ fn read_initial(position: &mut Position, removed: &str) -> Result<(), String> {
     position.set_side_to_move(side);
     for piece in pieces(removed) {
         let (file, rank, _) = piece?;
-        let square = square(file, rank).ok_or_else(|| format!("{file}{rank} is not a square"))?;
-        position.put(square, None);
+        position.put(square(file, rank)?, None);
     }
     Ok(())
 }
@@ -88,15 +79,8 @@ fn read_pieces(position: &mut Position, side: Side, text: &str) -> Result<(), St
                 position.set_in_hand(side, kind, position.in_hand(side, kind).saturating_add(1));
             }
             (file, rank, letters) => {
-                let square =
-                    square(file, rank).ok_or_else(|| format!("{file}{rank} is not a square"))?;
-                position.put(
-                    square,
-                    Some(Piece {
-                        side,
-                        kind: kind(letters)?,
-                    }),
-                );
+                let kind = kind(letters)?;
+                position.put(square(file, rank)?, Some(Piece { side, kind }));
             }
         }
     }
@@ -135,13 +119,13 @@ fn kind(letters: &str) -> Result<Kind, String> {
     Kind::from_csa(letters).ok_or_else(|| format!("{letters:?} is not a piece"))
 }
 
-fn square(file: u8, rank: u8) -> Option<Square> {
-    Square::new(file, rank)
+fn square(file: u8, rank: u8) -> Result<Square, String> {
+    Square::new(file, rank).ok_or_else(|| format!("{file}{rank} is not a square"))
 }
 
 /// Every piece that is neither on the board nor in a hand goes to this hand; kings never do.
 fn take_the_rest(position: &mut Position, side: Side) {
-    for (kind, count) in SET {
+    for (kind, count) in Kind::IN_HAND.into_iter().zip(SET) {
         let on_board = position
             .pieces()
             .filter(|(_, piece)| piece.kind.unpromoted() == kind)

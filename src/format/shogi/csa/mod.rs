@@ -20,12 +20,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
-    holds: Holds {
-        comments: true,
-        clocks: true,
-        games: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::COMMENTS.and_clocks().and_games(),
     detect,
     read: Some(read::read),
     write: Some(write::write),
@@ -58,8 +53,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     match (strong, other) {
         (0, _) => Certainty::No,
         (3.., 0) => Certainty::Certain,
-        (strong, other) if strong > other => Certainty::Likely,
-        _ => Certainty::No,
+        (strong, other) => Certainty::Likely.only_if(strong > other),
     }
 }
 

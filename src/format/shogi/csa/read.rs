@@ -36,13 +36,10 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         cut = Some(message.to_owned());
     }
     reader.end_game();
-    if reader.games.is_empty() {
-        let message = cut.unwrap_or_else(|| "no game is in the file".to_owned());
-        return Err(ReadError::whole(message));
-    }
-    let mut loaded = Loaded::of_text(text, reader.games, reader.warnings);
-    loaded.cut = cut;
-    Ok(loaded)
+    let mut loaded = Loaded::of_text(text).with_cut(cut.clone());
+    loaded.games = reader.games;
+    loaded.warnings.extend(reader.warnings);
+    loaded.or_error(cut.as_deref().unwrap_or("no game is in the file"))
 }
 
 /// Every rank is written out.
@@ -276,11 +273,7 @@ impl Game {
 
     fn play(&mut self, statement: &str, at: At) {
         self.flush_comment();
-        let sign = if statement.starts_with('+') {
-            Side::First
-        } else {
-            Side::Second
-        };
+        let sign = Side::first_if(statement.starts_with('+'));
         if self.moves.is_none() && self.side.is_none() {
             self.side = Some(sign);
         }

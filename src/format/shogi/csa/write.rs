@@ -2,67 +2,63 @@
 
 use super::read::is_remark;
 use super::{FORMAT, TAKEN_BACK, board};
-use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
-use crate::format::shogi::csa_words::{self, sign};
-use crate::format::shogi::eval;
-use crate::format::{Export, Losses, WriteError, Written};
-use crate::game::shogi::{Position, notation};
-use crate::game::{Move, Side};
+use crate::format::shogi::{csa_words, eval};
+use crate::format::{Export, WriteError, Written};
+use crate::game::shogi;
+use crate::game::shogi::notation::{self, sign};
+use crate::game::{Move, Position, Side};
 use crate::record::{Clock, Ending, Key, Left, NodeId, Note, Record, Remaining};
 use crate::text::source;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let encoding = export.options.encoding.unwrap_or_else(source::shift_jis);
-    let mut losses = Losses::default();
-    let mut bytes = Vec::new();
-    for (number, record) in export.records.iter().enumerate() {
-        let mut game = write_game(record, &mut losses)?;
-        if number > 0 {
-            game.insert_str(0, "/\n");
-        } else if encoding == source::UTF_8 && !game.is_ascii() {
-            // Version 3 tells the encoding so; to others it is a comment.
-            game.insert_str(0, "'CSA encoding=UTF-8\n");
+    let mut text = String::new();
+    let losses = export.write(&FORMAT, Position::shogi, |record, start, ledger| {
+        let begin = text.len();
+        if begin > 0 {
+            text.push_str("/\n");
         }
-        bytes.extend(encode(&game, encoding, &mut losses));
-    }
-    Ok(Written { bytes, losses })
+        let mut writer = Writer {
+            record,
+            position: *start,
+            out: &mut text,
+            ledger,
+        };
+        writer.game(start);
+        // Version 3 tells the encoding so; to others it is a comment.
+        if begin == 0 && encoding == source::UTF_8 && !text.is_ascii() {
+            text.insert_str(0, "'CSA encoding=UTF-8\n");
+        }
+        Ok(())
+    })?;
+    Ok(Written::encoded(&text, encoding, losses))
 }
 
-fn write_game(record: &Record, losses: &mut Losses) -> Result<String, WriteError> {
-    let start = record.start.shogi();
-    let start = start.ok_or_else(|| WriteError::other_game(FORMAT.name, record))?;
-    let mut writer = Writer {
-        record,
-        position: *start,
-        out: "V2.2\n".to_owned(),
-        ledger: Ledger::new(record),
-    };
-    writer.headers();
-    writer.out.push_str(&board::write(start));
-    writer.line(&sign(start.side_to_move()).to_string());
-    for node in record.tree.mainline() {
-        writer.node(node);
-    }
-    // shogi-server's own line about the end.
-    if let Some(summary) = record.headers.raw("summary") {
-        writer.line(&format!("'summary:{}", one_line(summary)));
-    }
-    let Writer { out, ledger, .. } = writer;
-    ledger.finish(losses);
-    Ok(out)
-}
-
-struct Writer<'r> {
+struct Writer<'a, 'r> {
     record: &'r Record,
     /// Behind the last move.
-    position: Position,
-    out: String,
-    ledger: Ledger<'r>,
+    position: shogi::Position,
+    out: &'a mut String,
+    ledger: &'a mut Ledger<'r>,
 }
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
+    fn game(&mut self, start: &shogi::Position) {
+        self.line("V2.2");
+        self.headers();
+        self.out.push_str(&board::write(start));
+        self.line(&sign(start.side_to_move()).to_string());
+        for node in self.record.tree.mainline() {
+            self.node(node);
+        }
+        // shogi-server's own line about the end.
+        if let Some(summary) = self.record.headers.raw("summary") {
+            self.line(&format!("'summary:{}", one_line(summary)));
+        }
+    }
+
     fn line(&mut self, text: &str) {
         self.out.push_str(text);
         self.out.push('\n');
@@ -70,7 +66,7 @@ impl Writer<'_> {
 
     fn headers(&mut self) {
         let known = &self.record.headers;
-        let mut headers = Dialect::Csa.headers(self.record, &mut self.ledger, is_header);
+        let mut headers = Dialect::Csa.headers(self.record, self.ledger, is_header);
         headers.sort_by_key(|header| !matches!(header.key, Some(Key::Player(_))));
         for header in headers {
             let value = one_line(header.value);

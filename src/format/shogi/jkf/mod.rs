@@ -16,12 +16,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["jkf"],
     games: &[Game::Shogi],
     encodings: "UTF-8",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        clocks: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE.and_clocks(),
     detect,
     read: Some(read::read),
     write: Some(write::write),

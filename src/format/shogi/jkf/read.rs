@@ -4,7 +4,7 @@ use super::BOOKMARK;
 use crate::format::shogi::headers::{keep_header, set_day};
 use crate::format::shogi::unread::skip_unread;
 use crate::format::shogi::{csa_words, eval};
-use crate::format::{Entry, Loaded, ReadError, error_in};
+use crate::format::{Loaded, ReadError, error_in};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning, Warnings};
@@ -32,10 +32,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut record = Record::new(game::Position::Shogi(position));
     read_header(member("header"), &mut record);
     let mut builder = Builder::on(record);
+    builder.warnings = warnings;
     read_moves(moves, &mut builder);
-    let (record, more) = builder.finish();
-    warnings.extend(more);
-    let loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
+    let loaded = Loaded::of_text(text).with_game(builder.finish());
     Ok(loaded.with_error(json.error.as_ref()))
 }
 

@@ -7,24 +7,22 @@ use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::format::shogi::csa_words;
 use crate::format::shogi::eval;
-use crate::format::{Export, Losses, WriteError, Written};
+use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
 use crate::record::{Clock, Ending, Event, Key, NodeId, Note, Order, Record};
 use crate::text::json::escape;
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let mut losses = Losses::default();
-    let record = export.only_record(&mut losses)?;
-    let start = record.start.shogi();
-    let start = start.ok_or_else(|| WriteError::other_game(FORMAT.name, record))?;
-    let mut ledger = Ledger::new(record);
-    let header = Value::from(header(record, &mut ledger));
-    let initial = initial(start);
-    let entries = Entries::new(record, &mut ledger).entries;
-    let moves = lay_out(record, &entries);
-    ledger.finish(&mut losses);
-    let text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{moves}]}}\n");
+    let mut text = String::new();
+    let losses = export.write(&FORMAT, game::Position::shogi, |record, start, ledger| {
+        let header = Value::from(header(record, ledger));
+        let initial = initial(start);
+        let entries = Entries::new(record, ledger).entries;
+        let moves = lay_out(record, &entries);
+        text = format!("{{\"header\":{header},\"initial\":{initial},\"moves\":[{moves}]}}\n");
+        Ok(())
+    })?;
     Ok(Written {
         bytes: escape(text).into_bytes(),
         losses,

@@ -1,5 +1,6 @@
 //! How lines end: the words in place of a last move, and the まで line.
 
+use crate::format::shogi::endings::{self, Words};
 use crate::game::Side;
 use crate::game::shogi::Handicap;
 use crate::record::{Ending, EndingKind, Record};
@@ -8,10 +9,10 @@ use crate::record::{Ending, EndingKind, Record};
 /// KIF specification are known too. `None` if the word is none of them.
 pub(in crate::format) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
     let Some((named, rest)) = side_prefix(word) else {
-        return plain_word(word);
+        return read(word);
     };
     // 将棋倶楽部24 names the loser: 先手 反則負け.
-    match plain_word(rest.trim_start())? {
+    match read(rest.trim_start())? {
         ending if named == mover => Some(ending),
         EndingKind::IllegalLoss => Some(EndingKind::IllegalWin),
         EndingKind::IllegalWin => Some(EndingKind::IllegalLoss),
@@ -19,24 +20,8 @@ pub(in crate::format) fn by_word(word: &str, mover: Side) -> Option<EndingKind> 
     }
 }
 
-fn plain_word(word: &str) -> Option<EndingKind> {
-    Some(match word {
-        "投了" => EndingKind::Resign,
-        "中断" | "封じ手" => EndingKind::Abort,
-        "千日手" => EndingKind::Repetition,
-        "持将棋" => EndingKind::Jishogi,
-        "詰み" | "詰" => EndingKind::Mate,
-        "不詰" | "不詰み" => EndingKind::NoMate,
-        "切れ負け" | "時間切れ" | "Time-up" => EndingKind::Timeout,
-        "反則勝ち" => EndingKind::IllegalWin,
-        "反則負け" => EndingKind::IllegalLoss,
-        "入玉勝ち" | "入玉宣言" | "宣言勝ち" => EndingKind::Nyugyoku,
-        "不戦勝" => EndingKind::DefaultWin,
-        "不戦敗" => EndingKind::DefaultLoss,
-        "引き分け" | "引分け" | "引分" => EndingKind::Draw,
-        "最大手数" => EndingKind::MaxMoves,
-        _ => return None,
-    })
+fn read(word: &str) -> Option<EndingKind> {
+    endings::read(Words::Kif, word)
 }
 
 /// The ending of a kind that a file writes with this word.
@@ -49,23 +34,11 @@ pub(super) fn with_word(kind: EndingKind, text: &str) -> Ending {
 
 /// The word that KIF has for an ending.
 pub(in crate::format) fn word(ending: EndingKind) -> &'static str {
-    match ending {
-        EndingKind::Resign => "投了",
-        EndingKind::Abort => "中断",
-        EndingKind::Repetition => "千日手",
-        EndingKind::Jishogi => "持将棋",
-        EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate => "詰み",
-        EndingKind::NoMate => "不詰",
-        EndingKind::Timeout => "切れ負け",
-        EndingKind::IllegalWin => "反則勝ち",
-        EndingKind::IllegalLoss => "反則負け",
-        EndingKind::Nyugyoku => "入玉勝ち",
-        EndingKind::DefaultWin => "不戦勝",
-        EndingKind::DefaultLoss => "不戦敗",
-        EndingKind::Draw => "引き分け",
-        EndingKind::MaxMoves => "最大手数",
-        EndingKind::Other => "終局",
-    }
+    let near = match ending {
+        EndingKind::Checkmate | EndingKind::Stalemate => EndingKind::Mate,
+        ending => ending,
+    };
+    endings::word(Words::Kif, near).unwrap_or("終局")
 }
 
 /// The names of the players: with a handicap they are 下手 and 上手.
@@ -149,32 +122,22 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
             "投了",
         ];
         let word = WORDS.into_iter().find(|word| has(word))?;
-        plain_word(word)
+        read(word)
     }
 }
 
 /// Whether the まで line for an ending is one that json-kifu-format reads: it refuses a whole file for another. The word
 /// in place of a move says how the line ended in any case.
 pub(super) fn has_common_summary(ending: EndingKind) -> bool {
-    match ending {
-        EndingKind::Resign
-        | EndingKind::Timeout
-        | EndingKind::IllegalWin
-        | EndingKind::IllegalLoss
-        | EndingKind::Mate
-        | EndingKind::Checkmate
-        | EndingKind::Stalemate
-        | EndingKind::NoMate
-        | EndingKind::Abort
-        | EndingKind::Repetition
-        | EndingKind::Jishogi => true,
+    !matches!(
+        ending,
         EndingKind::Nyugyoku
-        | EndingKind::DefaultWin
-        | EndingKind::DefaultLoss
-        | EndingKind::Draw
-        | EndingKind::MaxMoves
-        | EndingKind::Other => false,
-    }
+            | EndingKind::DefaultWin
+            | EndingKind::DefaultLoss
+            | EndingKind::Draw
+            | EndingKind::MaxMoves
+            | EndingKind::Other
+    )
 }
 
 /// The まで line for an ending after so many moves, from what follows まで, as Kifu for Windows writes it. `problem`
@@ -199,13 +162,7 @@ pub(super) fn summary(
             return format!("{plies}手詰");
         }
         EndingKind::Mate | EndingKind::Checkmate | EndingKind::Stalemate => "詰".to_owned(),
-        EndingKind::Abort
-        | EndingKind::Repetition
-        | EndingKind::Jishogi
-        | EndingKind::NoMate
-        | EndingKind::Draw
-        | EndingKind::MaxMoves
-        | EndingKind::Other => word(ending).to_owned(),
+        other => word(other).to_owned(),
     };
     format!("{plies}手で{end}")
 }

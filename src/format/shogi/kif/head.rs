@@ -235,13 +235,7 @@ impl Head {
     }
 
     fn side(&self, position: &Position, number: Option<u32>) -> Side {
-        let odd = |plies: u32| {
-            if plies.is_multiple_of(2) {
-                Side::First
-            } else {
-                Side::Second
-            }
-        };
+        let odd = |plies: u32| Side::first_if(plies.is_multiple_of(2));
         if !self.diagram.is_there() {
             return position.side_to_move();
         }

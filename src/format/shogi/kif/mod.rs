@@ -13,11 +13,11 @@ mod moves;
 mod write;
 
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError, error_in};
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError, error_in};
 use crate::game::Game;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
-use crate::record::{At, Warning, Warnings};
-use crate::text::source::Family;
+use crate::record::Warning;
+use crate::text::source::{Family, UTF_8, shift_jis};
 use crate::text::{Source, Unit};
 use diagram::Diagram;
 use lines::{Line, LineKind};
@@ -31,15 +31,10 @@ pub(in crate::format) const KIF: Format = Format {
     unit: Unit::Line,
     games: &[Game::Shogi],
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        clocks: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE.and_clocks(),
     detect: detect_kif,
     read: Some(read),
-    write: Some(|export| write::write(export, "kif", Style::Kif, "shift_jis")),
+    write: Some(|export| write::write(export, &KIF, Style::Kif, shift_jis())),
     ..BASE
 };
 
@@ -50,8 +45,9 @@ pub(in crate::format) const KIFU: Format = Format {
     extensions: &["kifu"],
     unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
-    detect: detect_kifu,
-    write: Some(|export| write::write(export, "kifu", Style::Kif, "utf-8")),
+    // The text is the same in both encodings: only the extension tells that the file is meant to be UTF-8.
+    detect: |source| detect_kif(source).only_if(KIFU.is_named(source)),
+    write: Some(|export| write::write(export, &KIFU, Style::Kif, UTF_8)),
     ..KIF
 };
 
@@ -63,7 +59,7 @@ pub(in crate::format) const KI2: Format = Format {
     unit: Unit::Line,
     holds: Holds::TREE,
     detect: detect_ki2,
-    write: Some(|export| write::write(export, "ki2", Style::Ki2, "shift_jis")),
+    write: Some(|export| write::write(export, &KI2, Style::Ki2, shift_jis())),
     ..KIF
 };
 
@@ -74,8 +70,8 @@ pub(in crate::format) const KI2U: Format = Format {
     extensions: &["ki2u"],
     unit: Unit::Line,
     encodings: "UTF-8, Shift_JIS, EUC-JP, ISO-2022-JP",
-    detect: detect_ki2u,
-    write: Some(|export| write::write(export, "ki2u", Style::Ki2, "utf-8")),
+    detect: |source| detect_ki2(source).only_if(KI2U.is_named(source)),
+    write: Some(|export| write::write(export, &KI2U, Style::Ki2, UTF_8)),
     ..KI2
 };
 
@@ -88,27 +84,6 @@ fn detect_kif(source: &Source<'_>) -> Certainty {
 
 fn detect_ki2(source: &Source<'_>) -> Certainty {
     Signs::of(source).certainty(|signs| signs.signed > signs.numbered)
-}
-
-fn detect_kifu(source: &Source<'_>) -> Certainty {
-    by_extension(source, "kifu", detect_kif)
-}
-
-fn detect_ki2u(source: &Source<'_>) -> Certainty {
-    by_extension(source, "ki2u", detect_ki2)
-}
-
-/// The text is the same in both encodings: only the extension tells that the file is meant to be UTF-8.
-fn by_extension(
-    source: &Source<'_>,
-    extension: &str,
-    detect: fn(&Source<'_>) -> Certainty,
-) -> Certainty {
-    if source.extension() == extension {
-        detect(source)
-    } else {
-        Certainty::No
-    }
 }
 
 /// What the first lines of a text look like.
@@ -189,28 +164,21 @@ impl Signs {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut lines = lines::lines(&text.text).peekable();
-    let mut loaded = Loaded::of_text(text, Vec::new(), Warnings::default());
+    let mut loaded = Loaded::of_text(text);
     let ends = games::later_starts(&text.text).into_iter().map(Some);
     for end in ends.chain([None]) {
         let is_here = |line: &Line<'_>| end.is_none_or(|end| line.offset < end);
         let here = std::iter::from_fn(|| lines.next_if(is_here));
         match read_game(here) {
-            Ok(game) => {
-                loaded.games.push(Entry::ready(game.record));
-                loaded.warnings.extend(game.warnings);
-                loaded.cut = game.cut;
+            Ok((game, cut)) => {
+                loaded.add(game);
+                loaded.cut = cut;
             }
             Err(error) if loaded.games.is_empty() && end.is_none() => {
                 return Err(error_in(text, error.at, error.message));
             }
             Err(error) => loaded.warnings.push(Warning::new(error.at, error.message)),
         }
-    }
-    // A character that is cut at the very end is reported with its line.
-    let whole = text.text.trim_end_matches(char::REPLACEMENT_CHARACTER);
-    if text.damaged && whole.contains(char::REPLACEMENT_CHARACTER) {
-        let message = format!("some bytes are not {} text", text.encoding_name());
-        loaded.warnings.push(Warning::new(At::File, message));
     }
     Ok(loaded)
 }

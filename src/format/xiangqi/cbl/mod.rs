@@ -5,24 +5,17 @@
 
 mod old;
 
-use crate::format::BASE;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::cbr;
 use super::ccbridge::text;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::bytes::Bytes;
+use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::Game;
 use crate::record::{At, Headers, Key, Warning, Warnings};
 use crate::text::Source;
-use crate::text::source::UTF_16LE;
-use crate::text::source::encoding_name;
+use crate::text::source::{UTF_16LE, encoding_name};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "cbl",
@@ -30,12 +23,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     extensions: &["cbl"],
     games: &[Game::Xiangqi],
     encodings: "UTF-16, GB18030",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        games: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE.and_games(),
     detect,
     read: Some(read),
     ..BASE
@@ -51,11 +39,7 @@ const SLOT: usize = 4096;
 const LIVE: u32 = 7;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    if source.bytes.starts_with(MAGIC) || old::is_old(source.bytes) {
-        Certainty::Certain
-    } else {
-        Certainty::No
-    }
+    Certainty::Certain.only_if(source.bytes.starts_with(MAGIC) || old::is_old(source.bytes))
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {

@@ -9,23 +9,16 @@ use miniz_oxide::inflate::{
     TINFLStatus, decompress_to_vec_with_limit, decompress_to_vec_zlib_with_limit,
 };
 
-use crate::format::Entry;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
-use crate::format::xiangqi::ccbridge::kind_name;
-use crate::format::xiangqi::ccbridge::packed_square;
-use crate::format::xiangqi::ccbridge::result_name;
+use crate::format::xiangqi::ccbridge::{kind_name, packed_square, result_name};
 use crate::format::xiangqi::slots::slots;
+use crate::format::{Entry, Loaded, ReadError};
 use crate::game::xiangqi::{self, Square};
 use crate::game::{Move, Position, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warning, Warnings};
 use crate::text::Source;
-use crate::text::source::Encoding;
-use crate::text::source::GB18030;
-use crate::text::source::decode_field;
-use crate::text::source::encoding_name;
+use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 
 const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
 /// The magic, how the rest is packed, and how long it is when it is not.

@@ -5,23 +5,17 @@
 
 mod header;
 
-use crate::format::BASE;
 use std::ops::Range;
 
 use super::ccbridge::packed_square;
 use super::stored_moves::{self, Comment, StoredMove, StoredMoves};
-use crate::format::Certainty;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
 use crate::format::bytes::Bytes;
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::{self, Kind, Piece, Square};
 use crate::game::{Game, Position, Side};
 use crate::record::{At, Builder, Headers, Record, Warning, Warnings};
 use crate::text::Source;
-use crate::text::source::UTF_16LE;
-use crate::text::source::encoding_name;
+use crate::text::source::{UTF_16LE, encoding_name};
 use header::Version;
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -44,11 +38,7 @@ const BOARD: usize = 2120;
 const MOVES: usize = 2214;
 
 fn detect(source: &Source<'_>) -> Certainty {
-    if source.bytes.starts_with(MAGIC) {
-        Certainty::Certain
-    } else {
-        Certainty::No
-    }
+    Certainty::Certain.only_if(source.bytes.starts_with(MAGIC))
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -59,9 +49,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         warnings.push(Warning::new(At::Byte(rest.offset() as u64), message));
     }
     let encoding = Some(encoding_name(UTF_16LE));
-    let mut loaded = Loaded::one(encoding, game.record, warnings);
-    loaded.cut = game.cut;
-    Ok(loaded)
+    Ok(Loaded::one(encoding, game.record, warnings).with_cut(game.cut))
 }
 
 /// One game as read.

@@ -4,8 +4,8 @@
 use super::blocks::Block;
 use super::headers::plain;
 use super::tree::{Rows, comment_text, read_move};
-use crate::format::xiangqi::movetext::leave_out;
-use crate::game::{self, Position};
+use crate::format::xiangqi::squares::play_or_leave_out;
+use crate::game::Position;
 use crate::record::{Builder, NodeId, Note, Record, Warning, Warnings};
 
 /// A move: four digits, two signs, X, Y or Z, a sign, and the number of the move before it; 0 is the start.
@@ -60,12 +60,8 @@ pub(super) fn record(
             break;
         };
         builder.go_to(node);
-        match read_move(digits, Rows::FromBlack) {
-            Some(mv) => {
-                builder.play(game::Move::Xiangqi(mv), at);
-            }
-            None => leave_out(&mut builder, digits, at),
-        }
+        let mv = read_move(digits, Rows::FromBlack);
+        play_or_leave_out(&mut builder, mv, digits, at);
         nodes.push(builder.node());
     }
     for tag in &block.tags {

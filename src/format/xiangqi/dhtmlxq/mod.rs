@@ -10,20 +10,12 @@ mod script;
 mod tree;
 mod write;
 
-use crate::format::BASE;
 use std::borrow::Cow;
 
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
+use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::{self, Game};
 use crate::record::{Builder, Record, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
+use crate::text::{Family, Source, Unit};
 use blocks::{Block, blocks};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -33,12 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Value,
     games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        games: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE.and_games(),
     detect,
     read: Some(read),
     write: Some(write::write),
@@ -47,11 +34,8 @@ pub(in crate::format) const FORMAT: Format = Format {
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &spelled_out(&source.text(Family::Chinese).text);
-    if position::bare(text).is_some() || games(text).any(|block| is_game(&block)) {
-        Certainty::Certain
-    } else {
-        Certainty::No
-    }
+    let has_game = || games(text).any(|block| is_game(&block));
+    Certainty::Certain.only_if(position::bare(text).is_some() || has_game())
 }
 
 /// The text with the brackets that a page names by number, and the names of tags that are in capitals as they are usual.
@@ -103,19 +87,13 @@ fn games(text: &str) -> impl Iterator<Item = Block<'_>> {
 
 /// Whether there is something to show: the scripts and pages that speak of the format have tags as well.
 fn is_game(block: &Block<'_>) -> bool {
-    let digits = |name: &str| {
-        let value = block.get(name).unwrap_or("");
-        value.bytes().take_while(u8::is_ascii_digit).count()
+    let digits = |value: Option<&str>| {
+        let value = value.unwrap_or("").bytes();
+        value.take_while(u8::is_ascii_digit).count()
     };
-    let mainline = block.mainline().map_or("", |tag| tag.value);
-    mainline
-        .trim()
-        .bytes()
-        .take_while(u8::is_ascii_digit)
-        .count()
-        >= 4
-        || digits("binit") >= 64
-        || digits(numbered::MOVES) >= 4
+    digits(block.mainline().map(|tag| tag.value.trim())) >= 4
+        || digits(block.get("binit")) >= 64
+        || digits(block.get(numbered::MOVES)) >= 4
         || block
             .get("fen")
             .is_some_and(|fen| position::from_fen(fen).is_some())
@@ -126,38 +104,26 @@ fn is_game(block: &Block<'_>) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
     let whole = spelled_out(&text.text);
+    let mut loaded = Loaded::of_text(text).with_lines(&whole);
     if let Some(positions) = position::bare(&whole) {
-        let mut games = Vec::with_capacity(positions.len());
         for (digits, at) in positions {
-            let start = position::parse(&digits, at, &mut warnings);
-            games.push(Entry::ready(Record::new(game::Position::Xiangqi(start))));
+            let start = position::parse(&digits, at, &mut loaded.warnings);
+            let record = Record::new(game::Position::Xiangqi(start));
+            loaded.add((record, Warnings::default()));
         }
-        return Ok(Loaded::of_text(text, games, warnings).with_lines(&whole));
+        return Ok(loaded);
     }
     let is_html = whole.contains("</") || whole.contains("<br");
-    let mut entries = Vec::new();
-    let mut cut = None;
     for block in games(&whole).filter(is_game) {
-        let (record, more) = if block.is_numbered {
-            numbered::record(&block, is_html)
-        } else {
-            record(&block, is_html)
-        };
-        warnings.extend(block.warnings);
-        warnings.extend(more);
-        cut = block.cut.map(str::to_owned);
-        entries.push(Entry::ready(record));
+        loaded.add(match block.is_numbered {
+            true => numbered::record(&block, is_html),
+            false => record(&block, is_html),
+        });
+        loaded.warnings.extend(block.warnings);
+        loaded.cut = block.cut.map(str::to_owned);
     }
-    if entries.is_empty() {
-        return Err(ReadError::whole(
-            "no block of DhtmlXQ has moves or a position",
-        ));
-    }
-    let mut loaded = Loaded::of_text(text, entries, warnings).with_lines(&whole);
-    loaded.cut = cut;
-    Ok(loaded)
+    loaded.or_error("no block of DhtmlXQ has moves or a position")
 }
 
 fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {

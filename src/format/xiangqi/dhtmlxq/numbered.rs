@@ -82,11 +82,7 @@ fn read_board(tag: Tag<'_>, warnings: &mut Warnings) -> Position {
         match (square, kind, letter) {
             (_, _, '0' | '*') => {}
             (Some(square), Some(kind), _) => {
-                let side = if letter.is_ascii_uppercase() {
-                    Side::First
-                } else {
-                    Side::Second
-                };
+                let side = Side::first_if(letter.is_ascii_uppercase());
                 position.put(square, Some(Piece { side, kind }));
             }
             _ => warnings.push(Warning::new(tag.at, format!("{letter:?} is not a piece"))),

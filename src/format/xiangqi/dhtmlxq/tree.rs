@@ -3,10 +3,10 @@
 use super::blocks::{Block, MAINLINE, Tag};
 use super::headers::{plain, unescape};
 use super::script::is_line;
-use crate::format::xiangqi::movetext::leave_out;
 use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines, Played};
+use crate::format::xiangqi::squares::play_or_leave_out;
+use crate::game::Position;
 use crate::game::xiangqi::{Move, Square};
-use crate::game::{self, Position};
 use crate::record::{At, Builder, NodeId, Note, Warning, Warnings};
 use crate::text::scan::Scan;
 
@@ -112,12 +112,7 @@ pub(super) fn play_line(
     nodes: &mut Vec<NodeId>,
 ) {
     for (mv, digits, at) in moves(line, rows) {
-        match mv {
-            Some(mv) => {
-                builder.play(game::Move::Xiangqi(mv), at);
-            }
-            None => leave_out(builder, digits, at),
-        }
+        play_or_leave_out(builder, mv, digits, at);
         nodes.push(builder.node());
     }
 }

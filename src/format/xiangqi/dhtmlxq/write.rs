@@ -5,62 +5,46 @@ use std::borrow::Cow;
 use super::FORMAT;
 use super::headers::is_structure;
 use super::position;
-use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
-use crate::format::xiangqi::written_moves::WrittenLine;
-use crate::format::xiangqi::written_moves::WrittenMoves;
-use crate::format::xiangqi::written_moves::derive_start;
-use crate::format::xiangqi::written_moves::in_script;
-use crate::format::{Export, Losses, WriteError, Written};
-use crate::game::{Move, Position, Side};
+use crate::format::xiangqi::written_moves::{
+    WrittenLine, WrittenMoves, derive_start, first_mover, in_script,
+};
+use crate::format::{Export, WriteError, Written};
+use crate::game::{Position, Side, xiangqi};
 use crate::record::{Key, NodeId, Note, Record};
-use crate::text::source::Encoding;
-use crate::text::source::UTF_8;
+use crate::text::source::{Encoding, UTF_8};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let mut losses = Losses::default();
     let mut text = String::new();
     let encoding = export.options.encoding.unwrap_or(UTF_8);
-    for record in export.records {
-        write_game(record, encoding, &mut text, &mut losses)?;
-    }
-    let bytes = encode(&text, encoding, &mut losses);
-    Ok(Written { bytes, losses })
-}
-
-fn write_game(
-    record: &Record,
-    encoding: Encoding,
-    text: &mut String,
-    losses: &mut Losses,
-) -> Result<(), WriteError> {
-    let mut ledger = Ledger::new(record);
-    let moves = WrittenMoves::new(FORMAT.name, record, &mut ledger, |moment| {
-        let mv = moment
-            .mv
-            .filter(|mv| mv.from.on_board() && mv.to.on_board())?;
-        Some(position::digits(mv.from) + &position::digits(mv.to))
+    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, ledger| {
+        let moves = WrittenMoves::new(record, ledger, |moment| {
+            let mv = moment
+                .mv
+                .filter(|mv| mv.from.on_board() && mv.to.on_board())?;
+            Some(position::digits(mv.from) + &position::digits(mv.to))
+        });
+        text.push_str("[DhtmlXQ]\n");
+        write_headers(record, encoding, &mut text, ledger);
+        write_start(record, start, &mut text);
+        derive_start(record, ledger);
+        let lines = moves.lines();
+        for (number, line) in lines.iter().enumerate() {
+            let digits: String = line.nodes.iter().map(|node| moves.text(*node)).collect();
+            let tag = match number {
+                0 => "movelist".to_owned(),
+                _ => format!("move_{}_{}_{number}", line.parent, line.ply),
+            };
+            write_tag(&tag, &digits, &mut text);
+        }
+        for (number, line) in lines.iter().enumerate() {
+            write_comments(record, number, line, &mut text, ledger);
+        }
+        text.push_str("[/DhtmlXQ]\n");
+        Ok(())
     })?;
-    text.push_str("[DhtmlXQ]\n");
-    write_headers(record, encoding, text, &mut ledger);
-    write_start(record, text);
-    derive_start(record, &mut ledger);
-    let lines = moves.lines();
-    for (number, line) in lines.iter().enumerate() {
-        let digits: String = line.nodes.iter().map(|node| moves.text(*node)).collect();
-        let tag = match number {
-            0 => "movelist".to_owned(),
-            _ => format!("move_{}_{}_{number}", line.parent, line.ply),
-        };
-        write_tag(&tag, &digits, text);
-    }
-    for (number, line) in lines.iter().enumerate() {
-        write_comments(record, number, line, text, &mut ledger);
-    }
-    text.push_str("[/DhtmlXQ]\n");
-    ledger.finish(losses);
-    Ok(())
+    Ok(Written::encoded(&text, encoding, losses))
 }
 
 /// Writes the tags: those that the file had, in its order, then what else is known.
@@ -90,17 +74,8 @@ fn is_tag(header: &headers::Written<'_>) -> bool {
 }
 
 /// Writes the position. What its digits cannot say, such as that black moves first where no piece moves, a FEN does.
-fn write_start(record: &Record, text: &mut String) {
-    let Position::Xiangqi(start) = &record.start else {
-        return;
-    };
-    let first = record
-        .tree
-        .first_child(NodeId::ROOT)
-        .and_then(|first| record.tree.mv(first));
-    let mover = first
-        .and_then(Move::xiangqi)
-        .and_then(|mv| start.piece(mv.from));
+fn write_start(record: &Record, start: &xiangqi::Position, text: &mut String) {
+    let mover = first_mover(record);
     let digits = position::write(start);
     let needs_fen = digits.is_none() || (mover.is_none() && start.side_to_move() == Side::Second);
     write_tag("binit", &digits.unwrap_or_default(), text);

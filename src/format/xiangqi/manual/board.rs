@@ -59,11 +59,7 @@ fn points(text: &str) -> (Vec<Option<Piece>>, Option<String>) {
                 break;
             }
         } else if let Some(kind) = manual_letter(character) {
-            let side = if character.is_ascii_uppercase() {
-                Side::First
-            } else {
-                Side::Second
-            };
+            let side = Side::first_if(character.is_ascii_uppercase());
             points.push(Some(Piece { side, kind }));
         } else if character != '/' {
             problem = Some(format!("{character:?} is not a piece"));

@@ -58,9 +58,5 @@ const FIRST_MOVER: &str = "先手";
 /// What begins with `##` and `#0`, or is a position between `#@` and `@#`, is the format's and nobody else's.
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    if sections::games(text).any(|game| read::is_game(&game)) {
-        Certainty::Certain
-    } else {
-        Certainty::No
-    }
+    Certainty::Certain.only_if(sections::games(text).any(|game| read::is_game(&game)))
 }

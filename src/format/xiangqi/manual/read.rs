@@ -7,7 +7,7 @@ use super::{FIELDS, FIRST_MOVER, board};
 use crate::format::headers::Dialect;
 use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines, Played};
 use crate::format::xiangqi::results;
-use crate::format::{Entry, Loaded, ReadError};
+use crate::format::{Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::{self, Side};
@@ -17,19 +17,11 @@ use crate::text::{Family, Source};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings: Warnings = crate::format::damage(text).into_iter().collect();
-    let mut entries = Vec::new();
+    let mut loaded = Loaded::of_text(text);
     for game in games(&text.text).filter(is_game) {
-        let (record, more) = read_game(&game);
-        warnings.extend(more);
-        entries.push(Entry::ready(record));
+        loaded.add(read_game(&game));
     }
-    if entries.is_empty() {
-        return Err(ReadError::whole(
-            "no line of moves and no position of a text manual",
-        ));
-    }
-    Ok(Loaded::of_text(text, entries, warnings))
+    loaded.or_error("no line of moves and no position of a text manual")
 }
 
 /// Whether the text holds moves of this notation, or a position, or a game without moves.

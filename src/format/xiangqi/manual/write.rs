@@ -3,20 +3,15 @@
 use std::borrow::Cow;
 
 use super::{FIELDS, FORMAT, board};
-use crate::format::export::encode;
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::format::xiangqi::results::mainline_end;
-use crate::format::xiangqi::written_moves::WrittenLine;
-use crate::format::xiangqi::written_moves::WrittenMoves;
-use crate::format::xiangqi::written_moves::derive_start;
-use crate::format::xiangqi::written_moves::in_script;
-use crate::format::{Export, Losses, WriteError, Written};
+use crate::format::xiangqi::written_moves::{WrittenLine, WrittenMoves, derive_start, in_script};
+use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, NotationError};
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{Key, NodeId, Note, Outcome, Record};
-use crate::text::source::Encoding;
-use crate::text::source::UTF_8;
+use crate::text::source::{Encoding, UTF_8};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     let compact = match export.options.version.as_deref() {
@@ -28,27 +23,26 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             )));
         }
     };
-    let mut losses = Losses::default();
-    let record = export.only_record(&mut losses)?;
-    let mut ledger = Ledger::new(record);
-    derive_start(record, &mut ledger);
-    let moves = WrittenMoves::new(FORMAT.name, record, &mut ledger, |moment| {
-        let Some(mv) = moment.mv else {
-            let text = record.tree.unread(moment.node)?;
-            return is_unplayable(moment.position, text).then(|| text.to_owned());
-        };
-        let text = Notation::Letters.write(moment.position, mv);
-        (Notation::Letters.parse(moment.position, &text) == Ok(mv)).then_some(text)
-    })?;
     let mut text = String::new();
     let encoding = export.options.encoding.unwrap_or(UTF_8);
-    write_header(record, encoding, &mut text, &mut ledger);
-    let lines = moves.lines();
-    write_body(record, &moves, &lines, compact, &mut text, &mut ledger);
-    write_comments(record, &lines, &mut text, &mut ledger);
-    ledger.finish(&mut losses);
-    let bytes = encode(&text, encoding, &mut losses);
-    Ok(Written { bytes, losses })
+    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, ledger| {
+        derive_start(record, ledger);
+        let moves = WrittenMoves::new(record, ledger, |moment| {
+            let Some(mv) = moment.mv else {
+                let text = record.tree.unread(moment.node)?;
+                return is_unplayable(moment.position, text).then(|| text.to_owned());
+            };
+            let text = Notation::Letters.write(moment.position, mv);
+            (Notation::Letters.parse(moment.position, &text) == Ok(mv)).then_some(text)
+        });
+        write_header(record, encoding, &mut text, ledger);
+        write_position(start, &mut text, ledger);
+        let lines = moves.lines();
+        write_body(record, &moves, &lines, compact, &mut text, ledger);
+        write_comments(record, &lines, &mut text, ledger);
+        Ok(())
+    })?;
+    Ok(Written::encoded(&text, encoding, losses))
 }
 
 /// Whether a text is what the reader left out as no move, and will leave out again.
@@ -60,7 +54,7 @@ fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
             .is_err_and(|error| !matches!(error, NotationError::Ambiguous(_)))
 }
 
-/// Writes the fields, unless there is nothing to say, and the position, unless it is the usual one.
+/// Writes the fields, unless there is nothing to say.
 fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: &mut Ledger<'_>) {
     let headers = Dialect::Manual.headers(record, ledger, |header| header.key.is_some());
     let value = |key| {
@@ -88,10 +82,12 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: 
             text.push_str(&format!("#{value}\n"));
         }
     }
-    if let Position::Xiangqi(start) = &record.start
-        && board::write(start) != board::write(&xiangqi::Position::initial())
-    {
-        let points = board::write(start);
+}
+
+/// Writes the position, unless it is the usual one.
+fn write_position(start: &xiangqi::Position, text: &mut String, ledger: &mut Ledger<'_>) {
+    let points = board::write(start);
+    if points != board::write(&xiangqi::Position::initial()) {
         if board::write(&board::parse(&points).0) != points {
             ledger.change("starting position", NodeId::ROOT);
         }

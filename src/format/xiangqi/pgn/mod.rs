@@ -12,21 +12,12 @@ use std::sync::Arc;
 
 use super::movetext::{self, Movetext};
 use super::results;
-use crate::format::Certainty;
-use crate::format::Entry;
-use crate::format::Format;
-use crate::format::Holds;
-use crate::format::Loaded;
-use crate::format::ReadError;
-use crate::format::Split;
-use crate::format::tagged;
+use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split, tagged};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Record, Warning, Warnings};
-use crate::text::Family;
-use crate::text::Source;
-use crate::text::Unit;
 use crate::text::scan::{Scan, beginning};
+use crate::text::{Family, Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "pgn",
@@ -35,12 +26,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     unit: Unit::Line,
     games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
-    holds: Holds {
-        variations: true,
-        comments: true,
-        games: true,
-        ..Holds::MOVES
-    },
+    holds: Holds::TREE.and_games(),
     detect,
     read: Some(read),
     write: Some(write::write),
@@ -60,10 +46,8 @@ fn detect(source: &Source<'_>) -> Certainty {
     let Some(first) = games.find(|game| !game.tags.is_empty()) else {
         return Certainty::No;
     };
-    match names_xiangqi(&first) {
-        Some(true) => return Certainty::Certain,
-        Some(false) => return Certainty::No,
-        None => {}
+    if let Some(is_xiangqi) = names_xiangqi(&first) {
+        return Certainty::Certain.only_if(is_xiangqi);
     }
     let fen = tagged::value(&first.tags, "FEN").filter(|fen| !fen.is_empty());
     let Ok(start) = fen.map_or_else(|| Ok(Position::initial()), Position::from_fen) else {
@@ -83,12 +67,9 @@ fn detect(source: &Source<'_>) -> Certainty {
     } else {
         TRIED.min(moves.count()).max(1)
     };
-    if fen.is_some() || legal >= enough || odd {
-        Certainty::Certain
-    } else if red {
-        Certainty::Likely
-    } else {
-        Certainty::No
+    match fen.is_some() || legal >= enough || odd {
+        true => Certainty::Certain,
+        false => Certainty::Likely.only_if(red),
     }
 }
 
@@ -108,26 +89,20 @@ pub(in crate::format::xiangqi) fn is_other_game(text: &str) -> bool {
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let mut warnings = crate::format::damage(text)
-        .into_iter()
-        .collect::<Warnings>();
+    let mut loaded = Loaded::of_text(text);
     let mut games: Vec<tagged::Game> = tagged::games(&text.text, 0..text.text.len()).collect();
     if games.is_empty() {
         return Err(ReadError::whole("no game is in the file"));
     }
     if games.len() > 1 && games[0].tags.is_empty() {
         let message = "the text before the first tag is not read";
-        warnings.push(Warning::new(games[0].at(), message));
-        games.remove(0);
+        let warning = Warning::new(games.remove(0).at(), message);
+        loaded.warnings.push(warning);
     }
-    let cut = games.last().is_some_and(|game| game.is_cut);
-    let cut = cut.then(|| "the file ends inside a comment".to_owned());
+    let is_cut = games.last().is_some_and(|game| game.is_cut);
+    loaded.cut = is_cut.then(|| "the file ends inside a comment".to_owned());
     if let [game] = &games[..] {
-        let (record, more) = play(&text.text, game);
-        warnings.extend(more);
-        let mut loaded = Loaded::of_text(text, vec![Entry::ready(record)], warnings);
-        loaded.cut = cut;
-        return Ok(loaded);
+        return Ok(loaded.with_game(play(&text.text, game)));
     }
     // Moves are read when a game is opened: files with 58 000 games are seen.
     let whole: Arc<str> = Arc::from(&*text.text);
@@ -139,8 +114,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Ok(play(&whole, &tagged::game_at(&whole, start..end)))
         })
     });
-    let mut loaded = Loaded::of_text(text, entries.collect(), warnings);
-    loaded.cut = cut;
+    loaded.games.extend(entries);
     Ok(loaded)
 }
 
@@ -156,10 +130,9 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Warnings) {
     });
     let mut record = Record::new(game::Position::Xiangqi(start));
     record.headers = tags::headers(&game.tags);
-    let mut played = play_moves(record, text, game.moves());
-    warnings.extend(std::mem::take(&mut played.warnings));
-    results::set_result(&mut played.record, played.result, game.at(), &mut warnings);
-    (played.record, warnings)
+    let (record, more) = results::finish(play_moves(record, text, game.moves()), game.at());
+    warnings.extend(more);
+    (record, warnings)
 }
 
 /// Plays the moves of a game: in a chart, numbered, or in plain PGN.

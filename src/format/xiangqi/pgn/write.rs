@@ -4,22 +4,16 @@ use std::borrow::Cow;
 
 use super::FORMAT;
 use super::tags::is_structure;
-use crate::format::export::encode;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
 use crate::format::xiangqi::movetext::is_unplayable;
 use crate::format::xiangqi::results::mainline_end;
-use crate::format::xiangqi::written_moves::Moment;
-use crate::format::xiangqi::written_moves::WrittenMoves;
-use crate::format::xiangqi::written_moves::derive_start;
-use crate::format::xiangqi::written_moves::in_script;
-use crate::format::{Export, Losses, WriteError, Written};
+use crate::format::xiangqi::written_moves::{Moment, WrittenMoves, derive_start, in_script};
+use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
 use crate::record::{Event, Key, NodeId, Note, Order, Outcome, Record};
-use crate::text::source::BIG5;
-use crate::text::source::Encoding;
-use crate::text::source::UTF_8;
+use crate::text::source::{BIG5, Encoding, UTF_8};
 
 /// The results that PGN knows, but for an open one.
 const RESULTS: [&str; 3] = ["1-0", "0-1", "1/2-1/2"];
@@ -38,16 +32,26 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
         Script::Simplified
     };
     let notation = choose_notation(export.options.version.as_deref(), script)?;
-    let mut losses = Losses::default();
     let mut text = String::new();
-    for (index, record) in export.records.iter().enumerate() {
-        if index > 0 {
+    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, ledger| {
+        if !text.is_empty() {
             text.push('\n');
         }
-        write_game(record, (notation, encoding), &mut text, &mut losses)?;
-    }
-    let bytes = encode(&text, encoding, &mut losses);
-    Ok(Written { bytes, losses })
+        derive_start(record, ledger);
+        let moves = WrittenMoves::new(record, ledger, |moment| move_text(record, moment, notation));
+        write_tags(record, start, (notation, encoding), &mut text, ledger);
+        text.push('\n');
+        let mut body = Body {
+            record,
+            moves: &moves,
+            text: &mut text,
+            ledger,
+            line: 0,
+        };
+        body.write();
+        Ok(())
+    })?;
+    Ok(Written::encoded(&text, encoding, losses))
 }
 
 fn choose_notation(version: Option<&str>, script: Script) -> Result<Notation, WriteError> {
@@ -59,31 +63,6 @@ fn choose_notation(version: Option<&str>, script: Script) -> Result<Notation, Wr
             "PGN is written with moves in chinese, wxf or iccs, not {other:?}"
         ))),
     }
-}
-
-fn write_game(
-    record: &Record,
-    (notation, encoding): (Notation, Encoding),
-    text: &mut String,
-    losses: &mut Losses,
-) -> Result<(), WriteError> {
-    let mut ledger = Ledger::new(record);
-    derive_start(record, &mut ledger);
-    let moves = WrittenMoves::new(FORMAT.name, record, &mut ledger, |moment| {
-        move_text(record, moment, notation)
-    })?;
-    write_tags(record, (notation, encoding), text, &mut ledger);
-    text.push('\n');
-    let mut body = Body {
-        record,
-        moves: &moves,
-        text,
-        ledger: &mut ledger,
-        line: 0,
-    };
-    body.write();
-    ledger.finish(losses);
-    Ok(())
 }
 
 /// A move that its words do not bring back, such as one of the wrong side, is written as its squares.
@@ -106,6 +85,7 @@ fn move_text(record: &Record, moment: &Moment<'_>, notation: Notation) -> Option
 /// Writes the tags: those that the file had, in its order, then what else is known.
 fn write_tags(
     record: &Record,
+    start: &xiangqi::Position,
     (notation, encoding): (Notation, Encoding),
     text: &mut String,
     ledger: &mut Ledger<'_>,
@@ -118,9 +98,7 @@ fn write_tags(
         };
         write_tag(header.name, &value, text, ledger);
     }
-    if let Position::Xiangqi(start) = &record.start
-        && *start != xiangqi::Position::initial()
-    {
+    if *start != xiangqi::Position::initial() {
         write_tag("FEN", &format!("{} - - 0 1", start.fen()), text, ledger);
     }
     match notation {

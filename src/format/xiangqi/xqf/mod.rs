@@ -52,8 +52,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     match (binary, *version) {
         (true, 0..=NEWEST) => Certainty::Certain,
         (true, _) => Certainty::Likely,
-        (false, _) if FORMAT.extensions.contains(&&*source.extension()) => Certainty::Weak,
-        (false, _) => Certainty::No,
+        (false, _) => Certainty::Weak.only_if(FORMAT.is_named(source)),
     }
 }
 
@@ -90,9 +89,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let message = format!("{} bytes after the last move are not read", rest.left());
         warnings.push(Warning::new(At::Byte(rest.offset() as u64), message));
     }
-    let mut loaded = Loaded::one(Some(encoding_name(encoding)), record, warnings);
-    loaded.cut = cut;
-    Ok(loaded)
+    Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
 
 /// The header; of one that is cut behind the start squares the rest is taken as empty, and the cut is reported, unless its

@@ -3,8 +3,9 @@
 use super::file::{File, ROOT_MARK};
 use super::{FORMAT, HEADER, NEWEST, PLAIN, SQUARES, VERSION, WHO, board, header};
 use crate::format::ledger::Ledger;
-use crate::format::{Export, Losses, WriteError, Written};
-use crate::game::{Move, Side, xiangqi};
+use crate::format::xiangqi::written_moves::{derive_start, first_mover};
+use crate::format::{Export, WriteError, Written};
+use crate::game::{Move, Position, xiangqi};
 use crate::record::{NodeId, Note, Record, Tree, Warnings};
 use crate::text::source::{BIG5, Encoding, GB18030, encoding_name};
 
@@ -41,28 +42,25 @@ fn reads_as(bytes: &[u8], encoding: Encoding) -> bool {
 
 /// GB18030 is what XQStudio writes; of other encodings than this and Big5 its readers know nothing.
 fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteError> {
-    let mut losses = Losses::default();
-    let record = export.only_record(&mut losses)?;
-    let tree = &record.tree;
-    let version = choose_version(export.options.version.as_deref(), tree)?;
-    let mut ledger = Ledger::new(record);
-    let header = write_header(record, version, encoding, &mut ledger)?;
-    let mut body = Body {
-        tree,
-        encoding,
-        bytes: header.to_vec(),
-        ledger,
-    };
-    if version == PLAIN {
-        tree.mainline().for_each(|node| body.plain_entry(node));
-    } else {
-        tree.preorder().for_each(|node| body.tagged_entry(node));
-    }
-    body.ledger.finish(&mut losses);
-    Ok(Written {
-        bytes: body.bytes,
-        losses,
-    })
+    let mut bytes = Vec::new();
+    let losses = export.write(&FORMAT, Position::xiangqi, |record, start, ledger| {
+        let tree = &record.tree;
+        let version = choose_version(export.options.version.as_deref(), tree)?;
+        bytes.extend(write_header(record, start, version, encoding, ledger)?);
+        let mut body = Body {
+            tree,
+            encoding,
+            bytes: &mut bytes,
+            ledger,
+        };
+        if version == PLAIN {
+            tree.mainline().for_each(|node| body.plain_entry(node));
+        } else {
+            tree.preorder().for_each(|node| body.tagged_entry(node));
+        }
+        Ok(())
+    })?;
+    Ok(Written { bytes, losses })
 }
 
 fn choose_version(wanted: Option<&str>, tree: &Tree) -> Result<u8, WriteError> {
@@ -79,12 +77,11 @@ fn choose_version(wanted: Option<&str>, tree: &Tree) -> Result<u8, WriteError> {
 
 fn write_header(
     record: &Record,
+    position: &xiangqi::Position,
     version: u8,
     encoding: Encoding,
     ledger: &mut Ledger<'_>,
 ) -> Result<[u8; HEADER], WriteError> {
-    let position = record.start.xiangqi();
-    let position = position.ok_or_else(|| WriteError::other_game(FORMAT.name, record))?;
     let mut bytes = [0; HEADER];
     bytes[..VERSION].copy_from_slice(b"XQ");
     bytes[VERSION] = version;
@@ -94,31 +91,23 @@ fn write_header(
     }
     bytes[SQUARES..SQUARES + squares.len()].copy_from_slice(&squares);
     // Readers go by the piece that moves first, and look at the byte only where there is none.
-    match first_mover(position, &record.tree) {
-        None => bytes[WHO] = position.side_to_move().index() as u8,
-        Some(side) if side != position.side_to_move() => {
-            ledger.change("side to move", NodeId::ROOT);
-        }
-        Some(_) => {}
+    derive_start(record, ledger);
+    if first_mover(record).is_none() {
+        bytes[WHO] = position.side_to_move().index() as u8;
     }
     header::write(record, encoding, &mut bytes, ledger);
     Ok(bytes)
 }
 
-fn first_mover(position: &xiangqi::Position, tree: &Tree) -> Option<Side> {
-    let mv = tree.mv(tree.first_child(NodeId::ROOT)?)?.xiangqi()?;
-    Some(position.piece(mv.from)?.side)
-}
-
 /// What is behind the header.
-struct Body<'a> {
-    tree: &'a Tree,
+struct Body<'a, 'r> {
+    tree: &'r Tree,
     encoding: Encoding,
-    bytes: Vec<u8>,
-    ledger: Ledger<'a>,
+    bytes: &'a mut Vec<u8>,
+    ledger: &'a mut Ledger<'r>,
 }
 
-impl Body<'_> {
+impl Body<'_, '_> {
     /// An entry of 1.0, which always has the length of its comment.
     fn plain_entry(&mut self, node: NodeId) {
         let continues = self.tree.first_child(node).is_some();

@@ -47,12 +47,8 @@ pub(in crate::format::shogi::kif) struct Moves {
     cut: Option<String>,
 }
 
-/// What was read.
-pub(in crate::format::shogi::kif) struct Finished {
-    pub(in crate::format::shogi::kif) record: Record,
-    pub(in crate::format::shogi::kif) warnings: Warnings,
-    pub(in crate::format::shogi::kif) cut: Option<String>,
-}
+/// What was read, and why it seems to be cut short.
+pub(in crate::format::shogi::kif) type Finished = ((Record, Warnings), Option<String>);
 
 impl Moves {
     pub(in crate::format::shogi::kif) fn new(start: Start) -> Self {
@@ -111,12 +107,7 @@ impl Moves {
 
     pub(in crate::format::shogi::kif) fn finish(mut self) -> Finished {
         self.end_comment();
-        let (record, warnings) = self.builder.finish();
-        Finished {
-            record,
-            warnings,
-            cut: self.cut,
-        }
+        (self.builder.finish(), self.cut)
     }
 
     fn position(&self) -> &Position {

@@ -15,7 +15,7 @@ const MOVE_WIDTH: usize = 12;
 /// The moves on a row of KI2.
 const KI2_ROW: usize = 6;
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
     /// Writes a node and gives what is known after it.
     pub(super) fn node(&mut self, node: NodeId, mut state: State) -> State {
         if let Some(Move::Shogi(mv)) = self.record.tree.mv(node) {

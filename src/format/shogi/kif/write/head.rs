@@ -8,7 +8,7 @@ use crate::game::shogi::{Handicap, notation};
 use crate::record::{Key, NodeId};
 use crate::text::Encoding;
 
-impl Writer<'_> {
+impl Writer<'_, '_> {
     pub(super) fn signature(&mut self, encoding: Encoding) {
         let name = match self.style {
             Style::Kif => "KIF",
@@ -66,7 +66,7 @@ impl Writer<'_> {
 
     fn keys_and_values(&mut self, has_own_keys: bool) -> Vec<(String, String)> {
         // Any key may be in KIF.
-        let headers = Dialect::Kif.headers(self.record, &mut self.ledger, |header| {
+        let headers = Dialect::Kif.headers(self.record, self.ledger, |header| {
             has_own_keys || !header.redundant
         });
         // The board says it, or its name.

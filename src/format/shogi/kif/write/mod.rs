@@ -4,12 +4,12 @@ mod body;
 mod head;
 
 use super::ending::Players;
-use crate::format::export::encode;
 use crate::format::ledger::Ledger;
-use crate::format::{Export, Losses, WriteError, Written};
+use crate::format::{Export, Format, WriteError, Written};
+use crate::game;
 use crate::game::shogi::{Position, Square};
 use crate::record::{Event, NodeId, Note, Order, Record};
-use crate::text::source::encoding_by_label;
+use crate::text::Encoding;
 
 /// Which of the two layouts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,32 +23,26 @@ const LINE_END: &str = "\r\n";
 /// The formats whose headers have the keys of KIF.
 const SAME_KEYS: [&str; 5] = ["kif", "kifu", "ki2", "ki2u", "jkf"];
 
-/// Writes a record in the format of this name; `encoding` is a label of the encoding, unless the reader asks for another.
+/// Writes a record in one of the formats; `encoding` is the usual one, unless the reader asks for another.
 pub(in crate::format::shogi::kif) fn write(
     export: &Export<'_>,
-    name: &str,
+    format: &Format,
     style: Style,
-    encoding: &str,
+    encoding: Encoding,
 ) -> Result<Written, WriteError> {
-    let mut losses = Losses::default();
-    let record = export.only_record(&mut losses)?;
-    let start = record.start.shogi();
-    let start = start.ok_or_else(|| WriteError::other_game(name, record))?;
-    let encoding = export
-        .options
-        .encoding
-        .or_else(|| encoding_by_label(encoding))
-        .ok_or_else(|| WriteError(format!("{encoding} is not an encoding")))?;
+    let encoding = export.options.encoding.unwrap_or(encoding);
     let has_own_keys = SAME_KEYS.contains(&export.source.format.name);
-    let mut writer = Writer::new(record, *start, style);
-    writer.signature(encoding);
-    writer.headers(has_own_keys);
-    writer.tree();
-    writer.ledger.wrote_first_number();
-    writer.ledger.wrote_flip();
-    writer.ledger.finish(&mut losses);
-    let bytes = encode(&writer.text, encoding, &mut losses);
-    Ok(Written { bytes, losses })
+    let mut text = String::new();
+    let losses = export.write(format, game::Position::shogi, |record, start, ledger| {
+        let mut writer = Writer::new(record, *start, style, &mut text, ledger);
+        writer.signature(encoding);
+        writer.headers(has_own_keys);
+        writer.tree();
+        ledger.wrote_first_number();
+        ledger.wrote_flip();
+        Ok(())
+    })?;
+    Ok(Written::encoded(&text, encoding, losses))
 }
 
 /// What is known before a move.
@@ -73,20 +67,26 @@ impl State {
     }
 }
 
-struct Writer<'a> {
-    record: &'a Record,
+struct Writer<'a, 'r> {
+    record: &'r Record,
     start: Position,
     style: Style,
     players: Players,
     timed: bool,
     /// Moves on the row of KI2 that is being written.
     in_row: usize,
-    text: String,
-    ledger: Ledger<'a>,
+    text: &'a mut String,
+    ledger: &'a mut Ledger<'r>,
 }
 
-impl<'a> Writer<'a> {
-    fn new(record: &'a Record, start: Position, style: Style) -> Self {
+impl<'a, 'r> Writer<'a, 'r> {
+    fn new(
+        record: &'r Record,
+        start: Position,
+        style: Style,
+        text: &'a mut String,
+        ledger: &'a mut Ledger<'r>,
+    ) -> Self {
         let timed = |node| {
             let mut notes = record.tree.notes(node);
             notes.any(|note| matches!(note, Note::Clock(_)))
@@ -98,8 +98,8 @@ impl<'a> Writer<'a> {
             players: Players::of(record),
             timed: record.tree.ids().any(timed),
             in_row: 0,
-            text: String::new(),
-            ledger: Ledger::new(record),
+            text,
+            ledger,
         }
     }
 

@@ -1,0 +1,52 @@
+//! How lines of shogi end, in the words of each format.
+
+use crate::record::EndingKind;
+
+/// The formats that have words for endings.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::format) enum Words {
+    /// Behind `%`; JKF has them as well.
+    Csa,
+    /// In place of a move.
+    Kif,
+    /// At the end of a `position` line: the words of USI, and ShogiHome's.
+    Usi,
+    /// At the end of a line in an address.
+    Usen,
+}
+
+/// The words for each ending, in the order of [`Words`], with blanks between them. Of several in one format the first
+/// is written.
+#[rustfmt::skip]
+const ENDINGS: [(EndingKind, [&str; 4]); 14] = [
+    (EndingKind::Resign, ["TORYO", "投了", "resign", "r"]),
+    (EndingKind::Abort, ["CHUDAN ERROR", "中断 封じ手", "break chudan", "p"]),
+    (EndingKind::Repetition, ["SENNICHITE", "千日手", "rep_draw", ""]),
+    (EndingKind::Timeout, ["TIME_UP", "切れ負け 時間切れ Time-up", "timeout", "t"]),
+    (EndingKind::IllegalWin, ["ILLEGAL_ACTION", "反則勝ち", "", ""]),
+    (EndingKind::IllegalLoss, ["ILLEGAL_MOVE", "反則負け", "", "i"]),
+    (EndingKind::Jishogi, ["JISHOGI", "持将棋", "", "j"]),
+    (EndingKind::Nyugyoku, ["KACHI", "入玉勝ち 入玉宣言 宣言勝ち", "win", ""]),
+    (EndingKind::Draw, ["HIKIWAKE", "引き分け 引分け 引分", "draw", ""]),
+    (EndingKind::Mate, ["TSUMI", "詰み 詰", "", ""]),
+    (EndingKind::NoMate, ["FUZUMI", "不詰 不詰み", "", ""]),
+    (EndingKind::MaxMoves, ["MAX_MOVES", "最大手数", "", ""]),
+    (EndingKind::DefaultWin, ["", "不戦勝", "", ""]),
+    (EndingKind::DefaultLoss, ["", "不戦敗", "", ""]),
+];
+
+/// The ending that a word means.
+pub(in crate::format) fn read(words: Words, word: &str) -> Option<EndingKind> {
+    let mut endings = ENDINGS.iter().filter(|_| !word.is_empty());
+    let means = |all: &[&str; 4]| all[words as usize].split(' ').any(|known| known == word);
+    endings.find(|(_, all)| means(all)).map(|(kind, _)| *kind)
+}
+
+/// The word for an ending; `None` where the format has none.
+pub(in crate::format) fn word(words: Words, ending: EndingKind) -> Option<&'static str> {
+    let (_, all) = ENDINGS.iter().find(|(kind, _)| *kind == ending)?;
+    all[words as usize]
+        .split(' ')
+        .next()
+        .filter(|word| !word.is_empty())
+}
