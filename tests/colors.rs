@@ -6,7 +6,7 @@ mod common;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use common::emulator::{Emulator, settings};
+use common::emulator::{Emulator, is_blank, settings};
 use dapu::board::Pieces;
 use dapu::settings::Choice as _;
 use dapu::tui::{Colors, Settings, Theme};
@@ -211,7 +211,7 @@ fn seen_on(screen: &vt100::Screen) -> HashSet<Seen> {
     let mut seen = HashSet::new();
     for cell in &cells {
         let text = cell.contents();
-        let is_blank = matches!(text, "" | " " | "\u{3000}");
+        let is_blank = is_blank(text);
         if !is_board(&cell) {
             if !is_blank {
                 seen.insert(Seen::of(Kind::Text, cell));

@@ -112,16 +112,12 @@ impl Offscreen {
             return Vec::new();
         }
         self.state.drawn();
-        let frame = panes::frame(&self.state);
-        let cursor = panes::cursor(&self.state, &frame);
-        let mut bytes = self.painter.paint(frame, self.state.ambiguous());
-        self.painter.point(&mut bytes, cursor);
-        bytes
+        paint(&self.state, &mut self.painter)
     }
 
     /// The bytes that draw the whole screen afresh.
     pub fn whole_frame(&self) -> Vec<u8> {
-        Painter::default().paint(panes::frame(&self.state), self.state.ambiguous())
+        paint(&self.state, &mut Painter::default())
     }
 
     /// Holds back from now on what is done off the loop, as on a busy machine; or has done what was held back.
@@ -171,4 +167,10 @@ impl Offscreen {
         }
         true
     }
+}
+
+fn paint(state: &State, painter: &mut Painter) -> Vec<u8> {
+    let frame = panes::frame(state);
+    let cursor = panes::cursor(state, &frame);
+    painter.paint(frame, cursor, state.ambiguous())
 }

@@ -261,6 +261,8 @@ impl Emulator {
     pub fn assert_whole(&self, when: &str) {
         let mut fresh = parser(self.size);
         fresh.process(&self.drawn.as_sent(&self.session.whole_frame()));
+        let cursor = vt100::Screen::cursor_position;
+        assert_eq!(cursor(self.screen()), cursor(fresh.screen()), "{when}");
         for row in 0..self.size.1 {
             for column in 0..self.size.0 {
                 let cell = |screen: &vt100::Screen| Cell::at(screen, row, column);
@@ -283,7 +285,12 @@ struct Cell {
     text: String,
     wide: (bool, bool),
     colors: (vt100::Color, vt100::Color),
-    attributes: [bool; 5],
+    attributes: ([bool; 3], bool, bool),
+}
+
+/// Whether nothing of a text shows.
+pub fn is_blank(text: &str) -> bool {
+    matches!(text, "" | " " | "\u{3000}")
 }
 
 impl Cell {
@@ -293,17 +300,18 @@ impl Cell {
             "" => " ",
             text => text,
         };
+        // Of a blank it is the ground alone.
+        let is_ground = is_blank(text) && !cell.underline() && !cell.inverse();
+        let styles = [cell.bold(), cell.dim(), cell.italic()];
+        let (front, styles) = match is_ground {
+            true => (vt100::Color::Default, [false; 3]),
+            false => (cell.fgcolor(), styles),
+        };
         Self {
             text: text.to_owned(),
             wide: (cell.is_wide(), cell.is_wide_continuation()),
-            colors: (cell.fgcolor(), cell.bgcolor()),
-            attributes: [
-                cell.bold(),
-                cell.dim(),
-                cell.italic(),
-                cell.underline(),
-                cell.inverse(),
-            ],
+            colors: (front, cell.bgcolor()),
+            attributes: (styles, cell.underline(), cell.inverse()),
         }
     }
 }

@@ -7,6 +7,8 @@ use std::fmt::Write;
 
 use vt100::{Cell, Color, Screen};
 
+use super::emulator::is_blank;
+
 /// Columns and rows of a cell, in user units.
 const COLUMN: u16 = 9;
 const ROW: u16 = 20;
@@ -100,13 +102,18 @@ fn look(cell: &Cell) -> Look {
         color(cell.fgcolor(), FOREGROUND),
         color(cell.bgcolor(), BACKGROUND),
     );
+    // In which colour nothing is written does not show.
+    let is_blank = is_blank(cell.contents()) && !cell.inverse();
+    if is_blank {
+        FOREGROUND.clone_into(&mut foreground);
+    }
     if cell.inverse() {
         std::mem::swap(&mut foreground, &mut background);
     }
     Look {
         foreground,
         background,
-        bold: cell.bold(),
+        bold: cell.bold() && !is_blank,
         wide: cell.is_wide(),
     }
 }

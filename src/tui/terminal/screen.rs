@@ -95,9 +95,7 @@ impl Screen {
         cursor: Position,
         ambiguous: Ambiguous,
     ) -> io::Result<()> {
-        let mut bytes = self.painter.paint(frame, ambiguous);
-        self.painter.point(&mut bytes, cursor);
-        tty::write(&wrap(bytes))
+        tty::write(&wrap(self.painter.paint(frame, cursor, ambiguous)))
     }
 
     /// Asks how wide the terminal draws ambiguous characters. The answer comes with the keys; the next frame is drawn

@@ -4,7 +4,7 @@ use super::*;
 use crate::text::{fit, is_ambiguous};
 use crate::tui::terminal::canvas::Canvas;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Color, Modifier, Style};
 use std::num::NonZeroU16;
 
 const AREA: Rect = Rect::new(0, 0, 26, 4);
@@ -66,6 +66,7 @@ fn as_wide(bytes: &[u8]) -> Vec<u8> {
     text.chars().map(wide).collect::<String>().into_bytes()
 }
 
+/// What shows on the emulator. Of a blank it is the ground alone, unless that is underlined or in reverse.
 fn cells(parser: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, [bool; 4])> {
     let screen = parser.screen();
     let places = (0..AREA.height).flat_map(|y| (0..AREA.width).map(move |x| (y, x)));
@@ -77,7 +78,12 @@ fn cells(parser: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, [bo
             " "
         };
         let attributes = [cell.bold(), cell.dim(), cell.underline(), cell.inverse()];
-        (text.to_owned(), cell.fgcolor(), cell.bgcolor(), attributes)
+        let is_ground = matches!(text, " " | "\u{3000}") && attributes[2..] == [false; 2];
+        let (front, attributes) = match is_ground {
+            true => (vt100::Color::Default, [false; 4]),
+            false => (cell.fgcolor(), attributes),
+        };
+        (text.to_owned(), front, cell.bgcolor(), attributes)
     };
     places.map(cell).collect()
 }
@@ -97,9 +103,11 @@ fn steps_and_a_whole_frame_look_the_same_on_narrow_and_wide_terminals() {
         let mut shown = emulator();
         for step in 0..1500 {
             let next = frame(&mut random, &mut lines, ambiguous);
-            shown.process(&sent(&painter.paint(next.clone(), ambiguous)));
+            let at = Position::new(random.below(26) as u16, random.below(4) as u16);
+            shown.process(&sent(&painter.paint(next.clone(), at, ambiguous)));
+            assert_eq!(shown.screen().cursor_position(), (at.y, at.x));
             let mut whole = emulator();
-            whole.process(&sent(&Painter::default().paint(next, ambiguous)));
+            whole.process(&sent(&Painter::default().paint(next, at, ambiguous)));
             assert_eq!(
                 cells(&shown),
                 cells(&whole),
@@ -115,7 +123,7 @@ fn text_of_unknown_width_pushes_nothing_out_of_its_place() {
     let mut canvas = Canvas::new(&mut grid, Ambiguous::Unknown, true);
     canvas.put(0, 0, "Жé…", 8, Style::new());
     canvas.put(8, 0, "right", 8, Style::new());
-    let bytes = Painter::default().paint(grid, Ambiguous::Unknown);
+    let bytes = Painter::default().paint(grid, Position::ORIGIN, Ambiguous::Unknown);
     let mut wide = emulator();
     wide.process(&as_wide(&bytes));
     let row = wide.screen().rows(0, AREA.width).next().unwrap();
@@ -126,27 +134,53 @@ fn text_of_unknown_width_pushes_nothing_out_of_its_place() {
 fn nothing_is_sent_for_a_frame_that_is_there_already() {
     let mut painter = Painter::default();
     let grid = Buffer::with_lines(["馬 a", "b"]);
-    assert!(!painter.paint(grid.clone(), Ambiguous::Narrow).is_empty());
-    assert!(painter.paint(grid.clone(), Ambiguous::Narrow).is_empty());
+    let paint =
+        |painter: &mut Painter| painter.paint(grid.clone(), Position::new(1, 1), Ambiguous::Narrow);
+    assert!(!paint(&mut painter).is_empty());
+    assert!(paint(&mut painter).is_empty());
     painter.forget();
-    assert!(!painter.paint(grid, Ambiguous::Narrow).is_empty());
+    assert!(!paint(&mut painter).is_empty());
 }
 
 #[test]
-fn moves_and_colours_take_the_shortest_way() {
+fn moves_take_the_shortest_way() {
     let mut painter = Painter::default();
-    let sent = |painter: &mut Painter, lines: [&'static str; 2]| {
+    let mut sent = |lines: [&'static str; 2], x, y| {
         let grid = Buffer::with_lines(lines);
-        String::from_utf8(painter.paint(grid, Ambiguous::Narrow)).unwrap()
+        let bytes = painter.paint(grid, Position::new(x, y), Ambiguous::Narrow);
+        String::from_utf8(bytes).unwrap()
     };
     assert_eq!(
-        sent(&mut painter, ["abcdefgh", "x"]),
-        "\x1b[m\x1b[H\x1b[Jabcdefgh\r\nx"
+        sent(["abcdefgh", "x"], 2, 1),
+        "\x1b[m\x1b[H\x1b[Jabcdefgh\x1b[2Hx\x1b[C"
     );
-    assert_eq!(sent(&mut painter, ["Abcdefgh", "x"]), "\x1b[HA");
-    assert_eq!(sent(&mut painter, ["Abcdefgh", "xyz"]), "\x1b[2;2Hyz");
-    // Two characters that are there already are shorter than a move over them, seven are not.
-    assert_eq!(sent(&mut painter, ["aBcDefgh", "xyz"]), "\x1b[HaBcD");
-    assert_eq!(sent(&mut painter, ["ABcDefgH", "xyz"]), "\x1b[HA\x1b[6CH");
-    assert_eq!(sent(&mut painter, ["A       ", "xyz"]), "\x1b[1;2H\x1b[K");
+    // The cursor is left near what is written last, and the next frame begins near it.
+    assert_eq!(sent(["Abcdefgh", "xy"], 1, 1), "\x1b[HA\x1b[By\x08");
+    // A character that is there already is shorter than a move over it, six are not.
+    assert_eq!(sent(["Abcdefgh", "xyz"], 2, 1), "yz\x08");
+    assert_eq!(sent(["aBcDefgh", "xyz"], 0, 1), "\x1b[HaBcD\r\n");
+    assert_eq!(sent(["ABcDefgH", "xyz"], 0, 1), "\x1b[HA\x1b[6CH\x1b[2H");
+    assert_eq!(sent(["A       ", "xyz"], 0, 1), "\x1b[1;2H\x1b[K\r\n");
+}
+
+#[test]
+fn characters_in_the_same_colours_follow_one_another() {
+    let mut painter = Painter::default();
+    let mut sent = |symbols: [&str; 4]| {
+        let mut grid = Buffer::empty(Rect::new(0, 0, 9, 4));
+        let mut canvas = Canvas::new(&mut grid, Ambiguous::Narrow, true);
+        let colors = [Color::Red, Color::Blue, Color::Red, Color::Blue];
+        for (y, (symbol, color)) in (0..).zip(symbols.into_iter().zip(colors)) {
+            canvas.put(2 * y, y, symbol, 9, Style::new().fg(color).bg(Color::Gray));
+        }
+        let bytes = painter.paint(grid, Position::ORIGIN, Ambiguous::Narrow);
+        String::from_utf8(bytes).unwrap()
+    };
+    sent(["a", "b", "c", "d"]);
+    assert_eq!(
+        sent(["A", "B", "C", "D"]),
+        "\x1b[3;5HC\x1b[2;3H\x1b[34mB\x1b[4;7HD\x1b[H\x1b[31mA\r"
+    );
+    // Of a blank nothing but its ground is seen: its colour need not be chosen.
+    assert_eq!(sent(["A", " ", " ", "D"]), "\x1b[2;3H \x1b[3;5H \x1b[H");
 }

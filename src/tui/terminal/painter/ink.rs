@@ -1,0 +1,151 @@
+//! Colours and attributes of a character, and the sequences that choose them.
+
+use std::io::Write as _;
+
+use ratatui::buffer::Cell;
+use ratatui::style::{Color, Modifier};
+
+/// Colours and attributes of a character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ink {
+    fg: Color,
+    bg: Color,
+    modifier: Modifier,
+}
+
+impl Default for Ink {
+    fn default() -> Self {
+        Self {
+            fg: Color::Reset,
+            bg: Color::Reset,
+            modifier: Modifier::empty(),
+        }
+    }
+}
+
+/// What shows on a blank.
+const ON_BLANK: Modifier = Modifier::REVERSED.union(Modifier::UNDERLINED);
+
+impl From<&Cell> for Ink {
+    /// Blanks that look the same get the same ink.
+    fn from(cell: &Cell) -> Self {
+        let shown = Self {
+            fg: cell.fg,
+            bg: cell.bg,
+            modifier: cell.modifier,
+        };
+        if !matches!(cell.symbol(), " " | "\u{3000}") || cell.modifier.intersects(ON_BLANK) {
+            return shown;
+        }
+        Self {
+            bg: cell.bg,
+            ..Self::default()
+        }
+    }
+}
+
+impl Ink {
+    /// Whether it is that of a blank on which nothing but the ground shows.
+    fn is_ground(self) -> bool {
+        (self.fg, self.modifier) == (Color::Reset, Modifier::empty())
+    }
+
+    /// The ink nearest to this one in which a character looks as in another: what does not show on a blank may stay.
+    pub(super) fn toward(self, other: Self, is_blank: bool) -> Self {
+        match is_blank && other.is_ground() {
+            true => Self {
+                bg: other.bg,
+                fg: self.fg,
+                modifier: self.modifier - ON_BLANK,
+            },
+            false => other,
+        }
+    }
+
+    /// Changes to the ink in which a character looks as in another, by what differs or from the ground up, whichever is
+    /// shorter.
+    pub(super) fn change(&mut self, out: &mut Vec<u8>, other: Self, is_blank: bool) {
+        let near = self.toward(other, is_blank);
+        if near == *self {
+            return;
+        }
+        let start = out.len();
+        choose(out, Some(*self), near);
+        let middle = out.len();
+        choose(out, None, other);
+        if out.len() - middle < middle - start {
+            out.drain(start..middle);
+            *self = other;
+        } else {
+            out.truncate(middle);
+            *self = near;
+        }
+    }
+}
+
+/// Writes the sequence of SGR that leads from one ink, or from any, to another.
+fn choose(out: &mut Vec<u8>, from: Option<Ink>, to: Ink) {
+    if from.is_none() && to == Ink::default() {
+        return out.extend_from_slice(b"\x1b[m");
+    }
+    out.extend_from_slice(if from.is_none() { b"\x1b[0;" } else { b"\x1b[" });
+    let from = from.unwrap_or_default();
+    let removed = from.modifier - to.modifier;
+    let mut added = to.modifier - from.modifier;
+    if removed.intersects(Modifier::BOLD | Modifier::DIM) {
+        // One code ends both.
+        out.extend_from_slice(b"22;");
+        added |= to.modifier & (Modifier::BOLD | Modifier::DIM);
+    }
+    for (modifier, on, off) in [
+        (Modifier::BOLD, "1;", ""),
+        (Modifier::DIM, "2;", ""),
+        (Modifier::ITALIC, "3;", "23;"),
+        (Modifier::UNDERLINED, "4;", "24;"),
+        (Modifier::REVERSED, "7;", "27;"),
+    ] {
+        if added.contains(modifier) {
+            out.extend_from_slice(on.as_bytes());
+        } else if removed.contains(modifier) {
+            out.extend_from_slice(off.as_bytes());
+        }
+    }
+    if from.fg != to.fg {
+        color(out, to.fg, 30);
+    }
+    if from.bg != to.bg {
+        color(out, to.bg, 40);
+    }
+    out.pop();
+    out.push(b'm');
+}
+
+/// Writes a colour as parameters of SGR; `base` is 30 for the foreground, 40 for the background.
+fn color(out: &mut Vec<u8>, color: Color, base: u8) {
+    let index = match color {
+        Color::Reset => 9,
+        Color::Black => 0,
+        Color::Red => 1,
+        Color::Green => 2,
+        Color::Yellow => 3,
+        Color::Blue => 4,
+        Color::Magenta => 5,
+        Color::Cyan => 6,
+        Color::Gray => 7,
+        Color::DarkGray => 60,
+        Color::LightRed => 61,
+        Color::LightGreen => 62,
+        Color::LightYellow => 63,
+        Color::LightBlue => 64,
+        Color::LightMagenta => 65,
+        Color::LightCyan => 66,
+        Color::White => 67,
+        Color::Indexed(_) | Color::Rgb(..) => 8,
+    };
+    // Writing into memory does not fail.
+    let _ = match color {
+        Color::Indexed(number) => write!(out, "{};5;{number};", base + index),
+        Color::Rgb(red, green, blue) => write!(out, "{};2;{red};{green};{blue};", base + index),
+        _ => write!(out, "{};", base + index),
+    };
+}

@@ -1,0 +1,170 @@
+//! What writes, and knows where the terminal's cursor is and in which colours it writes.
+
+use std::io::Write as _;
+
+use super::ink::Ink;
+use super::row::{Advance, Glyph, Stroke};
+
+/// The terminal's cursor and its colours.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Pen {
+    /// Column and row; `None` if it is not known.
+    at: Option<(u16, u16)>,
+    /// Whether characters of uncertain width were written since the cursor was last put somewhere.
+    drifting: bool,
+    ink: Ink,
+}
+
+impl Pen {
+    /// Blanks the screen, whatever is on it.
+    pub(super) fn clear(out: &mut Vec<u8>) -> Self {
+        out.extend_from_slice(b"\x1b[m\x1b[H\x1b[J");
+        Self {
+            at: Some((0, 0)),
+            ..Self::default()
+        }
+    }
+
+    /// How many bytes it takes to begin a stroke.
+    pub(super) fn cost(mut self, spare: &mut Vec<u8>, stroke: &Stroke<'_>) -> usize {
+        spare.clear();
+        if let Some(first) = stroke.first() {
+            self.reach(spare, stroke, first);
+            let glyph = &stroke.row[first];
+            self.ink.change(spare, glyph.ink, glyph.is_blank());
+        }
+        spare.len()
+    }
+
+    /// Writes a stroke.
+    pub(super) fn draw(&mut self, out: &mut Vec<u8>, stroke: &Stroke<'_>) {
+        for index in &stroke.written {
+            self.reach(out, stroke, *index);
+            self.write(out, stroke.row, *index);
+        }
+        if let Some(first) = stroke.erased {
+            self.reach(out, stroke, first);
+            self.ink.change(out, Ink::default(), true);
+            out.extend_from_slice(b"\x1b[K");
+        }
+    }
+
+    /// Puts the cursor where a character of a stroke begins, in the shortest way.
+    fn reach(&mut self, out: &mut Vec<u8>, stroke: &Stroke<'_>, index: usize) {
+        let (x, y, row) = (stroke.row[index].x, stroke.y, stroke.row);
+        match self.at {
+            Some(at) if at == (x, y) => {
+                // Two blanks end a column of text: what follows stands in its own place, however far the text went.
+                let apart = index >= 2 && row[index - 2..index].iter().all(|g| g.symbol == " ");
+                if self.drifting && apart && row[index].symbol != " " {
+                    jump(out, x, y);
+                    self.drifting = false;
+                }
+            }
+            Some((from, now)) if now == y && from < x && !self.drifting => {
+                self.bridge(out, from, x, row);
+                self.at = Some((x, y));
+            }
+            _ => self.go_to(out, x, y),
+        }
+    }
+
+    /// Goes to the right over characters that are there already; a few are written again if that is shorter.
+    fn bridge(&self, out: &mut Vec<u8>, from: u16, x: u16, row: &[Glyph<'_>]) {
+        let start = out.len();
+        forward(out, x - from);
+        let between = row.iter().filter(|glyph| glyph.x >= from && glyph.x < x);
+        // The cursor may have been left within what is a wide character now.
+        let begins = between.clone().next().is_some_and(|glyph| glyph.x == from);
+        let is_same = |glyph: &Glyph<'_>| {
+            let ink = self.ink.toward(glyph.ink, glyph.is_blank());
+            glyph.advance == Advance::Certain && ink == self.ink
+        };
+        let bytes: usize = between.clone().map(|glyph| glyph.symbol.len()).sum();
+        if begins && start + bytes <= out.len() && between.clone().all(is_same) {
+            out.truncate(start);
+            between.for_each(|glyph| out.extend_from_slice(glyph.symbol.as_bytes()));
+        }
+    }
+
+    /// Goes to a place: by its name, or from where the cursor is if that is shorter.
+    pub(super) fn go_to(&mut self, out: &mut Vec<u8>, x: u16, y: u16) {
+        let start = out.len();
+        jump(out, x, y);
+        if let Some(at) = self.at.filter(|_| !self.drifting) {
+            let middle = out.len();
+            steps(out, at, (x, y));
+            if out.len() - middle < middle - start {
+                out.drain(start..middle);
+            } else {
+                out.truncate(middle);
+            }
+        }
+        self.at = Some((x, y));
+        self.drifting = false;
+    }
+
+    fn write(&mut self, out: &mut Vec<u8>, row: &[Glyph<'_>], index: usize) {
+        let glyph = &row[index];
+        self.ink.change(out, glyph.ink, glyph.is_blank());
+        let at = self.at.map(|(x, y)| (x + glyph.width, y));
+        // In the last column terminals wait for what comes next, each in its own way.
+        self.at = at.filter(|_| index + 1 < row.len());
+        let symbol = glyph.symbol.as_bytes();
+        match glyph.advance {
+            Advance::Certain => out.extend_from_slice(symbol),
+            Advance::Drifts => {
+                out.extend_from_slice(symbol);
+                self.drifting = true;
+            }
+            Advance::Short => {
+                out.extend_from_slice(symbol);
+                out.push(b' ');
+            }
+            Advance::Within => {
+                // Both columns are blanked first: nobody knows which of them the character fills.
+                out.extend_from_slice(b"  \x08\x08");
+                out.extend_from_slice(symbol);
+                self.at = None;
+            }
+        }
+    }
+}
+
+// Writing into memory does not fail.
+
+fn jump(out: &mut Vec<u8>, x: u16, y: u16) {
+    let _ = match (x, y) {
+        (0, 0) => write!(out, "\x1b[H"),
+        (0, y) => write!(out, "\x1b[{}H", y + 1),
+        (x, y) => write!(out, "\x1b[{};{}H", y + 1, x + 1),
+    };
+}
+
+/// Goes up or down, then to the left or to the right.
+fn steps(out: &mut Vec<u8>, (from_x, from_y): (u16, u16), (x, y): (u16, u16)) {
+    if (x, y) == (0, from_y + 1) {
+        return out.extend_from_slice(b"\r\n");
+    }
+    if y != from_y {
+        by(out, y.abs_diff(from_y), if y > from_y { 'B' } else { 'A' });
+    }
+    match from_x {
+        _ if x == from_x => {}
+        _ if x == 0 => out.push(b'\r'),
+        from if from < x => forward(out, x - from),
+        from if from - x <= 3 => out.resize(out.len() + usize::from(from - x), 0x08),
+        from => by(out, from - x, 'D'),
+    }
+}
+
+fn forward(out: &mut Vec<u8>, columns: u16) {
+    by(out, columns, 'C');
+}
+
+fn by(out: &mut Vec<u8>, count: u16, direction: char) {
+    let _ = match count {
+        1 => write!(out, "\x1b[{direction}"),
+        count => write!(out, "\x1b[{count}{direction}"),
+    };
+}
