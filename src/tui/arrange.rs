@@ -71,7 +71,7 @@ pub(super) fn arrange(state: &mut State) {
 }
 
 fn lay_out(state: &State, cause: &Cause) -> Layout {
-    let lines = state.reader.cursor.lines();
+    let lines = state.lines();
     let (page, over, alone) = cause.open;
     let plan = Plan {
         fit: cause.fit,

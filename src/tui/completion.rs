@@ -17,37 +17,21 @@ pub(super) struct Changeable {
 
 /// The settings that can be changed, by their names in the configuration file.
 pub(super) const CHANGEABLE: [Changeable; 6] = [
-    Changeable {
-        name: "theme",
-        words: words::<Theme>,
-        set: |settings, word| set(&mut settings.theme, word),
-    },
-    Changeable {
-        name: "pieces",
-        words: words::<Pieces>,
-        set: |settings, word| set(&mut settings.pieces, word),
-    },
-    Changeable {
-        name: "language",
-        words: words::<Lang>,
-        set: |settings, word| set(&mut settings.lang, word),
-    },
-    Changeable {
-        name: "charset",
-        words: words::<Charset>,
-        set: |settings, word| set(&mut settings.charset, word),
-    },
-    Changeable {
-        name: "board",
-        words: words::<Option<Step>>,
-        set: |settings, word| set(&mut settings.board, word),
-    },
-    Changeable {
-        name: "down",
-        words: words::<Down>,
-        set: |settings, word| set(&mut settings.down, word),
-    },
+    changeable::<Theme>("theme", |settings, word| set(&mut settings.theme, word)),
+    changeable::<Pieces>("pieces", |settings, word| set(&mut settings.pieces, word)),
+    changeable::<Lang>("language", |settings, word| set(&mut settings.lang, word)),
+    changeable::<Charset>("charset", |settings, word| set(&mut settings.charset, word)),
+    changeable::<Option<Step>>("board", |settings, word| set(&mut settings.board, word)),
+    changeable::<Down>("down", |settings, word| set(&mut settings.down, word)),
 ];
+
+const fn changeable<T: Choice>(
+    name: &'static str,
+    set: fn(&mut Settings, &str) -> bool,
+) -> Changeable {
+    let words = words::<T>;
+    Changeable { name, words, set }
+}
 
 fn words<T: Choice>() -> Vec<&'static str> {
     T::WORDS.iter().map(|(word, _)| *word).collect()
@@ -86,20 +70,12 @@ fn around(state: &State) -> Vec<String> {
         return Vec::new();
     }
     let here = state.node();
-    let cursor = &state.reader.cursor;
-    let name = |before: NodeId, node: &NodeId| {
-        let position = cursor.position_of(&state.document.record, before);
-        state.name_of(&position, *node)
-    };
-    let children = cursor.lines().children(here);
-    let parent = state.document.record.tree.parent(here);
+    let name = |node: &NodeId| state.name_of(&state.position_before(*node), *node);
+    let children = state.lines().children(here);
     let siblings = state.branches().iter().filter(|node| **node != here);
-    let siblings: Vec<&NodeId> = siblings.collect();
-    let next = children.iter().filter_map(|node| name(here, node));
-    let beside = siblings.iter().filter_map(|node| name(parent?, node));
-    let nodes = children.iter().chain(siblings.iter().copied());
-    let places = nodes.map(|node| state.place_of(*node).to_string());
-    next.chain(beside).chain(places).collect()
+    let nodes = children.iter().chain(siblings);
+    let places = nodes.clone().map(|node| state.place_of(*node).to_string());
+    nodes.filter_map(name).chain(places).collect()
 }
 
 /// The beginning that all that fits has in common.

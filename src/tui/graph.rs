@@ -80,7 +80,7 @@ pub(super) fn eval_text(state: &State, eval: Eval) -> String {
 
 /// The valuation and the time at the cursor, for the heading.
 pub(super) fn here(state: &State) -> String {
-    let notes = state.document.record.tree.notes(state.node());
+    let notes = state.tree().notes(state.node());
     let texts = notes.filter_map(|note| match note {
         Note::Eval(eval) => Some(eval_text(state, *eval)),
         Note::Clock(clock) => clock.spent.map(time),

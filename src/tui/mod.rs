@@ -69,8 +69,8 @@ pub enum Ending {
     Signal(i32),
 }
 
-/// How the screen is to look.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// How the screen is to look; by default as on the plainest terminal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
     /// The second player at the bottom.
     pub flip: bool,

@@ -52,18 +52,8 @@ impl Settings {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// The move on the board among others.
-    pub(super) fn current(&self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
-    }
-
-    /// The bars of the first side, beside those of the second in the reader's own colours.
-    pub(super) fn first_side(&self) -> Style {
-        Style::new().add_modifier(Modifier::REVERSED)
-    }
-
-    /// What was searched for.
-    pub(super) fn hit(&self) -> Style {
+    /// What is lit in a text: the move on the board among others, what was searched for, the bars of the first side.
+    pub(super) fn lit(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 

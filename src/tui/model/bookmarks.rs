@@ -57,7 +57,7 @@ pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
     let mut bookmarks: Vec<Bookmark> = own.collect();
     let free = ('a'..='z').chain('A'..='Z');
     let free = free.filter(|letter| !state.reader.bookmarks.0.contains_key(letter));
-    let lines = state.reader.cursor.lines();
+    let lines = state.lines();
     let places = lines.bookmarks().iter();
     bookmarks.extend(free.zip(places).map(|(letter, place)| {
         let node = lines.node(*place as usize);

@@ -28,17 +28,17 @@ fn is_playing(state: &State) -> bool {
 }
 
 pub(in crate::tui) fn has_variations(state: &State) -> bool {
-    state.reader.cursor.lines().count() > 1
+    state.lines().count() > 1
 }
 
 /// Whether there is a way back to the mainline.
 fn has_left_mainline(state: &State) -> bool {
-    let lines = state.reader.cursor.lines();
+    let lines = state.lines();
     state.reader.trial.is_some() || !lines.on_mainline(state.node())
 }
 
 fn has_comments(state: &State) -> bool {
-    !state.reader.cursor.lines().comments().is_empty()
+    !state.lines().comments().is_empty()
 }
 
 /// Whether the record notes evaluations.

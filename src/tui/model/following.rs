@@ -7,8 +7,9 @@ use super::former::{Former, Fresh};
 use crate::tui::background::Ticket;
 
 /// How the watched file stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(in crate::tui) enum Watched {
+    #[default]
     Live,
     Polling,
     Writing,
@@ -18,7 +19,7 @@ pub(in crate::tui) enum Watched {
 }
 
 /// How the file is followed, and what came with its last readings.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::tui) struct Following {
     pub(in crate::tui) state: Watched,
     /// When the file last changed, by the clock on the wall.
@@ -52,20 +53,8 @@ impl Following {
     /// A file that was just opened.
     pub(in crate::tui) fn new(on: bool) -> Self {
         Self {
-            state: Watched::Live,
-            changed: None,
             on,
-            polling: false,
-            turned: None,
-            directory: None,
-            pinned: false,
-            away: false,
-            fresh: Fresh::new(),
-            readings: 0,
-            former: None,
-            forced: false,
-            held: None,
-            comparing: None,
+            ..Self::default()
         }
     }
 

@@ -60,7 +60,7 @@ use crate::files::watch::Seen;
 use crate::format::Loaded;
 use crate::game::xiangqi::Script;
 use crate::game::{Game, Move, Notation, Position};
-use crate::record::{Mark, NodeId, Place, Survey};
+use crate::record::{Lines, Mark, NodeId, Place, Survey, Tree};
 use crate::tui::actions::Action;
 use crate::tui::background::{Job, Task, Ticket, Tickets};
 use crate::tui::i18n::{Lang, Terms, Texts};
@@ -214,7 +214,7 @@ impl State {
         if self.reader.trial.is_some() {
             return Vec::new();
         }
-        self.document.record.tree.marks(self.node())
+        self.tree().marks(self.node())
     }
 
     /// How the players are called.
@@ -241,6 +241,34 @@ impl State {
         self.document.survey.as_ref().is_some_and(what)
     }
 
+    /// The moves and variations of the record.
+    pub(in crate::tui) fn tree(&self) -> &Tree {
+        &self.document.record.tree
+    }
+
+    /// Its lines.
+    pub(in crate::tui) fn lines(&self) -> &Arc<Lines> {
+        self.reader.cursor.lines()
+    }
+
+    /// The position after a node's move.
+    pub(in crate::tui) fn position_at(&self, node: NodeId) -> Position {
+        let cursor = &self.reader.cursor;
+        cursor.position_of(&self.document.record, node)
+    }
+
+    /// The position before a node's move.
+    pub(in crate::tui) fn position_before(&self, node: NodeId) -> Position {
+        let start = || self.document.record.start.clone();
+        let parent = self.tree().parent(node);
+        parent.map_or_else(start, |parent| self.position_at(parent))
+    }
+
+    /// The number of a node among its alternatives, from 0.
+    pub(in crate::tui) fn number(&self, node: NodeId) -> usize {
+        self.lines().number(self.tree(), node)
+    }
+
     /// The node that is on the board.
     pub(in crate::tui) fn node(&self) -> NodeId {
         self.reader.cursor.node()
@@ -256,7 +284,7 @@ impl State {
 
     /// Whether the reader is where the file goes on, and goes on with it.
     pub(in crate::tui) fn is_at_live_end(&self) -> bool {
-        self.document.following.on && self.node() == self.reader.cursor.lines().mainline_end()
+        self.document.following.on && self.node() == self.lines().mainline_end()
     }
 
     /// Whether the reader sees the board from the other side than the file asks for.
@@ -266,7 +294,7 @@ impl State {
 
     /// The name of a node of the record.
     pub(in crate::tui) fn place_of(&self, node: NodeId) -> Place {
-        Place::of(&self.document.record.tree, self.reader.cursor.lines(), node)
+        Place::of(self.tree(), self.lines(), node)
     }
 
     /// The position on the board.
@@ -278,15 +306,15 @@ impl State {
     /// The move that led to the position on the board.
     pub(in crate::tui) fn last_move(&self) -> Option<Move> {
         let tried = self.tried().last().map(|tried| tried.mv);
-        tried.or_else(|| self.document.record.tree.mv(self.node()))
+        tried.or_else(|| self.tree().mv(self.node()))
     }
 
     /// A move in the notation that the reader chose. Where there is only ASCII, the squares stand for what cannot be
     /// written.
     pub(in crate::tui) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
-        let parent = self.document.record.tree.parent(node);
-        let previous = parent.and_then(|parent| self.document.record.tree.mv(parent));
-        Some(self.name_of_move(before, self.document.record.tree.mv(node)?, previous))
+        let parent = self.tree().parent(node);
+        let previous = parent.and_then(|parent| self.tree().mv(parent));
+        Some(self.name_of_move(before, self.tree().mv(node)?, previous))
     }
 
     /// The same for a move that may be in no record. `previous` is the one before it.
@@ -306,7 +334,7 @@ impl State {
     /// The same for every node: those without a move are named too.
     pub(in crate::tui) fn move_name(&self, before: &Position, node: NodeId) -> String {
         let name = self.name_of(before, node);
-        name.unwrap_or_else(|| match self.document.record.tree.warning(node) {
+        name.unwrap_or_else(|| match self.tree().warning(node) {
             Some(_) => self.texts().unreadable.to_owned(),
             None => self.document.record.caption(node),
         })
@@ -314,10 +342,8 @@ impl State {
 
     /// The alternatives to the cursor's move, itself among them.
     pub(in crate::tui) fn branches(&self) -> &[NodeId] {
-        self.reader
-            .cursor
-            .lines()
-            .siblings(&self.document.record.tree, self.reader.cursor.node())
+        self.lines()
+            .siblings(self.tree(), self.reader.cursor.node())
     }
 
     /// The key of the position on the board; only xiangqi has books.
@@ -366,7 +392,7 @@ impl State {
             return None;
         }
         let next = self.reader.cursor.node_at(self.reader.cursor.ply() + 1);
-        self.document.record.tree.mv(next?)
+        self.tree().mv(next?)
     }
 
     /// Whether the keys go to the pane of the books.
@@ -389,7 +415,7 @@ impl State {
     /// The names of all moves of the trial, those that were taken back as well.
     pub(in crate::tui) fn tried_names(&self) -> Vec<String> {
         let mut before = self.reader.cursor.position();
-        let mut previous = self.document.record.tree.mv(self.node());
+        let mut previous = self.tree().mv(self.node());
         let mut names = Vec::new();
         for tried in self.reader.trial.as_ref().map_or(&[][..], Trial::moves) {
             names.push(self.name_of_move(before, tried.mv, previous));

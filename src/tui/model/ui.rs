@@ -28,7 +28,7 @@ pub(in crate::tui) struct Message {
 }
 
 /// What is on the screen beside the record.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(in crate::tui) struct Ui {
     pub(in crate::tui) settings: Settings,
     /// Stands in the middle of the status line until the next key, or until its time is over.
@@ -65,23 +65,7 @@ impl Ui {
     pub(super) fn new(settings: Settings) -> Self {
         Self {
             settings,
-            message: None,
-            log: Log::default(),
-            entry: Entry::default(),
-            panes: Panes::default(),
-            layout: Arranged::default(),
-            comment: None,
-            folds: Folds::default(),
-            games: None,
-            previewed: None,
-            preview: None,
-            began_in_list: false,
-            map: None,
-            way_back: None,
-            playing: Playing::default(),
-            picked: None,
-            mouse: false,
-            size: Size::default(),
+            ..Self::default()
         }
     }
 }

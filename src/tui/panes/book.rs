@@ -3,10 +3,11 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::list::flow;
 use super::{Body, Pane, Press, text};
 use crate::book::{Answer, BookMove, Notice, Progress, Results};
 use crate::game::Move;
-use crate::text::{clean_line, columns, fit, wrap};
+use crate::text::{clean_line, columns, fit};
 use crate::tui::background::OpenBook;
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
@@ -260,17 +261,7 @@ impl Table {
             "" => None,
             cell => Some(format!("{} {cell}", column.head)),
         });
-        let width = width.saturating_sub(GAP);
-        let mut lines: Vec<String> = Vec::new();
-        for word in words {
-            match lines.last_mut() {
-                Some(last) if columns(last, wide) + GAP + columns(&word, wide) <= width => {
-                    last.push_str("  ");
-                    last.push_str(&word);
-                }
-                _ => lines.extend(wrap(&word, width, wide)),
-            }
-        }
+        let lines = flow(words, width.saturating_sub(GAP), wide);
         lines.iter().map(|line| format!("  {line}")).collect()
     }
 }

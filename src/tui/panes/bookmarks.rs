@@ -29,14 +29,9 @@ fn text(state: &State, _: Rect) -> Cow<'_, [TextLine]> {
     for bookmark in bookmarks_here(state) {
         let name = bookmark.name.unwrap_or_default();
         let row = if bookmark.game == state.document.game {
-            let before = state.document.record.tree.parent(bookmark.node);
-            let before = before.map(|node| {
-                state
-                    .reader
-                    .cursor
-                    .position_of(&state.document.record, node)
-            });
-            let called = before.map(|before| state.move_name(&before, bookmark.node));
+            let node = bookmark.node;
+            let called = || state.move_name(&state.position_before(node), node);
+            let called = state.tree().parent(node).map(|_| called());
             let called = called.unwrap_or_default();
             let place = bookmark.place.to_string();
             format!(" {}  {place:>4} {called} {name}", bookmark.letter)

@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::light_hits;
+use super::list::{first_of_page, light_hits};
 use super::move_rows::lists_branches;
-use super::moves::{SPACIOUS, before, with_size};
+use super::moves::{SPACIOUS, with_size};
 use super::{Body, Pane, Press, text};
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
@@ -30,28 +30,24 @@ fn heading(state: &State, width: u16) -> (String, String) {
     let title = if usize::from(width) < SPACIOUS {
         state.texts().branches.to_owned()
     } else {
-        (state.texts().branches_at)(state.document.record.tree.ply(state.node()), siblings)
+        (state.texts().branches_at)(state.tree().ply(state.node()), siblings)
     };
-    (title, format!("{}/{siblings}", here(state) + 1))
-}
-
-/// The place of the move on the board among its siblings, from 0.
-fn here(state: &State) -> usize {
-    let lines = state.reader.cursor.lines();
-    lines.number(&state.document.record.tree, state.node())
+    (
+        title,
+        format!("{}/{siblings}", state.number(state.node()) + 1),
+    )
 }
 
 /// The first sibling of the page that holds the one on the board.
 fn first(state: &State, area: Rect) -> usize {
-    let rows = usize::from(area.height).max(1);
-    here(state) / rows * rows
+    first_of_page(state.number(state.node()), area)
 }
 
 /// Draws the alternatives to the cursor's move, with the one that is on the board marked.
 fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
-    let here = here(state);
+    let here = state.number(state.node());
     let width = usize::from(area.width);
-    let before = before(state, state.node());
+    let before = state.position_before(state.node());
     let siblings = state.branches().iter().enumerate();
     for (row, (index, &sibling)) in (0..area.height).zip(siblings.skip(first(state, area))) {
         let marker = if index == here { '>' } else { ' ' };

@@ -39,7 +39,7 @@ fn click(state: &State, _: Rect, (row, column): (usize, usize)) -> Option<Press>
 /// How many of the record's comments were read up to here, and where that is where it is not on the main line:
 /// `COMMENT 12/51` and `3.2-5`. What stays the same from step to step costs nothing.
 fn heading(state: &State, _: u16) -> (String, String) {
-    let lines = state.reader.cursor.lines();
+    let lines = state.lines();
     let node = state.commented();
     let (read, all) = (lines.comments_to(node), lines.comments().len());
     let title = match all {

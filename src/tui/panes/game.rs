@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use ratatui::layout::Rect;
 
+use super::list::flow;
 use super::{Body, Pane, headers};
 use crate::record::Key;
-use crate::text::{clean_line, columns, wrap};
+use crate::text::clean_line;
 use crate::tui::model::panes::PaneId;
 use crate::tui::model::{State, TextLine, focus};
 
@@ -36,33 +37,19 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
 
 /// What the title does not say, one thing after another in as few lines as it takes.
 pub(in crate::tui) fn summary(state: &State, width: usize) -> Vec<String> {
-    let wide = state.ambiguous().may_be_wide();
-    let width = width.saturating_sub(1);
     let header = state.texts().header;
     let game = state.document.record.game();
     let in_title = |key| matches!(key, Key::Result | Key::Player(_));
     let speaks_for_itself = |key| matches!(key, Key::Title | Key::Event | Key::Date | Key::Place);
-    let mut lines: Vec<String> = Vec::new();
-    for (key, value) in state
-        .document
-        .record
-        .headers
-        .telling()
-        .filter(|(key, _)| !in_title(*key))
-    {
+    let facts = state.document.record.headers.telling();
+    let facts = facts.filter(|(key, _)| !in_title(*key));
+    let facts = facts.map(|(key, value)| {
         let value = clean_line(&headers::worded(state, key, value));
-        let item = if speaks_for_itself(key) {
-            value
-        } else {
-            format!("{} {value}", header(key, game))
-        };
-        match lines.last_mut() {
-            Some(last) if columns(last, wide) + 2 + columns(&item, wide) <= width => {
-                last.push_str("  ");
-                last.push_str(&item);
-            }
-            _ => lines.extend(wrap(&item, width, wide)),
+        match speaks_for_itself(key) {
+            true => value,
+            false => format!("{} {value}", header(key, game)),
         }
-    }
+    });
+    let lines = flow(facts, width.saturating_sub(1), state.ambiguous().may_be_wide());
     lines.iter().map(|line| format!(" {line}")).collect()
 }

@@ -5,10 +5,11 @@ use std::borrow::Cow;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::list::named;
 use super::{Body, Pane};
 use crate::game::Side;
 use crate::record::{Clock, Key, Left, Note, Outcome, Remaining, time};
-use crate::text::{clean, clean_line, columns, wrap};
+use crate::text::{clean, clean_line};
 use crate::tui::i18n;
 use crate::tui::model::{State, TextLine};
 
@@ -24,14 +25,9 @@ pub(super) const PANE: Pane = Pane {
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let mut rows = known(state);
     rows.extend(clocks(state));
-    let known: Vec<&str> = state
-        .document
-        .record
-        .headers
-        .known()
-        .map(|(_, value)| value)
-        .collect();
-    let raw = state.document.record.headers.entries().iter();
+    let headers = &state.document.record.headers;
+    let known: Vec<&str> = headers.known().map(|(_, value)| value).collect();
+    let raw = headers.entries().iter();
     let raw: Vec<(String, String)> = raw
         .filter(|header| !known.contains(&header.value()))
         .map(|header| (clean_line(header.name()), header.value().to_owned()))
@@ -42,16 +38,13 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     }
     rows.push(Default::default());
     let texts = state.texts();
-    let named = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-    rows.push(named(texts.file, &state.document.path.to_string_lossy()));
-    rows.push(named(texts.format, state.document.loaded.format.title));
-    rows.extend(
-        state
-            .document
-            .loaded
-            .encoding
-            .map(|encoding| named(texts.encoding, encoding)),
-    );
+    let loaded = &state.document.loaded;
+    let mut put = |name: &str, value: &str| rows.push((name.to_owned(), value.to_owned()));
+    put(texts.file, &state.document.path.to_string_lossy());
+    put(texts.format, loaded.format.title);
+    if let Some(encoding) = loaded.encoding {
+        put(texts.encoding, encoding);
+    }
     plain(state, &wrapped(state, &rows, usize::from(area.width)))
 }
 
@@ -90,18 +83,10 @@ const NAMES: usize = 13;
 /// Names and values in lines, the values among themselves.
 fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<String> {
     let wide = state.ambiguous().may_be_wide();
-    let room = width.saturating_sub(NAMES + 1);
-    let mut lines = Vec::new();
-    for (name, value) in pairs {
-        let pad = NAMES.saturating_sub(columns(name, false)).max(1);
-        for (nth, part) in wrap(&clean(value), room, wide).into_iter().enumerate() {
-            lines.push(match nth {
-                0 => format!(" {name}{}{part}", " ".repeat(pad)),
-                _ => format!(" {}{part}", " ".repeat(NAMES)),
-            });
-        }
-    }
-    lines
+    let lines = pairs
+        .iter()
+        .map(|(name, value)| named((name, NAMES), &clean(value), width, wide));
+    lines.flatten().collect()
 }
 
 /// The time that each side has used so far, or has left, as the last clock before the cursor says.
@@ -133,10 +118,8 @@ fn used(state: &State, odd: bool) -> Option<u32> {
 /// The sum of a side's times, for files that count none.
 fn sum(state: &State, odd: bool) -> Option<u32> {
     let clocks = &state.document.survey.as_ref()?.clocks;
-    let noted = state
-        .reader
-        .cursor
-        .noted(clocks, 0..state.reader.cursor.ply() + 1);
+    let cursor = &state.reader.cursor;
+    let noted = cursor.noted(clocks, 0..cursor.ply() + 1);
     // A second time on a ply is that of the word with which the line ends.
     let mut before = None;
     let moves = noted.filter(|(ply, _)| before.replace(*ply) != Some(*ply));
@@ -147,20 +130,16 @@ fn sum(state: &State, odd: bool) -> Option<u32> {
 
 /// What a side has left.
 fn left(state: &State, wanted: Side) -> Option<u32> {
-    let ply = state.reader.cursor.ply();
-    let mut nodes = (ply.saturating_sub(REACH)..ply + 1).rev();
-    nodes.find_map(|ply| {
-        let mut notes = state
-            .document
-            .record
-            .tree
-            .notes(state.reader.cursor.node_at(ply)?);
-        notes.find_map(|note| match note {
-            Note::Remaining(Remaining {
-                side,
-                left: Left::Time(left),
-            }) if *side == wanted => u32::try_from(*left).ok(),
-            _ => None,
-        })
-    })
+    let cursor = &state.reader.cursor;
+    let ply = cursor.ply();
+    let nodes = cursor.nodes(ply.saturating_sub(REACH)..ply + 1);
+    let notes = nodes.flat_map(|node| state.tree().notes(node));
+    let clocks = notes.filter_map(|note| match note {
+        Note::Remaining(Remaining {
+            side,
+            left: Left::Time(left),
+        }) if *side == wanted => u32::try_from(*left).ok(),
+        _ => None,
+    });
+    clocks.last()
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
+use super::list::named;
 use super::{Body, Pane};
-use crate::text::{columns, wrap};
 use crate::tui::actions::{Group, KEYS};
 use crate::tui::i18n::Texts;
 use crate::tui::model::{State, TextLine};
@@ -36,14 +36,13 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
             };
             let keys = state.ui.entry.keymap.keys_of(binding.action);
             let rows = row(&keys, (texts.help)(binding), width);
-            let rows = rows.iter().filter(|_| !keys.is_empty());
-            rows.for_each(|row| push(row, style));
+            let rows = rows.filter(|_| !keys.is_empty());
+            rows.for_each(|row| push(&row, style));
         }
     }
     push(texts.signs, heading);
     for (sign, meaning) in signs(texts) {
-        let rows = row(sign, meaning, width);
-        rows.iter().for_each(|row| push(row, Style::new()));
+        row(sign, meaning, width).for_each(|row| push(&row, Style::new()));
     }
     Cow::Owned(lines)
 }
@@ -67,12 +66,6 @@ fn signs(texts: &Texts) -> [(&'static str, &'static str); 12] {
 }
 
 /// Keys with what they do, in as many lines as that takes.
-pub(super) fn row(keys: &str, what: &str, width: usize) -> Vec<String> {
-    let pad = KEY.saturating_sub(columns(keys, false)).max(1);
-    let lines = wrap(what, width.saturating_sub(KEY + 1), false);
-    let line = |(nth, line): (usize, &String)| match nth {
-        0 => format!(" {keys}{}{line}", " ".repeat(pad)),
-        _ => format!(" {}{line}", " ".repeat(KEY)),
-    };
-    lines.iter().enumerate().map(line).collect()
+pub(super) fn row(keys: &str, what: &str, width: usize) -> impl Iterator<Item = String> + use<> {
+    named((keys, KEY), what, width, false)
 }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::list::light_hits;
+use super::list::{first_of_page, light_hits};
 use super::{Body, Pane, Press, text};
 use crate::text::columns;
 use crate::tui::background::Hit;
@@ -30,8 +30,7 @@ pub(super) const PANE: Pane = Pane {
 
 /// The first hit of the page that holds the marked one.
 fn first(state: &State, area: Rect) -> usize {
-    let rows = usize::from(area.height).max(1);
-    state.reader.search.marked / rows * rows
+    first_of_page(state.reader.search.marked, area)
 }
 
 /// `> #2 3.2-10 馬二進三  ..the text around the words`

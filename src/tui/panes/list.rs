@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::text;
-use crate::text::{clean_line, fit};
+use crate::text::{clean_line, columns, fit, wrap};
 use crate::tui::model::{State, TextLine, hits_in};
 use crate::tui::terminal::Canvas;
 
@@ -19,7 +19,7 @@ pub(super) fn draw<'a>(
 ) {
     for (row, line) in (0..area.height).zip(lines) {
         text(canvas, area, row, &line.text, line.style);
-        let style = state.ui.settings.hit();
+        let style = state.ui.settings.lit();
         light(canvas, area, row, &line.text, &line.hits, style);
     }
 }
@@ -27,8 +27,45 @@ pub(super) fn draw<'a>(
 /// Lights what was searched for in a line that was written.
 pub(super) fn light_hits(state: &State, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
     let line = clean_line(line);
-    let style = state.ui.settings.hit();
+    let style = state.ui.settings.lit();
     light(canvas, area, row, &line, &hits_in(state, &line), style);
+}
+
+/// Texts one after another, two blanks apart, in as few lines of so many columns as it takes.
+pub(super) fn flow(texts: impl Iterator<Item = String>, width: usize, wide: bool) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for text in texts {
+        match lines.last_mut() {
+            Some(last) if columns(last, wide) + 2 + columns(&text, wide) <= width => {
+                last.push_str("  ");
+                last.push_str(&text);
+            }
+            _ => lines.extend(wrap(&text, width, wide)),
+        }
+    }
+    lines
+}
+
+/// A name with what it stands for beside it, from a column on, in as many lines of so many columns as that takes.
+pub(super) fn named(
+    (name, column): (&str, usize),
+    text: &str,
+    width: usize,
+    wide: bool,
+) -> impl Iterator<Item = String> + use<> {
+    let pad = column.saturating_sub(columns(name, false)).max(1);
+    let heads = [format!("{name}{}", " ".repeat(pad))].into_iter();
+    let heads = heads.chain(std::iter::repeat(" ".repeat(column)));
+    let lines = wrap(text, width.saturating_sub(column + 1), wide);
+    heads
+        .zip(lines)
+        .map(|(head, line)| format!(" {head}{line}"))
+}
+
+/// The first row of the page of a list that holds one.
+pub(super) fn first_of_page(row: usize, area: Rect) -> usize {
+    let rows = usize::from(area.height).max(1);
+    row / rows * rows
 }
 
 /// Gives parts of a line that was written another style.

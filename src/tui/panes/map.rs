@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::list::light_hits;
-use super::moves::{before, preview};
+use super::moves::preview;
 use super::{Body, Pane, Press, text};
 use crate::record::{NodeId, Part, Row};
 use crate::text::columns;
@@ -14,7 +14,7 @@ use crate::tui::terminal::Canvas;
 
 pub(super) const PANE: Pane = Pane {
     heading: Some(|state, _| {
-        let all = state.reader.cursor.lines().branch(NodeId::ROOT);
+        let all = state.lines().branch(NodeId::ROOT);
         let size = (state.texts().size)(all.moves, all.lines);
         (state.texts().map.to_owned(), size)
     }),
@@ -60,8 +60,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
 fn line(state: &State, map: &Map, number: usize, row: &Row, width: usize) -> String {
     let marker = if number == map.row { '>' } else { ' ' };
     let connectors = connectors(map, number, row, width / 8);
-    let tree = &state.document.record.tree;
-    let lines = state.reader.cursor.lines();
+    let tree = state.tree();
     match &row.part {
         Part::Stretch { first, last } => {
             // The root mostly has no move of its own.
@@ -70,16 +69,22 @@ fn line(state: &State, map: &Map, number: usize, row: &Row, width: usize) -> Str
                 .filter(|_| tree.mv(*first).is_none() && number == 0)
                 .unwrap_or(*first);
             let ply = tree.ply(first);
-            let head = match lines.number(tree, first) {
+            let head = match state.number(first) {
                 0 => format!("{marker}{connectors}{ply} "),
                 branch => format!("{marker}{connectors}{ply}.{} ", branch + 1),
             };
             let most = (tree.ply(*last) - ply) as usize + 1;
             let room = width.saturating_sub(columns(&head, true));
-            head + &preview(state, first, before(state, first), (most, room), None)
+            head + &preview(
+                state,
+                first,
+                state.position_before(first),
+                (most, room),
+                None,
+            )
         }
         Part::Group { first, numbers } => {
-            let name = state.move_name(&before(state, *first), *first);
+            let name = state.move_name(&state.position_before(*first), *first);
             let (ply, from, to) = (tree.ply(*first), numbers.start(), numbers.end());
             format!("{marker}{connectors}{ply}.{from}-{to} {name}")
         }

@@ -46,7 +46,7 @@ pub(super) fn move_rows(state: &State, room: Room) -> Vec<Row> {
     let page = room.page.max(1);
     let cursor = &state.reader.cursor;
     let ply = cursor.ply().max(1);
-    let tree = &state.document.record.tree;
+    let tree = state.tree();
     let first = first_of_page(state, ply, if room.in_rounds { 2 * page } else { page });
     let mut list = List {
         state,
@@ -94,10 +94,7 @@ fn first_of_page(state: &State, ply: usize, plies: usize) -> usize {
 fn mover_at(state: &State, ply: usize) -> Side {
     let before = state.reader.cursor.node_at(ply - 1);
     let before = before.unwrap_or(NodeId::ROOT);
-    let position = state
-        .reader
-        .cursor
-        .position_of(&state.document.record, before);
+    let position = state.position_at(before);
     position.side_to_move()
 }
 
@@ -118,7 +115,7 @@ impl List<'_> {
         if !self.room.in_rounds {
             return self.rows.push(Row::Move(node));
         }
-        let tree = &self.state.document.record.tree;
+        let tree = self.state.tree();
         let mv = tree.mv(node);
         let mover = mv.and_then(Move::side).unwrap_or(self.mover);
         let is_move = mv.is_some() || tree.warning(node).is_some();
@@ -146,15 +143,15 @@ impl List<'_> {
 
     /// Adds the other branches beside a node of the line.
     fn push_branches(&mut self, node: NodeId) {
-        let tree = &self.state.document.record.tree;
-        let lines = self.state.reader.cursor.lines();
+        let tree = self.state.tree();
+        let lines = self.state.lines();
         let branches = lines.siblings(tree, node);
         let fork = tree.parent(node).unwrap_or(NodeId::ROOT);
         if branches.len() < 2 || self.state.ui.folds.is_folded(fork) {
             return;
         }
         let count = branches.len() - 1;
-        let here = lines.number(tree, node);
+        let here = self.state.number(node);
         let first = here
             .saturating_sub(LISTED / 2)
             .min(count.saturating_sub(LISTED));
@@ -169,11 +166,7 @@ impl List<'_> {
 
 /// Whether the list of moves shows all branches at the cursor's move, so that they need no pane of their own.
 pub(super) fn lists_branches(state: &State) -> bool {
-    let fork = state
-        .document
-        .record
-        .tree
-        .parent(state.reader.cursor.node());
+    let fork = state.tree().parent(state.node());
     let is_open = fork.is_some_and(|fork| !state.ui.folds.is_folded(fork));
     focus::is_inline(state) && is_open && state.branches().len() <= LISTED + 1
 }

@@ -49,7 +49,7 @@ fn half(area: Rect) -> usize {
 /// What is in the rows of the pane, as far as the answer is shown.
 fn rows(state: &State, area: Rect) -> Vec<Row> {
     let shown = usize::from(area.height);
-    let in_rounds = usize::from(area.width) >= TWO && !state.reader.cursor.lines().has_numbers();
+    let in_rounds = usize::from(area.width) >= TWO && !state.lines().has_numbers();
     let room = Room {
         page: state.ui.layout.line_rows.min(shown),
         shown,
@@ -58,7 +58,7 @@ fn rows(state: &State, area: Rect) -> Vec<Row> {
     };
     let mut rows = move_rows(state, room);
     if let Some(last) = state.shown_answer() {
-        let tree = &state.document.record.tree;
+        let tree = state.tree();
         let last = tree.ply(last);
         let is_shown = |node: &NodeId| tree.ply(*node) <= last;
         rows.retain_mut(|row| match row {
@@ -115,7 +115,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         let (line, current) = written(state, row, &mut replay, area);
         text(canvas, area, y, &line, Style::new());
         if let Some(current) = current {
-            let style = state.ui.settings.current();
+            let style = state.ui.settings.lit();
             light(canvas, area, y, &line, &[current], style);
         }
         light_hits(state, canvas, area, y, &line);
@@ -135,7 +135,7 @@ fn written(
         Row::Move(node) => move_row(state, node, replay.before(node), width),
         Row::Round(first, second) => round_row(state, [first, second], replay, half(area)),
         Row::Branch(node, number, last) => {
-            let before = before(state, node);
+            let before = state.position_before(node);
             plain(branch_row(state, node, number, last, before, width))
         }
         Row::More(count) => plain(format!("      `- {}", (state.texts().more_branches)(count))),
@@ -162,24 +162,10 @@ impl Replay<'_> {
                 self.state.document.record.advance(&mut position, last);
                 position
             }
-            None => before(self.state, node),
+            None => self.state.position_before(node),
         };
         &self.at.insert((node, position)).1
     }
-}
-
-/// The position before a node's move.
-pub(super) fn before(state: &State, node: NodeId) -> Position {
-    let parent = state
-        .document
-        .record
-        .tree
-        .parent(node)
-        .unwrap_or(NodeId::ROOT);
-    state
-        .reader
-        .cursor
-        .position_of(&state.document.record, parent)
 }
 
 /// `     |-2 馬二進三 卒７進１  15/2 *3`
@@ -203,7 +189,7 @@ const SHOWN: usize = 3;
 /// The first moves of a branch and how much there is in it: `馬二進三  2,104 moves in 311 lines *12`, or
 /// `馬二進三 卒７進１  2,104/311 *12` where there is less room.
 pub(super) fn with_size(state: &State, node: NodeId, before: Position, room: usize) -> String {
-    let branch = state.reader.cursor.lines().branch(node);
+    let branch = state.lines().branch(node);
     let long = format!("  {}", (state.texts().size)(branch.moves, branch.lines));
     preview(state, node, before, (SHOWN, room), Some(long))
 }
@@ -217,7 +203,7 @@ pub(super) fn preview(
     (most, room): (usize, usize),
     words: Option<String>,
 ) -> String {
-    let branch = state.reader.cursor.lines().branch(node);
+    let branch = state.lines().branch(node);
     let comments = match branch.comments {
         0 => String::new(),
         count => format!(" *{}", grouped(count)),
@@ -243,7 +229,7 @@ fn first_moves(
     mut position: Position,
     (most, room): (usize, usize),
 ) -> String {
-    let lines = state.reader.cursor.lines();
+    let lines = state.lines();
     let place = lines.place(branch);
     let mut line = String::new();
     for nth in 0..most.clamp(1, lines.length_after(branch) + 1) {
@@ -273,7 +259,7 @@ fn move_row(
     before: &Position,
     width: usize,
 ) -> (String, Option<Range<usize>>) {
-    let number = state.document.record.tree.ply(node);
+    let number = state.tree().ply(node);
     let name = state.move_name(before, node);
     let (mut line, pad) = if width < SPACIOUS {
         (format!("{number:>NUMBER$}"), 1)
@@ -331,7 +317,7 @@ fn round_row(
     half: usize,
 ) -> (String, Option<Range<usize>>) {
     let first = round.into_iter().flatten().next();
-    let number = first.map_or(0, |node| state.document.record.tree.ply(node));
+    let number = first.map_or(0, |node| state.tree().ply(node));
     let mut line = format!("{number:>NUMBER$}");
     let mut current = None;
     for (node, end) in round.into_iter().zip([NUMBER + half, NUMBER + 2 * half]) {
@@ -376,7 +362,7 @@ fn fitting(mut signs: Vec<Sign>, room: usize) -> String {
 
 /// Who moves at a node: in Go the move says it, elsewhere it is the side to move. `None` where nobody does.
 fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
-    let tree = &state.document.record.tree;
+    let tree = state.tree();
     match tree.mv(node) {
         Some(mv) => Some(mv.side().unwrap_or(before.side_to_move())),
         None => tree.warning(node).map(|_| before.side_to_move()),
@@ -386,8 +372,8 @@ fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
 /// What is noted on the move, where it is among its alternatives, whether it has a comment, another place has the
 /// same position, and whether it is in order.
 fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
-    let tree = &state.document.record.tree;
-    let lines = state.reader.cursor.lines();
+    let tree = state.tree();
+    let lines = state.lines();
     let mover = tree.mv(node).and_then(Move::side);
     let mut signs = Vec::new();
     let mut put = |weight, text: String| signs.push(Sign { weight, text });
@@ -406,7 +392,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     }
     if tree.has_siblings(node) {
         let siblings = lines.siblings(tree, node).len();
-        let number = lines.number(tree, node) + 1;
+        let number = state.number(node) + 1;
         put(
             7,
             match is_narrow {

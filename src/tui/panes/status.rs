@@ -157,8 +157,8 @@ fn draw_prompt(state: &State, prompt: &Prompt, area: Rect, canvas: &mut Canvas<'
 /// `11/241  馬二進三  x卒  check  [1/3]  3.2-11  (m: main line)`
 fn put_place(state: &State, bar: &mut Bar) {
     let style = state.ui.settings.bar();
-    let tree = &state.document.record.tree;
-    let lines = state.reader.cursor.lines();
+    let tree = state.tree();
+    let lines = state.lines();
     let node = state.node();
     let ply = tree.ply(node);
     let mut put = |weight, part: &str| bar.left(weight, &[part], style);
@@ -179,7 +179,9 @@ fn put_place(state: &State, bar: &mut Bar) {
     };
     let digits = last.len();
     put(weight::PLY, &format!("{ply:>digits$}/{last}"));
-    if let Some(before) = before(state, node) {
+    // A root seldom has a move.
+    if node != NodeId::ROOT || tree.mv(node).is_some() {
+        let before = state.position_before(node);
         put(weight::MOVE, &move_name(state, &before, node));
         put(weight::CAPTURED, &captured(state, &before, tree.mv(node)));
         put(weight::CHECK, check(state));
@@ -194,7 +196,7 @@ fn put_place(state: &State, bar: &mut Bar) {
     }
     if tree.has_siblings(node) && !hides {
         let siblings = lines.siblings(tree, node).len();
-        let number = lines.number(tree, node) + 1;
+        let number = state.number(node) + 1;
         put(weight::SIBLINGS, &format!("[{number}/{siblings}]"));
     }
     if !lines.on_mainline(node) {
@@ -210,8 +212,8 @@ fn put_place(state: &State, bar: &mut Bar) {
 fn move_name(state: &State, before: &Position, node: NodeId) -> String {
     let name = state.move_name(before, node);
     match before {
-        Position::Go(_) if state.document.record.tree.mv(node).is_some() => {
-            let mover = state.document.record.tree.mv(node).and_then(Move::side);
+        Position::Go(_) if state.tree().mv(node).is_some() => {
+            let mover = state.tree().mv(node).and_then(Move::side);
             let side = mover.unwrap_or(before.side_to_move());
             format!("{} {name}", i18n::side(Game::Go, side, state.terms()))
         }
@@ -248,20 +250,6 @@ fn put_tried(state: &State, bar: &mut Bar) {
         &[&way_back(state, state.texts().to_record)],
         style,
     );
-}
-
-/// The position before a node's move. A root seldom has one.
-fn before(state: &State, node: NodeId) -> Option<Position> {
-    let tree = &state.document.record.tree;
-    match tree.parent(node) {
-        Some(parent) => Some(
-            state
-                .reader
-                .cursor
-                .position_of(&state.document.record, parent),
-        ),
-        None => tree.mv(node).map(|_| state.document.record.start.clone()),
-    }
 }
 
 /// The number that the file gives a move where that is not its ply: it says so itself, or begins with another one than 1.

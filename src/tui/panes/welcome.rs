@@ -37,10 +37,9 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
             .split([';', ':', '；', '：'])
             .next()
             .unwrap_or_default();
-        let row = help::row(&keys, what, usize::from(area.width)).into_iter();
-        row.take(1)
+        help::row(&keys, what, usize::from(area.width)).next()
     };
-    let rows = FIRST.into_iter().flat_map(row);
+    let rows = FIRST.into_iter().filter_map(row);
     rows.map(|row| TextLine::new(state, &row, Style::new()))
         .collect()
 }

@@ -56,6 +56,6 @@ fn branch_to(state: &State, target: Target) -> Option<NodeId> {
     let others = state.branches().iter().copied();
     let others = others.filter(|node| *node != state.node());
     let mut all = next.into_iter().chain(children).chain(others);
-    let tree = &state.document.record.tree;
+    let tree = state.tree();
     all.find(|node| tree.mv(*node).is_some_and(|mv| target.is_end_of(mv)))
 }

@@ -54,12 +54,7 @@ fn positions_around(state: &State) -> Vec<xiangqi::Position> {
         let ply = state.reader.cursor.ply();
         let near = [ply + 1, ply.saturating_sub(1)].map(|ply| state.reader.cursor.node_at(ply));
         let near = near.into_iter().flatten();
-        around.extend(near.map(|node| {
-            state
-                .reader
-                .cursor
-                .position_of(&state.document.record, node)
-        }));
+        around.extend(near.map(|node| state.position_at(node)));
     }
     let xiangqi = |position: &Position| position.xiangqi().copied();
     around.iter().filter_map(xiangqi).collect()

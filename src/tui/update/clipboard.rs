@@ -10,7 +10,7 @@ const MOST: usize = 74_000 / 4 * 3;
 
 /// Copies the position: FEN, SFEN, or an SGF with its stones.
 pub(super) fn copy_position(state: &mut State, _: Option<usize>) {
-    let ply = state.document.record.tree.ply(state.node()) + state.tried_line().len() as u32;
+    let ply = state.tree().ply(state.node()) + state.tried_line().len() as u32;
     let number = ply + state.document.record.first_number;
     copy(state, state.position().text(number));
 }
@@ -18,10 +18,7 @@ pub(super) fn copy_position(state: &mut State, _: Option<usize>) {
 /// Copies the moves from the start up to the cursor.
 pub(super) fn copy_line(state: &mut State, _: Option<usize>) {
     let mut text = String::new();
-    let mut position = state
-        .reader
-        .cursor
-        .position_of(&state.document.record, NodeId::ROOT);
+    let mut position = state.position_at(NodeId::ROOT);
     let cursor = &state.reader.cursor;
     for node in cursor.nodes(1..cursor.ply() + 1) {
         if let Some(name) = state.name_of(&position, node) {

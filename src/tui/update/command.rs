@@ -91,7 +91,7 @@ fn show_game(state: &mut State, game: usize) -> bool {
 
 /// Goes to a place in the record, if one is named.
 fn go_to(state: &mut State, place: Option<&Place>) {
-    let (tree, lines) = (&state.document.record.tree, state.reader.cursor.lines());
+    let (tree, lines) = (state.tree(), state.lines());
     let node = place.map(|place| place.find(tree, lines));
     match node {
         Some(Ok(node)) => jumps::jump_to(state, node),

@@ -77,7 +77,7 @@ pub(super) fn edit(state: &mut State, _: Option<usize>) {
     if !is_editable(state) {
         return state.report(&Report::CannotEdit);
     }
-    let tree = &state.document.record.tree;
+    let tree = state.tree();
     let path = tree.path(state.node());
     // A move that was not read from a line of its own is looked for at the one before it.
     let offset = path.iter().rev().find_map(|node| tree.offset(*node));

@@ -196,7 +196,7 @@ fn replace(state: &mut State, readings: Readings<'_>) {
 
 /// Goes to the last move of the mainline.
 pub(super) fn go_to_live_end(state: &mut State) {
-    let end = state.reader.cursor.lines().mainline_end();
+    let end = state.lines().mainline_end();
     cursor::go_to(state, end);
 }
 

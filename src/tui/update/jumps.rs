@@ -60,7 +60,7 @@ pub(super) fn go(state: &mut State, there: Location) {
     if there.game != state.document.game && !records::show_game(state, there.game) {
         return;
     }
-    let tree = &state.document.record.tree;
+    let tree = state.tree();
     // The file may have lost moves since.
     let has = |node: NodeId| node.index() < tree.len();
     if !has(there.node) {

@@ -19,7 +19,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     }
     jumps::leave(state);
     state.ui.way_back = Some(jumps::here(state));
-    let lines = state.reader.cursor.lines();
+    let lines = state.lines();
     state.ui.map = Some(Map::new(&state.document.record, lines, state.node()));
     state.ui.panes.open(PaneId::Map);
 }
@@ -27,17 +27,13 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 /// Does what an action asks for in the map; false if it asks for nothing there that it does not elsewhere.
 pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
     let row = state.ui.map.as_ref().map_or(0, |map| map.row);
-    let times = count.unwrap_or(1);
-    let page = times.saturating_mul(map::room(state));
+    if let Some(row) = action.row_after(row, count, map::room(state)) {
+        go(state, row);
+        return true;
+    }
     match action {
-        Action::Down => go(state, row.saturating_add(times)),
-        Action::Up => go(state, row.saturating_sub(times)),
-        Action::PageDown => go(state, row.saturating_add(page)),
-        Action::PageUp => go(state, row.saturating_sub(page)),
-        Action::Start => go(state, 0),
-        Action::End => go(state, count.map_or(usize::MAX, |row| row.saturating_sub(1))),
-        Action::Forward => along(state, times, next),
-        Action::Back => along(state, times, previous),
+        Action::Forward => along(state, count, next),
+        Action::Back => along(state, count, previous),
         Action::Fold => set_folded(state, true),
         Action::Unfold => set_folded(state, false),
         Action::FoldAll => fold_all(state),
@@ -58,8 +54,8 @@ fn go(state: &mut State, row: usize) {
 }
 
 /// Goes so many times to the row that follows along the line or comes before.
-fn along(state: &mut State, times: usize, step: fn(&mut State) -> Option<usize>) {
-    for _ in 0..times {
+fn along(state: &mut State, count: Option<usize>, step: fn(&mut State) -> Option<usize>) {
+    for _ in 0..count.unwrap_or(1) {
         match step(state) {
             Some(row) => go(state, row),
             None => return state.report(&Report::NoMoreForks),
@@ -86,8 +82,8 @@ fn previous(state: &mut State) -> Option<usize> {
     let map = state.ui.map.as_ref()?;
     let before = || {
         let first = map.outline.row(map.row).map(Row::first)?;
-        let fork = state.document.record.tree.parent(first)?;
-        Some(map.outline.number_of(state.reader.cursor.lines(), fork))
+        let fork = state.tree().parent(first)?;
+        Some(map.outline.number_of(state.lines(), fork))
     };
     map.outline.group_of(map.row).or_else(before)
 }

@@ -55,7 +55,7 @@ pub(super) fn fork(state: &mut State, forward: bool, count: Option<usize>) {
 /// Goes to a comment of the whole record, in reading order; where there are fewer, to the last of them.
 pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1);
-    let lines = state.reader.cursor.lines();
+    let lines = state.lines();
     let step = match forward {
         true => Lines::next_comment,
         false => Lines::previous_comment,
@@ -92,7 +92,7 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
 
 /// Goes to another place with the same position, around the end.
 pub(super) fn transpose(state: &mut State, _: Option<usize>) {
-    let lines = state.reader.cursor.lines();
+    let lines = state.lines();
     let place = lines.place(state.node());
     let survey = state.document.survey.as_ref();
     let same = survey.map_or(&[][..], |survey| survey.same(place));

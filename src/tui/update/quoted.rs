@@ -77,17 +77,11 @@ fn try_moves(state: &mut State, line: &Line, shown: usize) {
 fn lines(state: &State) -> Vec<Line> {
     let text = comment(state);
     let node = state.commented();
-    let tree = &state.document.record.tree;
-    let position = |node| {
-        state
-            .reader
-            .cursor
-            .position_of(&state.document.record, node)
-    };
-    let after = position(node);
+    let tree = state.tree();
+    let after = state.position_at(node);
     let mut lines = lines_after(node, &after, &text, tree.mv(node));
     if let Some(parent) = tree.parent(node) {
-        let before = position(parent);
+        let before = state.position_at(parent);
         let mut instead = lines_after(parent, &before, &text, tree.mv(parent));
         instead.retain(|line| line.moves.first().map(|quoted| quoted.mv) != tree.mv(node));
         let suits = |line: &Line, position: &Position| {

@@ -97,7 +97,7 @@ pub(super) fn forget_record(state: &mut State) {
 pub(super) fn survey(state: &mut State) {
     state.document.survey = None;
     let record = Arc::clone(&state.document.record);
-    let job = Job::Survey(record, Arc::clone(state.reader.cursor.lines()));
+    let job = Job::Survey(record, Arc::clone(state.lines()));
     state.tickets.survey = Some(state.start(job));
 }
 

@@ -26,7 +26,7 @@ fn go_back(state: &mut State, entry: &Entry) {
     if entry.live {
         follow::go_to_live_end(state);
     } else {
-        let node = entry.spot.trail.end(&state.document.record.tree);
+        let node = entry.spot.trail.end(state.tree());
         cursor::go_to(state, node);
     }
 }

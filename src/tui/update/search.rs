@@ -82,7 +82,7 @@ pub(super) fn search_for(state: &mut State, text: &str) {
         loaded: Arc::clone(&state.document.loaded),
         game: state.document.game,
         record: Arc::clone(&state.document.record),
-        lines: Arc::clone(state.reader.cursor.lines()),
+        lines: Arc::clone(state.lines()),
     };
     state.tickets.search = Some(state.start(Job::Search(job)));
 }
@@ -184,21 +184,14 @@ pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
 /// Does what an action asks for in the list; false if it asks for nothing there that it does not elsewhere.
 pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
     let marked = state.reader.search.marked;
-    let times = count.unwrap_or(1);
     let area = state.ui.layout.area(PaneId::Hits);
     let rows = area.map_or(1, |area| usize::from(area.height.saturating_sub(1)));
-    let page = times.saturating_mul(rows);
-    match action {
-        Action::Down => go_to(state, marked.saturating_add(times)),
-        Action::Up => go_to(state, marked.saturating_sub(times)),
-        Action::PageDown => go_to(state, marked.saturating_add(page)),
-        Action::PageUp => go_to(state, marked.saturating_sub(page)),
-        Action::Start => go_to(state, 0),
-        Action::End => go_to(state, count.map_or(usize::MAX, |row| row.saturating_sub(1))),
-        Action::Take if count.is_none() => {
+    match action.row_after(marked, count, rows) {
+        Some(row) => go_to(state, row),
+        None if action == Action::Take && count.is_none() => {
             stay(state);
         }
-        _ => return false,
+        None => return false,
     }
     true
 }

@@ -75,7 +75,7 @@ pub(super) fn is_on_record(state: &State) -> bool {
 
 /// The node to which a move leads from the one on the board.
 fn next_in_record(state: &State, mv: Move) -> Option<NodeId> {
-    let children = state.reader.cursor.lines().children(state.node());
+    let children = state.lines().children(state.node());
     let next = with_move(state, children, mv)?;
     is_on_record(state).then_some(next)
 }
@@ -95,7 +95,7 @@ fn sibling_in_record(state: &State, text: &str) -> Option<NodeId> {
 
 /// The node of a move among some; a record may name another piece than the one that moves.
 fn with_move(state: &State, nodes: &[NodeId], mv: Move) -> Option<NodeId> {
-    let code = |node: &NodeId| state.document.record.tree.mv(*node).map(Move::code);
+    let code = |node: &NodeId| state.tree().mv(*node).map(Move::code);
     let wanted = Some(mv.code());
     nodes.iter().copied().find(|node| code(node) == wanted)
 }

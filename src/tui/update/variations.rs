@@ -9,7 +9,7 @@ use crate::tui::report::Report;
 /// Goes to the next or previous alternative to the move that is on the board; where there is none, along the line.
 pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
     let branches = state.branches();
-    let (here, count) = (number_here(state), branches.len());
+    let (here, count) = (state.number(state.node()), branches.len());
     if count < 2 {
         return match state.ui.settings.down {
             Down::Move => cursor::go_by(state, forward, times),
@@ -28,19 +28,13 @@ pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
     jumps::jump_to(state, branches[there]);
 }
 
-/// The number of the move on the board among its alternatives, from 0.
-fn number_here(state: &State) -> usize {
-    let lines = state.reader.cursor.lines();
-    lines.number(&state.document.record.tree, state.node())
-}
-
 /// Goes to the branch of a number: among the alternatives to this move, else among the moves that follow.
 pub(super) fn take(state: &mut State, count: Option<usize>) {
     let branches = match state.branches() {
-        [_] => state.reader.cursor.lines().children(state.node()),
+        [_] => state.lines().children(state.node()),
         branches => branches,
     };
-    let number = count.unwrap_or(number_here(state) + 1);
+    let number = count.unwrap_or(state.number(state.node()) + 1);
     let branch = number.checked_sub(1).and_then(|index| branches.get(index));
     match (branch.copied(), count, branches.len()) {
         (_, _, 0 | 1) => state.report(&Report::NoBranches),
@@ -69,8 +63,8 @@ pub(super) fn mainline(state: &mut State, _: Option<usize>) {
 
 /// Goes to where the line that one is on leaves another, which becomes the current one.
 pub(super) fn level_up(state: &mut State, _: Option<usize>) {
-    let tree = &state.document.record.tree;
-    let lines = state.reader.cursor.lines();
+    let tree = state.tree();
+    let lines = state.lines();
     let first = lines.node(lines.range(lines.line_of(state.node())).start);
     match tree.parent(first) {
         Some(fork) => {
@@ -90,7 +84,7 @@ fn leave_line(state: &mut State, through: NodeId, ply: usize) {
 /// Folds or unfolds the branches at the cursor's move.
 pub(super) fn set_folded(state: &mut State, folded: bool, _: Option<usize>) {
     let branches = state.branches().len();
-    match state.document.record.tree.parent(state.node()) {
+    match state.tree().parent(state.node()) {
         Some(fork) if branches > 1 => {
             state.ui.folds.set(fork, folded);
             state.report(&Report::Folded(folded, branches - 1));
@@ -101,6 +95,6 @@ pub(super) fn set_folded(state: &mut State, folded: bool, _: Option<usize>) {
 
 pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
     let folded = state.ui.folds.toggle_all();
-    let lines = state.reader.cursor.lines().count();
+    let lines = state.lines().count();
     state.report(&Report::Folded(folded, lines - 1));
 }
