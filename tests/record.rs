@@ -214,7 +214,7 @@ proptest! {
         let lines = Lines::new(tree);
         prop_assert_eq!(lines.len(), tree.len());
         for node in tree.ids() {
-            prop_assert_eq!(lines.node(lines.place(node)), node);
+            prop_assert_eq!(lines.node(lines.ordinal(node)), node);
             prop_assert_eq!(lines.on_mainline(node), tree.on_mainline(node));
             prop_assert_eq!(lines.children(node), tree.children(node).collect::<Vec<_>>());
             let siblings: Vec<NodeId> = tree.siblings(node).collect();

@@ -12,9 +12,9 @@ use crate::game::Position;
 struct Run {
     /// The ply of its first node.
     ply: u32,
-    /// The place of its first node.
+    /// The ordinal of its first node.
     start: u32,
-    /// The place after its last node.
+    /// The ordinal after its last node.
     end: u32,
 }
 
@@ -24,7 +24,7 @@ impl Run {
         self.ply + (self.end - self.start)
     }
 
-    fn place(self, ply: u32) -> u32 {
+    fn ordinal(self, ply: u32) -> u32 {
         self.start + (ply - self.ply)
     }
 }
@@ -52,7 +52,7 @@ pub struct Cursor {
     lines: Arc<Lines>,
     /// The current line from the root to its end. Never empty.
     runs: Vec<Run>,
-    /// The variation last followed at each fork, by the fork's place, where it is not the main continuation. Not part
+    /// The variation last followed at each fork, by the fork's ordinal, where it is not the main continuation. Not part
     /// of the tree: it is the reader's, not the file's.
     choices: BTreeMap<u32, NodeId>,
     ply: u32,
@@ -126,7 +126,7 @@ impl Cursor {
     pub fn node_at(&self, ply: usize) -> Option<NodeId> {
         let ply = u32::try_from(ply).ok()?;
         let run = self.run_at(ply)?;
-        Some(self.lines.node(run.place(ply) as usize))
+        Some(self.lines.node(run.ordinal(ply) as usize))
     }
 
     /// The nodes of a stretch of the current line, as far as it goes.
@@ -182,14 +182,14 @@ impl Cursor {
         self.stand_on(record, node);
     }
 
-    /// The first ply after the cursor whose place is among these, which are in order.
-    pub fn next_among(&self, places: &[u32]) -> Option<usize> {
-        self.first_among(places, self.ply + 1)
+    /// The first ply after the cursor whose ordinal is among these, which are in order.
+    pub fn next_among(&self, ordinals: &[u32]) -> Option<usize> {
+        self.first_among(ordinals, self.ply + 1)
     }
 
-    /// The last ply before the cursor whose place is among these, which are in order.
-    pub fn previous_among(&self, places: &[u32]) -> Option<usize> {
-        self.last_among(places, self.ply.checked_sub(1)?)
+    /// The last ply before the cursor whose ordinal is among these, which are in order.
+    pub fn previous_among(&self, ordinals: &[u32]) -> Option<usize> {
+        self.last_among(ordinals, self.ply.checked_sub(1)?)
     }
 
     /// The first ply after the cursor whose move has alternatives.
@@ -204,7 +204,7 @@ impl Cursor {
         Some(fork + 1)
     }
 
-    /// What is noted at plies of the current line, of notes that are known by their places, in order.
+    /// What is noted at plies of the current line, of notes that are known by their ordinals, in order.
     pub fn noted<'a, T>(
         &'a self,
         notes: &'a [(u32, T)],
@@ -217,13 +217,13 @@ impl Cursor {
         self.runs[first..beyond.max(first)]
             .iter()
             .flat_map(move |run| {
-                let places = run.place(from.max(run.ply))..run.place(to.min(run.end_ply()));
-                let index = |place| notes.partition_point(|(noted, _)| *noted < place);
-                let noted = index(places.start)..index(places.end.max(places.start));
-                let ply = |place: u32| (run.ply + (place - run.start)) as usize;
+                let ordinals = run.ordinal(from.max(run.ply))..run.ordinal(to.min(run.end_ply()));
+                let index = |ordinal| notes.partition_point(|(noted, _)| *noted < ordinal);
+                let noted = index(ordinals.start)..index(ordinals.end.max(ordinals.start));
+                let ply = |ordinal: u32| (run.ply + (ordinal - run.start)) as usize;
                 notes[noted]
                     .iter()
-                    .map(move |(place, note)| (ply(*place), note))
+                    .map(move |(ordinal, note)| (ply(*ordinal), note))
             })
     }
 
@@ -243,8 +243,8 @@ impl Cursor {
                 && let Some(fork) = tree.parent(same)
                 && tree.first_child(fork) != Some(same)
             {
-                let place = cursor.lines.place(fork) as u32;
-                cursor.choices.insert(place, same);
+                let ordinal = cursor.lines.ordinal(fork) as u32;
+                cursor.choices.insert(ordinal, same);
             }
         }
         cursor.runs.clear();
@@ -259,22 +259,22 @@ impl Cursor {
         (ply < run.end_ply()).then_some(run)
     }
 
-    fn first_among(&self, places: &[u32], from: u32) -> Option<usize> {
+    fn first_among(&self, ordinals: &[u32], from: u32) -> Option<usize> {
         let first = self.runs.partition_point(|run| run.end_ply() <= from);
         self.runs[first..].iter().find_map(|run| {
-            let start = run.place(from.max(run.ply));
-            let place = *places.get(places.partition_point(|place| *place < start))?;
-            (place < run.end).then(|| (run.ply + (place - run.start)) as usize)
+            let start = run.ordinal(from.max(run.ply));
+            let ordinal = *ordinals.get(ordinals.partition_point(|ordinal| *ordinal < start))?;
+            (ordinal < run.end).then(|| (run.ply + (ordinal - run.start)) as usize)
         })
     }
 
-    fn last_among(&self, places: &[u32], to: u32) -> Option<usize> {
+    fn last_among(&self, ordinals: &[u32], to: u32) -> Option<usize> {
         let beyond = self.runs.partition_point(|run| run.ply <= to);
         self.runs[..beyond].iter().rev().find_map(|run| {
-            let end = run.place(to.min(run.end_ply() - 1));
-            let before = places.partition_point(|place| *place <= end);
-            let place = *places.get(before.checked_sub(1)?)?;
-            (place >= run.start).then(|| (run.ply + (place - run.start)) as usize)
+            let end = run.ordinal(to.min(run.end_ply() - 1));
+            let before = ordinals.partition_point(|ordinal| *ordinal <= end);
+            let ordinal = *ordinals.get(before.checked_sub(1)?)?;
+            (ordinal >= run.start).then(|| (run.ply + (ordinal - run.start)) as usize)
         })
     }
 
@@ -296,7 +296,7 @@ impl Cursor {
         let mut to = node;
         loop {
             let line = self.lines.range(self.lines.line_of(to));
-            let passed = line.start as u32..self.lines.place(to) as u32;
+            let passed = line.start as u32..self.lines.ordinal(to) as u32;
             let forgotten: Vec<u32> = self.choices.range(passed).map(|(fork, _)| *fork).collect();
             for fork in forgotten {
                 self.choices.remove(&fork);
@@ -305,7 +305,7 @@ impl Cursor {
             let Some(fork) = record.tree.parent(first) else {
                 return;
             };
-            self.choices.insert(self.lines.place(fork) as u32, first);
+            self.choices.insert(self.lines.ordinal(fork) as u32, first);
             to = fork;
         }
     }
@@ -331,7 +331,7 @@ impl Cursor {
                 return;
             };
             ply = run.end_ply();
-            start = self.lines.place(*child) as u32;
+            start = self.lines.ordinal(*child) as u32;
         }
     }
 }

@@ -19,28 +19,28 @@ pub struct Branch {
 ///
 /// A *line* is a node and its first children down to the end. The first is the mainline; every variation begins another.
 /// A line is followed by the variations
-/// that leave it, each followed by its own. The *place* of a node is its number in this order, from 0 for the root.
+/// that leave it, each followed by its own. The *ordinal* of a node is its number in this order, from 0 for the root.
 ///
 /// Building it visits every node once; everything asked of it afterwards costs no more than a binary search.
 #[derive(Debug, Clone)]
 pub struct Lines {
     order: Vec<NodeId>,
-    /// The place of each node, by [`NodeId::index`].
-    places: Vec<u32>,
-    /// The place of each line's first node.
+    /// The ordinal of each node, by [`NodeId::index`].
+    ordinals: Vec<u32>,
+    /// The ordinal of each line's first node.
     starts: Vec<u32>,
-    /// Where the lines end that leave a line, and those that leave them: the place after the last one's end.
+    /// Where the lines end that leave a line, and those that leave them: the ordinal after the last one's end.
     ends: Vec<u32>,
-    /// The places of the nodes without a move; the root mostly is one.
+    /// The ordinals of the nodes without a move; the root mostly is one.
     without_move: Vec<u32>,
-    /// The places of the nodes from which the record goes on in more than one way.
+    /// The ordinals of the nodes from which the record goes on in more than one way.
     forks: Vec<u32>,
     /// Where the children of each fork begin in `children`; one more than there are forks.
     first_child: Vec<u32>,
     children: Vec<NodeId>,
-    /// The places of the nodes that have a comment.
+    /// The ordinals of the nodes that have a comment.
     comments: Vec<u32>,
-    /// The places of the nodes that have a bookmark.
+    /// The ordinals of the nodes that have a bookmark.
     bookmarks: Vec<u32>,
     /// The characters of all comments.
     text: usize,
@@ -53,7 +53,7 @@ impl Lines {
     pub fn new(tree: &Tree) -> Self {
         let mut lines = Self {
             order: Vec::with_capacity(tree.len()),
-            places: vec![0; tree.len()],
+            ordinals: vec![0; tree.len()],
             starts: Vec::new(),
             ends: Vec::new(),
             without_move: Vec::new(),
@@ -91,14 +91,14 @@ impl Lines {
     }
 
     fn push(&mut self, tree: &Tree, node: NodeId) {
-        let place = self.order.len() as u32;
-        self.places[node.index()] = place;
+        let ordinal = self.order.len() as u32;
+        self.ordinals[node.index()] = ordinal;
         self.order.push(node);
         if tree.mv(node).is_none() {
-            self.without_move.push(place);
+            self.without_move.push(ordinal);
         }
         for note in tree.notes(node) {
-            let places = match note {
+            let ordinals = match note {
                 Note::Comment(text) => {
                     self.text += text.chars().count();
                     &mut self.comments
@@ -110,12 +110,12 @@ impl Lines {
                 }
                 _ => continue,
             };
-            if places.last() != Some(&place) {
-                places.push(place);
+            if ordinals.last() != Some(&ordinal) {
+                ordinals.push(ordinal);
             }
         }
         if tree.is_fork(node) {
-            self.forks.push(place);
+            self.forks.push(ordinal);
             self.first_child.push(self.children.len() as u32);
             self.children.extend(tree.children(node));
         }
@@ -157,25 +157,25 @@ impl Lines {
         widths.max().unwrap_or(0) as usize
     }
 
-    /// The place of a node.
-    pub fn place(&self, node: NodeId) -> usize {
-        self.places
+    /// The ordinal of a node.
+    pub fn ordinal(&self, node: NodeId) -> usize {
+        self.ordinals
             .get(node.index())
-            .map_or(0, |place| *place as usize)
+            .map_or(0, |ordinal| *ordinal as usize)
     }
 
-    /// The node at a place; the root if there is no such place.
-    pub fn node(&self, place: usize) -> NodeId {
-        self.order.get(place).copied().unwrap_or(NodeId::ROOT)
+    /// The node at an ordinal; the root if there is no such ordinal.
+    pub fn node(&self, ordinal: usize) -> NodeId {
+        self.order.get(ordinal).copied().unwrap_or(NodeId::ROOT)
     }
 
     /// The number of the line that holds a node, 0 for the mainline.
     pub fn line_of(&self, node: NodeId) -> usize {
-        let place = self.place(node) as u32;
-        self.starts.partition_point(|start| *start <= place) - 1
+        let ordinal = self.ordinal(node) as u32;
+        self.starts.partition_point(|start| *start <= ordinal) - 1
     }
 
-    /// The places of a line.
+    /// The ordinals of a line.
     pub fn range(&self, line: usize) -> Range<usize> {
         let bound = |line: usize| {
             let start = self.starts.get(line);
@@ -186,7 +186,7 @@ impl Lines {
 
     /// Whether a node is on the mainline.
     pub fn on_mainline(&self, node: NodeId) -> bool {
-        self.range(0).contains(&self.place(node))
+        self.range(0).contains(&self.ordinal(node))
     }
 
     /// The last node of the mainline.
@@ -196,44 +196,44 @@ impl Lines {
 
     /// How many plies follow a node along its main continuation.
     pub fn length_after(&self, node: NodeId) -> usize {
-        self.range(self.line_of(node)).end - self.place(node) - 1
+        self.range(self.line_of(node)).end - self.ordinal(node) - 1
     }
 
-    /// The places of the nodes after which the record goes on in more than one way, in order.
+    /// The ordinals of the nodes after which the record goes on in more than one way, in order.
     pub fn forks(&self) -> &[u32] {
         &self.forks
     }
 
-    /// The places of the nodes that have a comment, in order.
+    /// The ordinals of the nodes that have a comment, in order.
     pub fn comments(&self) -> &[u32] {
         &self.comments
     }
 
     /// How many of the nodes up to this one have a comment, itself included: the number of its comment in reading order,
-    /// which is the order of places.
+    /// which is the order of the ordinals.
     pub fn comments_to(&self, node: NodeId) -> usize {
-        let place = self.place(node) as u32;
-        self.comments.partition_point(|comment| *comment <= place)
+        let ordinal = self.ordinal(node) as u32;
+        self.comments.partition_point(|comment| *comment <= ordinal)
     }
 
     /// The next node in reading order that has a comment.
     pub fn next_comment(&self, node: NodeId) -> Option<NodeId> {
-        let place = self.comments.get(self.comments_to(node))?;
-        Some(self.node(*place as usize))
+        let ordinal = self.comments.get(self.comments_to(node))?;
+        Some(self.node(*ordinal as usize))
     }
 
     /// The last node before this one in reading order that has a comment.
     pub fn previous_comment(&self, node: NodeId) -> Option<NodeId> {
-        let place = self.place(node) as u32;
-        let before = self.comments.partition_point(|comment| *comment < place);
-        let place = self.comments.get(before.checked_sub(1)?)?;
-        Some(self.node(*place as usize))
+        let ordinal = self.ordinal(node) as u32;
+        let before = self.comments.partition_point(|comment| *comment < ordinal);
+        let ordinal = self.comments.get(before.checked_sub(1)?)?;
+        Some(self.node(*ordinal as usize))
     }
 
     /// The last node before the next fork, or of the line: the node itself where the record forks after it.
     pub fn stretch_end(&self, node: NodeId) -> NodeId {
         let line = self.range(self.line_of(node));
-        let fork = self.next_fork(self.place(node), &line);
+        let fork = self.next_fork(self.ordinal(node), &line);
         fork.map_or(self.node(line.end - 1), |fork| {
             self.node(self.forks[fork] as usize)
         })
@@ -241,15 +241,15 @@ impl Lines {
 
     /// How much there is from a node on, in all its continuations.
     pub fn branch(&self, node: NodeId) -> Branch {
-        let place = self.place(node);
+        let ordinal = self.ordinal(node);
         let line = self.line_of(node);
-        let rest = place..self.range(line).end;
+        let rest = ordinal..self.range(line).end;
         let leaving = self.leaving(line, &rest);
-        let within = |places: &[u32], range: &Range<usize>| {
-            let before = |end: usize| places.partition_point(|place| (*place as usize) < end);
+        let within = |ordinals: &[u32], range: &Range<usize>| {
+            let before = |end: usize| ordinals.partition_point(|ordinal| (*ordinal as usize) < end);
             before(range.end) - before(range.start)
         };
-        let both = |places: &[u32]| within(places, &rest) + within(places, &leaving);
+        let both = |ordinals: &[u32]| within(ordinals, &rest) + within(ordinals, &leaving);
         Branch {
             moves: rest.len() + leaving.len() - both(&self.without_move),
             lines: 1 + within(&self.starts, &leaving),
@@ -257,42 +257,42 @@ impl Lines {
         }
     }
 
-    /// The places of the lines that leave the rest of a line, and of those that leave them.
+    /// The ordinals of the lines that leave the rest of a line, and of those that leave them.
     fn leaving(&self, line: usize, rest: &Range<usize>) -> Range<usize> {
         let end = self.ends[line] as usize;
         match self.next_fork(rest.start, rest) {
-            Some(fork) => self.place(self.children_of_fork(fork)[1])..end,
+            Some(fork) => self.ordinal(self.children_of_fork(fork)[1])..end,
             None => end..end,
         }
     }
 
-    /// The number of the first fork in a line from a place on.
+    /// The number of the first fork in a line from an ordinal on.
     fn next_fork(&self, from: usize, line: &Range<usize>) -> Option<usize> {
         let fork = self.first_fork(&(from..line.end));
-        let place = *self.forks.get(fork)? as usize;
-        (place < line.end).then_some(fork)
+        let ordinal = *self.forks.get(fork)? as usize;
+        (ordinal < line.end).then_some(fork)
     }
 
-    /// The places of the nodes that have a bookmark, in order.
+    /// The ordinals of the nodes that have a bookmark, in order.
     pub fn bookmarks(&self) -> &[u32] {
         &self.bookmarks
     }
 
     /// The children of a node, the main continuation first.
     pub fn children(&self, node: NodeId) -> &[NodeId] {
-        let place = self.place(node);
-        match self.fork_at(place) {
+        let ordinal = self.ordinal(node);
+        match self.fork_at(ordinal) {
             Some(fork) => self.children_of_fork(fork),
-            None => &self.order[place + 1..(place + 2).min(self.range(self.line_of(node)).end)],
+            None => &self.order[ordinal + 1..(ordinal + 2).min(self.range(self.line_of(node)).end)],
         }
     }
 
     /// A node and its alternatives, in order; only itself where there are none.
     pub fn siblings(&self, tree: &Tree, node: NodeId) -> &[NodeId] {
-        let place = self.place(node);
+        let ordinal = self.ordinal(node);
         match tree.parent(node) {
             Some(parent) if tree.is_fork(parent) => self.children(parent),
-            _ => &self.order[place..=place],
+            _ => &self.order[ordinal..=ordinal],
         }
     }
 
@@ -303,9 +303,9 @@ impl Lines {
         siblings.binary_search(&node).unwrap_or(0)
     }
 
-    /// The number of the fork at a place, if there is one.
-    fn fork_at(&self, place: usize) -> Option<usize> {
-        self.forks.binary_search(&(place as u32)).ok()
+    /// The number of the fork at an ordinal, if there is one.
+    fn fork_at(&self, ordinal: usize) -> Option<usize> {
+        self.forks.binary_search(&(ordinal as u32)).ok()
     }
 
     /// The number of the first fork at or after the start of a range.

@@ -14,11 +14,11 @@ pub struct Survey {
     pub checkpoints: HashMap<NodeId, Position>,
     /// Nodes that share their position with another one, group by group, in the order of [`Lines`].
     same: Vec<NodeId>,
-    /// The places of those nodes in order, each with where its group begins and ends in `same`.
+    /// The ordinals of those nodes in order, each with where its group begins and ends in `same`.
     groups: Vec<(u32, u32, u32)>,
-    /// The valuations, with their places in [`Lines`], in order.
+    /// The valuations, with their ordinals in [`Lines`], in order.
     pub evals: Vec<(u32, Eval)>,
-    /// The clocks, with their places in [`Lines`], in order. Where the record says what is left, what was spent is worked
+    /// The clocks, with their ordinals in [`Lines`], in order. Where the record says what is left, what was spent is worked
     /// out.
     pub clocks: Vec<(u32, Clock)>,
 }
@@ -38,7 +38,7 @@ impl Survey {
             }
             let mut position = walk.before().clone();
             record.advance(&mut position, node);
-            hashes.push((hasher.hash_one(&position), lines.place(node) as u32));
+            hashes.push((hasher.hash_one(&position), lines.ordinal(node) as u32));
             // Under every saved position there is a line of 64 nodes that no other one has: the number stays small
             // in a tree that is nothing but short variations.
             let deep = heights[node.index()] >= STRIDE - 1;
@@ -50,11 +50,11 @@ impl Survey {
         Some(survey)
     }
 
-    /// The nodes with the same position as the one at this place of [`Lines`], itself included, in the order of
+    /// The nodes with the same position as the one at this ordinal of [`Lines`], itself included, in the order of
     /// [`Lines`]; empty if there is no other.
-    pub fn same(&self, place: usize) -> &[NodeId] {
+    pub fn same(&self, ordinal: usize) -> &[NodeId] {
         let key = |group: &(u32, u32, u32)| group.0 as usize;
-        match self.groups.binary_search_by_key(&place, key) {
+        match self.groups.binary_search_by_key(&ordinal, key) {
             Ok(index) => {
                 let (_, from, to) = self.groups[index];
                 &self.same[from as usize..to as usize]
@@ -69,18 +69,19 @@ impl Survey {
     }
 
     fn collect_numbers(&mut self, tree: &Tree, lines: &Lines) {
-        for place in 0..lines.len() {
-            let node = lines.node(place);
+        for ordinal in 0..lines.len() {
+            let node = lines.node(ordinal);
             for note in tree.notes(node) {
                 match note {
-                    Note::Eval(eval) => self.evals.push((place as u32, *eval)),
-                    Note::Clock(clock) => self.clocks.push((place as u32, *clock)),
+                    Note::Eval(eval) => self.evals.push((ordinal as u32, *eval)),
+                    Note::Clock(clock) => self.clocks.push((ordinal as u32, *clock)),
                     Note::Remaining(now) => {
                         let spent = spent(tree, node, *now).map(|spent| Clock {
                             spent: Some(spent),
                             total: None,
                         });
-                        self.clocks.extend(spent.map(|clock| (place as u32, clock)));
+                        self.clocks
+                            .extend(spent.map(|clock| (ordinal as u32, clock)));
                     }
                     _ => {}
                 }
@@ -91,7 +92,9 @@ impl Survey {
     fn collect_same(&mut self, record: &Record, lines: &Lines, mut hashes: Vec<(u64, u32)>) {
         hashes.sort_unstable();
         for group in hashes.chunk_by(|a, b| a.0 == b.0) {
-            let nodes = group.iter().map(|(_, place)| lines.node(*place as usize));
+            let nodes = group
+                .iter()
+                .map(|(_, ordinal)| lines.node(*ordinal as usize));
             // A node that only notes something has the position of the node before it.
             let played =
                 nodes.filter(|node| *node == NodeId::ROOT || record.tree.mv(*node).is_some());
@@ -102,11 +105,11 @@ impl Survey {
                 continue;
             }
             let (from, to) = (from as u32, self.same.len() as u32);
-            let places = self.same[from as usize..]
+            let ordinals = self.same[from as usize..]
                 .iter()
-                .map(|node| lines.place(*node));
+                .map(|node| lines.ordinal(*node));
             self.groups
-                .extend(places.map(|place| (place as u32, from, to)));
+                .extend(ordinals.map(|ordinal| (ordinal as u32, from, to)));
         }
         // Each group is in order already: a sort that finds such stretches.
         self.groups.sort();

@@ -20,7 +20,7 @@ pub use rows::{Part, Row};
 #[derive(Debug, Clone)]
 pub struct Outline {
     rows: Vec<Row>,
-    /// The row of each node, by its place in [`Lines`].
+    /// The row of each node, by its ordinal in [`Lines`].
     row_at: Vec<u32>,
     /// By row: whether those are hidden that it folds.
     folded: Vec<bool>,
@@ -192,7 +192,7 @@ impl Outline {
     }
 
     fn row_of(&self, lines: &Lines, node: NodeId) -> u32 {
-        self.row_at.get(lines.place(node)).copied().unwrap_or(0)
+        self.row_at.get(lines.ordinal(node)).copied().unwrap_or(0)
     }
 
     /// Whether a row shows all branches of a fork.

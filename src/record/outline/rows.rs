@@ -81,7 +81,7 @@ enum Step {
     End(u32),
 }
 
-/// The rows of a tree, and the row of each node by its place.
+/// The rows of a tree, and the row of each node by its ordinal.
 pub(super) fn lay_out(tree: &Tree, lines: &Lines) -> (Vec<Row>, Vec<u32>) {
     let start = Hung {
         depth: 0,
@@ -132,7 +132,7 @@ impl Layout<'_> {
     fn stretch(&mut self, first: NodeId, hung: Hung) {
         let last = self.lines.stretch_end(first);
         let row = self.push(Part::Stretch { first, last }, hung);
-        self.row_at[self.lines.place(first)..=self.lines.place(last)].fill(row);
+        self.row_at[self.lines.ordinal(first)..=self.lines.ordinal(last)].fill(row);
         let goes_on = row > 0 && self.rows[hung.up as usize].depth == hung.depth;
         let forks = self.tree.is_fork(last);
         if forks {

@@ -218,7 +218,7 @@ proptest! {
         let commented = tree.ids().filter(|node| tree.comment(*node).is_some());
         prop_assert_eq!(commented.count(), read.len());
         let here = tree.get(from.index(tree.len())).unwrap();
-        let before = read.iter().rfind(|comment| lines.place(**comment) < lines.place(here));
+        let before = read.iter().rfind(|comment| lines.ordinal(**comment) < lines.ordinal(here));
         prop_assert_eq!(lines.previous_comment(here), before.copied());
     }
 
@@ -232,9 +232,9 @@ proptest! {
             let Part::Stretch { first, last } = outline.row(number).unwrap().part else {
                 continue;
             };
-            for place in lines.place(first)..=lines.place(last) {
+            for ordinal in lines.ordinal(first)..=lines.ordinal(last) {
                 met += 1;
-                prop_assert_eq!(outline.number_of(&lines, lines.node(place)), number);
+                prop_assert_eq!(outline.number_of(&lines, lines.node(ordinal)), number);
             }
         }
         prop_assert_eq!(met, tree.len());

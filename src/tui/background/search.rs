@@ -30,7 +30,7 @@ pub(in crate::tui) struct Hit {
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,
     /// Its place in the order of the lines.
-    pub(in crate::tui) place: u32,
+    pub(in crate::tui) ordinal: u32,
     /// What it is called, and its move.
     pub(in crate::tui) name: String,
     /// The text around the words.
@@ -40,7 +40,7 @@ pub(in crate::tui) struct Hit {
 impl Hit {
     /// Its place in the file.
     pub(in crate::tui) fn order(&self) -> (usize, u32) {
-        (self.game, self.place)
+        (self.game, self.ordinal)
     }
 }
 
@@ -84,7 +84,7 @@ impl SearchJob {
             hits.push(Hit {
                 game,
                 node,
-                place: lines.place(node) as u32,
+                ordinal: lines.ordinal(node) as u32,
                 name: format!("{place} {}", name.unwrap_or_default())
                     .trim_end()
                     .to_owned(),

@@ -58,9 +58,9 @@ pub(in crate::tui) fn bookmarks_here(state: &State) -> Vec<Bookmark> {
     let free = ('a'..='z').chain('A'..='Z');
     let free = free.filter(|letter| !state.reader.bookmarks.0.contains_key(letter));
     let lines = state.lines();
-    let places = lines.bookmarks().iter();
-    bookmarks.extend(free.zip(places).map(|(letter, place)| {
-        let node = lines.node(*place as usize);
+    let marked = lines.bookmarks().iter();
+    bookmarks.extend(free.zip(marked).map(|(letter, ordinal)| {
+        let node = lines.node(*ordinal as usize);
         Bookmark {
             letter,
             game: state.document.game,

@@ -39,7 +39,7 @@ impl Search {
                 false => return true,
             };
             if let Some(node) = same {
-                (hit.node, hit.place) = (node, lines.place(node) as u32);
+                (hit.node, hit.ordinal) = (node, lines.ordinal(node) as u32);
             }
             same.is_some()
         });

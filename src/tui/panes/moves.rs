@@ -230,10 +230,10 @@ fn first_moves(
     (most, room): (usize, usize),
 ) -> String {
     let lines = state.lines();
-    let place = lines.place(branch);
+    let first = lines.ordinal(branch);
     let mut line = String::new();
     for nth in 0..most.clamp(1, lines.length_after(branch) + 1) {
-        let node = lines.node(place + nth);
+        let node = lines.node(first + nth);
         let name = state.move_name(&position, node);
         if nth > 0 {
             if columns(&line, true) + columns(&name, true) + 1 > room {
@@ -419,7 +419,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
         put(8, "+".to_owned());
     }
     let survey = state.document.survey.as_ref();
-    if survey.is_some_and(|survey| !survey.same(lines.place(node)).is_empty()) {
+    if survey.is_some_and(|survey| !survey.same(lines.ordinal(node)).is_empty()) {
         put(3, "^".to_owned());
     }
     signs

@@ -93,10 +93,10 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
 /// Goes to another place with the same position, around the end.
 pub(super) fn transpose(state: &mut State, _: Option<usize>) {
     let lines = state.lines();
-    let place = lines.place(state.node());
+    let here = lines.ordinal(state.node());
     let survey = state.document.survey.as_ref();
-    let same = survey.map_or(&[][..], |survey| survey.same(place));
-    let next = same.iter().find(|node| lines.place(**node) > place);
+    let same = survey.map_or(&[][..], |survey| survey.same(here));
+    let next = same.iter().find(|node| lines.ordinal(**node) > here);
     match next.or(same.first()).copied() {
         Some(node) => jumps::jump_to(state, node),
         None => state.report(&Report::NoTransposition),

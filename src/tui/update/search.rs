@@ -158,7 +158,7 @@ fn here(state: &State) -> (usize, u32) {
     let cursor = &state.reader.cursor;
     (
         state.document.game,
-        cursor.lines().place(cursor.node()) as u32,
+        cursor.lines().ordinal(cursor.node()) as u32,
     )
 }
 
