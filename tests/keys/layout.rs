@@ -136,6 +136,13 @@ fn the_heading_of_the_pane_that_has_the_keys_stands_out() {
             ("z", "-- COMMENT"),
         ],
     );
+    // What can never have them makes no difference: no heading changes from step to step.
+    let (_folder, path) = file("fork.sgf", "(;GM[1]SZ[9];B[ee](;W[dd])(;W[cc]))");
+    let mut terminal = Terminal::start(&[path.to_str().unwrap()], 80, 24, &[]);
+    play(
+        &mut terminal,
+        &[("l", "-- MOVES"), ("l", "AT MOVE 2"), ("", "-- MOVES")],
+    );
 }
 
 #[test]

@@ -125,16 +125,16 @@ impl Window {
     }
 
     /// Where a cell of the picture stands in the pane, if there is room for all of it.
-    fn place(&self, column: usize, width: usize) -> Option<u16> {
+    fn x(&self, column: usize, width: usize) -> Option<u16> {
         let edge = self.picture.edge.1;
-        let place = if column < edge {
+        let x = if column < edge {
             column
         } else {
-            let place = column.checked_sub(self.scrolled.1)?;
-            (place >= edge).then_some(place)?
+            let x = column.checked_sub(self.scrolled.1)?;
+            (x >= edge).then_some(x)?
         };
-        let fits = place + width <= self.width;
-        fits.then(|| u16::try_from(place).ok()).flatten()
+        let fits = x + width <= self.width;
+        fits.then(|| u16::try_from(x).ok()).flatten()
     }
 }
 
@@ -182,7 +182,7 @@ fn alternatives(state: &State) -> Vec<(Move, u8)> {
     let branches = state.branches().iter().zip(1..=9);
     let others = branches.filter(|(branch, _)| **branch != state.node());
     others
-        .filter_map(|(branch, number)| Some((state.document.record.tree.mv(*branch)?, number)))
+        .filter_map(|(branch, number)| Some((state.tree().mv(*branch)?, number)))
         .collect()
 }
 
@@ -191,7 +191,7 @@ const NEAR: usize = 64;
 
 /// The last move of Go that has a place on the board, or the next where there was none.
 fn near(state: &State, node: NodeId) -> Option<Move> {
-    let tree = &state.document.record.tree;
+    let tree = state.tree();
     let has_place = |mv: &Move| mv.go().is_some_and(|mv| mv.point.is_some());
     let before = std::iter::successors(Some(node), |node| tree.parent(*node));
     let after = std::iter::successors(Some(node), |node| tree.first_child(*node));
@@ -214,7 +214,7 @@ fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &m
     let mut column = 0;
     for cell in row {
         let width = row_width(std::slice::from_ref(cell));
-        if let Some(x) = window.place(column, width) {
+        if let Some(x) = window.x(column, width) {
             let style = state.ui.settings.board(game, *cell);
             let mut bytes = [0; 4];
             let glyph = cell.glyph.encode_utf8(&mut bytes);

@@ -282,12 +282,11 @@ fn page(total: usize, room: usize, top: usize) -> String {
 
 /// Whether the keys go to a pane, and another one is there that they could go to.
 fn has_keys(state: &State, id: PaneId) -> bool {
-    let headed = state
-        .ui
-        .layout
-        .shown()
-        .filter(|(id, _)| id.pane().heading.is_some());
-    focus::focused(state) == id && headed.count() > 1
+    let is_other = |other: PaneId| {
+        let never_has_them = matches!(other.slot(), Slot::Strip | Slot::Fork);
+        other != id && other.pane().heading.is_some() && !never_has_them
+    };
+    focus::focused(state) == id && state.ui.layout.shown().any(|(other, _)| is_other(other))
 }
 
 /// Writes a line of text, cut to the area's width. The text is cleaned first, wherever it comes from.
