@@ -141,7 +141,7 @@ fn act(state: &mut State, action: Action, count: Option<usize>) {
 
 macro_rules! functions {
     ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
-        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $help:literal;)*) => {
+        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $($help:literal)*;)*) => {
         /// Calls the function of an action.
         fn run(state: &mut State, action: Action, count: Option<usize>) {
             match action {
