@@ -28,7 +28,7 @@ impl ReadError {
     }
 
     /// The same error, with line and column in place of an offset of the text.
-    pub(in crate::format) fn located(self, lines: Option<&LineIndex>) -> Self {
+    pub(super) fn located(self, lines: Option<&LineIndex>) -> Self {
         let at = lines.map_or(self.at, |lines| lines.resolve(self.at));
         Self { at, ..self }
     }

@@ -11,7 +11,7 @@ use crate::text::entities::unescape_url;
 
 /// The formats that have names for headers. Formats with the same names are one here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::format) enum Dialect {
+pub(super) enum Dialect {
     /// The properties of SGF.
     Sgf,
     /// Properties that mean something else in a root without `;`, as the Nihon Ki-in and Sina write it.
@@ -224,7 +224,7 @@ static VALUES: LazyLock<BTreeMap<(Key, &str), &str>> = LazyLock::new(|| {
 });
 
 /// The result that the words of a xiangqi record name; `None` if it is none that is known.
-pub(in crate::format) fn outcome(text: &str) -> Option<Outcome> {
+pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let characters = text.chars().filter(|character| !character.is_whitespace());
     let mut word: String = characters.map(crate::game::halfwidth).collect();
     word.make_ascii_lowercase();
@@ -236,7 +236,7 @@ impl Dialect {
     const COUNT: usize = Text as usize + 1;
 
     /// The known headers that the format has a name for, each with the name that is written, in the order of writing.
-    pub(in crate::format) fn names(self) -> impl Iterator<Item = (Key, &'static str)> {
+    pub(super) fn names(self) -> impl Iterator<Item = (Key, &'static str)> {
         let names = NAMES.get(self as usize).map_or(&[][..], |names| names);
         names
             .chunk_by(|one, other| one.0 == other.0)
@@ -244,7 +244,7 @@ impl Dialect {
     }
 
     /// The name under which a known header is written.
-    pub(in crate::format) fn name(self, key: Key) -> Option<&'static str> {
+    pub(super) fn name(self, key: Key) -> Option<&'static str> {
         self.names()
             .find(|(known, _)| *known == key)
             .map(|(_, name)| name)
@@ -262,12 +262,12 @@ impl Dialect {
     }
 
     /// What a name of the format means.
-    pub(in crate::format) fn key(self, name: &str) -> Option<Key> {
+    pub(super) fn key(self, name: &str) -> Option<Key> {
         self.find(name).map(|(key, _)| key)
     }
 
     /// Keeps a header as the file spells it, with what it means.
-    pub(in crate::format) fn keep(self, headers: &mut Headers, name: &str, raw: &str) {
+    pub(super) fn keep(self, headers: &mut Headers, name: &str, raw: &str) {
         match self.key(name) {
             _ if raw.trim().is_empty() => headers.push_raw(name, raw),
             Some(key) => self.keep_as(key, headers, name, raw),
@@ -276,7 +276,7 @@ impl Dialect {
     }
 
     /// Keeps a header that means this, whatever its name says.
-    pub(in crate::format) fn keep_as(self, key: Key, headers: &mut Headers, name: &str, raw: &str) {
+    pub(super) fn keep_as(self, key: Key, headers: &mut Headers, name: &str, raw: &str) {
         match self.value(key, raw) {
             Some(value) => headers.push(key, name, raw, &value),
             None => headers.push_unknown(name, raw),
@@ -305,7 +305,7 @@ impl Dialect {
     }
 
     /// What the format writes for the value of a known header.
-    pub(in crate::format) fn word(self, key: Key, value: &str) -> &str {
+    pub(super) fn word(self, key: Key, value: &str) -> &str {
         let mut words = WORDS.iter();
         let word = words.find(|word| (word.0, word.1) == (key, value));
         let own = word.and_then(|word| word.2.iter().find(|(dialect, _)| *dialect == self));
@@ -314,7 +314,7 @@ impl Dialect {
 
     /// The headers of a record as the format has them: those that come from a file of the format as they were there and
     /// in its order, then what else is known. What is not accepted is left out.
-    pub(in crate::format) fn headers<'r>(
+    pub(super) fn headers<'r>(
         self,
         record: &'r Record,
         ledger: &mut Ledger<'_>,
@@ -372,15 +372,15 @@ impl Dialect {
 
 /// A header that is to be written.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::format) struct Written<'r> {
+pub(super) struct Written<'r> {
     /// What it means, if that is known.
-    pub(in crate::format) key: Option<Key>,
+    pub(super) key: Option<Key>,
     /// Its name in the format.
-    pub(in crate::format) name: &'r str,
+    pub(super) name: &'r str,
     /// Its value in the format.
-    pub(in crate::format) value: &'r str,
+    pub(super) value: &'r str,
     /// The file has it, but it says nothing that the rest of the record does not say.
-    pub(in crate::format) redundant: bool,
+    pub(super) redundant: bool,
 }
 
 /// Whether a day is said with the hour at which the game began.

@@ -10,7 +10,7 @@ use crate::text::{Encoding, clean_line};
 
 /// The headers, nodes and notes of a record that a writer has written, each marked as it is written. Everything else is
 /// lost, and nothing else.
-pub(in crate::format) struct Ledger<'r> {
+pub(super) struct Ledger<'r> {
     record: &'r Record,
     keys: BTreeSet<Key>,
     first_number: bool,
@@ -26,7 +26,7 @@ pub(in crate::format) struct Ledger<'r> {
 
 impl<'r> Ledger<'r> {
     /// A ledger in which nothing of the record but its starting position is written.
-    pub(in crate::format) fn new(record: &'r Record) -> Self {
+    pub(super) fn new(record: &'r Record) -> Self {
         let mut nodes = vec![false; record.tree.len()];
         nodes[NodeId::ROOT.index()] = true;
         Self {
@@ -42,22 +42,22 @@ impl<'r> Ledger<'r> {
     }
 
     /// What is known by this key is in the file.
-    pub(in crate::format) fn wrote_key(&mut self, key: Key) {
+    pub(super) fn wrote_key(&mut self, key: Key) {
         self.keys.insert(key);
     }
 
     /// The number of the first ply is in the file.
-    pub(in crate::format) fn wrote_first_number(&mut self) {
+    pub(super) fn wrote_first_number(&mut self) {
         self.first_number = true;
     }
 
     /// That the board is shown from the second player's side is in the file.
-    pub(in crate::format) fn wrote_flip(&mut self) {
+    pub(super) fn wrote_flip(&mut self) {
         self.flip = true;
     }
 
     /// The header with this index among the entries is in the file, with what is known from it.
-    pub(in crate::format) fn wrote_entry(&mut self, index: usize) {
+    pub(super) fn wrote_entry(&mut self, index: usize) {
         if let Some(entry) = self.record.headers.entries().get(index) {
             self.entries[index] = true;
             self.keys.extend(entry.key());
@@ -65,39 +65,39 @@ impl<'r> Ledger<'r> {
     }
 
     /// The node's move is in the file, or that there was one that could not be read.
-    pub(in crate::format) fn wrote_node(&mut self, node: NodeId) {
+    pub(super) fn wrote_node(&mut self, node: NodeId) {
         self.nodes[node.index()] = true;
     }
 
     /// The note is in the file.
-    pub(in crate::format) fn wrote_note(&mut self, note: NoteId) {
+    pub(super) fn wrote_note(&mut self, note: NoteId) {
         self.notes[note.index()] = true;
     }
 
     /// The notes of a node for which this holds are in the file.
-    pub(in crate::format) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
+    pub(super) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
         for (id, note) in self.record.tree.numbered_notes(node) {
             self.notes[id.index()] |= written(note);
         }
     }
 
     /// Something is in the file, but other than it was, or is missing in part; `kind` is a noun in the singular.
-    pub(in crate::format) fn change(&mut self, kind: &str, node: NodeId) {
+    pub(super) fn change(&mut self, kind: &str, node: NodeId) {
         self.changes.add_example(kind, || place(self.record, node));
     }
 
     /// The same of a header, or of the record as a whole, which `what` names.
-    pub(in crate::format) fn change_of(&mut self, kind: &str, what: &str) {
+    pub(super) fn change_of(&mut self, kind: &str, what: &str) {
         self.changes.add_example(kind, || clean_line(what));
     }
 
     /// Encodes a text, and notes the characters as changed that the encoding does not have.
-    pub(in crate::format) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
+    pub(super) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
         encode(text, encoding, &mut self.changes)
     }
 
     /// Adds everything that is not marked to the losses, and all changes.
-    pub(in crate::format) fn finish(self, losses: &mut Losses) {
+    pub(super) fn finish(self, losses: &mut Losses) {
         losses.merge(&self.changes);
         losses.add("number of the first move", usize::from(!self.first_number));
         losses.add("side at the bottom", usize::from(!self.flip));

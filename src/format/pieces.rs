@@ -8,9 +8,9 @@ use crate::text::{Encoding, Family, Source, source};
 #[derive(Debug)]
 pub struct Split {
     /// Which encodings the text may be in.
-    pub(in crate::format) family: Family,
+    pub(super) family: Family,
     /// Where the last game of a text begins, if it is not the first. The text may end in the middle of that game.
-    pub(in crate::format) last_game: LastPart,
+    pub(super) last_game: LastPart,
 }
 
 /// A large file, piece by piece.

@@ -9,7 +9,7 @@ const FULLWIDTH: u32 = 0xFEE0;
 
 /// The time at the beginning of a text, and what is behind it; a second field says nothing new. `None` if no time
 /// stands there.
-pub(in crate::format) fn take(text: &str) -> Option<(Clock, &str)> {
+pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
     let (clock, mut rest) = field(text)?;
     while let Some((_, after)) = field(rest.trim_start_matches(is_blank)) {
         rest = after;

@@ -6,7 +6,7 @@ use crate::game::shogi::notation::sign;
 use crate::record::{Ending, EndingKind};
 
 /// The ending that a `%` word means.
-pub(in crate::format) fn ending(text: &str, to_move: Side) -> Ending {
+pub(super) fn ending(text: &str, to_move: Side) -> Ending {
     let kind = by_word(text, to_move);
     Ending {
         kind: kind.unwrap_or(EndingKind::Other),
@@ -32,7 +32,7 @@ fn by_word(word: &str, to_move: Side) -> Option<EndingKind> {
 }
 
 /// The `%` word for an ending: its own, if that means the same here.
-pub(in crate::format) fn write(ending: &Ending, to_move: Side) -> String {
+pub(super) fn write(ending: &Ending, to_move: Side) -> String {
     let means = |word: &&str| {
         let meaning = by_word(word, to_move).unwrap_or(EndingKind::Other);
         meaning == ending.kind

@@ -11,7 +11,7 @@ use crate::game::Side;
 use crate::record::{Eval, NodeId, Note, Tree};
 
 /// The first valuation in a comment on a move of `mover`.
-pub(in crate::format) fn find(comment: &str, mover: Side) -> Option<Eval> {
+pub(super) fn find(comment: &str, mover: Side) -> Option<Eval> {
     let mut lines = comment.lines().peekable();
     while let Some(line) = lines.next() {
         let under = lines.peek().copied().unwrap_or("");
@@ -29,12 +29,7 @@ pub(in crate::format) fn find(comment: &str, mover: Side) -> Option<Eval> {
 
 /// The line that is added to the comments of a node so that [`find`] finds a valuation there. It is empty if they have it
 /// already; there is none if another one would be found.
-pub(in crate::format) fn write(
-    tree: &Tree,
-    node: NodeId,
-    eval: Eval,
-    mover: Side,
-) -> Option<String> {
+pub(super) fn write(tree: &Tree, node: NodeId, eval: Eval, mover: Side) -> Option<String> {
     let comments: Vec<&str> = tree.comments(node).collect();
     if find(&comments.join("\n"), mover) == Some(eval) {
         return Some(String::new());

@@ -7,7 +7,7 @@ use crate::record::{Ending, EndingKind, Record};
 
 /// The ending that a word in place of a move means for the side to move. Words of other programs beside those of the
 /// KIF specification are known too. `None` if the word is none of them.
-pub(in crate::format) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
+pub(super) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
     let Some((named, rest)) = side_prefix(word) else {
         return read(word);
     };
@@ -33,7 +33,7 @@ pub(super) fn with_word(kind: EndingKind, text: &str) -> Ending {
 }
 
 /// The word that KIF has for an ending.
-pub(in crate::format) fn word(ending: EndingKind) -> &'static str {
+pub(super) fn word(ending: EndingKind) -> &'static str {
     let near = match ending {
         EndingKind::Checkmate | EndingKind::Stalemate => EndingKind::Mate,
         ending => ending,
