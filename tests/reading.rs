@@ -136,7 +136,7 @@ fn a_search_goes_across_variations_and_around() {
         search("another").starts_with("3/5  黒 G3  2.2-3"),
         "around the end"
     );
-    assert!(search("another way").contains("found around the end"));
+    assert!(search("another way").contains("search wrapped around"));
     assert!(search("aNOTHER").contains("not found: aNOTHER"));
     // Moves are searched too: the next E3 lies on the next variation.
     let mut screen = open("forks.sgf", FORKS);
@@ -178,7 +178,7 @@ fn a_search_goes_on_in_the_other_games() {
     press(&mut screen, "n");
     shows(&screen, &["Ladder", "2/2"]);
     press(&mut screen, "n");
-    shows(&screen, &["a ladder", "found around the end"]);
+    shows(&screen, &["a ladder", "search wrapped around"]);
     press(&mut screen, "N");
     shows(&screen, &["Ladder", "2/2"]);
 }

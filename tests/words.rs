@@ -139,7 +139,7 @@ fn evaluations_are_in_the_unit_of_the_game() {
     let calm = csa.replace("113", "20");
     let mut screen = open(common::read(calm.as_bytes(), "a.csa").unwrap(), settings());
     screen.press("!");
-    shows(&screen, "no evaluation on this line changes by 100 or more");
+    shows(&screen, "no swing of 100 or more on this line");
     let mut screen = open(read("(;SZ[9];B[ee]V[3.5];W[cc]V[-0.25])"), settings());
     shows(&screen, " 3.5");
     shows(&screen, " -0.25");

@@ -164,7 +164,7 @@ impl Pages {
         }
         if let Some(game) = &self.only {
             entry(out, "game", game.game.name())?;
-            for (key, value) in game.headers.informative() {
+            for (key, value) in game.headers.telling() {
                 entry(out, &key.name(game.game), value)?;
             }
         }

@@ -1,6 +1,6 @@
-//! Reading a binary file without ever leaving it.
+//! Bounds-checked reading of binary files.
 
-/// Reads forward through bytes; at the end it gives `None`.
+/// Reads forward through bytes, giving `None` at the end.
 #[derive(Debug, Clone)]
 pub(crate) struct Bytes<'a> {
     bytes: &'a [u8],
@@ -8,7 +8,7 @@ pub(crate) struct Bytes<'a> {
 }
 
 impl<'a> Bytes<'a> {
-    /// A reader that starts at an offset, which may lie behind the end.
+    /// A reader that starts at an offset, which may be past the end.
     pub(crate) fn at(bytes: &'a [u8], offset: usize) -> Self {
         Self { bytes, offset }
     }
@@ -23,7 +23,7 @@ impl<'a> Bytes<'a> {
         self.bytes.len().saturating_sub(self.offset)
     }
 
-    /// The next `count` bytes; `None` if there are fewer, and then nothing is taken.
+    /// The next `count` bytes; `None`, without moving, if there are fewer.
     pub(crate) fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let end = self.offset.checked_add(count)?;
         let taken = self.bytes.get(self.offset..end)?;
@@ -41,12 +41,12 @@ impl<'a> Bytes<'a> {
         self.array::<1>().map(|[byte]| byte)
     }
 
-    /// The next two bytes, low byte first.
+    /// The next two bytes, little-endian.
     pub(crate) fn u16(&mut self) -> Option<u16> {
         self.array().map(u16::from_le_bytes)
     }
 
-    /// The next four bytes, low byte first.
+    /// The next four bytes, little-endian.
     pub(crate) fn u32(&mut self) -> Option<u32> {
         self.array().map(u32::from_le_bytes)
     }

@@ -1,4 +1,4 @@
-//! What goes wrong as a whole.
+//! Errors of reading and writing files.
 
 use crate::record::At;
 use crate::text::LineIndex;
@@ -7,14 +7,14 @@ use crate::text::LineIndex;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}", Self::text(*.at, .message))]
 pub struct ReadError {
-    /// Where.
+    /// The location.
     pub at: At,
-    /// What: lower case, no full stop.
+    /// The message: lower case, no full stop.
     pub message: String,
 }
 
 impl ReadError {
-    /// An error at a place.
+    /// An error at a location.
     pub fn new(at: At, message: impl Into<String>) -> Self {
         Self {
             at,
@@ -27,8 +27,8 @@ impl ReadError {
         Self::new(At::File, message)
     }
 
-    /// The same error, with line and column in place of an offset of the text.
-    pub(super) fn located(self, lines: Option<&LineIndex>) -> Self {
+    /// The same error, with line and column instead of an offset in the text.
+    pub(in crate::format) fn located(self, lines: Option<&LineIndex>) -> Self {
         let at = lines.map_or(self.at, |lines| lines.resolve(self.at));
         Self { at, ..self }
     }

@@ -1,4 +1,4 @@
-//! What the writers are given and what they give back.
+//! The input and output of writers.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,9 +8,10 @@ use super::ledger::Ledger;
 use super::{Format, Loaded, WriteError};
 use crate::game::Position;
 use crate::record::Record;
-use crate::text::{Encoding, source};
+use crate::text::Encoding;
+use crate::text::source;
 
-/// Records to be written, with the file that they come from.
+/// Records to write, and the file they come from.
 ///
 /// ```
 /// use dapu::format::{self, Export, WriteOptions};
@@ -29,11 +30,11 @@ use crate::text::{Encoding, source};
 /// ```
 #[derive(Debug)]
 pub struct Export<'a> {
-    /// Where the records come from: JSON tells its format, encoding and warnings.
+    /// The file the records come from: the JSON includes its format, encoding and warnings.
     pub source: &'a Loaded,
     /// The records.
     pub records: &'a [Arc<Record>],
-    /// What the reader asked for.
+    /// The user's options.
     pub options: &'a WriteOptions,
 }
 
@@ -43,7 +44,7 @@ impl Export<'_> {
     ///
     /// # Errors
     /// A record is of another game, there is none for a file of one game, or those of `write`.
-    pub(super) fn write<P>(
+    pub(in crate::format) fn write<P>(
         &self,
         format: &Format,
         start: fn(&Position) -> Option<&P>,
@@ -72,16 +73,16 @@ impl Export<'_> {
     }
 }
 
-/// How a file is to be written.
+/// How to write a file.
 #[derive(Debug, Clone, Default)]
 pub struct WriteOptions {
-    /// The text encoding, where the format leaves a choice.
+    /// The text encoding, if the format allows a choice.
     pub encoding: Option<Encoding>,
-    /// The version of the format, where there are several: `1.0`.
+    /// The version of the format, if there are several, such as `1.0`.
     pub version: Option<String>,
 }
 
-/// A written file and what it could not hold.
+/// A written file and what was lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
     /// The file.
@@ -92,26 +93,26 @@ pub struct Written {
 
 impl Written {
     /// A text in an encoding, whose characters it may not have.
-    pub(super) fn encoded(text: &str, encoding: Encoding, mut losses: Losses) -> Self {
+    pub(in crate::format) fn encoded(text: &str, encoding: Encoding, mut losses: Losses) -> Self {
         let bytes = encode(text, encoding, &mut losses);
         Self { bytes, losses }
     }
 }
 
-/// What a written file does not hold, by kind.
+/// What a written file could not hold, by kind.
 ///
-/// It is shown as `12 clocks, 3 headers (round, site, komi)`, and in the alternate form (`{:#}`) with the first example of
-/// each kind: `12 clocks (first: move 3)`.
+/// Displayed as `12 clocks, 3 headers (round, site, komi)`; the alternate form (`{:#}`) adds the first example of each
+/// kind: `12 clocks (first: move 3)`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Losses(BTreeMap<String, Loss>);
 
-/// What of one kind was lost.
+/// The losses of one kind.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Loss {
-    /// How often.
+    /// How many.
     pub count: usize,
-    /// The first cases: the place in the record, perhaps with the beginning of the text, such as `move 12 "好手"`; of a
-    /// header its name.
+    /// The first examples: the place in the record, perhaps with the start of the text, such as `move 12 "好手"`; for a
+    /// header, its name.
     pub examples: Vec<String>,
 }
 
@@ -121,14 +122,14 @@ impl Loss {
 }
 
 impl Losses {
-    /// Counts something lost; `kind` is a noun in the singular: `clock`.
+    /// Counts losses; `kind` is a singular noun, such as `clock`.
     pub fn add(&mut self, kind: &str, count: usize) {
         if count > 0 {
             self.kind(kind).count += count;
         }
     }
 
-    /// Counts one thing lost, and keeps what it was if it is one of the first of its kind.
+    /// Counts one loss, and keeps it as an example if it is among the first of its kind.
     pub fn add_example(&mut self, kind: &str, example: impl FnOnce() -> String) {
         let loss = self.kind(kind);
         loss.count += 1;
@@ -141,7 +142,7 @@ impl Losses {
         self.0.entry(kind.to_owned()).or_default()
     }
 
-    /// Adds what else was lost.
+    /// Adds the losses of another file.
     pub fn merge(&mut self, other: &Self) {
         for (kind, more) in &other.0 {
             let loss = self.kind(kind);
@@ -157,7 +158,7 @@ impl Losses {
         self.0.is_empty()
     }
 
-    /// The kinds in alphabetical order, each with what was lost of it.
+    /// The kinds in alphabetical order, each with its losses.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Loss)> {
         self.0.iter().map(|(kind, loss)| (&**kind, loss))
     }
@@ -169,7 +170,7 @@ impl fmt::Display for Losses {
             let comma = if index == 0 { "" } else { ", " };
             write!(f, "{comma}{}", count(loss.count, kind))?;
             match &loss.examples[..] {
-                // A header is known by its name, wherever it was.
+                // A header is identified by its name, wherever it was.
                 names @ [_, ..] if kind.ends_with("header") => {
                     let more = if loss.count > names.len() {
                         ", …"
@@ -186,8 +187,8 @@ impl fmt::Display for Losses {
     }
 }
 
-/// A number with its noun, which is given in the singular: `1 clock`, `12 clocks`, `2 properties`, `3 headers "round"`,
-/// `2 parts of a second`.
+/// A number with its noun, given in the singular: `1 clock`, `12 clocks`, `2 properties`, `3 headers "round"`, `2 parts
+/// of a second`.
 pub fn count(count: usize, noun: &str) -> String {
     if count == 1 {
         return format!("1 {noun}");
@@ -201,7 +202,7 @@ pub fn count(count: usize, noun: &str) -> String {
     }
 }
 
-/// Encodes a text, and counts the characters that the encoding does not have.
+/// Encodes a text, and counts the characters that the encoding lacks.
 pub(super) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
     let encoded = source::encode(text, encoding);
     losses.add("zero character", encoded.zeros);

@@ -1,4 +1,4 @@
-//! What each format calls the headers, and how it writes them: one table that readers and writers share.
+//! The names of headers in each format, and their values: one table for readers and writers.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -9,52 +9,52 @@ use crate::game::Side::{First, Second};
 use crate::record::{Header, Headers, Key, Outcome, Record};
 use crate::text::entities::unescape_url;
 
-/// The formats that have names for headers. Formats with the same names are one here.
+/// Vocabularies for header names. Formats with the same names share one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Dialect {
-    /// The properties of SGF.
+pub(in crate::format) enum Dialect {
+    /// SGF properties.
     Sgf,
-    /// Properties that mean something else in a root without `;`, as the Nihon Ki-in and Sina write it.
+    /// SGF properties with other meanings, in a root without `;` as the Nihon Ki-in and Sina write it.
     BareSgf,
-    /// The fields of GIB.
+    /// GIB fields.
     Gib,
-    /// The fields of UGF.
+    /// UGF fields.
     Ugf,
-    /// The lines of NGF's header, which have no names in the file.
+    /// The lines of the NGF header, which are unnamed in the file.
     Ngf,
     /// The keys of KIF, KI2 and JKF.
     Kif,
-    /// The statements of CSA. But for `N+` and `N-` a `$` comes before them.
+    /// CSA statements. All but `N+` and `N-` are preceded by `$`.
     Csa,
-    /// The tags of PGN, whatever their case: those of the standard of xqbase, and others that programs write.
+    /// PGN tags, in any case: those of the xqbase standard, and others in use.
     Pgn,
-    /// The tags of DhtmlXQ, as the site's editor writes them.
+    /// DhtmlXQ tags, as written by the site's editor.
     DhtmlXq,
-    /// The tags of DHJHtmlXQ.
+    /// DHJHtmlXQ tags.
     DhjHtmlXq,
-    /// The keywords of WXF, whatever their case.
+    /// WXF keywords, in any case.
     Wxf,
-    /// The fields of XQF, as its author calls them.
+    /// XQF fields, as named by its author.
     Xqf,
-    /// The elements of CBF, by which the fields of CBR and CBL are called as well.
+    /// CBF elements, also used for the fields of CBR and CBL.
     CcBridge,
-    /// The fields of the text manual, as its README calls them.
+    /// The fields of the text manual, as named in its README.
     Manual,
-    /// The fields of CHN, which have no names in the file.
+    /// The fields of CHN, which are unnamed in the file.
     Chn,
-    /// The strings of MXQ, which have no names in the file.
+    /// The strings of MXQ, which are unnamed in the file.
     Mxq,
-    /// The attributes of PFC.
+    /// PFC attributes.
     Pfc,
-    /// The tags of PSN, whatever their case.
+    /// PSN tags, in any case.
     Psn,
-    /// Those of programs for chess and shogi, to which White is the side that moves first.
+    /// PSN tags of programs for chess and shogi, where White moves first.
     ChessPsn,
-    /// The fields of WGS, which have no names in the file.
+    /// The fields of WGS, which are unnamed in the file.
     Wgs,
-    /// The keys of OGS's JSON.
+    /// The keys of OGS JSON.
     Ogs,
-    /// The words before the colon in lines above moves as text.
+    /// The words before the colon in lines above moves written as text.
     Text,
 }
 
@@ -63,10 +63,10 @@ use Dialect::{
     Pfc, Pgn, Psn, Sgf, Text, Ugf, Wgs, Wxf, Xqf,
 };
 
-/// A header with its names, which blanks separate. Of several in one format the first is written.
+/// A header with its names in each vocabulary, separated by blanks. The first name is the one written.
 type Row = (Key, &'static [(Dialect, &'static str)]);
 
-/// The headers, in the order in which they are written.
+/// The headers, in the order they are written.
 #[rustfmt::skip]
 const TABLE: &[Row] = &[
     (Key::Event, &[
@@ -173,8 +173,8 @@ const TABLE: &[Row] = &[
     ]),
 ];
 
-/// A value that dapu has a word for: the header, the word, the words of formats that have their own, and all the words
-/// of xiangqi by which it is known, in halfwidth and lower case.
+/// A value that dapu has a word for: the header, the word, the words of each vocabulary that has its own, and all
+/// xiangqi words for it, in halfwidth and lower case.
 type Word = (
     Key,
     &'static str,
@@ -203,7 +203,7 @@ const WORDS: &[Word] = &[
     (Key::Kind, "endgame", &[(DhtmlXq, "残局"), (Manual, "残局谱")], "残局 殘局 排局 残局谱 殘局譜"),
 ];
 
-/// All names of each dialect: a library of 58 000 games asks for each tag of each.
+/// All names of each vocabulary, for fast lookup: a library of 58,000 games looks up every tag of every game.
 static NAMES: LazyLock<[Vec<(Key, &str)>; Dialect::COUNT]> = LazyLock::new(|| {
     let mut names: [Vec<_>; Dialect::COUNT] = Default::default();
     for (key, dialects) in TABLE {
@@ -214,7 +214,7 @@ static NAMES: LazyLock<[Vec<(Key, &str)>; Dialect::COUNT]> = LazyLock::new(|| {
     names
 });
 
-/// The values by the words for them: every word among moves may be a result.
+/// The xiangqi words for results: any word among the moves may be one.
 static VALUES: LazyLock<BTreeMap<(Key, &str), &str>> = LazyLock::new(|| {
     let words = WORDS.iter().flat_map(|(key, value, _, words)| {
         let words = words.split(' ');
@@ -223,8 +223,8 @@ static VALUES: LazyLock<BTreeMap<(Key, &str), &str>> = LazyLock::new(|| {
     words.collect()
 });
 
-/// The result that the words of a xiangqi record name; `None` if it is none that is known.
-pub(super) fn outcome(text: &str) -> Option<Outcome> {
+/// The result that a xiangqi word stands for; `None` if the word is unknown.
+pub(in crate::format) fn outcome(text: &str) -> Option<Outcome> {
     let characters = text.chars().filter(|character| !character.is_whitespace());
     let mut word: String = characters.map(crate::game::halfwidth).collect();
     word.make_ascii_lowercase();
@@ -235,22 +235,22 @@ pub(super) fn outcome(text: &str) -> Option<Outcome> {
 impl Dialect {
     const COUNT: usize = Text as usize + 1;
 
-    /// The known headers that the format has a name for, each with the name that is written, in the order of writing.
-    pub(super) fn names(self) -> impl Iterator<Item = (Key, &'static str)> {
+    /// The known headers that the format has names for, in writing order, each with the name to write.
+    pub(in crate::format) fn names(self) -> impl Iterator<Item = (Key, &'static str)> {
         let names = NAMES.get(self as usize).map_or(&[][..], |names| names);
         names
             .chunk_by(|one, other| one.0 == other.0)
             .filter_map(|names| names.first().copied())
     }
 
-    /// The name under which a known header is written.
-    pub(super) fn name(self, key: Key) -> Option<&'static str> {
+    /// The name to write for a known header.
+    pub(in crate::format) fn name(self, key: Key) -> Option<&'static str> {
         self.names()
             .find(|(known, _)| *known == key)
             .map(|(_, name)| name)
     }
 
-    /// What a name of the format means, and the name as it is usually spelled.
+    /// The meaning of a name in the format, and its usual spelling.
     fn find(self, name: &str) -> Option<(Key, &'static str)> {
         let ignores_case = matches!(self, Pgn | Wxf | Psn | ChessPsn);
         let is_same = |known: &str| match ignores_case {
@@ -261,13 +261,13 @@ impl Dialect {
         names.find(|(_, known)| is_same(known)).copied()
     }
 
-    /// What a name of the format means.
-    pub(super) fn key(self, name: &str) -> Option<Key> {
+    /// The meaning of a name in the format.
+    pub(in crate::format) fn key(self, name: &str) -> Option<Key> {
         self.find(name).map(|(key, _)| key)
     }
 
-    /// Keeps a header as the file spells it, with what it means.
-    pub(super) fn keep(self, headers: &mut Headers, name: &str, raw: &str) {
+    /// Keeps a header as the file spells it, and sets what it means.
+    pub(in crate::format) fn keep(self, headers: &mut Headers, name: &str, raw: &str) {
         match self.key(name) {
             _ if raw.trim().is_empty() => headers.push_raw(name, raw),
             Some(key) => self.keep_as(key, headers, name, raw),
@@ -275,15 +275,15 @@ impl Dialect {
         }
     }
 
-    /// Keeps a header that means this, whatever its name says.
-    pub(super) fn keep_as(self, key: Key, headers: &mut Headers, name: &str, raw: &str) {
+    /// Keeps a header under a given meaning, whatever its name.
+    pub(in crate::format) fn keep_as(self, key: Key, headers: &mut Headers, name: &str, raw: &str) {
         match self.value(key, raw) {
             Some(value) => headers.push(key, name, raw, &value),
             None => headers.push_unknown(name, raw),
         }
     }
 
-    /// The value of a known header that a word of the format means; `None` for a word that is not known.
+    /// The value of a known header that a word of the format stands for; `None` for an unknown word.
     fn value(self, key: Key, raw: &str) -> Option<Cow<'_, str>> {
         let text = raw.trim();
         let is_made_of = |signs: &[char]| text.chars().all(|sign| signs.contains(&sign));
@@ -293,7 +293,7 @@ impl Dialect {
             (Ogs, _) => text.into(),
             (Psn | ChessPsn, _) if is_made_of(&['?', '.', ' ', '*']) => "".into(),
             (Psn | ChessPsn, _) => text.into(),
-            // Relay files of KIF, and CSA itself, write a line end as \n.
+            // KIF relay files, and CSA itself, write a line end as `\n`.
             (Kif | Csa, _) => text.replace("\\n", "\n").into(),
             (_, Key::Result) => outcome(text)?.name().into(),
             (_, Key::Kind) => VALUES.get(&(key, text)).copied().unwrap_or(text).into(),
@@ -304,17 +304,17 @@ impl Dialect {
         })
     }
 
-    /// What the format writes for the value of a known header.
-    pub(super) fn word(self, key: Key, value: &str) -> &str {
+    /// The format's word for the value of a known header.
+    pub(in crate::format) fn word(self, key: Key, value: &str) -> &str {
         let mut words = WORDS.iter();
         let word = words.find(|word| (word.0, word.1) == (key, value));
         let own = word.and_then(|word| word.2.iter().find(|(dialect, _)| *dialect == self));
         own.map_or(value, |(_, word)| word)
     }
 
-    /// The headers of a record as the format has them: those that come from a file of the format as they were there and
-    /// in its order, then what else is known. What is not accepted is left out.
-    pub(super) fn headers<'r>(
+    /// The headers of a record for the format: first those from a file of the same format, unchanged and in file order,
+    /// then the other known ones. Headers that are not accepted are left out.
+    pub(in crate::format) fn headers<'r>(
         self,
         record: &'r Record,
         ledger: &mut Ledger<'_>,
@@ -363,27 +363,26 @@ impl Dialect {
         written
     }
 
-    /// Whether what is known still is what the file's header says.
+    /// Whether a known value is still the one in the file's header.
     fn is_unchanged(self, key: Key, entry: &Header, headers: &Headers) -> bool {
         let value = self.value(key, entry.value());
         !entry.is_unknown() && value.is_some_and(|value| headers.get(key) == Some(&*value))
     }
 }
 
-/// A header that is to be written.
+/// A header to write.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Written<'r> {
-    /// What it means, if that is known.
-    pub(super) key: Option<Key>,
-    /// Its name in the format.
-    pub(super) name: &'r str,
-    /// Its value in the format.
-    pub(super) value: &'r str,
-    /// The file has it, but it says nothing that the rest of the record does not say.
-    pub(super) redundant: bool,
+pub(in crate::format) struct Written<'r> {
+    /// Its meaning, if known.
+    pub(in crate::format) key: Option<Key>,
+    pub(in crate::format) name: &'r str,
+    /// Its value in the words of the format.
+    pub(in crate::format) value: &'r str,
+    /// The file has it, but it adds nothing to the rest of the record.
+    pub(in crate::format) redundant: bool,
 }
 
-/// Whether a day is said with the hour at which the game began.
+/// Whether the start time already includes the date.
 fn is_in_start(day: &str, headers: &Headers) -> bool {
     let started = headers.get(Key::Started);
     !day.is_empty() && started.is_some_and(|started| started.starts_with(day))

@@ -1,4 +1,4 @@
-//! dapu's own JSON, for other programs: one object a file, keys in a fixed order, stable across releases.
+//! dapu's own JSON, for other programs: one object per file, keys in a fixed order, stable across releases.
 
 use super::BASE;
 use std::borrow::Cow;
@@ -38,7 +38,7 @@ pub(super) const FORMAT: Format = Format {
     ..BASE
 };
 
-/// Raised when the meaning of a key changes.
+/// Increased when the meaning of a key changes.
 const VERSION: u32 = 1;
 
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -50,7 +50,7 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     })
 }
 
-/// The whole file. Nodes are written one by one: as values they would take a kilobyte each.
+/// The whole file. Nodes are written one at a time, because as values they would take a kilobyte each.
 struct FileObject<'a>(&'a Export<'a>);
 
 impl Serialize for FileObject<'_> {
@@ -151,10 +151,10 @@ impl Serialize for NodeList<'_> {
 
 struct NodeObject<'a> {
     record: &'a Record,
-    /// Stands on the node.
+    /// A warning on the node.
     walk: &'a Walk<'a>,
     node: NodeId,
-    /// The parent's place in the list.
+    /// The index of the parent.
     parent: Option<u32>,
 }
 
@@ -195,7 +195,7 @@ impl Serialize for NodeObject<'_> {
     }
 }
 
-/// The place of a note among a node's keys, and its key; `None` for what only tells the file's order.
+/// The position of a note among the keys of a node, and its key; `None` for notes that only record the file's order.
 fn note_key(note: &Note) -> Option<(u8, &'static str)> {
     Some(match note {
         Note::Comment(_) => (0, "comment"),
@@ -211,7 +211,7 @@ fn note_key(note: &Note) -> Option<(u8, &'static str)> {
         Note::Number(_) => (10, "number"),
         Note::Property(_) => (11, "props"),
         Note::Remark(_) => (12, "remarks"),
-        // Stands in place of the move, tells the order of the file, or is among the tree's warnings.
+        // Written in place of the move, only about file order, or among the tree's warnings.
         Note::Unread(_) | Note::Header(_) | Note::Move | Note::Warning(_) => return None,
     })
 }
@@ -246,7 +246,7 @@ fn add_note(slot: &mut Value, note: &Note) {
     }
 }
 
-/// A second comment on a node goes on a line of its own.
+/// Appends a second comment on a node as a line of its own.
 fn append_text(slot: &mut Value, text: &str) {
     match slot {
         Value::String(before) => before.extend(["\n", text]),
@@ -261,7 +261,7 @@ fn clock_value(clock: Clock) -> impl Iterator<Item = (String, Value)> {
         .filter_map(|(key, time)| Some((key.to_owned(), seconds(time?.into()))))
 }
 
-/// `{"left": {"black": 12.5}, "moves": {"black": 3}}`: what is left on a clock of Go.
+/// `{"left": {"black": 12.5}, "moves": {"black": 3}}`: what remains on a Go clock.
 fn add_remaining(clock: &mut Map<String, Value>, remaining: Remaining) {
     let (key, left) = match remaining.left {
         Left::Time(milliseconds) => ("left", seconds(milliseconds.into())),

@@ -1,4 +1,4 @@
-//! What a writer has put into its file. What of the record is left over is lost.
+//! The record of what a writer has written. Whatever is left over is lost.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -8,25 +8,25 @@ use super::export::encode;
 use crate::record::{Key, NodeId, Note, NoteId, Record};
 use crate::text::{Encoding, clean_line};
 
-/// The headers, nodes and notes of a record that a writer has written, each marked as it is written. Everything else is
-/// lost, and nothing else.
-pub(super) struct Ledger<'r> {
+/// The headers, nodes and notes that a writer has written, each marked as it is written. Everything else is lost, and
+/// nothing else.
+pub(in crate::format) struct Ledger<'r> {
     record: &'r Record,
     keys: BTreeSet<Key>,
     first_number: bool,
     flip: bool,
-    /// By the index of [`crate::record::Headers::entries`].
+    /// Indexed like [`crate::record::Headers::entries`].
     entries: Vec<bool>,
-    /// By [`NodeId::index`].
+    /// Indexed by [`NodeId::index`].
     nodes: Vec<bool>,
-    /// By [`NoteId::index`].
+    /// Indexed by [`NoteId::index`].
     notes: Vec<bool>,
     changes: Losses,
 }
 
 impl<'r> Ledger<'r> {
-    /// A ledger in which nothing of the record but its starting position is written.
-    pub(super) fn new(record: &'r Record) -> Self {
+    /// A ledger in which only the starting position is written.
+    pub(in crate::format) fn new(record: &'r Record) -> Self {
         let mut nodes = vec![false; record.tree.len()];
         nodes[NodeId::ROOT.index()] = true;
         Self {
@@ -41,63 +41,63 @@ impl<'r> Ledger<'r> {
         }
     }
 
-    /// What is known by this key is in the file.
-    pub(super) fn wrote_key(&mut self, key: Key) {
+    /// Marks the value of this key as written.
+    pub(in crate::format) fn wrote_key(&mut self, key: Key) {
         self.keys.insert(key);
     }
 
-    /// The number of the first ply is in the file.
-    pub(super) fn wrote_first_number(&mut self) {
+    /// Marks the number of the first ply as written.
+    pub(in crate::format) fn wrote_first_number(&mut self) {
         self.first_number = true;
     }
 
-    /// That the board is shown from the second player's side is in the file.
-    pub(super) fn wrote_flip(&mut self) {
+    /// Marks as written that the second player is at the bottom.
+    pub(in crate::format) fn wrote_flip(&mut self) {
         self.flip = true;
     }
 
-    /// The header with this index among the entries is in the file, with what is known from it.
-    pub(super) fn wrote_entry(&mut self, index: usize) {
+    /// Marks the header with this index, and what is known from it, as written.
+    pub(in crate::format) fn wrote_entry(&mut self, index: usize) {
         if let Some(entry) = self.record.headers.entries().get(index) {
             self.entries[index] = true;
             self.keys.extend(entry.key());
         }
     }
 
-    /// The node's move is in the file, or that there was one that could not be read.
-    pub(super) fn wrote_node(&mut self, node: NodeId) {
+    /// Marks the node's move as written, or that it had an unreadable one.
+    pub(in crate::format) fn wrote_node(&mut self, node: NodeId) {
         self.nodes[node.index()] = true;
     }
 
-    /// The note is in the file.
-    pub(super) fn wrote_note(&mut self, note: NoteId) {
+    /// Marks the note as written.
+    pub(in crate::format) fn wrote_note(&mut self, note: NoteId) {
         self.notes[note.index()] = true;
     }
 
-    /// The notes of a node for which this holds are in the file.
-    pub(super) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
+    /// Marks those notes of a node for which `written` holds.
+    pub(in crate::format) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
         for (id, note) in self.record.tree.numbered_notes(node) {
             self.notes[id.index()] |= written(note);
         }
     }
 
-    /// Something is in the file, but other than it was, or is missing in part; `kind` is a noun in the singular.
-    pub(super) fn change(&mut self, kind: &str, node: NodeId) {
+    /// Records that something was written with changes or in part; `kind` is a singular noun.
+    pub(in crate::format) fn change(&mut self, kind: &str, node: NodeId) {
         self.changes.add_example(kind, || place(self.record, node));
     }
 
-    /// The same of a header, or of the record as a whole, which `what` names.
-    pub(super) fn change_of(&mut self, kind: &str, what: &str) {
+    /// Like [`Ledger::change`], for a header or the record as a whole, which `what` names.
+    pub(in crate::format) fn change_of(&mut self, kind: &str, what: &str) {
         self.changes.add_example(kind, || clean_line(what));
     }
 
-    /// Encodes a text, and notes the characters as changed that the encoding does not have.
-    pub(super) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
+    /// Encodes a text, and records the characters that the encoding lacks as changed.
+    pub(in crate::format) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
         encode(text, encoding, &mut self.changes)
     }
 
-    /// Adds everything that is not marked to the losses, and all changes.
-    pub(super) fn finish(self, losses: &mut Losses) {
+    /// Adds everything unmarked, and all changes, to the losses.
+    pub(in crate::format) fn finish(self, losses: &mut Losses) {
         losses.merge(&self.changes);
         losses.add("number of the first move", usize::from(!self.first_number));
         losses.add("side at the bottom", usize::from(!self.flip));
@@ -126,7 +126,7 @@ impl<'r> Ledger<'r> {
         }
     }
 
-    /// What has become of each node, by its index.
+    /// The fate of each node, by index.
     fn fates(&self) -> Vec<Fate> {
         let tree = &self.record.tree;
         let mut fates: Vec<Fate> = Vec::with_capacity(tree.len());
@@ -150,7 +150,7 @@ impl<'r> Ledger<'r> {
         let fate = fates[node.index()];
         let kind = match (fate, tree.mv(node)) {
             (Fate::Written | Fate::InLostVariation, _) => None,
-            // That it is lost is said with its note.
+            // Its loss is reported with its note.
             _ if tree.is_ending(node) => None,
             (Fate::LostVariation, _) => Some("variation"),
             (Fate::Lost, Some(_)) => Some("move"),
@@ -196,7 +196,7 @@ const HEADER: &str = "header";
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Fate {
     Written,
-    /// On a line that is written up to a point.
+    /// On a line that is written only up to a point.
     Lost,
     /// The first node of a branch that is not written.
     LostVariation,
@@ -218,7 +218,7 @@ fn text(note: &Note) -> Option<&str> {
     }
 }
 
-/// The columns that a text takes in an example, at most.
+/// The maximum width of a text in an example, in columns.
 const SHORT: usize = 12;
 
 fn shortened(text: &str) -> Cow<'_, str> {

@@ -1,4 +1,4 @@
-//! What was read from a file.
+//! The contents of a file.
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -8,27 +8,27 @@ use crate::record::{Headers, Record, Warning, Warnings};
 use crate::text::json::SyntaxError;
 use crate::text::{LineIndex, Text};
 
-/// A file as read: its games, and what was not in order.
+/// A file as read: its games and warnings.
 #[derive(Debug)]
 pub struct Loaded {
     /// The format that the file was read as.
     pub format: &'static Format,
-    /// The decoder's name in lower case; `None` for a format without text encoding.
+    /// The encoding in lower case; `None` for a binary format.
     pub encoding: Option<&'static str>,
     /// The games in file order.
     pub games: Vec<Entry>,
     /// Warnings about the file, and about the games that were read with it.
     pub warnings: Warnings,
-    /// Why the file seems to be cut short: it ends in the middle of what it holds. A writer may be at work.
+    /// Why the file seems incomplete: it ends in the middle of something. A program may still be writing it.
     pub cut: Option<String>,
-    /// More may be to come: the file was read as one that grows, and something at its end was held back, there is no move
-    /// in it yet, or its writer is still at work.
+    /// More may follow: the file was read as one that grows, and something at its end was held back, it has no moves
+    /// yet, or it is still being written.
     pub held_back: bool,
-    /// The library's own name, where a file of many games has one.
+    /// The name of the library, if the file is one with many games.
     pub title: Option<String>,
-    /// Where the lines of the text begin that was read, if it was text.
+    /// The line starts of the text, if the file is text.
     lines: Option<Arc<LineIndex>>,
-    /// How many games of the file stand before these.
+    /// How many games of the file come before these.
     before: usize,
 }
 
@@ -48,21 +48,35 @@ impl Loaded {
         }
     }
 
-    /// The same games in runs of so many. What is wrong with the file as a whole goes with the first.
-    pub fn into_runs(mut self, length: usize) -> impl Iterator<Item = Self> {
-        let mut games = std::mem::take(&mut self.games).into_iter();
+    /// The same games in runs of at most this many. Warnings about the whole file go with the first run.
+    pub fn into_runs(self, length: usize) -> impl Iterator<Item = Self> {
+        let Self {
+            format,
+            encoding,
+            games,
+            warnings,
+            cut,
+            held_back,
+            title,
+            lines,
+            mut before,
+        } = self;
+        let mut games = games.into_iter();
+        let mut warnings = Some(warnings);
         std::iter::from_fn(move || {
             let run: Vec<Entry> = games.by_ref().take(length).collect();
-            let before = self.before;
-            self.before += run.len();
+            let first = before;
+            before += run.len();
             (!run.is_empty()).then(|| Self {
+                format,
+                encoding,
                 games: run,
-                warnings: std::mem::take(&mut self.warnings),
-                cut: self.cut.clone(),
-                title: self.title.clone(),
-                lines: self.lines.clone(),
-                before,
-                ..self
+                warnings: warnings.take().unwrap_or_default(),
+                cut: cut.clone(),
+                held_back,
+                title: title.clone(),
+                lines: lines.clone(),
+                before: first,
             })
         })
     }
@@ -74,7 +88,7 @@ impl Loaded {
 
     /// A file of text without its games: what they will say of offsets is about that. Bytes that are not valid in its
     /// encoding are warned of.
-    pub(super) fn of_text(text: &Text<'_>) -> Self {
+    pub(in crate::format) fn of_text(text: &Text<'_>) -> Self {
         let damage = text.damage().map(|(at, message)| Warning::new(at, message));
         let warnings = damage.into_iter().collect();
         let mut loaded = Self::new(Some(text.encoding_name()), Vec::new(), warnings);
@@ -83,19 +97,19 @@ impl Loaded {
     }
 
     /// Adds a game that is read already, with what was not in order in it.
-    pub(super) fn add(&mut self, (record, warnings): (Record, Warnings)) {
+    pub(in crate::format) fn add(&mut self, (record, warnings): (Record, Warnings)) {
         self.games.push(Entry::ready(record));
         self.warnings.extend(warnings);
     }
 
     /// The same with another game.
-    pub(super) fn with_game(mut self, game: (Record, Warnings)) -> Self {
+    pub(in crate::format) fn with_game(mut self, game: (Record, Warnings)) -> Self {
         self.add(game);
         self
     }
 
     /// The same, cut short for this reason if there is one.
-    pub(super) fn with_cut(mut self, reason: Option<String>) -> Self {
+    pub(in crate::format) fn with_cut(mut self, reason: Option<String>) -> Self {
         self.cut = reason;
         self
     }
@@ -104,46 +118,47 @@ impl Loaded {
     ///
     /// # Errors
     /// It has none, which the message says.
-    pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
+    pub(in crate::format) fn or_error(self, message: &str) -> Result<Self, ReadError> {
         match self.games.is_empty() {
             true => Err(ReadError::whole(message)),
             false => Ok(self),
         }
     }
 
-    /// The same, with offsets of another text: one that was made of the file's.
-    pub(super) fn with_lines(mut self, text: &str) -> Self {
+    /// The same, with offsets into another text that was derived from the file's.
+    pub(in crate::format) fn with_lines(mut self, text: &str) -> Self {
         self.lines = Some(Arc::new(LineIndex::new(text)));
         self
     }
 
-    /// Gives the warnings their lines and columns, and the index of lines to the games that are read later.
+    /// Gives the warnings lines and columns, and the line index to the games that are read later.
     pub(super) fn finish(&mut self) {
         self.warnings.finish(self.lines.as_deref());
         let later = self.games.iter_mut().filter(|entry| entry.open.is_some());
         later.for_each(|entry| entry.lines.clone_from(&self.lines));
     }
 
-    /// The line and the column of an offset of the text, such as that of [`crate::record::Tree::offset`], both from 1;
-    /// the column counts characters. `None` if the file is not text.
+    /// The line and column of an offset in the text, such as [`crate::record::Tree::offset`], both from 1; the column
+    /// counts characters. `None` if the file is not text.
     pub fn line_and_column(&self, offset: u32) -> Option<(u32, u32)> {
         let lines = self.lines.as_deref();
         lines.map(|lines| lines.locate(offset))
     }
 
-    /// Adds where the file's text ceases to be JSON.
-    pub(super) fn with_error(mut self, error: Option<&SyntaxError>) -> Self {
+    /// Adds where the text stops being valid JSON.
+    pub(in crate::format) fn with_error(mut self, error: Option<&SyntaxError>) -> Self {
         if let Some(error) = error {
-            self.warnings.warn(error.at, error.message.as_str());
+            let warning = Warning::new(error.at, error.message.as_str());
+            self.warnings.push(warning);
             self.cut = error.is_cut.then(|| error.message.clone());
         }
         self
     }
 
-    /// A game by its place in the file, from 0.
+    /// A game by its index in the file, from 0.
     ///
     /// # Errors
-    /// There is no such game, or it is one that is read only now and cannot be.
+    /// There is no such game, or it cannot be read.
     pub fn game(&self, index: usize) -> Result<Arc<Record>, ReadError> {
         let entry = self.games.get(index).ok_or_else(|| {
             ReadError::whole(format!(
@@ -155,8 +170,8 @@ impl Loaded {
         entry.record()
     }
 
-    /// All warnings: those of the file, then those of the games that were opened since, in file order. A game that could
-    /// not be opened is one too.
+    /// All warnings: those about the file, then those of the games opened so far, in file order. A game that could not
+    /// be opened counts as a warning.
     pub fn each_warning(&self) -> impl Iterator<Item = Cow<'_, Warning>> {
         let late = (self.before + 1..)
             .zip(&self.games)
@@ -175,7 +190,7 @@ impl Loaded {
         self.warnings.iter().map(Cow::Borrowed).chain(late)
     }
 
-    /// A list of [`Loaded::each_warning`].
+    /// [`Loaded::each_warning`] as a list.
     pub fn all_warnings(&self) -> Vec<Warning> {
         let mut all: Warnings = self.each_warning().map(Cow::into_owned).collect();
         all.count_unlisted();
@@ -186,18 +201,18 @@ impl Loaded {
 type Open = Box<dyn Fn() -> Result<(Record, Warnings), ReadError> + Send + Sync>;
 type Opened = Result<(Arc<Record>, Warnings), ReadError>;
 
-/// One game of a file: its headers for the list, and its moves, which a library reads only when the game is opened.
+/// One game of a file: its headers for the list of games, and its moves, which a library reads only when it is opened.
 pub struct Entry {
     /// What the list of games shows.
     pub headers: Headers,
     open: Option<Open>,
     opened: OnceLock<Opened>,
-    /// Those of the whole file.
+    /// Headers of the whole file.
     lines: Option<Arc<LineIndex>>,
 }
 
 impl Entry {
-    /// A game that is read already.
+    /// A game that is already read.
     pub fn ready(record: Record) -> Self {
         let headers = record.headers.clone();
         let opened = OnceLock::from(Ok((Arc::new(record), Warnings::default())));
@@ -209,7 +224,7 @@ impl Entry {
         }
     }
 
-    /// A game that is read when it is opened.
+    /// A game that is read when opened.
     pub fn deferred(
         headers: Headers,
         open: impl Fn() -> Result<(Record, Warnings), ReadError> + Send + Sync + 'static,
@@ -222,34 +237,38 @@ impl Entry {
         }
     }
 
-    fn load(&self) -> Opened {
-        let none = || ReadError::whole("the game has no moves to read");
-        let lines = self.lines.as_deref();
-        let open = self.open.as_ref().ok_or_else(none)?;
-        let (record, mut warnings) = open().map_err(|error| error.located(lines))?;
-        warnings.finish(lines);
-        Ok((Arc::new(record), warnings))
-    }
-
-    /// The game, read now if it was not before.
+    /// The game, read now unless it was before.
     ///
     /// # Errors
     /// The game cannot be read.
     pub fn record(&self) -> Result<Arc<Record>, ReadError> {
-        match self.opened.get_or_init(|| self.load()) {
-            Ok((record, _)) => Ok(Arc::clone(record)),
-            Err(error) => Err(error.clone()),
-        }
+        let opened = self.opened.get_or_init(|| match &self.open {
+            Some(open) => match open() {
+                Ok((record, mut warnings)) => {
+                    warnings.finish(self.lines.as_deref());
+                    Ok((Arc::new(record), warnings))
+                }
+                Err(error) => Err(error.located(self.lines.as_deref())),
+            },
+            None => Err(ReadError::whole("the game has no moves to read")),
+        });
+        opened
+            .as_ref()
+            .map(|(record, _)| Arc::clone(record))
+            .map_err(Clone::clone)
     }
 
-    /// The game, read if it was not before, without keeping it: for a look at every game of a library.
+    /// The game, read if necessary but not kept, for passes over all games of a library.
     ///
     /// # Errors
     /// The game cannot be read.
     pub fn read(&self) -> Result<Arc<Record>, ReadError> {
-        match self.opened.get() {
-            None => self.load().map(|(record, _)| record),
-            Some(_) => self.record(),
+        match (&self.open, self.opened.get()) {
+            (Some(open), None) => match open() {
+                Ok((record, _)) => Ok(Arc::new(record)),
+                Err(error) => Err(error.located(self.lines.as_deref())),
+            },
+            _ => self.record(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Layer 3: bytes ⇄ records. One file a format, and one table: [`FORMATS`].
+//! Layer 3: bytes ⇄ records. One file per format, and one table: [`FORMATS`].
 //!
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
@@ -25,16 +25,16 @@ use crate::game::Game;
 use crate::record::At;
 use crate::text::{Source, Text, Unit, foreign};
 
-/// How sure a format is that a file is its own.
+/// How certain it is that a file is of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Certainty {
     /// It is not.
     No,
-    /// It could be, and no other format fits better.
+    /// It could be, if no other format fits better.
     Weak,
     /// The text follows the format's grammar.
     Likely,
-    /// Magic bytes, or a grammar that nothing else shares.
+    /// Magic bytes, or a grammar that no other format shares.
     Certain,
 }
 
@@ -45,54 +45,53 @@ impl Certainty {
     }
 }
 
-/// Reads a file.
+/// Reads a file; `None` if the format is only written.
 pub type Reader = fn(&Source<'_>) -> Result<Loaded, ReadError>;
-/// Writes records.
+/// Writes records; `None` if the format is only read.
 pub type Writer = fn(&Export<'_>) -> Result<Written, WriteError>;
 
-/// A file format: what it is called, what it can hold, and how it is recognised, read and written.
+/// A file format: its name, what it can hold, and how to recognise, read and write it.
 #[derive(Debug)]
 pub struct Format {
     /// The lower-case name for the command line and JSON.
     pub name: &'static str,
-    /// What it is, for people.
+    /// The title for people.
     pub title: &'static str,
     /// File name extensions in lower case, the usual one first.
     pub extensions: &'static [&'static str],
-    /// What is not shown by halves while a program writes the file.
+    /// The unit that is never shown half written while a program writes the file.
     pub unit: Unit,
-    /// The games whose records it holds.
+    /// The games it supports.
     pub games: &'static [Game],
-    /// The text encodings that are read, for people; empty for formats without text encoding.
+    /// The text encodings that can be read, in words; empty for binary formats.
     pub encodings: &'static str,
-    /// What a file of this format has room for.
+    /// What a file of this format can hold.
     pub holds: Holds,
-    /// How sure the format is that the file is its own.
+    /// How certain it is that a file is of this format.
     pub detect: fn(&Source<'_>) -> Certainty,
-    /// Reads a file.
+    /// Reads a file; `None` if the format is only written.
     pub read: Option<Reader>,
-    /// Writes records.
+    /// Writes records; `None` if the format is only read.
     pub write: Option<Writer>,
-    /// How a large file is cut into pieces of whole games.
+    /// How to split a large file into pieces of whole games.
     pub split: Option<Split>,
 }
 
-/// What a file has room for beside headers and the mainline of one game. What of a record a writer leaves out,
-/// [`Losses`] says.
+/// What a format can hold besides headers and the mainline of one game. [`Losses`] reports what a writer leaves out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Holds {
     /// Alternatives to the mainline.
     pub variations: bool,
-    /// Text on moves.
+    /// Comments on moves.
     pub comments: bool,
-    /// What was spent, or what is left on a clock.
+    /// Time spent, or left on a clock.
     pub clocks: bool,
     /// Several games.
     pub games: bool,
 }
 
 impl Holds {
-    /// Nothing more.
+    /// None of these.
     pub const MOVES: Self = Self {
         variations: false,
         comments: false,
@@ -132,7 +131,7 @@ impl Format {
     }
 }
 
-/// What most formats are like: not shown while half of it is there, with room for one line of moves, and only read.
+/// The defaults: a text format with one line of moves, read only, never shown half written.
 const BASE: Format = Format {
     name: "",
     title: "",
@@ -147,8 +146,8 @@ const BASE: Format = Format {
     split: None,
 };
 
-/// Every format, the more certain signs first: of two formats that are equally sure, the earlier one wins unless the
-/// extension speaks for the later one.
+/// Every format, the most specific first: of two formats that are equally certain, the earlier one wins unless the
+/// extension names the later one.
 pub static FORMATS: &[Format] = &[
     xiangqi::xqf::FORMAT,
     xiangqi::cbr::FORMAT,
@@ -186,15 +185,14 @@ pub static FORMATS: &[Format] = &[
     json::FORMAT,
 ];
 
-/// The format of this name.
+/// The format with this name.
 pub fn by_name(name: &str) -> Option<&'static Format> {
     FORMATS
         .iter()
         .find(|format| format.name.eq_ignore_ascii_case(name))
 }
 
-/// The format that is meant by a file name's extension, among those that can be written: one that usually has it, or
-/// else one that may have it.
+/// The writable format for a file name's extension: preferably one that lists it first, otherwise one that lists it.
 pub fn by_extension(extension: &str) -> Option<&'static Format> {
     let place = |format: &&'static Format| {
         let mut known = format.extensions.iter();
@@ -207,19 +205,19 @@ pub fn by_extension(extension: &str) -> Option<&'static Format> {
         .map(|(_, format)| format)
 }
 
-/// Tells the format of a file: magic bytes beat grammar, grammar beats the extension.
+/// Detects the format of a file: magic bytes beat grammar, grammar beats the extension.
 pub fn detect(source: &Source<'_>) -> Option<&'static Format> {
     best(source).map(|(format, _)| format)
 }
 
-/// Tells the format of a file that may be anything, such as the notes beside the records in a directory: a weak sign
-/// counts only where the extension speaks for it too.
+/// Detects the format of a file that may be anything, such as a note beside the records in a directory: weak evidence
+/// counts only if the extension agrees.
 pub fn recognize(source: &Source<'_>) -> Option<&'static Format> {
     let (format, (certainty, known)) = best(source)?;
     (certainty > Certainty::Weak || known).then_some(format)
 }
 
-/// The format whose signs are best, with how sure it is and whether the extension speaks for it.
+/// The best format, with its certainty and whether the extension agrees.
 fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
     let readable = FORMATS.iter().filter(|format| format.read.is_some());
     let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| format.is_named(source));
@@ -229,8 +227,7 @@ fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
         }
-        // Nothing beats magic bytes and extension, and the formats of text would look through a library of 40 MB to see
-        // that.
+        // Nothing beats magic bytes plus extension, and trying the text formats on a library of 40 MB takes time.
         if rank == (Certainty::Certain, true) {
             break;
         }
@@ -251,7 +248,7 @@ fn unknown(source: &Source<'_>) -> ReadError {
 /// Reads a file of any known format.
 ///
 /// # Errors
-/// The file is empty, no format knows it, or not one game can be shown.
+/// The file is empty, its format is unknown, or no game can be shown.
 ///
 /// ```
 /// use dapu::{format, record::Key, text::Source};
@@ -270,17 +267,17 @@ pub fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         return Err(ReadError::whole("the file is empty"));
     }
     let format = detect(source).ok_or_else(|| unknown(source))?;
-    // A name may promise a format of which nothing is in the file.
+    // The extension may suggest a format that the contents do not have.
     read_as(format, source).map_err(|error| match error.at {
         At::File if foreign::unsupported(source).is_some() => unknown(source),
         _ => error,
     })
 }
 
-/// Reads a file as one of this format.
+/// Reads a file in a given format.
 ///
 /// # Errors
-/// The format is not one that is read, or not one game can be shown.
+/// The format cannot be read, or no game can be shown.
 pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, ReadError> {
     let read = format
         .read
@@ -294,12 +291,12 @@ pub fn read_as(format: &'static Format, source: &Source<'_>) -> Result<Loaded, R
     Ok(loaded)
 }
 
-/// An error at a place of a text, with its line and column.
+/// An error in a text, with line and column.
 fn error_in(text: &Text<'_>, at: At, message: impl Into<String>) -> ReadError {
     ReadError::new(text.lines().resolve(at), message)
 }
 
-/// Whether a file has one game of which no move was written yet.
+/// Whether a file has a single game without moves so far.
 fn is_without_moves(loaded: &Loaded) -> bool {
     loaded.games.len() == 1 && loaded.game(0).is_ok_and(|record| record.tree.len() == 1)
 }

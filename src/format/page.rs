@@ -1,4 +1,4 @@
-//! Web pages with a record in them: in a script or an attribute made for it, in a box of text, in a string of a script,
+//! Web pages with an embedded record: in a script or an attribute made for it, in a text area, in a string of a script,
 //! or as the text of the page.
 
 use super::{BASE, Certainty, Format, Loaded, ReadError, best, read};
@@ -19,7 +19,7 @@ pub(super) const FORMAT: Format = Format {
     ..BASE
 };
 
-/// What a page has where there is a record in it.
+/// Strings that a page with a record contains.
 const SIGNS: [&str; 8] = [
     "text/kifu",
     "data-kifu",
@@ -51,7 +51,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-/// The first text of the page that is a record.
+/// The first text in the page that is a record.
 fn find(source: &Source<'_>) -> Option<String> {
     let is_record = |text: &String| {
         let found = Source::new(text.as_bytes(), "");
@@ -66,11 +66,11 @@ fn find(source: &Source<'_>) -> Option<String> {
 }
 
 fn read_page(source: &Source<'_>) -> Result<Loaded, ReadError> {
-    let found = find(source).ok_or_else(|| ReadError::whole("no record is found in the page"))?;
+    let found = find(source).ok_or_else(|| ReadError::whole("no record found in the page"))?;
     read(&Source::new(found.as_bytes(), "").growing(source.growing))
 }
 
-/// The texts of a page that may be a record, the likelier ones first.
+/// The texts of a page that may be a record, the most likely ones first.
 fn records(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for tag in tags(text).filter(|tag| tag.kind != TagKind::Close) {
@@ -91,7 +91,7 @@ fn records(text: &str) -> Vec<String> {
     found
 }
 
-/// The text between the tags of each element of a name.
+/// The contents of each element with this name.
 fn elements<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     let (open, close) = (format!("<{name}"), format!("</{name}"));
     let mut rest = text;
@@ -104,7 +104,7 @@ fn elements<'a>(text: &'a str, name: &str) -> impl Iterator<Item = &'a str> {
     })
 }
 
-/// The text of a piece of a page: without tags, with line ends where the page breaks lines.
+/// The plain text of part of a page: tags removed, line ends where the page breaks lines.
 fn plain(page: &str) -> String {
     let mut text = String::new();
     let mut rest = page;
@@ -115,7 +115,7 @@ fn plain(page: &str) -> String {
             rest = after;
             continue;
         }
-        // Of a page that is cut inside a tag, the tag is not its text.
+        // If the page ends inside a tag, the tag is not text.
         let Some((tag, after)) = after.split_once('>') else {
             rest = "";
             break;
@@ -134,7 +134,7 @@ fn plain(page: &str) -> String {
     unescape(&text).into_owned()
 }
 
-/// The strings of a script that have line ends in them, and what it puts together of several.
+/// The string literals in a script that contain line ends, including concatenated ones.
 fn strings(script: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut joined = String::new();
@@ -153,7 +153,7 @@ fn strings(script: &str) -> Vec<String> {
     found
 }
 
-/// A string up to its quote, with what it escapes, and what follows it.
+/// An unescaped string literal up to its closing quote, and the rest.
 fn string(text: &str, quote: char) -> (String, &str) {
     let mut plain = String::new();
     let mut rest = text.chars();

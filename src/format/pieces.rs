@@ -1,16 +1,16 @@
-//! Large files in pieces of whole games: what one piece takes in memory does not depend on the number of games.
+//! Large files in pieces of whole games, so that memory depends on the piece and not on the number of games.
 
 use super::{Format, Loaded, ReadError, detect};
 use crate::text::source::LastPart;
 use crate::text::{Encoding, Family, Source, source};
 
-/// How a file of many games is cut into pieces.
+/// How to split a file of many games.
 #[derive(Debug)]
 pub struct Split {
-    /// Which encodings the text may be in.
-    pub(super) family: Family,
-    /// Where the last game of a text begins, if it is not the first. The text may end in the middle of that game.
-    pub(super) last_game: LastPart,
+    /// The encodings that can be split.
+    pub(in crate::format) family: Family,
+    /// The start of the last game in a text, if it is not the first. The text may end in the middle of that game.
+    pub(in crate::format) last_game: LastPart,
 }
 
 /// A large file, piece by piece.
@@ -21,14 +21,14 @@ pub struct Pieces {
     pieces: source::Pieces,
 }
 
-/// So much of a large file is enough to recognise its format.
+/// How much of a large file is enough to recognise its format.
 const HEAD: usize = 1024 * 1024;
 
 impl Pieces {
-    /// Takes a file apart. It is given back if it is of a format, or in an encoding, that is read as a whole.
+    /// Splits a file, or returns it if its format or encoding cannot be split.
     ///
     /// # Errors
-    /// The bytes.
+    /// The unchanged bytes.
     pub fn new(bytes: Vec<u8>, name: &str, encoding: Option<Encoding>) -> Result<Self, Vec<u8>> {
         let head = bytes.get(..HEAD).unwrap_or(&bytes);
         let head = Source::new(head, name).with_encoding(encoding);
@@ -47,7 +47,7 @@ impl Pieces {
         }
     }
 
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     pub fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -71,7 +71,7 @@ impl Iterator for Pieces {
     }
 }
 
-/// A piece of a large file: some games that follow one another.
+/// A piece of a large file: a run of consecutive games.
 #[derive(Debug)]
 pub struct Piece {
     format: &'static Format,
@@ -80,20 +80,20 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Reads the games. Their places are those in the file.
+    /// Reads the games. Their locations refer to the whole file.
     ///
     /// # Errors
-    /// Not one game of the piece can be shown.
+    /// No game in the piece can be shown.
     pub fn read(&self) -> Result<Loaded, ReadError> {
         super::read_as(self.format, &self.piece.source(""))
     }
 
-    /// How many bytes of the file end with this piece.
+    /// The offset in the file at which this piece ends.
     pub fn end(&self) -> usize {
         self.piece.end
     }
 
-    /// Whether the file ends with it.
+    /// Whether this is the last piece.
     pub fn is_last(&self) -> bool {
         self.is_last
     }

@@ -1,27 +1,27 @@
-//! A file of PGN or a relative of it cut into games, each with its tags.
+//! PGN and similar files, split into games with tags.
 
 use std::ops::Range;
 
-use crate::record::{At, Warnings};
+use crate::record::{At, Warning, Warnings};
 use crate::text::scan::{Scan, is_blank};
 
 /// One game of a file, as text.
 #[derive(Debug)]
-pub(super) struct Game {
-    /// Name and value of each tag, in order.
-    pub(super) tags: Vec<(String, String)>,
-    /// Where tags and moves are in the text.
-    pub(super) range: Range<usize>,
-    /// Where the moves begin, in the text.
+pub(in crate::format) struct Game {
+    /// The name and value of each tag, in order.
+    pub(in crate::format) tags: Vec<(String, String)>,
+    /// The range of tags and moves in the text.
+    pub(in crate::format) range: Range<usize>,
+    /// The offset of the moves in the text.
     moves: usize,
-    /// What is wrong with the tags.
-    pub(super) warnings: Warnings,
-    /// The text ends inside a comment.
-    pub(super) is_cut: bool,
+    /// Problems with the tags.
+    pub(in crate::format) warnings: Warnings,
+    /// Whether the text ends inside a comment.
+    pub(in crate::format) is_cut: bool,
 }
 
-/// The games of a piece of a file's text.
-pub(super) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Game> {
+/// The games in part of a file's text.
+pub(in crate::format) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Game> {
     let mut scan = Scan::range(text, range);
     std::iter::from_fn(move || {
         scan.skip_space();
@@ -29,8 +29,8 @@ pub(super) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Gam
     })
 }
 
-/// Where the last game of a text begins, if it is not the first.
-pub(super) fn last_game(text: &str) -> Option<usize> {
+/// The start of the last game in a text, if it is not the first.
+pub(in crate::format) fn last_game(text: &str) -> Option<usize> {
     let mut starts = games(text, 0..text.len()).map(|game| game.range.start);
     starts.next()?;
     starts.last()
@@ -43,14 +43,14 @@ fn game(scan: &mut Scan<'_>) -> Game {
     game
 }
 
-/// A game whose place in a text is known already.
-pub(super) fn game_at(text: &str, range: Range<usize>) -> Game {
+/// A game whose range in a text is already known.
+pub(in crate::format) fn game_at(text: &str, range: Range<usize>) -> Game {
     let mut game = head(&mut Scan::range(text, range.clone()));
     game.range.end = range.end;
     game
 }
 
-/// A game up to its moves.
+/// Reads a game's tags, up to its moves.
 fn head(scan: &mut Scan<'_>) -> Game {
     let start = scan.offset();
     let mut tags: Vec<(String, String)> = Vec::new();
@@ -58,7 +58,7 @@ fn head(scan: &mut Scan<'_>) -> Game {
     while starts_tag(scan.rest()) {
         let before = *scan;
         let tag = tag(scan, &mut warnings);
-        // Lists of positions have games without moves: the tag that begins one comes again.
+        // Lists of positions have games without moves; a repeated first tag begins a new game.
         if let (Some((first, _)), Some((name, _))) = (tags.first(), &tag)
             && tags.len() > 1
             && name.eq_ignore_ascii_case(first)
@@ -79,7 +79,7 @@ fn head(scan: &mut Scan<'_>) -> Game {
     }
 }
 
-/// Whether a tag begins here: `[Name "`. A missing quote is forgiven after a name and a space.
+/// Whether a tag begins here: `[Name "`. A missing quote is accepted after a name and a space.
 fn starts_tag(text: &str) -> bool {
     let Some(text) = text.strip_prefix('[') else {
         return false;
@@ -88,7 +88,7 @@ fn starts_tag(text: &str) -> bool {
     let name = text.find(|next: char| !is_name(next)).unwrap_or(text.len());
     let rest = &text[name..];
     let is_quoted = || skip_blanks(rest).starts_with(['"', '“', '”']);
-    // The line may be as long as the file, and all tags on it.
+    // The line may be as long as the file, with all tags on it.
     let is_closed = || rest[rest.find(['\n', ']']).unwrap_or(rest.len())..].starts_with(']');
     name > 0 && (is_quoted() || (rest.starts_with(' ') && is_closed()))
 }
@@ -97,7 +97,7 @@ fn is_name(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Takes a tag. Real files have quotes inside the value, several tags on a line, and values that run over the line's
+/// Reads a tag. Real files have quotes inside values, several tags on a line, and values that continue past the line's
 /// end.
 fn tag(scan: &mut Scan<'_>, warnings: &mut Warnings) -> Option<(String, String)> {
     let at = scan.at();
@@ -117,14 +117,14 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Warnings) -> Option<(String, String)>
             value
         }
         None => {
-            warnings.warn(at, format!("the tag {name} is not closed"));
+            warnings.push(Warning::new(at, format!("the tag {name} is not closed")));
             scan.take_line().trim_end_matches([']', '"'])
         }
     };
     Some((name, unescape(value)))
 }
 
-/// The bytes up to the quote that ends a value: the first before a `]`. If the line has none, a later one may.
+/// The length up to the closing quote: the first one before a `]`, possibly on a later line.
 fn value_length(text: &str) -> Option<usize> {
     let mut signs = text.match_indices(['"', '\n']);
     let end = signs.find(|(offset, sign)| {
@@ -139,12 +139,12 @@ fn value_length(text: &str) -> Option<usize> {
         .map(|(offset, _)| offset)
 }
 
-/// The text from the first character on that is no white space within a line.
+/// The text after any white space within the line.
 fn skip_blanks(text: &str) -> &str {
     text.trim_start_matches(is_blank)
 }
 
-/// Whether an odd number of backslashes stands at the end.
+/// Whether the text ends with an odd number of backslashes.
 fn is_escaped(before: &str) -> bool {
     let backslashes = before
         .bytes()
@@ -172,7 +172,7 @@ fn unescape(value: &str) -> String {
     text
 }
 
-/// Skips the moves up to the tags of the next game. Tags inside comments are none, unless the comment was never closed
+/// Skips the moves up to the tags of the next game, ignoring tags inside comments unless the comment is never closed
 /// and a whole game follows. Returns whether the text ends inside a comment.
 fn skip_moves(scan: &mut Scan<'_>) -> bool {
     let mut in_comment = false;
@@ -196,19 +196,19 @@ fn skip_moves(scan: &mut Scan<'_>) -> bool {
 }
 
 impl Game {
-    /// Where it begins, for what concerns the game as a whole.
-    pub(super) fn at(&self) -> At {
+    /// The offset for warnings about the game as a whole.
+    pub(in crate::format) fn at(&self) -> At {
         At::offset(self.range.start)
     }
 
-    /// Where its moves are in the text.
-    pub(super) fn moves(&self) -> Range<usize> {
+    /// The range of its moves in the text.
+    pub(in crate::format) fn moves(&self) -> Range<usize> {
         self.moves..self.range.end
     }
 }
 
-/// The value of a tag, whatever its case.
-pub(super) fn value<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
+/// The value of a tag, in any case.
+pub(in crate::format) fn value<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let is_same = |(tag, _): &&(String, String)| tag.eq_ignore_ascii_case(name);
     tags.iter().find(is_same).map(|(_, value)| value.trim())
 }

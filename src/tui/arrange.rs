@@ -1,4 +1,4 @@
-//! How the panes stand: the layout, made anew when what it depends on changes, and how far text is scrolled.
+//! Updating the layout, wrapped text and scrolling.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use super::panes::board;
 use super::terminal::Ambiguous;
 use crate::record::Lines;
 
-/// Takes over the size of the terminal.
+/// Sets the size of the terminal.
 pub(super) fn resize(state: &mut State, size: Size) {
     if state.ui.size != size {
         state.ui.size = size;
@@ -20,7 +20,7 @@ pub(super) fn resize(state: &mut State, size: Size) {
     }
 }
 
-/// Takes over how wide the terminal draws ambiguous characters.
+/// Sets how wide the terminal draws ambiguous characters.
 pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
     if state.ambiguous() != ambiguous {
         state.touch();
@@ -29,14 +29,13 @@ pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
     arrange(state);
 }
 
-/// Brings layout, wrapped text and scrolling in line with the state. Called when something happened; drawing changes
-/// nothing.
+/// Brings layout, wrapped text and scrolling in line with the state. Called after each event; drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
     let wishes = PaneId::ALL.map(|id| (id.pane().wish)(state));
     let before = std::mem::replace(&mut state.ui.layout.wishes, wishes);
     let boards = board::sizes(state);
     let fit = Fit::new(state.ui.size, &boards, state.document.has_comments);
-    // Where it is narrow, what is open depends on it.
+    // On a narrow screen, what is open depends on it.
     state.ui.layout.layout.fit = fit;
     let cause = Cause {
         size: state.ui.size,
@@ -85,9 +84,9 @@ fn lay_out(state: &State, cause: &Cause) -> Layout {
     Layout::new(cause.size, &plan)
 }
 
-/// Whether a record is there to be read more than to be played through: a lesson, a problem without moves.
+/// Whether a record is mostly text: a lesson, or a problem without moves.
 fn is_prose(lines: &Lines) -> bool {
-    /// A remark on a move is shorter than this.
+    /// A comment on a move is shorter than this.
     const PASSAGE: usize = 60;
     lines.text() > lines.moves() * PASSAGE
 }
@@ -120,7 +119,7 @@ fn wrap_comment(state: &mut State) {
     state.ui.comment = Some(wrapped);
 }
 
-/// Scrolls a pane of text by so many rows.
+/// Scrolls a text pane by rows.
 pub(super) fn scroll(state: &mut State, id: PaneId, rows: usize, down: bool) {
     let Some((total, room)) = id.extent(state) else {
         return;
@@ -135,20 +134,20 @@ pub(super) fn scroll(state: &mut State, id: PaneId, rows: usize, down: bool) {
     state.ui.panes.set_top(id, top);
 }
 
-/// Scrolls a pane of text by so many pages.
+/// Scrolls a text pane by pages.
 pub(super) fn scroll_pages(state: &mut State, id: PaneId, pages: usize, down: bool) {
     let room = id.extent(state).map_or(0, |(_, room)| room);
     scroll(state, id, pages.saturating_mul(room), down);
 }
 
-/// Scrolls a pane of text by a page; false if it shows its end already, or its beginning.
+/// Scrolls a text pane by a page; false if it is already at its end, or beginning.
 pub(super) fn turn_page(state: &mut State, id: PaneId, forward: bool) -> bool {
     let before = state.ui.panes.top(id);
     scroll_pages(state, id, 1, forward);
     state.ui.panes.top(id) != before
 }
 
-/// Brings the first hit of the search into view in every pane of text.
+/// Scrolls every text pane to the first hit of the search.
 fn seek(state: &mut State) {
     if let Some(mut wrapped) = state.ui.comment.take() {
         wrapped.seek(state);

@@ -1,4 +1,4 @@
-//! What can be typed after `:`, as far as it can be listed.
+//! Completion of what is typed after `:`.
 
 use super::Settings;
 use super::actions::KEYS;
@@ -7,11 +7,11 @@ use crate::board::{Charset, Pieces, Step, Theme};
 use crate::record::NodeId;
 use crate::settings::{Choice, Down, Lang};
 
-/// A setting that can be changed while the screen is up.
+/// A setting that can be changed while the screen is open.
 pub(super) struct Changeable {
     pub(super) name: &'static str,
     words: fn() -> Vec<&'static str>,
-    /// Takes a word; false if the setting does not have it.
+    /// Applies a word; false if it is not a value of the setting.
     pub(super) set: fn(&mut Settings, &str) -> bool,
 }
 
@@ -42,7 +42,7 @@ fn set<T: Choice>(setting: &mut T, word: &str) -> bool {
     value.map(|value| *setting = value).is_some()
 }
 
-/// What fits the beginning of a command, up to its next blank: moves and places around the one on the board first.
+/// Completions of a command, up to its next blank: moves and places near the current one first.
 pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
     let settings = CHANGEABLE.iter().flat_map(|setting| {
         let words = (setting.words)().into_iter();
@@ -64,7 +64,7 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
     fitting
 }
 
-/// The moves that go on from here and those that could be played instead, and their places in the record.
+/// The next moves, their alternatives and those of the current move, with their places in the record.
 fn around(state: &State) -> Vec<String> {
     if state.hides_answer() || state.reader.trial.is_some() {
         return Vec::new();
@@ -78,7 +78,7 @@ fn around(state: &State) -> Vec<String> {
     nodes.filter_map(name).chain(places).collect()
 }
 
-/// The beginning that all that fits has in common.
+/// The longest common prefix of all completions.
 pub(super) fn common(fitting: &[String]) -> &str {
     let Some((first, others)) = fitting.split_first() else {
         return "";

@@ -1,4 +1,4 @@
-//! The reader's editor, opened on the file at a place.
+//! Opening the user's editor at a place in the file.
 
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
@@ -7,8 +7,8 @@ use std::process::Command;
 use super::report::Report;
 use super::terminal;
 
-/// Opens the editor and waits for its end. `VISUAL` is asked for before `EDITOR`, vi is everywhere. Both are words as the
-/// shell splits them.
+/// Opens the editor and waits for it to exit: `VISUAL`, then `EDITOR`, then vi. The variables are split into words as a
+/// shell would.
 pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Report> {
     let variable = |name| {
         std::env::var(name)
@@ -33,7 +33,7 @@ pub(super) fn open(file: &Path, place: Option<(u32, u32)>) -> Result<(), Report>
     }
 }
 
-/// How an editor is told where to open a file.
+/// The arguments that tell an editor where to open a file.
 fn arguments(program: &str, file: &Path, place: Option<(u32, u32)>) -> Vec<PathBuf> {
     let name = Path::new(program)
         .file_stem()

@@ -1,4 +1,4 @@
-//! What the loop hears of.
+//! The events of the main loop.
 
 use crossterm::event::Event as Input;
 
@@ -8,22 +8,22 @@ use super::terminal::{Reading, Request};
 use crate::files::history::Entry;
 use crate::files::watch::Change;
 
-/// Something that happens to the state of the screen from outside.
+/// An event from outside that changes the state of the screen.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// A key, a press of the mouse, pasted text.
+    /// A key, a mouse event or pasted text.
     Input(Input),
-    /// The file changed, if it is still the one that is open.
+    /// The file changed, unless another one is open now.
     Change(Change, Wanted),
-    /// What is remembered of the file that was opened, and whether the place is to be taken over.
+    /// What is remembered of the opened file, and whether to go to the remembered place.
     Remembered(Entry, bool),
     /// A piece of work is done.
     Done(Done),
-    /// The pause between two moves that are played is over.
+    /// The pause between two moves of autoplay is over.
     Tick,
 }
 
-/// Something that the loop has to deal with.
+/// A message to the main loop.
 #[derive(Debug)]
 pub(super) enum Message {
     Event(Event),

@@ -4,16 +4,16 @@ use super::model::State;
 use crate::game::Side;
 use crate::record::{Eval, Note, time};
 
-/// A mate is worth as much as this.
+/// The value of a mate in the graph.
 pub(super) const MATE: i32 = 10_000;
-/// A smaller change is no swing.
+/// A smaller change is not a swing.
 const SWING: i32 = 100;
-/// So many of the biggest swings are gone through.
+/// How many of the biggest swings `!` visits.
 const SWINGS: usize = 10;
-/// So many valuations are looked at for swings: a longer line is looked at from the cursor on.
+/// How many evaluations are searched for swings; on a longer line the search starts at the cursor.
 const LOOKED_AT: usize = 2000;
 
-/// The value of a valuation in hundredths of a pawn, from the first side's view.
+/// An evaluation in hundredths of a pawn, from the first side's view.
 pub(super) fn value(eval: Eval) -> i32 {
     match eval {
         Eval::Centipawns(value) => value.clamp(-MATE, MATE),
@@ -22,14 +22,14 @@ pub(super) fn value(eval: Eval) -> i32 {
     }
 }
 
-/// The last valuation at a stretch of plies of the current line.
+/// The last evaluation in a range of plies of the current line.
 pub(super) fn value_in(state: &State, plies: std::ops::Range<usize>) -> Option<i32> {
     let evals = &state.document.survey.as_ref()?.evals;
     let (_, eval) = state.reader.cursor.noted(evals, plies).next_back()?;
     Some(value(*eval))
 }
 
-/// The time spent on the last move of a stretch of plies, in milliseconds, with whose it was.
+/// The time spent on the last move in a range of plies, in milliseconds, and its side.
 pub(super) fn time_in(state: &State, plies: std::ops::Range<usize>) -> Option<(u32, Side)> {
     let clocks = &state.document.survey.as_ref()?.clocks;
     let first = state.document.record.start.side_to_move();
@@ -38,7 +38,7 @@ pub(super) fn time_in(state: &State, plies: std::ops::Range<usize>) -> Option<(u
     Some((clock.spent?, side))
 }
 
-/// The plies after which the valuation changed most, the biggest change first.
+/// The plies after which the evaluation changed most, the biggest change first.
 pub(super) fn swings(state: &State) -> Vec<usize> {
     let Some(survey) = &state.document.survey else {
         return Vec::new();
@@ -67,18 +67,18 @@ pub(super) fn swings(state: &State) -> Vec<usize> {
         .collect()
 }
 
-/// The least change that is a swing, where the line has valuations.
+/// The smallest change that counts as a swing, if the line has evaluations.
 pub(super) fn least_swing(state: &State) -> Option<String> {
     value_in(state, 0..state.reader.cursor.last_ply() + 1)?;
     Some(eval_text(state, Eval::Centipawns(SWING)))
 }
 
-/// A valuation in the unit of the game and the words of the language.
+/// An evaluation in the unit of the game and the words of the language.
 pub(super) fn eval_text(state: &State, eval: Eval) -> String {
     eval.text(state.document.record.game(), state.texts().mate)
 }
 
-/// The valuation and the time at the cursor, for the heading.
+/// The evaluation and the time at the cursor, for the heading.
 pub(super) fn here(state: &State) -> String {
     let notes = state.tree().notes(state.node());
     let texts = notes.filter_map(|note| match note {

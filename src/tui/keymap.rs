@@ -1,11 +1,11 @@
-//! Keys by name, and which of them ask for what, as the reader wants it.
+//! Key names, and the map from keys to actions.
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::actions::{Action, KEYS, Scope};
 use crate::settings::{Config, ConfigError, Remap};
 
-/// A key with what is held down with it.
+/// A key with its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     code: KeyCode,
@@ -38,8 +38,8 @@ const MODIFIERS: &[(&str, KeyModifiers)] = &[
 ];
 
 impl Key {
-    /// The key that was pressed. Shift is part of a character, and terminals do not agree on whether they tell it too.
-    /// What an input method types in fullwidth is the plain key.
+    /// The key that was pressed. Shift is part of a character, and terminals differ on whether they report it too. The
+    /// fullwidth characters of an input method are treated as the plain keys.
     pub(super) fn new(event: &KeyEvent) -> Self {
         let known = KeyModifiers::CONTROL | KeyModifiers::ALT | KeyModifiers::SHIFT;
         let mut modifiers = event.modifiers & known;
@@ -61,7 +61,7 @@ impl Key {
         Self { code, modifiers }
     }
 
-    /// The character that the key types, if that is what it does.
+    /// The character that the key types, if any.
     pub(super) fn character(self) -> Option<char> {
         match self.code {
             KeyCode::Char(character) if self.modifiers.is_empty() => Some(character),
@@ -69,7 +69,7 @@ impl Key {
         }
     }
 
-    /// The key that a name such as `Ctrl-d` or `PgDn` stands for.
+    /// Parses a key name such as `Ctrl-d` or `PgDn`.
     fn parse(name: &str) -> Option<Self> {
         let mut modifiers = KeyModifiers::empty();
         let mut rest = name;
@@ -82,12 +82,12 @@ impl Key {
         }
         let code = code(rest)?;
         let key = Self { code, modifiers };
-        // A name that no pressed key is called by would never be heard.
+        // Reject a name that no pressed key has: it would never match.
         (key == Self::new(&KeyEvent::new(code, modifiers))).then_some(key)
     }
 }
 
-/// The ASCII character that a fullwidth one stands for; any other as it is.
+/// The ASCII equivalent of a fullwidth character; any other character is unchanged.
 fn narrow(character: char) -> char {
     match character {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0).unwrap_or(character),
@@ -111,7 +111,7 @@ fn code(name: &str) -> Option<KeyCode> {
     }
 }
 
-/// The keys, one after another, that a name such as `G`, `Ctrl-d` or `yp` stands for.
+/// Parses a sequence of keys such as `G`, `Ctrl-d` or `yp`.
 fn sequence(name: &str) -> Option<Vec<Key>> {
     if let Some(key) = Key::parse(name) {
         return Some(vec![key]);
@@ -121,17 +121,17 @@ fn sequence(name: &str) -> Option<Vec<Key>> {
         .chars()
         .map(|character| Key::parse(character.encode_utf8(&mut [0; 4])));
     let keys: Option<Vec<Key>> = keys.collect();
-    // A misspelt `Rigth` is not meant as five keys.
+    // A misspelt `Rigth` does not mean five keys.
     keys.filter(|keys| plain && keys.len() == 2)
 }
 
-/// What crossterm gives for the keys of a name.
+/// The crossterm events for the keys of a name.
 pub(super) fn events(name: &str) -> Option<Vec<KeyEvent>> {
     let event = |key: Key| KeyEvent::new(key.code, key.modifiers);
     Some(sequence(name)?.into_iter().map(event).collect())
 }
 
-/// What was found for the keys typed so far.
+/// The result of looking up the keys typed so far.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Meaning {
     Action(Action),
@@ -140,7 +140,7 @@ pub(super) enum Meaning {
     Nothing,
 }
 
-/// Which keys ask for which actions.
+/// The bindings of keys to actions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Keymap(Vec<(Vec<Key>, Action)>);
 
@@ -155,10 +155,10 @@ impl Default for Keymap {
 }
 
 impl Keymap {
-    /// The keys as the configuration file wants them.
+    /// The keymap with the bindings of the configuration file.
     ///
     /// # Errors
-    /// The first line of it that names no action, no key, or one that begins another.
+    /// The first line that names an unknown action or key, or a key that begins another.
     pub fn configured(config: &Config) -> Result<Self, ConfigError> {
         let mut keymap = Self::default();
         let fail = |remap: &Remap, message| ConfigError {
@@ -170,7 +170,7 @@ impl Keymap {
             let done = keymap.remap(&remap.action, &remap.keys);
             done.map_err(|message| fail(remap, message))?;
         }
-        // Only now it is known which of the usual keys are left. Of two lines the later one is at fault.
+        // Only now is it known which default keys remain. Of two conflicting lines, report the later one.
         for (nth, remap) in config.keys.iter().enumerate() {
             let later = &config.keys[nth + 1..];
             let is_later = |name| later.iter().any(|remap| remap.action == name);
@@ -187,16 +187,16 @@ impl Keymap {
         Ok(keymap)
     }
 
-    /// Gives an action other keys than its usual ones. They are taken away from whatever they asked for before.
+    /// Replaces the keys of an action. They are taken away from any other action.
     ///
     /// # Errors
-    /// There is no such action, or no such key; the message says which.
+    /// A message, if there is no such action or key.
     fn remap(&mut self, action: &str, keys: &[String]) -> Result<(), String> {
         let binding = KEYS.iter().find(|binding| binding.name == action);
-        let binding = binding.ok_or_else(|| format!("no action is called {action:?}"))?;
+        let binding = binding.ok_or_else(|| format!("unknown action {action:?}"))?;
         self.0.retain(|(_, bound)| *bound != binding.action);
         for name in keys {
-            let keys = sequence(name).ok_or_else(|| format!("no key is called {name:?}"))?;
+            let keys = sequence(name).ok_or_else(|| format!("unknown key {name:?}"))?;
             if keys[0].character().is_some_and(|key| key.is_ascii_digit()) {
                 return Err(format!("{name:?} cannot be bound: digits make a count"));
             }
@@ -208,7 +208,7 @@ impl Keymap {
         Ok(())
     }
 
-    /// What the keys typed so far ask for, in the first of the scopes that knows them.
+    /// Looks up the keys typed so far, in the first scope that knows them.
     pub(super) fn meaning(&self, typed: &[Key], scopes: impl Iterator<Item = Scope>) -> Meaning {
         for scope in scopes {
             let mut bound = self.0.iter().filter(|(keys, action)| {
@@ -223,19 +223,19 @@ impl Keymap {
         Meaning::Nothing
     }
 
-    /// The keys that begin with those that were typed, and what they ask for.
+    /// The bindings that begin with the keys typed so far.
     pub(super) fn beginning_with(&self, typed: &[Key]) -> impl Iterator<Item = (&[Key], Action)> {
         let bound = self.0.iter().map(|(keys, action)| (&keys[..], *action));
         bound.filter(move |(keys, _)| keys.starts_with(typed))
     }
 
-    /// The first key of an action; empty where it has none.
+    /// The first key of an action; empty if it has none.
     pub(super) fn first_key(&self, action: Action) -> String {
         let keys = self.keys_of(action);
         keys.split(' ').next().unwrap_or_default().to_owned()
     }
 
-    /// The keys of an action as they are named to the reader.
+    /// The names of an action's keys.
     pub(super) fn keys_of(&self, action: Action) -> String {
         let keys = self.0.iter().filter(|(_, bound)| *bound == action);
         let names: Vec<String> = keys.map(|(keys, _)| name_all(keys)).collect();
@@ -243,7 +243,7 @@ impl Keymap {
     }
 }
 
-/// Why keys could not all be reached: one begins another that is heard in the same place.
+/// Why some keys could not be reached: one begins another in the same scope.
 fn conflict((keys, action): &(Vec<Key>, Action), bound: &[&(Vec<Key>, Action)]) -> Option<String> {
     let scope = action.binding().scope;
     let rivals = bound
@@ -264,7 +264,7 @@ fn conflict((keys, action): &(Vec<Key>, Action), bound: &[&(Vec<Key>, Action)]) 
     ))
 }
 
-/// Keys typed one after another, by name.
+/// The names of keys typed one after another.
 pub(super) fn name_all(keys: &[Key]) -> String {
     keys.iter().map(|key| name(*key)).collect()
 }

@@ -1,5 +1,5 @@
-//! Layer 5: the screen. One loop owns the terminal and the state; threads for input, signals and the watched file send
-//! events into one channel. Nothing ticks: the loop draws when something changed and sleeps otherwise.
+//! Layer 6: the screen. A single loop owns the terminal and the state; threads for input, signals and the watched file
+//! send events into one channel. There are no ticks: the loop draws when something changed and sleeps otherwise.
 
 mod actions;
 mod arrange;
@@ -11,12 +11,12 @@ mod graph;
 mod i18n;
 mod keymap;
 mod layout;
-mod memory;
 mod model;
 mod offscreen;
 mod opening;
 mod panes;
 mod report;
+mod resume;
 mod run;
 mod terminal;
 mod theme;
@@ -43,13 +43,13 @@ use crate::game::Notation;
 use crate::record::{Place, PlaceError};
 use crate::settings::{self, Config, Down};
 
-/// Why the screen could not be opened or had to be left.
+/// Why the screen could not be opened or had to be closed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The file gives no record.
+    /// The file could not be read.
     #[error(transparent)]
     Load(#[from] LoadError),
-    /// The record does not have the place to start at.
+    /// The record does not have the requested place.
     #[error(transparent)]
     Place(#[from] PlaceError),
     /// The terminal failed.
@@ -63,43 +63,43 @@ pub enum Error {
 /// How a session ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// The reader left.
+    /// The user quit.
     Quit,
-    /// A signal of this number asked for it.
+    /// A signal with this number ended it.
     Signal(i32),
 }
 
 /// How the screen is to look; by default as on the plainest terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// The second player at the bottom.
+    /// Show the second player at the bottom.
     pub flip: bool,
-    /// What boards are made of.
+    /// The characters that boards are made of.
     pub charset: Charset,
-    /// What the pieces are drawn with.
+    /// How pieces are drawn.
     pub pieces: Pieces,
-    /// How many colours there are.
+    /// How many colours the terminal has.
     pub colors: Colors,
-    /// Which colours to use.
+    /// The colour theme.
     pub theme: Theme,
-    /// The language of everything but the terms of the games.
+    /// The language of everything but game terms.
     pub lang: Lang,
-    /// How wide the terminal draws characters of ambiguous width; `None` asks it.
+    /// How wide the terminal draws characters of ambiguous width; `None` to ask it.
     pub ambiguous: Option<Ambiguous>,
-    /// Whether the terminal understands UTF-8. Where it does not, `?` stands for the text of records that is not ASCII.
+    /// Whether the terminal understands UTF-8. If not, `?` replaces non-ASCII characters in the text of records.
     pub unicode: bool,
-    /// Numbers and letters along the edges of the board.
+    /// Show coordinates along the edges of the board.
     pub coordinates: bool,
-    /// How large the board is drawn; `None` as large as leaves text its room.
+    /// The size of the board; `None` is the largest that leaves enough room for text.
     pub board: Option<Step>,
-    /// What the keys down and up do where there is no fork.
+    /// What the down and up keys do away from a fork.
     pub down: Down,
     /// How moves are written.
     pub notation: Notation,
 }
 
 impl Settings {
-    /// The screen as the reader prefers it.
+    /// The screen with the user's settings.
     pub fn new(config: &Config, flip: bool) -> Self {
         Self {
             flip,
@@ -121,7 +121,7 @@ impl Settings {
         }
     }
 
-    /// The language of the screen's own texts: where there is only ASCII, English.
+    /// The language of the screen's own texts: English if only ASCII is available.
     fn language(&self) -> Lang {
         match self.charset {
             Charset::Ascii => Lang::En,
@@ -130,35 +130,35 @@ impl Settings {
     }
 }
 
-/// Whether a screen can be opened: both ends are a terminal that can do more than print.
+/// Whether a screen can be opened: input and output are terminals that can do more than print.
 pub fn is_possible(path: &Path) -> bool {
-    // Where the record comes through standard input, the keys come from the terminal itself.
+    // If the record comes through standard input, keys come from the terminal itself.
     (load::is_standard_input(path) || io::stdin().is_terminal())
         && io::stdout().is_terminal()
         && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// How a session begins, beside how it looks.
+/// How a session begins.
 #[derive(Debug, Clone, Default)]
 pub struct SessionOptions {
-    /// How files are read and looked at.
+    /// How files are read and watched.
     pub follow: Follow,
-    /// Start at the live end, wait for a file that is not there yet, and go with the newest record of a directory.
+    /// Start at the live end, wait for a file that does not exist yet, and switch to the newest record of a directory.
     pub live: bool,
-    /// The files to be listed, where several are opened at once.
+    /// The files to list, if several are opened at once.
     pub files: Vec<PathBuf>,
-    /// The game of the file to start with, from 0.
+    /// The index of the game to start with, from 0.
     pub game: Option<usize>,
     /// The place in the game to start at.
     pub place: Option<Place>,
-    /// Which keys ask for what.
+    /// The key bindings.
     pub keymap: Keymap,
-    /// Whether the terminal reports the mouse.
+    /// Whether to turn the mouse on.
     pub mouse: bool,
-    /// Whether records are problems whose answers stay hidden.
+    /// Whether records are problems whose answers are hidden.
     pub problems: bool,
-    /// Opening books to be shown beside the board.
+    /// Opening books to show beside the board.
     pub books: Vec<PathBuf>,
-    /// Where the reader was in files before; `None` starts over in each, and remembers nothing.
+    /// The remembered places in files; `None` starts each file at its beginning and remembers nothing.
     pub history: Option<History>,
 }

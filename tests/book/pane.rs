@@ -231,7 +231,7 @@ fn the_configuration_names_books_too() {
     let mut terminal = Terminal::start(&[lesson.to_str().unwrap()], 80, 24, &environment);
     terminal.shows("0/25");
     terminal.keys("b");
-    terminal.shows("opening books are for xiangqi");
+    terminal.shows("opening books are only for xiangqi");
 }
 
 #[test]

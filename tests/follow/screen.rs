@@ -129,7 +129,7 @@ fn what_is_new_is_marked_until_it_was_seen() {
     terminal.keys("2l");
     terminal.shows("2/4");
     fs::write(&path, xqf::with_plies(7)).unwrap();
-    let screen = terminal.shows("3 new moves (. goes there)");
+    let screen = terminal.shows("3 new moves (. to go there)");
     assert!(screen.contains("2/7"), "{screen}");
     // At three moves and in the last row, where the state stands beside the message.
     assert_eq!(screen.matches('+').count(), 4, "{screen}");
@@ -160,9 +160,9 @@ fn what_is_new_is_counted_over_several_writings() {
     terminal.keys("l");
     terminal.shows("1/3");
     fs::write(&path, xqf::with_plies(6)).unwrap();
-    terminal.shows("3 new moves (. goes there)");
+    terminal.shows("3 new moves (. to go there)");
     fs::write(&path, xqf::with_plies(10)).unwrap();
-    terminal.shows("7 new moves (. goes there)");
+    terminal.shows("7 new moves (. to go there)");
 }
 
 #[test]

@@ -45,7 +45,7 @@ fn the_same_position_elsewhere_is_gone_to() {
             ("", "   3>C7 ^"),
             // The sign is explained.
             ("?", "-- KEYS"),
-            (&PAGE_DOWN.repeat(6), "^           the position occurs"),
+            (&PAGE_DOWN.repeat(6), "^           the same position"),
             (ESC, "MOVES"),
             ("x", " 3/4  黒 A9  1.2-3"),
             ("x", " 3/4  黒 C7"),
@@ -88,7 +88,7 @@ fn a_search_goes_both_ways_over_comments_moves_headers_and_games() {
             ("", "a needle too"),
             ("N", "1/3"),
             // A capital makes the case count.
-            ("/Need\r", "found around the end"),
+            ("/Need\r", "search wrapped around"),
             ("/d6\r", " 2/3  白 D6"),
             ("/Carol\r", "> #3 0  Carol"),
             ("", "3/3"),
@@ -223,7 +223,7 @@ fn a_library_of_ten_thousand_games_is_filtered_as_one_types() {
             ("/777", "19/10000"),
             (" rival 0", "3/10000"),
             ("\x15", "10000/10000"),
-            ("nobody", "nothing fits"),
+            ("nobody", "no matches"),
             ("\x15777 rival 0", "3/10000"),
             (DOWN, "> 7771 Player 7770 - Rival 0"),
             (ENTER, "7771/10000"),

@@ -33,19 +33,19 @@ fn a_piece_is_picked_up_and_put_down() {
         &mut terminal,
         &[
             ("", " 0/16"),
-            (&point(7, 7), "click where it goes"),
+            (&point(7, 7), "click the destination"),
             (&point(4, 7), " 0+1  trial: 炮二平五"),
-            (&point(7, 0), "click where it goes"),
+            (&point(7, 0), "click the destination"),
             (&point(6, 2), " 0+2  trial: 炮二平五 马８进７"),
-            (&point(8, 9), "click where it goes"),
+            (&point(8, 9), "click the destination"),
             (&point(4, 4), "the piece cannot move there"),
             // Another press lets go of it, and a key too.
-            (&point(8, 9), "click where it goes"),
-            (&point(8, 9), "!click where it goes"),
+            (&point(8, 9), "click the destination"),
+            (&point(8, 9), "!click the destination"),
             (&point(4, 4), " 0+2"),
             ("m", " 0/16"),
             // A move of the record is gone to, and a branch without picking anything up.
-            (&point(2, 6), "click where it goes"),
+            (&point(2, 6), "click the destination"),
             (&point(2, 5), " 1/16  兵七进一"),
             (&point(6, 2), " 2/16"),
         ],
@@ -59,10 +59,10 @@ fn a_piece_in_hand_is_dropped_and_one_promotes_or_does_not() {
         &mut terminal,
         &[
             ("2l", " 2/5"),
-            (&square(8, 8), "the right button does not promote"),
+            (&square(8, 8), "(right button: do not promote)"),
             (&square(2, 2), " 3/5  ２二角成"),
             ("h", " 2/5"),
-            (&square(8, 8), "the right button does not promote"),
+            (&square(8, 8), "(right button: do not promote)"),
             // The right button.
             (&square(2, 2).replace("<0;", "<2;"), " 2+1"),
             ("m", " 2/5"),
@@ -75,10 +75,10 @@ fn a_piece_in_hand_is_dropped_and_one_promotes_or_does_not() {
     play(
         &mut terminal,
         &[
-            (&hand, "click where it goes"),
+            (&hand, "click the destination"),
             (&square(5, 5), " 4+1  trial: ５五角打"),
             ("m", " 4/5"),
-            (&hand, "click where it goes"),
+            (&hand, "click the destination"),
             (&square(4, 5), " 5/5  ４五角打"),
         ],
     );

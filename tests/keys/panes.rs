@@ -202,7 +202,7 @@ fn help_lists_every_key_dim_where_it_does_nothing_now() {
         &mut terminal,
         &[
             ("\x1b[6~", "the first of three"),
-            ("", "the pane that the keys"),
+            ("", "the pane with the focus"),
         ],
     );
 }

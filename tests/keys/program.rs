@@ -48,12 +48,12 @@ fn a_pasted_record_opens_and_one_key_goes_back_to_the_file() {
         &[
             ("3l", " 3/16"),
             (&paste("(;GM[1]SZ[9];B[ee];W[cc])"), " 0/2"),
-            ("", "pasted; r goes back to xianrenzhilu.xqf"),
+            ("", "pasted; r returns to xianrenzhilu.xqf"),
             ("2l", " 2/2  白 C7"),
             ("", " (pasted)  "),
             ("e", "cannot be edited"),
             ("r", " 3/16"),
-            (&paste("what is this"), "what was pasted is not a record"),
+            (&paste("what is this"), "the pasted text is not a record"),
             ("", " 3/16"),
             // In a prompt it is text.
             (":", " :_"),
@@ -183,7 +183,7 @@ fn what_is_pasted_while_help_covers_the_list_is_opened() {
         &[
             ("", "-- FILES"),
             ("\x1bOP", "-- KEYS"),
-            ("\x1b[200~(;GM[1]SZ[9];B[ee])\x1b[201~", "pasted; r goes"),
+            ("\x1b[200~(;GM[1]SZ[9];B[ee])\x1b[201~", "pasted; r returns"),
         ],
     );
 }

@@ -270,7 +270,7 @@ fn help_fills_the_screen_in_columns_and_is_searched() {
     let mut screen = open("lesson.sgf", (200, 60));
     screen.press("?");
     let shown = screen.text();
-    for text in ["next move;", "the pane that the keys", "quit"] {
+    for text in ["next move;", "the pane with the focus", "quit"] {
         assert!(shown.contains(text), "{text} in\n{shown}");
     }
 }

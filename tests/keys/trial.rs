@@ -25,7 +25,7 @@ fn any_legal_move_is_tried_and_walked_and_kept() {
             ("", "  +3 马二进三"),
             ("h", " 0+1"),
             ("h", " 0+0"),
-            (LEFT, "the trial begins here (m: back)"),
+            (LEFT, "start of the trial (m: back)"),
             ("2l", " 0+2"),
             (RIGHT, " 0+3"),
             ("l", "end of the line"),
@@ -145,7 +145,7 @@ fn a_copy_holds_the_trial_as_a_variation() {
             (&write(&sgf), "copy.sgf already exists"),
             (&write(&path), "lesson.sgf already exists"),
             (&write(&kif), "kif cannot hold go"),
-            (&write(&nothing), "no format has this extension"),
+            (&write(&nothing), "unknown extension"),
             // The record itself has no variation there.
             ("ml", " 3/13  黒 Q3"),
             ("", "![1/2]"),
@@ -203,7 +203,7 @@ fn lines_that_a_comment_quotes_are_tried() {
             ("\r", "line 1 of 3"),
             ("3\r", "line 3 of 3"),
             ("m", " 0/2"),
-            ("\r", "the comment quotes no moves"),
+            ("\r", "the comment quotes no playable"),
         ],
     );
 }

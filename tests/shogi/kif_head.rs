@@ -103,13 +103,13 @@ fn faults_of_a_diagram_are_told() {
 fn handicaps_that_are_not_known_are_told_and_other_games_refused() {
     // Which moves are illegal is not listed: the board is a guess.
     let loaded = load("手合割：平香交じり\n1 ７六歩(77)\n2 ５五歩(54)\n");
-    let reason = "1:5: the handicap 平香交じり is not known: the even start is shown, and the board cannot be trusted";
+    let reason = "1:5: unknown handicap 平香交じり: the board starts from the even position and may be wrong";
     assert_eq!(warnings(&loaded), [reason]);
     let error = common::read("手合割：5五将棋\n先手：甲\n".as_bytes(), "game.kif").unwrap_err();
     assert!(
         error
             .to_string()
-            .starts_with("1:5: 5五将棋 is a variant of shogi that is recognised, not supported"),
+            .starts_with("1:5: 5五将棋 is a shogi variant: recognised, not supported"),
         "{error}"
     );
     for name in shogi::Handicap::all() {

@@ -68,9 +68,9 @@ fn several_moves_on_a_line_are_read_with_numbers_and_without_signs() {
     let names = load("▲羽生 善治－△谷川 浩司\n▲７六歩 △９九亀 ▲２六歩\n▲先手優勢\n△８四歩\n");
     assert_eq!(lines(&names.game(0).unwrap()), ["7g7f - 2g2f 8c8d"]);
     let expected = [
-        "1:1: \"▲羽生 善治－△谷川 浩司\" is not a move and not read",
-        "2:6: cannot read the move \"９九亀\": it names no square and piece",
-        "3:1: \"先手優勢\" is not a move and not read",
+        "1:1: \"▲羽生 善治－△谷川 浩司\" is not a move; it is ignored",
+        "2:6: cannot read the move \"９九亀\": it has no square and piece",
+        "3:1: \"先手優勢\" is not a move; it is ignored",
     ];
     assert_eq!(warnings(&names), expected);
     let files = "  9  8  7  6  5  4  3  2  1\n1 ７六歩(77)\n";
@@ -102,15 +102,15 @@ fn times_are_read_in_every_shape() {
         ("", None),
         ("()", None),
         ("(/)", None),
-        ("(5)", Some("1:11: \"(5)\" behind the move is not read")),
-        ("( 0:", Some("1:11: \"( 0:\" behind the move is not read")),
+        ("(5)", Some("1:11: unexpected \"(5)\" after the move")),
+        ("( 0:", Some("1:11: unexpected \"( 0:\" after the move")),
         (
             "(99999999999:00/0)",
-            Some("1:11: \"(99999999999:00/0)\" behind the move is not read"),
+            Some("1:11: unexpected \"(99999999999:00/0)\" after the move"),
         ),
         (
             "( 0:16/00:00:16) 好手",
-            Some("1:28: \"好手\" behind the move is not read"),
+            Some("1:28: unexpected \"好手\" after the move"),
         ),
     ] {
         let loaded = load(&format!("1 ７六歩(77) {field}\n2 ３四歩(33)\n"));
@@ -153,7 +153,7 @@ fn the_word_behind_the_last_move_is_the_ending() {
     let loaded = load("1 ７六歩(77)\n2 トライ\n");
     assert_eq!(
         warnings(&loaded),
-        ["2:3: the line ends with \"トライ\", which is not known"]
+        ["2:3: the line ends with the unknown word \"トライ\""]
     );
     let again = String::from_utf8(written(&loaded, "kifu").bytes).unwrap();
     assert!(again.contains("   2 トライ"), "{again}");
@@ -198,7 +198,7 @@ fn fouls_and_moves_that_cannot_be_read_are_kept() {
     let expected = [
         "2:3: move 2 (５五歩) is illegal: no piece is on the starting square",
         "3:3: move 3 (同　飛) is illegal: the piece cannot move there",
-        "4:3: cannot read the move \"９九亀\": it names no square and piece",
+        "4:3: cannot read the move \"９九亀\": it has no square and piece",
         "5:3: move 5 (５四歩打) is illegal: the piece is not in hand",
     ];
     assert_eq!(warnings(&loaded), expected);
@@ -228,7 +228,7 @@ fn an_ambiguous_move_is_told() {
     let loaded = load("先手：甲\n▲５八金\n");
     assert_eq!(
         warnings(&loaded),
-        ["2:1: ▲５八金 fits several pieces, or none: 4i5h is played"]
+        ["2:1: ▲５八金 is ambiguous or impossible: 4i5h is played"]
     );
 }
 

@@ -43,7 +43,7 @@ fn variations_in_any_order_find_their_place() {
     let nowhere = load(&format!("{moves}変化：9手\n9 ３三角(22)\n"));
     assert_eq!(
         warnings(&nowhere)[0],
-        "4:1: there is no such move to replace: the variation goes on where its line ends"
+        "4:1: there is no such move to replace: the variation continues from the end of its line"
     );
 }
 

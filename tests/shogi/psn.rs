@@ -11,7 +11,13 @@ fn read(text: &str) -> Loaded {
 }
 
 fn moves(loaded: &Loaded, game: usize) -> String {
-    common::moves(loaded, game).join(" ")
+    let record = loaded.game(game).unwrap();
+    let nodes = record.tree.path(record.tree.mainline_end());
+    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
+    moves
+        .map(dapu::game::Move::code)
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 const OPENING: &str = "7g7f 3c3d 8h2b+ 3a2b B*4e";
@@ -99,7 +105,7 @@ fn a_move_that_no_piece_can_play_keeps_its_place() {
     };
     assert_eq!(
         warning.to_string(),
-        "2:13: no piece can play \"N5e\": the move is left out"
+        "2:13: no piece can play \"N5e\"; the move is skipped"
     );
     assert!(common::read(b"[Event \"chess\"]\n1. e4 e5 2. Nf3\n", "game.pgn").is_err());
 }

@@ -81,7 +81,7 @@ fn misprints_keep_a_node_and_the_line_goes_on() {
     assert_eq!(mainline(&record), "h2e2 -- h0g2 h9g7");
     assert_eq!(
         warnings,
-        ["2:9: no piece can play \"r8h8\": the move is left out"]
+        ["2:9: no piece can play \"r8h8\"; the move is skipped"]
     );
 }
 

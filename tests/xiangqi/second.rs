@@ -10,7 +10,10 @@ fn read(text: &str, name: &str) -> Loaded {
 }
 
 fn moves(loaded: &Loaded) -> Vec<String> {
-    common::moves(loaded, 0)
+    let record = loaded.game(0).unwrap();
+    let nodes = record.tree.path(record.tree.mainline_end());
+    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
+    moves.map(dapu::game::Move::code).collect()
 }
 
 #[test]

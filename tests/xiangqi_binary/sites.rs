@@ -13,7 +13,10 @@ fn sample(name: &str) -> (Vec<u8>, Loaded) {
 }
 
 fn moves(loaded: &Loaded) -> Vec<String> {
-    common::moves(loaded, 0)
+    let record = loaded.game(0).unwrap();
+    let nodes = record.tree.path(record.tree.mainline_end());
+    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
+    moves.map(dapu::game::Move::code).collect()
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! The formats of Go records, and what they share.
 
-pub(super) mod dataset;
-pub(super) mod gib;
+pub(in crate::format) mod dataset;
+pub(in crate::format) mod gib;
 mod handicap;
-pub(super) mod ngf;
-pub(super) mod ogs;
+pub(in crate::format) mod ngf;
+pub(in crate::format) mod ogs;
 mod result;
-pub(super) mod sgf;
-pub(super) mod ugf;
-pub(super) mod wgs;
+pub(in crate::format) mod sgf;
+pub(in crate::format) mod ugf;
+pub(in crate::format) mod wgs;

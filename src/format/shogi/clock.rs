@@ -1,15 +1,14 @@
-//! The time field of a move: `( 0:16/00:00:16)`, this move and the side's sum so far.
+//! The time field of a move: `( 0:16/00:00:16)`, the time of this move and the side's total so far.
 
 use crate::game::shogi::notation::digit_value;
 use crate::record::Clock;
 use crate::text::scan::is_blank;
 
-/// What a fullwidth sign's number has more than the ASCII one's.
+/// The distance from an ASCII character to its fullwidth form.
 const FULLWIDTH: u32 = 0xFEE0;
 
-/// The time at the beginning of a text, and what is behind it; a second field says nothing new. `None` if no time
-/// stands there.
-pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
+/// The time at the start of a text, and the rest; a second field adds nothing. `None` if there is no time.
+pub(in crate::format) fn take(text: &str) -> Option<(Clock, &str)> {
     let (clock, mut rest) = field(text)?;
     while let Some((_, after)) = field(rest.trim_start_matches(is_blank)) {
         rest = after;
@@ -17,7 +16,7 @@ pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
     Some((clock, rest))
 }
 
-/// A field in brackets, which may be fullwidth. Without brackets nothing but a time may stand there.
+/// A field in brackets, which may be fullwidth. Without brackets, only a time is accepted.
 fn field(text: &str) -> Option<(Clock, &str)> {
     let inside = text.strip_prefix(['(', '（']);
     let within = inside.unwrap_or(text);
@@ -33,7 +32,7 @@ fn field(text: &str) -> Option<(Clock, &str)> {
     Some((parse(field)?, after))
 }
 
-/// This move and the sum. Blanks may stand anywhere, and the sum may be missing.
+/// The time of this move and the total. Blanks are allowed anywhere, and the total is optional.
 fn parse(text: &str) -> Option<Clock> {
     let mut field = Field(text);
     let spent = field.time()?;
@@ -44,7 +43,7 @@ fn parse(text: &str) -> Option<Clock> {
     })
 }
 
-/// What is left of a time field.
+/// The unread part of a time field.
 struct Field<'a>(&'a str);
 
 impl Field<'_> {
@@ -67,7 +66,7 @@ impl Field<'_> {
         total.checked_mul(1000)?.checked_add(thousandths)
     }
 
-    /// Takes a sign, which may be fullwidth, and the blanks before it.
+    /// Takes a character, which may be fullwidth, and the blanks before it.
     fn take(&mut self, sign: char) -> bool {
         self.0 = self.0.trim_start_matches(is_blank);
         let wide = char::from_u32(u32::from(sign) + FULLWIDTH).unwrap_or(sign);
@@ -99,7 +98,7 @@ impl Field<'_> {
     }
 }
 
-/// The field as Kifu for Windows writes it; parts of a second are cut off.
+/// The field as Kifu for Windows writes it, with fractions of a second cut off.
 pub(super) fn write(spent: u32, total: u64) -> String {
     let spent = spent / 1000;
     let total = total / 1000;

@@ -1,12 +1,12 @@
-//! The `%` words of CSA for how games end, which JKF has as well.
+//! The `%` words of CSA for endings, which JKF also uses.
 
 use super::endings::{self, Words};
 use crate::game::Side;
 use crate::game::shogi::notation::sign;
 use crate::record::{Ending, EndingKind};
 
-/// The ending that a `%` word means.
-pub(super) fn ending(text: &str, to_move: Side) -> Ending {
+/// The ending that a `%` word stands for.
+pub(in crate::format) fn ending(text: &str, to_move: Side) -> Ending {
     let kind = by_word(text, to_move);
     Ending {
         kind: kind.unwrap_or(EndingKind::Other),
@@ -17,9 +17,9 @@ pub(super) fn ending(text: &str, to_move: Side) -> Ending {
     }
 }
 
-/// What a `%` word means for the side to move.
+/// The meaning of a `%` word for the side to move.
 fn by_word(word: &str, to_move: Side) -> Option<EndingKind> {
-    // `+ILLEGAL_ACTION`: that side's move before was a foul.
+    // `+ILLEGAL_ACTION`: that side's last move was a foul.
     let by = |side: Side| match side == to_move {
         true => Some(EndingKind::IllegalLoss),
         false => Some(EndingKind::IllegalWin),
@@ -31,8 +31,8 @@ fn by_word(word: &str, to_move: Side) -> Option<EndingKind> {
     }
 }
 
-/// The `%` word for an ending: its own, if that means the same here.
-pub(super) fn write(ending: &Ending, to_move: Side) -> String {
+/// The `%` word for an ending: its original word, if that means the same here.
+pub(in crate::format) fn write(ending: &Ending, to_move: Side) -> String {
     let means = |word: &&str| {
         let meaning = by_word(word, to_move).unwrap_or(EndingKind::Other);
         meaning == ending.kind
@@ -47,7 +47,7 @@ fn word(ending: EndingKind, to_move: Side) -> String {
         EndingKind::IllegalWin => return format!("{}ILLEGAL_ACTION", sign(to_move.other())),
         EndingKind::DefaultLoss => EndingKind::Resign,
         EndingKind::Checkmate | EndingKind::Stalemate => EndingKind::Mate,
-        // CSA has no word for a game that was won because the other side did not come.
+        // CSA has no word for a win by forfeit.
         EndingKind::DefaultWin | EndingKind::Other => EndingKind::Abort,
         ending => ending,
     };

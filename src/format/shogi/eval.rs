@@ -1,17 +1,17 @@
-//! Valuations that engines leave in comments. Each program has its own words:
+//! Engine evaluations in comments. Each program has its own words:
 //!
 //! - ShogiHome: `*評価値=120`, `#評価値=120`, `*詰み=先手勝ち:9手`, `#詰み=後手勝ち`; from sente's view.
-//! - ShogiGUI and programs that follow it: `*対局 … 評価値 120 読み筋 …`, `*解析 0 ○ 候補1 …`; from sente's view.
+//! - ShogiGUI and similar programs: `*対局 … 評価値 120 読み筋 …`, `*解析 0 ○ 候補1 …`; from sente's view.
 //! - ぴよ将棋: `#指し手[72]△１四歩 …` on the move played, above `#推奨手[29]…`; from sente's view.
-//! - 将棋所: `120`, `120++`, `120--` or `+Mate:9` alone, and a line with the expected moves under it; from the view of the
-//!   side that moved. The signs behind the number say that it is a bound.
+//! - 将棋所: `120`, `120++`, `120--` or `+Mate:9` alone, followed by a line with the expected moves; from the view of the
+//! side that moved. The signs after the number mark a bound.
 //! - floodgate, converted from CSA: `* 120 …` or `** 120 …`; from sente's view.
 
 use crate::game::Side;
 use crate::record::{Eval, NodeId, Note, Tree};
 
-/// The first valuation in a comment on a move of `mover`.
-pub(super) fn find(comment: &str, mover: Side) -> Option<Eval> {
+/// The first evaluation in a comment on a move of `mover`.
+pub(in crate::format) fn find(comment: &str, mover: Side) -> Option<Eval> {
     let mut lines = comment.lines().peekable();
     while let Some(line) = lines.next() {
         let under = lines.peek().copied().unwrap_or("");
@@ -27,9 +27,14 @@ pub(super) fn find(comment: &str, mover: Side) -> Option<Eval> {
     None
 }
 
-/// The line that is added to the comments of a node so that [`find`] finds a valuation there. It is empty if they have it
-/// already; there is none if another one would be found.
-pub(super) fn write(tree: &Tree, node: NodeId, eval: Eval, mover: Side) -> Option<String> {
+/// The line to add to a node's comments so that [`find`] finds this evaluation: empty if they already have it, `None`
+/// if another one would be found first.
+pub(in crate::format) fn write(
+    tree: &Tree,
+    node: NodeId,
+    eval: Eval,
+    mover: Side,
+) -> Option<String> {
     let comments: Vec<&str> = tree.comments(node).collect();
     if find(&comments.join("\n"), mover) == Some(eval) {
         return Some(String::new());
@@ -52,7 +57,7 @@ fn line(eval: Eval) -> String {
     }
 }
 
-/// `評価値` and a number behind it.
+/// `評価値` followed by a number.
 fn named(line: &str) -> Option<Eval> {
     if !line.starts_with(['*', '#']) {
         return None;
@@ -74,10 +79,10 @@ fn named(line: &str) -> Option<Eval> {
     }
 }
 
-/// What engines say of a mate whose length they do not tell.
+/// The stand-in for mates of unknown length.
 const SOME_MATE: i32 = 30_000;
 
-/// `*詰み=後手勝ち:9手`, or without the length.
+/// `*詰み=後手勝ち:9手`, or without a length.
 fn mate(line: &str) -> Option<Eval> {
     let text = line.trim_start_matches(['*', '#']).strip_prefix("詰み=")?;
     let (winner, plies) = text.split_once(':').unwrap_or((text, ""));
@@ -123,7 +128,7 @@ fn bare(line: &str, under: &str, mover: Side) -> Option<Eval> {
     matches!(bound, "" | "++" | "--").then_some(Eval::Centipawns(sign * points))
 }
 
-/// `P7g-7f`, `+R7fx7d` or `P*2c`, the western notation of 将棋所.
+/// `P7g-7f`, `+R7fx7d` or `P*2c`: the western notation of 将棋所.
 fn is_western(line: &str) -> bool {
     let mut bytes = line.trim_start_matches('+').bytes();
     bytes
@@ -137,7 +142,7 @@ fn is_western(line: &str) -> bool {
             .is_some_and(|next| next.is_ascii_alphanumeric())
 }
 
-/// A number at the start of a text, no greater than fits, and what follows it.
+/// The number at the start of a text, clamped, and the rest.
 fn leading_integer(text: &str) -> Option<(i32, &str)> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     let rest = digits.trim_start_matches(|digit: char| digit.is_ascii_digit());

@@ -1,10 +1,10 @@
-//! The headers of KIF, which JKF has as well.
+//! The headers of KIF, which JKF also uses.
 
 use crate::format::headers::Dialect;
 use crate::record::{Headers, Key};
 use crate::text::scan::is_blank;
 
-/// The other keys of the specification.
+/// The other keys in the specification.
 pub(super) const OTHER_KEYS: [&str; 12] = [
     "秒読み",
     "消費時間",
@@ -21,16 +21,16 @@ pub(super) const OTHER_KEYS: [&str; 12] = [
 ];
 
 /// Keeps a header, and sets what it means.
-pub(super) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
+pub(in crate::format) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
     match (Dialect::Kif.key(key), value) {
-        // The starting position says that.
+        // The starting position covers this.
         (Some(Key::Handicap), "平手" | "その他" | "詰将棋") => headers.push_raw(key, value),
         _ => Dialect::Kif.keep(headers, key, value),
     }
 }
 
-/// The day of play is the day on which it began, unless the file names it.
-pub(super) fn set_day(headers: &mut Headers) {
+/// The date is the day on which the game began, unless the file gives another.
+pub(in crate::format) fn set_day(headers: &mut Headers) {
     if headers.get(Key::Date).is_some() {
         return;
     }

@@ -1,5 +1,5 @@
-//! Addresses of web pages that have a game in them: KENTO, USEN (Shogi Playground), ぴよ将棋 and shogi-extend. Nothing is
-//! fetched: the moves are in the address.
+//! Share links that contain a game: KENTO, USEN (Shogi Playground), ぴよ将棋 and shogi-extend. Nothing is fetched: the
+//! moves are in the URL.
 
 use super::endings::{self, Words};
 use super::usi;
@@ -26,7 +26,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..BASE
 };
 
-/// No address that a browser takes is longer.
+/// No browser accepts a longer URL.
 const LONGEST: usize = 64 * 1024;
 
 fn detect(source: &Source<'_>) -> Certainty {
@@ -34,7 +34,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(source.bytes.len() <= LONGEST && has_game())
 }
 
-/// The games of an address: a start, the mainline, and variations with the ply behind which they begin.
+/// The game in a link: a start, the mainline, and variations with the ply after which they begin.
 struct Shared {
     start: Position,
     number: u32,
@@ -45,7 +45,7 @@ struct Shared {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let shared =
-        shared(text.text.trim()).ok_or_else(|| ReadError::whole("no game is in the address"))?;
+        shared(text.text.trim()).ok_or_else(|| ReadError::whole("the link contains no game"))?;
     let mut record = Record::new(game::Position::Shogi(shared.start));
     record.set_first_number(shared.number);
     let mut builder = Builder::on(record);
@@ -126,7 +126,7 @@ fn kento(value: impl Fn(&str) -> Option<String>) -> Option<Shared> {
     })
 }
 
-/// `SFEN~PLY.MOVES.END~…`: three digits of base 36 a move.
+/// `SFEN~PLY.MOVES.END~…`: three base-36 digits per move.
 fn usen(text: &str) -> Option<Shared> {
     let mut parts = text.split('~');
     let sfen = parts
@@ -155,7 +155,7 @@ fn usen(text: &str) -> Option<Shared> {
     (!shared.lines.is_empty()).then_some(shared)
 }
 
-/// A move of USEN in USI; what is none stays as it is.
+/// A USEN move in USI; anything else is returned unchanged.
 fn usen_move(digits: &[u8]) -> String {
     let text = String::from_utf8_lossy(digits);
     let read = || {
@@ -180,7 +180,7 @@ fn hand_piece(number: u32) -> Option<Kind> {
     "GPLNSBR".chars().nth(place).and_then(Kind::from_letter)
 }
 
-/// Base 64 with the alphabet for addresses.
+/// Decodes URL-safe base 64.
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::new();
     let (mut bits, mut count) = (0u32, 0);

@@ -1,14 +1,14 @@
-//! The formats of shogi records, and what they share.
+//! Shogi formats, and what they share.
 
 mod clock;
-pub(super) mod csa;
+pub(in crate::format) mod csa;
 mod csa_words;
 mod endings;
 mod eval;
 mod headers;
-pub(super) mod jkf;
-pub(super) mod kif;
-pub(super) mod link;
-pub(super) mod psn;
+pub(in crate::format) mod jkf;
+pub(in crate::format) mod kif;
+pub(in crate::format) mod link;
+pub(in crate::format) mod psn;
 mod unread;
-pub(super) mod usi;
+pub(in crate::format) mod usi;

@@ -1,7 +1,7 @@
-//! PSN (Portable Shogi Notation) in the dialects of its archives, and PGN of shogi: tags, then moves with comments,
+//! PSN (Portable Shogi Notation) in the dialects found in archives, and shogi PGN: tags, then moves with comments,
 //! variations and times.
 //!
-//! In PSN, Black is sente and squares are `7f`; in PGN, which says `[Variant "shogi"]`, White is sente and squares are
+//! In PSN, Black is sente and squares are `7f`; in PGN, marked by `[Variant "shogi"]`, White is sente and squares are
 //! those of chess.
 
 use super::clock;
@@ -11,7 +11,7 @@ use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError, tagged};
 use crate::game::shogi::notation::Western;
 use crate::game::shogi::{Position, Square};
 use crate::game::{self, Game, Move};
-use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warnings};
+use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warning, Warnings};
 use crate::text::scan::Scan;
 use crate::text::{Family, Source, Unit};
 
@@ -28,7 +28,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..BASE
 };
 
-/// So many moves of the first game are tried.
+/// How many moves of the first game are tried.
 const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
@@ -61,7 +61,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     loaded.or_error("no game is in the file")
 }
 
-/// The record without its moves.
+/// The record without moves.
 fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
     let is_chess = tagged::value(tags, "Variant").is_some();
     let mut record = Record::new(game::Position::Shogi(Position::initial()));
@@ -75,7 +75,7 @@ fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
             "fen" | "sfen" => {
                 match Position::from_sfen(value) {
                     Ok((start, _)) => record.start = game::Position::Shogi(start),
-                    Err(error) => warnings.warn(at, error.to_string()),
+                    Err(error) => warnings.push(Warning::new(at, error.to_string())),
                 }
                 record.headers.push_raw(name, value);
             }
@@ -123,7 +123,7 @@ fn is_bare_pawn(word: &str) -> bool {
 struct Player {
     builder: Builder,
     dialect: Western,
-    /// Where the lines stand that variations have interrupted.
+    /// The nodes at which open variations interrupted their lines.
     forks: Vec<NodeId>,
     played: usize,
 }
@@ -151,7 +151,7 @@ impl Player {
             }
             return;
         }
-        // Half a tag of the next game.
+        // Part of a tag of the next game.
         if scan.rest().starts_with('[') {
             let tag = scan.take_while(|next| next != '\n');
             return self
@@ -166,7 +166,7 @@ impl Player {
         self.word(word, at);
     }
 
-    /// A variation replaces the last move.
+    /// Opens a variation, which replaces the last move.
     fn open(&mut self) {
         let node = self.builder.node();
         self.forks.push(node);
@@ -177,7 +177,7 @@ impl Player {
     }
 
     fn word(&mut self, word: &str, at: At) {
-        // The number may be before the move without a blank; a result has digits too.
+        // A number may precede the move without a blank; results have digits too.
         let is_result = ["1-0", "0-1", "1/2-1/2", "*"].contains(&word);
         let text = word.trim_start_matches(|next: char| next.is_ascii_digit());
         let text = text.trim_start_matches('.');
@@ -200,19 +200,19 @@ impl Player {
                 if meaning.guessed {
                     self.builder.warn(
                         at,
-                        format!("{text:?} can mean several moves; {} is taken", meaning.mv),
+                        format!("{text:?} can mean several moves; {} is played", meaning.mv),
                     );
                 }
             }
             None => {
-                let message = format!("no piece can play {text:?}: the move is left out");
+                let message = format!("no piece can play {text:?}; the move is skipped");
                 let next = position.side_to_move().other();
                 skip_unread(&mut self.builder, text, next, at, message);
             }
         }
     }
 
-    /// A comment, or the word with which the game ends.
+    /// A comment, or the word that ends the game.
     fn comment(&mut self, text: &str) {
         let ending = match text.trim() {
             "Resigns" => EndingKind::Resign,

@@ -1,4 +1,4 @@
-//! USI `position` lines and bare SFEN, a game or a position a line, and the logs of engines.
+//! USI `position` lines and bare SFEN, one game or position per line, and engine logs.
 
 use super::endings::{self, Words};
 use super::unread::skip_unread;
@@ -8,7 +8,7 @@ use crate::format::{
 };
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Game, Move};
-use crate::record::{At, Builder, EndingKind, Key, Record, Warnings};
+use crate::record::{At, Builder, EndingKind, Key, Record, Warning, Warnings};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -45,12 +45,12 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-/// What a line says, before the moves are tried.
+/// A parsed line, before its moves are tried.
 pub(super) struct UsiLine<'a> {
     pub(super) position: Position,
     pub(super) number: u32,
     pub(super) moves: Vec<&'a str>,
-    /// It begins with a word of the protocol and not with a board.
+    /// Whether it begins with a word of the protocol and not with a board.
     is_command: bool,
 }
 
@@ -61,7 +61,7 @@ impl<'a> UsiLine<'a> {
         let is_move = |word: &&str| word.parse::<ShogiMove>().is_ok();
         let (board, moves) = match (rest.iter().position(|word| *word == "moves"), rest) {
             (Some(at), _) => (&rest[..at], &rest[at + 1..]),
-            // Some leave the word out, and some the position too.
+            // Some programs leave out the word, and some the position too.
             (None, ["startpos", moves @ ..]) => (&rest[..1], moves),
             (None, [first, second, ..]) if is_move(first) && is_move(second) => (&[][..], rest),
             (None, _) => (rest, &[][..]),
@@ -94,20 +94,20 @@ fn is_step(word: &str) -> bool {
     word.parse::<ShogiMove>().is_ok() || ending(word).is_some()
 }
 
-/// The `position` of a line in the log of an engine, `>1:position startpos moves …`, with what is before it.
+/// The `position` command in a log line, `>1:position startpos moves …`, and what precedes it.
 fn logged(line: &str) -> Option<(&str, &str)> {
     let (before, _) = line.split_once("position ")?;
     let is_log = before.ends_with(|last: char| !last.is_alphanumeric());
     is_log.then(|| (before, &line[before.len()..]))
 }
 
-/// Whether a text is the log of an engine. The games begin with `usinewgame` there.
+/// Whether a text is an engine log, in which games begin with `usinewgame`.
 fn is_log(text: &str) -> bool {
     let mut lines = scan::lines(scan::beginning(text));
     lines.any(|line| line.text.trim_end().ends_with("usinewgame"))
 }
 
-/// The last and longest `position` of each game of a log.
+/// The last and longest `position` of each game in a log.
 fn log_lines(text: &str) -> Vec<scan::Line<'_>> {
     let mut games: Vec<Option<scan::Line<'_>>> = vec![None];
     for line in scan::lines(text) {
@@ -127,12 +127,12 @@ fn log_lines(text: &str) -> Vec<scan::Line<'_>> {
     games.into_iter().flatten().collect()
 }
 
-/// A line without what a log has before the command.
+/// A line without the log's prefix.
 fn position(line: &str) -> &str {
     logged(line).map_or(line, |(_, position)| position).trim()
 }
 
-/// Whether a line says nothing. The first line of an opening book of やねうら王 begins with # as well, and is no remark.
+/// Whether a line has no content. An opening book of やねうら王 also begins with `#`, but is not a remark.
 fn is_remark(line: &str) -> bool {
     line.is_empty() || (line.starts_with('#') && !line.starts_with("#YANEURAOU"))
 }
@@ -153,14 +153,14 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Some(parsed) => loaded.add(game(&parsed, line)),
             None => {
                 let message = "expected a position in USI or SFEN";
-                loaded.warnings.warn(line.at(), message);
+                loaded.warnings.push(Warning::new(line.at(), message));
             }
         }
     }
     loaded.or_error("no line is a position in USI or SFEN")
 }
 
-/// `text` is the whole line, to tell where a word of it stands.
+/// `text` is the whole line, used to locate its words.
 fn game(line: &UsiLine<'_>, text: scan::Line<'_>) -> (Record, Warnings) {
     let mut record = Record::new(game::Position::Shogi(line.position));
     record.set_first_number(line.number);
@@ -202,7 +202,7 @@ fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 }
 
 fn line(record: &Record, start: &Position, ledger: &mut Ledger<'_>) -> String {
-    // The position says it.
+    // The position includes it.
     ledger.wrote_key(Key::Handicap);
     ledger.wrote_first_number();
     let mut line = match start.sfen(record.first_number) {

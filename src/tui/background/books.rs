@@ -1,4 +1,4 @@
-//! Asking the books, away from the loop.
+//! Looking up positions in books, off the main loop.
 
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -10,7 +10,7 @@ use crate::files::load;
 use crate::game::{Move, xiangqi};
 use crate::record::{NodeId, Record};
 
-/// A line that is in no book for so many plies from its start never will be.
+/// A line that is out of book for this many plies from its start is never in it.
 const STRANGE: usize = 20;
 
 /// The books, as threads share them.
@@ -31,29 +31,29 @@ pub(in crate::tui) struct OpenBook {
     pub(in crate::tui) progress: Progress,
 }
 
-/// What is to be asked.
+/// A request.
 #[derive(Debug)]
 pub(in crate::tui) enum BookJob {
     Open(Vec<PathBuf>),
-    /// What the books hold on some positions, the most urgent one first.
+    /// Look up some positions, the most urgent one first.
     Ask(Shared, Vec<xiangqi::Position>),
-    /// Where a line leaves the book.
+    /// Find where a line leaves the book.
     Walk(Shared, Arc<Record>, Vec<NodeId>),
 }
 
-/// What came of it.
+/// An answer.
 #[derive(Debug)]
 pub(in crate::tui) enum BookNews {
-    /// The books that could be opened, and what is to be said of the others.
+    /// The books that could be opened, and messages about the others.
     Opened(Shared, Vec<OpenBook>, Vec<String>),
-    /// How far the index of each book is.
+    /// The progress of each book's index.
     Indexed(Vec<Progress>),
     Answered(u64, Answer),
     Left(Option<NodeId>),
 }
 
 impl BookJob {
-    /// Whether it is about one position, and over soon.
+    /// Whether the request is about one position, and quick.
     pub(in crate::tui) fn is_lookup(&self) -> bool {
         matches!(self, Self::Ask(..))
     }
@@ -76,12 +76,12 @@ impl BookJob {
     }
 }
 
-/// Opens books, and reports how far their indexes are until they are done.
+/// Opens books, and reports the progress of their indexes until they are done.
 fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
     let (mut books, mut notices) = load::open_books(paths);
     let (waker, woken) = mpsc::channel();
     let wake = move || {
-        // Nobody waits any more if the screen is closed.
+        // Nobody is waiting any more if the screen is closed.
         let _ = waker.send(());
     };
     let names: Vec<String> = books.iter().map(Book::name).collect();
@@ -102,7 +102,7 @@ fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
     if !send(BookNews::Opened(shared.clone(), open, notices)) {
         return;
     }
-    // Ends with the threads that index, which hold the other end.
+    // Ends with the indexing threads, which hold the other end.
     while woken.recv().is_ok() {
         while woken.try_recv().is_ok() {}
         let states = progress(&shared.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -112,7 +112,7 @@ fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
     }
 }
 
-/// The first move of a line that is in no book, though the position before it, or the move before it, is.
+/// The first move of a line that is out of book although the position before it, or the previous move, is in book.
 fn leaving(shared: &Shared, record: &Record, line: &[NodeId], wanted: &Wanted) -> Option<NodeId> {
     let mut position = record.start.clone();
     record.advance(&mut position, NodeId::ROOT);

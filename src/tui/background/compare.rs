@@ -1,24 +1,24 @@
-//! Comparing a file that was read again with the record on the screen.
+//! Comparing a reloaded file with the record on the screen.
 
 use std::sync::Arc;
 
 use crate::format::Loaded;
 use crate::record::{Record, Reread};
 
-/// A file that was read again, compared with the record on the screen.
+/// A reloaded file, compared with the record on the screen.
 #[derive(Debug)]
 pub(in crate::tui) struct Compared {
     pub(in crate::tui) loaded: Arc<Loaded>,
     pub(in crate::tui) game: usize,
     pub(in crate::tui) reread: Reread,
-    /// Compared with the former record as well, if something of that is gone.
+    /// The comparison with the former record, if part of that is gone.
     pub(in crate::tui) former: Option<Reread>,
 }
 
-/// Compares a new reading with a record, and with the former one.
+/// Compares a reloaded file with the record on the screen, and with the former one.
 ///
 /// # Errors
-/// The game cannot be read any more, for this reason.
+/// The game can no longer be read; the error is the reason.
 pub(super) fn compare(
     loaded: Arc<Loaded>,
     game: usize,

@@ -1,4 +1,4 @@
-//! Writing a copy of the record to a new file, with what is tried as a variation.
+//! Writing a copy of the record to a new file, with the trial as a variation.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use crate::format::{self, Export, Loaded, WriteOptions};
 use crate::game::Move;
 use crate::record::{NodeId, Record};
 
-/// What is to be written, and where.
+/// What to write, and where.
 #[derive(Debug)]
 pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) path: PathBuf,
@@ -21,18 +21,18 @@ pub(in crate::tui) struct CopyJob {
 }
 
 impl CopyJob {
-    /// Writes the file in the format that its extension names, all games of it where that format holds several. Returns
-    /// the path and what the format cannot hold.
+    /// Writes the file in the format of its extension, with all games if that format holds several. Returns the path
+    /// and what the format cannot hold.
     ///
     /// # Errors
-    /// Why it was not written. A file that is there already is never touched.
+    /// A message, if nothing was written. An existing file is never touched.
     pub(in crate::tui) fn run(self) -> Result<(PathBuf, String), String> {
         if self.path.symlink_metadata().is_ok() {
             return Err(WriteError::Exists(self.path).to_string());
         }
         let extension = self.path.extension().unwrap_or_default().to_string_lossy();
         let format = format::by_extension(&extension);
-        let unknown = || format!("{}: no format has this extension", show_path(&self.path));
+        let unknown = || format!("{}: unknown extension", show_path(&self.path));
         let (format, write_as) = format
             .and_then(|format| Some((format, format.write?)))
             .ok_or_else(unknown)?;
@@ -52,7 +52,7 @@ impl CopyJob {
         Ok((self.path, written.losses.to_string()))
     }
 
-    /// The games of the file that can be read, this one with the trial.
+    /// All readable games of the file, this one with the trial.
     fn all_games(&self, record: &Arc<Record>) -> Vec<Arc<Record>> {
         let games = 0..self.loaded.games.len();
         let game = |game| match game == self.game {

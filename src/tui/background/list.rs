@@ -1,4 +1,4 @@
-//! What the files of a directory hold, for the list of them.
+//! Summarising the files of a directory for the list of them.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::game::Side;
 use crate::record::{Headers, Key};
 use crate::text::clean_line;
 
-/// What is said of a game, or of a file.
+/// The columns of the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Column {
     Name,
@@ -39,7 +39,7 @@ impl Column {
 pub(in crate::tui) struct Row(pub(in crate::tui) [String; Column::ALL.len()]);
 
 impl Row {
-    /// A row of which only the name is known.
+    /// A row of which only the name is known so far.
     pub(in crate::tui) fn named(name: String) -> Self {
         let mut row = Self::default();
         row.0[Column::Name as usize] = name;
@@ -50,7 +50,7 @@ impl Row {
         &self.0[column as usize]
     }
 
-    /// The same name with what is known of it.
+    /// The same name with the other columns.
     pub(in crate::tui) fn describe(&mut self, mut facts: Self) {
         let name = Column::Name as usize;
         facts.0[name] = std::mem::take(&mut self.0[name]);
@@ -58,20 +58,20 @@ impl Row {
     }
 }
 
-/// How often a list that is being read is brought up to date.
+/// How often a list that is still being read is updated.
 const BATCH: Duration = Duration::from_millis(100);
 
-/// What was read of the files of a directory.
+/// A batch of rows.
 #[derive(Debug)]
 pub(in crate::tui) enum Listing {
-    /// What the list shows of the files from this one on.
+    /// Rows from this one on.
     Files(usize, Vec<Row>),
-    /// Files that were added to the directory, in order, and what the list shows of them.
+    /// Files that were added to the directory, in order, with their rows.
     Added(Vec<(PathBuf, Row)>),
 }
 
-/// Reads what files hold, and sends it now and then; then what is added to their directory, if that is followed. Goes
-/// on while `send` says so, and it is wanted.
+/// Reads the files and sends their rows in batches, then those of files added to the directory if it is followed.
+/// Continues as long as `send` returns true and the list is wanted.
 pub(in crate::tui) fn list(
     files: &[PathBuf],
     directory: Option<&Path>,
@@ -132,14 +132,14 @@ fn summary(file: &Loaded) -> Row {
     }
 }
 
-/// A row that only says one thing.
+/// A row with only a message.
 fn remark(text: String) -> Row {
     let mut row = Row::default();
     row.0[Column::Event as usize] = text;
     row
 }
 
-/// What the list says of a game.
+/// The row of a game.
 pub(in crate::tui) fn describe(headers: &Headers) -> Row {
     let get = |key| {
         headers

@@ -1,4 +1,4 @@
-//! Work that takes longer than a key may: done on threads of its own, and dropped when nobody waits for it any more.
+//! Work that would take too long for a key press: done on other threads, and dropped when nobody waits for it any more.
 
 mod books;
 mod compare;
@@ -30,7 +30,7 @@ use crate::files::watch::Opened;
 use crate::format::Loaded;
 use crate::record::{Lines, Record, Survey};
 
-/// What is waited for.
+/// The work being waited for.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Tickets {
     pub(in crate::tui) survey: Option<Ticket>,
@@ -42,13 +42,13 @@ pub(in crate::tui) struct Tickets {
 }
 
 impl Tickets {
-    /// Gives up what the reader is waiting for; false if there is nothing.
+    /// Cancels whatever the user is waiting for; false if there is nothing.
     pub(in crate::tui) fn cancel(&mut self) -> bool {
         let search = self.search.take().is_some();
         self.opening.take().is_some() || search
     }
 
-    /// Waits no longer for work that failed.
+    /// Stops waiting for work that failed.
     pub(in crate::tui) fn give_up(&mut self, failed: &Wanted) {
         let waiting = [
             &mut self.survey,
@@ -68,37 +68,36 @@ impl Tickets {
 #[derive(Debug)]
 pub(in crate::tui) enum Job {
     Survey(Arc<Record>, Arc<Lines>),
-    /// Compares a file that was read again with the record of a game that is shown, and with the former one of which
-    /// something is gone.
+    /// Compares a reloaded file with the game on the screen, and with the former one of which part is gone.
     Compare(Arc<Loaded>, usize, Arc<Record>, Option<Arc<Record>>),
     Search(SearchJob),
     /// Reads a file.
     Open(PathBuf, LoadOptions),
-    /// Reads the headers of files for the list, and of those that are added to a directory.
+    /// Reads the headers of files for the list, then of files added to the directory.
     List(Arc<Vec<PathBuf>>, Option<PathBuf>, LoadOptions),
     Preview(PreviewJob),
     Book(BookJob),
     Copy(CopyJob),
 }
 
-/// What came of it.
+/// A result of the work.
 #[derive(Debug)]
 pub(in crate::tui) enum Outcome {
     Surveyed(Box<Survey>),
-    /// The comparison, or why a file that was read again has nothing to show.
+    /// The comparison, or why the reloaded file cannot be shown.
     Compared(Result<Box<Compared>, String>),
     Found(Found),
     Opened(PathBuf, Result<Box<Opened>, LoadError>),
     Listed(Listing),
     Previewed(Box<Preview>),
     Book(BookNews),
-    /// The copy that was written with what it does not hold, or why it was not.
+    /// The copy that was written and what it could not hold, or why it was not written.
     Copied(Result<(PathBuf, String), String>),
-    /// The work came to no end, for this reason.
+    /// The work failed for this reason.
     Failed(String),
 }
 
-/// An outcome with the ticket of whoever waited for it.
+/// An outcome with the ticket of the work.
 #[derive(Debug)]
 pub(in crate::tui) struct Done {
     wanted: Wanted,
@@ -106,13 +105,13 @@ pub(in crate::tui) struct Done {
 }
 
 impl Done {
-    /// The outcome and by whom it is wanted, if somebody still waits for it.
+    /// The outcome and its owner, if somebody still waits for it.
     pub(in crate::tui) fn wanted(self) -> Option<(Outcome, Wanted)> {
         self.wanted.is().then_some((self.outcome, self.wanted))
     }
 }
 
-/// A piece of work that is still wanted, perhaps.
+/// Work that may still be wanted.
 #[derive(Debug)]
 pub(in crate::tui) struct Task {
     job: Job,
@@ -120,14 +119,14 @@ pub(in crate::tui) struct Task {
 }
 
 impl Task {
-    /// A piece of work with the ticket of whoever waits for it.
+    /// Work with its ticket.
     pub(in crate::tui) fn new(job: Job) -> (Ticket, Self) {
         let ticket = Ticket::default();
         let wanted = Wanted::by(&ticket);
         (ticket, Self { job, wanted })
     }
 
-    /// Does the work if it is still wanted. A panic is an outcome.
+    /// Does the work if it is still wanted. A panic becomes an outcome.
     fn run_caught(self, report: &dyn Fn(Done) -> bool) {
         let wanted = self.wanted.clone();
         if !wanted.is() {
@@ -140,7 +139,7 @@ impl Task {
         }
     }
 
-    /// Does the work. `send` gets what comes of it and says whether it still listens.
+    /// Does the work. `send` gets the outcomes and returns whether it still listens.
     pub(in crate::tui) fn run(self, send: &mut dyn FnMut(Done) -> bool) {
         let wanted = self.wanted;
         let mut send = |outcome| {
@@ -179,17 +178,17 @@ impl Task {
     }
 }
 
-/// The threads that work. `F` hands an outcome to the loop and says whether it still listens.
+/// The worker threads. `F` passes an outcome to the loop and returns whether it still listens.
 #[derive(Debug)]
 pub(in crate::tui) struct Workers<F> {
     report: F,
     spawn: Spawn,
-    /// To the one that looks positions up in books. The reader steps faster than threads are made.
+    /// The thread that looks up positions in books: stepping is faster than spawning threads.
     lookups: Option<Sender<Task>>,
 }
 
 impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
-    /// There are none yet.
+    /// No threads so far.
     pub(in crate::tui) fn new(report: F) -> Self {
         Self {
             report,
@@ -198,7 +197,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
         }
     }
 
-    /// Has a piece of work done. If there is no thread for it, that is its outcome.
+    /// Starts a piece of work. If no thread can be spawned, that becomes its outcome.
     pub(in crate::tui) fn start(&mut self, task: Task) {
         let wanted = task.wanted.clone();
         let started = if matches!(&task.job, Job::Book(job) if job.is_lookup()) {
@@ -222,7 +221,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
             self.lookups = Some(lookups);
         }
         if let Some(lookups) = &self.lookups {
-            // The thread ends with this sender.
+            // Dropping this sender ends the thread.
             let _ = lookups.send(task);
         }
         Ok(())

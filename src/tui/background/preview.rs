@@ -1,4 +1,4 @@
-//! The game under the cursor of a list, without opening it.
+//! Previewing the selected game of a list without opening it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use crate::files::load::{self, LoadOptions};
 use crate::format::Loaded;
 use crate::game::{Move, Position};
 
-/// Whoever goes along the list wants no game read on the way.
+/// The pause before a game is read: none should be while the user scrolls past.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Which game is to be shown.
+/// The game to preview.
 #[derive(Debug)]
 pub(in crate::tui) enum PreviewJob {
     /// A game of the open file.

@@ -1,4 +1,4 @@
-//! Searching comments, moves and headers of all games, away from the loop.
+//! Searching comments, moves and headers of all games, off the main loop.
 
 use std::sync::Arc;
 
@@ -8,23 +8,23 @@ use crate::game::Notation;
 use crate::record::{Headers, Lines, NodeId, Note, Place, Record};
 use crate::text::{Pattern, clean_line};
 
-/// No more hits are listed.
+/// The maximum number of hits.
 const MOST: usize = 10_000;
-/// So many characters are shown before a hit.
+/// How many characters are shown before a hit.
 const BEFORE: usize = 12;
-/// A line of a list shows no more characters of a text.
+/// The maximum number of characters shown of a text.
 const CONTEXT: usize = 200;
 
-/// What came of a search.
+/// A result of the search.
 #[derive(Debug)]
 pub(in crate::tui) enum Found {
     /// The hits in a game.
     Hits(Vec<Hit>),
-    /// There are no more.
+    /// The search is complete.
     End,
 }
 
-/// A node where the words are.
+/// A node that matches.
 #[derive(Debug)]
 pub(in crate::tui) struct Hit {
     pub(in crate::tui) game: usize,
@@ -33,18 +33,18 @@ pub(in crate::tui) struct Hit {
     pub(in crate::tui) ordinal: u32,
     /// What it is called, and its move.
     pub(in crate::tui) name: String,
-    /// The text around the words.
+    /// The text around the match.
     pub(in crate::tui) context: String,
 }
 
 impl Hit {
-    /// Its place in the file.
+    /// Its index in the file.
     pub(in crate::tui) fn order(&self) -> (usize, u32) {
         (self.game, self.ordinal)
     }
 }
 
-/// The games of a file in the order in which they are searched, this one first.
+/// The games of a file in the order they are searched, this one first.
 #[derive(Debug)]
 pub(in crate::tui) struct SearchJob {
     pub(in crate::tui) query: Pattern,
@@ -56,7 +56,7 @@ pub(in crate::tui) struct SearchJob {
 }
 
 impl SearchJob {
-    /// Sends the hits of each game that has any, then that there are no more.
+    /// Sends the hits of each game that has any, then the end of the search.
     pub(in crate::tui) fn run(&self, wanted: &Wanted, send: &mut dyn FnMut(Found) -> bool) {
         let mut room = MOST;
         let count = self.loaded.games.len().max(1);
@@ -118,7 +118,7 @@ impl SearchJob {
         hits
     }
 
-    /// The text around the first match, in a line.
+    /// The text around the first match, on one line.
     fn context(&self, text: &str) -> String {
         let start = self.query.first(text).map_or(0, |hit| hit.start);
         let mut before = text[..start].char_indices().rev();
@@ -130,7 +130,7 @@ impl SearchJob {
 }
 
 impl Pattern {
-    /// The first header's value that holds the words.
+    /// The first header value that matches.
     fn among<'a>(&self, headers: &'a Headers) -> Option<&'a str> {
         let known = headers.known().map(|(_, value)| value);
         let all = headers.entries().iter().map(|header| header.value());

@@ -1,8 +1,8 @@
-//! Whether somebody still waits for a piece of work.
+//! Tracking whether somebody still waits for a piece of work.
 
 use std::sync::{Arc, Weak};
 
-/// Held by whoever waits for a piece of work; dropping it ends the work.
+/// Held while waiting for a piece of work; dropping it cancels the work.
 pub(in crate::tui) type Ticket = Arc<()>;
 
 /// The worker's end of a [`Ticket`].

@@ -55,10 +55,10 @@ pub(super) static TEXTS: Texts = Texts {
     sign_glyph: "the file's mark on a move",
     sign_number: "on the board: where the other branches go",
     sign_unseen: "three moves that you have not seen",
-    sign_same: "the position occurs elsewhere too",
+    sign_same: "the same position occurs elsewhere",
     sign_new: "added by the last change of the file",
     sign_current: "the current row",
-    sign_focus: "the pane that the keys go to",
+    sign_focus: "the pane with the focus",
     sign_warning: "illegal or unreadable: see the comment",
     sign_out_of_book: "leaves the opening book",
 
@@ -85,10 +85,10 @@ pub(super) static TEXTS: Texts = Texts {
     encoding: "encoding",
     time_left: |time| format!("{time} left"),
     players: "players",
-    nothing_fits: "nothing fits; Esc, then / changes the filter, Ctrl-u in it clears it",
+    nothing_fits: "no matches; Esc, then / to change the filter, Ctrl-u to clear it",
     sorted: |column| format!("by {column}  "),
     filter: |words| format!("filter: {words}"),
-    no_graph: "neither evaluations nor clocks",
+    no_graph: "no evaluations or clocks",
 
     hint_filter: "filter",
     hint_find: "find",
@@ -109,7 +109,7 @@ pub(super) static TEXTS: Texts = Texts {
     paused: "paused",
     pinned: ", pinned",
     counting: |end, forward, take| format!("{end}: ply, {forward}: moves, {take}: branch"),
-    too_small: "too small: needs 20x8",
+    too_small: "too small: needs at least 20x8",
     too_large: "too large: 1000x500 at most",
     problem: "problem",
 
@@ -140,19 +140,19 @@ fn message(message: &Report) -> String {
         }
         Report::Polling(reason) => format!("no file events, polling instead: {reason}"),
         Report::TakenBack => "the move was taken back".to_owned(),
-        Report::AnotherGame => "the file holds another game now".to_owned(),
+        Report::AnotherGame => "the file now contains another game".to_owned(),
         Report::Changed(1) => "1 move was taken back or changed".to_owned(),
         Report::Changed(count) => format!("{count} moves were taken back or changed"),
         Report::NewMoves(count) => {
             format!(
-                "{} (. goes there)",
+                "{} (. to go there)",
                 counted(*count, "new move", "new moves")
             )
         }
         Report::NothingNew => "nothing new".to_owned(),
         Report::Following(on) => format!("following: {}", on_off(*on)),
         Report::Pinned(on) => format!("pinned to this file: {}", on_off(*on)),
-        Report::NoDirectory => "only a followed directory has files to pin".to_owned(),
+        Report::NoDirectory => "Ctrl-p works only when following a directory".to_owned(),
         Report::NoMoreForks => "no more forks on this line".to_owned(),
         Report::NoMoreComments(last, count) => {
             let end = if *last { "last" } else { "first" };
@@ -161,12 +161,12 @@ fn message(message: &Report) -> String {
         Report::NoMoreGames => "no more games".to_owned(),
         Report::NoSwings(None) => "no evaluations on this line".to_owned(),
         Report::NoSwings(Some(least)) => {
-            format!("no evaluation on this line changes by {least} or more")
+            format!("no swing of {least} or more on this line")
         }
         Report::NoGraph => TEXTS.no_graph.to_owned(),
         Report::NoBranches => "no branches here".to_owned(),
         Report::LastBranch(number, count) => {
-            format!("branch {number} of {count}; -> goes on")
+            format!("branch {number} of {count}; -> to continue")
         }
         Report::NoSuchBranch(number, count) => match count {
             1 => format!("no branch {number}: there is 1"),
@@ -188,7 +188,7 @@ fn message(message: &Report) -> String {
         Report::Searching(text) => format!("searching for {text} (Esc stops)"),
         Report::NotFound(text) => format!("not found: {text}"),
         Report::Hit(number, count, false) => format!("[{number}/{count}]"),
-        Report::Hit(number, count, true) => format!("[{number}/{count}] found around the end"),
+        Report::Hit(number, count, true) => format!("[{number}/{count}] search wrapped around"),
         Report::Unknown(text) => format!("no such place, move or command: {text}"),
         Report::NoPlace(error) => error.to_string(),
         Report::Copied(text) => format!("copied: {text}"),
@@ -202,7 +202,7 @@ fn message(message: &Report) -> String {
             let problems = counted(*count, "problem", "problems");
             format!("{problems} ({keys}: one at a time)")
         }
-        Report::CannotEdit => "a record that is not in a file cannot be edited".to_owned(),
+        Report::CannotEdit => "this record is not in a file, so it cannot be edited".to_owned(),
         Report::NoShell => "no shell to return to".to_owned(),
         Report::Failed(reason) => format!("failed: {reason}"),
         Report::NoEditor => "no editor: set EDITOR".to_owned(),
@@ -214,23 +214,23 @@ fn message(message: &Report) -> String {
         Report::CannotOpen { name, reason } => format!("cannot open {name}: {reason}"),
         Report::Opening(name) => format!("opening {name} (Esc stops)"),
         Report::OneGame => "the file has one game".to_owned(),
-        Report::Pasted(name) => format!("pasted; r goes back to {name}"),
-        Report::NotARecord => "what was pasted is not a record or position".to_owned(),
+        Report::Pasted(name) => format!("pasted; r returns to {name}"),
+        Report::NotARecord => "the pasted text is not a record or position".to_owned(),
         Report::Book { first, more: 0 } => format!("book: {first}"),
         Report::Book { first, more } => format!("book: {first} (+{more})"),
-        Report::OtherGame => "opening books are for xiangqi".to_owned(),
-        Report::NoBook => "no opening book is open (--book FILE)".to_owned(),
+        Report::OtherGame => "opening books are only for xiangqi".to_owned(),
+        Report::NoBook => "no opening book is open (use --book FILE)".to_owned(),
         Report::NotInBook => TEXTS.not_in_book.to_owned(),
         Report::NotPlayed(text, error) => format!("{text}: {error}"),
         Report::Written(name, lost) if lost.is_empty() => format!("written: {name}"),
         Report::Written(name, lost) => format!("written: {name}, without {lost}"),
-        Report::Picked(true) => "click where it goes; the right button does not promote".to_owned(),
-        Report::Picked(false) => "click where it goes".to_owned(),
+        Report::Picked(true) => "click the destination (right button: do not promote)".to_owned(),
+        Report::Picked(false) => "click the destination".to_owned(),
         Report::QuotedLine(number, count) => {
-            format!("line {number} of {count} in the comment; -> walks it")
+            format!("line {number} of {count} in the comment; -> to step through it")
         }
-        Report::NoQuotedLine => "the comment quotes no moves that can be played".to_owned(),
-        Report::StartOfTrial => "the trial begins here (m: back)".to_owned(),
+        Report::NoQuotedLine => "the comment quotes no playable moves".to_owned(),
+        Report::StartOfTrial => "start of the trial (m: back)".to_owned(),
     }
 }
 
@@ -291,12 +291,12 @@ fn ending(ending: EndingKind) -> &'static str {
         EndingKind::Repetition => "repetition",
         EndingKind::Jishogi => "impasse (jishogi)",
         EndingKind::Timeout => "out of time",
-        EndingKind::IllegalWin => "wins by a foul",
-        EndingKind::IllegalLoss => "loses by a foul",
-        EndingKind::Nyugyoku => "wins by entering",
-        EndingKind::DefaultWin => "wins by default",
-        EndingKind::DefaultLoss => "loses by default",
-        EndingKind::Abort => "broken off",
+        EndingKind::IllegalWin => "wins by opponent's illegal move",
+        EndingKind::IllegalLoss => "loses by illegal move",
+        EndingKind::Nyugyoku => "wins by entering king",
+        EndingKind::DefaultWin => "wins by forfeit",
+        EndingKind::DefaultLoss => "loses by forfeit",
+        EndingKind::Abort => "adjourned or abandoned",
         EndingKind::Mate => "mate",
         EndingKind::NoMate => "no mate",
         EndingKind::MaxMoves => "move limit",

@@ -1,7 +1,7 @@
-//! Every text of the screen, a file a language. A language is a value of [`Texts`]: what it lacks does not compile.
-//! Texts with words in them are functions: each language has its own order of words and its own plurals.
+//! All texts of the screen, one file per language. A language is a value of [`Texts`], so a missing text does not
+//! compile. Texts with parameters are functions, because each language has its own word order and plurals.
 //!
-//! No text holds a character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII elsewhere.
+//! No text contains a character of ambiguous width: fullwidth signs in Chinese and Japanese, ASCII otherwise.
 
 mod en;
 mod ja;
@@ -28,23 +28,23 @@ impl Lang {
         }
     }
 
-    /// What a header is called in a game.
+    /// The name of a header in a game.
     pub fn header(self, key: Key, game: Game) -> Cow<'static, str> {
         (self.texts().header)(key, game)
     }
 
-    /// How a line ended.
+    /// How a line ended, in words.
     pub fn ending(self, ending: EndingKind) -> &'static str {
         (self.texts().ending)(ending)
     }
 
-    /// How a line came out, or who has the better position.
+    /// The outcome of a line, or the side with the better position, in words.
     pub fn outcome(self, outcome: Outcome, game: Game) -> String {
         (self.texts().outcome)(outcome, game)
     }
 }
 
-/// The texts of the screen in one language. Terms of the games are not among them: those stay in the game's own language.
+/// The texts of the screen in one language, except game terms, which stay in the game's own language.
 #[derive(Debug)]
 pub(super) struct Texts {
     // Headings of panes.
@@ -52,9 +52,9 @@ pub(super) struct Texts {
     pub(super) comment: &'static str,
     pub(super) game: &'static str,
     pub(super) keys: &'static str,
-    /// Over the keys to begin with.
+    /// Above the keys to begin with.
     pub(super) welcome: &'static str,
-    /// The ply, and how many branches there are at it.
+    /// The ply, and the number of branches there.
     pub(super) branches_at: fn(u32, usize) -> String,
     pub(super) branches: &'static str,
     pub(super) games: &'static str,
@@ -65,7 +65,7 @@ pub(super) struct Texts {
     pub(super) evaluation: &'static str,
     pub(super) time: &'static str,
     pub(super) map: &'static str,
-    /// What the signs in the map mean.
+    /// The meanings of the signs in the map.
     pub(super) legend: &'static str,
 
     // Opening books.
@@ -78,15 +78,15 @@ pub(super) struct Texts {
     pub(super) book_name: &'static str,
     pub(super) book_note: &'static str,
     pub(super) out_of_book: &'static str,
-    /// The book, the percentage that is done, the rows so far.
+    /// The book, the percentage done, the rows so far.
     pub(super) indexing: fn(&str, u8, u64) -> String,
     pub(super) not_in_book: &'static str,
-    /// The moves that are tried.
+    /// The moves of the trial.
     pub(super) trying: fn(&str) -> String,
-    /// The key that leads back.
+    /// The key to go back.
     pub(super) to_record: fn(&str) -> String,
 
-    // What the signs beside moves mean.
+    // The meanings of the signs beside moves.
     pub(super) signs: &'static str,
     pub(super) sign_siblings: &'static str,
     pub(super) sign_comment: &'static str,
@@ -102,13 +102,13 @@ pub(super) struct Texts {
     pub(super) sign_out_of_book: &'static str,
 
     // Moves and variations.
-    /// Before there is a record to be shown.
+    /// Before there is a record to show.
     pub(super) waiting: &'static str,
     pub(super) no_moves: &'static str,
     pub(super) unreadable: &'static str,
     /// How many branches are not listed.
     pub(super) more_branches: fn(usize) -> String,
-    /// The key that leads back.
+    /// The key to go back.
     pub(super) to_mainline: fn(&str) -> String,
     /// The key that shows the next move of the answer, and the one that shows all of it.
     pub(super) hidden: fn(&str, &str) -> String,
@@ -116,25 +116,25 @@ pub(super) struct Texts {
     pub(super) size: fn(usize, usize) -> String,
     pub(super) check: &'static str,
     pub(super) move_number: fn(u32) -> String,
-    /// Each player with the stones that were taken by them.
+    /// Each player with the stones they captured.
     pub(super) captured: fn([(&str, u32); 2]) -> String,
 
     // The game as a whole.
-    /// The name of a record that was pasted.
+    /// The name of a pasted record.
     pub(super) pasted: &'static str,
     pub(super) file: &'static str,
     pub(super) format: &'static str,
     pub(super) encoding: &'static str,
     pub(super) time_left: fn(&str) -> String,
     pub(super) players: &'static str,
-    /// Where nothing passes the filter.
+    /// Shown if no row passes the filter.
     pub(super) nothing_fits: &'static str,
-    /// By which column a list is sorted.
+    /// The column by which a list is sorted.
     pub(super) sorted: fn(&str) -> String,
     pub(super) filter: fn(&str) -> String,
     pub(super) no_graph: &'static str,
 
-    // The last row.
+    // The status line.
     pub(super) hint_filter: &'static str,
     pub(super) hint_find: &'static str,
     pub(super) hint_help: &'static str,
@@ -154,24 +154,24 @@ pub(super) struct Texts {
     pub(super) ended: &'static str,
     pub(super) paused: &'static str,
     pub(super) pinned: &'static str,
-    /// What a count can become: the keys that go to a ply, along the line and to a branch.
+    /// The keys that can follow a count: to go to a ply, along the line and to a branch.
     pub(super) counting: fn(&str, &str, &str) -> String,
     pub(super) too_small: &'static str,
     pub(super) too_large: &'static str,
     /// The name of a mode.
     pub(super) problem: &'static str,
 
-    /// What is reported in the last row: lower case where the language has it, no full stop.
+    /// A message in the status line: lower case if the language has it, no full stop.
     pub(super) message: fn(&Report) -> String,
-    /// What a header is called in a game.
+    /// The name of a header in a game.
     pub(super) header: fn(Key, Game) -> Cow<'static, str>,
-    /// Mate in so many plies; negative where the second side mates.
+    /// A mate in so many plies; negative if the second side mates.
     pub(super) mate: fn(i32) -> String,
-    /// What kind of record it is, if that is one of dapu's words.
+    /// The kind of record, if it is one of dapu's words.
     pub(super) kind: fn(&str) -> Option<&'static str>,
-    /// How a line ended.
+    /// How a line ended, in words.
     pub(super) ending: fn(EndingKind) -> &'static str,
-    /// How a line came out, or who has the better position.
+    /// The outcome of a line, or the side with the better position.
     pub(super) outcome: fn(Outcome, Game) -> String,
     /// The heading of a group of keys.
     pub(super) group: fn(Group) -> &'static str,
@@ -179,7 +179,7 @@ pub(super) struct Texts {
     pub(super) help: fn(&Binding) -> &'static str,
 }
 
-/// A number with its digits in groups of three: `2,104`.
+/// A number with its digits grouped in threes: `2,104`.
 pub(super) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -2,17 +2,17 @@
 
 use crate::game::{Game, Side};
 
-/// What the names are written in.
+/// The script of the names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Terms {
     Ascii,
-    /// As beside traditional pieces of xiangqi, and as in Japan.
+    /// Traditional, as with traditional xiangqi pieces, or Japanese.
     Traditional,
-    /// As beside simplified pieces, and in Chinese Go.
+    /// Simplified, as with simplified xiangqi pieces, and in Chinese Go.
     Simplified,
 }
 
-/// A player in one character or a letter.
+/// A player as one character or letter.
 pub(in crate::tui) fn side(game: Game, side: Side, terms: Terms) -> &'static str {
     let [first, second] = match (game, terms) {
         (Game::Xiangqi, Terms::Traditional) => ["紅", "黑"],
@@ -30,7 +30,7 @@ pub(in crate::tui) fn side(game: Game, side: Side, terms: Terms) -> &'static str
     }
 }
 
-/// A player's title before a name.
+/// A player's title, placed before the name.
 pub(in crate::tui) fn player(game: Game, player: Side, terms: Terms) -> &'static str {
     match (game, player, terms) {
         (Game::Xiangqi, Side::First, Terms::Ascii) => "Red",

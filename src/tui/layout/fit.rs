@@ -1,33 +1,33 @@
-//! How large the board is drawn, and how much room it leaves.
+//! Choosing the size of the board, and the space left beside it.
 
 use ratatui::layout::Size;
 
 use crate::board::Step;
 
-/// Between two columns of panes.
+/// The gap between two columns of panes.
 pub(super) const GAP: u16 = 2;
-/// A column of text is no narrower than this beside the smallest board; a line of moves has room in it.
+/// The minimum width of a text column beside the smallest board; a line of moves fits.
 const NARROWEST: u16 = 16;
-/// What a board of the usual size leaves to the text beside it at least.
+/// The minimum space that a board of the usual size leaves for text.
 pub(super) const LEAST: u16 = 30;
-/// What a larger board leaves: text of this width reads well.
+/// The space that a larger board leaves: text of this width reads well.
 const READABLE: u16 = 36;
-/// From this size on everything stands side by side.
+/// From this size on, everything is side by side.
 const BESIDE: Size = Size::new(60, 14);
-/// The rows of a heading and of a comment that is worth a place of its own.
+/// The rows of a heading, and of a comment worth its own pane.
 pub(super) const TEXT: u16 = 9;
-/// In a pane of this size a board that does not fit has room for its coordinates.
+/// In a pane of this size, a board that does not fit still has coordinates.
 const ROOMY: Size = Size::new(30, 14);
 
-/// How much room the screen has.
+/// How the screen is divided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tui) enum Shape {
     /// One page at a time.
     #[default]
     Narrow,
-    /// The board, and a column beside it.
+    /// The board with one column beside it.
     Normal,
-    /// The board, and two columns.
+    /// The board with two columns.
     Wide,
 }
 
@@ -35,18 +35,18 @@ pub(in crate::tui) enum Shape {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tui) struct BoardSize {
     pub(in crate::tui) step: Step,
-    /// Numbers and letters along the edges.
+    /// Coordinates along the edges.
     pub(in crate::tui) coordinates: bool,
     /// Columns and rows.
     pub(in crate::tui) size: Size,
 }
 
-/// How a screen is divided between the board and the rest.
+/// The division of a screen between the board and the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tui) struct Fit {
     pub(in crate::tui) shape: Shape,
     pub(in crate::tui) board: BoardSize,
-    /// The columns that the board has, which may be fewer than it takes.
+    /// The columns for the board, which may be fewer than it takes.
     pub(super) width: u16,
 }
 
@@ -82,7 +82,7 @@ impl Fit {
         }
     }
 
-    /// The board alone on its page, over some rows of text where there are any to be read.
+    /// The board on its own page, above some rows of text if there are any.
     fn page(screen: Size, boards: &[BoardSize], has_text: bool) -> Self {
         let room = Size::new(screen.width, screen.height.saturating_sub(1));
         let fits = |board: &&BoardSize| {
@@ -100,7 +100,7 @@ impl Fit {
     }
 }
 
-/// The size of a board of which only a part is shown: with coordinates if these leave enough of it.
+/// The size of a board that is only partly shown: with coordinates if these leave enough of it.
 fn part(room: Size, boards: &[BoardSize]) -> BoardSize {
     let is_roomy = room.width >= ROOMY.width && room.height >= ROOMY.height;
     let mut usual = boards.iter().filter(|board| board.step <= Step::Usual);

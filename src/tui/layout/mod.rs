@@ -1,7 +1,7 @@
-//! Where the panes stand: decided by the terminal's size, by what the record has and by what is open, never by where the
-//! reader is: nothing jumps from step to step. The board comes first, then text; everything else gives way to them.
+//! Where the panes are. This depends on the size of the terminal, the contents of the record and what is open, but not
+//! on the current move, so nothing jumps from step to step. The board comes first, then text, then everything else.
 //!
-//! A layout is a value. It is made anew when what it depends on changes; drawing, keys and mouse read the same one.
+//! A layout is a value. It is recomputed when its inputs change; drawing, keys and mouse all use the same one.
 
 mod fit;
 
@@ -17,39 +17,39 @@ use super::model::panes::{COUNT, PaneId, Slot};
 use super::terminal::TOO_LARGE;
 use crate::record::Record;
 
-/// The smallest screen that shows anything of use.
+/// The smallest usable screen.
 const SMALLEST: Size = Size::new(20, 8);
-/// The most rows that are kept for the branches of a fork, with their heading.
+/// The maximum rows kept for the branches of a fork, including their heading.
 const BRANCHES: u16 = 5;
-/// What is left under a board of so many columns and rows has room for the facts, or for the strip.
+/// The minimum columns and rows under a board that fit the facts or the strip.
 const FACTS: Size = Size::new(30, 7);
 
-/// Whether no window is so large: somebody gave the system a wrong size.
+/// Whether a size is implausible: no window is that large.
 pub(super) fn is_too_large(size: Size) -> bool {
     size.width >= TOO_LARGE.width || size.height >= TOO_LARGE.height
 }
 
-/// What a layout is made of.
+/// The inputs of a layout.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// The board and what it leaves.
+    /// The board and the space it leaves.
     pub(super) fit: Fit,
-    /// The record is mostly text: a line of moves is enough.
+    /// The record is mostly text, so one line of moves is enough.
     pub(super) is_prose: bool,
-    /// The branches of the widest fork; 0 where the record never forks.
+    /// The branches of the widest fork; 0 if the record never forks.
     pub(super) forks: usize,
-    /// How much each pane has to show; 0 where it has nothing.
+    /// How much each pane has to show; 0 if nothing.
     pub(super) wishes: [u16; COUNT],
     /// The pane whose page a narrow screen shows.
     pub(super) page: PaneId,
-    /// The pane that takes the place of others.
+    /// The pane that covers others.
     pub(super) over: Option<PaneId>,
-    /// That pane has the whole screen.
+    /// Whether that pane has the whole screen.
     pub(super) alone: bool,
 }
 
 impl Plan {
-    /// The panes of a place that have something to show.
+    /// The panes of a slot that have something to show.
     fn at(&self, slot: Slot) -> impl Iterator<Item = PaneId> + use<> {
         let wishes = self.wishes;
         PaneId::ALL
@@ -66,7 +66,7 @@ impl Plan {
         wishes.max().unwrap_or(0)
     }
 
-    /// The rows at the lower end of the line, of so many, that branches may take.
+    /// How many of the rows at the lower end of the line branches may take.
     fn kept_for_branches(&self, line: u16) -> u16 {
         let branches = u16::try_from(self.forks).unwrap_or(u16::MAX);
         let most = match self.is_prose {
@@ -79,7 +79,7 @@ impl Plan {
         }
     }
 
-    /// The rows of the strip, of so many under the board.
+    /// The rows of the strip, given the rows under the board.
     fn strip_rows(&self, under: u16, has_text_under: bool) -> u16 {
         let text = if has_text_under { TEXT } else { 0 };
         let has_room = self.fit.width >= FACTS.width && under >= text + FACTS.height;
@@ -89,7 +89,7 @@ impl Plan {
         }
     }
 
-    /// The rows of a text under the line in a column of so many.
+    /// The rows of text under the line, given the rows of the column.
     fn text_rows(&self, column: u16) -> u16 {
         if !self.has(Slot::Text) {
             return 0;
@@ -102,17 +102,17 @@ impl Plan {
     }
 }
 
-/// The areas of the panes that are shown, and the board's size.
+/// The areas of the visible panes, and the size of the board.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Layout {
     areas: [Option<Rect>; COUNT],
     pub(super) fit: Fit,
-    /// The rows of the line under its heading that no branches cover.
+    /// The rows of the line under its heading that branches do not cover.
     pub(super) line_rows: usize,
 }
 
 impl Layout {
-    /// Divides a screen. One that is too small or too large shows nothing.
+    /// Divides a screen. Nothing is visible if it is too small or too large.
     pub(super) fn new(size: Size, plan: &Plan) -> Self {
         let mut layout = Self {
             fit: plan.fit,
@@ -132,31 +132,31 @@ impl Layout {
         layout
     }
 
-    /// Where a pane stands, if it is shown.
+    /// The area of a pane, if it is visible.
     pub(super) fn area(&self, id: PaneId) -> Option<Rect> {
         self.areas[id as usize]
     }
 
-    /// The panes that are shown, those below before those above.
+    /// The visible panes, lower ones before those above them.
     pub(super) fn shown(&self) -> impl DoubleEndedIterator<Item = (PaneId, Rect)> + '_ {
         PaneId::ALL
             .into_iter()
             .filter_map(|id| Some((id, self.area(id)?)))
     }
 
-    /// The pane that is at a place of the screen.
+    /// The pane at a position of the screen.
     pub(super) fn at(&self, at: Position) -> Option<(PaneId, Rect)> {
         self.shown().rfind(|(_, area)| area.contains(at))
     }
 
-    /// Gives a place to the first pane that wants it.
+    /// Gives an area to the first pane that wants it.
     fn put(&mut self, slot: Slot, area: Rect, plan: &Plan) {
         if let Some(id) = plan.at(slot).next().filter(|_| !area.is_empty()) {
             self.areas[id as usize] = Some(area);
         }
     }
 
-    /// Gives each pane of a place so many rows at the lower end; what is left is the rest.
+    /// Stacks panes at the lower end with so many rows each; returns the rest.
     fn stack(&mut self, slot: Slot, rows: u16, mut rest: Rect, plan: &Plan) -> Rect {
         for id in plan.at(slot) {
             let below;
@@ -166,7 +166,7 @@ impl Layout {
         rest
     }
 
-    /// The board at the left, the others beside it, text under it where that gives it more room.
+    /// The board on the left, the others beside it, and text under it if there is more room.
     fn columns(&mut self, screen: Rect, plan: &Plan) {
         let rows = [
             Constraint::Length(1),
@@ -221,7 +221,7 @@ impl Layout {
         self.line_and_fork(line, plan);
     }
 
-    /// The line with its fork in the middle, text or else the facts at the right, tables under both.
+    /// The line with its fork in the middle, text or else the facts on the right, tables under both.
     fn two_columns(&mut self, right: Rect, plan: &Plan) {
         let rest = self.stack(Slot::Table, (right.height / 3).max(10), right, plan);
         let width = match plan.is_prose {
@@ -238,7 +238,7 @@ impl Layout {
         self.line_and_fork(middle, plan);
     }
 
-    /// Divides an area among the panes of a place.
+    /// Divides an area among the panes of a slot.
     fn share(&mut self, slot: Slot, area: Rect, plan: &Plan) {
         let ids: Vec<PaneId> = plan.at(slot).collect();
         let parts = Split::vertical(ids.iter().map(|_| Constraint::Fill(1))).split(area);
@@ -247,8 +247,8 @@ impl Layout {
         }
     }
 
-    /// The line; at a fork the branches stand over its lower end, where it shows what comes after the page that holds the
-    /// current move.
+    /// The line; at a fork the branches cover its lower end, where it shows what comes after the page with the current
+    /// move.
     fn line_and_fork(&mut self, area: Rect, plan: &Plan) {
         let kept = plan.kept_for_branches(area.height);
         self.line_rows = usize::from(area.height.saturating_sub(kept + 1));
@@ -261,7 +261,7 @@ impl Layout {
         self.put(Slot::Fork, fork, plan);
     }
 
-    /// One page over the last row.
+    /// One page above the status line.
     fn page(&mut self, screen: Rect, plan: &Plan) {
         let [body, bottom] = split_bottom(screen, 1);
         self.put(Slot::Bottom, bottom, plan);
@@ -278,7 +278,7 @@ impl Layout {
         }
     }
 
-    /// The board; the line beside it and text under it, as far as there is room.
+    /// The board, with the line beside it and text under it if there is room.
     fn board_page(&mut self, mut body: Rect, plan: &Plan) {
         let Size { width, height } = plan.fit.board.size;
         let spare = body.height.saturating_sub(height);
@@ -309,7 +309,7 @@ impl Layout {
         self.put(Slot::Board, body, plan);
     }
 
-    /// Gives a pane the place of others.
+    /// Lets a pane cover others.
     fn open(&mut self, over: PaneId, screen: Rect, plan: &Plan) {
         let page = self.under_bars(screen);
         let beside = self.column_of_line().filter(|_| !plan.alone);
@@ -328,7 +328,7 @@ impl Layout {
         }
     }
 
-    /// All but the first row, where there is a title, and the last.
+    /// All but the title row, if any, and the last row.
     fn under_bars(&self, screen: Rect) -> Rect {
         let has_title = self.area(PaneId::Title).is_some();
         let top = u16::from(has_title);
@@ -339,7 +339,7 @@ impl Layout {
         })
     }
 
-    /// The line with all that is in its column.
+    /// The column that contains the line.
     fn column_of_line(&self) -> Option<Rect> {
         let mut line = PaneId::ALL.into_iter().filter(|id| id.slot() == Slot::Line);
         let line = line.find_map(|id| self.area(id))?;
@@ -348,7 +348,7 @@ impl Layout {
         Some(column.fold(line, Rect::union))
     }
 
-    /// Puts a pane in the place of all that stands there.
+    /// Replaces everything in an area by one pane.
     fn cover(&mut self, over: PaneId, covered: Rect) {
         for area in &mut self.areas {
             *area = area.filter(|area| !area.intersects(covered));
@@ -364,7 +364,7 @@ pub(super) struct Cause {
     pub(super) fit: Fit,
     pub(super) settings: Settings,
     pub(super) record: Arc<Record>,
-    /// The page of a narrow screen, what covers others, and whether it stands alone.
+    /// The page of a narrow screen, the covering pane, and whether it has the whole screen.
     pub(super) open: (PaneId, Option<PaneId>, bool),
 }
 
@@ -376,11 +376,11 @@ impl PartialEq for Cause {
     }
 }
 
-/// The layout with what it was made from.
+/// A layout with its inputs.
 #[derive(Debug, Default)]
 pub(super) struct Arranged {
     pub(super) layout: Layout,
-    /// How much each pane has to show; 0 where it has nothing.
+    /// How much each pane has to show; 0 if nothing.
     pub(super) wishes: [u16; COUNT],
     pub(super) cause: Option<Cause>,
 }
@@ -394,7 +394,7 @@ impl std::ops::Deref for Arranged {
 }
 
 impl Arranged {
-    /// How much a pane has to show; 0 where it has nothing.
+    /// How much a pane has to show; 0 if nothing.
     pub(super) fn wish(&self, id: PaneId) -> u16 {
         self.wishes[id as usize]
     }
@@ -408,7 +408,7 @@ fn inset(area: Rect) -> Rect {
     }
 }
 
-/// Divides an area into what is left and so many rows at the lower end.
+/// Splits rows off at the lower end; returns the rest and those rows.
 fn split_bottom(area: Rect, rows: u16) -> [Rect; 2] {
     let rows = rows.min(area.height);
     Split::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(area)

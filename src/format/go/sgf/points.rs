@@ -6,7 +6,8 @@ use smallvec::SmallVec;
 
 use super::property::PropertyKind;
 use super::read::Reader;
-use super::{text, value};
+use super::text;
+use super::value;
 use crate::record::{Mark, MarkKind, Note, Setup, Span, Spans};
 
 impl Reader<'_> {

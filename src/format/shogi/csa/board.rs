@@ -1,4 +1,4 @@
-//! The start position: `PI`, the nine ranks `P1` to `P9`, and single pieces `P+` and `P-`.
+//! The starting position: `PI`, the nine ranks `P1` to `P9`, and single pieces `P+` and `P-`.
 
 use crate::game::Side;
 use crate::game::shogi::notation::sign;
@@ -7,7 +7,7 @@ use crate::game::shogi::{Handicap, Kind, Piece, Position, Square};
 /// How many of each kind that can be in hand a set has, in their order, for `00AL`: all the pieces that are left.
 const SET: [u8; 7] = [2, 2, 4, 4, 4, 4, 18];
 
-/// Reads one line of a board into a position; says what is wrong with it.
+/// Reads one line of a board into a position; the error describes what is wrong.
 pub(super) fn read_line(position: &mut Position, line: &str) -> Result<(), String> {
     let mut characters = line.chars();
     characters.next();
@@ -33,11 +33,10 @@ fn read_initial(position: &mut Position, removed: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// `P1-KY-KE *  * …`: files 9 to 1. Blanks at the end are often cut off, and doubled ones folded, so the cells are
-/// read as words and not by columns.
+/// `P1-KY-KE *  * …`: files 9 to 1. Blanks are often trimmed or collapsed, so cells are read as words, not by columns.
 fn read_rank(position: &mut Position, rank: u8, cells: &str) -> Result<(), String> {
     let mut file = 9;
-    // Cells that are missing at the end were blank; a dot that a web page added counts for nothing.
+    // Missing cells at the end were blank; ignore a dot added by a web page.
     let mut rest = cells.trim_end_matches([' ', '.']).trim_start();
     while !rest.is_empty() && file > 0 {
         let (piece, tail) = cell(rest)?;
@@ -69,7 +68,7 @@ fn cell(text: &str) -> Result<(Option<Piece>, &str), String> {
     Ok((Some(Piece { side, kind }), tail))
 }
 
-/// `P+99KY00KI00FU`: single pieces; file and rank 0 are the hand, and `00AL` all that are left.
+/// `P+99KY00KI00FU`: single pieces; file and rank 0 mean the hand, and `00AL` all remaining pieces.
 fn read_pieces(position: &mut Position, side: Side, text: &str) -> Result<(), String> {
     for piece in pieces(text) {
         match piece? {
@@ -123,7 +122,7 @@ fn square(file: u8, rank: u8) -> Result<Square, String> {
     Square::new(file, rank).ok_or_else(|| format!("{file}{rank} is not a square"))
 }
 
-/// Every piece that is neither on the board nor in a hand goes to this hand; kings never do.
+/// Moves every piece that is neither on the board nor in hand to this hand, except kings.
 fn take_the_rest(position: &mut Position, side: Side) {
     for (kind, count) in Kind::IN_HAND.into_iter().zip(SET) {
         let on_board = position

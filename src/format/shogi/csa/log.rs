@@ -1,8 +1,8 @@
-//! The log of a program that plays on a CSA server: what was said on the line, made into the statements of a file.
+//! Logs of programs that play on a CSA server: the protocol messages, turned into CSA statements.
 
 use std::borrow::Cow;
 
-/// What the server says before a game.
+/// What the server sends before a game.
 const SUMMARY: &str = "BEGIN Game_Summary";
 
 /// Whether a text is such a log.
@@ -10,21 +10,21 @@ pub(super) fn is_log(text: &str) -> bool {
     text.contains(SUMMARY)
 }
 
-/// What is known of the game that is read.
+/// The state of the game being read.
 #[derive(Debug, Default)]
 pub(super) struct Log {
     games: usize,
     in_position: bool,
     ended: bool,
-    /// The sign of the side that the program plays.
+    /// The sign of the program's side.
     own: Option<char>,
-    /// A foul of which only the next line says whose it was.
+    /// A foul whose side is known only from the next line.
     foul: bool,
 }
 
 impl Log {
-    /// The statement of a file that a line stands for, if any. What the program sent comes back from the server with the
-    /// time, and only that counts.
+    /// The CSA statement for a line, if any. The server echoes the program's moves with the time, and only the echo
+    /// counts.
     pub(super) fn line<'a>(&mut self, line: &'a str) -> Option<Cow<'a, str>> {
         let marks = ["recv:", "send:"];
         let mark = marks
@@ -73,7 +73,7 @@ impl Log {
         })
     }
 
-    /// `#RESIGN` and then `#WIN` or `#LOSE`, as the program sees it.
+    /// `#RESIGN` followed by `#WIN` or `#LOSE`, from the program's point of view.
     fn end(&mut self, result: &str) -> Option<Cow<'static, str>> {
         let word = match result {
             _ if self.ended => return None,

@@ -1,8 +1,8 @@
-//! CSA, the format of the Computer Shogi Association: versions 1 to 2.2, 3.0, the logs of shogi-server
-//! (floodgate), and those of programs that talk to such a server.
+//! CSA, the format of the Computer Shogi Association: versions 1 to 2.2 and 3.0, logs of shogi-server (floodgate), and
+//! logs of programs that talk to such a server.
 //!
-//! Line oriented, ASCII but for names and comments, no variations. A line may hold several statements with commas
-//! between them; a line `/` begins another game.
+//! Line-oriented, ASCII except for names and comments, without variations. A line may hold several statements separated
+//! by commas; a line `/` begins another game.
 
 mod board;
 mod log;
@@ -27,13 +27,14 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..BASE
 };
 
-/// The `%` word for a move that was taken back: it ends nothing.
+/// The `%` word for a move that was taken back, which ends nothing.
 const TAKEN_BACK: &str = "%MATTA";
 
-/// How many lines are looked at to tell the format.
+/// How many lines are examined to detect the format.
 const LOOKED_AT: usize = 200;
 
-/// The share of lines that begin as CSA's do tells the format: nothing else has version, players, board and moves so.
+/// Detects CSA by the share of its lines that begin like CSA: no other format has these versions, players, boards and
+/// moves.
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
     if log::is_log(text) {

@@ -8,7 +8,9 @@ use crate::format::shogi::{csa_words, eval};
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, EndingKind, Key, Left, Note, Record, Remaining, Warnings};
+use crate::record::{
+    At, Builder, Clock, EndingKind, Key, Left, Note, Record, Remaining, Warning, Warnings,
+};
 use crate::text::{Family, Source, scan};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -24,7 +26,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             }
         } else if !line.ended && is_half_a_move(line.text) {
             let message = "the file ends inside a move";
-            reader.warnings.warn(line.at(), message);
+            reader.warnings.push(Warning::new(line.at(), message));
             cut = Some(message.to_owned());
         } else {
             reader.line(line);
@@ -40,10 +42,10 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     loaded.or_error(cut.as_deref().unwrap_or("no game is in the file"))
 }
 
-/// Every rank is written out.
+/// All ranks are written out.
 const ALL_RANKS: u16 = 0x1FF;
 
-/// Whether a line is the beginning of a move.
+/// Whether a line is the start of a move.
 fn is_half_a_move(line: &str) -> bool {
     let bytes = line.trim_start().as_bytes();
     matches!(bytes, [b'+' | b'-', b'0'..=b'9', ..]) && bytes.len() < "+7776FU".len()
@@ -55,7 +57,7 @@ struct Reader {
     games: Vec<Entry>,
     warnings: Warnings,
     game: Game,
-    /// Whether anything of the current game was read.
+    /// Whether anything of the current game has been read.
     begun: bool,
 }
 
@@ -63,7 +65,7 @@ impl Reader {
     fn line(&mut self, line: scan::Line<'_>) {
         let text = line.text.trim_start();
         let begins = text.as_bytes();
-        // Where two files were put together without a line between them.
+        // Two files may have been joined without a line between them.
         if self.game.moves.is_some()
             && matches!(
                 begins,
@@ -87,7 +89,7 @@ impl Reader {
         &mut self.game
     }
 
-    /// `+7776FU,T12` and `%KACHI,'* comment`: statements with commas between them.
+    /// `+7776FU,T12` and `%KACHI,'* comment`: statements separated by commas.
     fn statements(&mut self, line: scan::Line<'_>) {
         let mut rest = line.text;
         while !rest.is_empty() {
@@ -107,8 +109,8 @@ impl Reader {
         }
     }
 
-    /// Whether the last game ends before its first move can come; why. While it is written its board is not shown: half
-    /// of one, or none where one is still to come, is another position.
+    /// Why the last game ends before its first move, if it does. While the file is being written its board is not
+    /// shown: an incomplete board is a different position.
     fn cut_head(&mut self, growing: bool) -> Option<&'static str> {
         let game = &self.game;
         if !self.begun || game.moves.is_some() || game.side.is_some() {
@@ -133,16 +135,16 @@ impl Reader {
     }
 }
 
-/// One game while it is read: its head until the first move, then the moves.
+/// A game being read: its head up to the first move, then the moves.
 struct Game {
     position: Position,
-    /// Whether the file says anything about the board.
+    /// Whether the file gives a board.
     has_board: bool,
-    /// A bit for each of the ranks that are written out.
+    /// A bit for each rank that is written out.
     ranks: u16,
-    /// The side that the file says moves first.
+    /// The side to move first, according to the file.
     side: Option<Side>,
-    /// Headers, and what is said before the first move.
+    /// Headers, and notes before the first move.
     head: Record,
     moves: Option<Builder>,
     warnings: Warnings,
@@ -199,8 +201,8 @@ impl Game {
         }
     }
 
-    /// `'*` begins a comment on the move, `'**` one with an engine's valuation. Other comments are a program's own, but
-    /// shogi-server says in two of them how and when the game ended.
+    /// `'*` begins a comment on the move, `'**` one with an engine's evaluation. Other comments are remarks by
+    /// programs, but two of shogi-server's say how and when the game ended.
     fn comment(&mut self, line: &str) {
         let text = &line[1..];
         if let Some(kept) = text.strip_prefix('*') {
@@ -220,7 +222,7 @@ impl Game {
         }
     }
 
-    /// Reads a statement; false if it is none of ours.
+    /// Reads a statement; returns false if it is not known.
     fn statement(&mut self, statement: &str, at: At) -> bool {
         match statement.as_bytes() {
             [b'V', b'0'..=b'9', ..] => self.headers("V", &statement[1..]),
@@ -246,7 +248,7 @@ impl Game {
     }
 
     fn board(&mut self, line: &str) -> Result<(), String> {
-        // A board that is written out begins empty.
+        // A board that is written out starts empty.
         if !std::mem::replace(&mut self.has_board, true) {
             self.position = Position::empty();
         }
@@ -278,9 +280,10 @@ impl Game {
         let ended = std::mem::take(&mut self.ended);
         let builder = self.builder();
         if ended {
-            builder
-                .warnings
-                .warn(at, "a move after the end of the game");
+            builder.warnings.push(Warning::new(
+                at,
+                "there is a move after the end of the game",
+            ));
         }
         let game::Position::Shogi(position) = builder.position() else {
             return;
@@ -293,14 +296,14 @@ impl Game {
         };
         if side != position.side_to_move() {
             builder.note(Note::Turn(side));
-            builder.warnings.warn(
+            builder.warnings.push(Warning::new(
                 at,
                 format!("{statement} is by the side that is not to move"),
-            );
+            ));
         }
         builder.play(Move::Shogi(mv), at);
         if !rest.is_empty() {
-            builder.warn(at, format!("{rest:?} after the move is not read"));
+            builder.warn(at, format!("unexpected {rest:?} after the move"));
         }
     }
 
@@ -313,13 +316,13 @@ impl Game {
             total: None,
         };
         match &mut self.moves {
-            // Behind a `%` word it is that word's own time.
+            // After a `%` word, it is the time of that word.
             Some(builder) => builder.clock(clock),
             None => self.note(Note::Clock(clock), at),
         }
     }
 
-    /// What the mover has left, as 将棋ウォーズ has it behind each move in place of what was spent: `+7776FU,L599`.
+    /// The mover's time left, which 将棋ウォーズ writes after each move instead of the time spent: `+7776FU,L599`.
     fn left(&mut self, seconds: &str, at: At) {
         let left = milliseconds(seconds).and_then(|left| i32::try_from(left).ok());
         let Some(left) = left.map(Left::Time) else {
@@ -342,7 +345,7 @@ impl Game {
         builder.end(ending);
         self.ended = true;
         if !is_known {
-            self.warn(at, format!("%{text} is not an ending that dapu knows"));
+            self.warn(at, format!("%{text} is not a known ending"));
         }
     }
 
@@ -358,7 +361,7 @@ impl Game {
     fn warn(&mut self, at: At, message: String) {
         match &mut self.moves {
             Some(builder) => builder.warn(at, message),
-            None => self.warnings.warn(at, message),
+            None => self.warnings.push(Warning::new(at, message)),
         }
     }
 
@@ -391,7 +394,8 @@ impl Game {
         (record, warnings)
     }
 
-    /// shogi-server writes no `%` line for some endings: `sennichite:a draw:b draw`, `time up:a win:b lose`.
+    /// shogi-server writes some endings only as a summary, without a `%` line: `sennichite:a draw:b draw`, `time up:a
+    /// win:b lose`.
     fn end_by_summary(&mut self, summary: &str) {
         let (kind, players) = summary.split_once(':').unwrap_or((summary, ""));
         let to_move = self.builder().position().side_to_move();
@@ -424,8 +428,8 @@ impl Game {
     }
 }
 
-/// Whether a comment is none on the move, and says what the rest of the file does not say: the encoding, or
-/// shogi-server's last board.
+/// Whether a comment is not about the move and repeats what the rest of the file says: the encoding, or shogi-server's
+/// final board.
 pub(super) fn is_remark(comment: &str) -> bool {
     let known = ["*", "summary:", "$END_TIME:", "CSA encoding="];
     let is_known = known.iter().any(|start| comment.starts_with(start));
@@ -436,7 +440,7 @@ pub(super) fn is_remark(comment: &str) -> bool {
     !(is_known || is_board)
 }
 
-/// Seconds with up to three decimals.
+/// Seconds with up to three decimals, in milliseconds.
 fn milliseconds(seconds: &str) -> Option<u32> {
     let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, ""));
     let whole: u32 = if whole.is_empty() {

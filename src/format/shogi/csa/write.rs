@@ -6,8 +6,9 @@ use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
 use crate::format::shogi::{csa_words, eval};
 use crate::format::{Export, WriteError, Written};
+use crate::game::shogi;
 use crate::game::shogi::notation::{self, sign};
-use crate::game::{Move, Position, Side, shogi};
+use crate::game::{Move, Position, Side};
 use crate::record::{Clock, Ending, Key, Left, NodeId, Note, Record, Remaining};
 use crate::text::source;
 
@@ -26,7 +27,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
             ledger,
         };
         writer.game(start);
-        // Version 3 tells the encoding so; to others it is a comment.
+        // How version 3 declares the encoding; in other versions this is a comment.
         if begin == 0 && encoding == source::UTF_8 && !text.is_ascii() {
             text.insert_str(0, "'CSA encoding=UTF-8\n");
         }
@@ -37,7 +38,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
 
 struct Writer<'a, 'r> {
     record: &'r Record,
-    /// Behind the last move.
+    /// Whether the last move has been written.
     position: shogi::Position,
     out: &'a mut String,
     ledger: &'a mut Ledger<'r>,
@@ -52,7 +53,7 @@ impl Writer<'_, '_> {
         for node in self.record.tree.mainline() {
             self.node(node);
         }
-        // shogi-server's own line about the end.
+        // shogi-server's own summary of the end.
         if let Some(summary) = self.record.headers.raw("summary") {
             self.line(&format!("'summary:{}", one_line(summary)));
         }
@@ -71,14 +72,14 @@ impl Writer<'_, '_> {
             let value = one_line(header.value);
             match header.key {
                 Some(Key::Player(_)) => self.line(&format!("{}{value}", header.name)),
-                // Version 3's, in seconds.
+                // Version 3, in seconds.
                 Some(Key::TimeControl) if is_time(&value, ['+', '+']) => {
                     self.line(&format!("$TIME:{value}"));
                 }
                 _ => self.line(&format!("${}:{value}", header.name)),
             }
         }
-        // The position says it.
+        // The position includes it.
         self.ledger.wrote_key(Key::Handicap);
         match (known.get(Key::Date), known.get(Key::Started)) {
             (Some(date), None) => self.line(&format!("$START_TIME:{}", one_line(date))),
@@ -112,7 +113,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The side that moved to a node. A side to move that is set there is for the next move, whose sign tells it.
+    /// The side that moved to a node. If the node sets a side to move, that is for the next move, whose sign shows it.
     fn mover_at(&mut self, node: NodeId) -> Side {
         let mover = self.position.side_to_move().other();
         for note in self.record.tree.notes(node) {
@@ -123,7 +124,7 @@ impl Writer<'_, '_> {
         mover
     }
 
-    /// Times come before everything else.
+    /// Writes times, which come before everything else.
     fn times(&mut self, node: NodeId, mover: Side) {
         for (id, note) in self.record.tree.numbered_notes(node) {
             let is_written = match note {
@@ -150,7 +151,7 @@ impl Writer<'_, '_> {
         true
     }
 
-    /// What the mover has left, as 将棋ウォーズ writes it.
+    /// Writes the mover's time left, as 将棋ウォーズ does.
     fn left(&mut self, remaining: Remaining, mover: Side, node: NodeId) -> bool {
         let Left::Time(left @ 0..) = remaining.left else {
             return false;
@@ -165,7 +166,7 @@ impl Writer<'_, '_> {
         true
     }
 
-    /// Writes a note that is not a time, if CSA can say it.
+    /// Writes a note other than a time, if CSA can express it.
     fn note(&mut self, node: NodeId, note: &Note, mover: Side) -> bool {
         match note {
             Note::Comment(text) => self.comment(text),
@@ -188,7 +189,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Writes how the game ended; `false` if CSA has no word for it but one that means something else.
+    /// Writes how the game ended; `false` if CSA has no word for it with exactly this meaning.
     fn end(&mut self, node: NodeId, ending: &Ending) -> bool {
         let mover = self.position.side_to_move();
         let word = csa_words::write(ending, mover);
@@ -198,13 +199,13 @@ impl Writer<'_, '_> {
         }
         let is_same = csa_words::ending(&word, mover).kind == ending.kind;
         if is_same {
-            // What KIF has in a sentence.
+            // KIF has this as a sentence.
             self.ledger.wrote_key(Key::Result);
         }
         is_same
     }
 
-    /// A program's own comment, if that is how it is read again.
+    /// Writes a program's own comment, if it will be read as one again.
     fn remark(&mut self, text: &str) -> bool {
         if text == TAKEN_BACK {
             self.line(text);
@@ -218,7 +219,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Whether CSA can have a header: of unknown meaning, by its name; a rule for time, by its form.
+/// Whether CSA can hold a header: an unknown one depends on its name, a time rule on its form.
 fn is_header(header: &headers::Written<'_>) -> bool {
     let belongs = |byte| matches!(byte, b'A'..=b'Z' | b'0'..=b'9' | b'_' | b'+' | b'-');
     match header.key {
@@ -230,7 +231,7 @@ fn is_header(header: &headers::Written<'_>) -> bool {
     }
 }
 
-/// Whether a text is three numbers with these signs between them: `00:25+00`, `300+0+10`.
+/// Whether a text is three numbers separated by these characters: `00:25+00`, `300+0+10`.
 fn is_time(text: &str, signs: [char; 2]) -> bool {
     let is_number = |text: &str| {
         !text.is_empty()
@@ -245,7 +246,7 @@ fn is_time(text: &str, signs: [char; 2]) -> bool {
     second.is_some_and(|(second, third)| [first, second, third].into_iter().all(is_number))
 }
 
-/// Whether a text has the form of a move, so that it is read as one again.
+/// Whether a text would be read as a move again.
 fn is_statement(text: &str) -> bool {
     let is_plain = text
         .bytes()

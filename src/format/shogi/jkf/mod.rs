@@ -1,7 +1,7 @@
-//! JKF (JSON棋譜フォーマット 1.0), as json-kifu-format and programs that use it write it.
+//! JKF (JSON棋譜フォーマット 1.0), as written by json-kifu-format and programs that use it.
 //!
 //! One object: `header`, `initial` (a named start or a board), and `moves`, whose first entry is the starting position.
-//! Variations (`forks`) hang on the move that they replace.
+//! Variations (`forks`) are attached to the move that they replace.
 
 mod read;
 mod write;
@@ -35,5 +35,5 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-/// What begins a comment that is a bookmark.
+/// The prefix of a comment that is a bookmark.
 const BOOKMARK: &str = "&";

@@ -7,7 +7,7 @@ use crate::format::shogi::{csa_words, eval};
 use crate::format::{Loaded, ReadError, error_in};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warnings};
+use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning, Warnings};
 use crate::text::json::{Json, Value};
 use crate::text::{Family, Source};
 
@@ -22,9 +22,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             |error| error_in(text, error.at, error.message),
         ));
     };
-    // Any program may have a list of moves.
+    // Any program may write a list of moves.
     if moves.items().len() > 0 && !moves.items().any(Value::is_object) {
-        return Err(ReadError::whole("the list \"moves\" holds no moves of JKF"));
+        return Err(ReadError::whole("the list \"moves\" contains no JKF moves"));
     }
     let mut warnings = Warnings::default();
     let member = |key| file.and_then(|file| file.get(key));
@@ -63,14 +63,14 @@ fn start(initial: Option<Value<'_>>, warnings: &mut Warnings) -> Position {
     match initial.get("data").map(board) {
         Some(Ok(position)) => position,
         Some(Err(message)) => {
-            warnings.warn(At::File, format!("initial.data: {message}"));
+            warnings.push(Warning::new(At::File, format!("initial.data: {message}")));
             Position::initial()
         }
         None => {
-            warnings.warn(
+            warnings.push(Warning::new(
                 At::File,
-                format!("no handicap is called {preset:?}, and there is no board"),
-            );
+                format!("unknown handicap {preset:?}, and no board is given"),
+            ));
             Position::initial()
         }
     }
@@ -119,7 +119,7 @@ fn side(color: Option<Value<'_>>) -> Side {
     }
 }
 
-/// Reads a line to its end, then the variations that leave it, each with its own.
+/// Reads a line to its end, then the variations that branch off it, each with its own variations.
 fn read_moves(moves: Value<'_>, builder: &mut Builder) {
     let mut line = moves.items();
     if let Some(start) = line.next() {
@@ -152,7 +152,7 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
         skip_unread(builder, text, mover.other(), At::File, message);
     }
     if let Some(clock) = entry.get("time").and_then(clock) {
-        // The time of a special is its own, and stands behind it.
+        // The time of a special belongs to it and follows it.
         if entry.get("special").is_none() {
             builder.note(Note::Clock(clock));
         }
@@ -184,7 +184,7 @@ fn play(mv: Value<'_>, builder: &mut Builder) {
     }
 }
 
-/// `to` may be missing where the move goes to the same square as the one before (`same`).
+/// `to` may be missing if the move goes to the same square as the previous one (`same`).
 fn read_move(mv: Value<'_>, position: &Position, previous: Option<Move>) -> Option<shogi::Move> {
     let to = match mv.get("to") {
         Some(to) => square(to)?,
@@ -198,7 +198,7 @@ fn read_move(mv: Value<'_>, position: &Position, previous: Option<Move>) -> Opti
         .and_then(Value::as_str)
         .and_then(Kind::from_csa);
     let promote = mv.get("promote").and_then(Value::as_bool).unwrap_or(false);
-    // Some writers have a null for a drop.
+    // Some programs write null for a drop.
     match mv.get("from").filter(|from| !from.is_null()) {
         None => Some(shogi::Move::drop(kind?, to)),
         Some(from) => {
@@ -230,7 +230,7 @@ fn clock(time: Value<'_>) -> Option<Clock> {
     (clock != Clock::default()).then_some(clock)
 }
 
-/// The word with which a line ends, as CSA spells it.
+/// The CSA word that ends a line.
 fn add_special(entry: Value<'_>, builder: &mut Builder) {
     let Some(word) = entry.get("special").and_then(Value::as_str) else {
         return;

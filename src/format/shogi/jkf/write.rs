@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use super::{BOOKMARK, FORMAT};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
-use crate::format::shogi::{csa_words, eval};
+use crate::format::shogi::csa_words;
+use crate::format::shogi::eval;
 use crate::format::{Export, WriteError, Written};
 use crate::game::shogi::{Handicap, Kind, Origin, Position, Square};
 use crate::game::{self, Move, Side};
@@ -28,7 +29,7 @@ pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
     })
 }
 
-/// The headers, which have the keys of KIF.
+/// The headers, with the keys of KIF.
 fn header(record: &Record, ledger: &mut Ledger<'_>) -> Map<String, Value> {
     let headers = Dialect::Kif.headers(record, ledger, |header| {
         let is_own = !header.redundant || !header.name.is_ascii();
@@ -72,14 +73,14 @@ fn board(start: &Position) -> Value {
     })
 }
 
-/// The members of a node's entry, and another entry for the word with which the line ends there.
+/// A node's entry, and a second one for the word with which the line ends there.
 #[derive(Debug, Clone, Default)]
 struct Entry {
     members: String,
     special: Option<String>,
 }
 
-/// What an entry is made of.
+/// The parts of an entry.
 #[derive(Default)]
 struct Parts {
     members: Map<String, Value>,
@@ -89,7 +90,7 @@ struct Parts {
 
 impl Parts {
     fn into_entry(mut self, is_ending: bool) -> Entry {
-        // An ending that is a node of its own is this entry, any other comes next.
+        // If the ending is a node of its own, it is this entry, otherwise the next.
         if is_ending {
             self.members.append(&mut self.special);
         }
@@ -110,7 +111,7 @@ struct Entries<'a, 'r> {
     record: &'r Record,
     ledger: &'a mut Ledger<'r>,
     entries: Vec<Entry>,
-    /// The milliseconds that each side has used up to each node.
+    /// The milliseconds each side has used up to each node.
     used: Vec<[u32; 2]>,
 }
 
@@ -152,8 +153,7 @@ impl<'a, 'r> Entries<'a, 'r> {
         parts.into_entry(tree.is_ending(node))
     }
 
-    /// Adds what JKF has for a note; `false` if it has nothing, or not the same. `sides` are those to move before and
-    /// after the node.
+    /// Adds a note; `false` if JKF cannot express it exactly. `sides` are the sides to move before and after the node.
     fn add_note(&mut self, node: NodeId, note: &Note, sides: [Side; 2], parts: &mut Parts) -> bool {
         let [mover, next] = sides;
         let remarks = &mut parts.remarks;
@@ -175,7 +175,7 @@ impl<'a, 'r> Entries<'a, 'r> {
                 let value = kept.unwrap_or_else(|| (**text).into());
                 parts.members.insert("move".to_owned(), value);
             }
-            // The colour of the next move tells it.
+            // The colour of the next move shows it.
             Note::Turn(_) => {}
             _ => return false,
         }
@@ -196,13 +196,13 @@ impl<'a, 'r> Entries<'a, 'r> {
             special.insert("time".to_owned(), self.time(clock, mover, node));
         }
         if is_same {
-            // What KIF has in a sentence.
+            // KIF has this as a sentence.
             self.ledger.wrote_key(Key::Result);
         }
         is_same
     }
 
-    /// `{"now": …, "total": …}`: the schema asks for both.
+    /// `{"now": …, "total": …}`: the schema requires both.
     fn time(&mut self, clock: Clock, side: Side, node: NodeId) -> Value {
         let spent = clock.spent.unwrap_or(0);
         let used = &mut self.used[node.index()][side.index()];
@@ -218,7 +218,7 @@ impl<'a, 'r> Entries<'a, 'r> {
     }
 }
 
-/// The entries in the order of the file: variations hang on the move that they replace.
+/// Nests the entries as the file does: variations are attached to the move that they replace.
 fn lay_out(record: &Record, entries: &[Entry]) -> String {
     let mut layout = Layout {
         entries,
@@ -239,7 +239,7 @@ fn lay_out(record: &Record, entries: &[Entry]) -> String {
 struct Layout<'a> {
     entries: &'a [Entry],
     text: String,
-    /// The entry of each line that is not closed yet, with the number of its forks.
+    /// The entry of each open line, with its number of forks.
     lines: Vec<Option<(NodeId, usize)>>,
 }
 

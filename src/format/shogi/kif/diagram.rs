@@ -1,11 +1,11 @@
-//! Diagrams of a position in text: nine ranks between bars, with the pieces in hand above and below.
+//! Text diagrams: nine ranks between bars, with the pieces in hand above and below.
 
 use crate::game::Side;
-use crate::game::shogi::notation::{digit_value, kanji_value, rank_kanji};
+use crate::game::shogi::notation::{digit_value, rank_kanji};
 use crate::game::shogi::{Kind, Piece, Position, Square};
 use crate::text::scan::is_blank;
 
-/// A diagram as it is read, line by line.
+/// A diagram, read line by line.
 #[derive(Debug, Default)]
 pub(super) struct Diagram {
     ranks: u8,
@@ -19,7 +19,7 @@ pub(super) struct Diagram {
 pub(super) type Problem = (usize, String);
 
 impl Diagram {
-    /// Whether any part of a diagram was there.
+    /// Whether any part of a diagram has been read.
     pub(super) fn is_there(&self) -> bool {
         self.ranks > 0 || self.has_hands
     }
@@ -29,9 +29,9 @@ impl Diagram {
         (1..9).contains(&self.ranks)
     }
 
-    /// Reads a rank from what follows the first bar: cells of two characters, the owner and the piece, and after the
-    /// second bar the number of the rank. A board that is narrower than nine files stands in the right corner. Gives the
-    /// first problem; what can be read is read all the same.
+    /// Reads a rank after its first bar: cells of two characters (owner and piece), a second bar, and the number of the
+    /// rank. A board narrower than nine files is in the right corner. Returns the first problem, but reads everything
+    /// it can.
     pub(super) fn read_rank(&mut self, text: &str) -> Option<Problem> {
         let (cells, after) = text
             .split_once(['|', '｜'])
@@ -42,7 +42,7 @@ impl Diagram {
         }
         .collect();
         let named = after.trim_matches(is_blank).chars().next();
-        let named = named.and_then(kanji_value);
+        let named = named.and_then(|name| (1..=9).find(|rank| rank_kanji(*rank) == name));
         let rank = named.unwrap_or(self.ranks.saturating_add(1));
         self.ranks = self.ranks.saturating_add(1).max(rank);
         if rank > 9 || cells.len() > 9 {
@@ -59,8 +59,8 @@ impl Diagram {
         problem
     }
 
-    /// Reads the pieces in hand: each kind with its count in kanji or digits, blanks between them or not. Gives the first
-    /// problem; what can be read is read all the same.
+    /// Reads the pieces in hand: each kind with its count in kanji or digits, optionally separated by blanks. Returns
+    /// the first problem, but reads everything it can.
     pub(super) fn read_hand(&mut self, side: Side, text: &str) -> Option<Problem> {
         self.has_hands = true;
         let mut problem = None;
@@ -82,7 +82,7 @@ impl Diagram {
         problem
     }
 
-    /// The position, sente to move.
+    /// The position, with sente to move.
     pub(super) fn position(&self) -> Position {
         let mut position = Position::empty();
         for (square, piece) in &self.pieces {
@@ -96,13 +96,13 @@ impl Diagram {
     }
 }
 
-/// The piece in a cell; the problem is a character that is neither a piece nor empty.
+/// The piece in a cell; the error is a character that is neither a piece nor empty.
 type Cell = Result<Option<Piece>, Problem>;
 
-/// The cells of a rank.
+/// Iterates over the cells of a rank.
 struct Cells<'a> {
     text: &'a str,
-    /// The offset of the next one.
+    /// The offset of the next cell.
     offset: usize,
 }
 
@@ -117,7 +117,7 @@ impl Iterator for Cells<'_> {
             ' ' | '+' | '^' | '\u{3000}' => Some(Side::First),
             _ => None,
         };
-        // Where the blank before a piece is missing, the piece is sente's.
+        // If the blank before a piece is missing, the piece is sente's.
         let (side, glyph) = match owner {
             Some(side) => (side, rest.next()?),
             None => (Side::First, first),
@@ -140,7 +140,7 @@ fn take_count(rest: &mut &str) -> u8 {
         if character == '十' {
             tens = Some(ones.max(1));
             ones = 0;
-        } else if let Some(digit) = digit_value(character).or_else(|| kanji_value(character)) {
+        } else if let Some(digit) = digit_value(character).or_else(|| kanji_digit(character)) {
             ones = ones.saturating_mul(10).saturating_add(digit);
         } else {
             break;
@@ -155,7 +155,11 @@ fn take_count(rest: &mut &str) -> u8 {
     }
 }
 
-/// The rows of the board, frame and file numbers included.
+fn kanji_digit(character: char) -> Option<u8> {
+    (1..=9).find(|digit| rank_kanji(*digit) == character)
+}
+
+/// The rows of the board, including frame and file numbers.
 pub(super) fn board_rows(position: &Position) -> Vec<String> {
     const FRAME: &str = "+---------------------------+";
     let mut rows = vec!["  ９ ８ ７ ６ ５ ４ ３ ２ １".to_owned(), FRAME.to_owned()];

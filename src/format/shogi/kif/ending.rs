@@ -1,13 +1,13 @@
-//! How lines end: the words in place of a last move, and the まで line.
+//! How lines end: words in place of a move, and まで lines.
 
 use crate::format::shogi::endings::{self, Words};
 use crate::game::Side;
 use crate::game::shogi::Handicap;
 use crate::record::{Ending, EndingKind, Record};
 
-/// The ending that a word in place of a move means for the side to move. Words of other programs beside those of the
-/// KIF specification are known too. `None` if the word is none of them.
-pub(super) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
+/// The ending that a word in place of a move stands for, given the side to move. Includes words of other programs
+/// besides those of the KIF specification. `None` if the word is unknown.
+pub(in crate::format) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
     let Some((named, rest)) = side_prefix(word) else {
         return read(word);
     };
@@ -24,7 +24,7 @@ fn read(word: &str) -> Option<EndingKind> {
     endings::read(Words::Kif, word)
 }
 
-/// The ending of a kind that a file writes with this word.
+/// An ending of this kind, written with this word in the file.
 pub(super) fn with_word(kind: EndingKind, text: &str) -> Ending {
     Ending {
         word: (word(kind) != text).then(|| text.into()),
@@ -32,8 +32,8 @@ pub(super) fn with_word(kind: EndingKind, text: &str) -> Ending {
     }
 }
 
-/// The word that KIF has for an ending.
-pub(super) fn word(ending: EndingKind) -> &'static str {
+/// The KIF word for an ending.
+pub(in crate::format) fn word(ending: EndingKind) -> &'static str {
     let near = match ending {
         EndingKind::Checkmate | EndingKind::Stalemate => EndingKind::Mate,
         ending => ending,
@@ -41,14 +41,14 @@ pub(super) fn word(ending: EndingKind) -> &'static str {
     endings::word(Words::Kif, near).unwrap_or("終局")
 }
 
-/// The names of the players: with a handicap they are 下手 and 上手.
+/// The names of the players; in a handicap game they are 下手 and 上手.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Players {
     pub(super) handicap: bool,
 }
 
 impl Players {
-    /// As the record names them, or as its start calls for.
+    /// As named in the record, or as the starting position implies.
     pub(super) fn of(record: &Record) -> Self {
         let handicap = record.start.shogi().and_then(Handicap::of);
         let by_start = handicap.is_some_and(|handicap| !handicap.removed.is_empty());
@@ -68,7 +68,7 @@ impl Players {
     }
 }
 
-/// The side that a text begins with, and what follows.
+/// The side that a text begins with, and the rest.
 pub(super) fn side_prefix(text: &str) -> Option<(Side, &str)> {
     let after = |name| text.strip_prefix(name);
     let first = after("先手").or_else(|| after("下手"));
@@ -78,7 +78,7 @@ pub(super) fn side_prefix(text: &str) -> Option<(Side, &str)> {
         .or_else(|| second().map(|rest| (Side::Second, rest)))
 }
 
-/// What a まで line says, from what follows まで: `112手で後手の勝ち`, `11手詰`. `mover` is the side to move there.
+/// The meaning of a まで line after まで: `112手で後手の勝ち`, `11手詰`. `mover` is the side to move there.
 pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     let has = |word: &str| text.contains(word);
     let subject = text
@@ -86,7 +86,7 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
         .find_map(|(at, _)| side_prefix(&text[at..]))
         .map(|(side, _)| side);
     let wins = has("勝");
-    // Who wins by the text, if it says so.
+    // The winner, if the text names one.
     let winner = subject.map(|side| if wins { side } else { side.other() });
     let loses = |ending| Some(ending).filter(|_| winner.is_none_or(|winner| winner != mover));
     if has("時間切れ") || has("切れ負け") {
@@ -99,7 +99,7 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
             None => EndingKind::IllegalLoss,
         })
     } else if has("不戦") {
-        // Without a name it is about the side to move: まで2手で不戦勝.
+        // Without a name, it refers to the side to move: まで2手で不戦勝.
         Some(if winner.map_or(wins, |winner| winner == mover) {
             EndingKind::DefaultWin
         } else {
@@ -126,8 +126,8 @@ pub(super) fn by_summary(text: &str, mover: Side) -> Option<EndingKind> {
     }
 }
 
-/// Whether the まで line for an ending is one that json-kifu-format reads: it refuses a whole file for another. The word
-/// in place of a move says how the line ended in any case.
+/// Whether json-kifu-format can read the まで line for an ending: it rejects the whole file if it cannot. The word in
+/// place of a move still says how the line ended.
 pub(super) fn has_common_summary(ending: EndingKind) -> bool {
     !matches!(
         ending,
@@ -140,8 +140,8 @@ pub(super) fn has_common_summary(ending: EndingKind) -> bool {
     )
 }
 
-/// The まで line for an ending after so many moves, from what follows まで, as Kifu for Windows writes it. `problem`
-/// says that the start is a diagram.
+/// The まで line for an ending after so many moves, after まで, as Kifu for Windows writes it. `problem`: the game starts
+/// from a diagram.
 pub(super) fn summary(
     ending: EndingKind,
     plies: u32,

@@ -1,10 +1,10 @@
-//! Where the games of a file begin. A file of Kifu for Windows holds one; collections have one behind the other, each
+//! Splitting files with several games. Kifu for Windows writes one game per file; collections concatenate them, each
 //! with its own head.
 
 use super::lines::{self, LineKind, is_digit};
 use crate::game::shogi::notation::is_side_mark;
 
-/// The offsets of the lines at which the second game and those behind it begin.
+/// The offsets of the lines at which the second and later games begin.
 pub(super) fn later_starts(text: &str) -> Vec<usize> {
     let mut search = Search::default();
     if !may_go_on(text) {
@@ -16,8 +16,8 @@ pub(super) fn later_starts(text: &str) -> Vec<usize> {
     search.starts
 }
 
-/// Whether a line behind the first number or sign looks like one of a head. Nearly all files have one game, and to find out
-/// what each line is takes as long as reading them.
+/// Whether any line after the first move looks like a head. Most files have one game, and classifying every line takes
+/// as long as reading them.
 fn may_go_on(text: &str) -> bool {
     const HEADS: [&str; 7] = ["#KIF", "手数", "|", "｜", "手合割", "先手", "下手"];
     let mut lines = lines::lines(text).map(|line| lines::unquoted(line.text));
@@ -31,24 +31,25 @@ fn may_go_on(text: &str) -> bool {
 #[derive(Default)]
 struct Search {
     starts: Vec<usize>,
-    /// The current game has moves, and the last line that was not furniture is no 変化: some repeat the headings there.
+    /// The current game has moves, and the last significant line was not 変化, after which some files repeat the
+    /// headings.
     moved: bool,
     /// The number of the last numbered move.
     last: u32,
     head: Option<Head>,
 }
 
-/// Lines behind the moves of a game that may be the head of the next one.
+/// Lines after the moves of a game that may be the head of the next one.
 #[derive(Default)]
 struct Head {
     start: usize,
-    /// The name of the start, a diagram or the headings of the columns.
+    /// The name of the start, a diagram or the column headings.
     has_start: bool,
     has_names: [bool; 2],
 }
 
 impl Head {
-    /// One name alone may be a remark among the moves.
+    /// A single name may be a remark among the moves.
     fn is_certain(&self) -> bool {
         self.has_start || self.has_names == [true; 2]
     }
@@ -75,7 +76,7 @@ impl Search {
                 self.last = ply;
             }
             LineKind::Signed(_) => self.moves(true),
-            // A diagram of the end may be before these, which belong to the game.
+            // A diagram of the final position, which belongs to the game, may come before these.
             LineKind::Variation(_) => {
                 self.head = None;
                 self.moved = false;
@@ -100,7 +101,7 @@ impl Search {
         }
     }
 
-    /// `restarts` says that the moves do not go on counting.
+    /// `restarts`: the numbering of moves starts over.
     fn moves(&mut self, restarts: bool) {
         let head = self
             .head

@@ -1,4 +1,4 @@
-//! What is before the first move: headers, the diagram, and what is noted on the starting position.
+//! Everything before the first move: headers, the diagram, and notes on the starting position.
 
 use super::diagram::Diagram;
 use super::ending::side_prefix;
@@ -8,10 +8,10 @@ use crate::format::shogi::headers::{keep_header, set_day};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Headers, Key, Note, Record, Warnings};
+use crate::record::{At, Headers, Key, Note, Record, Warning, Warnings};
 use crate::text::scan::is_blank;
 
-/// Games of the shogi family that are played on another board or by other rules.
+/// Shogi variants with other boards or rules.
 const VARIANTS: [&str; 14] = [
     "5五",
     "５五",
@@ -29,10 +29,10 @@ const VARIANTS: [&str; 14] = [
     "ゴロゴロ",
 ];
 
-/// The mark before the square of origin in lishogi's records of 中将棋, which do not name the game.
+/// The mark before the origin square in lishogi's 中将棋 records, which do not name the game.
 const CHU_ORIGIN: &str = "（←";
 
-/// The head of a file as it is read, line by line.
+/// The head of a file, read line by line.
 #[derive(Debug, Default)]
 pub(super) struct Head {
     headers: Headers,
@@ -44,30 +44,30 @@ pub(super) struct Head {
     /// The destination of the last of them.
     last: Option<Square>,
     turned: bool,
-    /// Whether nobody knows from where the game starts.
+    /// Whether the starting position is unknown.
     doubtful: bool,
-    /// Whether the headings of the columns were there: what follows are moves.
+    /// Whether the column headings have been read: moves follow.
     columns: bool,
     notes: Vec<Note>,
     comment: Option<String>,
     warnings: Warnings,
 }
 
-/// Where the moves begin.
+/// The start of the moves.
 #[derive(Debug)]
 pub(super) struct Start {
     pub(super) record: Record,
     /// The destination of the move that led to the diagram.
     pub(super) last: Option<Square>,
     pub(super) warnings: Warnings,
-    /// The file ends in its diagram.
+    /// The file ends inside its diagram.
     pub(super) cut: bool,
-    /// Nobody knows from where the game starts.
+    /// The starting position is unknown.
     pub(super) doubtful: bool,
 }
 
 impl Head {
-    /// Takes a line. `false`, and nothing happens, if the line belongs to the moves.
+    /// Takes a line. Returns `false`, without doing anything, if the line belongs to the moves.
     pub(super) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) -> bool {
         match kind {
             LineKind::Comment(text) => super::lines::add_line(&mut self.comment, text),
@@ -91,14 +91,14 @@ impl Head {
                 let value = value.trim_matches(is_blank);
                 self.add_header(line, key.trim_matches(is_blank), value);
             }
-            // Above the headings of the columns a number may begin any text, and a sign may be before a name.
+            // Before the column headings, a number may begin any text, and a sign may precede a name.
             LineKind::Numbered(_, text)
                 if !self.columns && !looks_like_a_move(text) && !is_step(text) =>
             {
                 self.keep_prose(line, line.text);
             }
             LineKind::Signed(text) if !holds_a_move(text) => {
-                let message = format!("{text:?} is not a move and not read");
+                let message = format!("{text:?} is not a move; it is ignored");
                 self.warn(line, text, Some((0, message)));
             }
             LineKind::Numbered(..)
@@ -111,7 +111,7 @@ impl Head {
         true
     }
 
-    /// The record without its moves. `first` is the first line of the moves.
+    /// The record without moves. `first` is the first line of the moves.
     pub(super) fn finish(mut self, first: Option<LineKind<'_>>) -> Result<Start, ReadError> {
         self.end_comment();
         set_day(&mut self.headers);
@@ -147,7 +147,7 @@ impl Head {
         })
     }
 
-    /// Keeps a line that says nothing to a program.
+    /// Keeps a line that has no meaning for programs.
     fn keep_prose(&mut self, line: Line<'_>, text: &str) {
         let text = text.trim_matches(is_blank);
         if line.ended && !text.is_empty() {
@@ -164,7 +164,7 @@ impl Head {
     fn warn(&mut self, line: Line<'_>, part: &str, problem: Option<super::diagram::Problem>) {
         if let Some((offset, message)) = problem {
             let at = line.at_part(part.get(offset..).unwrap_or(part));
-            self.warnings.warn(at, message);
+            self.warnings.push(Warning::new(at, message));
         }
     }
 
@@ -199,7 +199,7 @@ impl Head {
     }
 
     fn add_header(&mut self, line: Line<'_>, key: &str, value: &str) {
-        // Who writes a record by hand may put a remark behind the name.
+        // In handwritten records, a remark may follow the name.
         let name = value.split('#').next().unwrap_or(value);
         let name = name.trim_end_matches(is_blank);
         if key == "手合割" && !name.is_empty() {
@@ -208,7 +208,7 @@ impl Head {
         keep_header(&mut self.headers, key, value);
     }
 
-    /// A diagram counts for more than the handicap: Kifu for Windows writes 平手 over problems.
+    /// A diagram takes precedence over the handicap: Kifu for Windows writes 平手 even for problems.
     fn position(&mut self) -> Result<Position, ReadError> {
         let (name, at) = match &self.handicap {
             Some((name, at)) => (&**name, *at),
@@ -226,11 +226,11 @@ impl Head {
         }
         let reason = match name {
             "その他" | "詰将棋" => format!("{name} without a diagram"),
-            _ => format!("the handicap {name} is not known"),
+            _ => format!("unknown handicap {name}"),
         };
-        let message = format!("{reason}: the even start is shown, and the board cannot be trusted");
+        let message = format!("{reason}: the board starts from the even position and may be wrong");
         self.doubtful = true;
-        self.warnings.warn(at, message);
+        self.warnings.push(Warning::new(at, message));
         Ok(Position::initial())
     }
 
@@ -247,16 +247,16 @@ impl Head {
 }
 
 fn unsupported(variant: &str) -> String {
-    format!("{variant} is a variant of shogi that is recognised, not supported")
+    format!("{variant} is a shogi variant: recognised, not supported")
 }
 
-/// Whether any part of a line with signs is meant as a move, whether it can be read or not.
+/// Whether any part of a line with signs is meant as a move, readable or not.
 fn holds_a_move(text: &str) -> bool {
     let mut parts = text.split(is_side_mark);
     parts.any(|part| part.starts_with(NO_MOVE) || Phrase::begins(part))
 }
 
-/// The side whose piece makes the first move, where that is not the side to move. Files leave out 後手番, and some
+/// The side whose piece makes the first move, if that is not the side to move. Some files leave out 後手番, and some
 /// programs write the wrong side.
 fn first_mover(position: &Position, last: Option<Square>, first: LineKind<'_>) -> Option<Side> {
     let (LineKind::Numbered(_, text) | LineKind::Signed(text)) = first else {

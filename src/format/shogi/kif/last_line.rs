@@ -1,16 +1,16 @@
-//! The line that was written last, from the root to its end: a variation replaces a move of it.
+//! The line that was read last, from the root to its end: a variation replaces one of its moves.
 
 use crate::record::NodeId;
 
-/// A line that shares its beginning with the main line. The node at a ply is found at once, wherever the last variation
-/// was.
+/// A line that shares its beginning with the main line. The node at any ply is found in constant time, wherever the
+/// last variation was.
 #[derive(Debug)]
 pub(super) struct LastLine {
-    /// The first block's nodes by ply.
+    /// The main line's nodes by ply.
     main: Vec<NodeId>,
     /// How many nodes of the main line are on it.
     shared: usize,
-    /// The nodes behind them.
+    /// The nodes after them.
     own: Vec<NodeId>,
     in_variation: bool,
 }
@@ -25,17 +25,17 @@ impl LastLine {
         }
     }
 
-    /// Whether the first block is over.
+    /// Whether the main line is complete.
     pub(super) fn in_variation(&self) -> bool {
         self.in_variation
     }
 
-    /// The block is over: what follows are variations.
+    /// Ends the main line: variations follow.
     pub(super) fn begin_variation(&mut self) {
         self.in_variation = true;
     }
 
-    /// Adds a node at the end.
+    /// Appends a node.
     pub(super) fn push(&mut self, node: NodeId) {
         if self.in_variation {
             self.own.push(node);

@@ -1,4 +1,4 @@
-//! KIF and KI2, the formats of Kakinoki's programs (柿木将棋, Kifu for Windows), and what other programs make of them.
+//! KIF and KI2, the formats of Kakinoki's programs (柿木将棋, Kifu for Windows), in the variants of other programs.
 //!
 //! The specification is <http://kakinoki.o.oo7.jp/kif_format.html> of 2024-08-02. KIF has a numbered line for each move
 //! with the square of origin; KI2 has the moves as books print them. Files mix the two, so one reader reads both.
@@ -16,6 +16,7 @@ use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError, error_in};
 use crate::game::Game;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
+use crate::record::Warning;
 use crate::text::source::{Family, UTF_8, shift_jis};
 use crate::text::{Source, Unit};
 use diagram::Diagram;
@@ -74,7 +75,7 @@ pub(in crate::format) const KI2U: Format = Format {
     ..KI2
 };
 
-/// How many lines of moves tell the format.
+/// How many lines of moves are enough to detect the format.
 const TELLING_MOVES: usize = 8;
 
 fn detect_kif(source: &Source<'_>) -> Certainty {
@@ -85,12 +86,12 @@ fn detect_ki2(source: &Source<'_>) -> Certainty {
     Signs::of(source).certainty(|signs| signs.signed > signs.numbered)
 }
 
-/// What the first lines of a text look like.
+/// Statistics of the first lines of a text.
 #[derive(Default)]
 struct Signs {
     /// Lines that only this family of formats has.
     certain: usize,
-    /// Headers that Japanese records have.
+    /// Headers found in Japanese records.
     headers: usize,
     numbered: usize,
     signed: usize,
@@ -119,7 +120,7 @@ impl Signs {
             LineKind::Numbered(_, text) => self.numbered += usize::from(lines::is_step(text)),
             LineKind::Signed(text) => {
                 let read = Phrase::scan(text).map(|(phrase, _)| phrase);
-                // Without a sign and with its origin it is a move of KIF that lost its number.
+                // With an origin but no sign, it is a KIF move that lost its number.
                 let unsigned = !text.starts_with(is_side_mark);
                 if read.is_some_and(|phrase| unsigned && phrase.is_complete()) {
                     self.numbered += 1;
@@ -131,7 +132,7 @@ impl Signs {
                 self.certain += 1;
             }
             LineKind::Rank(text) => {
-                // A table of another text has bars as well.
+                // Tables in other texts have bars as well.
                 let is_rank = Diagram::default().read_rank(text).is_none();
                 let has_cells = text.contains("・") || text.contains('v');
                 self.certain += usize::from(is_rank && has_cells);
@@ -151,7 +152,7 @@ impl Signs {
             return Certainty::No;
         }
         match (moves, self.certain, self.headers) {
-            // Any text may have a line or two that look like headers.
+            // Any text may have a few lines that look like headers.
             (0, 0, headers) if headers < self.others => Certainty::No,
             (0, 0, _) => Certainty::Weak,
             (_, 0, 0) => Certainty::Likely,
@@ -176,7 +177,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Err(error) if loaded.games.is_empty() && end.is_none() => {
                 return Err(error_in(text, error.at, error.message));
             }
-            Err(error) => loaded.warnings.warn(error.at, error.message),
+            Err(error) => loaded.warnings.push(Warning::new(error.at, error.message)),
         }
     }
     Ok(loaded)

@@ -2,10 +2,11 @@
 //! No file of it was at hand.
 
 use super::blocks::Block;
-use super::tree::{Rows, note_comments, read_move};
+use super::headers::plain;
+use super::tree::{Rows, comment_text, read_move};
 use crate::format::xiangqi::squares::play_or_leave_out;
 use crate::game::Position;
-use crate::record::{Builder, NodeId, Record, Warnings};
+use crate::record::{Builder, NodeId, Note, Record, Warning, Warnings};
 
 /// A move: four digits, two signs, X, Y or Z, a sign, and the number of the move before it; 0 is the start.
 type Item<'a> = (&'a str, usize);
@@ -55,7 +56,7 @@ pub(super) fn record(
     for (digits, parent) in items {
         let Some(&node) = nodes.get(*parent) else {
             let message = format!("there is no move {parent} for {digits} to follow");
-            builder.warnings.warn(at, message);
+            builder.warnings.push(Warning::new(at, message));
             break;
         };
         builder.go_to(node);
@@ -63,9 +64,16 @@ pub(super) fn record(
         play_or_leave_out(&mut builder, mv, digits, at);
         nodes.push(builder.node());
     }
-    note_comments(block, "comment", is_html, &mut builder, |number| {
-        let number: usize = number.parse().ok()?;
-        Some(nodes.get(number).copied())
-    });
+    for tag in &block.tags {
+        let number = tag.name.strip_prefix("comment");
+        let number = number.and_then(|number| number.parse::<usize>().ok());
+        let text = comment_text(&plain(tag.value, is_html));
+        if let Some(node) = number.and_then(|number| nodes.get(number))
+            && !text.is_empty()
+        {
+            let tree = &mut builder.record_mut().tree;
+            tree.note(*node, Note::Comment(text.into()));
+        }
+    }
     builder.finish()
 }

@@ -86,7 +86,7 @@ pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
     builder.note(Note::Unread(text.into()));
     builder.warn(
         at,
-        format!("no piece can play {text:?}: the move is left out"),
+        format!("no piece can play {text:?}; the move is skipped"),
     );
 }
 

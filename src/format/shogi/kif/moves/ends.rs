@@ -17,7 +17,7 @@ impl Moves {
             return self.hold_back(line);
         }
         if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
-            self.skip(line.at_part(text), word, "it names no square and piece");
+            self.skip(line.at_part(text), word, "it has no square and piece");
             self.add_clock(&text[word.len()..]);
             return;
         }
@@ -27,12 +27,12 @@ impl Moves {
             ..ending::with_word(ending.unwrap_or(EndingKind::Other), word)
         });
         if ending.is_none() {
-            let message = format!("the line ends with {word:?}, which is not known");
+            let message = format!("the line ends with the unknown word {word:?}");
             self.builder.warn(line.at_part(text), message);
         }
     }
 
-    /// Ends the line here, unless a variation only repeats how another line ends.
+    /// Ends the line here, unless a variation merely repeats the ending of another line.
     pub(super) fn end(&mut self, ending: Ending) {
         let node = self.builder.node();
         if !self.ended.insert((node, ending.kind)) && self.merging {
@@ -56,7 +56,7 @@ impl Moves {
         }
     }
 
-    /// まで112手で後手の勝ち. Under a word such as 投了 it says the same again.
+    /// まで112手で後手の勝ち. After a word such as 投了 it repeats the same.
     pub(super) fn take_summary(&mut self, line: Line<'_>, text: &str) {
         if !self.last_line.in_variation() && !self.is_provisional(line) {
             self.builder.record_mut().headers.set(Key::Result, text);
@@ -64,7 +64,7 @@ impl Moves {
         let mover = self.mover();
         let has_ended = self.builder.ending_mut().is_some();
         let (tree, node) = (self.builder.tree(), self.builder.node());
-        // That of another line is not what the sentence is about.
+        // The sentence is not about the ending of another line.
         let ending = tree
             .ending(node)
             .filter(|_| has_ended || tree.is_ending(node));
@@ -96,7 +96,7 @@ impl Moves {
         }
     }
 
-    /// The number of moves to here.
+    /// The number of moves so far.
     pub(super) fn plies(&self) -> u32 {
         let tree = self.builder.tree();
         let node = self.builder.node();

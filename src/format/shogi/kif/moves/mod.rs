@@ -1,4 +1,4 @@
-//! The moves: numbered lines, KI2 lines, variations and what is noted between them.
+//! The moves: numbered lines, KI2 lines, variations and the notes between them.
 
 mod ends;
 mod signed;
@@ -16,42 +16,42 @@ use crate::format::shogi::{clock, eval};
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warnings};
+use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warning, Warnings};
 use crate::text::scan::is_blank;
 
-/// So many notes of a node are looked at for repetitions.
+/// How many notes of a node are checked for repetitions.
 const REPEATED: usize = 16;
 
 /// Reads the moves line by line.
-pub(super) struct Moves {
+pub(in crate::format::shogi::kif) struct Moves {
     builder: Builder,
     /// The destination of the move that led to the diagram.
     last: Option<Square>,
     players: ending::Players,
-    /// The start is a diagram.
+    /// The game starts from a diagram.
     problem: bool,
     last_line: LastLine,
-    /// The block has just begun: its first move may be one that is there already.
+    /// The block has just begun: its first move may already be in the tree.
     merging: bool,
-    /// The ply behind which the block begins, until its first move.
+    /// The ply after which the block begins, until its first move.
     variation: Option<usize>,
-    /// The children of forks by their moves, the first children left out.
+    /// The children of forks by their moves, except first children.
     forks: HashMap<(NodeId, Move), NodeId>,
     comment: Option<String>,
-    /// How the lines end that have ended, by the nodes of their last moves.
+    /// The endings of lines so far, by the nodes of their last moves.
     ended: HashSet<(NodeId, EndingKind)>,
-    /// The last node that got a valuation.
+    /// The last node that got an evaluation.
     valued: Option<NodeId>,
-    /// Whether the moves have their squares of origin.
+    /// Whether the moves have origin squares.
     origins: bool,
     cut: Option<String>,
 }
 
 /// What was read, and why it seems to be cut short.
-pub(super) type Finished = ((Record, Warnings), Option<String>);
+pub(in crate::format::shogi::kif) type Finished = ((Record, Warnings), Option<String>);
 
 impl Moves {
-    pub(super) fn new(start: Start) -> Self {
+    pub(in crate::format::shogi::kif) fn new(start: Start) -> Self {
         let players = ending::Players::of(&start.record);
         let shogi = start.record.start.shogi();
         let problem = shogi.is_some_and(|position| Handicap::of(position).is_none());
@@ -78,7 +78,7 @@ impl Moves {
         }
     }
 
-    pub(super) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) {
+    pub(in crate::format::shogi::kif) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) {
         if line.broken {
             self.hold_back(line);
         }
@@ -105,7 +105,7 @@ impl Moves {
         }
     }
 
-    pub(super) fn finish(mut self) -> Finished {
+    pub(in crate::format::shogi::kif) fn finish(mut self) -> Finished {
         self.end_comment();
         (self.builder.finish(), self.cut)
     }
@@ -121,7 +121,7 @@ impl Moves {
         self.builder.position().side_to_move()
     }
 
-    /// The destination of the move before, for 同.
+    /// The destination of the previous move, for 同.
     fn previous(&self) -> Option<Square> {
         let node = self.builder.node();
         match self.builder.tree().mv(node) {
@@ -154,7 +154,7 @@ impl Moves {
         self.merging && notes.take(REPEATED).any(same)
     }
 
-    /// A line of KIF: a move with its origin and time, or the word with which the line ends.
+    /// A KIF line: a move with its origin and time, or the word that ends the line.
     fn take_numbered(&mut self, line: Line<'_>, text: &str) {
         let Some((phrase, rest)) = Phrase::scan(text) else {
             return self.take_end(line, text);
@@ -179,7 +179,7 @@ impl Moves {
             && !more.starts_with('#')
             && more.contains(char::is_alphanumeric)
         {
-            let message = format!("{more:?} behind the move is not read");
+            let message = format!("unexpected {more:?} after the move");
             self.builder.warn(line.at_part(more), message);
         }
     }
@@ -189,7 +189,7 @@ impl Moves {
             self.choose_line(ply, phrase);
         }
         let Some(Meaning { mv, guessed }) = phrase.resolve(self.position(), self.previous()) else {
-            return self.skip(at, text, "同 has no move before it");
+            return self.skip(at, text, "同 needs a move before it");
         };
         let node = self.builder.node();
         if let Some(same) = self.same_child(node, mv) {
@@ -197,13 +197,13 @@ impl Moves {
         }
         let child = self.builder.play(Move::Shogi(mv), at);
         if guessed {
-            let message = format!("{text} fits several pieces, or none: {mv} is played");
+            let message = format!("{text} is ambiguous or impossible: {mv} is played");
             self.builder.warn(at, message);
         }
         self.added(node, child);
     }
 
-    /// Remembers a node that was added to the line, whose last node was `last`.
+    /// Records a node that was added to the line, whose last node was `last`.
     fn added(&mut self, last: NodeId, child: NodeId) {
         self.merging = false;
         let tree = self.builder.tree();
@@ -213,7 +213,7 @@ impl Moves {
         {
             self.forks.insert((parent, mv), child);
         }
-        // The line goes on behind its end.
+        // The line continues after its end.
         if parent != last {
             self.last_line.push(parent);
         }
@@ -225,7 +225,7 @@ impl Moves {
         self.last_line.push(child);
     }
 
-    /// The child that makes this move already. Only the first moves of a variation can be there.
+    /// The child that already makes this move. Only the first moves of a variation can exist already.
     fn same_child(&self, node: NodeId, mv: shogi::Move) -> Option<NodeId> {
         let mv = Move::Shogi(mv);
         let tree = self.builder.tree();
@@ -236,7 +236,7 @@ impl Moves {
         self.forks.get(&(node, mv)).copied()
     }
 
-    /// Keeps a node for a move that cannot be read. The turn passes.
+    /// Keeps a node for an unreadable move. The turn passes.
     fn skip(&mut self, at: At, text: &str, why: &str) {
         let node = self.builder.node();
         let next = self.mover().other();
@@ -249,7 +249,7 @@ impl Moves {
         self.added(node, child);
     }
 
-    /// Takes the time, if it comes first, and gives what follows.
+    /// Takes the time, if it comes first, and returns the rest.
     fn add_clock<'a>(&mut self, text: &'a str) -> &'a str {
         let text = text.trim_start_matches(is_blank);
         let Some((clock, rest)) = clock::take(text) else {
@@ -275,15 +275,15 @@ impl Moves {
         let Some(node) = self.last_line.cut(ply as usize) else {
             return self.warn(
                 line,
-                "there is no such move to replace: the variation goes on where its line ends",
+                "there is no such move to replace: the variation continues from the end of its line",
             );
         };
         self.builder.go_to(node);
         self.variation = Some(ply as usize);
     }
 
-    /// Goes to the main line if the first move of a variation is legal there and not on the line that was written last:
-    /// 将棋 playground writes the variations of the main line in ascending order.
+    /// Switches to the main line if the first move of a variation is legal there and not on the line written last: 将棋
+    /// playground writes the variations of the main line in ascending order.
     fn choose_line(&mut self, ply: usize, first: &Phrase) {
         let fits = |moves: &Self| {
             let meaning = first.resolve(moves.position(), moves.previous());
@@ -303,10 +303,10 @@ impl Moves {
     }
 
     fn warn(&mut self, line: Line<'_>, message: &str) {
-        self.builder.warnings.warn(line.at(), message);
+        self.builder.warnings.push(Warning::new(line.at(), message));
     }
 
-    /// A header behind the first move counts only if its key is known: any text may hold a colon.
+    /// After the first move, a header counts only if its key is known: any text may contain a colon.
     fn take_header(&mut self, line: Line<'_>, key: &str, value: &str) {
         if Dialect::Kif.key(key).is_some() || OTHER_KEYS.contains(&key) {
             keep_header(&mut self.builder.record_mut().headers, key, value);
@@ -315,7 +315,7 @@ impl Moves {
         }
     }
 
-    /// Keeps a line that says nothing to a program, behind the move above it.
+    /// Keeps a line that has no meaning for programs, after the move above it.
     fn keep_prose(&mut self, line: Line<'_>) {
         let text = line.text.trim_matches(is_blank);
         if line.ended && !text.is_empty() {
@@ -323,12 +323,12 @@ impl Moves {
         }
     }
 
-    /// Whether a writer may still be at work on the line.
+    /// Whether the line may still be incomplete.
     fn is_provisional(&self, line: Line<'_>) -> bool {
         !line.ended && line.broken
     }
 
-    /// Leaves out what is behind the last line end.
+    /// Removes what follows the last line end.
     fn hold_back(&mut self, line: Line<'_>) {
         if self.cut.is_some() {
             return;

@@ -8,7 +8,7 @@ use crate::record::At;
 use crate::text::scan::is_blank;
 
 impl Moves {
-    /// A line of KI2: moves, each with the sign of its side unless none has one. A last word may say how the line ends.
+    /// A KI2 line: moves, each with the sign of its side unless none has one. The last word may say how the line ends.
     pub(super) fn take_signed(&mut self, line: Line<'_>, text: &str) {
         let signed = text.contains(is_side_mark);
         let mut rest = text;
@@ -27,7 +27,7 @@ impl Moves {
                     self.play(at, &phrase, &token[..token.len() - after.len()]);
                     rest = after;
                     rest = self.add_clock(rest);
-                    // A remark such as (図1), in which no move stands.
+                    // A remark without a move, such as (図1).
                     let ends = |c| c == ')' || is_side_mark(c);
                     if rest.starts_with('(')
                         && let Some(end) = rest.find(ends)
@@ -49,7 +49,7 @@ impl Moves {
         }
     }
 
-    /// What is among the moves of a KI2 line and is none.
+    /// A token in a KI2 line that is not a move.
     pub(super) fn take_token(&mut self, line: Line<'_>, token: (&str, At), word: &str, last: bool) {
         let ending = ending::by_word(word, self.mover());
         if last && !line.ended && ending.is_none() {
@@ -57,17 +57,17 @@ impl Moves {
         } else if let Some(kind) = ending {
             self.end(ending::with_word(kind, word));
         } else if !token.0.starts_with(is_side_mark) {
-            // A number, or nothing that is known.
+            // A number, or something unknown.
         } else if looks_like_a_move(word) || word.starts_with(NO_MOVE) {
-            self.skip(token.1, word, "it names no square and piece");
+            self.skip(token.1, word, "it has no square and piece");
         } else {
             // Prose: ▲先手優勢.
-            let message = format!("{word:?} is not a move and not read");
+            let message = format!("{word:?} is not a move; it is ignored");
             self.builder.warn(token.1, message);
         }
     }
 
-    /// A line that is nothing else may be the word with which a KI2 line ends.
+    /// A line with a single word may be how a KI2 line ends.
     pub(super) fn take_word(&mut self, line: Line<'_>, text: &str) {
         let word = text.trim_end_matches(is_blank);
         let ended = self.builder.tree().ending(self.builder.node()).is_some();

@@ -1,21 +1,22 @@
-//! The moves and what is noted on them.
+//! The moves and their notes.
 
 use super::{State, Style, Writer};
 use crate::format::shogi::kif::ending;
-use crate::format::shogi::kif::lines::{self, LineKind, NO_MOVE, looks_like_a_move};
+use crate::format::shogi::kif::lines::{self, LineKind};
+use crate::format::shogi::kif::lines::{NO_MOVE, looks_like_a_move};
 use crate::format::shogi::{clock, eval};
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Handicap, Origin};
 use crate::game::{Move, Side};
 use crate::record::{Clock, Ending, EndingKind, Key, NodeId, Note};
 
-/// The columns of a move in KIF before its time, and of one in KI2 with its sign.
+/// The columns of a KIF move before its time, and of a KI2 move with its sign.
 const MOVE_WIDTH: usize = 12;
-/// The moves on a row of KI2.
+/// How many moves KI2 has on a row.
 const KI2_ROW: usize = 6;
 
 impl Writer<'_, '_> {
-    /// Writes a node and gives what is known after it.
+    /// Writes a node and returns the state after it.
     pub(super) fn node(&mut self, node: NodeId, mut state: State) -> State {
         if let Some(Move::Shogi(mv)) = self.record.tree.mv(node) {
             let (text, meant) = self.move_text(node, mv, &state);
@@ -38,7 +39,7 @@ impl Writer<'_, '_> {
         state
     }
 
-    /// A move that could not be read passes the turn. KIF has no other way to change it.
+    /// An unreadable move passes the turn. KIF has no other way to change it.
     fn turn(&mut self, node: NodeId, state: &mut State) {
         let next = state.position.side_to_move().other();
         let is_unread = self.record.tree.mv(node).is_none();
@@ -53,7 +54,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// A move as it is written, and the move for which that is taken.
+    /// A move as written, and the move that a reader will take it for.
     fn move_text(&mut self, node: NodeId, mv: shogi::Move, state: &State) -> (String, shogi::Move) {
         let previous = state.previous;
         if self.style == Style::Kif {
@@ -64,7 +65,7 @@ impl Writer<'_, '_> {
             return (text, mv);
         }
         let text = notation::ki2(&state.position, mv, previous);
-        // Behind a move against the rules there is no telling which piece moved.
+        // After an illegal move, a reader cannot tell which piece moved.
         let phrase = Phrase::scan(&text).map(|(phrase, _)| phrase);
         let meant = phrase.and_then(|phrase| phrase.resolve(&state.read, previous));
         let meant = meant.map_or(mv, |meaning| meaning.mv);
@@ -109,7 +110,7 @@ impl Writer<'_, '_> {
         Some(clock)
     }
 
-    /// A line of KIF. `more` says that a variation in its place follows.
+    /// A line of KIF. `more`: a variation in its place follows.
     fn numbered(
         &mut self,
         node: NodeId,
@@ -136,7 +137,7 @@ impl Writer<'_, '_> {
         self.line(&line);
     }
 
-    /// What is noted on a node, in its order; the word with which the line ends is among it.
+    /// The notes of a node in their order, including the word that ends the line.
     pub(super) fn notes(&mut self, node: NodeId, state: &State) {
         let record = self.record;
         let mover = state.position.side_to_move().other();
@@ -149,17 +150,17 @@ impl Writer<'_, '_> {
                     let name = name.replace(['\r', '\n'], " ");
                     self.line(&format!("&{name}"));
                 }
-                // What is above the moves is not searched for one.
+                // Readers do not look for one above the moves.
                 Note::Eval(_) if node == NodeId::ROOT => continue,
                 Note::Eval(eval) => match eval::write(&record.tree, node, *eval, mover) {
                     Some(line) if line.is_empty() => {}
                     Some(line) => self.comment(&line),
                     None => continue,
                 },
-                // What is above the moves is a header.
+                // Above the moves it is a header.
                 Note::Remark(text) if is_prose(text) && node != NodeId::ROOT => self.line(text),
                 Note::Unread(_) => {}
-                // What is noted behind it is about the end.
+                // Notes after it are about the end.
                 Note::End(ending) if self.style == Style::Ki2 => {
                     if ending.clock.is_some() {
                         self.ledger.change("clock", node);
@@ -189,9 +190,9 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The word with which a line of KIF ends, with its time. `false` if it is not written, or means something else.
+    /// Writes the KIF word that ends a line, with its time. `false` if it is not written, or means something else.
     fn end_word(&mut self, node: NodeId, number: u32, ending: &Ending, state: &State) -> bool {
-        // A word of another format means something else here, or nothing.
+        // Another format's word means something else here, or nothing.
         let mover = state.position.side_to_move();
         let means = |word: &str| {
             let meaning = ending::by_word(word, mover).unwrap_or(EndingKind::Other);
@@ -219,7 +220,7 @@ impl Writer<'_, '_> {
         };
         let ending = self.record.tree.ending(node).map(|ending| ending.kind);
         let ending = ending.filter(|kind| *kind != EndingKind::Other);
-        // KI2 has no other word for the end: the line must say what it is.
+        // KI2 has no other word for the end, so the line must say it.
         let tells =
             |text: &&str| self.style == Style::Kif || ending::by_summary(text, mover) == ending;
         let own = own.filter(tells);
@@ -252,13 +253,13 @@ impl Writer<'_, '_> {
     }
 }
 
-/// Whether a text is a line that says nothing to a program.
+/// Whether a text is a line that has no meaning for programs.
 fn is_prose(text: &str) -> bool {
     let kind = lines::classify(text);
     matches!(kind, LineKind::Other(_) | LineKind::Header(..)) && !text.contains(['\r', '\n'])
 }
 
-/// A move with blanks behind it, in columns: what is not ASCII takes two.
+/// A move padded with blanks to its columns; non-ASCII characters take two.
 fn padded(text: &str) -> String {
     let width: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
     format!("{text}{}", " ".repeat(MOVE_WIDTH.saturating_sub(width)))

@@ -1,4 +1,4 @@
-//! What is before the moves: headers and the starting position.
+//! Everything before the moves: headers and the starting position.
 
 use super::{Style, Writer};
 use crate::format::headers::Dialect;
@@ -21,7 +21,7 @@ impl Writer<'_, '_> {
         self.line("# ---- dapu 棋譜ファイル ----");
     }
 
-    /// `has_own_keys` says that the record comes from a file with the keys of KIF.
+    /// `has_own_keys`: the record comes from a file with KIF keys.
     pub(super) fn headers(&mut self, has_own_keys: bool) {
         let headers = self.keys_and_values(has_own_keys);
         let is_name = |key: &str| matches!(key, "先手" | "後手" | "下手" | "上手");
@@ -65,11 +65,11 @@ impl Writer<'_, '_> {
     }
 
     fn keys_and_values(&mut self, has_own_keys: bool) -> Vec<(String, String)> {
-        // Any key may be in KIF.
+        // KIF allows any key.
         let headers = Dialect::Kif.headers(self.record, self.ledger, |header| {
             has_own_keys || !header.redundant
         });
-        // The board says it, or its name.
+        // The board, or its name, covers this.
         self.ledger.wrote_key(Key::Handicap);
         let mut pairs: Vec<(Option<Key>, String, String)> = headers
             .into_iter()
@@ -84,7 +84,7 @@ impl Writer<'_, '_> {
             .collect()
     }
 
-    /// The order of Kifu for Windows behind what else there is: the start, then the players, whoever they are.
+    /// Sorts headers as Kifu for Windows does: others, then the start, then the players.
     fn arrange(&self, headers: &mut Vec<(Option<Key>, String, String)>) {
         headers.retain(|(key, ..)| !matches!(key, Some(Key::Handicap | Key::Player(_))));
         let handicap = Handicap::of(&self.start).map_or("その他", |handicap| handicap.name);
@@ -95,7 +95,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// The starting position: by its name, or as a diagram.
+    /// The starting position: its name, or a diagram.
     fn board(&mut self, named: bool) {
         if let Some(handicap) = Handicap::of(&self.start) {
             if !named {
@@ -105,7 +105,7 @@ impl Writer<'_, '_> {
         }
         let hand = |side| {
             let pieces = notation::hand(&self.start, side);
-            // Kifu for Windows has a blank behind the last piece too.
+            // Kifu for Windows writes a blank after the last piece too.
             let end = if pieces == "なし" { "" } else { "\u{3000}" };
             format!("{}の持駒：{pieces}{end}", self.players.name(side))
         };
@@ -121,7 +121,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Whether the number of the first move must be told by itself.
+    /// Whether the number of the first move must be written.
     pub(super) fn tells_number(&self) -> bool {
         let numbered =
             self.style == Style::Kif && self.record.tree.first_child(NodeId::ROOT).is_some();

@@ -1,4 +1,4 @@
-//! Writing KIF and KI2 as Kifu for Windows lays them out.
+//! Writing KIF and KI2 in the layout of Kifu for Windows.
 
 mod body;
 mod head;
@@ -11,20 +11,20 @@ use crate::game::shogi::{Position, Square};
 use crate::record::{Event, NodeId, Note, Order, Record};
 use crate::text::Encoding;
 
-/// Which of the two layouts.
+/// Which of the two formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Style {
+pub(in crate::format::shogi::kif) enum Style {
     Kif,
     Ki2,
 }
 
 const LINE_END: &str = "\r\n";
 
-/// The formats whose headers have the keys of KIF.
+/// The formats whose headers have KIF keys.
 const SAME_KEYS: [&str; 5] = ["kif", "kifu", "ki2", "ki2u", "jkf"];
 
 /// Writes a record in one of the formats; `encoding` is the usual one, unless the reader asks for another.
-pub(super) fn write(
+pub(in crate::format::shogi::kif) fn write(
     export: &Export<'_>,
     format: &Format,
     style: Style,
@@ -45,14 +45,14 @@ pub(super) fn write(
     Ok(Written::encoded(&text, encoding, losses))
 }
 
-/// What is known before a move.
+/// The state before a move.
 #[derive(Clone, Copy)]
 struct State {
     position: Position,
-    /// What who reads the file has on the board: KI2 cannot say every move that is against the rules.
+    /// The board that a reader of the file will have: KI2 cannot express every illegal move.
     read: Position,
     previous: Option<Square>,
-    /// The milliseconds that each side has used.
+    /// The milliseconds each side has used.
     used: [u64; 2],
 }
 
@@ -73,7 +73,7 @@ struct Writer<'a, 'r> {
     style: Style,
     players: Players,
     timed: bool,
-    /// Moves on the row of KI2 that is being written.
+    /// How many moves are on the current row of KI2.
     in_row: usize,
     text: &'a mut String,
     ledger: &'a mut Ledger<'r>,
@@ -120,12 +120,12 @@ impl<'a, 'r> Writer<'a, 'r> {
 
     fn tree(&mut self) {
         let (tree, style) = (&self.record.tree, self.style);
-        // A second sentence about one end is none of its own in KI2.
+        // In KI2, a second sentence about the same end would not be read as one.
         let is_end = |node| tree.is_ending(node);
         let is_read =
             |node| style == Style::Kif || !(is_end(node) && tree.parent(node).is_some_and(is_end));
         let mut state = State::new(self.start);
-        // What is known at the forks from which variations are still to come.
+        // The states at the forks that still have variations to come.
         let mut forks: Vec<(NodeId, State)> = Vec::new();
         for event in tree.events_of(Order::BehindLine, is_read) {
             match event {
