@@ -12,7 +12,6 @@ use dapu::format;
 use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::WriteOptions;
-use dapu::game::go::Point;
 use dapu::game::{Position, Side};
 use dapu::record::{Key, NodeId, Note, Record};
 use dapu::text::Source;
@@ -69,32 +68,11 @@ fn shape(record: &Record) -> String {
     children.collect::<Vec<_>>().join(",")
 }
 
-fn mainline(record: &Record) -> Vec<NodeId> {
-    record.tree.path(record.tree.mainline_end())
-}
-
-fn moves(record: &Record) -> Vec<String> {
-    let moves = mainline(record)
-        .into_iter()
-        .filter_map(|node| record.tree.mv(node));
-    moves.map(dapu::game::Move::code).collect()
-}
-
 fn board(record: &Record) -> String {
     let Position::Go(position) = record.position_at(record.tree.mainline_end()) else {
         panic!("no Go");
     };
-    let size = position.size();
-    let row = |row| -> String {
-        let stone = |column| match position.stone(Point::new(column, row)) {
-            Some(Side::First) => 'X',
-            Some(Side::Second) => 'O',
-            None => '.',
-        };
-        (0..size.columns()).map(stone).collect()
-    };
-    let rows: Vec<String> = (0..size.rows()).map(row).collect();
-    rows.join("/")
+    common::picture(&position)
 }
 
 /// A part of a game, and how dapu differs there.
@@ -127,7 +105,11 @@ fn differences(record: &Record, expected: &Value) -> Vec<Difference> {
         expected["shape"].as_str().unwrap().to_owned(),
     );
     let main: Vec<String> = serde_json::from_value(expected["main"].clone()).unwrap();
-    compare("mainline", moves(record).join(" "), main.join(" "));
+    compare(
+        "mainline",
+        common::mainline(record).join(" "),
+        main.join(" "),
+    );
     compare(
         "board",
         board(record),
@@ -218,7 +200,7 @@ fn check_known(
             assert_eq!(different, *parts, "{path}");
             let same = format::read(&Source::new(text.as_bytes(), "same.sgf")).unwrap();
             let (ours, same) = (loaded.game(0).unwrap(), same.game(0).unwrap());
-            assert_eq!(moves(&ours), moves(&same), "{path}");
+            assert_eq!(common::mainline(&ours), common::mainline(&same), "{path}");
             assert_eq!(board(&ours), board(&same), "{path}");
         }
         (_, loaded) => panic!("{path}: {:?}", loaded.map(|loaded| loaded.warnings)),

@@ -246,10 +246,6 @@ proptest! {
             let ply = cursor.ply();
             prop_assert_eq!(cursor.next_fork(), forks.iter().copied().find(|fork| *fork > ply));
             prop_assert_eq!(cursor.previous_fork(), forks.iter().copied().rfind(|fork| *fork < ply));
-            let comments = cursor.lines().comments();
-            let said: Vec<usize> = (0..line.len()).filter(|ply| tree.comment(line[*ply]).is_some()).collect();
-            prop_assert_eq!(cursor.next_among(comments), said.iter().copied().find(|said| *said > ply));
-            prop_assert_eq!(cursor.previous_among(comments), said.iter().copied().rfind(|said| *said < ply));
         }
     }
 

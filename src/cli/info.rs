@@ -164,7 +164,7 @@ impl Pages {
         }
         if let Some(game) = &self.only {
             entry(out, "game", game.game.name())?;
-            for (key, value) in game.headers.telling() {
+            for (key, value) in game.headers.informative() {
                 entry(out, &key.name(game.game), value)?;
             }
         }

@@ -27,8 +27,8 @@ impl ReadError {
         Self::new(At::File, message)
     }
 
-    /// The same error, with line and column instead of an offset in the text.
-    pub(in crate::format) fn located(self, lines: Option<&LineIndex>) -> Self {
+    /// The same error, with line and column in place of an offset of the text.
+    pub(super) fn located(self, lines: Option<&LineIndex>) -> Self {
         let at = lines.map_or(self.at, |lines| lines.resolve(self.at));
         Self { at, ..self }
     }

@@ -8,8 +8,7 @@ use super::ledger::Ledger;
 use super::{Format, Loaded, WriteError};
 use crate::game::Position;
 use crate::record::Record;
-use crate::text::Encoding;
-use crate::text::source;
+use crate::text::{Encoding, source};
 
 /// Records to write, and the file they come from.
 ///
@@ -44,7 +43,7 @@ impl Export<'_> {
     ///
     /// # Errors
     /// A record is of another game, there is none for a file of one game, or those of `write`.
-    pub(in crate::format) fn write<P>(
+    pub(super) fn write<P>(
         &self,
         format: &Format,
         start: fn(&Position) -> Option<&P>,
@@ -93,7 +92,7 @@ pub struct Written {
 
 impl Written {
     /// A text in an encoding, whose characters it may not have.
-    pub(in crate::format) fn encoded(text: &str, encoding: Encoding, mut losses: Losses) -> Self {
+    pub(super) fn encoded(text: &str, encoding: Encoding, mut losses: Losses) -> Self {
         let bytes = encode(text, encoding, &mut losses);
         Self { bytes, losses }
     }

@@ -11,8 +11,8 @@ use crate::text::entities::unescape_url;
 
 /// Vocabularies for header names. Formats with the same names share one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::format) enum Dialect {
-    /// SGF properties.
+pub(super) enum Dialect {
+    /// The properties of SGF.
     Sgf,
     /// SGF properties with other meanings, in a root without `;` as the Nihon Ki-in and Sina write it.
     BareSgf,
@@ -223,8 +223,8 @@ static VALUES: LazyLock<BTreeMap<(Key, &str), &str>> = LazyLock::new(|| {
     words.collect()
 });
 
-/// The result that a xiangqi word stands for; `None` if the word is unknown.
-pub(in crate::format) fn outcome(text: &str) -> Option<Outcome> {
+/// The result that the words of a xiangqi record name; `None` if it is none that is known.
+pub(super) fn outcome(text: &str) -> Option<Outcome> {
     let characters = text.chars().filter(|character| !character.is_whitespace());
     let mut word: String = characters.map(crate::game::halfwidth).collect();
     word.make_ascii_lowercase();
@@ -235,16 +235,16 @@ pub(in crate::format) fn outcome(text: &str) -> Option<Outcome> {
 impl Dialect {
     const COUNT: usize = Text as usize + 1;
 
-    /// The known headers that the format has names for, in writing order, each with the name to write.
-    pub(in crate::format) fn names(self) -> impl Iterator<Item = (Key, &'static str)> {
+    /// The known headers that the format has a name for, each with the name that is written, in the order of writing.
+    pub(super) fn names(self) -> impl Iterator<Item = (Key, &'static str)> {
         let names = NAMES.get(self as usize).map_or(&[][..], |names| names);
         names
             .chunk_by(|one, other| one.0 == other.0)
             .filter_map(|names| names.first().copied())
     }
 
-    /// The name to write for a known header.
-    pub(in crate::format) fn name(self, key: Key) -> Option<&'static str> {
+    /// The name under which a known header is written.
+    pub(super) fn name(self, key: Key) -> Option<&'static str> {
         self.names()
             .find(|(known, _)| *known == key)
             .map(|(_, name)| name)
@@ -261,13 +261,13 @@ impl Dialect {
         names.find(|(_, known)| is_same(known)).copied()
     }
 
-    /// The meaning of a name in the format.
-    pub(in crate::format) fn key(self, name: &str) -> Option<Key> {
+    /// What a name of the format means.
+    pub(super) fn key(self, name: &str) -> Option<Key> {
         self.find(name).map(|(key, _)| key)
     }
 
-    /// Keeps a header as the file spells it, and sets what it means.
-    pub(in crate::format) fn keep(self, headers: &mut Headers, name: &str, raw: &str) {
+    /// Keeps a header as the file spells it, with what it means.
+    pub(super) fn keep(self, headers: &mut Headers, name: &str, raw: &str) {
         match self.key(name) {
             _ if raw.trim().is_empty() => headers.push_raw(name, raw),
             Some(key) => self.keep_as(key, headers, name, raw),
@@ -275,8 +275,8 @@ impl Dialect {
         }
     }
 
-    /// Keeps a header under a given meaning, whatever its name.
-    pub(in crate::format) fn keep_as(self, key: Key, headers: &mut Headers, name: &str, raw: &str) {
+    /// Keeps a header that means this, whatever its name says.
+    pub(super) fn keep_as(self, key: Key, headers: &mut Headers, name: &str, raw: &str) {
         match self.value(key, raw) {
             Some(value) => headers.push(key, name, raw, &value),
             None => headers.push_unknown(name, raw),
@@ -304,17 +304,17 @@ impl Dialect {
         })
     }
 
-    /// The format's word for the value of a known header.
-    pub(in crate::format) fn word(self, key: Key, value: &str) -> &str {
+    /// What the format writes for the value of a known header.
+    pub(super) fn word(self, key: Key, value: &str) -> &str {
         let mut words = WORDS.iter();
         let word = words.find(|word| (word.0, word.1) == (key, value));
         let own = word.and_then(|word| word.2.iter().find(|(dialect, _)| *dialect == self));
         own.map_or(value, |(_, word)| word)
     }
 
-    /// The headers of a record for the format: first those from a file of the same format, unchanged and in file order,
-    /// then the other known ones. Headers that are not accepted are left out.
-    pub(in crate::format) fn headers<'r>(
+    /// The headers of a record as the format has them: those that come from a file of the format as they were there and
+    /// in its order, then what else is known. What is not accepted is left out.
+    pub(super) fn headers<'r>(
         self,
         record: &'r Record,
         ledger: &mut Ledger<'_>,
@@ -372,14 +372,15 @@ impl Dialect {
 
 /// A header to write.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::format) struct Written<'r> {
-    /// Its meaning, if known.
-    pub(in crate::format) key: Option<Key>,
-    pub(in crate::format) name: &'r str,
-    /// Its value in the words of the format.
-    pub(in crate::format) value: &'r str,
-    /// The file has it, but it adds nothing to the rest of the record.
-    pub(in crate::format) redundant: bool,
+pub(super) struct Written<'r> {
+    /// What it means, if that is known.
+    pub(super) key: Option<Key>,
+    /// Its name in the format.
+    pub(super) name: &'r str,
+    /// Its value in the format.
+    pub(super) value: &'r str,
+    /// The file has it, but it says nothing that the rest of the record does not say.
+    pub(super) redundant: bool,
 }
 
 /// Whether the start time already includes the date.

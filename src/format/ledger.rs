@@ -8,9 +8,9 @@ use super::export::encode;
 use crate::record::{Key, NodeId, Note, NoteId, Record};
 use crate::text::{Encoding, clean_line};
 
-/// The headers, nodes and notes that a writer has written, each marked as it is written. Everything else is lost, and
-/// nothing else.
-pub(in crate::format) struct Ledger<'r> {
+/// The headers, nodes and notes of a record that a writer has written, each marked as it is written. Everything else is
+/// lost, and nothing else.
+pub(super) struct Ledger<'r> {
     record: &'r Record,
     keys: BTreeSet<Key>,
     first_number: bool,
@@ -25,8 +25,8 @@ pub(in crate::format) struct Ledger<'r> {
 }
 
 impl<'r> Ledger<'r> {
-    /// A ledger in which only the starting position is written.
-    pub(in crate::format) fn new(record: &'r Record) -> Self {
+    /// A ledger in which nothing of the record but its starting position is written.
+    pub(super) fn new(record: &'r Record) -> Self {
         let mut nodes = vec![false; record.tree.len()];
         nodes[NodeId::ROOT.index()] = true;
         Self {
@@ -41,63 +41,63 @@ impl<'r> Ledger<'r> {
         }
     }
 
-    /// Marks the value of this key as written.
-    pub(in crate::format) fn wrote_key(&mut self, key: Key) {
+    /// What is known by this key is in the file.
+    pub(super) fn wrote_key(&mut self, key: Key) {
         self.keys.insert(key);
     }
 
-    /// Marks the number of the first ply as written.
-    pub(in crate::format) fn wrote_first_number(&mut self) {
+    /// The number of the first ply is in the file.
+    pub(super) fn wrote_first_number(&mut self) {
         self.first_number = true;
     }
 
-    /// Marks as written that the second player is at the bottom.
-    pub(in crate::format) fn wrote_flip(&mut self) {
+    /// That the board is shown from the second player's side is in the file.
+    pub(super) fn wrote_flip(&mut self) {
         self.flip = true;
     }
 
-    /// Marks the header with this index, and what is known from it, as written.
-    pub(in crate::format) fn wrote_entry(&mut self, index: usize) {
+    /// The header with this index among the entries is in the file, with what is known from it.
+    pub(super) fn wrote_entry(&mut self, index: usize) {
         if let Some(entry) = self.record.headers.entries().get(index) {
             self.entries[index] = true;
             self.keys.extend(entry.key());
         }
     }
 
-    /// Marks the node's move as written, or that it had an unreadable one.
-    pub(in crate::format) fn wrote_node(&mut self, node: NodeId) {
+    /// The node's move is in the file, or that there was one that could not be read.
+    pub(super) fn wrote_node(&mut self, node: NodeId) {
         self.nodes[node.index()] = true;
     }
 
-    /// Marks the note as written.
-    pub(in crate::format) fn wrote_note(&mut self, note: NoteId) {
+    /// The note is in the file.
+    pub(super) fn wrote_note(&mut self, note: NoteId) {
         self.notes[note.index()] = true;
     }
 
-    /// Marks those notes of a node for which `written` holds.
-    pub(in crate::format) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
+    /// The notes of a node for which this holds are in the file.
+    pub(super) fn wrote_notes(&mut self, node: NodeId, written: impl Fn(&Note) -> bool) {
         for (id, note) in self.record.tree.numbered_notes(node) {
             self.notes[id.index()] |= written(note);
         }
     }
 
-    /// Records that something was written with changes or in part; `kind` is a singular noun.
-    pub(in crate::format) fn change(&mut self, kind: &str, node: NodeId) {
+    /// Something is in the file, but other than it was, or is missing in part; `kind` is a noun in the singular.
+    pub(super) fn change(&mut self, kind: &str, node: NodeId) {
         self.changes.add_example(kind, || place(self.record, node));
     }
 
-    /// Like [`Ledger::change`], for a header or the record as a whole, which `what` names.
-    pub(in crate::format) fn change_of(&mut self, kind: &str, what: &str) {
+    /// The same of a header, or of the record as a whole, which `what` names.
+    pub(super) fn change_of(&mut self, kind: &str, what: &str) {
         self.changes.add_example(kind, || clean_line(what));
     }
 
-    /// Encodes a text, and records the characters that the encoding lacks as changed.
-    pub(in crate::format) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
+    /// Encodes a text, and notes the characters as changed that the encoding does not have.
+    pub(super) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
         encode(text, encoding, &mut self.changes)
     }
 
-    /// Adds everything unmarked, and all changes, to the losses.
-    pub(in crate::format) fn finish(self, losses: &mut Losses) {
+    /// Adds everything that is not marked to the losses, and all changes.
+    pub(super) fn finish(self, losses: &mut Losses) {
         losses.merge(&self.changes);
         losses.add("number of the first move", usize::from(!self.first_number));
         losses.add("side at the bottom", usize::from(!self.flip));

@@ -48,35 +48,21 @@ impl Loaded {
         }
     }
 
-    /// The same games in runs of at most this many. Warnings about the whole file go with the first run.
-    pub fn into_runs(self, length: usize) -> impl Iterator<Item = Self> {
-        let Self {
-            format,
-            encoding,
-            games,
-            warnings,
-            cut,
-            held_back,
-            title,
-            lines,
-            mut before,
-        } = self;
-        let mut games = games.into_iter();
-        let mut warnings = Some(warnings);
+    /// The same games in runs of so many. What is wrong with the file as a whole goes with the first.
+    pub fn into_runs(mut self, length: usize) -> impl Iterator<Item = Self> {
+        let mut games = std::mem::take(&mut self.games).into_iter();
         std::iter::from_fn(move || {
             let run: Vec<Entry> = games.by_ref().take(length).collect();
-            let first = before;
-            before += run.len();
+            let before = self.before;
+            self.before += run.len();
             (!run.is_empty()).then(|| Self {
-                format,
-                encoding,
                 games: run,
-                warnings: warnings.take().unwrap_or_default(),
-                cut: cut.clone(),
-                held_back,
-                title: title.clone(),
-                lines: lines.clone(),
-                before: first,
+                warnings: std::mem::take(&mut self.warnings),
+                cut: self.cut.clone(),
+                title: self.title.clone(),
+                lines: self.lines.clone(),
+                before,
+                ..self
             })
         })
     }
@@ -88,7 +74,7 @@ impl Loaded {
 
     /// A file of text without its games: what they will say of offsets is about that. Bytes that are not valid in its
     /// encoding are warned of.
-    pub(in crate::format) fn of_text(text: &Text<'_>) -> Self {
+    pub(super) fn of_text(text: &Text<'_>) -> Self {
         let damage = text.damage().map(|(at, message)| Warning::new(at, message));
         let warnings = damage.into_iter().collect();
         let mut loaded = Self::new(Some(text.encoding_name()), Vec::new(), warnings);
@@ -97,19 +83,19 @@ impl Loaded {
     }
 
     /// Adds a game that is read already, with what was not in order in it.
-    pub(in crate::format) fn add(&mut self, (record, warnings): (Record, Warnings)) {
+    pub(super) fn add(&mut self, (record, warnings): (Record, Warnings)) {
         self.games.push(Entry::ready(record));
         self.warnings.extend(warnings);
     }
 
     /// The same with another game.
-    pub(in crate::format) fn with_game(mut self, game: (Record, Warnings)) -> Self {
+    pub(super) fn with_game(mut self, game: (Record, Warnings)) -> Self {
         self.add(game);
         self
     }
 
     /// The same, cut short for this reason if there is one.
-    pub(in crate::format) fn with_cut(mut self, reason: Option<String>) -> Self {
+    pub(super) fn with_cut(mut self, reason: Option<String>) -> Self {
         self.cut = reason;
         self
     }
@@ -118,15 +104,15 @@ impl Loaded {
     ///
     /// # Errors
     /// It has none, which the message says.
-    pub(in crate::format) fn or_error(self, message: &str) -> Result<Self, ReadError> {
+    pub(super) fn or_error(self, message: &str) -> Result<Self, ReadError> {
         match self.games.is_empty() {
             true => Err(ReadError::whole(message)),
             false => Ok(self),
         }
     }
 
-    /// The same, with offsets into another text that was derived from the file's.
-    pub(in crate::format) fn with_lines(mut self, text: &str) -> Self {
+    /// The same, with offsets of another text: one that was made of the file's.
+    pub(super) fn with_lines(mut self, text: &str) -> Self {
         self.lines = Some(Arc::new(LineIndex::new(text)));
         self
     }
@@ -145,11 +131,10 @@ impl Loaded {
         lines.map(|lines| lines.locate(offset))
     }
 
-    /// Adds where the text stops being valid JSON.
-    pub(in crate::format) fn with_error(mut self, error: Option<&SyntaxError>) -> Self {
+    /// Adds where the file's text ceases to be JSON.
+    pub(super) fn with_error(mut self, error: Option<&SyntaxError>) -> Self {
         if let Some(error) = error {
-            let warning = Warning::new(error.at, error.message.as_str());
-            self.warnings.push(warning);
+            self.warnings.warn(error.at, error.message.as_str());
             self.cut = error.is_cut.then(|| error.message.clone());
         }
         self
@@ -237,25 +222,24 @@ impl Entry {
         }
     }
 
-    /// The game, read now unless it was before.
+    fn load(&self) -> Opened {
+        let none = || ReadError::whole("the game has no moves to read");
+        let lines = self.lines.as_deref();
+        let open = self.open.as_ref().ok_or_else(none)?;
+        let (record, mut warnings) = open().map_err(|error| error.located(lines))?;
+        warnings.finish(lines);
+        Ok((Arc::new(record), warnings))
+    }
+
+    /// The game, read now if it was not before.
     ///
     /// # Errors
     /// The game cannot be read.
     pub fn record(&self) -> Result<Arc<Record>, ReadError> {
-        let opened = self.opened.get_or_init(|| match &self.open {
-            Some(open) => match open() {
-                Ok((record, mut warnings)) => {
-                    warnings.finish(self.lines.as_deref());
-                    Ok((Arc::new(record), warnings))
-                }
-                Err(error) => Err(error.located(self.lines.as_deref())),
-            },
-            None => Err(ReadError::whole("the game has no moves to read")),
-        });
-        opened
-            .as_ref()
-            .map(|(record, _)| Arc::clone(record))
-            .map_err(Clone::clone)
+        match self.opened.get_or_init(|| self.load()) {
+            Ok((record, _)) => Ok(Arc::clone(record)),
+            Err(error) => Err(error.clone()),
+        }
     }
 
     /// The game, read if necessary but not kept, for passes over all games of a library.
@@ -263,12 +247,9 @@ impl Entry {
     /// # Errors
     /// The game cannot be read.
     pub fn read(&self) -> Result<Arc<Record>, ReadError> {
-        match (&self.open, self.opened.get()) {
-            (Some(open), None) => match open() {
-                Ok((record, _)) => Ok(Arc::new(record)),
-                Err(error) => Err(error.located(self.lines.as_deref())),
-            },
-            _ => self.record(),
+        match self.opened.get() {
+            None => self.load().map(|(record, _)| record),
+            Some(_) => self.record(),
         }
     }
 }

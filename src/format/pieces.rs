@@ -7,10 +7,10 @@ use crate::text::{Encoding, Family, Source, source};
 /// How to split a file of many games.
 #[derive(Debug)]
 pub struct Split {
-    /// The encodings that can be split.
-    pub(in crate::format) family: Family,
-    /// The start of the last game in a text, if it is not the first. The text may end in the middle of that game.
-    pub(in crate::format) last_game: LastPart,
+    /// Which encodings the text may be in.
+    pub(super) family: Family,
+    /// Where the last game of a text begins, if it is not the first. The text may end in the middle of that game.
+    pub(super) last_game: LastPart,
 }
 
 /// A large file, piece by piece.

@@ -2,26 +2,26 @@
 
 use std::ops::Range;
 
-use crate::record::{At, Warning, Warnings};
+use crate::record::{At, Warnings};
 use crate::text::scan::{Scan, is_blank};
 
 /// One game of a file, as text.
 #[derive(Debug)]
-pub(in crate::format) struct Game {
-    /// The name and value of each tag, in order.
-    pub(in crate::format) tags: Vec<(String, String)>,
-    /// The range of tags and moves in the text.
-    pub(in crate::format) range: Range<usize>,
-    /// The offset of the moves in the text.
+pub(super) struct Game {
+    /// Name and value of each tag, in order.
+    pub(super) tags: Vec<(String, String)>,
+    /// Where tags and moves are in the text.
+    pub(super) range: Range<usize>,
+    /// Where the moves begin, in the text.
     moves: usize,
-    /// Problems with the tags.
-    pub(in crate::format) warnings: Warnings,
-    /// Whether the text ends inside a comment.
-    pub(in crate::format) is_cut: bool,
+    /// What is wrong with the tags.
+    pub(super) warnings: Warnings,
+    /// The text ends inside a comment.
+    pub(super) is_cut: bool,
 }
 
-/// The games in part of a file's text.
-pub(in crate::format) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Game> {
+/// The games of a piece of a file's text.
+pub(super) fn games(text: &str, range: Range<usize>) -> impl Iterator<Item = Game> {
     let mut scan = Scan::range(text, range);
     std::iter::from_fn(move || {
         scan.skip_space();
@@ -29,8 +29,8 @@ pub(in crate::format) fn games(text: &str, range: Range<usize>) -> impl Iterator
     })
 }
 
-/// The start of the last game in a text, if it is not the first.
-pub(in crate::format) fn last_game(text: &str) -> Option<usize> {
+/// Where the last game of a text begins, if it is not the first.
+pub(super) fn last_game(text: &str) -> Option<usize> {
     let mut starts = games(text, 0..text.len()).map(|game| game.range.start);
     starts.next()?;
     starts.last()
@@ -43,8 +43,8 @@ fn game(scan: &mut Scan<'_>) -> Game {
     game
 }
 
-/// A game whose range in a text is already known.
-pub(in crate::format) fn game_at(text: &str, range: Range<usize>) -> Game {
+/// A game whose place in a text is known already.
+pub(super) fn game_at(text: &str, range: Range<usize>) -> Game {
     let mut game = head(&mut Scan::range(text, range.clone()));
     game.range.end = range.end;
     game
@@ -117,7 +117,7 @@ fn tag(scan: &mut Scan<'_>, warnings: &mut Warnings) -> Option<(String, String)>
             value
         }
         None => {
-            warnings.push(Warning::new(at, format!("the tag {name} is not closed")));
+            warnings.warn(at, format!("the tag {name} is not closed"));
             scan.take_line().trim_end_matches([']', '"'])
         }
     };
@@ -196,19 +196,19 @@ fn skip_moves(scan: &mut Scan<'_>) -> bool {
 }
 
 impl Game {
-    /// The offset for warnings about the game as a whole.
-    pub(in crate::format) fn at(&self) -> At {
+    /// Where it begins, for what concerns the game as a whole.
+    pub(super) fn at(&self) -> At {
         At::offset(self.range.start)
     }
 
-    /// The range of its moves in the text.
-    pub(in crate::format) fn moves(&self) -> Range<usize> {
+    /// Where its moves are in the text.
+    pub(super) fn moves(&self) -> Range<usize> {
         self.moves..self.range.end
     }
 }
 
-/// The value of a tag, in any case.
-pub(in crate::format) fn value<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
+/// The value of a tag, whatever its case.
+pub(super) fn value<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
     let is_same = |(tag, _): &&(String, String)| tag.eq_ignore_ascii_case(name);
     tags.iter().find(is_same).map(|(_, value)| value.trim())
 }

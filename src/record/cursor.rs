@@ -182,16 +182,6 @@ impl Cursor {
         self.stand_on(record, node);
     }
 
-    /// The first ply after the cursor whose ordinal is among these, which are in order.
-    pub fn next_among(&self, ordinals: &[u32]) -> Option<usize> {
-        self.first_among(ordinals, self.ply + 1)
-    }
-
-    /// The last ply before the cursor whose ordinal is among these, which are in order.
-    pub fn previous_among(&self, ordinals: &[u32]) -> Option<usize> {
-        self.last_among(ordinals, self.ply.checked_sub(1)?)
-    }
-
     /// The first ply after the cursor whose move has alternatives.
     pub fn next_fork(&self) -> Option<usize> {
         let fork = self.first_among(self.lines.forks(), self.ply)?;

@@ -224,7 +224,7 @@ impl Headers {
 
     /// The known headers that say something: not that the result is not known, that the record is one of a game, or who
     /// wrote it where that is who commented on it.
-    pub fn telling(&self) -> impl Iterator<Item = (Key, &str)> {
+    pub fn informative(&self) -> impl Iterator<Item = (Key, &str)> {
         let annotator = self.get(Key::Annotator);
         self.known().filter(move |(key, value)| match key {
             Key::Result => !matches!(*value, "*" | "?"),

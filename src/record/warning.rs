@@ -109,6 +109,11 @@ impl Warnings {
         self.add(WarningKind::of(&warning.message), || warning);
     }
 
+    /// Adds a warning about a place.
+    pub(crate) fn warn(&mut self, at: At, message: impl Into<String>) {
+        self.push(Warning::new(at, message));
+    }
+
     /// Adds a warning, or only counts it if there are enough of its kind. Whether it is listed, and the last of its kind
     /// in the list.
     pub(crate) fn add(

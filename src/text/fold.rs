@@ -38,11 +38,6 @@ impl Pattern {
         self.first(text).is_some()
     }
 
-    /// Whether it is the whole text.
-    pub fn is_all_of(&self, text: &str) -> bool {
-        self.first(text) == Some(0..text.len())
-    }
-
     /// The first match in a text, as a byte range of it.
     pub fn first(&self, text: &str) -> Option<Range<usize>> {
         self.find(text, 0)
@@ -287,8 +282,6 @@ mod tests {
         assert_eq!(all("ab", "aab"), vec![1..3]);
         assert_eq!(all("ガ", "ｶﾞ、カ、ガ"), vec![0..6, 15..18]);
         assert_eq!(all("ハ", "ｶﾞﾊ"), vec![6..9]);
-        assert!(Pattern::new("马").unwrap().is_all_of("馬"));
-        assert!(!Pattern::new("马").unwrap().is_all_of("馬馬"));
     }
 
     #[test]

@@ -5,6 +5,11 @@ use std::ops::Range;
 use crate::text::At;
 use crate::text::line_index::breaks;
 
+/// Whether a text is a number in ASCII digits.
+pub(crate) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Reads forward through a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scan<'a> {

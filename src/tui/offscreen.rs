@@ -49,11 +49,11 @@ impl Offscreen {
 
     /// Opens opening books beside the board, as far as they can be opened, and waits until they are indexed.
     pub fn open_books(&mut self, books: Vec<PathBuf>) {
-        let beginning = SessionOptions {
+        let options = SessionOptions {
             books,
             ..SessionOptions::default()
         };
-        let effects = update::begin(&mut self.state, beginning, None);
+        let effects = update::begin(&mut self.state, options, None);
         self.obey(effects);
     }
 

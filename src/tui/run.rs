@@ -9,10 +9,10 @@ use crossterm::event::Event as Input;
 
 use super::background::{Done, Ticket, Wanted, Workers};
 use super::events::{Event, Message};
+use super::memory::Memory;
 use super::model::{Effect, State};
 use super::opening::{self, Source};
 use super::report::Report;
-use super::resume::Memory;
 use super::terminal::{self, Ambiguous, Reading, Request, Signals, Terminal};
 use super::waiting::{Waited, Waiting, readings};
 use super::{Ending, Error, SessionOptions, Settings, arrange, editor, panes, update};
@@ -25,10 +25,10 @@ use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 ///
 /// # Errors
 /// The file gives no record, or the terminal fails.
-pub fn run(path: &Path, beginning: SessionOptions, settings: Settings) -> Result<Ending, Error> {
+pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<Ending, Error> {
     let (sender, messages) = mpsc::channel();
     let signals = sender.clone();
-    let memory = Memory::new(beginning.history.clone());
+    let memory = Memory::new(options.history.clone());
     let last = memory.clone();
     let _signals = Signals::listen(
         move |request| signals.send(Message::Signal(request)).is_ok(),
@@ -37,15 +37,15 @@ pub fn run(path: &Path, beginning: SessionOptions, settings: Settings) -> Result
     )?;
     let openings = sender.clone();
     let send = move |opening| openings.send(Message::Opening(opening)).is_ok();
-    opening::start(path, beginning.follow.load, beginning.live, send)?;
+    opening::start(path, options.follow.load, options.live, send)?;
     let name = load::show_path(path);
     let waited = Waiting::new(&name, settings).run(&messages, &sender)?;
     let (source, terminal) = match waited {
         Waited::Ready(source, terminal) => (*source, terminal),
         Waited::Left(ending) => return Ok(ending),
     };
-    let follow = beginning.follow;
-    let (mut state, effects, followed) = begin(path, source, beginning, settings, &sender)?;
+    let follow = options.follow;
+    let (mut state, effects, followed) = begin(path, source, options, settings, &sender)?;
     let terminal = match terminal {
         Some(terminal) => terminal,
         None => Terminal::open(readings(&sender))?,
@@ -73,27 +73,27 @@ pub fn run(path: &Path, beginning: SessionOptions, settings: Settings) -> Result
 fn begin(
     path: &Path,
     source: Source,
-    beginning: SessionOptions,
+    options: SessionOptions,
     settings: Settings,
     sender: &Sender<Message>,
 ) -> Result<(State, Vec<Effect>, Followed), Error> {
     let Source { opened, pipe } = source;
-    let (seen, follow) = (opened.seen(), beginning.follow);
+    let (seen, follow) = (opened.seen(), options.follow);
     let directory = path.is_dir().then(|| path.to_owned());
     // Only who asks for it goes from file to file.
-    let target = if beginning.live { path } else { &opened.path };
+    let target = if options.live { path } else { &opened.path };
     let followed = match pipe {
         Some(pipe) => Followed::pipe(pipe, sender)?,
         None => Followed::file(target, follow, &seen, sender)?,
     };
-    let game = beginning.game.unwrap_or(0);
+    let game = options.game.unwrap_or(0);
     let mut state = State::new(&opened.path, opened.loaded, game, settings)?;
-    if let Some(place) = &beginning.place {
+    if let Some(place) = &options.place {
         let record = &state.document.record;
         let node = place.find(&record.tree, state.reader.cursor.lines())?;
         state.reader.cursor.go_to(record, node);
     }
-    let effects = update::begin(&mut state, beginning, directory);
+    let effects = update::begin(&mut state, options, directory);
     Ok((state, effects, followed))
 }
 

@@ -5,7 +5,7 @@ use dapu::game::Side;
 use dapu::game::xiangqi::{Kind, Piece, Position, Square};
 
 use crate::common::corpus;
-use crate::position;
+use crate::{mirror, position};
 
 /// Red's piece indices first, black's after them.
 const KINDS: [Kind; 7] = [
@@ -17,18 +17,6 @@ const KINDS: [Kind; 7] = [
     Kind::Cannon,
     Kind::Pawn,
 ];
-
-fn mirror(position: &Position) -> Position {
-    let mut mirrored = Position::empty();
-    mirrored.set_side_to_move(position.side_to_move());
-    for (square, piece) in position.pieces() {
-        mirrored.put(
-            Square::new(8 - square.file(), square.rank()).unwrap(),
-            Some(piece),
-        );
-    }
-    mirrored
-}
 
 #[test]
 fn the_initial_position_has_the_key_that_every_program_gives_it() {

@@ -18,7 +18,7 @@ mod real;
 use std::path::{Path, PathBuf};
 
 use dapu::book::{Answer, Book, BookFormat, Books};
-use dapu::game::xiangqi::Position;
+use dapu::game::xiangqi::{Position, Square};
 use tempfile::TempDir;
 
 /// Every kind of book.
@@ -28,6 +28,19 @@ const FORMATS: [BookFormat; 4] = [
     BookFormat::PfBook,
     BookFormat::Xqb,
 ];
+
+/// A position with left and right exchanged.
+fn mirror(position: &Position) -> Position {
+    let mut mirrored = Position::empty();
+    mirrored.set_side_to_move(position.side_to_move());
+    for (square, piece) in position.pieces() {
+        mirrored.put(
+            Square::new(8 - square.file(), square.rank()).unwrap(),
+            Some(piece),
+        );
+    }
+    mirrored
+}
 
 /// A folder for books, and a path in it.
 fn place(name: &str) -> (TempDir, PathBuf) {

@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::path::Path;
 
 use dapu::book::{BookFormat, Progress, zobrist};
-use dapu::game::xiangqi::{Position, Square};
+use dapu::game::xiangqi::Position;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::common::corpus;
-use crate::{books, moves, open, place, position};
+use crate::{books, mirror, moves, open, place, position};
 
 /// The keys of a book with the number of their rows, read without dapu.
 fn keys(path: &Path) -> HashMap<u64, usize> {
@@ -29,18 +29,6 @@ fn keys(path: &Path) -> HashMap<u64, usize> {
         *keys.entry(key).or_default() += 1;
     }
     keys
-}
-
-fn mirror(position: &Position) -> Position {
-    let mut mirrored = Position::empty();
-    mirrored.set_side_to_move(position.side_to_move());
-    for (square, piece) in position.pieces() {
-        mirrored.put(
-            Square::new(8 - square.file(), square.rank()).unwrap(),
-            Some(piece),
-        );
-    }
-    mirrored
 }
 
 /// Walks the book from the initial position along every move it gives. Returns the keys and the rows that were reached.

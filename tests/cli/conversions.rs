@@ -37,11 +37,7 @@ fn holds(format: &Format, game: Game) -> bool {
 /// The moves of the mainline, as JSON has them.
 fn mainline(path: &Path) -> Vec<String> {
     let loaded = load::load(path, LoadOptions::default()).unwrap();
-    let record = loaded.game(0).unwrap();
-    let tree = &record.tree;
-    let nodes = tree.path(tree.mainline_end());
-    let moves = nodes.into_iter().filter_map(|node| tree.mv(node));
-    moves.map(dapu::game::Move::code).collect()
+    crate::common::moves(&loaded, 0)
 }
 
 /// Converts one file, and gives what the program says is lost.

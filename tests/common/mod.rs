@@ -16,6 +16,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use dapu::format::{self, Export, Loaded, ReadError, WriteError, WriteOptions, Written};
+use dapu::game::{Side, go};
 use dapu::record::{Note, Record};
 use dapu::text::Source;
 
@@ -92,6 +93,33 @@ pub fn steps(record: &Record) -> Vec<Step> {
         }
     });
     steps.collect()
+}
+
+/// The moves of a game's mainline, as JSON has them.
+pub fn moves(loaded: &Loaded, game: usize) -> Vec<String> {
+    mainline(&loaded.game(game).unwrap())
+}
+
+/// The moves of a record's mainline, as JSON has them.
+pub fn mainline(record: &Record) -> Vec<String> {
+    let nodes = record.tree.mainline();
+    let moves = nodes.filter_map(|node| record.tree.mv(node));
+    moves.map(dapu::game::Move::code).collect()
+}
+
+/// A board of Go as rows of `X`, `O` and `.`.
+pub fn picture(position: &go::Position) -> String {
+    let size = position.size();
+    let row = |row| -> String {
+        let stone = |column| match position.stone(go::Point::new(column, row)) {
+            Some(Side::First) => 'X',
+            Some(Side::Second) => 'O',
+            None => '.',
+        };
+        (0..size.columns()).map(stone).collect()
+    };
+    let rows: Vec<String> = (0..size.rows()).map(row).collect();
+    rows.join("/")
 }
 
 /// A JSON file that is packed with gzip.

@@ -13,10 +13,11 @@ mod sgf_damage;
 mod sgf_read;
 mod sgf_write;
 
+use common::picture;
 use dapu::format;
 use dapu::format::Loaded;
-use dapu::game::go::{Point, Position};
-use dapu::game::{self, Side};
+use dapu::game;
+use dapu::game::go::Position;
 use dapu::record::{NodeId, Note, Record};
 use dapu::text::Source;
 use std::sync::Arc;
@@ -73,21 +74,6 @@ fn notes(record: &Record, ply: usize) -> Vec<Note> {
     let notes = record.tree.notes(path[ply]);
     let shown = notes.filter(|note| !matches!(note, Note::Header(_) | Note::Move));
     shown.cloned().collect()
-}
-
-/// The board as rows of `X`, `O` and `.`.
-fn picture(position: &Position) -> String {
-    let size = position.size();
-    let row = |row| -> String {
-        let stone = |column| match position.stone(Point::new(column, row)) {
-            Some(Side::First) => 'X',
-            Some(Side::Second) => 'O',
-            None => '.',
-        };
-        (0..size.columns()).map(stone).collect()
-    };
-    let rows: Vec<String> = (0..size.rows()).map(row).collect();
-    rows.join("/")
 }
 
 /// The board after the mainline.

@@ -15,13 +15,7 @@ fn sample(name: &str) -> Loaded {
 }
 
 fn moves(loaded: &Loaded, game: usize) -> String {
-    let record = loaded.game(game).unwrap();
-    let nodes = record.tree.path(record.tree.mainline_end());
-    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
-    moves
-        .map(dapu::game::Move::code)
-        .collect::<Vec<_>>()
-        .join(", ")
+    common::moves(loaded, game).join(", ")
 }
 
 #[test]

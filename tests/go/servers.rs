@@ -16,14 +16,7 @@ fn to_sgf(loaded: &Loaded) -> String {
 
 /// The same of a file whose headers SGF does not hold all.
 fn to_sgf_without(loaded: &Loaded, lost: &str) -> String {
-    let records = [loaded.game(0).unwrap()];
-    let write = format::by_name("sgf").unwrap().write.unwrap();
-    let written = write(&Export {
-        source: loaded,
-        records: &records,
-        options: &WriteOptions::default(),
-    })
-    .unwrap();
+    let written = crate::common::write_all(loaded, "sgf");
     assert_eq!(written.losses.to_string(), lost);
     String::from_utf8(written.bytes).unwrap()
 }

@@ -1,29 +1,18 @@
 //! Writing SGF: what was read is written, and what is written is read back the same.
 
-use std::sync::Arc;
-
 use dapu::format;
 use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::Losses;
 use dapu::format::WriteOptions;
-use dapu::record::{Note, Record};
+use dapu::record::Note;
 use dapu::text::Source;
 use proptest::prelude::*;
 
 use super::{load, outline, sgf};
 
 fn write(loaded: &Loaded) -> (String, Losses) {
-    let records: Vec<Arc<Record>> = (0..loaded.games.len())
-        .map(|index| loaded.game(index).unwrap())
-        .collect();
-    let write = format::by_name("sgf").unwrap().write.unwrap();
-    let written = write(&Export {
-        source: loaded,
-        records: &records,
-        options: &WriteOptions::default(),
-    })
-    .unwrap();
+    let written = crate::common::write_all(loaded, "sgf");
     (String::from_utf8(written.bytes).unwrap(), written.losses)
 }
 

@@ -11,13 +11,7 @@ fn read(text: &str) -> Loaded {
 }
 
 fn moves(loaded: &Loaded, game: usize) -> String {
-    let record = loaded.game(game).unwrap();
-    let nodes = record.tree.path(record.tree.mainline_end());
-    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
-    moves
-        .map(dapu::game::Move::code)
-        .collect::<Vec<_>>()
-        .join(" ")
+    common::moves(loaded, game).join(" ")
 }
 
 const OPENING: &str = "7g7f 3c3d 8h2b+ 3a2b B*4e";

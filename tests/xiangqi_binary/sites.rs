@@ -13,10 +13,7 @@ fn sample(name: &str) -> (Vec<u8>, Loaded) {
 }
 
 fn moves(loaded: &Loaded) -> Vec<String> {
-    let record = loaded.game(0).unwrap();
-    let nodes = record.tree.path(record.tree.mainline_end());
-    let moves = nodes.into_iter().filter_map(|node| record.tree.mv(node));
-    moves.map(dapu::game::Move::code).collect()
+    common::moves(loaded, 0)
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::sgf;
 use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::Game;
-use crate::record::{Headers, Key, Warning};
+use crate::record::{Headers, Key};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -35,9 +35,8 @@ fn detect(source: &Source<'_>) -> Certainty {
 /// The number of a game, and its nodes.
 fn fields(line: &str) -> Option<(&str, &str)> {
     let (number, nodes) = line.trim_end().split_once('\t')?;
-    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
     let is_node = nodes.starts_with(";B[") || nodes.starts_with(";W[");
-    (is_number && is_node).then_some((number, nodes))
+    (scan::is_number(number) && is_node).then_some((number, nodes))
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -47,7 +46,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     for line in scan::lines(&text.text).filter(|line| !line.text.trim().is_empty()) {
         let Some((number, nodes)) = fields(line.text) else {
             let message = "expected a number, a tab and nodes of SGF";
-            loaded.warnings.push(Warning::new(line.at(), message));
+            loaded.warnings.warn(line.at(), message);
             continue;
         };
         let end = line.offset + line.text.trim_end().len();

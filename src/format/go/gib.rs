@@ -9,7 +9,7 @@ use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Headers, Key, Note, Record, Warning};
+use crate::record::{At, Builder, Headers, Key, Note, Record};
 use crate::text::source::Family;
 use crate::text::{Source, Unit, scan};
 
@@ -62,7 +62,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut builder = builder.unwrap_or_else(|| Builder::on(record(&headers, 0)));
     let cut = (!closed).then(|| "the file ends before \\GE".to_owned());
     if let Some(reason) = &cut {
-        builder.warnings.push(Warning::new(last, reason.clone()));
+        builder.warnings.warn(last, reason.clone());
     }
     Ok(Loaded::of_text(decoded)
         .with_game(builder.finish())
@@ -123,7 +123,7 @@ fn game_line(line: &str, at: At, headers: &Headers, builder: &mut Option<Builder
     let builder = builder.get_or_insert_with(|| Builder::on(record(headers, 0)));
     if !matches!(word, "STO" | "SKI") {
         let message = format!("{line:?} is not understood");
-        builder.warnings.push(Warning::new(at, message));
+        builder.warnings.warn(at, message);
         return;
     }
     let next = builder.position().side_to_move();
@@ -218,10 +218,12 @@ fn result(code: u32, margin: Option<u32>) -> Option<String> {
 /// `2017:03:16:02:52`, or `2017- 3-16- 2-52-00` with another mark, as a date; a text that is none stays as it is.
 fn date(text: &str, mark: char) -> String {
     let parts: Vec<&str> = text.split(mark).map(str::trim).collect();
-    let is_number =
-        |part: &&str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     match &*parts {
-        [year, month, day, ..] if [year, month, day].into_iter().all(is_number) => {
+        [year, month, day, ..]
+            if [year, month, day]
+                .into_iter()
+                .all(|part| scan::is_number(part)) =>
+        {
             format!("{year}-{month:0>2}-{day:0>2}")
         }
         _ => text.trim().to_owned(),

@@ -1,11 +1,11 @@
 //! The start of a game from servers that do not store the handicap stones, since these always stand on the same points.
 
-use crate::game::go::{self, Size};
+use crate::game::go::{self, Point, Size};
 use crate::game::{Position, Side};
-use crate::record::{Headers, Key, NodeId, Note, Record, Setup, Spans};
+use crate::record::{Headers, Key, NodeId, Note, Record, Setup, Span, Spans};
 
 /// A record without moves: the headers, the board, the handicap stones on its root, and who moves first.
-pub(in crate::format) fn record(size: Size, stones: u8, headers: Headers) -> Record {
+pub(super) fn record(size: Size, stones: u8, headers: Headers) -> Record {
     let mut start = go::Position::new(size);
     let setup = setup(size, stones);
     if setup.is_some() {
@@ -22,18 +22,20 @@ pub(in crate::format) fn record(size: Size, stones: u8, headers: Headers) -> Rec
 }
 
 /// The stones of a fixed handicap; `None` where there are none.
-pub(in crate::format) fn setup(size: Size, stones: u8) -> Option<Note> {
-    let points = go::handicap(stones, size);
-    let spans: Spans = points
-        .into_iter()
-        .map(|point| (point.column, point.row).into())
-        .collect();
-    let stone = Some(Side::First);
+pub(super) fn setup(size: Size, stones: u8) -> Option<Note> {
+    stones_on(Side::First, go::handicap(stones, size))
+}
+
+/// A side's stones on points; `None` where there are none.
+pub(super) fn stones_on(side: Side, points: impl IntoIterator<Item = Point>) -> Option<Note> {
+    let points = points.into_iter().map(|point| (point.column, point.row));
+    let spans: Spans = points.map(Span::from).collect();
+    let stone = Some(side);
     (!spans.is_empty()).then(|| Note::Setup(Box::new(Setup { stone, spans })))
 }
 
 /// The size as the header has it: `19`, or `19x9` for a board that is not square.
-pub(in crate::format) fn shown_size(size: Size) -> String {
+pub(super) fn shown_size(size: Size) -> String {
     match (size.columns(), size.rows()) {
         (columns, rows) if columns == rows => columns.to_string(),
         _ => size.to_string(),

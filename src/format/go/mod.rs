@@ -1,11 +1,11 @@
 //! The formats of Go records, and what they share.
 
-pub(in crate::format) mod dataset;
-pub(in crate::format) mod gib;
+pub(super) mod dataset;
+pub(super) mod gib;
 mod handicap;
-pub(in crate::format) mod ngf;
-pub(in crate::format) mod ogs;
+pub(super) mod ngf;
+pub(super) mod ogs;
 mod result;
-pub(in crate::format) mod sgf;
-pub(in crate::format) mod ugf;
-pub(in crate::format) mod wgs;
+pub(super) mod sgf;
+pub(super) mod ugf;
+pub(super) mod wgs;

@@ -9,7 +9,7 @@ use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Headers, Key, Record, Warning};
+use crate::record::{At, Builder, Headers, Key, Record};
 use crate::text::source::Family;
 use crate::text::{Source, Unit, scan};
 
@@ -99,8 +99,7 @@ fn missing_moves(builder: &mut Builder) -> Option<String> {
         return None;
     }
     let reason = format!("{there} of {announced} moves are there");
-    let warning = Warning::new(At::File, reason.clone());
-    builder.warnings.push(warning);
+    builder.warnings.warn(At::File, reason.clone());
     Some(reason)
 }
 
@@ -179,13 +178,10 @@ fn tagged_header(head: &[&str]) -> Option<Record> {
     headers.set(Key::Event, line(0));
     headers.set(Key::Date, line(5));
     headers.set(Key::Komi, &komi(line(9), stones));
-    for (index, name, rank) in [
-        (1, Key::Player(Side::Second), Key::Rank(Side::Second)),
-        (2, Key::Player(Side::First), Key::Rank(Side::First)),
-    ] {
+    for (index, side) in [(1, Side::Second), (2, Side::First)] {
         let (player, level) = player(line(index));
-        headers.set(name, player);
-        headers.set(rank, level);
+        headers.set(Key::Player(side), player);
+        headers.set(Key::Rank(side), level);
     }
     Some(record)
 }
@@ -218,7 +214,7 @@ fn rank(text: &str) -> String {
 /// `20170316 [02:52]` as a date.
 fn date(text: &str) -> String {
     match text.get(..8) {
-        Some(day) if day.bytes().all(|byte| byte.is_ascii_digit()) => {
+        Some(day) if scan::is_number(day) => {
             format!("{}-{}-{}", &day[..4], &day[4..6], &day[6..])
         }
         _ => text.to_owned(),

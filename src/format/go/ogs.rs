@@ -5,7 +5,7 @@ use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Note, Record, Setup, Spans};
+use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Record};
 use crate::text::json::{Json, Value};
 use crate::text::{Family, Source};
 
@@ -64,13 +64,8 @@ fn start(game: Value<'_>, size: Size) -> Record {
             .chunks_exact(2)
             .filter_map(Point::from_letters);
         let points = points.filter(|point| size.contains(*point));
-        let spans: Spans = points
-            .map(|point| (point.column, point.row).into())
-            .collect();
-        if !spans.is_empty() {
-            let stone = Some(side);
-            let setup = Setup { stone, spans };
-            record.tree.note(NodeId::ROOT, Note::Setup(Box::new(setup)));
+        if let Some(setup) = handicap::stones_on(side, points) {
+            record.tree.note(NodeId::ROOT, setup);
         }
     }
     if text(game, "initial_player") == "white" {
@@ -150,14 +145,9 @@ fn play(game: Value<'_>, size: Size, builder: &mut Builder) {
         let mut next = || fields.next().and_then(Value::as_f64);
         let (Some(column), Some(row)) = (next(), next()) else {
             builder.skip();
-            builder.warn(
-                At::File,
-                format!(
-                    "move {}: expected [column, row], found {}",
-                    number + 1,
-                    mv.written()
-                ),
-            );
+            let (number, found) = (number + 1, mv.written());
+            let message = format!("move {number}: expected [column, row], found {found}");
+            builder.warn(At::File, message);
             continue;
         };
         let side = match number < placed {

@@ -10,7 +10,7 @@ const DRAWN: [&str; 5] = ["jigo", "draw", "和棋", "持碁", "무승부"];
 
 /// Reads a sentence such as `White wins by 2.5 points`, `黑中盘胜`, `白5目半勝ち` or `흑 불계승`; `None` if it is not
 /// understood. Chinese stones (子) are no points: how many they are depends on komi.
-pub(in crate::format) fn parse(text: &str) -> Option<String> {
+pub(super) fn parse(text: &str) -> Option<String> {
     // Cyberoro adds what each side has counted: `Black Win 6.5 >> White(50):Black(63)`.
     let text = text.split(">>").next().unwrap_or("").trim().to_lowercase();
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));

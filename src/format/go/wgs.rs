@@ -96,24 +96,9 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
         warnings.push(warning(HANDICAP, message));
     }
     let headers = &mut record.headers;
-    let black = player(
-        header,
-        BLACK,
-        encoding,
-        headers,
-        ["黑方", "黑方QQ", "黑方积分"],
-    );
-    let white = player(
-        header,
-        WHITE,
-        encoding,
-        headers,
-        ["白方", "白方QQ", "白方积分"],
-    );
-    headers.set(Key::Rank(Side::First), &black.rank);
-    headers.set(Key::Rank(Side::Second), &white.rank);
-    let remark = format!("QQ: Black {}, White {}", black.remark(), white.remark());
-    headers.set(Key::Remark, &remark);
+    let mut read = |side, offset| player(header, offset, encoding, side, headers);
+    let (black, white) = (read(Side::First, BLACK), read(Side::Second, WHITE));
+    headers.set(Key::Remark, &format!("QQ: Black {black}, White {white}"));
     let komi = komi(header);
     Dialect::Wgs.keep(headers, "贴目", &komi);
     headers.push_raw("让子", &stones.to_string());
@@ -128,54 +113,39 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     record
 }
 
-struct Player {
-    /// The QQ number.
-    number: u32,
-    rank: String,
-    /// The rank that was examined: an amateur's dan, or nothing.
-    dan: String,
-}
-
-impl Player {
-    /// What SGF has no property for: `1434845203 业余1段`.
-    fn remark(&self) -> String {
-        let remark = format!("{} {}", self.number, self.dan);
-        remark.trim_end().to_owned()
-    }
-}
-
-/// Reads a player's record of 48 bytes, and keeps what it says under the given names.
+/// Reads a player's record of 48 bytes, and keeps what it says. Gives what SGF has no property for, the QQ number and the
+/// rank that was examined: `1434845203 业余1段`.
 fn player(
     header: &[u8],
     offset: usize,
     encoding: Encoding,
+    side: Side,
     headers: &mut Headers,
-    [name_key, number_key, points_key]: [&str; 3],
-) -> Player {
+) -> String {
     let field = &header[offset + NAME..offset + NAME + NAME_LENGTH];
     let length = field.iter().position(|byte| *byte == 0);
     let name = decode_field(&field[..length.unwrap_or(NAME_LENGTH)], encoding);
     // A name that fills the field can end in half a character.
     let name = name.trim_end_matches('\u{FFFD}').trim().to_owned();
-    let mut bytes = Bytes::at(header, offset);
-    // The number is stored with a sign: one file has -1434845203 for the player 1434845203.
-    let number = bytes.u32().unwrap_or(0).cast_signed().unsigned_abs();
-    let points = Bytes::at(header, offset + POINTS).u32().unwrap_or(0);
-    let points = points.cast_signed();
-    Dialect::Wgs.keep(headers, name_key, &name);
-    headers.push_raw(number_key, &number.to_string());
-    headers.push_raw(points_key, &points.to_string());
-    let dan = match header[offset + EXAMINED] {
-        0 => String::new(),
-        dan => format!("业余{dan}段"),
+    let number = |at| {
+        Bytes::at(header, offset + at)
+            .u32()
+            .unwrap_or(0)
+            .cast_signed()
     };
-    if !dan.is_empty() {
-        headers.push_raw(&format!("{name_key}段位"), &dan);
-    }
-    Player {
-        number,
-        rank: rank(points),
-        dan,
+    // The number is stored with a sign: one file has -1434845203 for the player 1434845203.
+    let (account, points) = (number(0).unsigned_abs(), number(POINTS));
+    let key = Dialect::Wgs.name(Key::Player(side)).unwrap_or("");
+    Dialect::Wgs.keep(headers, key, &name);
+    headers.push_raw(&format!("{key}QQ"), &account.to_string());
+    headers.push_raw(&format!("{key}积分"), &points.to_string());
+    headers.set(Key::Rank(side), &rank(points));
+    match header[offset + EXAMINED] {
+        0 => account.to_string(),
+        dan => {
+            headers.push_raw(&format!("{key}段位"), &format!("业余{dan}段"));
+            format!("{account} 业余{dan}段")
+        }
     }
 }
 

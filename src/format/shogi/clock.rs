@@ -7,8 +7,9 @@ use crate::text::scan::is_blank;
 /// The distance from an ASCII character to its fullwidth form.
 const FULLWIDTH: u32 = 0xFEE0;
 
-/// The time at the start of a text, and the rest; a second field adds nothing. `None` if there is no time.
-pub(in crate::format) fn take(text: &str) -> Option<(Clock, &str)> {
+/// The time at the beginning of a text, and what is behind it; a second field says nothing new. `None` if no time
+/// stands there.
+pub(super) fn take(text: &str) -> Option<(Clock, &str)> {
     let (clock, mut rest) = field(text)?;
     while let Some((_, after)) = field(rest.trim_start_matches(is_blank)) {
         rest = after;

@@ -5,8 +5,8 @@ use crate::game::Side;
 use crate::game::shogi::notation::sign;
 use crate::record::{Ending, EndingKind};
 
-/// The ending that a `%` word stands for.
-pub(in crate::format) fn ending(text: &str, to_move: Side) -> Ending {
+/// The ending that a `%` word means.
+pub(super) fn ending(text: &str, to_move: Side) -> Ending {
     let kind = by_word(text, to_move);
     Ending {
         kind: kind.unwrap_or(EndingKind::Other),
@@ -31,8 +31,8 @@ fn by_word(word: &str, to_move: Side) -> Option<EndingKind> {
     }
 }
 
-/// The `%` word for an ending: its original word, if that means the same here.
-pub(in crate::format) fn write(ending: &Ending, to_move: Side) -> String {
+/// The `%` word for an ending: its own, if that means the same here.
+pub(super) fn write(ending: &Ending, to_move: Side) -> String {
     let means = |word: &&str| {
         let meaning = by_word(word, to_move).unwrap_or(EndingKind::Other);
         meaning == ending.kind

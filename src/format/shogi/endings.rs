@@ -4,7 +4,7 @@ use crate::record::EndingKind;
 
 /// The formats that have words for endings.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::format) enum Words {
+pub(super) enum Words {
     /// Behind `%`; JKF has them as well.
     Csa,
     /// In place of a move.
@@ -36,14 +36,14 @@ const ENDINGS: [(EndingKind, [&str; 4]); 14] = [
 ];
 
 /// The ending that a word means.
-pub(in crate::format) fn read(words: Words, word: &str) -> Option<EndingKind> {
+pub(super) fn read(words: Words, word: &str) -> Option<EndingKind> {
     let mut endings = ENDINGS.iter().filter(|_| !word.is_empty());
     let means = |all: &[&str; 4]| all[words as usize].split(' ').any(|known| known == word);
     endings.find(|(_, all)| means(all)).map(|(kind, _)| *kind)
 }
 
 /// The word for an ending; `None` where the format has none.
-pub(in crate::format) fn word(words: Words, ending: EndingKind) -> Option<&'static str> {
+pub(super) fn word(words: Words, ending: EndingKind) -> Option<&'static str> {
     let (_, all) = ENDINGS.iter().find(|(kind, _)| *kind == ending)?;
     all[words as usize]
         .split(' ')

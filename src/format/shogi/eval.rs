@@ -10,8 +10,8 @@
 use crate::game::Side;
 use crate::record::{Eval, NodeId, Note, Tree};
 
-/// The first evaluation in a comment on a move of `mover`.
-pub(in crate::format) fn find(comment: &str, mover: Side) -> Option<Eval> {
+/// The first valuation in a comment on a move of `mover`.
+pub(super) fn find(comment: &str, mover: Side) -> Option<Eval> {
     let mut lines = comment.lines().peekable();
     while let Some(line) = lines.next() {
         let under = lines.peek().copied().unwrap_or("");
@@ -27,14 +27,9 @@ pub(in crate::format) fn find(comment: &str, mover: Side) -> Option<Eval> {
     None
 }
 
-/// The line to add to a node's comments so that [`find`] finds this evaluation: empty if they already have it, `None`
-/// if another one would be found first.
-pub(in crate::format) fn write(
-    tree: &Tree,
-    node: NodeId,
-    eval: Eval,
-    mover: Side,
-) -> Option<String> {
+/// The line that is added to the comments of a node so that [`find`] finds a valuation there. It is empty if they have it
+/// already; there is none if another one would be found.
+pub(super) fn write(tree: &Tree, node: NodeId, eval: Eval, mover: Side) -> Option<String> {
     let comments: Vec<&str> = tree.comments(node).collect();
     if find(&comments.join("\n"), mover) == Some(eval) {
         return Some(String::new());

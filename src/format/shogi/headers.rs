@@ -21,7 +21,7 @@ pub(super) const OTHER_KEYS: [&str; 12] = [
 ];
 
 /// Keeps a header, and sets what it means.
-pub(in crate::format) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
+pub(super) fn keep_header(headers: &mut Headers, key: &str, value: &str) {
     match (Dialect::Kif.key(key), value) {
         // The starting position covers this.
         (Some(Key::Handicap), "平手" | "その他" | "詰将棋") => headers.push_raw(key, value),
@@ -29,8 +29,8 @@ pub(in crate::format) fn keep_header(headers: &mut Headers, key: &str, value: &s
     }
 }
 
-/// The date is the day on which the game began, unless the file gives another.
-pub(in crate::format) fn set_day(headers: &mut Headers) {
+/// The day of play is the day on which it began, unless the file names it.
+pub(super) fn set_day(headers: &mut Headers) {
     if headers.get(Key::Date).is_some() {
         return;
     }

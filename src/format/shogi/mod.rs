@@ -1,14 +1,14 @@
 //! Shogi formats, and what they share.
 
 mod clock;
-pub(in crate::format) mod csa;
+pub(super) mod csa;
 mod csa_words;
 mod endings;
 mod eval;
 mod headers;
-pub(in crate::format) mod jkf;
-pub(in crate::format) mod kif;
-pub(in crate::format) mod link;
-pub(in crate::format) mod psn;
+pub(super) mod jkf;
+pub(super) mod kif;
+pub(super) mod link;
+pub(super) mod psn;
 mod unread;
-pub(in crate::format) mod usi;
+pub(super) mod usi;

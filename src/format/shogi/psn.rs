@@ -11,7 +11,7 @@ use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError, tagged};
 use crate::game::shogi::notation::Western;
 use crate::game::shogi::{Position, Square};
 use crate::game::{self, Game, Move};
-use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warning, Warnings};
+use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::Scan;
 use crate::text::{Family, Source, Unit};
 
@@ -75,7 +75,7 @@ fn head(tags: &[(String, String)], at: At, warnings: &mut Warnings) -> Record {
             "fen" | "sfen" => {
                 match Position::from_sfen(value) {
                     Ok((start, _)) => record.start = game::Position::Shogi(start),
-                    Err(error) => warnings.push(Warning::new(at, error.to_string())),
+                    Err(error) => warnings.warn(at, error.to_string()),
                 }
                 record.headers.push_raw(name, value);
             }

@@ -3,8 +3,8 @@
 use crate::game::Side;
 use crate::record::{At, Builder, NodeId, Note};
 
-/// Keeps a node for an unreadable move, with its text. The turn passes to `next`.
-pub(in crate::format) fn skip_unread(
+/// Keeps a node for a move that cannot be read, with its text. The turn passes to `next`.
+pub(super) fn skip_unread(
     builder: &mut Builder,
     text: &str,
     next: Side,

@@ -8,7 +8,7 @@ use crate::format::{
 };
 use crate::game::shogi::{Move as ShogiMove, Position};
 use crate::game::{self, Game, Move};
-use crate::record::{At, Builder, EndingKind, Key, Record, Warning, Warnings};
+use crate::record::{At, Builder, EndingKind, Key, Record, Warnings};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -153,7 +153,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Some(parsed) => loaded.add(game(&parsed, line)),
             None => {
                 let message = "expected a position in USI or SFEN";
-                loaded.warnings.push(Warning::new(line.at(), message));
+                loaded.warnings.warn(line.at(), message);
             }
         }
     }

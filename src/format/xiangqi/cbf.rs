@@ -8,7 +8,7 @@ use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Game};
-use crate::record::{Builder, Key, Note, Record, Warning, Warnings};
+use crate::record::{Builder, Key, Note, Record, Warnings};
 use crate::text::xml::{Tag, TagKind, tags};
 use crate::text::{Family, Source};
 
@@ -50,7 +50,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             "FEN" => match Position::from_fen(&element.text) {
                 Ok(start) => record.start = game::Position::Xiangqi(start),
                 Err(_) if element.text.trim().is_empty() => {}
-                Err(error) => warnings.push(Warning::new(element.at, error.to_string())),
+                Err(error) => warnings.warn(element.at, error.to_string()),
             },
             _ => read_header(&element, &mut record),
         }

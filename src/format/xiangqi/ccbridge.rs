@@ -5,14 +5,14 @@ use crate::record::{Headers, Key};
 use crate::text::source::{UTF_16LE, decode_field};
 
 /// The text of a field in UTF-16. Behind its end stands what was left in the program's memory.
-pub(in crate::format) fn text(field: &[u8]) -> String {
+pub(super) fn text(field: &[u8]) -> String {
     let units = field.chunks_exact(2);
     let length = units.take_while(|unit| *unit != [0, 0]).count() * 2;
     decode_field(&field[..length], UTF_16LE)
 }
 
 /// Played or composed whole games, then middle and end games.
-pub(in crate::format) fn kind_name(kind: u32) -> &'static str {
+pub(super) fn kind_name(kind: u32) -> &'static str {
     match kind {
         1 | 2 => "game",
         3 | 4 => "endgame",
@@ -20,7 +20,7 @@ pub(in crate::format) fn kind_name(kind: u32) -> &'static str {
     }
 }
 
-pub(in crate::format) fn result_name(result: u32) -> &'static str {
+pub(super) fn result_name(result: u32) -> &'static str {
     match result {
         1 => "1-0",
         2 => "0-1",
@@ -30,7 +30,7 @@ pub(in crate::format) fn result_name(result: u32) -> &'static str {
 }
 
 /// Keeps a result by its number. 4 is a study with several outcomes, which nothing else has a word for.
-pub(in crate::format) fn push_result(headers: &mut Headers, name: &str, number: u32) {
+pub(super) fn push_result(headers: &mut Headers, name: &str, number: u32) {
     let raw = number.to_string();
     match number {
         0..=3 => headers.push(Key::Result, name, &raw, result_name(number)),
@@ -40,6 +40,6 @@ pub(in crate::format) fn push_result(headers: &mut Headers, name: &str, number: 
 
 /// A point as version 1 and the old libraries have it: the file in the high nibble, the rank from black's side in the
 /// low one.
-pub(in crate::format) fn packed_square(code: u8) -> Option<Square> {
+pub(super) fn packed_square(code: u8) -> Option<Square> {
     Square::new(code >> 4, 9u8.checked_sub(code & 0x0F)?)
 }

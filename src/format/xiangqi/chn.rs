@@ -89,14 +89,12 @@ fn read_texts(bytes: &[u8], encoding: Encoding, headers: &mut Headers) {
 
 /// A byte a point, in columns of ten from the top: a number for the piece in the low nibble, 8 more for Black's.
 fn board(bytes: &[u8]) -> Position {
-    const KINDS: &[u8] = b"RNCKABP";
     let mut position = Position::empty();
     let points = bytes.get(BOARD..).unwrap_or(&[]).iter().take(90);
     for (point, code) in (0u8..).zip(points) {
-        let letter = usize::from(code & 7)
-            .checked_sub(1)
-            .and_then(|kind| KINDS.get(kind));
-        if let Some(kind) = letter.and_then(|letter| Kind::from_letter(char::from(*letter))) {
+        let place = usize::from(code & 7).checked_sub(1);
+        let letter = place.and_then(|place| "RNCKABP".chars().nth(place));
+        if let Some(kind) = letter.and_then(Kind::from_letter) {
             let side = Side::BOTH[usize::from(code & 8 != 0)];
             position.put(from_top(point / 10, point % 10), Some(Piece { side, kind }));
         }

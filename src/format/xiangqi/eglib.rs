@@ -4,7 +4,7 @@ use super::movetext::{self, Movetext};
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
-use crate::record::{Key, Record, Warning, Warnings};
+use crate::record::{Key, Record, Warnings};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -41,8 +41,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         match fields(line.text) {
             Some(fields) => loaded.add(record(&text.text, fields, line)),
             None => {
-                let warning = Warning::new(line.at(), "expected name|FEN|moves");
-                loaded.warnings.push(warning);
+                loaded.warnings.warn(line.at(), "expected name|FEN|moves");
             }
         }
     }

@@ -5,8 +5,8 @@ use super::results;
 use crate::format::{BASE, Certainty, Format, Loaded, ReadError, error_in};
 use crate::game::xiangqi::{FenError, Position};
 use crate::game::{self, Game};
-use crate::record::{At, Key, NodeId, Note, Record, Warning, Warnings};
-use crate::text::scan::{Scan, beginning, is_space};
+use crate::record::{At, Key, NodeId, Note, Record, Warnings};
+use crate::text::scan::{Scan, beginning, is_number, is_space};
 use crate::text::source::chinese_halves;
 use crate::text::{Family, Source, Unit};
 
@@ -96,12 +96,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
                 let following = following(&mut scan, titled, source.growing);
                 if start.could_be_shogi(following) && !named(source) {
                     let message = "startpos is of xiangqi or shogi: taken for xiangqi";
-                    loaded.warnings.push(Warning::new(at, message));
+                    loaded.warnings.warn(at, message);
                 }
                 let head = std::mem::take(&mut head);
                 loaded.add(record(whole, &start, &head, following, at));
             }
-            Some(Err(error)) => loaded.warnings.push(Warning::new(at, error.to_string())),
+            Some(Err(error)) => loaded.warnings.warn(at, error.to_string()),
             None => {
                 if head.is_empty() {
                     head_at = at;
@@ -117,7 +117,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     if !head.is_empty() {
         let message = "no position follows this text, which is not read";
-        loaded.warnings.push(Warning::new(head_at, message));
+        loaded.warnings.warn(head_at, message);
     }
     Ok(loaded)
 }
@@ -260,7 +260,7 @@ fn fen_length(line: &str) -> usize {
         let fits = match fields {
             0 => ["w", "r", "b", "W", "R", "B"].contains(&field),
             1 | 2 => field == "-",
-            _ => !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit()),
+            _ => is_number(field),
         };
         fields += 1;
         if fits {

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::record::{At, Builder, NodeId, Warning, Warnings};
+use crate::record::{At, Builder, NodeId, Warnings};
 
 /// A line of moves.
 #[derive(Debug, Clone, Copy)]
@@ -35,7 +35,7 @@ impl<'a> NumberedLines<'a> {
         let mut place = number;
         if self.lines.contains_key(&number) {
             let message = format!("there are two lines {number}; the second is a variation");
-            warnings.push(Warning::new(line.at, message));
+            warnings.warn(line.at, message);
             while self.lines.contains_key(&place) {
                 place = u32::MAX - self.doubles;
                 self.doubles += 1;
@@ -117,7 +117,7 @@ impl<'a> NumberedLines<'a> {
                 "line {number} branches off behind the end of line {}",
                 line.parent
             );
-            warnings.push(Warning::new(line.at, message));
+            warnings.warn(line.at, message);
             parent.last().copied().unwrap_or(NodeId::ROOT)
         })
     }
@@ -162,7 +162,7 @@ impl<'a> NumberedLines<'a> {
         if !attached.contains(&line.parent) {
             let parent = line.parent;
             let message = format!("line {number} branches off line {parent}, which is not there");
-            warnings.push(Warning::new(line.at, message));
+            warnings.warn(line.at, message);
             line.parent = 0;
         }
         while let Some(parent) = self.lines.get(&line.parent)

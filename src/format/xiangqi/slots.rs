@@ -7,7 +7,7 @@ use crate::game::xiangqi::{Kind, Piece};
 const PIECES: &str = "RNBAKABNRCCPPPPP";
 
 /// The piece of each of the 32 squares.
-pub(in crate::format) fn slots() -> impl Iterator<Item = Piece> {
+pub(super) fn slots() -> impl Iterator<Item = Piece> {
     let kinds = || PIECES.chars().filter_map(Kind::from_letter);
     Side::BOTH
         .into_iter()

@@ -5,20 +5,20 @@ use crate::game::{self, Side};
 use crate::record::{At, Builder, Record, Warnings};
 
 /// In place of a square that is not on the board: the move is illegal, but nobody loses it.
-pub(in crate::format) const OFF_BOARD: Square = Square::from_index(u8::MAX);
+pub(super) const OFF_BOARD: Square = Square::from_index(u8::MAX);
 
 /// So many moves decide whether a file without a header is a record.
 const TRIED: usize = 8;
 
 /// A square from its file and its row, which is counted from Black's back rank.
-pub(in crate::format) fn from_top(file: u8, row: u8) -> Square {
+pub(super) fn from_top(file: u8, row: u8) -> Square {
     let rank = 9u8.checked_sub(row);
     let square = rank.and_then(|rank| Square::new(file, rank));
     square.unwrap_or(OFF_BOARD)
 }
 
 /// Both squares turned around: some programs count from the other player's side.
-pub(in crate::format) fn turned(mv: Move) -> Move {
+pub(super) fn turned(mv: Move) -> Move {
     let turn = |square: Square| match square.on_board() {
         true => Square::from_index(89 - square.index() as u8),
         false => square,
@@ -30,7 +30,7 @@ pub(in crate::format) fn turned(mv: Move) -> Move {
 }
 
 /// The moves of a file that stores them from an offset on, each in so many bytes.
-pub(in crate::format) fn stored(
+pub(super) fn stored(
     bytes: &[u8],
     start: usize,
     size: usize,
@@ -42,17 +42,12 @@ pub(in crate::format) fn stored(
 }
 
 /// Why a file seems to be cut short that has fewer moves than it counts.
-pub(in crate::format) fn missing(present: usize, count: usize) -> Option<String> {
+pub(super) fn missing(present: usize, count: usize) -> Option<String> {
     (present < count).then(|| format!("the file ends after {present} of {count} moves"))
 }
 
 /// Plays a move, or keeps a node for one that cannot be read, with its text.
-pub(in crate::format) fn play_or_leave_out(
-    builder: &mut Builder,
-    mv: Option<Move>,
-    text: &str,
-    at: At,
-) {
+pub(super) fn play_or_leave_out(builder: &mut Builder, mv: Option<Move>, text: &str, at: At) {
     match mv {
         Some(mv) => {
             builder.play(game::Move::Xiangqi(mv), at);
@@ -63,7 +58,7 @@ pub(in crate::format) fn play_or_leave_out(
 
 /// Whether the first moves of a file without a header are a game from the usual start: as many as are tried, and where
 /// the file's name speaks for the format, as few as two.
-pub(in crate::format) fn is_game(moves: impl Iterator<Item = (Move, At)>, named: bool) -> bool {
+pub(super) fn is_game(moves: impl Iterator<Item = (Move, At)>, named: bool) -> bool {
     let moves: Vec<Move> = moves.take(TRIED).map(|(mv, _)| mv).collect();
     let mut position = Position::initial();
     let mut fits = |mv: &Move| {
@@ -75,7 +70,7 @@ pub(in crate::format) fn is_game(moves: impl Iterator<Item = (Move, At)>, named:
 }
 
 /// The record with a mainline. Where the first piece belongs to Black, Black moves first.
-pub(in crate::format) fn play(
+pub(super) fn play(
     mut record: Record,
     moves: impl IntoIterator<Item = (Move, At)>,
 ) -> (Record, Warnings) {

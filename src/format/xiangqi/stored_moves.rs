@@ -8,30 +8,30 @@ use crate::text::source::{Encoding, decode_field};
 
 /// One entry of the stream. The first is the root, whose squares mean nothing.
 #[derive(Debug)]
-pub(in crate::format) struct StoredMove<'a> {
+pub(super) struct StoredMove<'a> {
     /// Where the entry begins in the file.
-    pub(in crate::format) offset: u64,
-    pub(in crate::format) mv: xiangqi::Move,
+    pub(super) offset: u64,
+    pub(super) mv: xiangqi::Move,
     /// The next entry is this one's first child.
-    pub(in crate::format) continues: bool,
+    pub(super) continues: bool,
     /// After this entry's branch comes another child of its parent.
-    pub(in crate::format) alternative: bool,
-    pub(in crate::format) comment: Comment<'a>,
+    pub(super) alternative: bool,
+    pub(super) comment: Comment<'a>,
 }
 
 /// An entry's comment, not yet decoded.
 #[derive(Debug, Default)]
-pub(in crate::format) struct Comment<'a> {
-    pub(in crate::format) bytes: &'a [u8],
+pub(super) struct Comment<'a> {
+    pub(super) bytes: &'a [u8],
     /// What is wrong with it.
-    pub(in crate::format) problem: Option<Warning>,
+    pub(super) problem: Option<Warning>,
     /// How many of its bytes, at least, the file lacks.
-    pub(in crate::format) missing: usize,
+    pub(super) missing: usize,
 }
 
 /// The entries of one game. Only the flags tell where they end.
 #[derive(Debug, Clone)]
-pub(in crate::format) struct StoredMoves<'a, F> {
+pub(super) struct StoredMoves<'a, F> {
     stream: Bytes<'a>,
     /// Takes one entry; `None`, and then nothing is taken, where the file ends before the entry does.
     take: F,
@@ -55,7 +55,7 @@ enum State {
 }
 
 impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
-    pub(in crate::format) fn new(stream: Bytes<'a>, take: F) -> Self {
+    pub(super) fn new(stream: Bytes<'a>, take: F) -> Self {
         Self {
             stream,
             take,
@@ -66,23 +66,23 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
     }
 
     /// The same entries of a file that may still be written to.
-    pub(in crate::format) fn growing(mut self, growing: bool) -> Self {
+    pub(super) fn growing(mut self, growing: bool) -> Self {
         self.growing = growing;
         self
     }
 
     /// What is left of the stream: behind the last entry, or the piece of an entry where the file was cut.
-    pub(in crate::format) fn rest(&self) -> &Bytes<'a> {
+    pub(super) fn rest(&self) -> &Bytes<'a> {
         &self.stream
     }
 
     /// Whether the last entry was read, and nothing stands behind it.
-    pub(in crate::format) fn are_whole(&self) -> bool {
+    pub(super) fn are_whole(&self) -> bool {
         self.state == State::Done && self.stream.left() == 0
     }
 
     /// How many bytes the last comment lacks, if the file ends inside it.
-    pub(in crate::format) fn missing(&self) -> usize {
+    pub(super) fn missing(&self) -> usize {
         match self.state {
             State::CutComment(missing) => missing,
             _ => 0,
@@ -134,7 +134,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> Iterator for StoredMov
 }
 
 /// Plays the entries of a game, the root first, and notes their comments. Gives the reason if the file ends too early.
-pub(in crate::format) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
+pub(super) fn play<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>>(
     entries: &mut StoredMoves<'a, F>,
     encoding: Encoding,
     builder: &mut Builder,
@@ -192,7 +192,7 @@ fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
 
 /// Takes a comment behind its length, which is stored with a bias. Of a comment that runs over the end of the file,
 /// what is there is kept.
-pub(in crate::format) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> Comment<'a> {
+pub(super) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> Comment<'a> {
     let stated = stream.u32();
     let left = stream.left();
     let Some(stated) = stated else {

@@ -2,28 +2,29 @@
 
 use std::borrow::Cow;
 
+use crate::format::headers;
 use crate::format::ledger::Ledger;
 use crate::game::{Move, Side, xiangqi};
-use crate::record::{Event, NodeId, Note, Order, Record, Tree};
+use crate::record::{Event, Key, NodeId, Note, Order, Record, Tree};
 use crate::text::source::{BIG5, Encoding};
 
 /// What is written for each node.
-pub(in crate::format) struct WrittenMoves<'r> {
+pub(super) struct WrittenMoves<'r> {
     tree: &'r Tree,
     texts: Vec<Option<Box<str>>>,
 }
 
 /// A node of which the text is asked for: the position before it, its move, and itself.
-pub(in crate::format) struct Moment<'p> {
-    pub(in crate::format) position: &'p xiangqi::Position,
-    pub(in crate::format) mv: Option<xiangqi::Move>,
-    pub(in crate::format) node: NodeId,
+pub(super) struct Moment<'p> {
+    pub(super) position: &'p xiangqi::Position,
+    pub(super) mv: Option<xiangqi::Move>,
+    pub(super) node: NodeId,
 }
 
 impl<'r> WrittenMoves<'r> {
     /// The text of every node, each marked in the ledger. A node without a text is left out with all that follows it; one
     /// without a move has a text only if it passes the turn and does nothing else.
-    pub(in crate::format) fn new(
+    pub(super) fn new(
         record: &'r Record,
         ledger: &mut Ledger<'_>,
         write: impl Fn(&Moment<'_>) -> Option<String>,
@@ -56,17 +57,17 @@ impl<'r> WrittenMoves<'r> {
     }
 
     /// Whether a node is written.
-    pub(in crate::format) fn has(&self, node: NodeId) -> bool {
+    pub(super) fn has(&self, node: NodeId) -> bool {
         self.texts[node.index()].is_some()
     }
 
     /// How a node is written.
-    pub(in crate::format) fn text(&self, node: NodeId) -> &str {
+    pub(super) fn text(&self, node: NodeId) -> &str {
         self.texts[node.index()].as_deref().unwrap_or("")
     }
 
     /// The record as numbered lines: the mainline, then all others. Siblings have their order by their numbers.
-    pub(in crate::format) fn lines(&self) -> Vec<WrittenLine> {
+    pub(super) fn lines(&self) -> Vec<WrittenLine> {
         let line = |parent, first| WrittenLine {
             parent,
             ply: self.tree.ply(first),
@@ -104,16 +105,16 @@ fn passes(tree: &Tree, node: NodeId, position: &xiangqi::Position) -> bool {
 }
 
 /// A line of a record that is written as numbered lines.
-pub(in crate::format) struct WrittenLine {
+pub(super) struct WrittenLine {
     /// The number of the line that it branches off.
-    pub(in crate::format) parent: usize,
+    pub(super) parent: usize,
     /// The ply of its first move.
-    pub(in crate::format) ply: u32,
-    pub(in crate::format) nodes: Vec<NodeId>,
+    pub(super) ply: u32,
+    pub(super) nodes: Vec<NodeId>,
 }
 
 /// A word for a result or a kind of record, in the characters that the encoding has: Big5 has the traditional ones.
-pub(in crate::format) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, str> {
+pub(super) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, str> {
     const SIMPLIFIED: [char; 6] = ['红', '胜', '负', '残', '谱', '实'];
     const TRADITIONAL: [char; 6] = ['紅', '勝', '負', '殘', '譜', '實'];
     if encoding != BIG5 || !word.contains(SIMPLIFIED) {
@@ -127,15 +128,23 @@ pub(in crate::format) fn in_script(word: &str, encoding: Encoding) -> Cow<'_, st
 }
 
 /// The side of the piece that moves first, by which readers go.
-pub(in crate::format) fn first_mover(record: &Record) -> Option<Side> {
+pub(super) fn first_mover(record: &Record) -> Option<Side> {
     let first = record.tree.first_child(NodeId::ROOT)?;
     let mv = record.tree.mv(first)?.xiangqi()?;
     Some(record.start.xiangqi()?.piece(mv.from)?.side)
 }
 
+/// What is written for a header. Results and kinds are words of the format, whatever the script of the texts.
+pub(super) fn value<'r>(header: &headers::Written<'r>, encoding: Encoding) -> Cow<'r, str> {
+    match header.key {
+        Some(Key::Result | Key::Kind) => in_script(header.value, encoding),
+        _ => Cow::Borrowed(header.value),
+    }
+}
+
 /// Notes as changed what readers of a format find out from the moves, where that is not what the record says: the side to
 /// move first.
-pub(in crate::format) fn derive_start(record: &Record, ledger: &mut Ledger<'_>) {
+pub(super) fn derive_start(record: &Record, ledger: &mut Ledger<'_>) {
     if first_mover(record).is_some_and(|side| side != record.start.side_to_move()) {
         ledger.change("side to move", NodeId::ROOT);
     }

@@ -6,7 +6,7 @@ use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game, Side};
-use crate::record::{At, Key, Record, Warning, Warnings};
+use crate::record::{At, Key, Record, Warnings};
 use crate::text::scan::Scan;
 use crate::text::{Family, Source, Unit};
 
@@ -121,7 +121,7 @@ fn read_header(line: &str, at: At, record: &mut Record, warnings: &mut Warnings)
         ("" | "FORMAT", _) => {}
         ("FEN", _) if !value.is_empty() => match Position::from_fen(value) {
             Ok(start) => record.start = game::Position::Xiangqi(start),
-            Err(error) => warnings.push(Warning::new(at, error.to_string())),
+            Err(error) => warnings.warn(at, error.to_string()),
         },
         (_, Some(Key::Player(side))) => read_player(name, value, side, record),
         _ => Dialect::Wxf.keep(headers, name, value),

@@ -3,7 +3,7 @@
 use super::piece::{Kind, Piece};
 use super::position::Position;
 use super::square::Square;
-use crate::game::Side;
+use crate::game::{Side, write_row};
 
 /// Why a text is no SFEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -127,21 +127,17 @@ impl Position {
     }
 
     fn write_rank(&self, rank: u8, sfen: &mut String) {
-        let mut empty = 0;
         let squares = (1..=9).rev().filter_map(|file| Square::new(file, rank));
-        for piece in squares.map(|square| self.piece(square)) {
-            match piece {
-                None => empty += 1,
-                Some(piece) => {
-                    push_run(sfen, &mut empty);
-                    if piece.kind.is_promoted() {
-                        sfen.push('+');
-                    }
-                    sfen.push(letter(piece.side, piece.kind));
+        write_row(
+            squares.map(|square| self.piece(square)),
+            sfen,
+            |piece, sfen| {
+                if piece.kind.is_promoted() {
+                    sfen.push('+');
                 }
-            }
-        }
-        push_run(sfen, &mut empty);
+                sfen.push(letter(piece.side, piece.kind));
+            },
+        );
     }
 
     fn write_hands(&self, sfen: &mut String) {
@@ -174,12 +170,5 @@ fn letter(side: Side, kind: Kind) -> char {
     match side {
         Side::First => kind.letter(),
         Side::Second => kind.letter().to_ascii_lowercase(),
-    }
-}
-
-fn push_run(sfen: &mut String, empty: &mut u8) {
-    if *empty > 0 {
-        sfen.push(char::from(b'0' + *empty));
-        *empty = 0;
     }
 }

@@ -3,7 +3,7 @@
 use super::piece::{Kind, Piece};
 use super::position::Position;
 use super::square::Square;
-use crate::game::Side;
+use crate::game::{Side, write_row};
 
 /// Why a text is no xiangqi FEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -95,26 +95,8 @@ impl Position {
     }
 
     fn write_rank(&self, rank: u8, fen: &mut String) {
-        let mut empty = 0;
-        for piece in (0..9)
-            .filter_map(|file| Square::new(file, rank))
-            .map(|square| self.piece(square))
-        {
-            match piece {
-                None => empty += 1,
-                Some(piece) => {
-                    push_run(fen, &mut empty);
-                    fen.push(piece.letter());
-                }
-            }
-        }
-        push_run(fen, &mut empty);
-    }
-}
-
-fn push_run(fen: &mut String, empty: &mut u8) {
-    if *empty > 0 {
-        fen.push(char::from(b'0' + *empty));
-        *empty = 0;
+        let squares = (0..9).filter_map(|file| Square::new(file, rank));
+        let pieces = squares.map(|square| self.piece(square));
+        write_row(pieces, fen, |piece, fen| fen.push(piece.letter()));
     }
 }

@@ -4,9 +4,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::text::At;
 use crate::text::scan::Scan;
-use crate::text::{MOST_MARKS, is_hidden, is_mark};
+use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 
 /// JSON in which everything is escaped that a terminal would obey or pile up, or that hides or reorders text; the value
 /// stays the same.

@@ -270,51 +270,41 @@ pub(crate) struct Encoded {
 
 /// Encodes a text.
 pub(crate) fn encode(text: &str, encoding: Encoding) -> Encoded {
-    let zeros = text.matches('\0').count();
-    let text = match zeros {
+    let mut encoded = Encoded {
+        zeros: text.matches('\0').count(),
+        ..Encoded::default()
+    };
+    let text = match encoded.zeros {
         0 => Cow::Borrowed(text),
         _ => Cow::Owned(text.replace('\0', "?")),
     };
-    let text = &*text;
-    if let Some(bytes) = unicode::encode_utf16(text, encoding) {
-        return Encoded {
-            bytes,
-            unmappable: Vec::new(),
-            zeros,
-        };
+    if let Some(bytes) = unicode::encode_utf16(&text, encoding) {
+        encoded.bytes = bytes;
+        return encoded;
     }
-    let (bytes, _, lacking) = encoding.encode(text);
+    let (bytes, _, lacking) = encoding.encode(&text);
     if !lacking {
-        return Encoded {
-            bytes: bytes.into_owned(),
-            unmappable: Vec::new(),
-            zeros,
-        };
+        encoded.bytes = bytes.into_owned();
+        return encoded;
     }
     let japanese = encoding == encoding_rs::SHIFT_JIS || encoding == encoding_rs::EUC_JP;
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut unmappable = Vec::new();
     for character in text.chars() {
-        let character = if japanese {
-            japanese::same_sign(character)
-        } else {
-            character
+        let character = match japanese {
+            true => japanese::same_sign(character),
+            false => character,
         };
         let mut utf8 = [0; 4];
         match encoding.encode(character.encode_utf8(&mut utf8)) {
-            (encoded, _, false) => bytes.extend_from_slice(&encoded),
+            (bytes, _, false) => encoded.bytes.extend_from_slice(&bytes),
             (_, _, true) => {
-                unmappable.push(character);
+                encoded.unmappable.push(character);
                 let near = japanese::stand_in(character).filter(|_| japanese);
-                bytes.extend_from_slice(&encoding.encode(near.unwrap_or("?")).0);
+                let near = encoding.encode(near.unwrap_or("?")).0;
+                encoded.bytes.extend_from_slice(&near);
             }
         }
     }
-    Encoded {
-        bytes,
-        unmappable,
-        zeros,
-    }
+    encoded
 }
 
 /// The encoding of a text and the length of its mark.

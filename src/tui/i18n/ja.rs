@@ -6,7 +6,7 @@ use super::{Texts, grouped};
 use crate::board::Step;
 use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, Key, Outcome, PlaceError};
-use crate::tui::actions::{Action, Binding, Group};
+use crate::tui::actions::Group;
 use crate::tui::report::Report;
 
 pub(super) static TEXTS: Texts = Texts {
@@ -112,7 +112,7 @@ pub(super) static TEXTS: Texts = Texts {
     ending,
     outcome,
     group,
-    help,
+    help: |binding| binding.ja,
 };
 
 fn on_off(on: bool) -> &'static str {
@@ -328,77 +328,6 @@ fn group(group: Group) -> &'static str {
         Group::Panes => "画面",
         Group::Problems => "問題",
         Group::Program => "プログラム",
-    }
-}
-
-fn help(binding: &Binding) -> &'static str {
-    match binding.action {
-        Action::Forward => "次の手（前に数字で手数）",
-        Action::Back => "前の手",
-        Action::Down => "分岐では次の変化、他では次の手",
-        Action::Up => "分岐では前の変化、他では前の手",
-        Action::Start => "手順の最初",
-        Action::End => "手順の最後（37Gで37手目）",
-        Action::PageDown => "十手進む（選択中の欄では頁送り）",
-        Action::PageUp => "十手戻る（選択中の欄では頁戻し）",
-        Action::NextComment => "次のコメント",
-        Action::PreviousComment => "前のコメント",
-        Action::Swing => "次の評価値の大変動",
-        Action::Play => "自動再生",
-        Action::Faster => "再生を速く",
-        Action::Slower => "再生を遅く",
-        Action::Take => "先に入れた番号の分岐へ",
-        Action::QuotedLine => "コメント中の次の手順、または番号の手順を試す",
-        Action::Mainline => "検討をやめる、本譜へ戻る",
-        Action::LevelUp => "この変化の始まりへ",
-        Action::ReadOn => "読み進む：コメントの次頁、次のコメント",
-        Action::ReadBack => "読み戻る",
-        Action::Unfold => "ここの変化を開く",
-        Action::JumpBack => "前の移動の元へ戻る",
-        Action::JumpForward => "移動の先へまた進む",
-        Action::NextFork => "次の分岐",
-        Action::PreviousFork => "前の分岐",
-        Action::Fold => "ここの変化を畳む",
-        Action::FoldAll => "変化をすべて畳む・開く",
-        Action::Transposition => "同じ局面の別の場所",
-        Action::Map => "分岐図（h j k lで移動）",
-        Action::Search => "コメント・指し手・対局情報を検索",
-        Action::NextHit => "次の検索結果",
-        Action::PreviousHit => "前の検索結果",
-        Action::Command => "局面（12や3.2-12など）、指し手、命令",
-        Action::GoToBookmark => "しおりへ（続けて文字）",
-        Action::SetBookmark => "しおりを挟む（続けて文字）",
-        Action::NextGame => "次の対局",
-        Action::PreviousGame => "前の対局",
-        Action::Games => "ファイルやフォルダの対局一覧（絞り込み可）",
-        Action::NextPane => "次の欄へ（狭い画面では次の頁）",
-        Action::PreviousPane => "前の欄へ",
-        Action::Zoom => "選択中の欄だけを表示",
-        Action::Flip => "盤を反転",
-        Action::BoardSize => "盤の大きさ：自動、または固定",
-        Action::Coordinates => "座標",
-        Action::Notation => "表記を変える",
-        Action::Book => "定跡：選択・閉じる",
-        Action::BookMove => "選んだ、または番号の定跡の手を試す",
-        Action::Info => "対局情報",
-        Action::Graph => "評価値と消費時間のグラフ",
-        Action::Messages => "これまでのメッセージ",
-        Action::Problems => "問題モード（答えを隠す）",
-        Action::Answer => "答えを表示",
-        Action::CopyPosition => "局面をコピー（FEN、SFEN、SGF）",
-        Action::CopyLine => "ここまでの手順をコピー",
-        Action::CopyPlace => "ファイル名と手数をコピー",
-        Action::Edit => "$EDITORでこの手を開く",
-        Action::Mouse => "マウスのオン・オフ",
-        Action::Follow => "最新手を追う・止める",
-        Action::Newest => "最新の内容へ",
-        Action::Pin => "フォルダで：このファイルに固定・最新を追う",
-        Action::Reload => "ファイルを読み直す",
-        Action::Redraw => "画面を描き直す",
-        Action::Suspend => "一時停止",
-        Action::Help => "このヘルプ",
-        Action::Cancel => "ヘルプを閉じる、入力を取り消す（終了しない）",
-        Action::Quit => "終了",
     }
 }
 

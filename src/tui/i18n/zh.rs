@@ -6,7 +6,7 @@ use super::{Texts, grouped};
 use crate::board::Step;
 use crate::game::{Game, Illegal, MoveError, Side};
 use crate::record::{EndingKind, Key, Outcome, PlaceError};
-use crate::tui::actions::{Action, Binding, Group};
+use crate::tui::actions::Group;
 use crate::tui::report::Report;
 
 pub(super) static TEXTS: Texts = Texts {
@@ -112,7 +112,7 @@ pub(super) static TEXTS: Texts = Texts {
     ending,
     outcome,
     group,
-    help,
+    help: |binding| binding.zh,
 };
 
 fn on_off(on: bool) -> &'static str {
@@ -324,77 +324,6 @@ fn group(group: Group) -> &'static str {
         Group::Panes => "画面",
         Group::Problems => "习题",
         Group::Program => "程序",
-    }
-}
-
-fn help(binding: &Binding) -> &'static str {
-    match binding.action {
-        Action::Forward => "下一着；前面可加次数",
-        Action::Back => "上一着",
-        Action::Down => "分支处下一变着，否则下一着",
-        Action::Up => "分支处上一变着，否则上一着",
-        Action::Start => "本线开头",
-        Action::End => "本线结尾；37G到第37着",
-        Action::PageDown => "前进十着；焦点窗格翻页",
-        Action::PageUp => "后退十着；焦点窗格翻页",
-        Action::NextComment => "下一条注释",
-        Action::PreviousComment => "上一条注释",
-        Action::Swing => "下一处形势突变",
-        Action::Play => "自动播放",
-        Action::Faster => "加快播放",
-        Action::Slower => "放慢播放",
-        Action::Take => "走入先输入的序号的分支",
-        Action::QuotedLine => "试走注释中的下一条着法，或按数字选择",
-        Action::Mainline => "离开试走；回到主线",
-        Action::LevelUp => "到本变着的起点",
-        Action::ReadOn => "继续阅读：注释下一页，再下一条",
-        Action::ReadBack => "往回阅读",
-        Action::Unfold => "展开此处变着",
-        Action::JumpBack => "回到上次跳转前的位置",
-        Action::JumpForward => "再往前跳转",
-        Action::NextFork => "下一个分支处",
-        Action::PreviousFork => "上一个分支处",
-        Action::Fold => "折叠此处变着",
-        Action::FoldAll => "折叠或展开全部变着",
-        Action::Transposition => "其他相同局面",
-        Action::Map => "变着图：用h j k l走动",
-        Action::Search => "查找注释、着法和对局信息",
-        Action::NextHit => "下一个结果",
-        Action::PreviousHit => "上一个结果",
-        Action::Command => "输入位置（如12或3.2-12）、着法或命令",
-        Action::GoToBookmark => "到书签：再按字母",
-        Action::SetBookmark => "设书签：再按字母",
-        Action::NextGame => "下一局",
-        Action::PreviousGame => "上一局",
-        Action::Games => "文件或目录的对局，边输入边筛选",
-        Action::NextPane => "焦点移到下一窗格；窄屏换页",
-        Action::PreviousPane => "焦点移到上一窗格",
-        Action::Zoom => "只显示焦点窗格",
-        Action::Flip => "翻转棋盘",
-        Action::BoardSize => "棋盘大小：自动，或固定一种",
-        Action::Coordinates => "坐标",
-        Action::Notation => "更换记谱法",
-        Action::Book => "开局库：选中或关闭",
-        Action::BookMove => "试走选中的或指定序号的开局库着法",
-        Action::Info => "对局信息",
-        Action::Graph => "形势与用时曲线",
-        Action::Messages => "此前的消息",
-        Action::Problems => "习题模式：隐藏答案",
-        Action::Answer => "显示答案",
-        Action::CopyPosition => "复制局面：FEN、SFEN或SGF",
-        Action::CopyLine => "复制到此为止的着法",
-        Action::CopyPlace => "复制文件名和手数",
-        Action::Edit => "用$EDITOR打开文件到此着",
-        Action::Mouse => "鼠标开关",
-        Action::Follow => "跟随最新着法，或停下",
-        Action::Newest => "前往最新内容",
-        Action::Pin => "目录中：固定此文件，或跟随最新",
-        Action::Reload => "重新读取文件",
-        Action::Redraw => "重画屏幕",
-        Action::Suspend => "挂起",
-        Action::Help => "本帮助",
-        Action::Cancel => "关闭帮助，取消输入；不会退出",
-        Action::Quit => "退出",
     }
 }
 

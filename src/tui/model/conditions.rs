@@ -8,7 +8,7 @@ use crate::tui::actions::{Action, each_action};
 
 macro_rules! conditions {
     ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
-        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $help:literal;)*) => {
+        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $($help:literal)*;)*) => {
         /// Whether an action would do something now.
         pub(in crate::tui) fn is_valid(state: &State, action: Action) -> bool {
             match action {

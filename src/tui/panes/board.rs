@@ -212,25 +212,30 @@ fn draw_row(state: &State, row: &[Cell], window: &Window, area: Rect, canvas: &m
         preview.position.game()
     });
     let mut column = 0;
-    for cell in row {
+    for run in row.chunk_by(|one, other| one == other) {
+        let Some(cell) = run.first() else {
+            continue;
+        };
         let width = row_width(std::slice::from_ref(cell));
-        if let Some(x) = window.x(column, width) {
-            let style = state.ui.settings.board(game, *cell);
-            let mut bytes = [0; 4];
-            let glyph = cell.glyph.encode_utf8(&mut bytes);
-            let second = cell
-                .second()
-                .filter(|_| state.ambiguous() == Ambiguous::Narrow);
+        let style = state.ui.settings.board(game, *cell);
+        let mut bytes = [0; 4];
+        let glyph = &*cell.glyph.encode_utf8(&mut bytes);
+        let second = cell.second();
+        let second = second.filter(|_| state.ambiguous() == Ambiguous::Narrow);
+        for column in (column..).step_by(width).take(run.len()) {
+            let Some(x) = window.x(column, width).map(|x| area.x + x) else {
+                continue;
+            };
             match (width, second) {
-                (1, _) => canvas.put(area.x + x, area.y, glyph, 1, style),
-                (_, None) => canvas.put_wide(area.x + x, area.y, glyph, style),
+                (1, _) => canvas.put(x, area.y, glyph, 1, style),
+                (_, None) => canvas.put_wide(x, area.y, glyph, style),
                 (_, Some(second)) => {
-                    canvas.put(area.x + x, area.y, glyph, 1, style);
-                    let second = second.encode_utf8(&mut bytes);
-                    canvas.put(area.x + x + 1, area.y, second, 1, style);
+                    canvas.put(x, area.y, glyph, 1, style);
+                    let mut bytes = [0; 4];
+                    canvas.put(x + 1, area.y, second.encode_utf8(&mut bytes), 1, style);
                 }
             }
         }
-        column += width;
+        column += width * run.len();
     }
 }

@@ -41,7 +41,7 @@ pub(in crate::tui) fn summary(state: &State, width: usize) -> Vec<String> {
     let game = state.document.record.game();
     let in_title = |key| matches!(key, Key::Result | Key::Player(_));
     let speaks_for_itself = |key| matches!(key, Key::Title | Key::Event | Key::Date | Key::Place);
-    let facts = state.document.record.headers.telling();
+    let facts = state.document.record.headers.informative();
     let facts = facts.filter(|(key, _)| !in_title(*key));
     let facts = facts.map(|(key, value)| {
         let value = clean_line(&headers::worded(state, key, value));

@@ -58,8 +58,8 @@ fn plain<'a>(state: &State, lines: &[String]) -> Cow<'a, [TextLine]> {
 fn known(state: &State) -> Vec<(String, String)> {
     let header = state.texts().header;
     let game = state.document.record.game();
-    let telling = state.document.record.headers.telling();
-    telling
+    let informative = state.document.record.headers.informative();
+    informative
         .map(|(key, value)| (header(key, game).into_owned(), worded(state, key, value)))
         .collect()
 }

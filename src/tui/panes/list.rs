@@ -26,9 +26,11 @@ pub(super) fn draw<'a>(
 
 /// Lights what was searched for in a line that was written.
 pub(super) fn light_hits(state: &State, canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str) {
-    let line = clean_line(line);
-    let style = state.ui.settings.lit();
-    light(canvas, area, row, &line, &hits_in(state, &line), style);
+    if state.reader.search.lit().is_some() {
+        let line = clean_line(line);
+        let style = state.ui.settings.lit();
+        light(canvas, area, row, &line, &hits_in(state, &line), style);
+    }
 }
 
 /// Texts one after another, two blanks apart, in as few lines of so many columns as it takes.
@@ -77,6 +79,9 @@ pub(super) fn light(
     parts: &[Range<usize>],
     style: Style,
 ) {
+    if parts.is_empty() {
+        return;
+    }
     let shown = fit(
         line,
         usize::from(area.width),

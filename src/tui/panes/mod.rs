@@ -293,8 +293,11 @@ fn has_keys(state: &State, id: PaneId) -> bool {
 fn text(canvas: &mut Canvas<'_>, area: Rect, row: u16, line: &str, style: Style) {
     if row < area.height {
         let line = clean_line(line);
-        let width = usize::from(area.width);
-        let line = fit(&line, width, canvas.ambiguous.may_be_wide());
+        let line = match canvas.ambiguous.may_be_wide() {
+            true => fit(&line, usize::from(area.width), true),
+            // The canvas cuts it there itself.
+            false => &line,
+        };
         canvas.put(area.x, area.y + row, line, area.width, style);
     }
 }

@@ -320,21 +320,28 @@ fn round_row(
     let number = first.map_or(0, |node| state.tree().ply(node));
     let mut line = format!("{number:>NUMBER$}");
     let mut current = None;
+    let mut taken = line.len();
     for (node, end) in round.into_iter().zip([NUMBER + half, NUMBER + 2 * half]) {
         match node {
             Some(node) => {
                 let name = state.move_name(replay.before(node), node);
                 current = push_name(state, node, &name, &mut line).or(current);
-                let room = end.saturating_sub(columns(&line, true) + 2);
+                taken += columns(&name, true) + 2;
+                let room = end.saturating_sub(taken + 1);
+                let signs = fitting(signs(state, node, false), room);
                 line.push(' ');
-                line.push_str(&fitting(signs(state, node, false), room));
+                line.push_str(&signs);
+                taken += columns(&signs, true);
             }
             // As books print it: the move before this one stands elsewhere.
-            None if first == round[1] => line.push_str(" .."),
+            None if first == round[1] => {
+                line.push_str(" ..");
+                taken += 3;
+            }
             None => {}
         }
-        let pad = end.saturating_sub(columns(&line, true));
-        line.push_str(&" ".repeat(pad));
+        line.push_str(&" ".repeat(end.saturating_sub(taken)));
+        taken = taken.max(end);
     }
     line.truncate(line.trim_end().len());
     (line, current)

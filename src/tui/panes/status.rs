@@ -39,7 +39,7 @@ mod weight {
     pub(super) const MOVE: u8 = 12;
     pub(super) const TROUBLE: u8 = 13;
     pub(super) const PLY: u8 = 14;
-    pub(super) const SAID: u8 = 15;
+    pub(super) const MESSAGE: u8 = 15;
     /// Of what may be long some is cut before these go: where one is, and the state of the file.
     pub(super) const LONG: u8 = LINE;
 }
@@ -57,15 +57,15 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     put_place(state, &mut bar);
     if let Some(typed) = state.ui.entry.pending() {
         let hint = format!("{typed}_ {}", count_hint(state));
-        bar.left(weight::SAID, &[&hint, &format!("{typed}_")], style);
+        bar.left(weight::MESSAGE, &[&hint, &format!("{typed}_")], style);
     } else if let Some(message) = &state.ui.message {
         let alert = style.patch(state.ui.settings.alert());
         let text = (state.texts().message)(&message.report);
         // What may be selected is shown whole, before all else.
         if matches!(message.report, Report::Copied(_)) {
-            bar.left(weight::SAID, &[&text], alert);
+            bar.left(weight::MESSAGE, &[&text], alert);
         } else {
-            bar.left_text((weight::LONG, weight::SAID), &text, alert);
+            bar.left_text((weight::LONG, weight::MESSAGE), &text, alert);
         }
     }
     put_watched(state, &mut bar);

@@ -46,40 +46,40 @@ const BACKWARD: bool = false;
 /// Takes over how the session begins; `directory` is the one that was named, if one was, with its records.
 pub(super) fn begin(
     state: &mut State,
-    beginning: SessionOptions,
+    options: SessionOptions,
     directory: Option<PathBuf>,
 ) -> Vec<Effect> {
-    state.document.options = beginning.follow.load;
-    state.ui.entry.keymap = beginning.keymap;
+    state.document.options = options.follow.load;
+    state.ui.entry.keymap = options.keymap;
     records::survey(state);
     records::report_warnings(state);
     records::offer_problems(state);
-    books::set(state, beginning.books);
-    let history = beginning.history.as_ref();
+    books::set(state, options.books);
+    let history = options.history.as_ref();
     state.ui.panes.welcomes = history.is_some_and(History::is_new);
-    if beginning.mouse {
+    if options.mouse {
         state.ui.mouse = true;
         state.want(Effect::Mouse(true));
     }
-    if beginning.problems {
+    if options.problems {
         problems::toggle(state, None);
     }
-    if beginning.live && beginning.place.is_none() {
+    if options.live && options.place.is_none() {
         follow::go_to_live_end(state);
     }
-    if !beginning.files.is_empty() {
-        state.document.files = Some(Arc::new(beginning.files));
+    if !options.files.is_empty() {
+        state.document.files = Some(Arc::new(options.files));
         library::begin(state);
     } else if let Some(path) = directory {
         library::enter(state, path.clone());
-        if beginning.live {
+        if options.live {
             state.document.following.directory = Some(path);
             library::close(state);
         } else {
             library::begin(state);
         }
     }
-    let is_placed = beginning.live || beginning.game.is_some() || beginning.place.is_some();
+    let is_placed = options.live || options.game.is_some() || options.place.is_some();
     state.want(Effect::Resume(!is_placed));
     books::consult(state);
     arrange::arrange(state);
@@ -141,7 +141,7 @@ fn act(state: &mut State, action: Action, count: Option<usize>) {
 
 macro_rules! functions {
     ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
-        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $help:literal;)*) => {
+        $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $($help:literal)*;)*) => {
         /// Calls the function of an action.
         fn run(state: &mut State, action: Action, count: Option<usize>) {
             match action {

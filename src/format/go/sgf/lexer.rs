@@ -1,6 +1,6 @@
 //! SGF's grammar without its meaning, and the repair of what is damaged in it.
 
-use crate::record::{At, Warning, Warnings};
+use crate::record::{At, Warnings};
 
 /// A piece of structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,8 +44,7 @@ impl<'a> Lexer<'a> {
 
     /// Adds a warning about an offset.
     pub(super) fn warn(&mut self, offset: usize, message: impl Into<String>) {
-        self.warnings
-            .push(Warning::new(At::offset(offset), message));
+        self.warnings.warn(At::offset(offset), message);
     }
 
     /// The offset behind what was read.

@@ -19,7 +19,7 @@ use std::sync::Arc;
 
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split, error_in};
 use crate::game::Game;
-use crate::record::{At, Record, Warning, Warnings};
+use crate::record::{At, Record, Warnings};
 use crate::text::{Family, Source, Unit};
 use lexer::Token;
 use read::Reader;
@@ -132,8 +132,7 @@ struct File<'a> {
 
 impl File<'_> {
     fn warn(&mut self, offset: usize, message: &str) {
-        let warning = Warning::new(At::offset(offset), message);
-        self.loaded.warnings.push(warning);
+        self.loaded.warnings.warn(At::offset(offset), message);
     }
 
     fn read_games(&mut self, start: usize) -> Result<(), ReadError> {
@@ -153,8 +152,7 @@ impl File<'_> {
                     count => format!("; nor are {} games after it", count - 1),
                 };
                 let message = error.message + &more;
-                let warning = Warning::new(error.at, message);
-                self.loaded.warnings.push(warning);
+                self.loaded.warnings.warn(error.at, message);
                 Ok(())
             }
             None => Ok(()),
@@ -214,7 +212,7 @@ impl File<'_> {
 }
 
 /// Reads a game whose nodes are a piece of a text, without the parentheses.
-pub(in crate::format) fn nodes(text: &str, range: Range<usize>) -> (Record, Warnings) {
+pub(super) fn nodes(text: &str, range: Range<usize>) -> (Record, Warnings) {
     let text = text.get(..range.end).unwrap_or(text);
     let mut reader = Reader::new(text, range.start);
     reader.read_bare();

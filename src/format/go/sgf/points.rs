@@ -6,8 +6,7 @@ use smallvec::SmallVec;
 
 use super::property::PropertyKind;
 use super::read::Reader;
-use super::text;
-use super::value;
+use super::{text, value};
 use crate::record::{Mark, MarkKind, Note, Setup, Span, Spans};
 
 impl Reader<'_> {

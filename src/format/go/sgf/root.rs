@@ -138,26 +138,23 @@ impl<'a> Reader<'a> {
         let first = line
             .filter_map(|node| tree.mv(node))
             .find_map(|mv| mv.side());
-        let stones = self
-            .root_header("HA")
-            .and_then(|stones| stones.parse().ok());
-        let side = match (first, stones) {
-            (Some(side), _) => side,
-            (None, Some(2_u8..)) => Side::Second,
-            (None, _) => Side::First,
-        };
+        let by_handicap = || Side::first_if(self.handicap() < 2);
+        let side = first.unwrap_or_else(by_handicap);
         self.record.start.set_side_to_move(side);
+    }
+
+    /// The number of handicap stones that the root gives.
+    fn handicap(&self) -> u8 {
+        let stones = self.root_header("HA").unwrap_or("");
+        stones.parse().unwrap_or(0)
     }
 
     /// Fox leaves out the handicap stones, and White moves first: they are put where they always stand.
     pub(super) fn place_fox_handicap(&mut self) {
-        let stones = self
-            .root_header("HA")
-            .and_then(|stones| stones.parse().ok());
-        let Some(stones @ 2..=9_u8) = stones.filter(|_| self.is_fox() && self.size == Size::USUAL)
-        else {
+        let stones = self.handicap();
+        if !(2..=9).contains(&stones) || !self.is_fox() || self.size != Size::USUAL {
             return;
-        };
+        }
         let tree = &self.record.tree;
         let has_stones = |node| {
             let mut notes = tree.notes(node);

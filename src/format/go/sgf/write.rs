@@ -11,6 +11,7 @@ use crate::game::{Move, Position, Side};
 use crate::record::{
     Eval, Event, Key, Left, Mark, MarkKind, NodeId, Note, Order, Property, Record, Remaining, Setup,
 };
+use crate::text::scan::is_number;
 
 /// Where lines are broken between nodes, in bytes: ten moves or so.
 const LINE: usize = 70;
@@ -138,8 +139,7 @@ impl Writer<'_, '_> {
     /// The main time, which `TM` has as a number of seconds, and what comes after it.
     fn time(&mut self, value: &str) {
         let (main, over) = value.split_once(", ").unwrap_or((value, ""));
-        let is_number = !main.is_empty() && main.bytes().all(|byte| byte.is_ascii_digit());
-        match (is_number, over) {
+        match (is_number(main), over) {
             (true, "") => self.property("TM", main),
             (true, over) => {
                 self.property("TM", main);

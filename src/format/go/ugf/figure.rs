@@ -9,7 +9,7 @@
 
 use super::point;
 use crate::game::go::Size;
-use crate::record::{At, Builder, Labels, Mark, MarkKind, NodeId, Note, Spans, Warning};
+use crate::record::{At, Builder, Labels, Mark, MarkKind, NodeId, Note, Spans};
 use crate::text::scan::Line;
 
 /// A text and the labels that come with it.
@@ -43,9 +43,7 @@ pub(super) fn note(lines: &[Line<'_>], size: Size, from_bottom: bool, builder: &
         } else if let Some(text) = &mut open {
             text.take(line, size, from_bottom);
         } else if line.starts_with(".Fig") {
-            builder
-                .warnings
-                .push(Warning::new(at, "a diagram is not read"));
+            builder.warnings.warn(at, "a diagram is not read");
         }
     }
     open.into_iter().for_each(|text| text.note(builder));
@@ -80,7 +78,7 @@ impl<'a> Text<'a> {
         }
         if node.is_none() {
             let message = "there is no such move; the text is shown at the start";
-            builder.warnings.push(Warning::new(self.at, message));
+            builder.warnings.warn(self.at, message);
         }
     }
 }

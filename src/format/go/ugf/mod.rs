@@ -14,11 +14,10 @@ use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
 use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Setup, Spans, Warning};
-use crate::text::Source;
-use crate::text::Unit;
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record};
 use crate::text::scan::{self, Line};
 use crate::text::source::Family;
+use crate::text::{Source, Unit};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "ugf",
@@ -225,22 +224,13 @@ fn start(headers: Headers, size: Size, data: &[Stone<'_>]) -> Record {
     let handicap = headers.raw("Hdcp").unwrap_or("").trim();
     let stones = handicap.split(',').next().unwrap_or("");
     let stones = stones.parse().unwrap_or(0);
-    let placed: Spans = data
-        .iter()
-        .filter(|stone| stone.number == 0)
-        .filter_map(|stone| stone.mv?.point)
-        .map(|point| (point.column, point.row).into())
-        .collect();
-    if placed.is_empty() {
+    let placed = data.iter().filter(|stone| stone.number == 0);
+    let placed = placed.filter_map(|stone| stone.mv?.point);
+    let Some(setup) = handicap::stones_on(Side::First, placed) else {
         return handicap::record(size, stones, headers);
-    }
-    let mut record = handicap::record(size, 0, headers);
-    let stone = Some(Side::First);
-    let setup = Setup {
-        stone,
-        spans: placed,
     };
-    record.tree.note(NodeId::ROOT, Note::Setup(Box::new(setup)));
+    let mut record = handicap::record(size, 0, headers);
+    record.tree.note(NodeId::ROOT, setup);
     record.start.set_side_to_move(Side::Second);
     record.headers.set(Key::Handicap, &stones.to_string());
     record
@@ -373,7 +363,7 @@ impl<'s, 'a> Review<'s, 'a> {
         lost.sort_unstable();
         for (at, number) in lost {
             let message = format!("there is no node {number} for this comment");
-            builder.warnings.push(Warning::new(at, message));
+            builder.warnings.warn(at, message);
         }
     }
 }

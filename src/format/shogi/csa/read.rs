@@ -8,9 +8,7 @@ use crate::format::shogi::{csa_words, eval};
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::shogi::{Position, notation};
 use crate::game::{self, Move, Side};
-use crate::record::{
-    At, Builder, Clock, EndingKind, Key, Left, Note, Record, Remaining, Warning, Warnings,
-};
+use crate::record::{At, Builder, Clock, EndingKind, Key, Left, Note, Record, Remaining, Warnings};
 use crate::text::{Family, Source, scan};
 
 pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
@@ -26,7 +24,7 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             }
         } else if !line.ended && is_half_a_move(line.text) {
             let message = "the file ends inside a move";
-            reader.warnings.push(Warning::new(line.at(), message));
+            reader.warnings.warn(line.at(), message);
             cut = Some(message.to_owned());
         } else {
             reader.line(line);
@@ -280,10 +278,9 @@ impl Game {
         let ended = std::mem::take(&mut self.ended);
         let builder = self.builder();
         if ended {
-            builder.warnings.push(Warning::new(
-                at,
-                "there is a move after the end of the game",
-            ));
+            builder
+                .warnings
+                .warn(at, "a move after the end of the game");
         }
         let game::Position::Shogi(position) = builder.position() else {
             return;
@@ -296,10 +293,10 @@ impl Game {
         };
         if side != position.side_to_move() {
             builder.note(Note::Turn(side));
-            builder.warnings.push(Warning::new(
+            builder.warnings.warn(
                 at,
                 format!("{statement} is by the side that is not to move"),
-            ));
+            );
         }
         builder.play(Move::Shogi(mv), at);
         if !rest.is_empty() {
@@ -361,7 +358,7 @@ impl Game {
     fn warn(&mut self, at: At, message: String) {
         match &mut self.moves {
             Some(builder) => builder.warn(at, message),
-            None => self.warnings.push(Warning::new(at, message)),
+            None => self.warnings.warn(at, message),
         }
     }
 

@@ -6,9 +6,8 @@ use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
 use crate::format::shogi::{csa_words, eval};
 use crate::format::{Export, WriteError, Written};
-use crate::game::shogi;
 use crate::game::shogi::notation::{self, sign};
-use crate::game::{Move, Position, Side};
+use crate::game::{Move, Position, Side, shogi};
 use crate::record::{Clock, Ending, Key, Left, NodeId, Note, Record, Remaining};
 use crate::text::source;
 

@@ -7,7 +7,7 @@ use crate::format::shogi::{csa_words, eval};
 use crate::format::{Loaded, ReadError, error_in};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warning, Warnings};
+use crate::record::{At, Builder, Clock, Ending, NodeId, Note, Record, Warnings};
 use crate::text::json::{Json, Value};
 use crate::text::{Family, Source};
 
@@ -63,14 +63,14 @@ fn start(initial: Option<Value<'_>>, warnings: &mut Warnings) -> Position {
     match initial.get("data").map(board) {
         Some(Ok(position)) => position,
         Some(Err(message)) => {
-            warnings.push(Warning::new(At::File, format!("initial.data: {message}")));
+            warnings.warn(At::File, format!("initial.data: {message}"));
             Position::initial()
         }
         None => {
-            warnings.push(Warning::new(
+            warnings.warn(
                 At::File,
-                format!("unknown handicap {preset:?}, and no board is given"),
-            ));
+                format!("no handicap is called {preset:?}, and there is no board"),
+            );
             Position::initial()
         }
     }

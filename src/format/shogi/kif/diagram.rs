@@ -1,7 +1,7 @@
 //! Text diagrams: nine ranks between bars, with the pieces in hand above and below.
 
 use crate::game::Side;
-use crate::game::shogi::notation::{digit_value, rank_kanji};
+use crate::game::shogi::notation::{digit_value, kanji_value, rank_kanji};
 use crate::game::shogi::{Kind, Piece, Position, Square};
 use crate::text::scan::is_blank;
 
@@ -42,7 +42,7 @@ impl Diagram {
         }
         .collect();
         let named = after.trim_matches(is_blank).chars().next();
-        let named = named.and_then(|name| (1..=9).find(|rank| rank_kanji(*rank) == name));
+        let named = named.and_then(kanji_value);
         let rank = named.unwrap_or(self.ranks.saturating_add(1));
         self.ranks = self.ranks.saturating_add(1).max(rank);
         if rank > 9 || cells.len() > 9 {
@@ -140,7 +140,7 @@ fn take_count(rest: &mut &str) -> u8 {
         if character == '十' {
             tens = Some(ones.max(1));
             ones = 0;
-        } else if let Some(digit) = digit_value(character).or_else(|| kanji_digit(character)) {
+        } else if let Some(digit) = digit_value(character).or_else(|| kanji_value(character)) {
             ones = ones.saturating_mul(10).saturating_add(digit);
         } else {
             break;
@@ -155,11 +155,7 @@ fn take_count(rest: &mut &str) -> u8 {
     }
 }
 
-fn kanji_digit(character: char) -> Option<u8> {
-    (1..=9).find(|digit| rank_kanji(*digit) == character)
-}
-
-/// The rows of the board, including frame and file numbers.
+/// The rows of the board, frame and file numbers included.
 pub(super) fn board_rows(position: &Position) -> Vec<String> {
     const FRAME: &str = "+---------------------------+";
     let mut rows = vec!["  ９ ８ ７ ６ ５ ４ ３ ２ １".to_owned(), FRAME.to_owned()];

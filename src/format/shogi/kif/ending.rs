@@ -5,9 +5,9 @@ use crate::game::Side;
 use crate::game::shogi::Handicap;
 use crate::record::{Ending, EndingKind, Record};
 
-/// The ending that a word in place of a move stands for, given the side to move. Includes words of other programs
-/// besides those of the KIF specification. `None` if the word is unknown.
-pub(in crate::format) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
+/// The ending that a word in place of a move means for the side to move. Words of other programs beside those of the
+/// KIF specification are known too. `None` if the word is none of them.
+pub(super) fn by_word(word: &str, mover: Side) -> Option<EndingKind> {
     let Some((named, rest)) = side_prefix(word) else {
         return read(word);
     };
@@ -32,8 +32,8 @@ pub(super) fn with_word(kind: EndingKind, text: &str) -> Ending {
     }
 }
 
-/// The KIF word for an ending.
-pub(in crate::format) fn word(ending: EndingKind) -> &'static str {
+/// The word that KIF has for an ending.
+pub(super) fn word(ending: EndingKind) -> &'static str {
     let near = match ending {
         EndingKind::Checkmate | EndingKind::Stalemate => EndingKind::Mate,
         ending => ending,

@@ -8,7 +8,7 @@ use crate::format::shogi::headers::{keep_header, set_day};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Headers, Key, Note, Record, Warning, Warnings};
+use crate::record::{At, Headers, Key, Note, Record, Warnings};
 use crate::text::scan::is_blank;
 
 /// Shogi variants with other boards or rules.
@@ -164,7 +164,7 @@ impl Head {
     fn warn(&mut self, line: Line<'_>, part: &str, problem: Option<super::diagram::Problem>) {
         if let Some((offset, message)) = problem {
             let at = line.at_part(part.get(offset..).unwrap_or(part));
-            self.warnings.push(Warning::new(at, message));
+            self.warnings.warn(at, message);
         }
     }
 
@@ -230,7 +230,7 @@ impl Head {
         };
         let message = format!("{reason}: the board starts from the even position and may be wrong");
         self.doubtful = true;
-        self.warnings.push(Warning::new(at, message));
+        self.warnings.warn(at, message);
         Ok(Position::initial())
     }
 

@@ -16,7 +16,6 @@ use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError, error_in};
 use crate::game::Game;
 use crate::game::shogi::notation::{Phrase, is_side_mark};
-use crate::record::Warning;
 use crate::text::source::{Family, UTF_8, shift_jis};
 use crate::text::{Source, Unit};
 use diagram::Diagram;
@@ -177,7 +176,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             Err(error) if loaded.games.is_empty() && end.is_none() => {
                 return Err(error_in(text, error.at, error.message));
             }
-            Err(error) => loaded.warnings.push(Warning::new(error.at, error.message)),
+            Err(error) => loaded.warnings.warn(error.at, error.message),
         }
     }
     Ok(loaded)

@@ -13,7 +13,7 @@ use super::ccbridge::text;
 use crate::format::bytes::Bytes;
 use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::game::Game;
-use crate::record::{At, Headers, Key, Warning, Warnings};
+use crate::record::{At, Headers, Key, Warnings};
 use crate::text::Source;
 use crate::text::source::{UTF_16LE, encoding_name};
 
@@ -61,7 +61,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
                     "game {number}, {title:?}, cannot be read: {}",
                     error.message
                 );
-                warnings.push(Warning::new(error.at, message));
+                warnings.warn(error.at, message);
                 unreadable.get_or_insert(error);
             }
         }
@@ -152,7 +152,7 @@ fn find_records(
         }
         if game.start.saturating_add(game.length) > bytes.len() && cut.is_none() {
             let message = format!("the file ends before or inside game {number}");
-            warnings.push(Warning::new(At::Byte(bytes.len() as u64), message.as_str()));
+            warnings.warn(At::Byte(bytes.len() as u64), message.as_str());
             cut = Some(message);
         }
         if there(&game) {
@@ -184,7 +184,7 @@ fn search(bytes: &[u8], index: &[Indexed], warnings: &mut Warnings) -> Result<Pl
     }
     let found = starts.len();
     let message = format!("the index lists {listed} games in other places; {found} were found");
-    warnings.push(Warning::new(At::Byte(INDEX as u64), message));
+    warnings.warn(At::Byte(INDEX as u64), message);
     let places = starts.iter().zip(ends);
     Ok(places
         .map(|(start, end)| (*start..end, String::new()))

@@ -16,7 +16,7 @@ use crate::format::xiangqi::slots::slots;
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::xiangqi::{self, Square};
 use crate::game::{Move, Position, Side};
-use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warning, Warnings};
+use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warnings};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 
@@ -48,7 +48,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let start = stream.offset();
         let Some(game) = take_game(&mut stream) else {
             let message = format!("the library ends inside game {number} of {}", head.games);
-            warnings.push(Warning::new(at(offset, start), message.as_str()));
+            warnings.warn(at(offset, start), message.as_str());
             cut = Some(message);
             break;
         };
@@ -63,7 +63,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
             }
             None => {
                 let message = format!("game {number} ends inside its header");
-                warnings.push(Warning::new(at(place, 0), message));
+                warnings.warn(at(place, 0), message);
             }
         }
     }
@@ -115,7 +115,7 @@ fn unpack(bytes: &[u8], warnings: &mut Warnings) -> Result<(Vec<u8>, Option<usiz
         }
         Err(error) => {
             let message = "the packed library is damaged; what could be unpacked is shown";
-            warnings.push(Warning::new(at, message));
+            warnings.warn(at, message);
             Ok((error.output, None))
         }
     }
@@ -256,8 +256,9 @@ fn play(stream: &mut Bytes<'_>, builder: &mut Builder, place: Option<usize>) -> 
     for _ in 0..stream.u32().unwrap_or(0) {
         let place = at(place, stream.offset());
         let (Some(ply), Some([from, to, _, _])) = (stream.u16(), stream.array()) else {
-            let warning = Warning::new(place, "the game ends inside its moves");
-            builder.warnings.push(warning);
+            builder
+                .warnings
+                .warn(place, "the game ends inside its moves");
             break;
         };
         let first = *first_ply.get_or_insert(ply);

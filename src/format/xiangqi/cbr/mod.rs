@@ -13,7 +13,7 @@ use crate::format::bytes::Bytes;
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::{self, Kind, Piece, Square};
 use crate::game::{Game, Position, Side};
-use crate::record::{At, Builder, Headers, Record, Warning, Warnings};
+use crate::record::{At, Builder, Headers, Record, Warnings};
 use crate::text::Source;
 use crate::text::source::{UTF_16LE, encoding_name};
 use header::Version;
@@ -31,7 +31,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 /// What a record begins with.
-pub(in crate::format) const MAGIC: &[u8; 16] = b"CCBridge Record\0";
+pub(super) const MAGIC: &[u8; 16] = b"CCBridge Record\0";
 const SIDE: usize = 2112;
 const FIRST_NUMBER: usize = 2116;
 const BOARD: usize = 2120;
@@ -46,7 +46,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings = game.warnings;
     if rest.left() > 0 {
         let message = format!("{} bytes after the last move are not read", rest.left());
-        warnings.push(Warning::new(At::Byte(rest.offset() as u64), message));
+        warnings.warn(At::Byte(rest.offset() as u64), message);
     }
     let encoding = Some(encoding_name(UTF_16LE));
     Ok(Loaded::one(encoding, game.record, warnings).with_cut(game.cut))
@@ -54,21 +54,18 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 
 /// One game as read.
 #[derive(Debug)]
-pub(in crate::format) struct Read {
-    pub(in crate::format) record: Record,
-    pub(in crate::format) warnings: Warnings,
+pub(super) struct Read {
+    pub(super) record: Record,
+    pub(super) warnings: Warnings,
     /// Why the game seems to be cut short.
-    pub(in crate::format) cut: Option<String>,
+    pub(super) cut: Option<String>,
 }
 
 /// The headers of the record at a place in a file; its board and moves are only seen to be there.
 ///
 /// # Errors
 /// Those of [`read_game`].
-pub(in crate::format) fn read_headers(
-    file: &[u8],
-    place: Range<usize>,
-) -> Result<Headers, ReadError> {
+pub(super) fn read_headers(file: &[u8], place: Range<usize>) -> Result<Headers, ReadError> {
     let bytes = file.get(..place.end).unwrap_or(file);
     let version = Version::of(bytes, place.start)?;
     board(bytes, place.start + version.offset(BOARD))?;
@@ -86,7 +83,7 @@ fn board(bytes: &[u8], offset: usize) -> Result<[u8; 90], ReadError> {
 ///
 /// # Errors
 /// Its version is unknown, or it ends before its board does.
-pub(in crate::format) fn read_game(
+pub(super) fn read_game(
     file: &[u8],
     place: Range<usize>,
     growing: bool,
@@ -135,10 +132,10 @@ fn position(board: &[u8; 90], offset: usize, warnings: &mut Warnings) -> xiangqi
         match (piece(*code), square(index)) {
             (Some(piece), Some(square)) => position.put(square, Some(piece)),
             _ if *code == 0 => {}
-            _ => warnings.push(Warning::new(
+            _ => warnings.warn(
                 At::Byte((offset + usize::from(index)) as u64),
                 format!("0x{code:02X} is not a piece"),
-            )),
+            ),
         }
     }
     position
@@ -150,16 +147,8 @@ fn piece(code: u8) -> Option<Piece> {
         2 => Side::Second,
         _ => return None,
     };
-    let kind = match code & 0x0F {
-        1 => Kind::Rook,
-        2 => Kind::Horse,
-        3 => Kind::Elephant,
-        4 => Kind::Advisor,
-        5 => Kind::King,
-        6 => Kind::Cannon,
-        7 => Kind::Pawn,
-        _ => return None,
-    };
+    let place = usize::from(code & 0x0F).checked_sub(1)?;
+    let kind = Kind::from_letter("RNBAKCP".chars().nth(place)?)?;
     Some(Piece { side, kind })
 }
 

@@ -155,7 +155,7 @@ fn value<'a>(scan: &mut Scan<'a>, name: &'a str, block: &mut Block<'a>) {
         scan.take_until("]");
     } else {
         let message = format!("the tag {name} is not closed");
-        block.warnings.push(Warning::new(at, message));
+        block.warnings.warn(at, message);
         block.cut = end
             .is_none()
             .then_some("the file ends inside a tag of DhtmlXQ");

@@ -2,11 +2,10 @@
 //! No file of it was at hand.
 
 use super::blocks::Block;
-use super::headers::plain;
-use super::tree::{Rows, comment_text, read_move};
+use super::tree::{Rows, note_comments, read_move};
 use crate::format::xiangqi::squares::play_or_leave_out;
 use crate::game::Position;
-use crate::record::{Builder, NodeId, Note, Record, Warning, Warnings};
+use crate::record::{Builder, NodeId, Record, Warnings};
 
 /// A move: four digits, two signs, X, Y or Z, a sign, and the number of the move before it; 0 is the start.
 type Item<'a> = (&'a str, usize);
@@ -56,7 +55,7 @@ pub(super) fn record(
     for (digits, parent) in items {
         let Some(&node) = nodes.get(*parent) else {
             let message = format!("there is no move {parent} for {digits} to follow");
-            builder.warnings.push(Warning::new(at, message));
+            builder.warnings.warn(at, message);
             break;
         };
         builder.go_to(node);
@@ -64,16 +63,9 @@ pub(super) fn record(
         play_or_leave_out(&mut builder, mv, digits, at);
         nodes.push(builder.node());
     }
-    for tag in &block.tags {
-        let number = tag.name.strip_prefix("comment");
-        let number = number.and_then(|number| number.parse::<usize>().ok());
-        let text = comment_text(&plain(tag.value, is_html));
-        if let Some(node) = number.and_then(|number| nodes.get(number))
-            && !text.is_empty()
-        {
-            let tree = &mut builder.record_mut().tree;
-            tree.note(*node, Note::Comment(text.into()));
-        }
-    }
+    note_comments(block, "comment", is_html, &mut builder, |number| {
+        let number: usize = number.parse().ok()?;
+        Some(nodes.get(number).copied())
+    });
     builder.finish()
 }

@@ -3,11 +3,11 @@
 
 use super::blocks::{Block, Tag};
 use super::headers::plain;
-use super::tree::{Rows, mainline, play_line};
+use super::tree::{Rows, mainline, note_comments, play_line};
 use crate::format::headers::Dialect;
 use crate::game::xiangqi::{Kind, Piece, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{Builder, NodeId, Note, Record, Warning, Warnings};
+use crate::record::{Builder, NodeId, Record, Warnings};
 
 /// 90 letters from black's left corner, `0` where nothing stands.
 pub(super) const BOARD: &str = "31";
@@ -31,33 +31,12 @@ pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
     let mut nodes = vec![NodeId::ROOT];
     let line = mainline(block.tag(MOVES));
     play_line(&line, Rows::FromRed, &mut builder, &mut nodes);
-    for tag in &block.tags {
-        if tag.name.starts_with("game_comment") {
-            note_comment(tag, is_html, &nodes, &mut builder);
-        }
-    }
+    // `game_comment_0_7` is behind ply 7. What the first number counts is not known.
+    note_comments(block, "game_comment", is_html, &mut builder, |place| {
+        let ply = place.strip_prefix("_0_").and_then(|ply| ply.parse().ok());
+        Some(ply.and_then(|ply: usize| nodes.get(ply).copied()))
+    });
     builder.finish()
-}
-
-/// Notes a comment: `game_comment_0_7` is behind ply 7. What the first number counts is not known.
-fn note_comment(tag: &Tag<'_>, is_html: bool, nodes: &[NodeId], builder: &mut Builder) {
-    let text = plain(tag.value, is_html);
-    let text = text.trim_end();
-    if text.is_empty() {
-        return;
-    }
-    let ply = tag.name.strip_prefix("game_comment_0_");
-    let ply = ply.and_then(|ply| ply.parse::<usize>().ok());
-    let node = ply.and_then(|ply| nodes.get(ply)).copied();
-    let tree = &mut builder.record_mut().tree;
-    tree.note(node.unwrap_or(NodeId::ROOT), Note::Comment(text.into()));
-    if node.is_none() {
-        let message = format!(
-            "there is no move for {}; it is shown at the start",
-            tag.name
-        );
-        builder.warnings.push(Warning::new(tag.at, message));
-    }
 }
 
 fn read_headers(block: &Block<'_>, is_html: bool, record: &mut Record) {
@@ -85,7 +64,7 @@ fn read_board(tag: Tag<'_>, warnings: &mut Warnings) -> Position {
                 let side = Side::first_if(letter.is_ascii_uppercase());
                 position.put(square, Some(Piece { side, kind }));
             }
-            _ => warnings.push(Warning::new(tag.at, format!("{letter:?} is not a piece"))),
+            _ => warnings.warn(tag.at, format!("{letter:?} is not a piece")),
         }
     }
     position

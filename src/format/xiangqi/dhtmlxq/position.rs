@@ -4,7 +4,7 @@
 use super::blocks::Block;
 use crate::format::xiangqi::slots::slots;
 use crate::game::xiangqi::{Piece, Position, Square};
-use crate::record::{At, Warning, Warnings};
+use crate::record::{At, Warnings};
 use crate::text::scan::Scan;
 
 /// A captured piece.
@@ -46,7 +46,7 @@ pub(super) fn start(block: &Block<'_>, warnings: &mut Warnings) -> Position {
     if let Some(tag) = block.tag("fen").filter(|tag| !tag.value.trim().is_empty()) {
         match from_fen(tag.value) {
             Some(position) => return position,
-            None => warnings.push(Warning::new(tag.at, "the tag fen is not a position")),
+            None => warnings.warn(tag.at, "the tag fen is not a position"),
         }
     }
     match block
@@ -66,7 +66,7 @@ pub(super) fn from_fen(text: &str) -> Option<Position> {
 /// Reads the digits of a position, as far as they are good.
 pub(super) fn parse(text: &str, at: At, warnings: &mut Warnings) -> Position {
     let mut position = Position::empty();
-    let mut warn = |message: String| warnings.push(Warning::new(at, message));
+    let mut warn = |message: String| warnings.warn(at, message);
     let count = text.chars().count();
     if count != DIGITS {
         warn(format!("a position of {count} digits, not {DIGITS}"));

@@ -3,7 +3,7 @@
 //! `[0_1_0]…[/0_1_0]`.
 
 use super::blocks::Tag;
-use crate::text::scan::Scan;
+use crate::text::scan::{Scan, is_number};
 
 const VARIABLE: &str = "DhtmlXQ_movelist";
 
@@ -55,6 +55,5 @@ fn name(written: &str) -> Option<&str> {
 
 /// `A_B_C`: the numbers of a line.
 pub(super) fn is_line(name: &str) -> bool {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     name.split('_').count() == 3 && name.split('_').all(is_number)
 }

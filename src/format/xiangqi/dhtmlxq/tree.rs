@@ -3,11 +3,11 @@
 use super::blocks::{Block, MAINLINE, Tag};
 use super::headers::{plain, unescape};
 use super::script::is_line;
-use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines, Played};
+use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines};
 use crate::format::xiangqi::squares::play_or_leave_out;
 use crate::game::Position;
 use crate::game::xiangqi::{Move, Square};
-use crate::record::{At, Builder, NodeId, Note, Warning, Warnings};
+use crate::record::{At, Builder, NodeId, Note, Warnings};
 use crate::text::scan::Scan;
 
 /// How the digits of a square count ranks.
@@ -43,7 +43,7 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, warnings: &mut Warnings) -> Numb
         let numbers: Option<Vec<u32>> = numbers.split('_').map(|n| n.parse().ok()).collect();
         let Some(&[parent, ply, number]) = numbers.as_deref() else {
             let message = format!("{} is not the number of a line", tag.name);
-            warnings.push(Warning::new(tag.at, message));
+            warnings.warn(tag.at, message);
             continue;
         };
         let line = NumberedLine {
@@ -129,39 +129,43 @@ pub(super) fn play(
             play_line(line, Rows::FromBlack, builder, nodes);
         }
     });
+    // `commentN` is behind ply N of the mainline, `commentC_N` behind ply N of line C.
+    note_comments(block, "comment", is_html, builder, |numbers| {
+        let numbers: Option<Vec<u32>> = numbers.split('_').map(|n| n.parse().ok()).collect();
+        match numbers.as_deref() {
+            Some(&[ply]) => Some(played.find(0, ply as usize)),
+            Some(&[line, ply]) => Some(played.find(line, ply as usize)),
+            _ => None,
+        }
+    });
+}
+
+/// Notes the texts of the tags with a prefix, in which `||` is a line end and `\u4e00` a character. What is behind the
+/// prefix names the node, of a move that may not be there; `None` for what is not a comment.
+pub(super) fn note_comments(
+    block: &Block<'_>,
+    prefix: &str,
+    is_html: bool,
+    builder: &mut Builder,
+    find: impl Fn(&str) -> Option<Option<NodeId>>,
+) {
     for tag in &block.tags {
-        note_comment(tag, &played, is_html, builder);
+        let Some(node) = tag.name.strip_prefix(prefix).and_then(&find) else {
+            continue;
+        };
+        let text = plain(tag.value, is_html).replace("||", "\n");
+        let text = unescape(text.strip_suffix('\n').unwrap_or(&text));
+        if node.is_none() {
+            let message = format!(
+                "there is no move for {}; it is shown at the start",
+                tag.name
+            );
+            builder.warnings.warn(tag.at, message);
+        }
+        if !text.is_empty() {
+            let note = Note::Comment(text.into());
+            let tree = &mut builder.record_mut().tree;
+            tree.note(node.unwrap_or(NodeId::ROOT), note);
+        }
     }
-}
-
-/// Notes a comment on its node: `commentN` after ply N of the mainline, `commentC_N` after ply N of line C.
-fn note_comment(tag: &Tag<'_>, played: &Played<'_>, is_html: bool, builder: &mut Builder) {
-    let Some(numbers) = tag.name.strip_prefix("comment") else {
-        return;
-    };
-    let numbers: Option<Vec<u32>> = numbers.split('_').map(|n| n.parse().ok()).collect();
-    let place = match numbers.as_deref() {
-        Some(&[ply]) => played.find(0, ply as usize),
-        Some(&[line, ply]) => played.find(line, ply as usize),
-        _ => return,
-    };
-    let text = comment_text(&plain(tag.value, is_html));
-    if place.is_none() {
-        let message = format!(
-            "there is no move for {}; it is shown at the start",
-            tag.name
-        );
-        builder.warnings.push(Warning::new(tag.at, message));
-    }
-    if !text.is_empty() {
-        let node = place.unwrap_or(NodeId::ROOT);
-        let note = Note::Comment(text.into());
-        builder.record_mut().tree.note(node, note);
-    }
-}
-
-/// `||` is a line end, `\u4e00` a character.
-pub(super) fn comment_text(text: &str) -> String {
-    let text = text.replace("||", "\n");
-    unescape(text.strip_suffix('\n').unwrap_or(&text))
 }

@@ -1,18 +1,15 @@
 //! Writing DhtmlXQ.
 
-use std::borrow::Cow;
-
-use super::FORMAT;
 use super::headers::is_structure;
-use super::position;
+use super::{FORMAT, position};
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
 use crate::format::xiangqi::written_moves::{
-    WrittenLine, WrittenMoves, derive_start, first_mover, in_script,
+    WrittenLine, WrittenMoves, derive_start, first_mover, value,
 };
 use crate::format::{Export, WriteError, Written};
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{Key, NodeId, Note, Record};
+use crate::record::{NodeId, Note, Record};
 use crate::text::source::{Encoding, UTF_8};
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {
@@ -53,12 +50,7 @@ fn write_headers(record: &Record, encoding: Encoding, text: &mut String, ledger:
         write_tag(name, record.headers.raw(name).unwrap_or(usual), text);
     }
     for header in Dialect::DhtmlXq.headers(record, ledger, is_tag) {
-        // Results and kinds are words of the format, whatever the script of the texts.
-        let value = match header.key {
-            Some(Key::Result | Key::Kind) => in_script(header.value, encoding),
-            _ => Cow::Borrowed(header.value),
-        };
-        write_tag(header.name, &escape(&value), text);
+        write_tag(header.name, &escape(&value(&header, encoding)), text);
     }
 }
 

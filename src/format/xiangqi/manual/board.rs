@@ -1,9 +1,9 @@
 //! The text of a position: 90 points from black's left corner, pieces by their letters, `0` for an empty point or a number
 //! for a run of them. A run may go on over the end of a rank. `/` may be at a rank's end.
 
-use crate::game::Side;
 use crate::game::xiangqi::notation::manual_letter;
 use crate::game::xiangqi::{Kind, Piece, Position, Square};
+use crate::game::{Side, write_row};
 
 const POINTS: usize = 90;
 
@@ -81,26 +81,10 @@ fn upside_down(position: &Position) -> Position {
 /// The text of a position, runs of empty points as numbers.
 pub(super) fn write(position: &Position) -> String {
     let mut text = String::new();
-    let mut empty = 0;
-    for index in 0..POINTS as u8 {
-        let piece = Square::new(index % 9, 9 - index / 9).and_then(|square| position.piece(square));
-        match piece {
-            None => empty += 1,
-            Some(piece) => {
-                push_run(&mut text, &mut empty);
-                text.push(letter(piece));
-            }
-        }
-    }
-    push_run(&mut text, &mut empty);
+    let squares = (0..POINTS as u8).filter_map(|index| Square::new(index % 9, 9 - index / 9));
+    let pieces = squares.map(|square| position.piece(square));
+    write_row(pieces, &mut text, |piece, text| text.push(letter(piece)));
     text
-}
-
-fn push_run(text: &mut String, empty: &mut u32) {
-    if *empty > 0 {
-        text.push_str(&empty.to_string());
-        *empty = 0;
-    }
 }
 
 fn letter(Piece { side, kind }: Piece) -> char {

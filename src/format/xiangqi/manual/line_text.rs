@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use crate::format::xiangqi::numbered_lines::NumberedLine;
 use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::record::At;
-use crate::text::scan::Scan;
-use crate::text::scan::is_space;
+use crate::text::scan::{Scan, is_space};
 
 /// A move as written; one that has no shape of a move has no phrase.
 #[derive(Debug)]

@@ -2,11 +2,11 @@
 
 use super::line_text::{Text, Texts, Written};
 use super::moves::{Player, result};
-use super::sections::{Game, Section, games, sections, split_place};
+use super::sections::{Game, games, sections, split_place};
 use super::{FIELDS, FIRST_MOVER, board};
 use crate::format::headers::Dialect;
 use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines, Played};
-use crate::format::xiangqi::results;
+use crate::format::xiangqi::{movetext, results};
 use crate::format::{Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
@@ -79,10 +79,14 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
     for comment in comments(game.comments) {
         note(&comment, &played, &mut builder);
     }
-    let (mut record, mut warnings) = builder.finish();
-    let end = texts.get(&0).and_then(|text| result(text.end?));
-    results::set_result(&mut record, end, game.body.at(), &mut warnings);
-    (record, warnings)
+    let (record, warnings) = builder.finish();
+    let result = texts.get(&0).and_then(|text| result(text.end?));
+    let played = movetext::Played {
+        record,
+        warnings,
+        result,
+    };
+    results::finish(played, game.body.at())
 }
 
 /// The side that begins: the one that the file names, unless the first move is in the letters of the other, and legal.
@@ -106,7 +110,7 @@ fn who_begins(
         return stated;
     }
     let message = format!("{:?} is a move of the other side, which begins", first.text);
-    warnings.push(Warning::new(first.at, message));
+    warnings.warn(first.at, message);
     stated.other()
 }
 
@@ -268,7 +272,7 @@ fn read_lines<'a>(body: Scan<'a>, warnings: &mut Warnings) -> (NumberedLines<'a>
             }
             Word::Moves(scan) => {
                 let message = "these moves belong to no line and are not shown";
-                warnings.push(Warning::new(scan.at(), message));
+                warnings.warn(scan.at(), message);
             }
         }
     }
@@ -288,7 +292,7 @@ struct Remark {
 /// The comments in order. A `#` inside a comment begins no other unless a place follows.
 fn comments(scan: Scan<'_>) -> Vec<Remark> {
     let mut comments: Vec<Remark> = Vec::new();
-    for Section { text: scan } in sections(scan) {
+    for scan in sections(scan) {
         let (at, text) = (scan.at(), scan.rest());
         let place = split_place(text);
         match (place, comments.last_mut()) {
@@ -325,9 +329,8 @@ fn note(comment: &Remark, played: &Played<'_>, builder: &mut Builder) {
             Some((line, ply)) => format!("there is no ply {ply} of line {line} for a comment"),
             None => "the comment does not say where it belongs".to_owned(),
         };
-        builder.warnings.push(Warning::new(
-            comment.at,
-            format!("{message}; it is shown at the start"),
-        ));
+        builder
+            .warnings
+            .warn(comment.at, format!("{message}; it is shown at the start"));
     }
 }

@@ -10,13 +10,6 @@ pub(super) struct Game<'a> {
     pub(super) comments: Scan<'a>,
 }
 
-/// What begins with `#`.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Section<'a> {
-    /// What is behind the `#`, up to the next one.
-    pub(super) text: Scan<'a>,
-}
-
 /// The games of a text. Each begins where `##` is followed by `#0`. A text that begins with `#0` is one too, and so is one
 /// with nothing but a position.
 pub(super) fn games(text: &str) -> impl Iterator<Item = Game<'_>> {
@@ -162,15 +155,13 @@ fn last_block(mut scan: Scan<'_>) -> Scan<'_> {
     scan
 }
 
-/// The sections of a text.
-pub(super) fn sections(mut scan: Scan<'_>) -> impl Iterator<Item = Section<'_>> {
+/// The sections of a text: what is behind each `#`, up to the next one.
+pub(super) fn sections(mut scan: Scan<'_>) -> impl Iterator<Item = Scan<'_>> {
     scan.take_while(|next| next != '#');
     std::iter::from_fn(move || {
         scan.next()?;
         let start = scan;
         scan.take_while(|next| next != '#');
-        Some(Section {
-            text: start.until(scan.offset()),
-        })
+        Some(start.until(scan.offset()))
     })
 }

@@ -6,6 +6,7 @@ use super::{FIELDS, FORMAT, board};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::format::xiangqi::results::mainline_end;
+use crate::format::xiangqi::written_moves;
 use crate::format::xiangqi::written_moves::{WrittenLine, WrittenMoves, derive_start, in_script};
 use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, NotationError};
@@ -60,11 +61,9 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: 
     let value = |key| {
         let mut headers = headers.iter();
         let header = headers.find(|header| header.key == Some(key));
-        let value = header.map_or("", |header| header.value);
-        match key {
-            Key::Result | Key::Kind => in_script(value, encoding),
-            _ => Cow::Borrowed(value),
-        }
+        header.map_or(Cow::Borrowed(""), |header| {
+            written_moves::value(header, encoding)
+        })
     };
     let fields = FIELDS.map(|key| (key, field(key, &value(key), ledger)));
     // The end of the moves says who won, too.

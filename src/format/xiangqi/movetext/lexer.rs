@@ -7,8 +7,7 @@ use crate::format::headers::outcome;
 use crate::game::halfwidth;
 use crate::game::xiangqi::notation::{Phrase, Ranks};
 use crate::record::At;
-use crate::text::scan::Scan;
-use crate::text::scan::is_space;
+use crate::text::scan::{Scan, is_space};
 
 /// A piece of a running text. Numbers of moves, dots and spaces are left out. It is small, because it may be a single
 /// byte of the file.

@@ -5,9 +5,9 @@ mod lexer;
 mod player;
 mod resolve;
 
-pub(in crate::format) use lexer::{Movetext, TokenKind, is_ruler, numbering};
-pub(in crate::format) use player::{Played, keep_as_comment, note_comment, play};
-pub(in crate::format) use resolve::{board, leave_out, legal_run, play_move};
+pub(super) use lexer::{Movetext, TokenKind, is_ruler, numbering};
+pub(super) use player::{Played, keep_as_comment, note_comment, play};
+pub(super) use resolve::{board, leave_out, legal_run, play_move};
 
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::{Notation, Phrase, Ranks, Script};
@@ -30,14 +30,14 @@ fn scan_move(text: &str, ranks: Ranks) -> Option<(Phrase, usize)> {
 }
 
 /// Whether a move comes first in a text. Short western moves do not count: words look like them.
-pub(in crate::format) fn begins_with_move(text: &str) -> bool {
+pub(super) fn begins_with_move(text: &str) -> bool {
     let long = notations(Ranks::FromZero).into_iter().take(3);
     long.chain([Notation::Iccs(Ranks::FromOne)])
         .any(|notation| notation.scan(text).is_some())
 }
 
 /// Plays a move that nothing is known to follow.
-pub(in crate::format) fn play_single(builder: &mut Builder, text: &str, at: At) {
+pub(super) fn play_single(builder: &mut Builder, text: &str, at: At) {
     match scan_move(text, Ranks::FromZero) {
         Some((phrase, _)) => play_move(builder, text, at, phrase, &std::iter::empty()),
         None => leave_out(builder, text, at),
@@ -45,7 +45,7 @@ pub(in crate::format) fn play_single(builder: &mut Builder, text: &str, at: At) 
 }
 
 /// Whether a text is shaped like a move, but none of the side to move.
-pub(in crate::format) fn is_unplayable(position: &Position, text: &str) -> bool {
+pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
     scan_move(text, Ranks::FromZero).is_some_and(|(phrase, length)| {
         length == text.len() && phrase.meanings(position).is_empty()
     })
@@ -53,11 +53,7 @@ pub(in crate::format) fn is_unplayable(position: &Position, text: &str) -> bool 
 
 /// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from
 /// prose.
-pub(in crate::format) fn legal_moves(
-    start: &Position,
-    movetext: &Movetext<'_>,
-    limit: usize,
-) -> usize {
+pub(super) fn legal_moves(start: &Position, movetext: &Movetext<'_>, limit: usize) -> usize {
     let dialect = player::Dialect::of(start, movetext);
     legal_run(
         &dialect.start(start),

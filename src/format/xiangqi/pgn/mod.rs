@@ -15,7 +15,7 @@ use super::results;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split, tagged};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
-use crate::record::{Record, Warning, Warnings};
+use crate::record::{Record, Warnings};
 use crate::text::scan::{Scan, beginning};
 use crate::text::{Family, Source, Unit};
 
@@ -96,8 +96,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     if games.len() > 1 && games[0].tags.is_empty() {
         let message = "the text before the first tag is not read";
-        let warning = Warning::new(games.remove(0).at(), message);
-        loaded.warnings.push(warning);
+        loaded.warnings.warn(games.remove(0).at(), message);
     }
     let is_cut = games.last().is_some_and(|game| game.is_cut);
     loaded.cut = is_cut.then(|| "the file ends inside a comment".to_owned());
@@ -125,7 +124,7 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Warnings) {
     let start = fen.map_or(Ok(Position::initial()), Position::from_fen);
     let start = start.unwrap_or_else(|error| {
         let message = format!("{error}; the game is shown from the usual position");
-        warnings.push(Warning::new(game.at(), message));
+        warnings.warn(game.at(), message);
         Position::initial()
     });
     let mut record = Record::new(game::Position::Xiangqi(start));

@@ -1,18 +1,17 @@
 //! Writing PGN.
 
-use std::borrow::Cow;
-
 use super::FORMAT;
 use super::tags::is_structure;
 use crate::format::headers::{self, Dialect};
 use crate::format::ledger::Ledger;
 use crate::format::xiangqi::movetext::is_unplayable;
 use crate::format::xiangqi::results::mainline_end;
-use crate::format::xiangqi::written_moves::{Moment, WrittenMoves, derive_start, in_script};
+use crate::format::xiangqi::written_moves::{Moment, WrittenMoves, derive_start, value};
 use crate::format::{Export, WriteError, Written};
 use crate::game::xiangqi::notation::{Notation, Ranks, Script};
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{Event, Key, NodeId, Note, Order, Outcome, Record};
+use crate::record::{Event, NodeId, Note, Order, Outcome, Record};
+use crate::text::scan::is_number;
 use crate::text::source::{BIG5, Encoding, UTF_8};
 
 /// The results that PGN knows, but for an open one.
@@ -92,11 +91,7 @@ fn write_tags(
 ) {
     write_tag("Game", "Chinese Chess", text, ledger);
     for header in Dialect::Pgn.headers(record, ledger, is_tag) {
-        let value = match header.key {
-            Some(Key::Result | Key::Kind) => in_script(header.value, encoding),
-            _ => Cow::Borrowed(header.value),
-        };
-        write_tag(header.name, &value, text, ledger);
+        write_tag(header.name, &value(&header, encoding), text, ledger);
     }
     if *start != xiangqi::Position::initial() {
         write_tag("FEN", &format!("{} - - 0 1", start.fen()), text, ledger);
@@ -244,9 +239,7 @@ impl Body<'_, '_> {
     /// A sign goes right behind the move, elsewhere its number is written.
     fn glyph(&mut self, glyph: &str, after_move: bool) -> bool {
         let number = GLYPHS.iter().position(|known| *known == glyph);
-        let is_number = glyph.strip_prefix('$').is_some_and(|digits| {
-            !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
-        });
+        let is_number = glyph.strip_prefix('$').is_some_and(is_number);
         match number {
             Some(_) if after_move && !self.text.ends_with(['!', '?']) => self.text.push_str(glyph),
             Some(number) => self.text.push_str(&format!(" ${}", number + 1)),

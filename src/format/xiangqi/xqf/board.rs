@@ -6,7 +6,7 @@ use crate::format::WriteError;
 use crate::format::xiangqi::slots::slots;
 use crate::game::Side;
 use crate::game::xiangqi::{Piece, Position, Square};
-use crate::record::{At, Warning, Warnings};
+use crate::record::{At, Warnings};
 
 /// A captured piece.
 const ABSENT: u8 = 0xFF;
@@ -81,8 +81,7 @@ impl Start {
     }
 
     fn warn(&mut self, offset: usize, message: String) {
-        self.warnings
-            .push(Warning::new(At::Byte(offset as u64), message));
+        self.warnings.warn(At::Byte(offset as u64), message);
     }
 }
 

@@ -48,7 +48,7 @@ impl File {
             if !given.add_up() || !file.is_marked() {
                 return Err(ReadError::new(at, message));
             }
-            warnings.push(Warning::new(at, message));
+            warnings.warn(at, message);
         }
         if !given.add_up() {
             return Self::repaired(bytes, header, given, warnings);

@@ -4,7 +4,7 @@ use super::{FIRST_NUMBER, HEADER, KIND, RESULT, WHO};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::game::{Position, Side, xiangqi};
-use crate::record::{At, Headers, Key, Record, Warning, Warnings};
+use crate::record::{At, Headers, Key, Record, Warnings};
 use crate::text::source::{Encoding, decode_field};
 
 /// A string with its length in its first byte.
@@ -83,10 +83,10 @@ pub(super) fn read_headers(
     headers.push_raw(KIND_NAME, &header[KIND].to_string());
     match KINDS.get(usize::from(header[KIND])) {
         Some(kind) => headers.set(Key::Kind, kind),
-        None => warnings.push(Warning::new(
+        None => warnings.warn(
             At::Byte(KIND as u64),
             format!("{} is not a type of record", header[KIND]),
-        )),
+        ),
     }
     let first = u16::from_le_bytes([header[FIRST_NUMBER], header[FIRST_NUMBER + 1]]);
     if first > 0 {
@@ -145,7 +145,7 @@ impl Field {
         let text = decode_field(self.bytes(header), encoding);
         let text = if length > room {
             let message = format!("a string of {length} bytes in a field of {room}");
-            warnings.push(Warning::new(At::Byte(self.offset as u64), message));
+            warnings.warn(At::Byte(self.offset as u64), message);
             // A string cut at the field's end can end in half a character.
             text.trim_end_matches('\u{FFFD}')
         } else {

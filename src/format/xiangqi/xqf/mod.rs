@@ -13,7 +13,7 @@ mod write;
 use super::stored_moves;
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::{Game, Move, Position};
-use crate::record::{At, Builder, Record, Warning, Warnings};
+use crate::record::{At, Builder, Record, Warnings};
 use crate::text::Source;
 use crate::text::source::encoding_name;
 use file::File;
@@ -67,7 +67,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let cut = match header_cut {
         Some(message) => {
             let at = At::Byte(source.bytes.len() as u64);
-            builder.warnings.push(Warning::new(at, message.as_str()));
+            builder.warnings.warn(at, message.as_str());
             Some(message)
         }
         None => stored_moves::play(&mut entries, encoding, &mut builder),
@@ -82,12 +82,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let illegal = !more.is_empty() && more.len() * 2 >= record.tree.len();
     if file.keys.scramble() && (absurd || illegal) {
         let message = "the moves make little sense with the file's keys, which may be wrong";
-        warnings.push(Warning::new(At::Byte(keys::MASK as u64), message));
+        warnings.warn(At::Byte(keys::MASK as u64), message);
     }
     warnings.extend(more);
     if cut.is_none() && rest.left() > 0 {
         let message = format!("{} bytes after the last move are not read", rest.left());
-        warnings.push(Warning::new(At::Byte(rest.offset() as u64), message));
+        warnings.warn(At::Byte(rest.offset() as u64), message);
     }
     Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use super::super::{Kind, Move, Piece, Position, Square};
+use super::japanese::rank_kanji;
 use super::qualifier::{Direction, Flank, candidates, from_the_right};
 
 /// A move as a record writes it, not yet tied to a position.
@@ -258,17 +259,7 @@ pub(crate) fn digit_value(character: char) -> Option<u8> {
 }
 
 /// The value of a kanji from 一 to 九; the katakana ニ is a common slip for 二.
-fn kanji_value(character: char) -> Option<u8> {
-    Some(match character {
-        '一' => 1,
-        '二' | 'ニ' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        _ => return None,
-    })
+pub(crate) fn kanji_value(character: char) -> Option<u8> {
+    let character = if character == 'ニ' { '二' } else { character };
+    (1..=9).find(|rank| rank_kanji(*rank) == character)
 }

@@ -16,14 +16,14 @@ use crate::format::shogi::{clock, eval};
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
 use crate::game::{self, Move, Side};
-use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warning, Warnings};
+use crate::record::{At, Builder, EndingKind, NodeId, Note, Record, Warnings};
 use crate::text::scan::is_blank;
 
 /// How many notes of a node are checked for repetitions.
 const REPEATED: usize = 16;
 
 /// Reads the moves line by line.
-pub(in crate::format::shogi::kif) struct Moves {
+pub(super) struct Moves {
     builder: Builder,
     /// The destination of the move that led to the diagram.
     last: Option<Square>,
@@ -48,10 +48,10 @@ pub(in crate::format::shogi::kif) struct Moves {
 }
 
 /// What was read, and why it seems to be cut short.
-pub(in crate::format::shogi::kif) type Finished = ((Record, Warnings), Option<String>);
+pub(super) type Finished = ((Record, Warnings), Option<String>);
 
 impl Moves {
-    pub(in crate::format::shogi::kif) fn new(start: Start) -> Self {
+    pub(super) fn new(start: Start) -> Self {
         let players = ending::Players::of(&start.record);
         let shogi = start.record.start.shogi();
         let problem = shogi.is_some_and(|position| Handicap::of(position).is_none());
@@ -78,7 +78,7 @@ impl Moves {
         }
     }
 
-    pub(in crate::format::shogi::kif) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) {
+    pub(super) fn take(&mut self, line: Line<'_>, kind: LineKind<'_>) {
         if line.broken {
             self.hold_back(line);
         }
@@ -105,7 +105,7 @@ impl Moves {
         }
     }
 
-    pub(in crate::format::shogi::kif) fn finish(mut self) -> Finished {
+    pub(super) fn finish(mut self) -> Finished {
         self.end_comment();
         (self.builder.finish(), self.cut)
     }
@@ -303,7 +303,7 @@ impl Moves {
     }
 
     fn warn(&mut self, line: Line<'_>, message: &str) {
-        self.builder.warnings.push(Warning::new(line.at(), message));
+        self.builder.warnings.warn(line.at(), message);
     }
 
     /// After the first move, a header counts only if its key is known: any text may contain a colon.

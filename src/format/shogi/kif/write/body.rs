@@ -2,8 +2,7 @@
 
 use super::{State, Style, Writer};
 use crate::format::shogi::kif::ending;
-use crate::format::shogi::kif::lines::{self, LineKind};
-use crate::format::shogi::kif::lines::{NO_MOVE, looks_like_a_move};
+use crate::format::shogi::kif::lines::{self, LineKind, NO_MOVE, looks_like_a_move};
 use crate::format::shogi::{clock, eval};
 use crate::game::shogi::notation::{self, Phrase};
 use crate::game::shogi::{self, Handicap, Origin};

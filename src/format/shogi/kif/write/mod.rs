@@ -13,7 +13,7 @@ use crate::text::Encoding;
 
 /// Which of the two formats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::format::shogi::kif) enum Style {
+pub(super) enum Style {
     Kif,
     Ki2,
 }
@@ -24,7 +24,7 @@ const LINE_END: &str = "\r\n";
 const SAME_KEYS: [&str; 5] = ["kif", "kifu", "ki2", "ki2u", "jkf"];
 
 /// Writes a record in one of the formats; `encoding` is the usual one, unless the reader asks for another.
-pub(in crate::format::shogi::kif) fn write(
+pub(super) fn write(
     export: &Export<'_>,
     format: &Format,
     style: Style,
