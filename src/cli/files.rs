@@ -78,7 +78,7 @@ pub(super) fn for_each<T: Send>(
 }
 
 /// `12,000 games, 42 %, 3 s left`, as far as known.
-fn progress_line(progress: &Progress) -> String {
+pub(super) fn progress_line(progress: &Progress) -> String {
     let mut line = count(progress.games, "game");
     if let Some(done) = progress.done() {
         line.push_str(&format!(", {:.0} %", done * 100.0));

@@ -1,36 +1,144 @@
 //! Writing files and standard output.
 
-use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 
 use super::error::Error;
 use super::output::print;
-use crate::files::write::{self, WriteError};
+use crate::files::load::show_path;
+use crate::files::write::{Draft, WriteError};
+use crate::format::count;
 use crate::text;
+
+/// How files are written.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Manner {
+    /// Overwrite existing files.
+    pub(super) force: bool,
+    /// Print what would be written instead of writing it.
+    pub(super) dry_run: bool,
+    /// Write nothing before it is finished.
+    pub(super) at_once: bool,
+}
+
+/// A file, or standard output for `-`, that is being written. Nothing is left of a file that is not finished.
+#[derive(Debug)]
+pub(super) struct Sink {
+    path: PathBuf,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    File(Draft),
+    Stdout,
+    /// What is held back of standard output: all of it, or what follows the last line end.
+    Held(Vec<u8>, bool),
+    /// How many bytes would be written.
+    Nowhere(usize),
+}
+
+impl Sink {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// The file exists already, or cannot be written.
+    pub(super) fn open(path: &Path, manner: Manner) -> Result<Self, Error> {
+        let is_stdout = path == Path::new("-");
+        let place = if manner.dry_run {
+            if !is_stdout && !manner.force && path.symlink_metadata().is_ok() {
+                return Err(refusal(WriteError::Exists(path.to_owned())));
+            }
+            Place::Nowhere(0)
+        } else if !is_stdout {
+            Place::File(Draft::new(path, manner.force).map_err(refusal)?)
+        } else if manner.at_once || io::stdout().is_terminal() {
+            Place::Held(Vec::new(), manner.at_once)
+        } else {
+            Place::Stdout
+        };
+        let path = path.to_owned();
+        Ok(Self { path, place })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// A file is there by now, or the system does not take it.
+    pub(super) fn finish(self) -> Result<(), Error> {
+        match self.place {
+            Place::File(draft) => draft.finish().map_err(refusal),
+            Place::Stdout => Ok(io::stdout().flush()?),
+            Place::Held(held, _) => print_held(&held),
+            Place::Nowhere(bytes) => {
+                let (name, bytes) = (show_path(&self.path), count(bytes, "byte"));
+                print(format!("{name}: {bytes}\n").as_bytes())
+            }
+        }
+    }
+
+    /// Why the bytes were not taken.
+    pub(super) fn fault(path: &Path, error: io::Error) -> Error {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Error::Io(error),
+            _ if path == Path::new("-") => Error::Io(error),
+            _ => refusal(WriteError::Io {
+                path: path.to_owned(),
+                error,
+            }),
+        }
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.place {
+            Place::File(draft) => return draft.write(bytes),
+            Place::Stdout => return io::stdout().write(bytes),
+            Place::Nowhere(count) => *count += bytes.len(),
+            Place::Held(held, all) => {
+                held.extend_from_slice(bytes);
+                let end = held.iter().rposition(|byte| *byte == b'\n');
+                if let (false, Some(end)) = (*all, end) {
+                    let lines: Vec<u8> = held.drain(..=end).collect();
+                    print_held(&lines).map_err(io::Error::other)?;
+                }
+            }
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// Writes a file, or standard output for `-`. An existing file is overwritten only with `force`.
 ///
 /// # Errors
 /// The file exists already, or cannot be written.
 pub(super) fn write_file(path: &Path, bytes: &[u8], force: bool) -> Result<(), Error> {
-    if path == Path::new("-") {
-        return write_stdout(bytes);
-    }
-    write::write(path, bytes, force).map_err(|error| match error {
-        WriteError::Exists(_) => exists(&error),
-        error if error.is_broken_pipe() => Error::Io(io::ErrorKind::BrokenPipe.into()),
-        error => Error::Usage(error.to_string()),
-    })
+    let manner = Manner {
+        force,
+        ..Manner::default()
+    };
+    let mut sink = Sink::open(path, manner)?;
+    let written = sink.write_all(bytes);
+    written.map_err(|error| Sink::fault(path, error))?;
+    sink.finish()
 }
 
-/// The error that the file already exists.
-pub(super) fn exists(error: &WriteError) -> Error {
-    Error::Usage(format!("{error}; --force overwrites it"))
+fn refusal(error: WriteError) -> Error {
+    match error {
+        WriteError::Exists(_) => Error::Usage(format!("{error}; --force overwrites it")),
+        error if error.is_broken_pipe() => Error::Io(io::ErrorKind::BrokenPipe.into()),
+        error => Error::Usage(error.to_string()),
+    }
 }
 
 /// Writes text to a terminal without control characters, and refuses to write binary data to it. Other outputs get the
 /// bytes unchanged.
-fn write_stdout(bytes: &[u8]) -> Result<(), Error> {
+fn print_held(bytes: &[u8]) -> Result<(), Error> {
     if !io::stdout().is_terminal() {
         return print(bytes);
     }

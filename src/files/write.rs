@@ -31,26 +31,134 @@ impl WriteError {
     }
 }
 
-/// Writes a file. It is written beside its place first and renamed then, so that no crash leaves half a file. One that
-/// exists, even since a moment ago, is kept unless `force` says otherwise; what takes its place has its owner and its
-/// mode, but runs as nobody else. A pipe or a device is written to, and never replaced.
+/// Writes a file: see [`Draft`].
 ///
 /// # Errors
 /// The file exists already, or cannot be written.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), WriteError> {
-    let written = match fs::metadata(path) {
-        Ok(there) if !there.is_file() && !there.is_dir() => overwrite(path, bytes),
-        Ok(there) if force && there.is_file() => replace(path, bytes, &there),
-        // What a link names and is not there is not made: the link itself is replaced.
-        _ => create(path, bytes, force),
-    };
-    written.map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => WriteError::Exists(path.to_owned()),
-        _ => WriteError::Io {
-            path: path.to_owned(),
-            error,
-        },
-    })
+    let mut draft = Draft::new(path, force)?;
+    draft.write_all(bytes).map_err(|error| fault(path, error))?;
+    draft.finish()
+}
+
+/// A file that is being written. It is written beside its place and renamed at the end, so that no crash leaves half a
+/// file. One that exists, even since a moment ago, is kept unless `force` says otherwise; what takes its place has its
+/// owner and its mode, but runs as nobody else. A pipe or a device is written to, and never replaced.
+#[derive(Debug)]
+pub struct Draft {
+    path: PathBuf,
+    file: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    /// What is there is written into.
+    There(File),
+    /// A new file, which may take the place of a link or of one that was made since.
+    New(NamedTempFile, bool),
+    /// Another file's place is taken; that is what was there.
+    Other(NamedTempFile, PathBuf, Metadata),
+}
+
+impl Draft {
+    /// Begins a file.
+    ///
+    /// # Errors
+    /// The file exists already, or cannot be written.
+    pub fn new(path: &Path, force: bool) -> Result<Self, WriteError> {
+        let file = Place::new(path, force).map_err(|error| fault(path, error))?;
+        let path = path.to_owned();
+        Ok(Self { path, file })
+    }
+
+    /// Puts the file in its place. Without that nothing is left of it.
+    ///
+    /// # Errors
+    /// A file is there by now, or the system does not take it.
+    pub fn finish(self) -> Result<(), WriteError> {
+        let Self { path, file } = self;
+        file.finish(&path).map_err(|error| fault(&path, error))
+    }
+
+    fn file(&mut self) -> &mut File {
+        match &mut self.file {
+            Place::There(file) => file,
+            Place::New(file, _) | Place::Other(file, ..) => file.as_file_mut(),
+        }
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file().flush()
+    }
+}
+
+impl Place {
+    fn new(path: &Path, force: bool) -> io::Result<Self> {
+        match fs::metadata(path) {
+            Ok(there) if !there.is_file() && !there.is_dir() => {
+                Ok(Self::There(OpenOptions::new().write(true).open(path)?))
+            }
+            Ok(there) if force && there.is_file() => {
+                // A link keeps leading to the file that it names.
+                let path = fs::canonicalize(path)?;
+                Ok(Self::Other(
+                    temporary(&mut Builder::new(), &path)?,
+                    path,
+                    there,
+                ))
+            }
+            // What a link names and is not there is not made: the link itself is replaced.
+            _ if !force && path.symlink_metadata().is_ok() => {
+                Err(io::ErrorKind::AlreadyExists.into())
+            }
+            // The mode that the system gives to new files.
+            _ => {
+                let mut builder = Builder::new();
+                #[cfg(unix)]
+                builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+                Ok(Self::New(temporary(&mut builder, path)?, force))
+            }
+        }
+    }
+
+    fn finish(self, path: &Path) -> io::Result<()> {
+        match self {
+            Self::There(_) => Ok(()),
+            Self::New(file, force) => {
+                file.as_file().sync_all()?;
+                let persisted = match force {
+                    true => file.persist(path),
+                    false => file.persist_noclobber(path),
+                };
+                persisted.map_err(|error| error.error).map(drop)
+            }
+            Self::Other(file, path, there) => {
+                file.as_file().sync_all()?;
+                // Readable by nobody else before it has the other's owner and mode.
+                if take_over(file.as_file(), &there)? {
+                    return file.persist(path).map_err(|error| error.error).map(drop);
+                }
+                // Only in its own place does it stay its owner's.
+                let mut own = OpenOptions::new().write(true).truncate(true).open(path)?;
+                io::copy(&mut file.reopen()?, &mut own)?;
+                own.sync_all()
+            }
+        }
+    }
+}
+
+fn fault(path: &Path, error: io::Error) -> WriteError {
+    let path = path.to_owned();
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => WriteError::Exists(path),
+        _ => WriteError::Io { path, error },
+    }
 }
 
 /// Writes a file that nobody else may read, in the place of the one that is there.
@@ -58,68 +166,24 @@ pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), WriteError> {
 /// # Errors
 /// The system does not take it.
 pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let file = temporary(&mut Builder::new(), path, bytes)?;
+    let mut file = temporary(&mut Builder::new(), path)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
     file.persist(path).map_err(|error| error.error)?;
     Ok(())
 }
 
-/// Writes into what is there.
-fn overwrite(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = OpenOptions::new().write(true).open(path)?;
-    file.write_all(bytes)
-}
-
-/// Makes a file with the mode that the system gives to new ones.
-fn create(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    if !force && path.symlink_metadata().is_ok() {
-        return Err(io::ErrorKind::AlreadyExists.into());
-    }
-    let mut builder = Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = temporary(&mut builder, path, bytes)?;
-    let persisted = if force {
-        file.persist(path)
-    } else {
-        file.persist_noclobber(path)
-    };
-    persisted.map_err(|error| error.error)?;
-    Ok(())
-}
-
-/// Puts a file in the place of another, readable by nobody else before it has the other's owner and mode.
-fn replace(path: &Path, bytes: &[u8], there: &Metadata) -> io::Result<()> {
-    // A link keeps leading to the file that it names.
-    let path = fs::canonicalize(path)?;
-    let file = temporary(&mut Builder::new(), &path, bytes)?;
-    if !take_over(file.as_file(), there)? {
-        // Only in its own place does it stay its owner's.
-        let mut file = OpenOptions::new().write(true).truncate(true).open(&path)?;
-        file.write_all(bytes)?;
-        return file.sync_all();
-    }
-    file.persist(&path).map_err(|error| error.error)?;
-    Ok(())
-}
-
 /// A file beside another, with a short name that nobody else uses. It is removed if it is not given another name.
-fn temporary(
-    builder: &mut Builder<'_, '_>,
-    path: &Path,
-    bytes: &[u8],
-) -> io::Result<NamedTempFile> {
+fn temporary(builder: &mut Builder<'_, '_>, path: &Path) -> io::Result<NamedTempFile> {
     let directory = match path.parent() {
         Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
         Some(parent) => parent,
         None => return Err(io::ErrorKind::IsADirectory.into()),
     };
-    let mut file = builder
+    builder
         .prefix(".dapu")
         .suffix(".tmp")
-        .tempfile_in(directory)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    Ok(file)
+        .tempfile_in(directory)
 }
 
 /// Gives a file the owner, the group and the mode of another; false if the system does not allow that. The bits that
@@ -150,9 +214,10 @@ mod tests {
     fn a_file_that_was_made_in_between_is_kept() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("game.kif");
-        let file = temporary(&mut Builder::new(), &path, b"new").unwrap();
+        let mut draft = Draft::new(&path, false).unwrap();
+        draft.write_all(b"new").unwrap();
         fs::write(&path, "in between").unwrap();
-        assert!(file.persist_noclobber(&path).is_err());
+        assert!(matches!(draft.finish(), Err(WriteError::Exists(_))));
         assert!(matches!(
             write(&path, b"new", false),
             Err(WriteError::Exists(_))
@@ -167,7 +232,8 @@ mod tests {
         use std::os::unix::fs::MetadataExt;
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("game.kif");
-        let file = temporary(&mut Builder::new(), &path, b"secret").unwrap();
-        assert_eq!(file.as_file().metadata().unwrap().mode() & 0o777, 0o600);
+        fs::write(&path, "old").unwrap();
+        let mut draft = Draft::new(&path, true).unwrap();
+        assert_eq!(draft.file().metadata().unwrap().mode() & 0o777, 0o600);
     }
 }

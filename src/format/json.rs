@@ -1,25 +1,21 @@
 //! dapu's own JSON, for other programs: one object per file, keys in a fixed order, stable across releases.
 
-use super::BASE;
-use std::borrow::Cow;
+use std::io::{self, Write};
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
+use serde_json::ser::{Formatter, PrettyFormatter};
 use serde_json::{Map, Value, json};
 
-use super::Certainty;
-use super::Export;
-use super::Format;
-use super::Holds;
-use super::Loaded;
-use super::Losses;
-use super::WriteError;
-use super::Written;
+use super::{
+    BASE, Certainty, Collection, CollectionError, Export, Format, Head, Holds, Losses, Series,
+    WriteError, Written,
+};
 use crate::game::{Game, Position, Side, go};
 use crate::record::{
     Clock, Eval, Left, Mark, MarkKind, NodeId, Note, Record, Remaining, Setup, Span, Walk, Warning,
 };
 use crate::text::Source;
-use crate::text::json::escape;
+use crate::text::json::{Escaped, escape};
 
 pub(super) const FORMAT: Format = Format {
     name: "json",
@@ -35,59 +31,69 @@ pub(super) const FORMAT: Format = Format {
     },
     detect: |_: &Source<'_>| Certainty::No,
     write: Some(write),
+    series: Series {
+        head: Some(head),
+        between: ",",
+        tail: "\n  ]\n}\n",
+        game: Some(write_game),
+    },
     ..BASE
 };
 
 /// Increased when the meaning of a key changes.
 const VERSION: u32 = 1;
 
+/// Everything before the games.
+fn head(head: &Head<'_>) -> Vec<u8> {
+    let warnings = head.warnings.iter();
+    let object = json!({
+        "dapu": VERSION,
+        "format": head.source.name,
+        "encoding": head.encoding,
+        "warnings": warnings.map(warning).collect::<Value>(),
+    });
+    let text = escape(format!("{object:#}"));
+    let open = text.strip_suffix("\n}").unwrap_or(&text);
+    format!("{open},\n  \"games\": [").into_bytes()
+}
+
+fn warning(warning: &Warning) -> Value {
+    json!({"at": warning.at.to_string(), "message": warning.message})
+}
+
 fn write(export: &Export<'_>) -> Result<Written, WriteError> {
-    let text = serde_json::to_string_pretty(&FileObject(export))
-        .map_err(|error| WriteError(error.to_string()))?;
+    let (source, options) = (export.source, export.options);
+    let head = Head {
+        source: source.format,
+        encoding: source.encoding,
+        warnings: &source.all_warnings(),
+    };
+    let written = || {
+        let mut file = Collection::begin(&FORMAT, options, &head, Vec::new())?;
+        let mut records = export.records.iter();
+        records.try_for_each(|record| file.add(source, record))?;
+        Ok(file.end()?)
+    };
+    let bytes = written().map_err(|error: CollectionError| WriteError(error.to_string()))?;
     Ok(Written {
-        bytes: escape(text + "\n").into_bytes(),
+        bytes,
         losses: Losses::default(),
     })
 }
 
-/// The whole file. Nodes are written one at a time, because as values they would take a kilobyte each.
-struct FileObject<'a>(&'a Export<'a>);
-
-impl Serialize for FileObject<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(export) = self;
-        let records = export.records.iter();
-        let games: Vec<_> = records.map(|record| GameObject(record)).collect();
-        let mut file = serializer.serialize_map(Some(5))?;
-        file.serialize_entry("dapu", &VERSION)?;
-        file.serialize_entry("format", export.source.format.name)?;
-        file.serialize_entry("encoding", &export.source.encoding)?;
-        file.serialize_entry("warnings", &WarningList(export.source))?;
-        file.serialize_entry("games", &games)?;
-        file.end()
+/// A game, two levels deep in the file. Nodes are written one at a time, because as values they
+/// would take a kilobyte each.
+fn write_game(record: &Record, out: &mut dyn Write) -> io::Result<()> {
+    let mut out = Escaped::new(out);
+    out.write_all(b"\n    ")?;
+    let mut layout = PrettyFormatter::new();
+    for _ in 0..2 {
+        layout.begin_object(&mut io::sink())?;
     }
-}
-
-struct WarningList<'a>(&'a Loaded);
-
-impl Serialize for WarningList<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(source) = self;
-        let warnings = source.each_warning();
-        serializer.collect_seq(warnings.map(WarningObject))
-    }
-}
-
-struct WarningObject<'a>(Cow<'a, Warning>);
-
-impl Serialize for WarningObject<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(warning) = self;
-        let mut object = serializer.serialize_map(Some(2))?;
-        object.serialize_entry("at", &warning.at.to_string())?;
-        object.serialize_entry("message", &warning.message)?;
-        object.end()
-    }
+    let mut serializer = serde_json::Serializer::with_formatter(&mut out, layout);
+    let written = GameObject(record).serialize(&mut serializer);
+    written.map_err(io::Error::from)?;
+    out.flush()
 }
 
 struct GameObject<'a>(&'a Record);

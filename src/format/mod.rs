@@ -3,6 +3,7 @@
 //! Everything here is pure: bytes in, values out; no paths, no printing, no clock.
 
 pub(crate) mod bytes;
+mod collection;
 mod error;
 mod export;
 mod go;
@@ -16,6 +17,7 @@ mod shogi;
 mod tagged;
 mod xiangqi;
 
+pub use collection::{Collection, CollectionError, Head, Series};
 pub use error::{ReadError, WriteError};
 pub use export::{Export, Loss, Losses, WriteOptions, Written, count};
 pub use loaded::{Entry, Loaded};
@@ -73,6 +75,8 @@ pub struct Format {
     pub read: Option<Reader>,
     /// Writes records; `None` if the format is only read.
     pub write: Option<Writer>,
+    /// How games follow one another in a written file.
+    pub series: Series,
     /// How to split a large file into pieces of whole games.
     pub split: Option<Split>,
 }
@@ -143,6 +147,7 @@ const BASE: Format = Format {
     detect: |_| Certainty::No,
     read: None,
     write: None,
+    series: Series::PLAIN,
     split: None,
 };
 

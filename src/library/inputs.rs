@@ -9,6 +9,9 @@ use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::walk;
 use crate::format::{Loaded, ReadError};
 
+/// A larger file is read in pieces, or at least its games are shared out.
+pub(super) const LARGE: u64 = 2 * 1024 * 1024;
+
 /// What is for standard input in messages.
 const STDIN: &str = "<stdin>";
 
@@ -29,6 +32,8 @@ pub(crate) struct Inputs {
     named: Vec<Address>,
     except: Option<PathBuf>,
     pub(super) whole: bool,
+    /// Whether only files are meant that are read in pieces.
+    large: bool,
 }
 
 impl Inputs {
@@ -43,6 +48,12 @@ impl Inputs {
     /// Reads large files as a whole too.
     pub(crate) fn whole(mut self) -> Self {
         self.whole = true;
+        self
+    }
+
+    /// Leaves out files that are not read in pieces.
+    pub(crate) fn large(mut self) -> Self {
+        self.large = true;
         self
     }
 
@@ -62,10 +73,19 @@ impl Inputs {
         self.named.iter().any(|named| load::is_stream(&named.path))
     }
 
+    /// The paths of the files that the system lists.
+    pub(crate) fn paths(&self) -> impl Iterator<Item = PathBuf> {
+        self.files().flatten().map(|input| input.path)
+    }
+
     /// The files, listed as they are reached.
     pub(crate) fn files(&self) -> impl Iterator<Item = Result<Input, LoadError>> + Send + use<> {
-        let except = self.except.clone();
-        self.named.clone().into_iter().flat_map(move |named| {
+        let (except, large) = (self.except.clone(), self.large);
+        let is_meant = move |input: &Result<Input, LoadError>| {
+            let path = input.as_ref().map(|input| &input.path);
+            !large || path.is_ok_and(|path| size(path) > LARGE)
+        };
+        let files = self.named.clone().into_iter().flat_map(move |named| {
             let below = named.path.is_dir().then(|| {
                 let below = walk::files_below(&named.path, except.as_deref());
                 let input = |path: PathBuf| Input {
@@ -81,7 +101,8 @@ impl Inputs {
                 named: true,
             }));
             below.into_iter().flatten().chain(itself)
-        })
+        });
+        files.filter(is_meant)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Work on many files at once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::iter::Enumerate;
 use std::num::NonZero;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
@@ -10,10 +10,15 @@ use std::thread;
 /// must make the results pile up.
 const AHEAD: usize = 32;
 
+/// The same in bytes of files: what comes of a byte may be 20 of JSON.
+const BYTES_AHEAD: u64 = 1024 * 1024;
+
 /// Does the work for every item on all cores, and hands the results out in the order of the items, each as soon as its
-/// turn comes. Items are asked for one by one as the work goes on. An error from `each` ends it.
+/// turn comes. Items are asked for one by one as the work goes on; `size` is that of an item in bytes. An error from `each`
+/// ends it.
 pub(super) fn in_order<I, R, E>(
     items: I,
+    size: impl Fn(&I::Item) -> u64 + Sync,
     work: impl Fn(I::Item) -> R + Sync,
     mut each: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E>
@@ -22,15 +27,15 @@ where
     I::Item: Send,
     R: Send,
 {
-    let queue = Queue::new(items);
-    let (sender, results) = mpsc::channel();
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
+    let queue = Queue::new(items, workers);
+    let (sender, results) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..workers {
-            let (sender, queue, work) = (sender.clone(), &queue, &work);
+            let (sender, queue, size, work) = (sender.clone(), &queue, &size, &work);
             scope.spawn(move || {
                 let _stop = StopOnPanic(queue);
-                while let Some((index, item)) = queue.next() {
+                while let Some((index, item)) = queue.next(size) {
                     if sender.send((index, work(item))).is_err() {
                         return;
                     }
@@ -44,7 +49,7 @@ where
             early.insert(index, result);
             while let Some(result) = early.remove(&turn) {
                 turn += 1;
-                queue.handed_out(turn);
+                queue.handed_out();
                 if let Err(error) = each(result) {
                     queue.stop();
                     return Err(error);
@@ -58,40 +63,45 @@ where
 struct Queue<I> {
     state: Mutex<State<I>>,
     changed: Condvar,
+    /// Each may have an item in hand and one done, whatever their size.
+    workers: usize,
 }
 
 struct State<I> {
     items: Enumerate<I>,
-    taken: usize,
-    handed_out: usize,
+    /// The bytes of each item that was taken and whose result was not handed out.
+    ahead: VecDeque<u64>,
     stopped: bool,
 }
 
 impl<I: Iterator> Queue<I> {
-    fn new(items: I) -> Self {
+    fn new(items: I, workers: usize) -> Self {
         let state = State {
             items: items.enumerate(),
-            taken: 0,
-            handed_out: 0,
+            ahead: VecDeque::new(),
             stopped: false,
         };
         Self {
             state: Mutex::new(state),
             changed: Condvar::new(),
+            workers,
         }
     }
 
-    fn next(&self) -> Option<(usize, I::Item)> {
+    fn next(&self, size: impl Fn(&I::Item) -> u64) -> Option<(usize, I::Item)> {
         let ahead = |state: &mut State<I>| {
-            !state.stopped && state.taken >= state.handed_out.saturating_add(AHEAD)
+            let is_far =
+                state.ahead.len() >= AHEAD || state.ahead.iter().sum::<u64>() >= BYTES_AHEAD;
+            !state.stopped && is_far && state.ahead.len() >= 2 * self.workers
         };
         let waited = self.changed.wait_while(self.lock(), ahead);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         if state.stopped {
             return None;
         }
-        state.taken += 1;
-        state.items.next()
+        let (index, item) = state.items.next()?;
+        state.ahead.push_back(size(&item));
+        Some((index, item))
     }
 }
 
@@ -100,8 +110,8 @@ impl<I> Queue<I> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn handed_out(&self, count: usize) {
-        self.lock().handed_out = count;
+    fn handed_out(&self) {
+        self.lock().ahead.pop_front();
         self.changed.notify_all();
     }
 
@@ -135,10 +145,15 @@ mod tests {
             }
             item * 2
         };
-        in_order(0..1000, slow_first, |result| {
-            got.push(result);
-            Ok::<(), ()>(())
-        })
+        in_order(
+            0..1000,
+            |_| 1,
+            slow_first,
+            |result| {
+                got.push(result);
+                Ok::<(), ()>(())
+            },
+        )
         .unwrap();
         assert_eq!(got, (0..1000).map(|item| item * 2).collect::<Vec<_>>());
     }
@@ -147,6 +162,7 @@ mod tests {
     fn an_error_ends_endless_work() {
         let result = in_order(
             0usize..,
+            |_| 1,
             |item| item,
             |item| {
                 if item < 10 { Ok(()) } else { Err("enough") }

@@ -141,6 +141,7 @@ pub(crate) fn run<T: Send, E>(
     let mut file = OpenFile::default();
     let result = parallel::in_order(
         tasks,
+        |task: &Task| task.bytes,
         |task: Task| task.run(options, &work),
         |done| {
             progress.bytes += done.bytes;

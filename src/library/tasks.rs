@@ -6,13 +6,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::vec;
 
-use super::inputs::{Input, display_path, load_named, size, unreadable};
+use super::inputs::{Input, LARGE, display_path, load_named, size, unreadable};
 use crate::crash;
 use crate::files::load::{self, LoadError, LoadOptions};
 use crate::format::{Loaded, Piece, Pieces, ReadError};
-
-/// A larger file is read in pieces, or at least its games are shared out.
-const LARGE: u64 = 2 * 1024 * 1024;
 
 /// So many games of a file that is read as a whole are handed out at once.
 const RUN: usize = 256;
@@ -21,7 +18,7 @@ const RUN: usize = 256;
 pub(super) struct Task {
     input: Arc<Input>,
     content: Content,
-    bytes: u64,
+    pub(super) bytes: u64,
     is_last: bool,
 }
 

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use crate::common;
 use crate::common::program::{dapu, program, sample};
 
 /// So many games that the file is read in pieces.
@@ -61,6 +62,41 @@ fn a_large_file_is_read_in_pieces_as_if_it_were_whole() {
     assert_eq!(one.lines().count(), 1, "{one}");
     let none = dapu(home.path(), &["find", "--player", "趙", "all.sgf#2001"]);
     assert_eq!((none.code, &*none.out, &*none.err), (1, "", ""));
+}
+
+#[test]
+fn a_large_file_is_converted_in_pieces_as_if_it_were_whole() {
+    let home = tempfile::tempdir().unwrap();
+    collection(home.path());
+    let bytes = fs::read(home.path().join("all.sgf")).unwrap();
+    let loaded = common::read(&bytes, "all.sgf").unwrap();
+    for format in ["json", "sgf"] {
+        let converted = dapu(home.path(), &["convert", "all.sgf", "--to", format]);
+        let warnings = converted.err.lines().count();
+        assert_eq!((converted.code, warnings), (0, GAMES / 1000), "{format}");
+        let whole = common::write_all(&loaded, format).bytes;
+        assert!(converted.out.as_bytes() == whole, "{format}");
+    }
+}
+
+#[test]
+fn games_that_are_written_one_by_one_have_one_mark() {
+    let home = tempfile::tempdir().unwrap();
+    let three = "position startpos moves 7g7f\nposition startpos moves 2g2f\nposition startpos\n";
+    fs::write(home.path().join("three.usi"), three).unwrap();
+    for encoding in ["utf-8", "utf-16le", "shift_jis"] {
+        let convert = [
+            "convert",
+            "three.usi",
+            "three.csa",
+            "--force",
+            "--to-encoding",
+        ];
+        dapu(home.path(), &[&convert[..], &[encoding]].concat()).fine();
+        let info = dapu(home.path(), &["info", "three.csa"]).fine();
+        assert!(info.contains("  games         3\n"), "{encoding}: {info}");
+        assert!(info.contains("  warnings      0\n"), "{encoding}: {info}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! are built and dropped recursively; and of a file that is cut, the moves before the cut are to be shown.
 
 use std::borrow::Cow;
+use std::io::{self, BufWriter};
 use std::ops::Range;
 
 use crate::text::scan::Scan;
@@ -10,20 +11,34 @@ use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 /// JSON in which everything is escaped that a terminal would obey or pile up, or that hides or reorders text; the value
 /// stays the same.
 pub(crate) fn escape(json: String) -> String {
-    // A long text is not copied for nothing.
-    let is_harmless =
-        |character| is_plain(character) || !(is_hidden(character) || is_mark(character));
-    if json.chars().all(is_harmless) {
-        return json;
+    match escaped(&json, &mut 0) {
+        Cow::Owned(escaped) => escaped,
+        // A long text is not copied for nothing.
+        Cow::Borrowed(_) => json,
+    }
+}
+
+/// The same of a piece of JSON, behind so many marks.
+fn escaped<'a>(json: &'a str, marks: &mut usize) -> Cow<'a, str> {
+    let is_plain_byte = |byte: &u8| matches!(byte, b'\n' | b' '..=b'~');
+    // All bytes are looked at: so it is done at once for many.
+    let is_harmless = json
+        .as_bytes()
+        .iter()
+        .fold(true, |all, byte| all & is_plain_byte(byte));
+    if is_harmless {
+        if !json.is_empty() {
+            *marks = 0;
+        }
+        return json.into();
     }
     let mut escaped = String::with_capacity(json.len());
-    let mut marks = 0;
     for character in json.chars() {
-        marks = match !is_plain(character) && is_mark(character) {
-            true => marks + 1,
+        *marks = match !is_plain(character) && is_mark(character) {
+            true => *marks + 1,
             false => 0,
         };
-        if is_plain(character) || !is_hidden(character) && marks <= MOST_MARKS {
+        if is_plain(character) || !is_hidden(character) && *marks <= MOST_MARKS {
             escaped.push(character);
             continue;
         }
@@ -31,7 +46,34 @@ pub(crate) fn escape(json: String) -> String {
             escaped.push_str(&format!("\\u{unit:04x}"));
         }
     }
-    escaped
+    escaped.into()
+}
+
+/// Passes JSON on, escaped as by [`escape`]. Whole characters are to be written to it.
+#[derive(Debug)]
+pub(crate) struct Escaped<W> {
+    out: W,
+    marks: usize,
+}
+
+impl<W: io::Write> Escaped<W> {
+    /// JSON on its way, in pieces of some length.
+    pub(crate) fn new(out: W) -> BufWriter<Self> {
+        BufWriter::with_capacity(1 << 15, Self { out, marks: 0 })
+    }
+}
+
+impl<W: io::Write> io::Write for Escaped<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let json = str::from_utf8(bytes).map_err(io::Error::other)?;
+        let escaped = escaped(json, &mut self.marks);
+        self.out.write_all(escaped.as_bytes())?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
 }
 
 fn is_plain(character: char) -> bool {

@@ -45,7 +45,7 @@ enum Damage {
 }
 
 /// So many bytes are decoded at once. A piece has more only if one of its parts has.
-const STEP: usize = 512 * 1024;
+const STEP: usize = 256 * 1024;
 
 impl Pieces {
     /// The pieces of a text; `None` if its encoding has states, so that it is decoded as a whole or not at all.

@@ -17,7 +17,7 @@ mod write;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split, error_in};
+use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, error_in};
 use crate::game::Game;
 use crate::record::{At, Record, Warnings};
 use crate::text::{Family, Source, Unit};
@@ -36,6 +36,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: Some(write::write),
+    series: Series::PLAIN,
     split: Some(Split {
         family: Family::Any,
         last_game: search::last_game,

@@ -9,7 +9,7 @@ mod log;
 mod read;
 mod write;
 
-use crate::format::{BASE, Certainty, Format, Holds};
+use crate::format::{BASE, Certainty, Format, Holds, Series};
 use crate::game::Game;
 use crate::text::{Family, Source, Unit, scan};
 
@@ -24,6 +24,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read::read),
     write: Some(write::write),
+    series: Series::separated("/\n"),
     ..BASE
 };
 

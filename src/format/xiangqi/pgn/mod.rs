@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use super::movetext::{self, Movetext};
 use super::results;
-use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Split, tagged};
+use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, tagged};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Game};
 use crate::record::{Record, Warnings};
@@ -30,6 +30,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     detect,
     read: Some(read),
     write: Some(write::write),
+    series: Series::separated("\n"),
     split: Some(Split {
         family: Family::Chinese,
         last_game: tagged::last_game,

@@ -1,24 +1,29 @@
 //! `dapu convert`: writes a record in another format.
 
+mod conversion;
+mod targets;
+mod work;
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 
-use super::conversion::{Conversion, Target, total};
-use super::convert_tree::{self, Tree};
-use super::error::{Error, Exit, verdict};
+use super::error::{Error, Exit};
 use super::files;
 use super::options::{Coloring, Listed, address, encoding, examples};
-use super::output::report;
+use super::output::Output;
 use crate::files::address::Address;
-use crate::files::load::LoadOptions;
-use crate::files::load::show_path;
-use crate::format;
-use crate::format::WriteOptions;
-use crate::format::{FORMATS, Format};
-use crate::library::stream::{display_path, load_named};
+use crate::files::load::{LoadOptions, show_path};
+use crate::format::{self, FORMATS, Format, Loaded, WriteOptions};
+use crate::library::Summary;
+use crate::library::stream::{self, Ended, Input, Inputs, Outcome, Part, Progress};
 use crate::text::Encoding;
+use conversion::Conversion;
+use targets::Targets;
+use work::Work;
 
 /// Arguments of `dapu convert`.
 #[derive(Debug, clap::Args)]
@@ -93,64 +98,88 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
             "--encoding: use --from-encoding for the input and --to-encoding for the output";
         return Err(Error::Usage(message.to_owned()));
     }
-    let conversion = args.conversion()?;
     let input = &args.input.path;
-    let out = args.out.as_deref().or(args.output.as_deref());
-    if input.is_dir() || out.is_some_and(Path::is_dir) {
+    let out = args.out();
+    let is_tree = input.is_dir() || out.is_some_and(Path::is_dir);
+    let mut conversion = args.conversion(is_tree)?;
+    let mut inputs = Inputs::new(vec![Address {
+        game: conversion.game,
+        ..args.input.clone()
+    }]);
+    let targets = if is_tree {
         let name = show_path(input);
         let missing = || {
             Error::Usage(format!(
                 "{name} is a directory: name an output directory with -o"
             ))
         };
-        let tree = Tree {
-            from: &args.input,
-            to: out.ok_or_else(missing)?,
-            target: args.target(),
-            coloring: args.coloring,
-        };
-        return convert_tree::run(&tree, &conversion, args.reading());
-    }
-    let loaded = load_named(input, args.reading())?;
-    let name = show_path(display_path(input));
-    let parts = conversion.convert(&loaded);
-    let warnings = loaded.all_warnings();
-    if !args.quiet {
-        files::print_warnings(input, &warnings);
-    }
-    let parts = parts.map_err(|message| Error::Usage(format!("{name}: {message}")))?;
-    let losses = total(&parts);
-    if !losses.is_empty() && !args.quiet {
-        report(&format!(
-            "{name}: not kept in {}: {losses:#}",
-            conversion.format.name
-        ));
-    }
-    if args.strict && !losses.is_empty() {
-        report(&format!("{name}: not written, because of --strict"));
-        return Ok(Exit::Findings);
-    }
-    conversion.write(&parts, out, args.target())?;
-    let unread = if conversion.is_whole(&loaded) {
-        Exit::Fine
+        let to = out.ok_or_else(missing)?;
+        inputs = inputs.without(to);
+        let found: Vec<PathBuf> = inputs.paths().collect();
+        Targets::below(input, to, conversion.format, &found)
     } else {
-        Exit::Failed
+        Targets::One(out.unwrap_or(Path::new("-")).to_owned())
     };
-    Ok(verdict(args.strict, &warnings).max(unread))
+    if conversion.game.is_some() {
+        inputs = inputs.whole();
+    }
+    let mut output = Output::new(false, args.coloring.is_on());
+    if conversion.needs_survey() {
+        conversion.surveys = match survey(&inputs, args.reading(), &mut output)? {
+            Some(surveys) => surveys,
+            None => return Ok(Exit::INTERRUPTED),
+        };
+    }
+    let mut work = Work::new(&conversion, targets, args);
+    let convert = |input: &Input, loaded: Loaded| conversion.convert(input, loaded);
+    let print = |output: &mut Output, path: &Path, part: Option<Part<_>>| match part {
+        Some(part) => work.add(path, part),
+        None => work.end(output, path),
+    };
+    let tally = files::for_each(&inputs, args.reading(), &mut output, convert, print)?;
+    work.stop(&mut output)?;
+    if is_tree && !args.quiet {
+        work.report(&mut output, &tally);
+    }
+    output.flush()?;
+    Ok(tally.exit)
+}
+
+/// What there is in the files that are so large that they are read in pieces; `None` if the user has had enough.
+fn survey(
+    inputs: &Inputs,
+    reading: LoadOptions,
+    output: &mut Output,
+) -> Result<Option<HashMap<PathBuf, Summary>>, Error> {
+    let mut surveys: HashMap<PathBuf, Summary> = HashMap::new();
+    let work = |_: &Input, loaded| Summary::of(&loaded, None).0;
+    let each = |outcome, progress: &Progress| {
+        // Why something cannot be read is reported when it is converted.
+        if let Outcome::Part(path, part) = outcome {
+            match surveys.entry(path) {
+                Entry::Occupied(survey) => survey.into_mut().add(part.result),
+                Entry::Vacant(place) => drop(place.insert(part.result)),
+            }
+        }
+        output.progress(|| files::progress_line(progress));
+        Ok::<(), Error>(())
+    };
+    let ended = stream::run(&inputs.clone().large(), reading, work, each)?;
+    Ok((ended == Ended::All).then_some(surveys))
 }
 
 impl ConvertArgs {
     /// What to write, and how.
-    fn conversion(&self) -> Result<Conversion, Error> {
-        let out = self.out.as_deref().or(self.output.as_deref());
-        let extension = out.and_then(Path::extension);
+    fn conversion(&self, is_tree: bool) -> Result<Conversion, Error> {
+        let extension = self.out().and_then(Path::extension);
         let by_extension = || format::by_extension(&extension?.to_string_lossy());
         let format = self.to.or_else(by_extension).ok_or_else(|| {
             Error::Usage("no output format: name one with --to, see dapu formats".to_owned())
         })?;
         Ok(Conversion {
             format,
-            strict: self.strict,
+            is_tree,
+            surveys: HashMap::new(),
             options: WriteOptions {
                 encoding: self.to_encoding,
                 version: self.format_version.clone(),
@@ -160,12 +189,9 @@ impl ConvertArgs {
         })
     }
 
-    fn target(&self) -> Target {
-        Target {
-            force: self.force,
-            dry_run: self.dry_run,
-            quiet: self.quiet,
-        }
+    /// Where to write, if it is said.
+    fn out(&self) -> Option<&Path> {
+        self.out.as_deref().or(self.output.as_deref())
     }
 
     /// The index of the selected game, from 0, if one is selected.

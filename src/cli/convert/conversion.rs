@@ -1,0 +1,125 @@
+//! Converting the games of a file, or of a part of it.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::format::{Collection, CollectionError, Format, Loaded, WriteOptions};
+use crate::library::Summary;
+use crate::library::stream::Input;
+use crate::record::{Record, Warning};
+
+/// What to write, and how.
+pub(super) struct Conversion {
+    pub(super) format: &'static Format,
+    pub(super) options: WriteOptions,
+    /// The index of the game to write, from 0; `None` for all.
+    pub(super) game: Option<usize>,
+    /// Whether to write each game to a separate file if the format holds only one.
+    pub(super) split: bool,
+    /// Whether a directory is converted: records of a game that the format does not support are skipped.
+    pub(super) is_tree: bool,
+    /// What there is in files so large that they are read in pieces, where that is to be known first.
+    pub(super) surveys: HashMap<PathBuf, Summary>,
+}
+
+/// The result for some games of a file.
+pub(super) struct Converted<'a> {
+    /// The format that they were in, and the encoding.
+    pub(super) source: &'static Format,
+    pub(super) encoding: Option<&'static str>,
+    pub(super) warnings: Vec<Warning>,
+    /// Whether a game of them cannot be read.
+    pub(super) is_partial: bool,
+    pub(super) games: Result<Games<'a>, String>,
+}
+
+/// Games on their way to a file.
+pub(super) enum Games<'a> {
+    /// They are of a game that the format does not support.
+    Foreign,
+    /// Written, with their numbers: from 0 in what was read, where each goes to a file of its own.
+    Written(Vec<(Option<usize>, Collection<'a, Vec<u8>>)>),
+    /// So large that they are better written straight to their file.
+    Large(Loaded, Vec<Arc<Record>>),
+}
+
+/// More nodes than this are not written to memory.
+const LARGE: usize = 100_000;
+
+impl Conversion {
+    /// Writes the games of a file, or of a part of it.
+    pub(super) fn convert(&self, input: &Input, loaded: Loaded) -> Converted<'_> {
+        let games = loaded.games.len();
+        let records = self.records(input, &loaded);
+        let is_partial = self.only(input).is_none() && records.len() < games;
+        Converted {
+            source: loaded.format,
+            encoding: loaded.encoding,
+            warnings: loaded.all_warnings(),
+            is_partial,
+            games: self.games(input, loaded, &records),
+        }
+    }
+
+    fn games(
+        &self,
+        input: &Input,
+        loaded: Loaded,
+        records: &[(usize, Arc<Record>)],
+    ) -> Result<Games<'_>, String> {
+        let count = self.count(input, loaded.games.len());
+        let split = self.only(input).is_none() && count > 1 && !self.format.holds.games;
+        if split && !self.split {
+            let name = self.format.name;
+            return Err(format!(
+                "holds {count} games, but {name} holds only one: choose one with --game K, or use --all to write one file per game"
+            ));
+        }
+        let first = records.first().map(|(_, record)| record.game());
+        if self.is_tree && first.is_some_and(|game| !self.format.games.contains(&game)) {
+            return Ok(Games::Foreign);
+        }
+        let nodes: usize = records.iter().map(|(_, record)| record.tree.len()).sum();
+        if nodes > LARGE && !split {
+            let records = records.iter().map(|(_, record)| Arc::clone(record));
+            let records = records.collect();
+            return Ok(Games::Large(loaded, records));
+        }
+        let parts = records.chunks(if split { 1 } else { records.len().max(1) });
+        let part = |records: &[(usize, Arc<Record>)]| {
+            let mut part = Collection::part(self.format, &self.options, Vec::new());
+            let mut each = records.iter();
+            each.try_for_each(|(_, record)| part.add(&loaded, record))?;
+            let number = records.first().map(|(number, _)| *number);
+            Ok((number.filter(|_| split), part))
+        };
+        let parts: Result<Vec<_>, CollectionError> = parts.map(part).collect();
+        parts.map(Games::Written).map_err(|error| error.to_string())
+    }
+
+    /// Whether more is to be known of a large file than its first games before they are written.
+    pub(super) fn needs_survey(&self) -> bool {
+        self.game.is_none() && (self.format.series.lists_warnings() || !self.format.holds.games)
+    }
+
+    /// The selected games with their indices in what was read. Unreadable games are skipped: the warnings list them.
+    fn records(&self, input: &Input, loaded: &Loaded) -> Vec<(usize, Arc<Record>)> {
+        let games = self
+            .only(input)
+            .map_or(0..loaded.games.len(), |only| only..only + 1);
+        let record = |game| Some((game, loaded.game(game).ok()?));
+        games.filter_map(record).collect()
+    }
+
+    /// The index of the selected game, from 0, if one is selected.
+    fn only(&self, input: &Input) -> Option<usize> {
+        input.game.or(self.game)
+    }
+
+    /// How many games there are in a file of which so many were read.
+    fn count(&self, input: &Input, read: usize) -> usize {
+        let survey = self.surveys.get(&input.path);
+        survey.map_or(read, |survey| survey.count)
+    }
+}

@@ -1,0 +1,289 @@
+//! The files that a conversion writes, each as its games arrive.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::ConvertArgs;
+use super::conversion::{Conversion, Converted, Games};
+use super::targets::{Targets, numbered};
+use crate::cli::error::{Error, Exit, verdict};
+use crate::cli::files::Tally;
+use crate::cli::output::Output;
+use crate::cli::write::{Manner, Sink};
+use crate::files::load::{is_named_as_record, locate, show_path};
+use crate::format::{Collection, CollectionError, Head, Losses, count};
+use crate::library::stream::{Part, display_path};
+use crate::record::{Warning, Warnings};
+
+/// The conversion, and its results so far.
+pub(super) struct Work<'a> {
+    conversion: &'a Conversion,
+    targets: Targets,
+    manner: Manner,
+    quiet: bool,
+    strict: bool,
+    /// The file whose games arrive.
+    file: Option<OpenFile<'a>>,
+    unwritten: usize,
+    /// Files of a game that the format does not support.
+    foreign: usize,
+    lost: Losses,
+}
+
+/// A file that is being converted.
+struct OpenFile<'a> {
+    source: PathBuf,
+    /// Where it goes, and the file there once there is a game in it.
+    target: PathBuf,
+    out: Option<Collection<'a, Sink>>,
+    games: usize,
+    /// How many digits the number of a game has where each goes to a file of its own.
+    width: usize,
+    warnings: Warnings,
+    losses: Losses,
+    is_partial: bool,
+    is_foreign: bool,
+    /// Why it is not written.
+    error: Option<Error>,
+}
+
+impl<'a> Work<'a> {
+    pub(super) fn new(conversion: &'a Conversion, targets: Targets, args: &ConvertArgs) -> Self {
+        Self {
+            conversion,
+            targets,
+            manner: Manner {
+                force: args.force,
+                dry_run: args.dry_run,
+                at_once: args.strict,
+            },
+            quiet: args.quiet,
+            strict: args.strict,
+            file: None,
+            unwritten: 0,
+            foreign: 0,
+            lost: Losses::default(),
+        }
+    }
+
+    /// Writes some games of a file.
+    pub(super) fn add(&mut self, path: &Path, part: Part<Converted<'a>>) -> Result<Exit, Error> {
+        let mut file = match self.file.take() {
+            Some(file) => file,
+            None => self.open(path),
+        };
+        let converted = part.result;
+        file.is_partial |= converted.is_partial;
+        file.warnings.extend(converted.warnings.iter().cloned());
+        if file.error.is_none() {
+            match self.write(&mut file, converted, part.first) {
+                Err(Error::Io(error)) => return Err(Error::Io(error)),
+                done => file.error = done.err(),
+            }
+        }
+        self.file = Some(file);
+        Ok(Exit::Fine)
+    }
+
+    fn open(&self, path: &Path) -> OpenFile<'a> {
+        OpenFile {
+            source: path.to_owned(),
+            target: self.targets.of(path).to_owned(),
+            out: None,
+            games: 0,
+            width: 1,
+            warnings: Warnings::default(),
+            losses: Losses::default(),
+            is_partial: false,
+            is_foreign: false,
+            error: None,
+        }
+    }
+
+    fn write(
+        &self,
+        file: &mut OpenFile<'a>,
+        converted: Converted<'a>,
+        first: usize,
+    ) -> Result<(), Error> {
+        let survey = self.conversion.surveys.get(&file.source);
+        let warnings: &[Warning] = match survey {
+            Some(survey) => &survey.warnings,
+            None => &converted.warnings,
+        };
+        let head = Head {
+            source: converted.source,
+            encoding: converted.encoding,
+            warnings,
+        };
+        let games = converted.games;
+        match games.map_err(|message| file_error(&file.source, &message))? {
+            Games::Foreign => file.is_foreign = true,
+            Games::Written(parts) => {
+                let last = survey.map_or(first + parts.len(), |survey| survey.count);
+                file.width = last.to_string().len();
+                for (number, part) in parts {
+                    let number = number.map(|number| first + number + 1);
+                    self.into_file(file, &head, number, |out| Ok(out.append(&part)?))?;
+                }
+            }
+            Games::Large(loaded, records) => {
+                for record in records {
+                    self.into_file(file, &head, None, |out| out.add(&loaded, &record))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes something into the file, or into that of one game.
+    fn into_file(
+        &self,
+        file: &mut OpenFile<'a>,
+        head: &Head<'_>,
+        number: Option<usize>,
+        write: impl FnOnce(&mut Collection<'a, Sink>) -> Result<(), CollectionError>,
+    ) -> Result<(), Error> {
+        let target = number.map(|number| numbered(&file.target, number, file.width));
+        let target = target.unwrap_or_else(|| file.target.clone());
+        if number.is_some() && file.target == Path::new("-") {
+            let message = "name OUT: each game is written to a separate file";
+            return Err(Error::Usage(message.to_owned()));
+        }
+        let refused = |error| match error {
+            CollectionError::Refused(error) => file_error(&file.source, &error.to_string()),
+            CollectionError::Io(error) => Sink::fault(&target, error),
+        };
+        let mut out = match file.out.take() {
+            Some(out) => out,
+            None => self.begin(&target, head)?,
+        };
+        write(&mut out).map_err(refused)?;
+        match number {
+            None => file.out = Some(out),
+            Some(_) => self.finish(file, out)?,
+        }
+        Ok(())
+    }
+
+    fn begin(&self, target: &Path, head: &Head<'_>) -> Result<Collection<'a, Sink>, Error> {
+        let parent = target.parent().filter(|_| !self.manner.dry_run);
+        if let (Some(parent), true) = (parent, self.conversion.is_tree) {
+            let made = fs::create_dir_all(parent);
+            made.map_err(|error| Sink::fault(target, error))?;
+        }
+        let sink = Sink::open(target, self.manner)?;
+        let Conversion {
+            format, options, ..
+        } = self.conversion;
+        let begun = Collection::begin(format, options, head, sink);
+        begun.map_err(|error| Sink::fault(target, error))
+    }
+
+    /// Puts a file in its place, unless losses are refused.
+    fn finish(&self, file: &mut OpenFile<'a>, out: Collection<'a, Sink>) -> Result<(), Error> {
+        file.losses.merge(out.losses());
+        file.games += out.games();
+        if self.strict && !out.losses().is_empty() {
+            return Ok(());
+        }
+        let ended = out.end().map_err(|error| Sink::fault(&file.target, error));
+        ended?.finish()
+    }
+
+    /// Ends a file, and reports the result.
+    pub(super) fn end(&mut self, output: &mut Output, path: &Path) -> Result<Exit, Error> {
+        let Some(mut file) = self.file.take() else {
+            return Ok(Exit::Fine);
+        };
+        let is_tree = self.conversion.is_tree;
+        if !is_tree && !self.quiet {
+            for warning in file.warnings.iter() {
+                let path = display_path(path);
+                output.report(&locate(path, warning.at, &warning.message));
+            }
+        }
+        if file.is_foreign {
+            self.foreign += 1;
+            return Ok(Exit::Fine);
+        }
+        if let (None, Some(out)) = (&file.error, file.out.take()) {
+            match self.finish(&mut file, out) {
+                Err(Error::Io(error)) => return Err(Error::Io(error)),
+                done => file.error = done.err(),
+            }
+        }
+        let losses = &file.losses;
+        if !losses.is_empty() && !self.quiet && file.error.is_none() {
+            let name = show_path(display_path(path));
+            let format = self.conversion.format.name;
+            output.report(&format!("{name}: not kept in {format}: {losses:#}"));
+        }
+        let fault = |message| Some(file_error(path, message));
+        let (error, exit) = if file.error.is_some() {
+            (file.error, Exit::Failed)
+        } else if file.games == 0 {
+            (fault("none of the games can be read"), Exit::Failed)
+        } else if self.strict && !losses.is_empty() {
+            let message = "not written, because of --strict";
+            (fault(message), Exit::Findings)
+        } else if file.is_partial {
+            let message = "some games cannot be read; run dapu check for details";
+            (fault(message).filter(|_| is_tree), Exit::Failed)
+        } else {
+            (None, verdict(self.strict, &file.warnings))
+        };
+        match error {
+            None => self.lost.merge(losses),
+            Some(error) => {
+                self.unwritten += 1;
+                output.report(&error);
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Ends the file that is being written when the user interrupts.
+    pub(super) fn stop(&mut self, output: &mut Output) -> Result<(), Error> {
+        let Some(file) = &self.file else {
+            return Ok(());
+        };
+        let path = file.source.clone();
+        self.end(output, &path)?;
+        output.report(&file_error(&path, "not all of it is converted"));
+        Ok(())
+    }
+
+    /// Prints the summary of a directory.
+    pub(super) fn report(&self, output: &mut Output, tally: &Tally) {
+        for path in tally.skipped.iter().filter(|path| is_named_as_record(path)) {
+            let name = show_path(path);
+            output.report(&format!("{name}: skipped: not in a format that dapu knows"));
+        }
+        let Self {
+            unwritten, foreign, ..
+        } = self;
+        let converted = tally.read - unwritten - foreign;
+        let mut parts = vec![format!("{} converted", count(converted, "file"))];
+        for (number, what) in [
+            (tally.failed + unwritten, "failed"),
+            (*foreign, "skipped: a different game"),
+            (tally.skipped.len(), "skipped: not records"),
+        ] {
+            if number > 0 {
+                parts.push(format!("{number} {what}"));
+            }
+        }
+        if !self.lost.is_empty() {
+            parts.push(format!(
+                "not kept in {}: {}",
+                self.conversion.format.name, self.lost
+            ));
+        }
+        output.report(&parts.join("; "));
+    }
+}
+
+fn file_error(path: &Path, message: &str) -> Error {
+    Error::Usage(format!("{}: {message}", show_path(display_path(path))))
+}
