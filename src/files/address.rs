@@ -87,7 +87,7 @@ fn is_there(name: &str) -> bool {
     name == "-" || fs::symlink_metadata(name).is_ok()
 }
 
-/// The parts before and behind the last separator, if the second can be read and the first is not empty.
+/// The parts before and after the last separator, if the second can be parsed and the first is not empty.
 fn split<T>(text: &str, separator: char, read: impl Fn(&str) -> Option<T>) -> (&str, Option<T>) {
     let halves = text.rsplit_once(separator);
     let halves = halves.filter(|(before, _)| !before.is_empty());

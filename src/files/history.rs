@@ -44,7 +44,7 @@ pub struct Entry {
     pub bookmarks: BTreeMap<char, Spot>,
 }
 
-/// What is wrong with an entry. It is to be shown as a warning: the file is opened as if it were new.
+/// A problem with an entry, shown as a warning: the file is opened as if it were new.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
     /// The entry was not written by dapu, or only in part. It has another name now.
@@ -55,7 +55,7 @@ pub enum HistoryError {
     Io {
         /// The entry's file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
 }
@@ -181,7 +181,7 @@ fn fnv(bytes: &[u8]) -> u64 {
     })
 }
 
-/// The bytes of an entry; `None` if there is none. Anything but a file is none: a pipe would have no end.
+/// The bytes of an entry; `None` if there is none. Only regular files count: a pipe would have no end.
 fn read(file: &Path) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     match fs::symlink_metadata(file) {

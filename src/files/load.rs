@@ -18,12 +18,12 @@ use crate::text::Family;
 use crate::text::Source;
 use crate::text::clean_line;
 
-/// How a file is to be read.
+/// How to read a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct LoadOptions {
     /// The text encoding that the reader insists on.
     pub encoding: Option<Encoding>,
-    /// A writer may be at work: text behind the last line end is not taken for a whole line.
+    /// The file may still be written: text after the last line end does not count as a complete line.
     pub growing: bool,
 }
 
@@ -35,7 +35,7 @@ pub enum LoadError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// The path names a directory, a device or a pipe.
@@ -158,7 +158,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, LoadError> {
     read_at_most(path, LARGEST)
 }
 
-/// Reads a whole file of at most so many bytes.
+/// Reads a whole file of at most this many bytes.
 ///
 /// # Errors
 /// As [`read_bytes`].
@@ -235,8 +235,8 @@ pub fn is_stream(path: &Path) -> bool {
     path == Path::new("-") || fs::metadata(path).is_ok_and(|metadata| is_pipe(&metadata))
 }
 
-/// Whether a path is a pipe that whoever started us opened: `/dev/stdin`, or what a shell makes of `<(command)`. It has a
-/// writer, so that opening it does not wait for one.
+/// Whether a path is a pipe opened by the calling process: `/dev/stdin`, or what a shell makes of `<(command)`. It has
+/// a writer, so opening it does not wait for one.
 pub fn is_handed_over(path: &Path) -> bool {
     (path.starts_with("/dev") || path.starts_with("/proc")) && is_stream(path)
 }

@@ -19,7 +19,7 @@ pub enum WriteError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
 }
@@ -161,7 +161,7 @@ fn fault(path: &Path, error: io::Error) -> WriteError {
     }
 }
 
-/// Writes a file that nobody else may read, in the place of the one that is there.
+/// Writes a file that only its owner can read, replacing an existing one.
 ///
 /// # Errors
 /// The system does not take it.

@@ -6,13 +6,13 @@ pub enum Illegal {
     /// A square outside the board.
     #[error("the square is off the board")]
     OffBoard,
-    /// Nothing stands on the square of origin.
+    /// The square of origin is empty.
     #[error("no piece is on the starting square")]
     EmptySquare,
     /// The piece belongs to the side that is not to move.
     #[error("the piece belongs to the other side")]
     WrongSide,
-    /// A piece of the own side, or a stone, stands on the destination.
+    /// The destination is occupied by a piece of the same side, or by a stone.
     #[error("the destination is occupied")]
     Occupied,
     /// The piece does not move like that, or its way is blocked.
@@ -39,7 +39,7 @@ pub enum Illegal {
     /// The piece may not promote with this move.
     #[error("the piece cannot promote here")]
     BadPromotion,
-    /// The record names another piece than stands on the square of origin.
+    /// The record names a different piece than the one on the square of origin.
     #[error("another piece is on the starting square")]
     OtherPiece,
     /// The move belongs to another game than the position.

@@ -47,7 +47,7 @@ impl Move {
         }
     }
 
-    /// Who moves, where the move itself says so: only Go's do, since the same player may move twice.
+    /// The side that moves, if the move itself determines it: only in Go, where the same player may move twice.
     pub fn side(self) -> Option<Side> {
         match self {
             Self::Go(mv) => Some(mv.side),

@@ -14,7 +14,7 @@ pub enum MoveError {
     /// The move breaks a rule.
     #[error("{0}")]
     Illegal(Illegal),
-    /// The text fits so many legal moves.
+    /// The text fits this many legal moves.
     #[error("{0} pieces can make this move")]
     Ambiguous(usize),
 }
@@ -55,8 +55,7 @@ impl Position {
         self.only_legal(meanings)
     }
 
-    /// The one legal move among what a text means in each notation that it can be read in; of errors, the one that says
-    /// most.
+    /// The single legal move among the readings of a text in each notation; otherwise the most informative error.
     fn only_legal(&self, meanings: Vec<Vec<Move>>) -> Result<Move, MoveError> {
         let mut error = MoveError::Unreadable;
         for moves in meanings {

@@ -2,7 +2,7 @@
 
 use super::{Game, Illegal, Move, Notation, Side, go, shogi, xiangqi};
 
-/// A position of any game: what is where, and who is to move.
+/// A position of any game: the board and the side to move.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub enum Position {
     /// A xiangqi position.
@@ -83,7 +83,7 @@ impl Position {
         }
     }
 
-    /// Numbers the last move anew. Only Go's positions know their number: its records mix moves and setups.
+    /// Renumbers the last move. Only Go positions know their number, because Go records mix moves and setups.
     pub fn set_move_number(&mut self, number: u32) {
         match self {
             Self::Go(position) => position.set_move_number(number),
@@ -154,7 +154,7 @@ impl Position {
             }),
             Self::Go(position) => mv.go().map(|mv| match (notation, mv.point) {
                 (Notation::Usual, _) => go::vertex::a1(position, mv),
-                // The side stands beside the move anyway.
+                // The side is given next to the move anyway.
                 (Notation::Short | Notation::Code, Some(point)) => point.to_string(),
                 (Notation::Short | Notation::Code, None) => "pass".to_owned(),
             }),

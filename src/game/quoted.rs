@@ -13,7 +13,7 @@ const CHARACTERS: usize = 9;
 /// A move that is quoted, with where it is in the text, in bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quoted {
-    /// Where its name stands.
+    /// The range of its name.
     pub at: Range<usize>,
     /// The move.
     pub mv: Move,
@@ -109,7 +109,7 @@ impl Position {
         line
     }
 
-    /// The longest move at an offset, behind so many of its line, and where it ends.
+    /// The longest move at an offset, after this many moves of its line, and where it ends.
     fn move_at(
         &self,
         text: &str,
@@ -138,13 +138,13 @@ impl Position {
         })
     }
 
-    /// Whether a word has what a move must have, behind so many moves of its line.
+    /// Whether a word has the parts of a move, after this many moves of its line.
     fn may_be_move(&self, word: &str, before: usize) -> bool {
         let is_point = || prose::may_be_point(word, before) || prose::is_property(word);
         word.contains(is_of_move) || (self.go().is_some() && is_point())
     }
 
-    /// Whether a word looks like a move in the code of a program. In Go the codes of most are what players say.
+    /// Whether a word looks like a move in a program's code. In Go most of these codes are also what players write.
     fn is_code(&self, word: &str) -> bool {
         match self.go() {
             Some(_) => prose::is_letters(word),

@@ -1,7 +1,7 @@
 //! The two players.
 
-/// The two players, by who moves first in an even game: red and black in xiangqi, sente and gote in shogi, black and
-/// white in Go.
+/// The two players, named by who moves first in an even game: red and black in xiangqi, sente and gote in shogi, black
+/// and white in Go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
     /// Red, sente, or Black in Go.

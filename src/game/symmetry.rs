@@ -3,8 +3,8 @@
 use super::{Position, Side, go, shogi, xiangqi};
 
 impl Position {
-    /// Whether the same pieces stand on the same squares with the same hands and the same side to move, whatever was
-    /// played before.
+    /// Whether the same pieces are on the same squares, with the same hands and side to move, whatever was played
+    /// before.
     pub fn looks_like(&self, other: &Self) -> bool {
         match self {
             Self::Go(a) => {

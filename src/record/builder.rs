@@ -28,7 +28,7 @@ impl Builder {
         Self::on(Record::new(start))
     }
 
-    /// A builder that goes on from the root of a record that has headers, notes or a setup on its root, but no moves.
+    /// A builder that continues from the root of a record with headers, notes or a setup on its root, but no moves.
     pub fn on(record: Record) -> Self {
         let mut at = Checkpoints::new(&record);
         at.goto(&record, NodeId::ROOT);
@@ -62,8 +62,7 @@ impl Builder {
         &mut self.record
     }
 
-    /// Plays a move from here and goes behind it. A move that breaks the rules is played all the same; the node gets a
-    /// warning, and the file one at this place.
+    /// Plays a move and moves to its node. An illegal move is played all the same; the node and the file get a warning.
     pub fn play(&mut self, mv: Move, at: At) -> NodeId {
         let fault = self.position().check(mv).err();
         let listed = fault.filter(|_| !self.doubtful && self.warnings.wants(WarningKind::Illegal));
@@ -90,16 +89,15 @@ impl Builder {
         });
     }
 
-    /// Adds a node without a move, such as one for a move that cannot be read, and goes there. Only its notes say
-    /// what it is.
+    /// Adds a node without a move, such as one for an unreadable move, and moves there. Only its notes describe it.
     pub fn skip(&mut self) -> NodeId {
         self.step(None)
     }
 
-    /// Ends the line here; what is noted next is about the end. Gives the node that has the ending: this one, or a
-    /// child of its own if this one has an ending already or other lines go on from it. Likewise the ending noted here
-    /// moves to a node of its own as soon as a move or another ending is added: behind it if they come at once, beside
-    /// it if the builder has come back for a variation.
+    /// Ends the line here; later notes are about the end. Returns the node with the ending: this one, or a child of its
+    /// own if this one already has an ending or other lines continue from it. Likewise, the ending noted here moves to
+    /// a node of its own as soon as a move or another ending is added: after it if they come at once, beside it if the
+    /// builder has come back for a variation.
     pub fn end(&mut self, ending: Ending) -> NodeId {
         let (node, tree) = (self.node(), &self.record.tree);
         if tree.first_child(node).is_some() || tree.ending(node).is_some() {
@@ -150,7 +148,7 @@ impl Builder {
         self.record.tree.note(self.node(), note);
     }
 
-    /// A warning for the file that is noted on the current node as well, unless there are so many of its kind that it is
+    /// A warning for the file that is also noted on the current node, unless there are so many of its kind that it is
     /// only counted.
     pub fn warn(&mut self, at: At, message: impl Into<String>) {
         let (message, node) = (message.into(), self.node());
@@ -216,7 +214,7 @@ mod tests {
         builder.play(Move::Shogi(mv), At::File)
     }
 
-    /// The tree with brackets around variations: moves, and the names of endings in place of a move or behind it.
+    /// The tree with brackets around variations: moves, and the names of endings in place of a move or after it.
     fn text(builder: &Builder) -> String {
         let tree = builder.tree();
         let events = tree.events(Order::BehindMove).skip(1);

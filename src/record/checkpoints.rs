@@ -14,7 +14,7 @@ const RECENT: usize = 256;
 /// Every such ply that is passed on the way to a node is kept for a while.
 const FINE: u32 = 8;
 
-/// A node of a record with its position, and positions to go on from.
+/// A node of a record with its position, and positions to continue from.
 ///
 /// Going to a child costs its move, going anywhere else at most 127 moves, and less near the places that were passed
 /// last. A longer way is gone once: there is one position for 64 nodes that no other one has, so the room stays small
@@ -105,7 +105,7 @@ impl Checkpoints {
         }
     }
 
-    /// Changes the position here: the node has come to say something else, such as which side moves.
+    /// Changes the position here: the node now sets something else, such as the side to move.
     pub(super) fn change(&mut self, record: &Record, change: impl FnOnce(&mut Position)) {
         change(&mut self.position);
         let Some(node) = self.node else {
@@ -143,7 +143,7 @@ impl Checkpoints {
     }
 }
 
-/// Positions to go on from.
+/// Positions to continue from.
 #[derive(Debug, Clone, Default)]
 struct Kept {
     /// Positions at nodes that were passed last, by their plies.

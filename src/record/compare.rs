@@ -60,8 +60,8 @@ impl Comparison {
     }
 }
 
-/// A record that was read again, with everything that the reader's place is found by. Making it costs a pass over both
-/// records, so it is made where nobody waits for it.
+/// A reloaded record, with everything needed to find the reader's place in it. Making it takes a pass over both
+/// records, so it is made off the main loop.
 #[derive(Debug, Clone)]
 pub struct Reread {
     /// The record as it was.

@@ -164,12 +164,12 @@ impl Cursor {
         }
     }
 
-    /// Goes forward so many plies, or to the end of the line.
+    /// Goes forward by this many plies, or to the end of the line.
     pub fn forward(&mut self, record: &Record, plies: usize) {
         self.go_to_ply(record, self.ply().saturating_add(plies));
     }
 
-    /// Goes back so many plies, or to the start.
+    /// Goes back by this many plies, or to the start.
     pub fn back(&mut self, record: &Record, plies: usize) {
         self.go_to_ply(record, self.ply().saturating_sub(plies));
     }

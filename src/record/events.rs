@@ -16,12 +16,12 @@ pub enum Event {
 /// Where variations come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Right behind the move that they replace, before their line goes on: PGN, JKF.
+    /// Right after the move that they replace, before their line continues: PGN, JKF.
     BehindMove,
     /// Where their line forks: each child of a fork is opened and closed, the first one too, and comes with all that
     /// follows it: SGF, XQF. The nodes come in [`Tree::preorder`].
     AtFork,
-    /// Behind the end of their line, those of its last fork first, each with its own behind it: KIF.
+    /// After the end of their line, those of its last fork first, each followed by its own: KIF.
     BehindLine,
 }
 

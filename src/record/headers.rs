@@ -1,4 +1,4 @@
-//! What a file says about the game as a whole.
+//! The headers of a game.
 
 use std::borrow::Cow;
 
@@ -52,7 +52,7 @@ pub enum Key {
     Started,
     /// When it ended.
     Ended,
-    /// What else is said about the game.
+    /// Other information about the game.
     Remark,
 }
 
@@ -109,7 +109,7 @@ pub struct Header {
 enum Meaning {
     /// It is what is known by this key.
     Known(Key),
-    /// It is said by the rest of the record too, or says nothing: the size of a board, an empty field.
+    /// The rest of the record covers it, or it has no content: the size of a board, an empty field.
     Redundant,
     /// Nobody knows but its own format.
     Unknown,
@@ -134,7 +134,7 @@ impl Header {
         }
     }
 
-    /// Whether the record says this nowhere else: who leaves it out loses it.
+    /// Whether nothing else in the record covers this, so that leaving it out loses it.
     pub fn is_unknown(&self) -> bool {
         self.meaning == Meaning::Unknown
     }
@@ -171,8 +171,8 @@ impl Headers {
         }
     }
 
-    /// Keeps a header as the file spells it, and sets what it means. Where the file has already said something else about
-    /// the same, that counts, and this header is kept by its name alone.
+    /// Keeps a header as the file spells it, and sets what it means. If the file has already given a value for the same
+    /// key, that one counts, and this header is kept only by name.
     pub fn push(&mut self, key: Key, name: &str, raw: &str, value: &str) {
         let says_nothing = |value: &str| value.is_empty() || (key == Key::Result && value == "*");
         match self.get(key).filter(|known| !says_nothing(known)) {
@@ -186,7 +186,7 @@ impl Headers {
         }
     }
 
-    /// Keeps a header as the file spells it that says nothing, or nothing that the rest of the record does not say.
+    /// Keeps a header as the file spells it that has no content, or none beyond the rest of the record.
     pub fn push_raw(&mut self, name: &str, value: &str) {
         self.add(name, value, Meaning::Redundant);
     }
@@ -209,7 +209,7 @@ impl Headers {
         &self.entries
     }
 
-    /// The headers that were kept with [`Headers::push_unknown`], or that say something else than one before them.
+    /// The headers kept with [`Headers::push_unknown`], and those that contradict an earlier one.
     pub fn unknown(&self) -> impl Iterator<Item = (&str, &str)> {
         let unknown = self.entries.iter().filter(|entry| entry.is_unknown());
         unknown.map(|entry| (entry.name(), entry.value()))
@@ -222,8 +222,8 @@ impl Headers {
         entry.map(Header::value)
     }
 
-    /// The known headers that say something: not that the result is not known, that the record is one of a game, or who
-    /// wrote it where that is who commented on it.
+    /// The known headers with information: not an unknown result, the kind of an ordinary game, or an author who is
+    /// also the annotator.
     pub fn informative(&self) -> impl Iterator<Item = (Key, &str)> {
         let annotator = self.get(Key::Annotator);
         self.known().filter(move |(key, value)| match key {

@@ -33,7 +33,7 @@ pub struct Lines {
     ends: Vec<u32>,
     /// The ordinals of the nodes without a move; the root mostly is one.
     without_move: Vec<u32>,
-    /// The ordinals of the nodes from which the record goes on in more than one way.
+    /// The ordinals of the nodes at which the record forks.
     forks: Vec<u32>,
     /// Where the children of each fork begin in `children`; one more than there are forks.
     first_child: Vec<u32>,
@@ -126,7 +126,7 @@ impl Lines {
         self.order.len()
     }
 
-    /// Never: a tree has its root. Here for the reader who expects it beside [`Lines::len`].
+    /// Always false, because a tree has a root; the counterpart of [`Lines::len`].
     pub fn is_empty(&self) -> bool {
         self.order.is_empty()
     }
@@ -151,7 +151,7 @@ impl Lines {
         self.has_numbers
     }
 
-    /// The most ways in which the record goes on from one node; 0 where it never forks. Looks at every fork.
+    /// The largest number of branches at any fork; 0 if the record never forks. Looks at every fork.
     pub fn widest_fork(&self) -> usize {
         let widths = self.first_child.windows(2).map(|pair| pair[1] - pair[0]);
         widths.max().unwrap_or(0) as usize
@@ -164,7 +164,7 @@ impl Lines {
             .map_or(0, |ordinal| *ordinal as usize)
     }
 
-    /// The node at an ordinal; the root if there is no such ordinal.
+    /// The node with an ordinal; the root if there is none.
     pub fn node(&self, ordinal: usize) -> NodeId {
         self.order.get(ordinal).copied().unwrap_or(NodeId::ROOT)
     }
@@ -199,7 +199,7 @@ impl Lines {
         self.range(self.line_of(node)).end - self.ordinal(node) - 1
     }
 
-    /// The ordinals of the nodes after which the record goes on in more than one way, in order.
+    /// The ordinals of the nodes at which the record forks, in order.
     pub fn forks(&self) -> &[u32] {
         &self.forks
     }
@@ -287,7 +287,7 @@ impl Lines {
         }
     }
 
-    /// A node and its alternatives, in order; only itself where there are none.
+    /// A node and its alternatives, in order; only the node itself if it has none.
     pub fn siblings(&self, tree: &Tree, node: NodeId) -> &[NodeId] {
         let ordinal = self.ordinal(node);
         match tree.parent(node) {

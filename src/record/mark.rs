@@ -79,7 +79,7 @@ pub enum MarkKind {
 pub struct Mark {
     /// Which sign.
     pub kind: MarkKind,
-    /// Where. May be empty for territory and greyed points, of which there are none then, and for a view, which is the
+    /// The points. May be empty for territory and greyed points, which means none, and for a view, which means the
     /// whole board.
     pub spans: Spans,
     /// The texts of labels, one for each of `spans`.

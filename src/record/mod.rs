@@ -43,10 +43,10 @@ pub use warning::{Warning, Warnings};
 
 use crate::game::{Game, Move, Notation, Position};
 
-/// One game: where it starts, what was played and noted, and what the file says about it.
+/// One game: its starting position, moves, notes and headers.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// Names, dates, results: everything that is said about the game as a whole.
+    /// Names, dates, results: all headers of the game.
     pub headers: Headers,
     /// The position before the first move. Go's handicap stones are in the root's setup, not here.
     pub start: Position,
@@ -54,12 +54,12 @@ pub struct Record {
     pub tree: Tree,
     /// The file asks that the board is shown from the second player's side.
     pub flipped: bool,
-    /// The number of the first ply, 1 unless the file says otherwise, and at most [`Record::LAST_FIRST_NUMBER`].
+    /// The number of the first ply, 1 unless the file gives another, and at most [`Record::LAST_FIRST_NUMBER`].
     pub first_number: u32,
 }
 
 impl Record {
-    /// The largest number of a first ply. Files may say anything; from here on plies can be counted without overflow.
+    /// The largest number of a first ply, so that plies can be counted without overflow whatever the file contains.
     pub const LAST_FIRST_NUMBER: u32 = 1_000_000_000;
 
     /// Numbers the first ply. A number out of range is brought into it.
@@ -83,7 +83,7 @@ impl Record {
         self.start.game()
     }
 
-    /// Does to a position what a node says: its setup, its move, its side to move.
+    /// Applies a node to a position: its setup, its move, its side to move.
     pub fn advance(&self, position: &mut Position, node: NodeId) {
         if self.tree.has_setup(node) {
             for note in self.tree.notes(node) {
@@ -146,7 +146,7 @@ impl Record {
         }
     }
 
-    /// A copy in which moves go on from a node: along those that are there, then as a variation of their own.
+    /// A copy with moves added after a node: along existing moves, then as a new variation.
     pub fn with_line(&self, node: NodeId, moves: &[Move]) -> Self {
         let mut record = self.clone();
         let tree = &mut record.tree;

@@ -27,13 +27,13 @@ pub enum Note {
     Number(u32),
     /// What is left on a player's clock.
     Remaining(Remaining),
-    /// How the line ended at this node. What is noted behind it is about the end and not about the move.
+    /// How the line ended at this node. Later notes are about the end and not about the move.
     End(Box<Ending>),
     /// How the line that ends here came out, or how the position is judged, as records of xiangqi have it.
     Result(Outcome),
-    /// What the file says about the end of the line in a sentence (KIF's まで line), where it is not the usual one.
+    /// A sentence on how the line ended (KIF's まで line), if it is not the usual one.
     Summary(Box<str>),
-    /// A line of the file that says nothing to a program, such as prose among the moves.
+    /// A line that has no meaning for programs, such as prose between moves.
     Remark(Box<str>),
     /// The node has a move that could not be read, which the file writes like this.
     Unread(Box<str>),
@@ -102,7 +102,7 @@ pub enum Left {
 pub enum Eval {
     /// In hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in so many plies; negative when the first player is mated.
+    /// Mate in this many plies; negative if the first player is mated.
     Mate(i32),
 }
 
@@ -128,8 +128,8 @@ impl Eval {
 
 /// The end of a line by itself.
 ///
-/// It is noted on the node of the last move. Where the line's last position goes on in another way as well, the ending
-/// is a node of its own, without a move, among its siblings: [`super::Builder::end`] sees to that.
+/// It is noted on the node of the last move. If another line continues from that position, the ending is a node of its
+/// own, without a move, among its siblings: [`super::Builder::end`] ensures this.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Ending {
     /// How it ended.
@@ -187,11 +187,11 @@ pub enum EndingKind {
     Abort,
     /// A problem's solution ends in mate (詰み).
     Mate,
-    /// There is no mate (不詰).
+    /// No mate (不詰).
     NoMate,
     /// The agreed number of moves was reached.
     MaxMoves,
-    /// In a way that dapu has no name for; [`Ending::word`] says how.
+    /// An ending that dapu has no name for; [`Ending::word`] has the file's word.
     Other,
 }
 
@@ -220,7 +220,7 @@ impl EndingKind {
     }
 }
 
-/// How a line came out, or who is better at its end.
+/// The outcome of a line, or the side with the better position at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The first player wins.
@@ -269,7 +269,7 @@ impl Outcome {
         Self::ALL.into_iter().find(|outcome| outcome.name() == name)
     }
 
-    /// Whether the game is over: somebody has won, or nobody can.
+    /// Whether the game is over: won or drawn.
     pub fn is_final(self) -> bool {
         matches!(self, Self::FirstWins | Self::SecondWins | Self::Draw)
     }

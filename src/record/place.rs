@@ -40,7 +40,7 @@ struct Turn {
 /// Why a text names no place, or a record does not have the place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceError {
-    /// The text is none.
+    /// The text is not a place.
     #[error("a place is written such as 12, 3.2-12 or 3.2-end")]
     Syntax,
     /// A branch is numbered 0 or 1.
@@ -52,7 +52,7 @@ pub enum PlaceError {
     /// The line ends before the ply.
     #[error("there is no ply {ply}: the line ends at ply {last}")]
     NoPly {
-        /// The one that is asked for.
+        /// The requested branch.
         ply: u32,
         /// The last one of the line.
         last: u32,
@@ -62,7 +62,7 @@ pub enum PlaceError {
     NoBranch {
         /// The ply of the branch's first node.
         ply: u32,
-        /// The one that is asked for.
+        /// The requested ply.
         branch: u32,
         /// How many there are, the main one included.
         count: usize,

@@ -1,4 +1,4 @@
-//! What takes a look at every position of a record: worked out once, away from whoever waits for a key.
+//! Facts that need a look at every position of a record: worked out once, off the main loop.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -18,8 +18,8 @@ pub struct Survey {
     groups: Vec<(u32, u32, u32)>,
     /// The valuations, with their ordinals in [`Lines`], in order.
     pub evals: Vec<(u32, Eval)>,
-    /// The clocks, with their ordinals in [`Lines`], in order. Where the record says what is left, what was spent is worked
-    /// out.
+    /// The clocks, with their ordinals in [`Lines`], in order. If the record gives the time left, the time spent is
+    /// computed.
     pub clocks: Vec<(u32, Clock)>,
 }
 

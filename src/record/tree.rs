@@ -162,7 +162,7 @@ impl Tree {
         &self.notes[note.0 as usize].note
     }
 
-    /// A note to be changed, such as a list of points that goes on elsewhere in the file. It keeps its kind.
+    /// A note to change, such as a list of points that continues elsewhere in the file. It keeps its kind.
     pub fn note_mut(&mut self, note: NoteId) -> &mut Note {
         &mut self.notes[note.0 as usize].note
     }
@@ -204,7 +204,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// Never: a tree has its root. Here for the reader who expects it beside [`Tree::len`].
+    /// Always false, because a tree has a root; the counterpart of [`Tree::len`].
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -278,7 +278,7 @@ impl Tree {
         self.parent(node).is_some_and(|parent| self.is_fork(parent))
     }
 
-    /// Whether the line goes on in more than one way.
+    /// Whether the line forks here.
     pub fn is_fork(&self, node: NodeId) -> bool {
         let node = &self.nodes[node.index()];
         node.first_child != node.last_child
@@ -374,8 +374,8 @@ impl Tree {
         })
     }
 
-    /// Moves the ending that is noted on a node, with everything behind it, to a node of its own, the last of the
-    /// node's children: another line is to go on from there. `None` if there is nothing to move.
+    /// Moves the ending noted on a node, with everything after it, to a node of its own, the last of the node's
+    /// children, so that another line can continue from there. `None` if there is nothing to move.
     pub(super) fn part_ending(&mut self, node: NodeId) -> Option<NodeId> {
         if self.nodes[node.index()].notes == NO_NOTE || self.is_ending(node) {
             return None;

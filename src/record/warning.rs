@@ -17,7 +17,7 @@ pub struct Warning {
     pub message: String,
     /// The node at which it is noted, in the tree of its game.
     node: Option<NodeId>,
-    /// How many more of its kind there were behind it that are not listed.
+    /// How many later warnings of its kind are not listed.
     more: usize,
 }
 
@@ -67,7 +67,7 @@ pub(crate) enum WarningKind {
     Illegal,
     /// The message is the same but for what it counts and quotes.
     Message(u64),
-    /// There are so many kinds that the rest are taken for one.
+    /// The maximum number of kinds; the rest count as one.
     Rest,
 }
 
@@ -145,8 +145,8 @@ impl Warnings {
         self.list.iter().map(|warning| 1 + warning.more).sum()
     }
 
-    /// Gives offsets of the text their lines and columns, puts the list in the order of the file, and says how many
-    /// warnings are not in it.
+    /// Gives offsets in the text their lines and columns, sorts the list in file order, and adds how many warnings are
+    /// not listed.
     pub(crate) fn finish(&mut self, lines: Option<&LineIndex>) {
         if let Some(lines) = lines {
             let places = self.list.iter_mut().map(|warning| &mut warning.at);

@@ -61,7 +61,8 @@ impl LineIndex {
         }
     }
 
-    /// The line and the column of a byte, both from 1; the column counts characters. An offset behind the end is the end.
+    /// The line and column of a byte, both from 1; the column counts characters. An offset past the end counts as the
+    /// end.
     pub(crate) fn locate(&self, offset: u32) -> (u32, u32) {
         let offset = offset.min(self.length) as usize;
         let block = self.blocks.get(offset / BLOCK);
@@ -81,7 +82,7 @@ impl LineIndex {
 }
 
 impl Block {
-    /// The line and the column of one of its bytes, or of the byte behind it.
+    /// The line and column of one of its bytes, or of the byte after it.
     fn locate(&self, byte: u32) -> (u32, u32) {
         let before = u64::MAX.checked_shr(BLOCK as u32 - byte).unwrap_or(0);
         let breaks = self.breaks & before;

@@ -87,7 +87,7 @@ impl<'a> Scan<'a> {
         Some(next)
     }
 
-    /// Takes so many bytes; they end at a character.
+    /// Takes this many bytes, which must end at a character boundary.
     pub(crate) fn take(&mut self, bytes: usize) -> &'a str {
         let taken = self.rest().get(..bytes).unwrap_or(self.rest());
         self.offset += taken.len();
@@ -157,7 +157,7 @@ pub(crate) struct Line<'a> {
     /// Where it begins in the text.
     pub(crate) offset: usize,
     pub(crate) text: &'a str,
-    /// Whether a line end follows. Text behind the last one may be cut.
+    /// Whether a line end follows. Text after the last one may be incomplete.
     pub(crate) ended: bool,
     /// Whether the text ends inside a character, which is left out.
     pub(crate) broken: bool,

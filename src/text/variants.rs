@@ -138,8 +138,8 @@ pub(super) const GROUPS: &str = "
 龂齗 龃齟 龄齡齢 龅齙 龆齠 龇齜 龈齦 龉齬 龊齪 龋齲 龌齷 龙竜龍 龚龔 龛龕 龟亀龜
 ";
 
-/// The characters that U+F900 and those after it repeat, by Unicode's canonical decompositions; `・` where there is none.
-/// Korean text is full of them: 李 is U+F9E1 where it is read as i, not ri. 崎 is Microsoft's U+FA11.
+/// The characters that U+F900 and later repeat, by Unicode's canonical decompositions; `・` if there is none. They are
+/// common in Korean text: 李 is U+F9E1 if read as i, not ri. 崎 is Microsoft's U+FA11.
 pub(super) const COMPATIBILITY: &str = "\
 豈更車賈滑串句龜龜契金喇奈懶癩羅蘿螺裸邏樂洛烙珞落酪駱亂卵欄爛蘭鸞嵐濫藍襤拉臘蠟廊朗浪狼郎來冷勞擄櫓爐盧老蘆\
 虜路露魯鷺碌祿綠菉錄鹿論壟弄籠聾牢磊賂雷壘屢樓淚漏累縷陋勒肋凜凌稜綾菱陵讀拏樂諾丹寧怒率異北磻便復不泌數索參\

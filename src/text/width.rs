@@ -35,7 +35,7 @@ fn is_ambiguous_letter(character: char) -> bool {
         | '\u{207F}' | '\u{2113}' | '\u{2126}' | '\u{212B}')
 }
 
-/// The longest beginning of a text that fits into so many columns, cut between graphemes.
+/// The longest prefix of a text that fits into this many columns, cut between graphemes.
 pub fn fit(text: &str, width: usize, ambiguous_wide: bool) -> &str {
     let mut taken = 0;
     for (offset, grapheme) in text.grapheme_indices(true) {

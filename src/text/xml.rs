@@ -7,7 +7,7 @@ use crate::text::At;
 use crate::text::entities::unescape;
 use crate::text::scan::Scan;
 
-/// A tag, with the text behind it.
+/// A tag, with the text after it.
 #[derive(Debug)]
 pub(crate) struct Tag<'a> {
     pub(crate) name: &'a str,

@@ -57,7 +57,7 @@ impl Directories {
         }
     }
 
-    /// Why there are no events for a path in them, if there is a reason to expect none.
+    /// Why no events are expected for a path in them, if there is a reason.
     pub(super) fn why_silent(&self, path: &Path) -> Option<String> {
         let silent = |kind| format!("{kind} sends no events");
         match &self.failure {
@@ -157,8 +157,8 @@ fn matters(event: &notify::Event) -> bool {
     }
 }
 
-/// Whether an event says that its files are others than before, whatever their sizes and times: a writer closed them, or
-/// put them in their places, and is done; or they were made, and the writer has only begun. `None` if a look must tell.
+/// Whether an event says that its files changed, whatever their sizes and times: they were closed or renamed into
+/// place, so the writer is done; or created, so the writer has only begun. `None` if only a look can tell.
 fn believed(event: &notify::Event) -> Option<bool> {
     match event.kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write))

@@ -23,10 +23,10 @@ use crate::format::Loaded;
 const QUIET: Duration = Duration::from_millis(50);
 /// A writer that never rests is read all the same after this long.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// Text behind the last line end is taken as it is after the file has rested this long.
+/// Text after the last line end is accepted after the file has been quiet for this long.
 const REST: Duration = Duration::from_secs(1);
-/// A file that its writer keeps open, and that ends as a whole one does, is taken as it is after it has rested this long
-/// since it was read. A program that writes a file anew in pieces pauses for less, and seldom at the end of a line.
+/// A file that its writer keeps open, and that ends like a complete one, is accepted after it has been quiet for this
+/// long since it was read. A program that rewrites a file in pieces pauses for less, and seldom at the end of a line.
 const SETTLED: Duration = Duration::from_millis(200);
 
 /// A change that was seen and is not read yet.
@@ -43,8 +43,8 @@ struct Pending {
 #[derive(Debug, Clone, Copy)]
 struct Under {
     number: u64,
-    /// It was started anew once already because the file changed. It is let finish now: a writer that never rests must
-    /// not keep its file from being shown.
+    /// It was already restarted once because the file changed. Let it finish now: a writer that never rests must not
+    /// keep its file from being shown.
     again: bool,
 }
 
@@ -74,7 +74,7 @@ pub(super) struct Follower<F> {
     pinned: bool,
     /// The state of the file that was last read, or is being read.
     seen: Option<Stamp>,
-    /// Whether that is to be trusted.
+    /// Whether that is reliable.
     doubt: Option<Doubt>,
     pending: Option<Pending>,
     under: Option<Under>,
@@ -85,7 +85,7 @@ pub(super) struct Follower<F> {
     trouble: Option<Trouble>,
     /// Since when the file changes during every reading.
     restless: Option<Instant>,
-    /// When the file is to be read as it is: the last reading took it for one whose writer may not be done.
+    /// When to read the file as it is: the last reading found that its writer may not be done.
     provisional: Option<Instant>,
 }
 
@@ -126,7 +126,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Runs until nobody listens. A panic is reported as what keeps the file from being followed.
+    /// Runs until nobody listens. A panic is reported as the reason why the file cannot be followed.
     pub(super) fn run_caught(&mut self) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.run())) {
             // Nobody listens if the screen is gone.
@@ -173,7 +173,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Deals with what woke us. False when nobody listens.
+    /// Handles whatever woke the thread. False if nobody listens.
     fn take(&mut self, wake: Wake) -> bool {
         match wake {
             Wake::Touched => {}
@@ -262,7 +262,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         pending.at_once |= at_once;
     }
 
-    /// When the next thing is to be done if nothing wakes us.
+    /// When to act if nothing wakes the thread.
     fn next_deadline(&self) -> Instant {
         let now = Instant::now();
         let mut next = now + self.follow.poll.unwrap_or(LOOK);
@@ -283,7 +283,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         self.under.is_none_or(|under| !under.again)
     }
 
-    /// When the other record of the directory is to be read.
+    /// When to read the other record of the directory.
     fn candidate_due(&self) -> Option<Instant> {
         let candidate = self.candidate.as_ref();
         let waiting = candidate.filter(|candidate| candidate.reading.is_none() && !self.pinned);
@@ -378,7 +378,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         thread.spawn(work).map(|_| number)
     }
 
-    /// Takes in a reading. False when nobody listens.
+    /// Handles a reading. False if nobody listens.
     fn done(&mut self, reading: Reading) -> bool {
         let candidate = self.candidate.as_ref();
         if candidate.is_some_and(|candidate| candidate.reading == Some(reading.number)) {
@@ -480,7 +480,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Reports that the file is being written, and later why it cannot be shown. False when nobody listens.
+    /// Reports that the file is being written, and later why it cannot be shown. False if nobody listens.
     fn report_trouble(&mut self) -> bool {
         let report = self.trouble.as_mut().and_then(Trouble::report);
         report.is_none_or(|change| (self.send)(change))

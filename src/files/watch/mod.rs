@@ -69,7 +69,7 @@ enum Wake {
     Pin(Option<PathBuf>),
     /// A reading is done.
     Read(Box<Reading>),
-    /// Nobody wants to know any more.
+    /// Nobody is interested any more.
     End,
 }
 
@@ -83,7 +83,7 @@ enum Manner {
     Rested,
 }
 
-/// What came of reading the file.
+/// The result of reading the file.
 #[derive(Debug)]
 struct Reading {
     number: u64,
@@ -94,7 +94,7 @@ struct Reading {
     result: Result<Loaded, LoadError>,
 }
 
-/// How a file is to be followed.
+/// How to follow a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Follow {
     /// How it is read.
@@ -110,8 +110,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Starts following a file, or the newest record of a directory, from the state in which [`open`] loaded it. `send` gets every
-    /// change and says whether it still listens.
+    /// Starts following a file, or the newest record of a directory, from the state in which [`open`] loaded it. `send`
+    /// gets every change and returns whether it still listens.
     ///
     /// # Errors
     /// The system gives no thread.
@@ -188,8 +188,7 @@ impl Opened {
     }
 }
 
-/// Why the system would send no events for a path that was followed now, so that it would only be looked at; `None` if
-/// events are to be expected.
+/// Why the system would send no events for a path, so that following it means polling; `None` if events are expected.
 pub fn why_no_events(path: &Path) -> Option<String> {
     let (wake, _) = mpsc::channel();
     let mut directories = Directories::new(wake);
@@ -197,11 +196,11 @@ pub fn why_no_events(path: &Path) -> Option<String> {
     directories.why_silent(path)
 }
 
-/// Waits until a file, or a directory with a record, is there and can be shown; then loads it. `waiting` gets the
-/// reason each time it changes, and says whether to go on.
+/// Waits until a file, or a directory with a record, exists and can be shown, then loads it. `waiting` gets the reason
+/// each time it changes, and returns whether to keep waiting.
 ///
 /// # Errors
-/// `waiting` does not want to go on: the last reason.
+/// `waiting` returned false: the last reason.
 pub fn wait_for(
     path: &Path,
     options: LoadOptions,
@@ -224,8 +223,8 @@ pub fn wait_for(
     }
 }
 
-/// Loads a file, or the newest record of a directory that can be shown, for following. A file that was written a moment
-/// ago is read as one that still grows: nothing behind its last line end is shown until it has rested.
+/// Loads a file, or the newest readable record of a directory, for following. A recently written file is treated as
+/// still growing: nothing after its last line end is shown until it has been quiet.
 ///
 /// # Errors
 /// As [`load::load`]; and the directory has no record, or none that can be shown: then the error of the newest.

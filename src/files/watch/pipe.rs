@@ -1,4 +1,4 @@
-//! A record that comes through a pipe, and grows as its writer goes on.
+//! A record that comes through a pipe, and grows as its writer continues.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -72,7 +72,7 @@ impl Pipe {
         }
     }
 
-    /// Follows the pipe on a thread of its own until it ends or nobody listens.
+    /// Follows the pipe on its own thread until it ends or nobody listens.
     ///
     /// # Errors
     /// The system gives no thread.

@@ -9,7 +9,7 @@ use super::FRESH;
 use super::stamp::Stamp;
 use crate::files::walk;
 
-/// The records in a directory, the one that was written last first. A time in the future says nothing: those come last.
+/// The records in a directory, the most recently written one first; those with a time in the future come last.
 pub(super) fn newest_first(directory: &Path) -> Vec<PathBuf> {
     let now = SystemTime::now() + FRESH;
     let now = now.duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -92,7 +92,7 @@ mod tests {
         write("old.kif", -400);
         assert_eq!(records.turn(&names[0]), Some(place("old.kif")));
         assert_eq!(records.turn(&names[0]), None);
-        // The one that is shown goes on, and so does another; a third one begins.
+        // The current one continues, and so does another; a third one begins.
         write("new.kif", -90);
         write("old.kif", -80);
         assert_eq!(records.turn(&names[0]), None);

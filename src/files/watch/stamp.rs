@@ -1,4 +1,4 @@
-//! What tells one state of a file from another.
+//! Telling states of a file apart.
 
 use std::fs::Metadata;
 use std::path::Path;

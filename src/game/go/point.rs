@@ -72,7 +72,7 @@ impl Size {
         rows: 19,
     };
 
-    /// A board of so many columns and rows.
+    /// A board with this many columns and rows.
     pub fn new(columns: u8, rows: u8) -> Option<Self> {
         let fits = |side| (1..=Self::LONGEST).contains(&side);
         (fits(columns) && fits(rows)).then_some(Self { columns, rows })

@@ -14,7 +14,7 @@ enum Content {
     Edge,
 }
 
-/// What is where, who is to move, and the prisoners.
+/// The board, the side to move, and the prisoners.
 ///
 /// Two positions are equal if the same stones stand on the same board and the same moves are open: prisoners and the
 /// number of moves that led there do not count.
@@ -31,7 +31,7 @@ pub struct Position {
     moves: u32,
     /// Room for the stones of a chain, kept for the next one.
     chain: Vec<usize>,
-    /// What tells the stones apart from others (Zobrist 1970), kept up to date move by move; `None` after a large setup.
+    /// A hash of the stones (Zobrist 1970), updated move by move; `None` after a large setup.
     signature: Option<u64>,
 }
 
@@ -106,7 +106,7 @@ impl Position {
         }
     }
 
-    /// Whether the same stones stand on a board of the same size, whatever else is different.
+    /// Whether the same stones are on a board of the same size, whatever else differs.
     pub fn same_stones(&self, other: &Self) -> bool {
         self.size == other.size && self.points == other.points
     }
@@ -169,7 +169,7 @@ impl Position {
         self.moves
     }
 
-    /// Numbers the last move anew, as SGF's `MN` does; the following moves count on from it.
+    /// Renumbers the last move, as SGF's `MN` does; later moves count on from it.
     pub fn set_move_number(&mut self, number: u32) {
         self.moves = number;
     }
@@ -198,7 +198,7 @@ impl Position {
         }
     }
 
-    /// Checks a move. Suicide is in order: some rules allow it, and a record does not tell which hold.
+    /// Checks a move. Suicide is accepted: some rules allow it, and a record does not say which rules apply.
     ///
     /// # Errors
     /// The point is off the board or occupied, or the move retakes a ko at once.
@@ -236,7 +236,7 @@ impl Position {
         [index - stride, index - 1, index + 1, index + stride]
     }
 
-    /// Takes the chain on a point off the board if it has no liberty, and tells how many stones it had.
+    /// Removes the chain on a point if it has no liberties, and returns how many stones it had.
     fn capture(&mut self, index: usize) -> u32 {
         let is_free = |next: usize| self.points[next] == Content::Empty;
         // Most stones have a liberty of their own: no need to follow the chain.
@@ -256,7 +256,7 @@ impl Position {
         count
     }
 
-    /// Follows a chain from its first stone until a liberty is found. If there is none, all its stones are there.
+    /// Follows a chain from its first stone until it finds a liberty; if there is none, it has all its stones.
     fn follow(&self, chain: &mut Vec<usize>) -> bool {
         let mut seen = Seen::default();
         let mut done = 0;
@@ -275,8 +275,8 @@ impl Position {
         false
     }
 
-    /// The point of a ko after a capture of one stone: the capturing stone stands alone and its only liberty is the
-    /// point that it emptied.
+    /// The ko point after a capture of one stone: the capturing stone is alone and its only liberty is the point that
+    /// it emptied.
     fn ko_after(&self, at: usize) -> Option<Point> {
         let mut free = None;
         for next in self.neighbours(at) {

@@ -7,7 +7,7 @@ const WORDS: [&str; 51] = [
     "is", "je", "kk", "la", "le", "lo", "ma", "me", "nd", "ne", "no", "np", "of", "oh", "ok", "on",
     "or", "pa", "so",
 ];
-/// After so many points in a row, two letters are a point even if they are a word as well.
+/// After this many points in a row, two letters are a point even if they are also a word.
 const CERTAIN: usize = 3;
 /// What is numbered with a letter and a digit and is not a point.
 const NUMBERED: [&str; 16] = [
@@ -42,7 +42,7 @@ pub(in crate::game) fn is_property(word: &str) -> bool {
     )
 }
 
-/// Whether a word may be a point after so many points of its line.
+/// Whether a word may be a point, given how many points precede it in its line.
 pub(in crate::game) fn may_be_point(word: &str, before: usize) -> bool {
     is_letters(word) && (before >= CERTAIN || !WORDS.contains(&word))
 }

@@ -55,7 +55,7 @@ pub fn stars(size: Size) -> Vec<Point> {
     points(&pairs).collect()
 }
 
-/// Where the stones of a fixed handicap stand: 2 to 9 of them, up to 4 on even boards. None for other numbers.
+/// The points of a fixed handicap: 2 to 9 stones, up to 4 on even boards. Empty for other numbers.
 ///
 /// Black's corners from the upper right and lower left, then the sides, and the centre for 5, 7 and 9: the pattern of
 /// the Asian servers, which do not store these stones.

@@ -1,4 +1,4 @@
-//! Names of points as players say them: `Q16`, columns from the left without I, rows from the bottom.
+//! Names of points as players use them: `Q16`, columns from the left without I, rows from the bottom.
 
 use super::{Move, Point, Position, Size};
 

@@ -24,8 +24,8 @@ pub struct Move {
     pub to: Square,
     /// Whether it promotes.
     pub promote: bool,
-    /// The kind that the record names, where another one or none stands on the square of origin. The board counts, but
-    /// what the record says is kept.
+    /// The kind that the record names, if the piece on the square of origin is another one or missing. The board
+    /// decides, but the record's kind is kept.
     pub named: Option<Kind>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::game::Side;
 
-/// What a piece is, whoever owns it. A promoted piece is a kind of its own.
+/// The kind of a piece, whoever owns it. A promoted piece is a separate kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {
@@ -139,7 +139,7 @@ impl Kind {
     }
 
     fn spelled(self) -> &'static Spelled {
-        // There is no kind of the number 13.
+        // Number 13 is not a kind.
         &SPELLED[self as usize - 1 - usize::from(self >= Self::Horse)]
     }
 }

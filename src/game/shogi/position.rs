@@ -12,7 +12,7 @@ const NOWHERE: u8 = u8::MAX;
 /// Added to a kind's number for gote's pieces.
 pub(super) const GOTE: u8 = 16;
 
-/// What is where, what is in hand, and who is to move.
+/// The board, the pieces in hand, and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// 0 empty, else the kind's number, plus [`GOTE`] for gote.
@@ -122,12 +122,12 @@ impl Position {
         held.into_iter().filter(|(_, count)| *count > 0)
     }
 
-    /// Where the king of a side stands, if it has one.
+    /// The square of a side's king, if it has one.
     pub fn king(&self, side: Side) -> Option<Square> {
         Square::from_index(self.kings[side.index()])
     }
 
-    /// The kind that moves: what is on the square of origin, or the kind dropped. `None` if nothing stands there.
+    /// The kind that moves: the piece on the square of origin, or the kind dropped. `None` if the square is empty.
     pub fn moving(&self, mv: Move) -> Option<Kind> {
         match mv.from {
             Origin::Board(from) => self.piece(from).map(|piece| piece.kind),
@@ -142,8 +142,8 @@ impl Position {
         Move { named, ..mv }
     }
 
-    /// Plays a move, legal or not, and passes the turn. What cannot be done is left out: nothing moves from an empty
-    /// square. A piece that is not in hand is dropped all the same, and whatever stands on the destination goes.
+    /// Plays a move, legal or not, and passes the turn. Nothing moves from an empty square; a piece that is not in hand
+    /// is dropped all the same, and whatever is on the destination disappears.
     pub fn apply(&mut self, mv: Move) {
         let mover = match mv.from {
             Origin::Board(from) => self.piece(from).map_or(self.side, |piece| piece.side),

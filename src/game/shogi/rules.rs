@@ -69,8 +69,8 @@ impl Position {
             .is_some_and(|king| self.attacked(king, side.other()))
     }
 
-    /// Whether the piece on one square goes to another as far as its own movement and the pieces between count, whatever
-    /// stands there.
+    /// Whether the piece on one square reaches another by its movement, given the pieces between, whatever is on the
+    /// destination.
     pub fn reaches(&self, from: Square, to: Square) -> bool {
         let piece = self.board[from.index()];
         if piece & (GOTE - 1) == Kind::Knight as u8 {
@@ -196,7 +196,7 @@ impl Position {
             .is_some_and(|(piece, _)| decode_side(piece) == by)
     }
 
-    /// The piece that goes to a square from a direction, if there is one, and how far away it stands.
+    /// The first piece that reaches a square from a direction, if any, and its distance.
     fn comes_from(&self, square: Square, direction: usize) -> Option<(u8, u8)> {
         let edge = TO_EDGE[square.index()][direction];
         let (piece, distance) = self.first_on_way(square, direction, edge)?;
@@ -220,7 +220,7 @@ impl Position {
             .any(|from| self.board[from.index()] == knight)
     }
 
-    /// The first piece within so many steps in a direction, and its distance.
+    /// The first piece within this many steps in a direction, and its distance.
     fn first_on_way(&self, from: Square, direction: usize, steps: u8) -> Option<(u8, u8)> {
         let mut index = from.index();
         for distance in 1..=steps {

@@ -5,7 +5,7 @@ use super::position::Position;
 use super::square::Square;
 use crate::game::{Side, write_row};
 
-/// Why a text is no SFEN.
+/// Why a text is not SFEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SfenError {
     /// Not nine ranks.
@@ -31,7 +31,7 @@ pub enum SfenError {
     /// A hand that cannot be read.
     #[error("the hands in an SFEN must be pieces such as R2P, or -")]
     Hand,
-    /// A move number that is none.
+    /// Not a move number.
     #[error("the move number in an SFEN must be a number")]
     Number,
 }

@@ -50,7 +50,7 @@ impl Square {
         (0..SQUARES as u8).map(Self)
     }
 
-    /// The square so many files to sente's left and ranks down, if it is on the board.
+    /// The square this many files to sente's left and ranks down, if it is on the board.
     pub(super) fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file().checked_add_signed(files)?;
         let rank = self.rank().checked_add_signed(ranks)?;

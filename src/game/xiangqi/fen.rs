@@ -5,7 +5,7 @@ use super::position::Position;
 use super::square::Square;
 use crate::game::{Side, write_row};
 
-/// Why a text is no xiangqi FEN.
+/// Why a text is not xiangqi FEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
     /// Not ten ranks.

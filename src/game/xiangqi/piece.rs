@@ -53,8 +53,8 @@ impl Kind {
         Self::ALL.get(place).copied()
     }
 
-    /// The kind that a Chinese character stands for, in either script and either colour: wrong-colour characters
-    /// (red 象, black 相) are common in real records, so colour is not read from the character.
+    /// The kind of a Chinese character, in either script and colour: wrong-colour characters (red 象, black 相) are
+    /// common in real records, so colour is not read from the character.
     pub fn from_chinese(character: char) -> Option<Self> {
         Some(match character {
             '帅' | '帥' | '将' | '將' => Self::King,
@@ -118,9 +118,9 @@ impl Piece {
         CHARACTERS[self.kind as usize - 1][place]
     }
 
-    /// The character on a board without colour: every red piece differs from its black fellow
-    /// (帥仕相傌俥炮兵 against 將士象馬車砲卒). The simplified set has no such pairs, so a board drawn with it must
-    /// tell the sides apart in another way.
+    /// The character on a board without colour: every red piece differs from its black counterpart (帥仕相傌俥炮兵 and
+    /// 將士象馬車砲卒). The simplified set has no such pairs, so a board drawn with it must distinguish the sides in another
+    /// way.
     pub fn on_board(self, script: Script) -> char {
         match (script, self.side, self.kind) {
             (Script::Traditional, Side::First, Kind::Horse) => '傌',

@@ -10,7 +10,7 @@ use crate::game::{Illegal, Side};
 /// Stands for "no king on the board".
 const NOWHERE: u8 = u8::MAX;
 
-/// What is where, and who is to move.
+/// The board and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// 0 empty, else the kind's code, plus 8 for black.
@@ -114,7 +114,7 @@ impl Position {
         }
     }
 
-    /// Where the king of a side stands, if it has one.
+    /// The square of a side's king, if it has one.
     pub fn king(&self, side: Side) -> Option<Square> {
         let square = Square(self.kings[side.index()]);
         square.on_board().then_some(square)
@@ -125,7 +125,7 @@ impl Position {
         Square::all().filter_map(|square| Some((square, self.piece(square)?)))
     }
 
-    /// Moves whatever stands on `from` to `to` and passes the turn, legal or not.
+    /// Moves whatever is on `from` to `to` and passes the turn, legal or not.
     pub fn apply(&mut self, mv: Move) {
         self.side = self
             .piece(mv.from)
@@ -272,7 +272,7 @@ impl Position {
             .is_some_and(|square| self.at(square) == 0)
     }
 
-    /// How many pieces stand between two squares of one line; `None` if they share no line.
+    /// How many pieces are between two squares of a file or rank; `None` if they share neither.
     fn between(&self, mv: Move) -> Option<usize> {
         let (from, to) = (mv.from.index(), mv.to.index());
         let step = if from == to {

@@ -6,8 +6,8 @@ pub(super) const FILES: u8 = 9;
 pub(super) const RANKS: u8 = 10;
 pub(super) const SQUARES: usize = 90;
 
-/// A point of the board: file 0–8 from red's left, rank 0–9 from red's back rank. Files of a broken record can name
-/// points off the board; those are kept (see [`Square::on_board`]) so that nothing the file says is lost.
+/// A point of the board: file 0–8 from red's left, rank 0–9 from red's back rank. Broken records can name points off
+/// the board; those are kept (see [`Square::on_board`]) so that nothing in the file is lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub(super) u8);
 
@@ -69,7 +69,7 @@ impl fmt::Display for Square {
 /// A move from one square to another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// Where the piece stands.
+    /// The square of the piece.
     pub from: Square,
     /// Where it goes.
     pub to: Square,

@@ -11,10 +11,10 @@ pub use rows::{Part, Row};
 
 /// The rows of a tree's map, and which of them are shown.
 ///
-/// A row is a stretch of a line, from a fork to the next one or to the end. A line goes on at the depth where it began;
-/// behind each stretch stand the alternatives to its first move, one deeper, each with all that follows it. Where a
-/// record forks in more than [`Outline::LISTED`] ways, the line ends, and a list of all of them follows, in groups of
-/// ten, a hundred and so on: a book of 900 problems is 9 rows and not 900.
+/// A row is a stretch of a line, from a fork to the next one or to the end. A line continues at the depth where it
+/// began; each stretch is followed by the alternatives to its first move, one level deeper, each with all that follows
+/// it. If a record forks in more than [`Outline::LISTED`] ways, the line ends, and a list of all of them follows, in
+/// groups of ten, a hundred and so on: a book of 900 problems has 9 rows and not 900.
 ///
 /// Building it visits every node once, as folding does every row. Everything else costs no more than a binary search.
 #[derive(Debug, Clone)]
@@ -29,7 +29,7 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// The alternatives of a fork that are rows of their own, and the rows of a group, are no more than so many.
+    /// The maximum number of alternatives with rows of their own at a fork, and of rows in a group.
     pub const LISTED: usize = 30;
 
     /// Lays out the rows of a tree. Lists of more than [`Outline::LISTED`] branches show their first groups, folded;
@@ -54,7 +54,7 @@ impl Outline {
         self.shown.len()
     }
 
-    /// Never: the root has a row. Here for the reader who expects it beside [`Outline::len`].
+    /// Always false, because the root has a row; the counterpart of [`Outline::len`].
     pub fn is_empty(&self) -> bool {
         self.shown.is_empty()
     }
@@ -82,9 +82,8 @@ impl Outline {
         row.is_some_and(|row| self.folded[*row as usize])
     }
 
-    /// Hides what a row folds; if it folds nothing, what the fork or the group folds to which it belongs, itself
-    /// included. Gives the number of the row that folds them and of the branches that are hidden; `None` if there are
-    /// none.
+    /// Hides what a row folds; if it folds nothing, what its enclosing fork or group folds, including the row itself.
+    /// Returns the row that folds them and the number of hidden branches; `None` if there are none.
     pub fn fold(&mut self, tree: &Tree, lines: &Lines, number: usize) -> Option<(usize, usize)> {
         let mut row = *self.shown.get(number)?;
         if !self.folds(row) || self.folded[row as usize] {
@@ -127,7 +126,7 @@ impl Outline {
         }
     }
 
-    /// Whether a row begins a line or a list, and does not go on with a line that began above it.
+    /// Whether a row begins a line or a list, rather than continuing a line from above.
     pub fn begins_line(&self, number: usize) -> bool {
         let row = self.shown.get(number);
         row.is_some_and(|row| self.head(*row) == *row)
@@ -145,9 +144,9 @@ impl Outline {
         Some(self.shown.partition_point(|shown| *shown < group))
     }
 
-    /// For a row, and from there outwards, at most so many levels: whether another row follows below that hangs from
-    /// the same line, so that a connector goes on past this one. The first is the level of the row itself; a row of
-    /// depth 0 has none.
+    /// For a row and its enclosing levels, outwards and up to a limit: whether another row below is attached to the
+    /// same line, so that a connector continues past this one. The first is the level of the row itself; a row of depth
+    /// 0 has none.
     pub fn connectors(&self, number: usize, levels: usize) -> Vec<bool> {
         let Some(row) = self.shown.get(number) else {
             return Vec::new();

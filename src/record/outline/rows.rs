@@ -190,7 +190,7 @@ impl Layout<'_> {
     }
 }
 
-/// How many of so many branches make a group: 1, 10, 100 and so on, so that there are few groups.
+/// How many branches make a group: 1, 10, 100 and so on, so that there are few groups.
 fn group_size(branches: u32) -> u32 {
     let sizes = std::iter::successors(Some(1), |size: &u32| size.checked_mul(10));
     let mut few = sizes.skip_while(|size| branches.div_ceil(*size) > Outline::LISTED as u32);

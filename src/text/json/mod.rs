@@ -1,5 +1,5 @@
-//! JSON of any depth, as far as it goes. Forks within forks nest deeper than the 128 levels of serde_json, whose values
-//! are built and dropped recursively; and of a file that is cut, the moves before the cut are to be shown.
+//! JSON of any depth, as far as it can be read. Forks within forks nest deeper than the 128 levels of serde_json, whose
+//! values are built and dropped recursively; and the moves of a truncated file should still be shown.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter};
@@ -115,8 +115,8 @@ enum Content<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// Reads a text up to its end, or to the first place that is not JSON. Line breaks in strings and commas behind the
-    /// last value are forgiven.
+    /// Reads a text to its end, or to the first place that is not JSON. Accepts line breaks in strings and trailing
+    /// commas.
     pub(crate) fn parse(text: &'a str) -> Self {
         let mut parser = Parser {
             scan: Scan::new(text),
@@ -274,7 +274,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes on behind a whole value. False at the end of the text.
+    /// Continues after a complete value. False at the end of the text.
     fn go_on(&mut self) -> Result<bool, SyntaxError> {
         self.scan.skip_space();
         match (self.scan.peek(), self.open.is_empty()) {
@@ -332,7 +332,7 @@ impl<'a> Parser<'a> {
             .scan
             .take_while(|next| next.is_ascii_alphanumeric() || matches!(next, '+' | '-' | '.'));
         let is_value = matches!(word, "true" | "false" | "null") || word.parse::<f64>().is_ok();
-        // A number at the very end may go on.
+        // A number at the very end may be incomplete.
         if !is_value || self.scan.peek().is_none() && !self.open.is_empty() {
             return Err(self.error("expected a value"));
         }
@@ -412,7 +412,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The character that an escape means, behind the backslash.
+    /// The character for an escape, after the backslash.
     fn escaped(&mut self) -> Result<char, SyntaxError> {
         let Some(letter) = self.scan.next() else {
             return Err(self.error("the string is not closed"));

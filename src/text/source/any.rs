@@ -43,8 +43,8 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
     best(&readings(&sample(bytes, SAMPLE))).0
 }
 
-/// Whether the text reads so badly in an encoding, and so well in another, that who says it is in the first is wrong.
-/// Nothing is said of short texts: names have rare characters.
+/// Whether the text is so bad in the declared encoding, and so good in another, that the declaration must be wrong.
+/// Short texts are left alone: names have rare characters.
 pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
     /// So many bytes are enough: this is asked of texts that are right, as nearly all are.
     const ENOUGH: usize = 1024;
@@ -80,7 +80,7 @@ fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
     readings.iter().fold((GB18030, i64::MIN), better)
 }
 
-/// The stretches that are not ASCII, each with the byte that follows, which may belong to the last character; so many
+/// The non-ASCII stretches, each with the byte that follows, which may belong to the last character; at most this many
 /// bytes of them.
 fn sample(bytes: &[u8], enough: usize) -> Vec<u8> {
     let mut sample = Vec::new();

@@ -25,8 +25,8 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
     }
 }
 
-/// A text whose lines have both encodings, GB18030 before a bar and Big5 behind it, as the endgames of 象棋巫师 do. `None` if
-/// any line is not so.
+/// A text whose lines have both encodings, GB18030 before a bar and Big5 after it, as in the endgames of 象棋巫师. `None`
+/// if any line is different.
 pub(super) fn halves(bytes: &[u8]) -> Option<String> {
     if std::str::from_utf8(bytes).is_ok() {
         return None;

@@ -1,5 +1,5 @@
-//! What a text says about its own encoding. Such words are often wrong: programs copy them along when they save a record
-//! in another encoding.
+//! The encoding that a text declares. Declarations are often wrong: programs copy them when they save a record in
+//! another encoding.
 
 use encoding_rs::{BIG5, EUC_KR, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
@@ -32,7 +32,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     fits.then_some(encoding)
 }
 
-/// Whether the text says that it is in HZ.
+/// Whether the text declares HZ.
 pub(super) fn is_hz(bytes: &[u8]) -> bool {
     label(bytes, b"CA", b"[]").is_some_and(|label| label.trim().eq_ignore_ascii_case("HZ-GB-2312"))
 }

@@ -3,8 +3,7 @@
 
 use super::Encoding;
 
-/// Whether a text is in ISO-2022-JP, the encoding of mail: ASCII, with escape sequences before and behind what is
-/// Japanese.
+/// Whether a text is in ISO-2022-JP, the encoding of mail: ASCII, with escape sequences around Japanese text.
 pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
     let mut pieces = bytes.split(|byte| *byte == b'\x1B').skip(1);
     bytes.is_ascii()

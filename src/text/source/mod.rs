@@ -23,7 +23,7 @@ pub type Encoding = &'static encoding_rs::Encoding;
 pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
 /// Taiwan's and Hong Kong's encoding.
 pub(crate) const BIG5: Encoding = encoding_rs::BIG5;
-/// What is written where nothing else is asked for.
+/// The default when writing.
 pub(crate) const UTF_8: Encoding = encoding_rs::UTF_8;
 
 /// The text of binary files of Windows programs, low byte first.
@@ -82,7 +82,7 @@ impl Text<'_> {
 pub struct Source<'a> {
     /// The whole file.
     pub bytes: &'a [u8],
-    /// The file's name without its folder, for its extension; empty if there is none.
+    /// The file name without directory, for its extension; empty if there is none.
     pub name: &'a str,
     /// The encoding that the reader insists on.
     pub forced: Option<Encoding>,
@@ -114,7 +114,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The same file, to be decoded as the reader says.
+    /// The same file, to be decoded in a given encoding.
     #[must_use]
     pub fn with_encoding(mut self, encoding: Option<Encoding>) -> Self {
         self.forced = encoding;
@@ -152,7 +152,7 @@ impl<'a> Source<'a> {
             .map_or_else(String::new, |(_, extension)| extension.to_ascii_lowercase())
     }
 
-    /// Whether the file begins with some ASCII, behind the mark of UTF-8 and white space. Costs no decoding.
+    /// Whether the file begins with this ASCII text, after a UTF-8 mark and white space. Decodes nothing.
     pub(crate) fn begins_with(&self, ascii: &str) -> bool {
         let plain = self.bytes.strip_prefix(b"\xEF\xBB\xBF");
         let plain = plain.unwrap_or(self.bytes).trim_ascii_start();

@@ -23,7 +23,7 @@ fn is_utf8(bytes: &[u8]) -> bool {
     )
 }
 
-/// So many broken characters decide that a text is not UTF-8, if the whole ones are no more.
+/// This many invalid characters show that a text is not UTF-8, unless there are more valid ones.
 const ENOUGH: usize = 100;
 
 /// UTF-16 shows by the zero bytes of its ASCII characters, which no other text encoding has: a line break at least. Sound
@@ -85,7 +85,7 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
     whole > broken * 4
 }
 
-/// UTF-16 with its mark; `None` if another encoding is asked for.
+/// UTF-16 with its mark; `None` if another encoding is requested.
 pub(super) fn encode_utf16(text: &str, encoding: Encoding) -> Option<Vec<u8>> {
     let to_bytes = match encoding {
         _ if encoding == UTF_16LE => u16::to_le_bytes,

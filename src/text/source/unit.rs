@@ -33,7 +33,7 @@ impl Unit {
     }
 }
 
-/// The place behind the last bracket that closes a value; all of a text that ends with that, or with the closing
+/// The offset after the last bracket that closes a value; the whole text if it ends with that, or with the closing
 /// parentheses of a tree.
 fn end_of_values(text: &str) -> usize {
     let is_escaped = |place: usize| {

@@ -3,8 +3,8 @@
 use super::super::{Kind, Move, Origin, Position, Square};
 use crate::game::Side;
 
-/// The move in CSA, with the sign of the side to move, whoever's piece it is. A piece that nobody knows, because the
-/// square of origin is empty and the record names none, is written as a pawn.
+/// The move in CSA, with the sign of the side to move, whoever owns the piece. An unknown piece (the square of origin
+/// is empty and the record names none) is written as a pawn.
 pub fn csa(position: &Position, mv: Move) -> String {
     let from = match mv.from {
         Origin::Board(from) => format!("{}{}", from.file(), from.rank()),
@@ -48,8 +48,8 @@ pub fn csa_move(position: &Position, text: &str) -> Option<(Side, Move)> {
     Some((side, mv))
 }
 
-/// A move on the board whose piece is of a kind when it arrives: it promotes if the kind is the promoted form of what
-/// stands on the square of origin.
+/// A move of a piece that has this kind on arrival: it promotes if the kind is the promoted form of the piece on the
+/// square of origin.
 fn arriving(position: &Position, from: Square, to: Square, kind: Kind) -> Move {
     let standing = position.piece(from).map(|piece| piece.kind);
     if standing == Some(kind) {

@@ -1,5 +1,5 @@
 //! Moves as Japanese records spell them: `７六歩`, `同　銀`, `５七銀右成`, `５五角打`. KIF adds the square of origin,
-//! `(77)`; KI2 tells pieces apart by 右 左 直 and 上 寄 引.
+//! `(77)`; KI2 distinguishes pieces by 右 左 直 and 上 寄 引.
 
 use super::super::rules::may_promote;
 use super::super::{Kind, Move, Origin, Position, Square};
@@ -9,8 +9,8 @@ use crate::game::Side;
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// The move as KIF spells it, but for the square of origin. `previous` is the destination of the move before it.
-/// A piece that nobody knows, because the square of origin is empty and the record names none, is a fullwidth `？`.
+/// The move as KIF spells it, without the square of origin. `previous` is the destination of the previous move. An
+/// unknown piece (the square of origin is empty and the record names none) is a fullwidth `？`.
 pub fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
     let mut text = String::with_capacity(16);
     if previous == Some(mv.to) {
@@ -42,7 +42,7 @@ pub fn ki2(position: &Position, mv: Move, previous: Option<Square>) -> String {
     text
 }
 
-/// How many pieces of a kind are in hand, as it stands behind the kind: nothing for one, then 二 to 十八, digits for more.
+/// The count after a kind in hand: nothing for one, then 二 to 十八, digits for more.
 pub fn hand_count(count: u8) -> String {
     match (count / 10, count % 10) {
         (0, 0..=1) => String::new(),

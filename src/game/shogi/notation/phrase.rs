@@ -11,7 +11,7 @@ use super::qualifier::{Direction, Flank, candidates, from_the_right};
 pub struct Phrase {
     /// `None` for 同: the destination of the move before.
     to: Option<Square>,
-    /// `None` for ？: whatever stands on the square of origin, if anything does.
+    /// `None` for ？: whatever is on the square of origin, if anything.
     kind: Option<Kind>,
     flank: Option<Flank>,
     direction: Option<Direction>,
@@ -30,8 +30,8 @@ pub struct Meaning {
 }
 
 impl Phrase {
-    /// Reads a move at the start of a text, a sign of the side before it included, and gives what follows it. Squares are
-    /// `７六`, `７６` or `76`; 同 may have blanks after it. `None` if no move stands there.
+    /// Reads a move at the start of a text, including the sign of the side, and returns the rest. Squares are `７六`,
+    /// `７６` or `76`; 同 may be followed by blanks. `None` if the text does not start with a move.
     pub fn scan(text: &str) -> Option<(Self, &str)> {
         let mut rest = text.trim_start_matches(is_side_mark);
         let to = match rest.strip_prefix(['同', '仝']) {
@@ -67,13 +67,13 @@ impl Phrase {
         self.to
     }
 
-    /// Whether the record says beyond doubt which piece moves: from where, or by a drop.
+    /// Whether the record determines which piece moves: by the origin, or by a drop.
     pub fn is_complete(&self) -> bool {
         self.from.is_some() || self.drop
     }
 
-    /// The move in a position. `previous` is the destination of the move before, for 同. `None` if there is no move
-    /// before.
+    /// The move in a position. `previous` is the destination of the previous move, for 同. `None` if 同 has no previous
+    /// move.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
         let to = self.to.or(previous)?;
         let mv = match (self.from, self.kind) {
@@ -85,8 +85,8 @@ impl Phrase {
         Some(Meaning { mv, guessed: false })
     }
 
-    /// The moves that can be meant in a position, without a guess: none where no piece fits all that is written, several
-    /// where it does not tell them apart. `previous` is the destination of the move before, for 同.
+    /// The possible moves in a position, without guessing: none if no piece fits, several if the text does not
+    /// distinguish them. `previous` is the destination of the previous move, for 同.
     pub fn meanings(&self, position: &Position, previous: Option<Square>) -> Vec<Move> {
         let Some(to) = self.to.or(previous) else {
             return Vec::new();
@@ -105,7 +105,7 @@ impl Phrase {
             .collect()
     }
 
-    /// Finds the piece that is meant where the record does not say from where it comes.
+    /// Finds the piece that is meant if the record does not give its origin.
     fn search(&self, position: &Position, kind: Kind, to: Square) -> Meaning {
         let (left, fits) = self.narrow_down(position, kind, to);
         match left[..] {
@@ -128,7 +128,7 @@ impl Phrase {
         let side = position.side_to_move();
         let mut left = candidates(position, kind, to);
         let mut fits = true;
-        // 直 by itself is from behind; a piece on the same file can come back as well.
+        // 直 alone means from behind; a piece on the same file can also come back.
         let behind = self.flank.filter(|flank| *flank == Flank::Behind);
         if let Some(direction) = self.direction.or(behind.map(|_| Direction::Forward)) {
             fits &= keep(&mut left, |from| Direction::of(from, to, side) == direction);
@@ -213,7 +213,7 @@ impl Phrase {
     }
 }
 
-/// Whether a character tells the side before a move: ▲△▼▽☗☖.
+/// Whether a character marks the side before a move: ▲△▼▽☗☖.
 pub(crate) fn is_side_mark(character: char) -> bool {
     matches!(character, '▲' | '△' | '▼' | '▽' | '☗' | '☖')
 }
@@ -236,7 +236,7 @@ fn take_square(rest: &mut &str) -> Option<Square> {
     Square::new(file, rank)
 }
 
-/// Takes the kind, `None` for ？, which stands for a piece that the board does not have.
+/// Takes the kind; `None` for ？, a piece that is not on the board.
 fn take_kind(rest: &mut &str) -> Option<Option<Kind>> {
     let mut characters = rest.chars();
     let kind = match characters.next()? {

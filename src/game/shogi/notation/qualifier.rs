@@ -73,8 +73,8 @@ pub(super) fn from_the_right(square: Square, side: Side) -> u8 {
     }
 }
 
-/// What is written behind the piece on `from`, so that no other piece of its kind can be meant; nothing if only this one
-/// can go there.
+/// The qualifier for the piece on `from`, so that no other piece of its kind can be meant; empty if only this one can
+/// go there.
 pub(super) fn qualifier(position: &Position, kind: Kind, from: Square, to: Square) -> String {
     let side = position.side_to_move();
     let mut others = candidates(position, kind, to);
@@ -98,7 +98,7 @@ pub(super) fn qualifier(position: &Position, kind: Kind, from: Square, to: Squar
     [flank.character(), direction.character()].iter().collect()
 }
 
-/// Bishop, rook and what they become: 直 is not said of them while 右 or 左 does.
+/// Bishop, rook and their promoted forms: 直 is not used for them if 右 or 左 suffices.
 fn ranges(kind: Kind) -> bool {
     matches!(kind.unpromoted(), Kind::Bishop | Kind::Rook)
 }

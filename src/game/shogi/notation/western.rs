@@ -45,13 +45,13 @@ impl Western {
         }
     }
 
-    /// Reads a move that fills the text; `None` if it is none.
+    /// Reads a move that fills the text; `None` if it is not a move.
     pub fn read(self, text: &str) -> Option<WesternMove> {
         let text = text.trim_end_matches(['!', '?', '#']);
         let (text, promote) = self.split_promotion(text)?;
         let mut rest = text.as_bytes();
         let promoted = eat(&mut rest, b"+");
-        // `xP`: the taker stands behind the sign.
+        // `xP`: the capturing piece comes after the sign.
         let takes = eat(&mut rest, b"x");
         let kind = match *rest {
             [letter, ref tail @ ..] if letter.is_ascii_uppercase() => {
@@ -93,7 +93,7 @@ impl Western {
         (is_whole && has_goal && !(drop && (promote || !rest.is_empty()))).then_some(mv)
     }
 
-    /// The text without what says whether the piece promotes, and what that says.
+    /// Splits off the part of the text that says whether the piece promotes.
     fn split_promotion(self, text: &str) -> Option<(&str, bool)> {
         if let Some((front, to)) = text.trim_end_matches('+').split_once('=')
             && self == Self::PyChess

@@ -13,7 +13,7 @@ use crate::game::xiangqi::{Kind, Move, Piece, Position};
 const RED_DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const BLACK_DIGITS: [char; 10] = ['０', '１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// Writes a move; `None` if there are no words for it.
+/// Writes a move; `None` if the notation cannot express it.
 pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<String> {
     let side = position.piece(mv.from)?.side;
     let description = Description::of(position, mv, Pawns::Listed)?;
@@ -58,8 +58,8 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     Some((Description::chinese(subject, fourth, fifth)?, ends[4]))
 }
 
-/// Whether a move that ends with a digit ends where this follows. Of digits only the number of the next move may stand there, or a result:
-/// `炮2平32.兵三进一`.
+/// Whether a move that ends with a digit ends before this text. Only the number of the next move, or a result, may
+/// follow as a digit: `炮2平32.兵三进一`.
 fn is_whole(rest: &str) -> bool {
     let after = rest.trim_start_matches(|next: char| next.is_ascii_digit());
     after.len() == rest.len() || after.starts_with(['.', '．', '、', '-', '/'])

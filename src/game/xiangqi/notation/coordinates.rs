@@ -71,7 +71,7 @@ pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
     let (mut file, mut rank) = (None, None);
     let first = Reader { ..reader };
     let mut to = None;
-    // What comes before the last square says where the piece comes from.
+    // The part before the last square identifies the piece.
     for (has_file, has_rank) in [(false, false), (true, false), (false, true), (true, true)] {
         reader = Reader { ..first };
         file = if has_file { reader.file() } else { None };

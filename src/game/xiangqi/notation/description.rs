@@ -1,5 +1,5 @@
-//! What a relative notation says, whatever letters it uses: which piece, which way, how far. Chinese, WXF and the text
-//! manual differ only in how they spell this.
+//! A move in relative notation, independent of its letters: which piece, which direction, how far. Chinese, WXF and the
+//! text manual differ only in how they spell this.
 //!
 //! Files are counted from the mover's own right, 1 to 9.
 
@@ -8,7 +8,7 @@ use crate::game::Side;
 use crate::game::xiangqi::position::forward;
 use crate::game::xiangqi::{Kind, Move, Piece, Position, Square};
 
-/// The word that tells a piece from its fellows on the same file.
+/// The word that distinguishes a piece from others on the same file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tandem {
     /// 前, `+`
@@ -43,7 +43,7 @@ impl Tandem {
             Self::Middle if count == 3 => 1,
             Self::Middle => return None,
             Self::Rear => count.checked_sub(1)?,
-            // The text manual's 1, 2, 3 are front, middle, rear, even where there is no middle.
+            // The text manual's 1, 2, 3 are front, middle and rear, even without a middle one.
             Self::Number(3) if count == 2 => 1,
             Self::Number(number) => usize::from(number).checked_sub(1)?,
         };
@@ -62,7 +62,7 @@ impl Tandem {
         }
     }
 
-    /// What one of such signs says.
+    /// The meaning of one such sign.
     pub(super) fn read(sign: char, signs: [char; 3]) -> Option<Self> {
         let place = signs.iter().position(|known| *known == sign)?;
         Some([Self::Front, Self::Middle, Self::Rear][place])
@@ -97,7 +97,7 @@ pub(super) enum Pawns {
     /// By the place in the list of all doubled pawns, file by file from the mover's right, front to rear inside a file:
     /// the Chinese standard.
     Listed,
-    /// By a number and the column, unless two stand on one file and no others do: WXF.
+    /// By a number and the column, unless two share a file and no others do: WXF.
     Numbered,
     /// By place and column, if several files hold several pawns: the text manual.
     OnColumns,
@@ -135,8 +135,8 @@ impl Description {
         String::from_iter([first, second, direction, digit(self.number)])
     }
 
-    /// The words for a move. `None` for a move that none can say: from an empty square, off the board, or one that the
-    /// piece cannot make on any board.
+    /// The words for a move. `None` if there are none: from an empty square, off the board, or a move that the piece
+    /// cannot make on any board.
     pub(super) fn of(position: &Position, mv: Move, pawns: Pawns) -> Option<Self> {
         let piece = position.piece(mv.from).filter(|_| mv.to.on_board())?;
         let ranks = (mv.to.rank() as i8 - mv.from.rank() as i8) * forward(piece.side);
@@ -160,9 +160,9 @@ impl Description {
 
     /// The moves of the side to move that the words can mean.
     ///
-    /// Pieces that cannot make the move fall out, and of several that can, those that would leave the own king in
-    /// check. A move that breaks only that last rule is still meant. So is one that its piece cannot make, if no other
-    /// piece can be meant and none of the own pieces stands in the way of showing it.
+    /// Pieces that cannot make the move are excluded, and if several can, those whose move would leave their king in
+    /// check. A move that breaks only that rule is still accepted. So is one that its piece cannot make, if no other
+    /// piece can be meant and no piece of the same side prevents showing it.
     pub(super) fn meanings(&self, position: &Position) -> Vec<Move> {
         let side = position.side_to_move();
         let candidates = self.candidates(position, side);
@@ -186,7 +186,7 @@ impl Description {
         moves
     }
 
-    /// The squares that may be meant, with the kind that stands there.
+    /// The candidate squares, with the kind on each.
     fn candidates(&self, position: &Position, side: Side) -> Vec<(Square, Kind)> {
         let (squares, kind) = match self.subject {
             Subject::OnColumn(kind, column) => {

@@ -13,7 +13,7 @@ const KINDS: [char; 7] = ['K', 'G', 'B', 'T', 'R', 'C', 'P'];
 const TANDEMS: [char; 3] = ['A', 'M', 'Z'];
 const DIRECTIONS: [char; 3] = ['A', 'H', 'R'];
 
-/// Writes a move; `None` if there are no words for it.
+/// Writes a move; `None` if the notation cannot express it.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     let side = position.piece(mv.from)?.side;
     let description = Description::of(position, mv, Pawns::OnColumns)?;

@@ -15,7 +15,7 @@ use crate::game::Side;
 /// Why a text is not a move in the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// The characters are no move in this notation.
+    /// The text is not a move in this notation.
     #[error("not a move")]
     Unreadable,
     /// No piece of the side to move fits the description.
@@ -51,7 +51,7 @@ pub enum Notation {
     Letters,
 }
 
-/// A move as a text says it, not yet tied to a position.
+/// A parsed move, not yet resolved in a position.
 #[derive(Debug, Clone, Copy)]
 pub struct Phrase(Form);
 
@@ -81,7 +81,8 @@ impl Phrase {
 }
 
 impl Notation {
-    /// What the beginning of a text says in this notation, and how many bytes it takes; `None` if it is not a move in it.
+    /// Parses the start of a text in this notation and returns the move and its length in bytes; `None` if it is not a
+    /// move.
     pub fn scan(self, text: &str) -> Option<(Phrase, usize)> {
         let (form, length) = match self {
             Self::Chinese(_) => {
@@ -138,7 +139,7 @@ impl Default for Notation {
     }
 }
 
-/// The kind of piece that a letter of the text manual stands for, in either case.
+/// The kind of piece for a letter of the text manual, in either case.
 pub(crate) fn manual_letter(letter: char) -> Option<Kind> {
     letters::kind(letter)
 }

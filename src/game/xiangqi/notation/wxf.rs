@@ -14,7 +14,7 @@ const KINDS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
 const TANDEMS: [char; 3] = ['+', '.', '-'];
 const DIRECTIONS: [char; 3] = ['+', '=', '-'];
 
-/// Writes a move; `None` if there are no words for it.
+/// Writes a move; `None` if the notation cannot express it.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     let description = Description::of(position, mv, Pawns::Numbered)?;
     let letter = |kind: Kind| KINDS[kind as usize - 1];
