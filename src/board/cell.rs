@@ -51,8 +51,8 @@ impl Cell {
         }
     }
 
-    /// What is in the second of a cell's two columns where the terminal shows its character in one, as most do with
-    /// those of the box charset: lines go on, so that none is broken. `None` for characters of a certain width.
+    /// The second column of a cell whose character takes only one on the terminal, as box characters mostly do: lines
+    /// continue there, so that none is broken. `None` for characters of known width.
     pub fn second(self) -> Option<char> {
         match self.glyph {
             '─' | '┼' | '├' | '┬' | '┴' | '┌' | '└' | '╋' => Some('─'),

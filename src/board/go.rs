@@ -111,7 +111,7 @@ struct Board<'a> {
 enum Sign<'a> {
     /// The point is greyed out.
     Dim,
-    /// One character, in fullwidth, that says whose the point is.
+    /// One fullwidth character that shows whose point it is.
     Owner(char),
     /// One character for an end of a line.
     End(char),
@@ -152,8 +152,8 @@ fn seen(marks: &[&Mark]) -> Option<HashSet<Point>> {
     Some(view.points().into_iter().map(Point::from).collect())
 }
 
-/// The signs of a mark. The usual signs have no width of their own on all terminals: characters that look like them and
-/// have stand for them.
+/// The signs of a mark. The usual ones do not have the same width on all terminals, so similar characters that do are
+/// used.
 fn signs_of(mark: &Mark) -> Vec<(Point, Sign<'_>)> {
     let sign = match mark.kind {
         MarkKind::Label => {
@@ -257,7 +257,7 @@ impl Board<'_> {
         cells
     }
 
-    /// Two columns of a large point beside or below the point itself: of its stone, or of a line if one goes on there.
+    /// Two columns of a large point beside or below the point itself: of its stone, or of a line that continues there.
     fn filler(&self, point: Point, line: char, goes_on: bool) -> Vec<Cell> {
         let dim = self.is_dim(point);
         let (text, ink) = match self.position.stone(point) {
@@ -368,7 +368,7 @@ impl Board<'_> {
         }
     }
 
-    /// A stone where there is no colour to tell whose it is: a sign on it takes the second of its two columns.
+    /// A stone without colour to show whose it is: a sign on it takes the second of its two columns.
     fn plain_stone(&self, side: Side, sign: Option<&Sign<'_>>, is_last: bool) -> String {
         let (narrow, wide, round) = match side {
             Side::First => ('#', '＃', '●'),
@@ -429,7 +429,7 @@ fn is_number(label: &str) -> bool {
     label.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The ASCII character that stands for a wide one.
+/// The ASCII character for a wide one.
 fn ascii(glyph: char) -> char {
     match glyph {
         '・' => '.',

@@ -1,9 +1,9 @@
-//! The colours of boards. Foreground and background are both set, so that a board reads on light and on dark screens
-//! alike, and no side is told by its colour alone.
+//! The colours of boards. Foreground and background are both set, so that a board is readable on light and dark
+//! screens, and no side is distinguished by colour alone.
 //!
-//! Text and pieces have a contrast of 4.5:1 at least to what is behind them, stones of 3:1 to the board, lines of 2:1. Of
-//! the 16 colours that a terminal's owner sets, only 0 against 7 or 15 reads in every usual palette: there the sides
-//! differ by shape and reverse. Of the 256, those from 16 to 21 are left alone: tools for themes set them, too.
+//! Text and pieces have a contrast of at least 4.5:1 to their background, stones 3:1 and lines 2:1 to the board. Of the
+//! 16 colours that users can set, only 0 against 7 or 15 is readable in every usual palette: there the sides differ by
+//! shape and reverse video. Of the 256, those from 16 to 21 are not used: theming tools set them, too.
 
 use super::cell::{Cell, Ink, Lit};
 use super::view::{Colors, Pieces, Theme};
@@ -17,7 +17,7 @@ pub type Color = u8;
 pub struct Style {
     /// The colour of the character; `None` leaves the terminal's own.
     pub fg: Option<Color>,
-    /// The colour behind it.
+    /// The background colour.
     pub bg: Option<Color>,
     /// In bold.
     pub bold: bool,
@@ -34,7 +34,7 @@ pub struct Palette {
     pub theme: Theme,
     /// How many there are.
     pub colors: Colors,
-    /// What the pieces are drawn with: simplified ones do not tell the sides by their shapes.
+    /// How pieces are drawn: simplified ones do not distinguish the sides by shape.
     pub pieces: Pieces,
 }
 
@@ -185,8 +185,8 @@ impl Scheme {
         }
     }
 
-    /// The colour of a piece's or stone's character, and that behind it. Where sides are opposed, those of the second
-    /// side are light on dark.
+    /// The colours of a piece's or stone's character and its background. If sides are inverted, the second side is
+    /// light on dark.
     pub(super) fn side(&self, game: Game, side: Side, is_opposed: bool) -> (Color, Color) {
         match (game, side) {
             (Game::Go, Side::First) => (self.pieces, self.first),
@@ -209,7 +209,7 @@ impl Palette {
         self.colors == Colors::Palette && !matches!(self.theme, Theme::Contrast | Theme::Mono)
     }
 
-    /// Whether the sides' pieces differ by light and dark, as their characters or colours would not tell them.
+    /// Whether the sides' pieces differ by light and dark, because their characters or colours do not.
     pub(super) fn opposes(&self, game: Game) -> bool {
         let theme = matches!(
             self.theme,
@@ -255,8 +255,8 @@ impl Palette {
     }
 }
 
-/// Bold for the first side, and reverse for the last move. Traditional pieces and stones differ by their characters;
-/// where those do not tell the side, because pieces are simplified or a stone has a sign, one side is in reverse, and the
+/// Bold for the first side, and reverse for the last move. Traditional pieces and stones differ by their characters; if
+/// those do not show the side, because pieces are simplified or a stone has a sign, one side is in reverse, and the
 /// last move is underlined: in reverse it would look like the other side's.
 fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
     let reversed = match (game, cell.ink) {

@@ -27,7 +27,7 @@ impl Target {
         }
     }
 
-    /// Whether a piece stands there that the side to move may move or drop.
+    /// Whether there is a piece that the side to move may move or drop.
     pub fn is_movable(self, position: &Position) -> bool {
         let side = position.side_to_move();
         match (self, position) {

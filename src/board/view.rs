@@ -1,4 +1,4 @@
-//! How a board is to be drawn.
+//! How to draw a board.
 
 use super::cell::fullwidth;
 use crate::game::{Game, Move};
@@ -74,7 +74,7 @@ pub enum Theme {
     Dark,
     /// Black, white and full colours; stones and pieces as signs too.
     Contrast,
-    /// For whoever does not tell red from green or black: the sides differ by light and dark.
+    /// For readers who cannot distinguish red from green or black: the sides differ by light and dark.
     Colorblind,
     /// No colour: bold and reverse only.
     Mono,
@@ -92,7 +92,7 @@ pub enum Colors {
     Palette,
 }
 
-/// How a board is to be drawn.
+/// How to draw a board.
 #[derive(Debug, Clone, Default)]
 pub struct View<'a> {
     /// The second player at the bottom.
@@ -102,7 +102,7 @@ pub struct View<'a> {
     /// What the pieces are drawn with.
     pub pieces: Pieces,
     /// Whether the cells will be shown in colour. A board in colour may use blank cells for stones; one without must
-    /// tell everything by its characters.
+    /// distinguish everything by characters.
     pub color: bool,
     /// The colours of a picture; those of text are for a [`Palette`](super::Palette) to give.
     pub theme: Theme,
@@ -118,8 +118,7 @@ pub struct View<'a> {
     pub near: Option<Move>,
     /// Signs on the board.
     pub marks: Vec<&'a Mark>,
-    /// Alternatives to the last move, each with its number from 1 to 9: it is written where the move would go, if nothing
-    /// stands there.
+    /// Alternatives to the last move, each with its number from 1 to 9, written at the destination if that is empty.
     pub alternatives: Vec<(Move, u8)>,
 }
 

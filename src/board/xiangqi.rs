@@ -203,7 +203,7 @@ fn glyph(piece: Piece, view: &View<'_>) -> char {
         (_, Pieces::Letters) => fullwidth(piece.letter()),
         (_, Pieces::Traditional) => piece.on_board(Script::Traditional),
         (_, Pieces::Simplified) => match (piece.side, piece.kind) {
-            // Where no colour tells the sides, these do, as in the traditional set.
+            // If no colour distinguishes the sides, these do, as in the traditional set.
             (Side::First, Kind::Horse | Kind::Rook) if !view.color => {
                 piece.on_board(Script::Traditional)
             }

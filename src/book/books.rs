@@ -38,7 +38,7 @@ pub struct BookMove {
     /// The author's weight, as the book has it: higher is better for the side to move, and that is all that books agree
     /// on.
     pub score: Option<i64>,
-    /// How games with the move ended for the side to move; `None` where the book says nothing.
+    /// How games with the move ended for the side to move; `None` if the book does not say.
     pub results: Option<Results>,
     /// The author's note. Text of a file: to be cleaned before it is shown.
     pub note: Option<String>,
@@ -77,13 +77,13 @@ impl Books {
         self.books.iter()
     }
 
-    /// Whether there is no book to ask.
+    /// Whether there are no books.
     pub fn is_empty(&self) -> bool {
         self.books.is_empty()
     }
 
-    /// Starts to index the books that need it, as [`Book::start_index`] does. A book that cannot be indexed is reported, and
-    /// goes on answering slowly.
+    /// Starts to index the books that need it, like [`Book::start_index`]. A book that cannot be indexed is reported,
+    /// and continues to answer slowly.
     pub fn start_index(&mut self, wake: impl Fn() + Clone + Send + 'static) -> Vec<Notice> {
         let start = |(number, book): (usize, &mut Book)| {
             let error = book.start_index(wake.clone()).err()?;

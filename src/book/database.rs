@@ -14,7 +14,7 @@ use rusqlite::{Connection, OpenFlags, Row};
 use super::error::BookError;
 use super::header;
 
-/// After so many instructions of its virtual machine SQLite looks whether it may go on.
+/// After this many virtual machine instructions, SQLite checks whether it may continue.
 const SLICE: i32 = 100_000;
 /// How many slices one question may take: some seconds. A question by index takes part of one.
 const SLICES: u32 = 2_000;
@@ -31,7 +31,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_millis(250);
 pub(super) struct Database {
     connection: Connection,
     slices: Arc<AtomicU32>,
-    /// The length in bytes of all that rows can stand in.
+    /// The length in bytes of everything that can hold rows.
     length: u64,
 }
 

@@ -25,7 +25,7 @@ pub enum BookError {
     /// An archive.
     #[error("{0} archive: unpack it first")]
     Archive(&'static str),
-    /// Anything else that is no SQLite file.
+    /// Any other file that is not SQLite.
     #[error("not an opening book: not an SQLite file, or encrypted, compressed or damaged")]
     NotSqlite,
     /// An SQLite file without a table of moves.

@@ -1,4 +1,4 @@
-//! What the first bytes of a file tell.
+//! Recognising files by their first bytes.
 
 use super::error::BookError;
 use crate::text::foreign;

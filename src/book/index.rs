@@ -29,7 +29,7 @@ pub enum Progress {
         /// The part of the table that is done, 0 to 100.
         percent: u8,
     },
-    /// Answers lack what lies behind the damage.
+    /// Answers lack whatever is after the damage.
     Failed(BookError),
 }
 
@@ -52,8 +52,8 @@ struct Shared {
 }
 
 impl Index {
-    /// Starts to index a table. `wake` is called whenever there is more to be found, and at the end. `None` for a table
-    /// whose row numbers lie too far apart: it is empty, or nobody's book.
+    /// Starts to index a table. `wake` is called whenever more can be found, and at the end. `None` for a table whose
+    /// row numbers are too far apart: it is empty, or not a real book.
     pub(super) fn start(
         path: &Path,
         database: &Database,

@@ -109,7 +109,7 @@ impl Squares {
     }
 }
 
-/// One question to a book: a key, and how the moves found under it are to be read.
+/// A query to a book: a key, and how to interpret the moves found under it.
 #[derive(Debug, Clone)]
 pub(super) struct Question {
     /// Identifies the key among those of the book: see [`identities`].
@@ -121,8 +121,8 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// A key may be stored as an integer or as the double of the same bits. For most keys only one of the two is ever
-    /// written, but asking for both costs nothing. A double that is no number finds no row.
+    /// A key may be stored as an integer or as the double with the same bits. For most keys only one of the two is ever
+    /// written, but querying both costs nothing. A NaN finds no row.
     fn zobrist(key: u64, orientation: Orientation) -> Self {
         let forms = vec![Value::Integer(key as i64), Value::Real(f64::from_bits(key))];
         Self {
@@ -149,8 +149,8 @@ impl Question {
     }
 }
 
-/// The questions about a position to a book with Zobrist keys. A book holds a position the way round in which its
-/// author played it, so both ways are asked for, unless they are the same.
+/// The queries for a position in a book with Zobrist keys. A book holds a position in the orientation in which its
+/// author played it, so both orientations are queried, unless they are the same.
 pub(super) fn zobrist_questions(position: &Position) -> Vec<Question> {
     let orientations = [false, true].map(|mirrored| Orientation {
         mirrored,

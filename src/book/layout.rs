@@ -244,8 +244,7 @@ impl Layout {
     }
 }
 
-/// The names of the tables that hold rows of their own. Views and virtual tables do not: what is behind them is
-/// not looked at.
+/// The names of the tables with rows of their own. Views and virtual tables are ignored.
 fn tables(database: &Database) -> Result<Vec<String>, BookError> {
     let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 \
                AND name NOT LIKE 'sqlite!_%' ESCAPE '!' LIMIT 64";
@@ -335,7 +334,7 @@ fn quote(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// An XQB book says for which game it is; 揭棋 and 翻翻棋 are played on the same board.
+/// An XQB book names its game; 揭棋 and 翻翻棋 are played on the same board.
 fn check_game(database: &Database, tables: &[String]) -> Result<(), BookError> {
     if !has_columns(database, tables, "information", ["name", "value"])? {
         return Ok(());
@@ -349,8 +348,8 @@ fn check_game(database: &Database, tables: &[String]) -> Result<(), BookError> {
     }
 }
 
-/// A pfBook says in `config` whether its moves are encrypted. How the table is built is not known, so both ways are
-/// tried: a column that speaks of encryption, and a cell that does, before one that affirms it.
+/// A pfBook says in `config` whether its moves are encrypted. The layout of that table is unknown, so both are tried: a
+/// column that mentions encryption, and a cell that does, before one that confirms it.
 fn check_config(database: &Database) -> Result<(), BookError> {
     const ROWS: usize = 64;
     let names = columns(database, "config")?;

@@ -1,4 +1,4 @@
-//! An open book, which is asked for the moves in a position.
+//! An open book, which can be asked for the moves in a position.
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::row::{StoredMove, cell, note};
 use super::sample::Sample;
 use crate::game::xiangqi::{Move, Position};
 
-/// Decodes a note that is not UTF-8. Text encodings are not the book's business, so the caller says how.
+/// Decodes a note that is not UTF-8. The book does not know about text encodings, so the caller provides this.
 pub type Decode = fn(&[u8]) -> String;
 
 /// An open book.
@@ -35,7 +35,7 @@ pub struct Book {
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) moves: Vec<(Move, StoredMove)>,
-    /// Rows that are no legal move.
+    /// Rows that are not legal moves.
     pub(super) illegal: usize,
     /// Whether there are more rows than were looked at.
     pub(super) more: bool,

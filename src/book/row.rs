@@ -72,8 +72,8 @@ pub(super) fn cell<'row>(row: &'row Row<'_>, column: Column) -> rusqlite::Result
     row.get_ref(column as usize)
 }
 
-/// A number, whatever it is stored as; `None` for NULL, for the empty text that stands for "unknown", and for anything
-/// else that is no number.
+/// A number, however it is stored; `None` for NULL, for the empty text that means "unknown", and for anything else that
+/// is not a number.
 pub(super) fn number(value: ValueRef<'_>) -> Option<i64> {
     match value {
         ValueRef::Null => None,

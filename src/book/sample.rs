@@ -8,7 +8,7 @@ use super::row::{StoredMove, cell};
 
 /// How many rows are tried.
 const SIZE: u64 = 32;
-/// How many of them it takes to say that the moves are scrambled.
+/// How many of them show that the moves are scrambled.
 const FEWEST: usize = 8;
 
 /// Rows from all over the table.

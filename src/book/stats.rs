@@ -20,9 +20,9 @@ pub struct Stats {
     pub rows: u64,
     /// Different keys.
     pub positions: u64,
-    /// Rows without a key that can be read: of the keys stored as doubles one in some 4000 is no number, and lost.
+    /// Rows without a readable key: of the keys stored as doubles, about one in 4000 is a NaN, and lost.
     pub without_key: u64,
-    /// Rows whose move is none, on any board.
+    /// Rows whose move is not a move on any board.
     pub without_move: u64,
     /// Rows that the author switched off.
     pub switched_off: u64,

@@ -10,7 +10,7 @@ pub(crate) struct Date {
     day: u32,
 }
 
-/// A text in which there is no date.
+/// A text without a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a date is written 1997, 1997-11 or 1997-11-16")]
 pub(crate) struct DateError;

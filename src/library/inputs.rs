@@ -1,4 +1,4 @@
-//! What is to be read: files, standard input, and directories with everything below them.
+//! The inputs of a command: files, standard input, and directories, searched recursively.
 
 use std::fs::{self, File};
 use std::io::{self, Read};

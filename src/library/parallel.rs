@@ -10,12 +10,12 @@ use std::thread;
 /// must make the results pile up.
 const AHEAD: usize = 32;
 
-/// The same in bytes of files: what comes of a byte may be 20 of JSON.
+/// The same in bytes of files: a byte may become 20 of JSON.
 const BYTES_AHEAD: u64 = 1024 * 1024;
 
-/// Does the work for every item on all cores, and hands the results out in the order of the items, each as soon as its
-/// turn comes. Items are asked for one by one as the work goes on; `size` is that of an item in bytes. An error from `each`
-/// ends it.
+/// Processes every item on all cores, and passes the results on in the order of the items, each as soon as its turn
+/// comes. Items are taken one by one as the work proceeds; `size` is that of an item in bytes. An error from `each`
+/// ends the work.
 pub(super) fn in_order<I, R, E>(
     items: I,
     size: impl Fn(&I::Item) -> u64 + Sync,
@@ -121,7 +121,7 @@ impl<I> Queue<I> {
     }
 }
 
-/// Lets the others end when one worker dies: nobody would wait for its result's turn to come.
+/// Lets the others end when one worker dies: its result would be waited for forever.
 struct StopOnPanic<'a, I>(&'a Queue<I>);
 
 impl<I> Drop for StopOnPanic<'_, I> {

@@ -64,7 +64,7 @@ impl Query {
     ) -> Vec<Result<FoundGame, ReadError>> {
         let entries = loaded.games.iter().enumerate();
         let meant = entries.filter(|(number, _)| only.is_none_or(|only| only == *number));
-        // What the list of games says is looked at first: most games then need not be opened.
+        // The list of games is checked first: most games then need not be opened.
         let admitted = meant.filter(|(_, entry)| self.admits(&entry.headers));
         let search = |(number, entry): (usize, &Entry)| {
             let record = match entry.read() {
@@ -174,7 +174,7 @@ fn texts(record: &Record, pattern: &Pattern) -> Vec<Found> {
     found
 }
 
-/// The nodes for which `wanted` has an answer, in preorder, each with the text that is to be shown with it.
+/// The nodes for which `wanted` has an answer, in preorder, each with the text to show with it.
 fn search(
     record: &Record,
     wanted: impl Fn(&Position, NodeId) -> Option<Option<String>>,

@@ -17,7 +17,7 @@ use crate::format::Loaded;
 /// Some of a file's games that follow one another, or all of them.
 #[derive(Debug)]
 pub(crate) struct Part<T> {
-    /// What came of them.
+    /// Their results.
     pub(crate) result: T,
     /// How many games of the file come before them.
     pub(crate) first: usize,
@@ -30,7 +30,7 @@ pub(crate) struct Part<T> {
 pub(crate) enum Outcome<T> {
     /// Some games of a file.
     Part(PathBuf, Part<T>),
-    /// There are no more games in a file of which there was a part.
+    /// The end of a file of which there was at least one part.
     End(PathBuf),
     /// A file in a directory is not a record.
     NotARecord(PathBuf),
@@ -57,7 +57,7 @@ impl Progress {
         (total > 0).then(|| (self.bytes as f64 / total as f64).min(1.0))
     }
 
-    /// How long the rest will take if it goes on so, if that is known.
+    /// An estimate of the remaining time, if there is enough to go by.
     pub(crate) fn left(&self) -> Option<Duration> {
         let done = self.done().filter(|done| *done > 0.01)?;
         let rest = (1.0 - done) / done;
@@ -76,7 +76,7 @@ struct OpenFile {
 }
 
 impl OpenFile {
-    /// What the next part of it comes to. That parts cannot be read for the same reason is said once.
+    /// The item for the next part of it. Parts that cannot be read for the same reason are reported once.
     fn outcome<T>(&mut self, done: Done<T>, path: &Path) -> Option<Outcome<T>> {
         match done.result {
             Err(LoadError::Read { error, .. }) if self.failed.as_ref() == Some(&error.message) => {
@@ -114,9 +114,9 @@ pub(crate) enum Ended {
     Interrupted,
 }
 
-/// Reads files and works on their games on all cores; `each` is given what comes of it in the order of the files, and how
-/// far the stream is. A file that cannot be read does not keep the others from being read. Ctrl-C ends the stream: what
-/// was begun is still handed out.
+/// Reads files and processes their games on all cores; `each` gets the results in file order, and the progress of the
+/// stream. A file that cannot be read does not stop the others. Ctrl-C ends the stream: work already begun is still
+/// passed on.
 pub(crate) fn run<T: Send, E>(
     inputs: &Inputs,
     options: LoadOptions,
@@ -162,7 +162,7 @@ pub(crate) fn run<T: Send, E>(
     })
 }
 
-/// Adds up the size of the files, away from the work on them: nobody waits for that.
+/// Adds up the size of the files on another thread, so that nobody waits for it.
 fn count_bytes(inputs: &Inputs, total: &Arc<AtomicU64>) {
     let (inputs, total) = (inputs.clone(), Arc::downgrade(total));
     // Without the thread there is only no end in sight.
@@ -182,7 +182,7 @@ fn count_bytes(inputs: &Inputs, total: &Arc<AtomicU64>) {
         });
 }
 
-/// From now on Ctrl-C asks for the end; a second one does not ask.
+/// From now on Ctrl-C asks for the end; a second one ends the program at once.
 fn listen(stop: &Arc<AtomicBool>) {
     use signal_hook::consts::SIGINT;
     use signal_hook::flag;

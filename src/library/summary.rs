@@ -1,4 +1,4 @@
-//! What there is to say about a file and its games in a few words and numbers.
+//! A summary of a file and its games in a few words and numbers.
 
 use std::borrow::Cow;
 use std::ops::AddAssign;

@@ -30,7 +30,7 @@ enum Content {
     Failed(LoadError),
 }
 
-/// The work on a list of files, taken one by one by whoever has time.
+/// The work on a list of files, taken one by one by whichever thread is free.
 pub(super) struct Tasks<F> {
     files: F,
     options: LoadOptions,
@@ -126,7 +126,7 @@ impl<F> Tasks<F> {
 }
 
 impl Large {
-    /// Opens a large file. `None` if it is not a record or cannot be read: the worker that reads it then says so.
+    /// Opens a large file. `None` if it is not a record or cannot be read: the worker that reads it then reports this.
     fn open(input: &Input, options: LoadOptions) -> Option<Self> {
         let bytes = load::read_bytes(&input.path).ok()?;
         let name = input.path.file_name().unwrap_or_default();
@@ -162,7 +162,7 @@ impl Task {
         }
     }
 
-    /// Reads the games and works on them. How many there are, and what came of it; `None` if the file is not a record.
+    /// Reads the games and processes them. Returns their number and the results; `None` if the file is not a record.
     pub(super) fn run<T>(
         self,
         options: LoadOptions,
@@ -202,13 +202,13 @@ fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError
     result.unwrap_or_else(|panic| Err(ReadError::whole(crash::reason(&*panic))))
 }
 
-/// What came of a [`Task`].
+/// The result of a [`Task`].
 pub(super) struct Done<T> {
     pub(super) input: Arc<Input>,
     pub(super) bytes: u64,
     /// Whether the file ends with it.
     pub(super) is_last: bool,
-    /// How many games there are and what came of them; `None` if the file is not a record.
+    /// How many games there are, and the results; `None` if the file is not a record.
     pub(super) result: Result<Option<(usize, T)>, LoadError>,
 }
 

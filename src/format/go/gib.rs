@@ -69,7 +69,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         .with_cut(cut))
 }
 
-/// Keeps a field `\[KEY=value\]`, which may go on in the next line. `field` is what was read of it before.
+/// Keeps a field `\[KEY=value\]`, which may continue on the next line. `field` is the part already read.
 fn header(line: &str, field: &mut String, headers: &mut Headers) {
     match line.strip_prefix("\\[") {
         Some(start) => start.clone_into(field),
@@ -108,7 +108,7 @@ fn game_line(line: &str, at: At, headers: &Headers, builder: &mut Option<Builder
     if word == "INI" && builder.is_none() {
         let stones = words.nth(2).and_then(|stones| stones.parse().ok());
         let begun = builder.insert(Builder::on(record(headers, stones.unwrap_or(0))));
-        // What was said before the game began.
+        // Chat before the game began.
         if let Some((_, said)) = line.split_once("&4")
             && !said.trim().is_empty()
         {
@@ -215,7 +215,7 @@ fn result(code: u32, margin: Option<u32>) -> Option<String> {
     })
 }
 
-/// `2017:03:16:02:52`, or `2017- 3-16- 2-52-00` with another mark, as a date; a text that is none stays as it is.
+/// `2017:03:16:02:52`, or `2017- 3-16- 2-52-00` with other separators, as a date; any other text is unchanged.
 fn date(text: &str, mark: char) -> String {
     let parts: Vec<&str> = text.split(mark).map(str::trim).collect();
     match &*parts {

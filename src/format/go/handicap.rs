@@ -1,10 +1,10 @@
-//! The start of a game from servers that do not store the handicap stones, since these always stand on the same points.
+//! The start of a game from servers that do not store the handicap stones, because these are always on the same points.
 
 use crate::game::go::{self, Point, Size};
 use crate::game::{Position, Side};
 use crate::record::{Headers, Key, NodeId, Note, Record, Setup, Span, Spans};
 
-/// A record without moves: the headers, the board, the handicap stones on its root, and who moves first.
+/// A record without moves: the headers, the board, the handicap stones on its root, and the side to move first.
 pub(super) fn record(size: Size, stones: u8, headers: Headers) -> Record {
     let mut start = go::Position::new(size);
     let setup = setup(size, stones);
@@ -21,12 +21,12 @@ pub(super) fn record(size: Size, stones: u8, headers: Headers) -> Record {
     record
 }
 
-/// The stones of a fixed handicap; `None` where there are none.
+/// The stones of a fixed handicap; `None` if there are none.
 pub(super) fn setup(size: Size, stones: u8) -> Option<Note> {
     stones_on(Side::First, go::handicap(stones, size))
 }
 
-/// A side's stones on points; `None` where there are none.
+/// A side's stones on points; `None` if there are none.
 pub(super) fn stones_on(side: Side, points: impl IntoIterator<Item = Point>) -> Option<Note> {
     let points = points.into_iter().map(|point| (point.column, point.row));
     let spans: Spans = points.map(Span::from).collect();

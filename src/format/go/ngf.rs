@@ -147,7 +147,7 @@ fn header(head: &[&str]) -> Option<Record> {
                 }
                 Err(_) => headers.push_unknown(name, raw),
             },
-            // The board says these.
+            // The board includes these.
             Some(Key::Size | Key::Handicap) => headers.push_raw(name, raw),
             None if name == "moves" || text == "0" => headers.push_raw(name, raw),
             _ => Dialect::Ngf.keep(headers, name, raw),

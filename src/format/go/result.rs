@@ -8,8 +8,8 @@ const RESIGNED: [&str; 7] = ["resign", "中盘", "中盤", "中押", "불계", "
 const TIMEOUT: [&str; 7] = ["time", "超时", "超時", "时间", "時間", "切れ", "시간"];
 const DRAWN: [&str; 5] = ["jigo", "draw", "和棋", "持碁", "무승부"];
 
-/// Reads a sentence such as `White wins by 2.5 points`, `黑中盘胜`, `白5目半勝ち` or `흑 불계승`; `None` if it is not
-/// understood. Chinese stones (子) are no points: how many they are depends on komi.
+/// Reads a sentence such as `White wins by 2.5 points`, `黑中盘胜`, `白5目半勝ち` or `흑 불계승`; `None` if it is not understood.
+/// Chinese stones (子) are not points: their value depends on komi.
 pub(super) fn parse(text: &str) -> Option<String> {
     // Cyberoro adds what each side has counted: `Black Win 6.5 >> White(50):Black(63)`.
     let text = text.split(">>").next().unwrap_or("").trim().to_lowercase();

@@ -113,8 +113,8 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     record
 }
 
-/// Reads a player's record of 48 bytes, and keeps what it says. Gives what SGF has no property for, the QQ number and the
-/// rank that was examined: `1434845203 业余1段`.
+/// Reads a player's record of 48 bytes and keeps its contents. Returns what SGF has no property for, the QQ number and
+/// the certified rank: `1434845203 业余1段`.
 fn player(
     header: &[u8],
     offset: usize,

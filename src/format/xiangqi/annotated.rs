@@ -1,5 +1,5 @@
-//! Annotated text of dpxq.com: lines of moves with prose between them, and behind the game its variations, each below
-//! the round in which it leaves a line: `变①接主变第7回合`.
+//! Annotated text of dpxq.com: lines of moves with prose between them, followed by the variations of the game, each
+//! below the round in which it leaves a line: `变①接主变第7回合`.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -56,7 +56,7 @@ struct Player<'a> {
     /// The prose since the last move.
     prose: Vec<&'a str>,
     lines: HashMap<&'a str, Variation>,
-    /// The line that goes on.
+    /// The line that continues.
     current: &'a str,
     /// A variation and the line that it leaves; its first move has the round.
     announced: Option<(&'a str, &'a str)>,

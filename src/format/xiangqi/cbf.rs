@@ -1,7 +1,7 @@
 //! CBF, CCBridge's XML: a head with fields, then the moves of a tree, depth first.
 //!
-//! `branch="1"` on a move says that an alternative to it follows behind its subtree, `end="1"` that no move follows it.
-//! So read, a real file of 15 353 moves is the same tree as its CBR.
+//! `branch="1"` on a move means that an alternative to it follows its subtree, `end="1"` that no move follows it. Read
+//! this way, a real file of 15,353 moves is the same tree as its CBR.
 
 use super::{ccbridge, squares};
 use crate::format::headers::Dialect;

@@ -4,7 +4,7 @@ use crate::game::xiangqi::Square;
 use crate::record::{Headers, Key};
 use crate::text::source::{UTF_16LE, decode_field};
 
-/// The text of a field in UTF-16. Behind its end stands what was left in the program's memory.
+/// The text of a UTF-16 field. After its end there are leftovers of the program's memory.
 pub(super) fn text(field: &[u8]) -> String {
     let units = field.chunks_exact(2);
     let length = units.take_while(|unit| *unit != [0, 0]).count() * 2;

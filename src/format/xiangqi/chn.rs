@@ -25,7 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 };
 
 const MAGIC: &[u8] = b"GL\xD0\x07\xD4\x07\x01\0";
-/// Where the text fields stand, and how long they are.
+/// The offsets and lengths of the text fields.
 const TEXTS: [(usize, usize, &str); 6] = [
     (0x08, 28, "time"),
     (0x24, 64, "title"),
@@ -38,7 +38,7 @@ const TEXTS: [(usize, usize, &str); 6] = [
 const BOARD: usize = 0xB4;
 /// How many moves there are.
 const COUNT: usize = 0x16C;
-/// The first move, and how far the next one lies behind it.
+/// The offset of the first move, and the distance between moves.
 const MOVES: usize = 0x1FC;
 const STEP: usize = 36;
 /// Both squares of a move in its 36 bytes: row in the high nibble, file in the low one.
@@ -110,8 +110,8 @@ fn moves(bytes: &[u8]) -> impl Iterator<Item = (Move, At)> {
     })
 }
 
-/// Sixteen numbers of two bytes a move, of which the third to the sixth are the squares. A first move in the upper half
-/// tells that the board is turned around.
+/// Sixteen two-byte numbers per move, of which the third to the sixth are the squares. A first move in the upper half
+/// means that the board is rotated.
 fn old_moves(bytes: &[u8]) -> impl Iterator<Item = (Move, At)> {
     let number = |mv: &[u8], index: usize| match Bytes::at(mv, 2 * index).u16() {
         Some(number @ 0..=9) => number as u8,

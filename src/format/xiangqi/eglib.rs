@@ -48,7 +48,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     loaded.or_error("no line is name|FEN|moves")
 }
 
-/// The record of a line of the text. Its moves stand last.
+/// The record of a line of text. Its moves come last.
 fn record(
     text: &str,
     (name, start, moves): (&str, Position, &str),

@@ -63,7 +63,7 @@ fn named(source: &Source<'_>) -> bool {
     ["fen", "epd"].contains(&&*source.extension())
 }
 
-/// A line that says nothing about positions.
+/// A line without information about positions.
 fn is_filler(line: &str) -> bool {
     line.is_empty() || line.starts_with('#') || is_command(line)
 }
@@ -161,7 +161,7 @@ struct Start<'a> {
     /// The FEN as written.
     fen: &'a str,
     rest: &'a str,
-    /// The word `moves` stands before the rest.
+    /// The word `moves` comes before the rest.
     says_moves: bool,
     is_annotated: bool,
 }
@@ -174,7 +174,7 @@ impl Start<'_> {
     }
 }
 
-/// What is before a FEN that is no part of a title.
+/// Words before a FEN that are not part of a title.
 const LABELS: [&str; 4] = ["position fen", "position", "[FEN", "FEN"];
 
 /// The position of a line; `None` for a line of another kind.
@@ -244,7 +244,7 @@ fn board(line: &str) -> Option<usize> {
     })
 }
 
-/// What may stand around a FEN, and between its fields.
+/// Characters allowed around a FEN, and between its fields.
 fn is_quote(character: char) -> bool {
     is_space(character) || ",;:：=\"“”'()".contains(character)
 }

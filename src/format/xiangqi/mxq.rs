@@ -25,7 +25,7 @@ pub(in crate::format) const FORMAT: Format = Format {
 /// The strings before the moves, and the one that is the comment.
 const HEAD: usize = 11;
 const COMMENT: usize = 10;
-/// What is before and behind the moves.
+/// What precedes and follows the moves.
 const MOVES: &[u8] = b"Moves";
 const ENDS: &[u8] = b"Ends";
 

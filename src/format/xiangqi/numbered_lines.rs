@@ -29,8 +29,8 @@ pub(super) struct NumberedLines<'a> {
 }
 
 impl<'a> NumberedLines<'a> {
-    /// Adds a line. A second one with the same number is another variation, and a warning says so: whatever branches off
-    /// a line of that number, and every comment on it, belongs to the first.
+    /// Adds a line. A second one with the same number becomes another variation, with a warning: all branches and
+    /// comments that name this number belong to the first.
     pub(super) fn add(&mut self, number: u32, line: NumberedLine<'a>, warnings: &mut Warnings) {
         let mut place = number;
         if self.lines.contains_key(&number) {

@@ -28,7 +28,7 @@ fn detect(source: &Source<'_>) -> Certainty {
     Certainty::Certain.only_if(root.is_some_and(is_start))
 }
 
-/// The XML: the whole text, or what a page has in a comment behind its mark.
+/// The XML: the whole text, or the part of a page after its mark in a comment.
 fn document(text: &str) -> &str {
     let marked = text.trim_start().strip_prefix("[pfchessrecord]");
     let inside = marked.and_then(|marked| marked.trim_start().strip_prefix("<!--"));

@@ -3,7 +3,7 @@
 use super::movetext::Played;
 use crate::record::{At, Key, Note, Outcome, Record, Warnings};
 
-/// How the mainline ends by its own end, or else by the headers; `*` where nobody knows.
+/// The result of the mainline, from its ending or else from the headers; `*` if unknown.
 pub(super) fn mainline_end(record: &Record) -> &str {
     let own = record.tree.outcome(record.tree.mainline_end());
     own.map(Outcome::name)

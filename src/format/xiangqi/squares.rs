@@ -4,7 +4,7 @@ use crate::game::xiangqi::{Move, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{At, Builder, Record, Warnings};
 
-/// In place of a square that is not on the board: the move is illegal, but nobody loses it.
+/// Stands in for a square off the board: the move is illegal, but not lost.
 pub(super) const OFF_BOARD: Square = Square::from_index(u8::MAX);
 
 /// So many moves decide whether a file without a header is a record.
@@ -29,7 +29,7 @@ pub(super) fn turned(mv: Move) -> Move {
     }
 }
 
-/// The moves of a file that stores them from an offset on, each in so many bytes.
+/// The moves of a file that stores them from an offset on, with a fixed number of bytes each.
 pub(super) fn stored(
     bytes: &[u8],
     start: usize,

@@ -1,5 +1,5 @@
-//! The way in which XQF and CBR store a tree: a depth-first stream of entries, each with flags that say whether a
-//! continuation and whether an alternative follows.
+//! The tree encoding of XQF and CBR: a depth-first stream of entries, each with flags for a continuation and an
+//! alternative.
 
 use crate::format::bytes::Bytes;
 use crate::game::{Move, xiangqi};
@@ -29,7 +29,7 @@ pub(super) struct Comment<'a> {
     pub(super) missing: usize,
 }
 
-/// The entries of one game. Only the flags tell where they end.
+/// The entries of one game. Only the flags determine where they end.
 #[derive(Debug, Clone)]
 pub(super) struct StoredMoves<'a, F> {
     stream: Bytes<'a>,
@@ -50,7 +50,7 @@ enum State {
     Done,
     /// The file ends before its last entry.
     Cut,
-    /// The file ends inside a comment, which lacks so many bytes.
+    /// The file ends inside a comment, with this many bytes missing.
     CutComment(usize),
 }
 
@@ -71,12 +71,12 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
         self
     }
 
-    /// What is left of the stream: behind the last entry, or the piece of an entry where the file was cut.
+    /// The rest of the stream: after the last entry, or from the entry where the file is cut.
     pub(super) fn rest(&self) -> &Bytes<'a> {
         &self.stream
     }
 
-    /// Whether the last entry was read, and nothing stands behind it.
+    /// Whether the last entry was read, and nothing follows it.
     pub(super) fn are_whole(&self) -> bool {
         self.state == State::Done && self.stream.left() == 0
     }
@@ -190,8 +190,8 @@ fn comment_text(bytes: &[u8], encoding: Encoding) -> String {
     text.strip_suffix('\n').unwrap_or(text).to_owned()
 }
 
-/// Takes a comment behind its length, which is stored with a bias. Of a comment that runs over the end of the file,
-/// what is there is kept.
+/// Takes a comment after its length, which is stored with a bias. A comment that runs past the end of the file is kept
+/// as far as it goes.
 pub(super) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> Comment<'a> {
     let stated = stream.u32();
     let left = stream.left();

@@ -23,7 +23,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..BASE
 };
 
-/// So many moves in a row are no accident.
+/// This many moves in a row are not a coincidence.
 const ENOUGH: usize = 4;
 
 fn detect(source: &Source<'_>) -> Certainty {
@@ -96,7 +96,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     read_head(head, &mut record);
-    // The site's signature stands where a result would.
+    // The site's signature, where a result would be.
     let moves = match moves.rfind("棋谱由") {
         Some(place) if !moves[place..].trim_end().contains('\n') => {
             let signature = moves[place..].trim_start_matches("棋谱由").trim();

@@ -14,7 +14,7 @@ pub(super) struct WrittenMoves<'r> {
     texts: Vec<Option<Box<str>>>,
 }
 
-/// A node of which the text is asked for: the position before it, its move, and itself.
+/// A node to write: the position before it, its move, and the node.
 pub(super) struct Moment<'p> {
     pub(super) position: &'p xiangqi::Position,
     pub(super) mv: Option<xiangqi::Move>,
@@ -74,7 +74,7 @@ impl<'r> WrittenMoves<'r> {
             nodes: Vec::new(),
         };
         let mut lines = vec![line(0, NodeId::ROOT)];
-        // The numbers of the lines that go on.
+        // The numbers of the lines that continue.
         let mut open = vec![0];
         let events = self
             .tree
@@ -142,8 +142,7 @@ pub(super) fn value<'r>(header: &headers::Written<'r>, encoding: Encoding) -> Co
     }
 }
 
-/// Notes as changed what readers of a format find out from the moves, where that is not what the record says: the side to
-/// move first.
+/// Records as changed what readers of a format infer from the moves, if the record differs: the side to move first.
 pub(super) fn derive_start(record: &Record, ledger: &mut Ledger<'_>) {
     if first_mover(record).is_some_and(|side| side != record.start.side_to_move()) {
         ledger.change("side to move", NodeId::ROOT);

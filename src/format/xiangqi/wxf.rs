@@ -58,7 +58,7 @@ fn eat_start(scan: &mut Scan<'_>) -> bool {
     starts
 }
 
-/// The word behind the brace that ends the moves.
+/// The word after the brace that ends the moves.
 const END: &str = "END";
 
 fn begins_with_end(text: &str) -> bool {

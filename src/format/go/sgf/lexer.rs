@@ -17,7 +17,7 @@ pub(super) enum Token<'a> {
     End,
 }
 
-/// Cuts a text into [`Token`]s. What is no SGF is passed over with a warning.
+/// Splits a text into [`Token`]s. Anything that is not SGF is skipped with a warning.
 #[derive(Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -47,7 +47,7 @@ impl<'a> Lexer<'a> {
         self.warnings.warn(At::offset(offset), message);
     }
 
-    /// The offset behind what was read.
+    /// The offset after what was read.
     pub(super) fn offset(&self) -> usize {
         self.at
     }
@@ -94,7 +94,7 @@ impl<'a> Lexer<'a> {
         Some((name, [column, row]))
     }
 
-    /// One token, or `None` after passing over something that is none.
+    /// One token, or `None` after skipping something that is not one.
     fn token(&mut self) -> Option<Token<'a>> {
         let token = match self.peek() {
             None => return Some(Token::End),
@@ -195,13 +195,13 @@ impl<'a> Lexer<'a> {
         self.text.get(from..).unwrap_or("")
     }
 
-    /// Whether the `]` at this place ends a text: a piece of structure follows it. `opened` tells that the text has a
-    /// `[` that this one may belong to.
+    /// Whether the `]` at this offset ends a text: a piece of structure follows it. `opened`: the text contains a `[`
+    /// that it may close.
     fn ends_here(&self, opened: bool) -> bool {
         let rest = self.rest().get(1..).unwrap_or(&[]);
         match rest.get(blanks(rest)) {
             None | Some(b'[' | b';' | b'(' | b')') => return true,
-            // After a `[` in the text a word and another `[` may be prose; a name in capitals is none.
+            // After a `[` in the text, a word and another `[` may be prose, but not a name in capitals.
             Some(_) if begins_property(rest) && (!opened || begins_capitals(rest)) => return true,
             Some(_) => {}
         }
@@ -279,7 +279,7 @@ pub(super) fn begins_capitals(bytes: &[u8]) -> bool {
     !letters.any(u8::is_ascii_lowercase)
 }
 
-/// Whether a `;` with a property stands in some text: it is a piece of a tree and no prose.
+/// Whether a text contains a `;` with a property: then it is part of a tree, not prose.
 pub(super) fn has_node(bytes: &[u8]) -> bool {
     find_before_property(bytes, b';', begins_property).is_some()
 }

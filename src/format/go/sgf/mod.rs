@@ -1,7 +1,7 @@
 //! SGF, the Smart Game Format, FF[1] to FF[4], for Go.
 //!
 //! The grammar and the properties are those of the FF[4] specification (Arno Hollosi, red-bean.com/sgf) and of Anders
-//! Kierulf's FF[1]; where files in use differ, the place says so.
+//! Kierulf's FF[1]; a comment marks each place where real files differ.
 
 mod lexer;
 mod points;
@@ -127,7 +127,7 @@ struct File<'a> {
     /// The text for the games that are opened later.
     shared: Option<Arc<str>>,
     loaded: Loaded,
-    /// Why the first game that is none of Go is none, and how many there are.
+    /// Why the first game that is not Go is rejected, and how many there are.
     refused: Option<(ReadError, usize)>,
 }
 
@@ -175,7 +175,7 @@ impl File<'_> {
         self.warn(from + offset, message);
     }
 
-    /// Takes the game that begins here, and gives the offset behind it.
+    /// Reads the game that begins here, and returns the offset after it.
     fn game(&mut self, start: usize) -> usize {
         let mut reader = Reader::new(self.text, start);
         let token = reader.read_root();

@@ -10,7 +10,7 @@ use super::{text, value};
 use crate::record::{Mark, MarkKind, Note, Setup, Span, Spans};
 
 impl Reader<'_> {
-    /// A property that lists points. One that is in the node a second time goes on with the first list.
+    /// A property that lists points. A second one in the same node continues the first list.
     pub(super) fn points(&mut self, kind: PropertyKind, name: &str) -> bool {
         let mut list = PointList::default();
         let mut others = std::mem::take(&mut self.values);
@@ -51,8 +51,7 @@ impl Reader<'_> {
     }
 }
 
-/// An empty list of territory says that there is none; one of greyed points ends the greying, one of points in view shows
-/// all.
+/// An empty list means no territory, an end to greying, or a view of the whole board.
 fn may_be_empty(kind: PropertyKind) -> bool {
     use MarkKind::{Dim, FirstTerritory, SecondTerritory, View};
     matches!(
@@ -70,7 +69,7 @@ struct PointList<'a> {
 }
 
 impl<'a> PointList<'a> {
-    /// Adds a value; an empty one adds nothing. `false` if it is none.
+    /// Adds a value; an empty one adds nothing. `false` if it is not a point.
     fn add(&mut self, kind: PropertyKind, raw: &'a str) -> bool {
         if raw.trim_ascii().is_empty() {
             return true;

@@ -6,7 +6,7 @@ use crate::format::headers::Dialect;
 use crate::game::Side;
 use crate::record::{Key, MarkKind};
 
-/// What a property says.
+/// The meaning of a property.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PropertyKind {
     /// A move: `B`, `W`.
@@ -61,9 +61,9 @@ const MARKS: [(&str, MarkKind); 12] = [
     ("LN", MarkKind::Line),
 ];
 
-/// What an annotator says in one word, and the signs for one and for double emphasis: that the move is good, bad,
-/// interesting or doubtful; that the position is good for Black, good for White, even or unclear. Interesting and
-/// doubtful moves know no emphasis.
+/// One-word annotations, with the glyphs for one and for double emphasis: the move is good, bad, interesting or
+/// doubtful; the position is good for Black, good for White, even or unclear. Interesting and doubtful moves have no
+/// emphasis.
 const JUDGEMENTS: [(&str, [&str; 2]); 8] = [
     ("TE", ["!", "!!"]),
     ("BM", ["?", "??"]),
@@ -110,7 +110,7 @@ impl PropertyKind {
     }
 }
 
-/// A property's name in its plain form, and what it says.
+/// A property's name in its plain form, and its meaning.
 ///
 /// FF[3] allows small letters to fill a name: `PlayerBlack` is `PB`. A name of small letters only is meant as if it were
 /// written in capitals, if there is such a property. A program's own name, such as KataGo's `startTurnIdx`, stays as it is.
@@ -134,7 +134,7 @@ pub(super) fn resolve(name: &str) -> (Cow<'_, str>, Option<PropertyKind>) {
     }
 }
 
-/// Names without values stand before the one with a value in widely copied collections: `ABAWC[problem 1]`.
+/// In widely copied collections, names without values precede the one with a value: `ABAWC[problem 1]`.
 fn last_of_glued(name: &str) -> Option<&str> {
     let mut rest = name;
     if name.len() < 4 {
@@ -150,7 +150,7 @@ fn last_of_glued(name: &str) -> Option<&str> {
     }
 }
 
-/// What a property of this name says; `None` if no version of SGF has it.
+/// The meaning of a property with this name; `None` if no version of SGF has it.
 pub(super) fn kind(name: &str) -> Option<PropertyKind> {
     use PropertyKind::{
         Comment, Header, Judgement, Labels, Letters, Lines, Marks, Move, MovesLeft, Name, Number,
@@ -190,7 +190,7 @@ pub(super) fn kind(name: &str) -> Option<PropertyKind> {
     })
 }
 
-/// What a property of a root without `;` says.
+/// The meaning of a property in a root without `;`.
 pub(super) fn bare_header(name: &str) -> Option<PropertyKind> {
     let key = Dialect::BareSgf.key(name)?;
     Some(PropertyKind::Header(Some(key)))

@@ -146,7 +146,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The text has ended in so many variations.
+    /// The text has ended inside this many variations.
     fn end_early(&mut self, variations: usize) {
         let open = variations + usize::from(self.opened);
         if open == 0 {
@@ -297,7 +297,7 @@ impl<'a> Reader<'a> {
         self.record.tree.set_move(self.node, Some(mv));
     }
 
-    /// Notes that the move does not stand first in its node, as it usually does.
+    /// Notes that the move is not first in its node, as it usually is.
     fn note_place_of_move(&mut self) {
         let is_warning = |note: &Note| matches!(note, Note::Warning(_));
         if !self.record.tree.notes(self.node).all(is_warning) {

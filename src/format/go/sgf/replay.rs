@@ -1,4 +1,4 @@
-//! What only the board tells: moves that break the rules, and the signs of FF[1].
+//! Facts that need the board: illegal moves, and the signs of FF[1].
 
 use super::read::Reader;
 use crate::game::{Illegal, Move, Position};

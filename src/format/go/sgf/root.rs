@@ -1,4 +1,4 @@
-//! What the root says about the game as a whole.
+//! The root's information about the game.
 
 use super::read::Reader;
 use super::{property, text, value};
@@ -16,8 +16,8 @@ const GAMES: &str = "\
     Hnefatal, Kuba, Tripples, Chase, Tumbling Down, Sahara, Byte, Focus, Dvonn, Tamsk, Gipf, Kropki";
 
 impl<'a> Reader<'a> {
-    /// A property about the game. The root's are headers; others are kept where they stand, and count where the root
-    /// says nothing.
+    /// A property about the game. The root's are headers; others are kept where they are, and count if the root has
+    /// none.
     pub(super) fn header(&mut self, spelled: &'a str, key: Option<Key>) -> bool {
         if self.node != NodeId::ROOT {
             if let (Some(key), [raw], true) = (key, &*self.values, self.forks.is_empty())
@@ -29,7 +29,7 @@ impl<'a> Reader<'a> {
             return false;
         }
         let name = property::header_name(spelled);
-        // In a header's text an escaped colon would not be told from one that separates name and version.
+        // In a header's text an escaped colon would look like the one that separates name and version.
         if name == "AP" && self.values.iter().any(|raw| raw.contains("\\:")) {
             return false;
         }
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
             .map(|(_, value)| *value)
     }
 
-    /// Takes what the root said: the board, and its move if it has one.
+    /// Applies the root: the board, and its move if it has one.
     pub(super) fn end_root(&mut self) {
         if let Some(raw) = self.root_header("SZ") {
             match value::size(raw) {
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         self.record.headers.set(Key::TimeControl, &shown);
     }
 
-    /// Who moves first, as the moves, the handicap, or nothing tells.
+    /// The side to move first, from the moves or the handicap, if either determines it.
     pub(super) fn set_first_mover(&mut self) {
         let tree = &self.record.tree;
         let line = std::iter::successors(Some(NodeId::ROOT), |node| tree.first_child(*node));
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
         stones.parse().unwrap_or(0)
     }
 
-    /// Fox leaves out the handicap stones, and White moves first: they are put where they always stand.
+    /// Fox leaves out the handicap stones, and White moves first: they are put on their usual points.
     pub(super) fn place_fox_handicap(&mut self) {
         let stones = self.handicap();
         if !(2..=9).contains(&stones) || !self.is_fox() || self.size != Size::USUAL {

@@ -5,7 +5,7 @@ use super::lexer::{
 };
 use super::property::{self, PropertyKind};
 
-/// What a game's root says and no other node.
+/// Properties that only the root of a game has.
 const ROOT: [&str; 6] = ["FF", "GM", "SZ", "CA", "AP", "ST"];
 
 /// Where the first game begins, its first `(` or `;` missing or not.
@@ -96,7 +96,7 @@ pub(super) fn find_next(text: &str, end: usize) -> Option<usize> {
         return Some(start);
     }
     let mut next = find_tree(text, end)?;
-    // CGoban leaves the end of a longer file behind that of a shorter one: no variation of that is a game.
+    // CGoban leaves the end of a longer file after that of a shorter one: its variations are not games.
     if has_node(text.get(end..next)?.as_bytes()) {
         while !begins_root(text.get(next..)?) {
             next = find_tree(text, next + 1)?;
@@ -119,13 +119,13 @@ pub(super) fn find_tree(text: &str, from: usize) -> Option<usize> {
     opening.find(begins)
 }
 
-/// Whether a game tree that begins here has a property that SGF knows in its first node: it is no prose.
+/// Whether the first node of a game tree that begins here has a known SGF property, so that it is not prose.
 pub(super) fn is_sure(tree: &str) -> bool {
     let node = tree.strip_prefix('(').unwrap_or(tree);
     after_node(node.as_bytes()).is_some_and(begins_known)
 }
 
-/// What is behind a `;`.
+/// What follows a `;`.
 fn after_node(bytes: &[u8]) -> Option<&[u8]> {
     bytes[blanks(bytes)..].strip_prefix(b";")
 }
@@ -152,7 +152,8 @@ fn begins_root(tree: &str) -> bool {
     false
 }
 
-/// Whether nodes follow the properties that stand here, with a `(` before them or not: they are a root without its `;`.
+/// Whether nodes, with or without a `(` before them, follow the properties here, which makes these a root without its
+/// `;`.
 fn goes_on(text: &str, start: usize) -> bool {
     let bare = text.get(start..).unwrap_or("");
     let bare = bare.strip_prefix('(').unwrap_or(bare);

@@ -1,4 +1,4 @@
-//! SGF's values that are no text: points, moves, numbers.
+//! SGF values other than text: points, moves, numbers.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ pub(super) enum Target {
     Pass,
 }
 
-/// Without the white space that may stand anywhere in a point or a number.
+/// Removes the white space that is allowed anywhere in a point or a number.
 fn compact(raw: &str) -> Cow<'_, str> {
     if raw.bytes().any(|byte| byte.is_ascii_whitespace()) {
         Cow::Owned(raw.split_ascii_whitespace().collect())

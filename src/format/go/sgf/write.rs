@@ -16,7 +16,7 @@ use crate::text::scan::is_number;
 /// Where lines are broken between nodes, in bytes: ten moves or so.
 const LINE: usize = 70;
 
-/// What is written where the file had nothing to say, and instead of what it said: the text is UTF-8 now.
+/// Written if the file had no such property, and replacing those it had: the text is UTF-8 now.
 const FIXED: [(&str, &str); 3] = [("FF", "4"), ("GM", "1"), ("CA", "UTF-8")];
 
 pub(super) fn write(export: &Export<'_>) -> Result<Written, WriteError> {

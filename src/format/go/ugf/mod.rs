@@ -175,7 +175,7 @@ impl<'a> Stone<'a> {
     }
 }
 
-/// What UGI has for the colour where whoever is to move passes: `YZ,MK,5,0`.
+/// The colour in UGI when the side to move passes: `YZ,MK,5,0`.
 const PASS: &str = "MK";
 
 /// The colour, as a letter or a number.

@@ -104,7 +104,7 @@ struct Indexed {
     length: usize,
 }
 
-/// The index says how many slots each record takes; they follow one another.
+/// The index gives the number of slots of each record; they are consecutive.
 fn read_index(bytes: &[u8]) -> Vec<Indexed> {
     let capacity = Bytes::at(bytes, CAPACITY).u32().unwrap_or(0) as usize;
     let entries = bytes.get(INDEX..).unwrap_or(&[]).chunks_exact(ENTRY);

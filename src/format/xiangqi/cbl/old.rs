@@ -23,7 +23,7 @@ use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
 /// The magic, how the rest is packed, and how long it is when it is not.
 const HEAD: usize = 20;
-/// No greater library is unpacked: a few bytes can stand for a thousand times as many.
+/// The largest library that is unpacked: a few bytes can expand a thousandfold.
 const MOST_MB: usize = 64;
 /// The bytes of a length.
 const LENGTH: usize = 4;
@@ -77,7 +77,7 @@ pub(super) fn read_library(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(loaded)
 }
 
-/// A game behind its length, which counts itself.
+/// A game after its length, which includes itself.
 fn take_game<'a>(stream: &mut Bytes<'a>) -> Option<&'a [u8]> {
     let length = stream.u32()? as usize;
     stream.take(length.checked_sub(LENGTH)?)
@@ -249,7 +249,7 @@ fn open(
     Ok((record, warnings))
 }
 
-/// Plays the moves: six bytes each, the last two of which say it again in notation.
+/// Plays the moves: six bytes each, the last two of which repeat it in notation.
 fn play(stream: &mut Bytes<'_>, builder: &mut Builder, place: Option<usize>) -> Vec<NodeId> {
     let mut nodes = Vec::new();
     let mut first_ply = None;

@@ -98,7 +98,7 @@ const FIELDS: [Field; 28] = [
     (1972, 40, "DateModified"),
 ];
 
-/// The two fields behind the numbers.
+/// The two fields after the numbers.
 const NATURE: Field = (2044, 32, "RecordKind");
 const ENDING: Field = (2080, 32, "ResultType");
 

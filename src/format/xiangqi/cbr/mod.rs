@@ -79,7 +79,7 @@ fn board(bytes: &[u8], offset: usize) -> Result<[u8; 90], ReadError> {
     })
 }
 
-/// The record at a place in a file, which may be growing, and what is behind its last move up to the place's end.
+/// The record at an offset of a file, which may be growing, and what follows its last move within the slot.
 ///
 /// # Errors
 /// Its version is unknown, or it ends before its board does.
@@ -157,7 +157,7 @@ fn square(index: u8) -> Option<Square> {
     Square::new(index % 9, 9u8.checked_sub(index / 9)?)
 }
 
-/// A point of a move. One off the board is kept as such: the move is illegal, but nobody loses it.
+/// A point of a move. One off the board is kept: the move is illegal, but not lost.
 fn move_square(code: u8, version: Version) -> Square {
     let square = match version {
         Version::Two => square(code),

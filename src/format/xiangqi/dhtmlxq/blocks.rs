@@ -1,4 +1,4 @@
-//! Finding the blocks of tags in a text, whatever stands around them.
+//! Finding the blocks of tags in a text, whatever is around them.
 
 use crate::record::{At, Warning, Warnings};
 use crate::text::scan::Scan;
@@ -47,7 +47,7 @@ impl<'a> Block<'a> {
 /// The numbers of the mainline, where it is named like the other lines: the site's player names it so.
 pub(super) const MAINLINE: &str = "0_1_0";
 
-/// A bracket that is longer is none of the format's.
+/// A longer bracket is not part of the format.
 const LONGEST: usize = 64;
 
 /// What begins at a bracket.
@@ -163,7 +163,7 @@ fn value<'a>(scan: &mut Scan<'a>, name: &'a str, block: &mut Block<'a>) {
     block.tags.push(Tag { name, value, at });
 }
 
-/// The value of a tag whose end the file cuts: `[/Dhtml` is none of its text.
+/// The value of a tag whose end is cut off by the file: `[/Dhtml` is not part of its text.
 fn before_half_a_tag(value: &str) -> &str {
     let half = value.rfind('[').filter(|place| {
         let inside = value[place + 1..].strip_prefix('/');

@@ -1,4 +1,4 @@
-//! What the tags say about the game as a whole.
+//! The tags with information about the game.
 
 use super::blocks::Block;
 use crate::format::headers::Dialect;
@@ -6,7 +6,7 @@ use crate::game::Side;
 use crate::record::{Headers, Key};
 use crate::text::entities;
 
-/// Whether a tag says what is played or noted, and not what is known about the game.
+/// Whether a tag holds moves or notes rather than information about the game.
 pub(super) fn is_structure(name: &str) -> bool {
     matches!(name, "binit" | "movelist" | "fen")
         || name.starts_with("move_")
@@ -34,7 +34,7 @@ pub(super) fn read_headers(block: &Block<'_>, is_html: bool, headers: &mut Heade
     }
 }
 
-/// A text without the markup of the page that it stands in, and with `\n` at its line ends.
+/// A text without the markup of its page, and with `\n` as line end.
 pub(super) fn plain(text: &str, is_html: bool) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     if !is_html || !text.contains(['&', '<']) {

@@ -9,7 +9,7 @@ use crate::game::xiangqi::{Kind, Piece, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{Builder, NodeId, Record, Warnings};
 
-/// 90 letters from black's left corner, `0` where nothing stands.
+/// 90 letters from black's left corner, `0` for an empty point.
 pub(super) const BOARD: &str = "31";
 /// 1 where black moves first.
 const SIDE: &str = "32";
@@ -31,7 +31,7 @@ pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
     let mut nodes = vec![NodeId::ROOT];
     let line = mainline(block.tag(MOVES));
     play_line(&line, Rows::FromRed, &mut builder, &mut nodes);
-    // `game_comment_0_7` is behind ply 7. What the first number counts is not known.
+    // `game_comment_0_7` is about ply 7. The meaning of the first number is unknown.
     note_comments(block, "game_comment", is_html, &mut builder, |place| {
         let ply = place.strip_prefix("_0_").and_then(|ply| ply.parse().ok());
         Some(ply.and_then(|ply: usize| nodes.get(ply).copied()))

@@ -32,7 +32,7 @@ pub(super) fn bare(text: &str) -> Option<Vec<(String, At)>> {
     (!positions.is_empty()).then_some(positions)
 }
 
-/// Whether every piece stands where it can.
+/// Whether every piece is on a square that it can reach.
 fn is_sound(digits: &str) -> bool {
     let mut pieces = slots().zip(squares(digits));
     pieces.all(|(piece, square)| match square {
@@ -41,7 +41,7 @@ fn is_sound(digits: &str) -> bool {
     })
 }
 
-/// Where a block says that the game starts.
+/// The starting position of a block.
 pub(super) fn start(block: &Block<'_>, warnings: &mut Warnings) -> Position {
     if let Some(tag) = block.tag("fen").filter(|tag| !tag.value.trim().is_empty()) {
         match from_fen(tag.value) {
@@ -84,7 +84,7 @@ pub(super) fn parse(text: &str, at: At, warnings: &mut Warnings) -> Position {
     position
 }
 
-/// The squares of a position's digits; the digits themselves where they are none.
+/// The squares for a position's digits, or the digits themselves if they are invalid.
 fn squares(text: &str) -> impl Iterator<Item = Result<Square, &str>> {
     let pairs = text.as_bytes().chunks_exact(2).enumerate();
     pairs.map(|(index, pair)| {

@@ -74,7 +74,7 @@ fn moves<'a>(
     line: &NumberedLine<'a>,
     rows: Rows,
 ) -> impl Iterator<Item = (Option<Move>, &'a str, At)> + use<'a> {
-    // What follows the moves of a tag that is not closed is none.
+    // After the moves of an unclosed tag, the text is not moves.
     let text = line.moves.split(['[', '<']).next().unwrap_or("");
     let mut scan = Scan::from(text, line.at);
     std::iter::from_fn(move || {
@@ -104,7 +104,7 @@ pub(super) fn read_move(digits: &str, rows: Rows) -> Option<Move> {
     })
 }
 
-/// Plays the moves of a line from where the builder stands, and adds their nodes.
+/// Plays the moves of a line from the builder's node, and adds their nodes.
 pub(super) fn play_line(
     line: &NumberedLine<'_>,
     rows: Rows,
@@ -129,7 +129,7 @@ pub(super) fn play(
             play_line(line, Rows::FromBlack, builder, nodes);
         }
     });
-    // `commentN` is behind ply N of the mainline, `commentC_N` behind ply N of line C.
+    // `commentN` is about ply N of the mainline, `commentC_N` about ply N of line C.
     note_comments(block, "comment", is_html, builder, |numbers| {
         let numbers: Option<Vec<u32>> = numbers.split('_').map(|n| n.parse().ok()).collect();
         match numbers.as_deref() {
@@ -140,8 +140,8 @@ pub(super) fn play(
     });
 }
 
-/// Notes the texts of the tags with a prefix, in which `||` is a line end and `\u4e00` a character. What is behind the
-/// prefix names the node, of a move that may not be there; `None` for what is not a comment.
+/// Notes the texts of the tags with a prefix, in which `||` is a line end and `\u4e00` a character. The rest of the
+/// tag's name identifies the node, whose move may be missing; `None` if it is not a comment.
 pub(super) fn note_comments(
     block: &Block<'_>,
     prefix: &str,

@@ -65,7 +65,8 @@ fn is_tag(header: &headers::Written<'_>) -> bool {
             && !matches!(name, "ver" | "init"))
 }
 
-/// Writes the position. What its digits cannot say, such as that black moves first where no piece moves, a FEN does.
+/// Writes the position, adding a FEN for what the digits cannot express, such as black moving first in a game without
+/// moves.
 fn write_start(record: &Record, start: &xiangqi::Position, text: &mut String) {
     let mover = first_mover(record);
     let digits = position::write(start);

@@ -1,5 +1,5 @@
-//! The text of a position: 90 points from black's left corner, pieces by their letters, `0` for an empty point or a number
-//! for a run of them. A run may go on over the end of a rank. `/` may be at a rank's end.
+//! The text of a position: 90 points from black's left corner, pieces by their letters, `0` for an empty point or a
+//! number for a run of them. A run may continue past the end of a rank. A rank may end with `/`.
 
 use crate::game::xiangqi::notation::manual_letter;
 use crate::game::xiangqi::{Kind, Piece, Position, Square};

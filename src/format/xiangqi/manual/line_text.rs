@@ -70,7 +70,7 @@ fn word_length(text: &str) -> usize {
         .unwrap_or(text.len())
 }
 
-/// What may stand between two moves; dots for moves that are left out.
+/// Characters allowed between two moves; dots for omitted moves.
 fn is_between(character: char) -> bool {
     is_space(character) || matches!(character, '.' | '…' | ',' | '，' | '、' | ';' | '；')
 }

@@ -1,5 +1,5 @@
-//! The text manual of `ChineseChess.h`: sections that begin with `#`. No program ever wrote it; its definition is a
-//! README, whose two long examples are the only records. Where it contradicts itself, everything it says is read.
+//! The text manual of `ChineseChess.h`: sections that begin with `#`. No known program writes it; its definition is a
+//! README, whose two long examples are the only records. Where that contradicts itself, both variants are accepted.
 //!
 //! ```text
 //! #name #date #red #red team #black #black team #result #kind #first mover
@@ -10,8 +10,8 @@
 //! #0-1 a comment
 //! ```
 //!
-//! Line 1 branches off line 0 and replaces its second ply. `#0!` lets black begin. A line ends with `@R @B @P`, who won,
-//! or `$R $B $P`, who stands better. A position stands between `#@` and `@#`.
+//! Line 1 branches off line 0 and replaces its second ply. `#0!` lets black begin. A line ends with `@R @B @P` for the
+//! winner, or `$R $B $P` for the better side. A position is between `#@` and `@#`.
 
 mod board;
 mod line_text;
@@ -40,7 +40,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     ..BASE
 };
 
-/// The header fields in their order. Behind them comes who begins.
+/// The header fields in their order. The side to begin follows them.
 const FIELDS: [Key; 8] = [
     Key::Title,
     Key::Date,
@@ -52,10 +52,10 @@ const FIELDS: [Key; 8] = [
     Key::Kind,
 ];
 
-/// What the README calls the field that says who begins.
+/// The README's name for the field with the side to begin.
 const FIRST_MOVER: &str = "先手";
 
-/// What begins with `##` and `#0`, or is a position between `#@` and `@#`, is the format's and nobody else's.
+/// Anything that begins with `##` and `#0`, or is a position between `#@` and `@#`, can only be this format.
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
     Certainty::Certain.only_if(sections::games(text).any(|game| read::is_game(&game)))

@@ -87,7 +87,7 @@ impl<'t, 'a> Player<'t, 'a> {
     }
 }
 
-/// The result that the end of a line stands for: `@` who won, `$` who stands better.
+/// The result at the end of a line: `@` for the winner, `$` for the better side.
 pub(super) fn result(end: &str) -> Option<Outcome> {
     Some(match end.to_ascii_uppercase().as_str() {
         "@R" => Outcome::FirstWins,

@@ -141,14 +141,14 @@ fn take_position<'a>(scan: &mut Scan<'a>) -> Option<(&'a str, At)> {
     Some((text.trim(), at))
 }
 
-/// Reads the fields; returns whether they say that black begins.
+/// Reads the fields; returns whether black begins.
 fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
     let text = header.rest();
     let mut black_first = false;
     let mut fields = FIELDS.into_iter().map(Some).chain([None]);
     let mut in_position = false;
     for field in text.split('#').skip(1) {
-        // A position is no field: `#@…@#`.
+        // A position is not a field: `#@…@#`.
         if std::mem::take(&mut in_position) && field.trim().is_empty() {
             continue;
         }
@@ -282,7 +282,7 @@ fn read_lines<'a>(body: Scan<'a>, warnings: &mut Warnings) -> (NumberedLines<'a>
     (lines, black_first)
 }
 
-/// A comment, and the line and the ply behind which it stands.
+/// A comment, and the line and ply that it is about.
 struct Remark {
     place: Option<(u32, usize)>,
     text: String,

@@ -8,7 +8,7 @@ use crate::game::xiangqi::{Move, Position};
 
 /// So many of the moves that follow are looked at: enough for all lines of a chapter.
 const AHEAD: usize = 400;
-/// So many misprints are looked into: a text with more is no manual with misprints.
+/// The maximum number of misprints: a text with more is not a misprinted manual.
 pub(super) const MOST: usize = 50;
 /// So many more of them must fit than fit if the move is left out.
 const MARGIN: usize = 3;

@@ -36,7 +36,7 @@ pub(super) fn games(text: &str) -> impl Iterator<Item = Game<'_>> {
     })
 }
 
-/// Goes to the next `#0` behind a `##`, and returns where that begins.
+/// Goes to the next `#0` after a `##`, and returns the offset of that `##`.
 fn next_body(scan: &mut Scan<'_>) -> Option<usize> {
     loop {
         let offset = scan.rest().find("##")?;
@@ -99,8 +99,8 @@ fn end_of_comments(text: &str) -> usize {
     }
 }
 
-/// Where the first fence stands, or the first `##` with what is wanted behind it; else the text's length. The two are
-/// looked for together: looking for each to the end of the text, game by game, would take for ever.
+/// The offset of the first fence, or of the first `##` followed by the given text; otherwise the text's length. Both
+/// are searched for together: searching for each to the end of the text, game by game, would be quadratic.
 fn first_sign(text: &str, is_wanted: impl Fn(&str) -> bool) -> usize {
     let mut signs = text.match_indices(['#', '`']).map(|(place, _)| place);
     let first = signs.find(|place| {
@@ -155,7 +155,7 @@ fn last_block(mut scan: Scan<'_>) -> Scan<'_> {
     scan
 }
 
-/// The sections of a text: what is behind each `#`, up to the next one.
+/// The sections of a text: what follows each `#`, up to the next one.
 pub(super) fn sections(mut scan: Scan<'_>) -> impl Iterator<Item = Scan<'_>> {
     scan.take_while(|next| next != '#');
     std::iter::from_fn(move || {

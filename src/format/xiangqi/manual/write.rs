@@ -55,7 +55,7 @@ fn is_unplayable(position: &xiangqi::Position, text: &str) -> bool {
             .is_err_and(|error| !matches!(error, NotationError::Ambiguous(_)))
 }
 
-/// Writes the fields, unless there is nothing to say.
+/// Writes the fields, unless all are empty.
 fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: &mut Ledger<'_>) {
     let headers = Dialect::Manual.headers(record, ledger, |header| header.key.is_some());
     let value = |key| {
@@ -66,7 +66,7 @@ fn write_header(record: &Record, encoding: Encoding, text: &mut String, ledger: 
         })
     };
     let fields = FIELDS.map(|key| (key, field(key, &value(key), ledger)));
-    // The end of the moves says who won, too.
+    // The end of the moves names the winner, too.
     let end = Outcome::by_name(mainline_end(record));
     let says_result = end.is_some_and(|end| suffix(end).is_some())
         && record.headers.get(Key::Result) == Some(mainline_end(record));
@@ -139,7 +139,7 @@ fn write_body(
     }
 }
 
-/// How a line ends: as its last node says, or the mainline as the headers say.
+/// How a line ends: from its last node, or for the mainline from the headers.
 fn line_end(
     record: &Record,
     number: usize,

@@ -32,7 +32,7 @@ impl Token<'_> {
         self.offset as usize
     }
 
-    /// The offset behind its last byte; a comment's brace may follow.
+    /// The offset after its last byte; a comment's brace may follow.
     pub(super) fn end(&self) -> usize {
         self.start() + self.text.len()
     }
@@ -73,7 +73,7 @@ pub(in crate::format) struct Movetext<'a> {
     end: usize,
     /// Its pieces.
     pub(in crate::format) tokens: Vec<Token<'a>>,
-    /// For each parenthesis its partner's place among the tokens, or [`ALONE`]; nothing behind the last that has one.
+    /// For each parenthesis the index of its partner, or [`ALONE`]; nothing after the last one with a partner.
     pairs: Vec<u32>,
 }
 
@@ -209,7 +209,7 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(TokenKi
     let first = rest.chars().next()?;
     let after_move = before.is_some_and(|token| token.kind == TokenKind::Move);
     let numbered = &rest[..numbering(rest)];
-    // Within a line the bracket behind a number may be the end of a variation.
+    // Within a line, the bracket after a number may be the end of a variation.
     let may_close = is_numeral(first) && numbered.ends_with([')', '）']);
     if !numbered.is_empty() && (!may_close || scan.is_at_line_start()) {
         scan.take(numbered.len());
@@ -233,7 +233,7 @@ fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(TokenKi
     Some((TokenKind::Other, scan.take(length.max(first.len_utf8()))))
 }
 
-/// A token that its first character tells, or `Some(None)` after a sign that means nothing; `None` if it is neither.
+/// A token recognised by its first character, or `Some(None)` after a meaningless sign; `None` if it is neither.
 fn sign<'a>(
     scan: &mut Scan<'a>,
     first: char,

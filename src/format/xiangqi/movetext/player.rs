@@ -45,7 +45,7 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>) -> Pl
     }
 }
 
-/// What a text leaves to be found out: who moves first, and how ranks are counted.
+/// What has to be inferred from the text: the side to move first, and how ranks are counted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Dialect {
     side: Side,
@@ -67,7 +67,7 @@ impl Dialect {
                 token.kind == TokenKind::Move && scan_move(token.text, ranks).is_none()
             })
         };
-        // A rank 10 or 0 anywhere tells.
+        // A rank 10 or 0 anywhere decides it.
         let scales: &[Ranks] = match (off_board(Ranks::FromZero), off_board(Ranks::FromOne)) {
             (true, false) => &[Ranks::FromOne],
             (false, true) => &[Ranks::FromZero],
@@ -213,8 +213,9 @@ impl Player<'_> {
         }
     }
 
-    /// Decides whether a parenthesis holds a variation or a comment, and returns the token after it. The xqbase standard
-    /// says comment, many programs write variations: what begins with a legal alternative to the last move is one.
+    /// Decides whether a parenthesis holds a variation or a comment, and returns the token after it. The xqbase
+    /// standard uses it for comments, many programs for variations: it is a variation if it begins with a legal
+    /// alternative to the last move.
     fn parenthesis(&mut self, index: usize, token: Token<'_>, found: &mut Vec<Variation>) -> usize {
         let close = self.movetext.partner(index);
         let fork = self.builder.tree().parent(self.builder.node());
@@ -260,7 +261,7 @@ impl Player<'_> {
         moves.iter().any(|mv| before.check(*mv).is_ok())
     }
 
-    /// The first token from a place on that begins at an offset or behind it.
+    /// The first token, from an index on, that begins at or after an offset.
     fn token_from(&self, index: usize, offset: usize) -> usize {
         let tokens = &self.movetext.tokens[index..];
         index + tokens.partition_point(|token| token.start() < offset)
@@ -296,7 +297,7 @@ impl Player<'_> {
     }
 }
 
-/// Notes a comment on the node where the builder stands, unless it is empty.
+/// Notes a comment on the builder's node, unless it is empty.
 pub(in crate::format) fn note_comment(builder: &mut Builder, text: &str) {
     if let Some(note) = comment_note(text) {
         builder.note(note);

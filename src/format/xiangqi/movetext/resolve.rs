@@ -1,5 +1,5 @@
-//! Playing moves that are given in words. What the words leave open is resolved by the moves that follow, with a
-//! warning; a move that cannot be made sense of keeps a node, and the line goes on.
+//! Playing moves given in words. Ambiguities are resolved by the moves that follow, with a warning; an unresolvable
+//! move keeps a node, and the line continues.
 
 use crate::game;
 use crate::game::xiangqi::notation::Phrase;
@@ -97,7 +97,7 @@ pub(super) fn pass(builder: &mut Builder) {
     builder.note(Note::Turn(side.other()));
 }
 
-/// The move that lets the line go on for longest; of several, the first.
+/// The move after which the line can be continued furthest; the first of several.
 fn likeliest(
     position: &Position,
     moves: &[Move],
@@ -118,7 +118,8 @@ fn likeliest(
     best.0
 }
 
-/// The move if it is the other side's: the file lacks a move before it. Only what follows can tell that from a misprint.
+/// The move if it is the other side's, because the file lacks a move before it. Only later moves can distinguish that
+/// from a misprint.
 fn of_other_side(
     position: &Position,
     phrase: Phrase,

@@ -37,12 +37,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     }),
 };
 
-/// So many moves of the first game are tried, to tell xiangqi from chess.
+/// How many moves of the first game are tried to distinguish xiangqi from chess.
 const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.text(Family::Chinese).text;
-    // What is above the first tags, such as the beginning of a page, is none of them.
+    // Text above the first tags, such as the beginning of a page, is not a tag.
     let mut games = tagged::games(text, 0..text.len()).take(2);
     let Some(first) = games.find(|game| !game.tags.is_empty()) else {
         return Certainty::No;

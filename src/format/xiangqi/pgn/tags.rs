@@ -3,7 +3,7 @@
 use crate::format::headers::Dialect;
 use crate::record::Headers;
 
-/// Tags that say how to read the moves, and not what was played.
+/// Tags that say how to read the moves.
 const STRUCTURE: [&str; 4] = ["Game", "Format", "FEN", "SetUp"];
 
 /// Whether a tag says how to read the moves.
@@ -11,7 +11,7 @@ pub(super) fn is_structure(name: &str) -> bool {
     STRUCTURE.iter().any(|tag| tag.eq_ignore_ascii_case(name))
 }
 
-/// The headers that tags stand for.
+/// The headers for tags.
 pub(super) fn headers(tags: &[(String, String)]) -> Headers {
     let mut headers = Headers::default();
     for (name, text) in tags {

@@ -236,7 +236,7 @@ impl Body<'_, '_> {
         is_known && is_end && mainline_end(self.record) == outcome.name()
     }
 
-    /// A sign goes right behind the move, elsewhere its number is written.
+    /// A glyph is written right after the move, otherwise its number.
     fn glyph(&mut self, glyph: &str, after_move: bool) -> bool {
         let number = GLYPHS.iter().position(|known| *known == glyph);
         let is_number = glyph.strip_prefix('$').is_some_and(is_number);

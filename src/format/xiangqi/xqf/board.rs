@@ -18,7 +18,7 @@ pub(super) fn square(value: u8) -> Option<Square> {
     Square::new(value / 10, value % 10)
 }
 
-/// A square of a move. One off the board is kept as such: the move is illegal, but nobody loses it.
+/// A square of a move. One off the board is kept: the move is illegal, but not lost.
 pub(super) fn move_square(value: u8) -> Square {
     square(value).unwrap_or(Square::from_index(value.max(90)))
 }
@@ -37,7 +37,7 @@ pub(super) fn number(square: Square) -> u8 {
 pub(super) struct Start {
     pub(super) position: Position,
     pub(super) warnings: Warnings,
-    /// How many pieces stand where they can never come to, on another piece, or are missing kings.
+    /// How many pieces are on squares they cannot reach or on another piece, plus missing kings.
     pub(super) misplaced: usize,
 }
 

@@ -11,7 +11,7 @@ use crate::game::{Position, xiangqi};
 use crate::record::{At, Builder, Record, Warning, Warnings};
 use crate::text::source::{Encoding, guess_chinese};
 
-/// What the root's squares say in files newer than 1.0, once they are plain.
+/// The root's squares in files newer than 1.0, once decrypted.
 pub(super) const ROOT_MARK: &[u8] = b"XQ";
 
 /// A file whose keys are found.
@@ -118,15 +118,15 @@ impl File {
         root.iter().zip(ROOT_MARK).all(|(byte, mark)| byte == mark)
     }
 
-    /// Whether the pieces stand where they can, and one of them moves first. A file of another program than XQStudio
-    /// may have no mark.
+    /// Whether the pieces are on squares that they can reach, and one of them moves first. Files of programs other than
+    /// XQStudio may lack the mark.
     fn starts_well(&self) -> bool {
         let first = self.entries().nth(1);
         let moves = first.is_none_or(|entry| self.start.position.piece(entry.mv.from).is_some());
         self.start.misplaced == 0 && moves
     }
 
-    /// Whether every byte behind the header has a meaning.
+    /// Whether every byte after the header has a meaning.
     fn is_sound(&self) -> bool {
         let mut entries = self.entries();
         let root = entries.next();
@@ -183,7 +183,7 @@ fn too_new(version: u8) -> String {
     format!("XQF {major}.{minor} is newer than any that is known")
 }
 
-/// An entry up to 1.0: a nibble for the continuation and one for the alternative, and always a length. The 1.0 text says
+/// An entry up to 1.0: a nibble each for continuation and alternative, and always a length. The description of 1.0 says
 /// that variations are not saved, but files of that version have them.
 fn plain_entry<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;

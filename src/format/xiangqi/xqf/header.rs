@@ -1,4 +1,4 @@
-//! The header of 1024 bytes: what the file says about the game as a whole.
+//! The header of 1024 bytes.
 
 use super::{FIRST_NUMBER, HEADER, KIND, RESULT, WHO};
 use crate::format::headers::Dialect;
@@ -115,15 +115,15 @@ fn result(code: u8) -> &'static str {
 }
 
 impl Field {
-    /// A length that is greater than the field is cut at its end, unless the writer goes on there.
+    /// A length greater than the field is cut to it, unless the program lets text run on there.
     fn bytes<'a>(&self, header: &'a [u8; HEADER]) -> &'a [u8] {
         let field = &header[self.offset..];
         let length = usize::from(field[0]).min(self.room());
         &field[1..=length]
     }
 
-    /// How long a string may be. Titles run on into the field behind, which is reserved, dates over the place, and
-    /// authors into the empty rest of the header: so in 103, 44 and 12 of 28 000 real files.
+    /// How long a string may be. Titles run on into the next field, which is reserved, dates over the place, and
+    /// authors into the empty rest of the header: in 103, 44 and 12 of 28,000 real files.
     fn room(&self) -> usize {
         match self.offset {
             TITLE | DATE | AUTHOR => 2 * self.size - 1,
@@ -209,7 +209,7 @@ pub(super) fn write(
     header[KIND] = kind_code(record, ledger);
 }
 
-/// Writes bytes that have no meaning back; `false` if the header is none of them.
+/// Writes meaningless bytes back; `false` if the header is not one of them.
 fn write_reserved(name: &str, value: &str, header: &mut [u8; HEADER]) -> bool {
     let Some((offset, size, _)) = RESERVED.into_iter().find(|(.., known)| *known == name) else {
         return false;

@@ -10,7 +10,7 @@ pub(super) const MASK: usize = 0x03;
 const OR: usize = 0x08;
 pub(super) const SUM: usize = 0x0C;
 
-/// The bytes that, masked, are subtracted from everything behind the header, over and over.
+/// The bytes that, masked, are subtracted cyclically from everything after the header.
 const STREAM: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 
 /// Whether there are key bytes, of which a plain file has none.
@@ -28,7 +28,7 @@ pub(super) struct KeyBytes {
 }
 
 impl KeyBytes {
-    /// Reads them from a header. Files up to 1.0 have none, whatever stands there.
+    /// Reads the keys from a header. Files up to 1.0 have none, whatever the bytes.
     pub(super) fn of(header: &[u8; HEADER]) -> Self {
         let four = |at: usize| [header[at], header[at + 1], header[at + 2], header[at + 3]];
         if header[VERSION] <= PLAIN {
@@ -90,10 +90,10 @@ impl KeyBytes {
     }
 }
 
-/// What is to be taken off the bytes of a file.
+/// The keys to subtract from the bytes of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Keys {
-    /// Off the start squares; it also says by how many places they are rotated.
+    /// For the starting squares; also the number of places by which they are rotated.
     pub(super) squares: u8,
     /// Off the squares of origin.
     pub(super) from: u8,
@@ -110,7 +110,7 @@ impl Keys {
         self.from != 0 || self.to != 0 || self.stream != [0; 32]
     }
 
-    /// The file with everything behind its header made plain.
+    /// The file with everything after its header decrypted.
     pub(super) fn decrypt(&self, bytes: &[u8]) -> Vec<u8> {
         let mut plain = bytes.to_vec();
         // The header is a whole number of stream lengths.

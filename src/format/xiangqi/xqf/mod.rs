@@ -92,8 +92,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
 
-/// The header; of one that is cut behind the start squares the rest is taken as empty, and the cut is reported, unless its
-/// writer is still at work.
+/// The header; if it is cut after the starting squares, the rest counts as empty, and the cut is reported unless the
+/// file is still being written.
 fn whole_header(source: &Source<'_>) -> Result<([u8; HEADER], Option<String>), ReadError> {
     let bytes = source.bytes;
     let length = bytes.len().min(HEADER);

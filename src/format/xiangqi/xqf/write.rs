@@ -90,7 +90,7 @@ fn write_header(
         squares.rotate_left(1);
     }
     bytes[SQUARES..SQUARES + squares.len()].copy_from_slice(&squares);
-    // Readers go by the piece that moves first, and look at the byte only where there is none.
+    // Readers go by the piece that moves first, and use the byte only if there are no moves.
     derive_start(record, ledger);
     if first_mover(record).is_none() {
         bytes[WHO] = position.side_to_move().index() as u8;
@@ -99,7 +99,7 @@ fn write_header(
     Ok(bytes)
 }
 
-/// What is behind the header.
+/// What follows the header.
 struct Body<'a, 'r> {
     tree: &'r Tree,
     encoding: Encoding,
@@ -123,7 +123,7 @@ impl Body<'_, '_> {
         self.bytes.extend(comment);
     }
 
-    /// An entry of 1.8, whose flags say what follows.
+    /// An entry of 1.8, whose flags announce what follows.
     fn tagged_entry(&mut self, node: NodeId) {
         let comment = self.comment(node);
         let flags = [
@@ -154,7 +154,7 @@ impl Body<'_, '_> {
                 self.ledger.wrote_node(node);
                 [from, to].map(board::number)
             }
-            // The entry is there, but nobody knows what was played.
+            // The entry exists, but its move is unknown.
             _ => {
                 self.ledger.wrote_node(node);
                 self.ledger.change("unreadable move", node);
