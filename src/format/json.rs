@@ -236,6 +236,9 @@ fn add_note(slot: &mut Value, note: &Note) {
         Note::Remaining(remaining) => add_remaining(object(slot), *remaining),
         Note::Eval(Eval::Centipawns(points)) => *slot = json!({"cp": points, "side": "first"}),
         Note::Eval(Eval::Mate(plies)) => *slot = json!({"mate": plies}),
+        Note::Eval(Eval::WinRate(rate)) => {
+            *slot = json!({"win_rate": f64::from(*rate) / 100.0, "side": "first"});
+        }
         Note::Glyph(text) | Note::Remark(text) => push(slot, (**text).into()),
         Note::Mark(mark) => add_mark(object(slot), mark),
         Note::Setup(setup) => add_setup(object(slot), setup),

@@ -104,26 +104,29 @@ pub enum Eval {
     Centipawns(i32),
     /// Mate in this many plies; negative if the first player is mated.
     Mate(i32),
+    /// How often the first player wins from here, in hundredths of a percent: 0 to 10,000.
+    WinRate(i32),
 }
 
 impl Eval {
     /// As players of a game write it, but for mates, which each language has a word for: in points, in Go as the decimal
-    /// of the file.
+    /// of the file, or in percent.
     pub fn text(self, game: Game, mate: fn(i32) -> String) -> String {
         match (self, game) {
             (Self::Mate(plies), _) => mate(plies),
             (Self::Centipawns(points), Game::Xiangqi | Game::Shogi) => points.to_string(),
-            (Self::Centipawns(hundredths), Game::Go) => {
-                let sign = if hundredths < 0 { "-" } else { "" };
-                let (whole, rest) = (
-                    hundredths.unsigned_abs() / 100,
-                    hundredths.unsigned_abs() % 100,
-                );
-                let text = format!("{sign}{whole}.{rest:02}");
-                text.trim_end_matches('0').trim_end_matches('.').to_owned()
-            }
+            (Self::Centipawns(points), Game::Go) => decimal(points),
+            (Self::WinRate(rate), _) => format!("{}%", decimal(rate)),
         }
     }
+}
+
+/// Hundredths as a decimal number, without zeros behind it.
+fn decimal(hundredths: i32) -> String {
+    let sign = if hundredths < 0 { "-" } else { "" };
+    let hundredths = hundredths.unsigned_abs();
+    let text = format!("{sign}{}.{:02}", hundredths / 100, hundredths % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// The end of a line by itself.

@@ -8,25 +8,45 @@ use crate::record::{Eval, Note, time};
 pub(super) const MATE: i32 = 10_000;
 /// A smaller change is not a swing.
 const SWING: i32 = 100;
+/// The same where the record has win rates: in hundredths of a percent.
+const RATE_SWING: i32 = 500;
+/// The rate at which neither side is better.
+const EVEN: i32 = 5_000;
 /// How many of the biggest swings `!` visits.
 const SWINGS: usize = 10;
 /// How many evaluations are searched for swings; on a longer line the search starts at the cursor.
 const LOOKED_AT: usize = 2000;
 
-/// An evaluation in hundredths of a pawn, from the first side's view.
-pub(super) fn value(eval: Eval) -> i32 {
+/// The distance of an evaluation from even, from the first side's view: in hundredths of a pawn or, if the record's first
+/// evaluation is a win rate, of a percent. `None` if the two cannot be drawn in one graph.
+fn value(state: &State, eval: Eval) -> Option<i32> {
     match eval {
-        Eval::Centipawns(value) => value.clamp(-MATE, MATE),
-        Eval::Mate(plies) if plies < 0 => -MATE,
-        Eval::Mate(_) => MATE,
+        Eval::WinRate(rate) => has_rates(state).then_some(rate - EVEN),
+        _ if has_rates(state) => None,
+        Eval::Centipawns(value) => Some(value.clamp(-MATE, MATE)),
+        Eval::Mate(plies) if plies < 0 => Some(-MATE),
+        Eval::Mate(_) => Some(MATE),
+    }
+}
+
+fn has_rates(state: &State) -> bool {
+    state.survey_has(|survey| matches!(survey.evals.first(), Some((_, Eval::WinRate(_)))))
+}
+
+/// The evaluation at this distance from even.
+pub(super) fn eval_at(state: &State, value: i32) -> Eval {
+    match has_rates(state) {
+        true => Eval::WinRate(EVEN + value),
+        false => Eval::Centipawns(value),
     }
 }
 
 /// The last evaluation in a range of plies of the current line.
 pub(super) fn value_in(state: &State, plies: std::ops::Range<usize>) -> Option<i32> {
     let evals = &state.document.survey.as_ref()?.evals;
-    let (_, eval) = state.reader.cursor.noted(evals, plies).next_back()?;
-    Some(value(*eval))
+    let noted = state.reader.cursor.noted(evals, plies);
+    let mut values = noted.filter_map(|(_, eval)| value(state, *eval));
+    values.next_back()
 }
 
 /// The time spent on the last move in a range of plies, in milliseconds, and its side.
@@ -52,12 +72,13 @@ pub(super) fn swings(state: &State) -> Vec<usize> {
     let noted = state.reader.cursor.noted(&survey.evals, from..last + 1);
     let values: Vec<(usize, i32)> = noted
         .take(LOOKED_AT)
-        .map(|(ply, eval)| (ply, value(*eval)))
+        .filter_map(|(ply, eval)| Some((ply, value(state, *eval)?)))
         .collect();
+    let least = if has_rates(state) { RATE_SWING } else { SWING };
     let mut swings: Vec<(u32, usize)> = values
         .windows(2)
         .map(|pair| (pair[0].1.abs_diff(pair[1].1), pair[1].0))
-        .filter(|(swing, _)| *swing >= SWING.unsigned_abs())
+        .filter(|(swing, _)| *swing >= least.unsigned_abs())
         .collect();
     swings.sort_unstable_by(|a, b| b.cmp(a));
     swings
@@ -70,7 +91,11 @@ pub(super) fn swings(state: &State) -> Vec<usize> {
 /// The smallest change that counts as a swing, if the line has evaluations.
 pub(super) fn least_swing(state: &State) -> Option<String> {
     value_in(state, 0..state.reader.cursor.last_ply() + 1)?;
-    Some(eval_text(state, Eval::Centipawns(SWING)))
+    let least = match has_rates(state) {
+        true => Eval::WinRate(RATE_SWING),
+        false => Eval::Centipawns(SWING),
+    };
+    Some(eval_text(state, least))
 }
 
 /// An evaluation in the unit of the game and the words of the language.

@@ -5,6 +5,7 @@ use dapu::format::Export;
 use dapu::format::Loaded;
 use dapu::format::Losses;
 use dapu::format::WriteOptions;
+use dapu::game::Game;
 use dapu::record::Note;
 use dapu::text::Source;
 use proptest::prelude::*;
@@ -150,5 +151,40 @@ proptest! {
             prop_assert_eq!(outline(&again.game(game).unwrap()), outline(&loaded.game(game).unwrap()));
         }
         prop_assert_eq!(write(&again).0, first);
+    }
+}
+
+#[test]
+fn valuations_are_found_wherever_programs_leave_them() {
+    for (node, wanted) in [
+        ("B[ee]SBKV[53.42]", Some("53.42%")),
+        ("B[ee]SBKV[153]", None),
+        ("B[ee]V[-1.5]C[Win rate: B 50.2%]", Some("-1.5")),
+        (
+            "B[ee]C[Move 1: B E5\nScore: W+0.4\nWin rate: W 50.2%]",
+            Some("-0.4"),
+        ),
+        ("B[ee]C[Win rate: W 50.2%]", Some("49.8%")),
+        (
+            "W[ee]C[White's winrate: 47.6% (-0.1%)\n(KataGo / 1.2k playouts)]",
+            Some("52.4%"),
+        ),
+        (
+            "W[ee]LZ[0.7.4 47.6 12.3k\nmove D4 visits 10]",
+            Some("52.4%"),
+        ),
+        ("B[ee]LZ[0.7.4 50.0 0\n]", None),
+        // The result of a game is no valuation.
+        ("B[ee]C[Score: B+3.5]", None),
+    ] {
+        let record = sgf(&format!("(;SZ[9];{node})"));
+        let mut notes = record.tree.notes(record.tree.mainline_end());
+        let eval = notes.find_map(|note| match note {
+            Note::Eval(eval) => Some(eval.text(Game::Go, |plies| plies.to_string())),
+            _ => None,
+        });
+        assert_eq!(eval.as_deref(), wanted, "{node}");
+        let text = format!("(;FF[4]GM[1]CA[UTF-8]SZ[9]\n;{node})\n");
+        assert_eq!(write(&load("a.sgf", &text)).0, text);
     }
 }

@@ -49,6 +49,8 @@ fn line(eval: Eval) -> String {
         Eval::Centipawns(points) => format!("*評価値={points}"),
         Eval::Mate(plies) if plies < 0 => format!("*詰み=後手勝ち:{}手", plies.unsigned_abs()),
         Eval::Mate(plies) => format!("*詰み=先手勝ち:{plies}手"),
+        // No program of shogi writes it into a comment.
+        Eval::WinRate(_) => String::new(),
     }
 }
 

@@ -7,7 +7,7 @@ use ratatui::style::Style;
 
 use super::{Body, Pane, Press, text};
 use crate::game::Side;
-use crate::record::{Eval, time};
+use crate::record::time;
 use crate::tui::graph::{self, MATE, eval_text};
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
@@ -120,7 +120,7 @@ pub(super) fn draw_values(state: &State, values: &[Option<i32>], rows: usize) ->
         (share * half as f64).ceil() as usize
     };
     let label = |value: i32| {
-        let text = eval_text(state, Eval::Centipawns(value));
+        let text = eval_text(state, graph::eval_at(state, value));
         format!("{text:>6} ")
     };
     let scale = |row: usize| match row {

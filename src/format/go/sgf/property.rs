@@ -39,6 +39,8 @@ pub(super) enum PropertyKind {
     Judgement([&'static str; 2]),
     /// The value of the position in points for Black: `V`.
     Value,
+    /// The rate at which Black wins, in percent: Sabaki's `SBKV`.
+    WinRate,
     /// A header of the game, with its meaning if it has one here.
     Header(Option<Key>),
     /// Known, and kept as written.
@@ -174,6 +176,7 @@ pub(super) fn kind(name: &str) -> Option<PropertyKind> {
         b"L" => Letters,
         b"M" => OldMark,
         b"V" => Value,
+        b"SBKV" => PropertyKind::WinRate,
         b"FF" | b"GM" | b"CA" | b"AP" | b"ST" | b"CP" => Header(None),
         b"KO" | b"FG" | b"PM" | b"HO" | b"CH" | b"RG" | b"SC" => Other,
         _ => {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::eval;
 use super::lexer::{Lexer, Token};
 use super::property::{self, PropertyKind};
 use super::search::skip_tree;
@@ -29,6 +30,8 @@ pub(super) struct Reader<'a> {
     pub(super) seen: Vec<(PropertyKind, Option<NoteId>)>,
     /// What a second comment of the node adds to the first.
     more_comment: String,
+    /// A program may have left a valuation among the notes of the node.
+    may_be_valued: bool,
     /// A root's move waits for the size of the board.
     pub(super) root_move: Option<(Side, &'a str)>,
     /// The tree begins with a `(`, so that a `)` closes it.
@@ -59,6 +62,7 @@ impl<'a> Reader<'a> {
             values: Vec::new(),
             seen: Vec::new(),
             more_comment: String::new(),
+            may_be_valued: false,
             root_move: None,
             opened: false,
             bare_root: false,
@@ -181,7 +185,24 @@ impl<'a> Reader<'a> {
         if !self.more_comment.is_empty() {
             self.join_comment();
         }
+        if std::mem::take(&mut self.may_be_valued) {
+            self.value_by_notes();
+        }
         self.seen.clear();
+    }
+
+    /// Notes the valuation that a program left in a comment or a property of its own.
+    fn value_by_notes(&mut self) {
+        let tree = &self.record.tree;
+        let kinds = [PropertyKind::Value, PropertyKind::WinRate];
+        let is_valued = kinds.iter().any(|kind| self.earlier(*kind).is_some());
+        let mover = tree.mv(self.node).and_then(Move::go).map(|mv| mv.side);
+        let found = mover
+            .filter(|_| !is_valued)
+            .and_then(|mover| eval::find(tree.notes(self.node), mover));
+        if let Some(eval) = found {
+            self.note(Note::Eval(eval));
+        }
     }
 
     /// A warning about the token that was read last.
@@ -220,6 +241,7 @@ impl<'a> Reader<'a> {
             Some(kind) => self.single(kind),
             None => false,
         };
+        self.may_be_valued |= canonical == "C" || canonical == eval::LIZZIE;
         if !done {
             self.keep(&canonical);
         }
@@ -377,6 +399,7 @@ fn single_note(kind: PropertyKind, raw: &str) -> Option<Note> {
             left: Left::Moves(raw.trim_ascii().parse().ok()?),
         }),
         PropertyKind::Value => Note::Eval(Eval::Centipawns(value::decimal(raw, 2)?)),
+        PropertyKind::WinRate => Note::Eval(eval::win_rate(raw, Side::First)?),
         PropertyKind::Judgement([once, twice]) => match raw.trim_ascii() {
             "" | "1" => Note::Glyph(once.into()),
             "2" => Note::Glyph(twice.into()),

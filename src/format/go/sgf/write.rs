@@ -2,7 +2,7 @@
 
 use super::text::{escape, escape_part, escape_raw};
 use super::value::{write_decimal, write_span};
-use super::{FORMAT, property};
+use super::{FORMAT, eval, property};
 use crate::format::headers::Dialect;
 use crate::format::ledger::Ledger;
 use crate::format::{Export, WriteError, Written};
@@ -176,12 +176,20 @@ impl Writer<'_, '_> {
                     }
                     true
                 }
+                Note::Eval(eval) if self.is_noted(node, *eval) => true,
                 note => self.note(note),
             };
             if is_written {
                 self.ledger.wrote_note(id);
             }
         }
+    }
+
+    /// Whether a program has left this valuation in a comment or a property of its own.
+    fn is_noted(&self, node: NodeId, eval: Eval) -> bool {
+        let tree = &self.record.tree;
+        let mover = tree.mv(node).and_then(Move::go).map(|mv| mv.side);
+        mover.is_some_and(|mover| eval::find(tree.notes(node), mover) == Some(eval))
     }
 
     fn mv(&mut self, mv: Option<Move>) {
@@ -227,6 +235,7 @@ impl Writer<'_, '_> {
             Note::Bookmark(text) => self.property("N", text),
             Note::Remaining(remaining) => self.remaining(*remaining),
             Note::Eval(Eval::Centipawns(points)) => self.property("V", &write_decimal(*points, 2)),
+            Note::Eval(Eval::WinRate(rate)) => self.property("SBKV", &write_decimal(*rate, 2)),
             Note::Glyph(sign) => match property::judgement(sign) {
                 Some((name, value)) => self.property(name, value),
                 None => return false,

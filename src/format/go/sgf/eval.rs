@@ -1,0 +1,83 @@
+//! Valuations that programs leave where SGF has no property for them:
+//!
+//! - KaTrain, in comments: `Score: B+0.4`, and `Win rate: B 50.2%` under it.
+//! - Lizzie, in comments: `Black's winrate: 52.3% (+0.1%)`.
+//! - Lizzie and LizzieYzy, in a property of their own: `LZ[0.7.4 47.6 12.3k …]`, the rate of who moved and the playouts.
+
+use super::value::decimal;
+use crate::game::Side;
+use crate::record::{Eval, Note};
+
+/// The property in which Lizzie keeps what its engine found.
+pub(super) const LIZZIE: &str = "LZ";
+
+/// The first valuation among the notes of a move of `mover`.
+pub(super) fn find<'a>(notes: impl Iterator<Item = &'a Note>, mover: Side) -> Option<Eval> {
+    let mut found = notes.filter_map(|note| match note {
+        Note::Comment(text) => in_comment(text),
+        Note::Property(property) if &*property.name == LIZZIE => {
+            in_property(property.values.first()?, mover)
+        }
+        _ => None,
+    });
+    found.next()
+}
+
+/// A rate in percent, for one side.
+pub(super) fn win_rate(percent: &str, side: Side) -> Option<Eval> {
+    let rate = decimal(percent, 2).filter(|rate| (0..=10_000).contains(rate))?;
+    Some(Eval::WinRate(match side {
+        Side::First => rate,
+        Side::Second => 10_000 - rate,
+    }))
+}
+
+fn in_comment(text: &str) -> Option<Eval> {
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        let under = lines.peek().copied().unwrap_or("");
+        // A score alone may be that of the end of the game.
+        let score = || score(line).filter(|_| katrain_rate(under).is_some());
+        let found = score()
+            .or_else(|| katrain_rate(line))
+            .or_else(|| lizzie_rate(line));
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+fn score(line: &str) -> Option<Eval> {
+    let (side, points) = line.strip_prefix("Score: ")?.split_once('+')?;
+    let points = decimal(points, 2)?;
+    Some(Eval::Centipawns(match side_named(side, ["B", "W"])? {
+        Side::First => points,
+        Side::Second => -points,
+    }))
+}
+
+fn side_named(name: &str, names: [&str; 2]) -> Option<Side> {
+    let side = names.iter().position(|known| *known == name)?;
+    Side::BOTH.get(side).copied()
+}
+
+fn katrain_rate(line: &str) -> Option<Eval> {
+    let (side, rate) = line.strip_prefix("Win rate: ")?.split_once(' ')?;
+    let side = side_named(side, ["B", "W"])?;
+    win_rate(rate.strip_suffix('%')?, side)
+}
+
+fn lizzie_rate(line: &str) -> Option<Eval> {
+    let (side, rate) = line.split_once("'s winrate: ")?;
+    let side = side_named(side, ["Black", "White"])?;
+    win_rate(rate.split_once('%')?.0, side)
+}
+
+fn in_property(value: &str, mover: Side) -> Option<Eval> {
+    let mut words = value.split_ascii_whitespace().skip(1);
+    let rate = words.next()?;
+    // It is written for moves that were not looked at as well.
+    words.next().filter(|playouts| *playouts != "0")?;
+    win_rate(rate, mover)
+}
