@@ -276,6 +276,88 @@ fn suits(theme: Theme, terminal: &Terminal) -> bool {
     }
 }
 
+/// How the cells of a screen are drawn: for each row its runs, each with its length and a letter for its look; rows that
+/// are alike are written once. The looks themselves come first.
+fn looks_of(screen: &vt100::Screen) -> String {
+    let (rows, columns) = screen.size();
+    let mut legend: Vec<String> = Vec::new();
+    let mut rows_of_runs: Vec<(String, usize)> = Vec::new();
+    for row in 0..rows.get() {
+        let cells = (0..columns.get()).filter_map(|column| screen.cell(row, column));
+        let cells = cells.filter(|cell| !cell.is_wide_continuation());
+        let mut letters: Vec<usize> = Vec::new();
+        for cell in cells {
+            let look = look(cell);
+            let known = legend.iter().position(|known| *known == look);
+            let letter = known.unwrap_or_else(|| {
+                legend.push(look);
+                legend.len() - 1
+            });
+            letters.extend([letter; 2].iter().take(if cell.is_wide() { 2 } else { 1 }));
+        }
+        let runs = letters.chunk_by(|a, b| a == b);
+        let runs = runs.map(|run| format!("{}{}", run.len(), char::from(b'a' + run[0] as u8)));
+        let runs = runs.collect::<Vec<_>>().join(" ");
+        match rows_of_runs.last_mut().filter(|(last, _)| *last == runs) {
+            Some((_, count)) => *count += 1,
+            None => rows_of_runs.push((runs, 1)),
+        }
+    }
+    let looks = legend.iter().enumerate();
+    let looks = looks.map(|(at, look)| format!("{} {look}\n", char::from(b'a' + at as u8)));
+    let rows = rows_of_runs.iter().map(|(runs, count)| match count {
+        1 => format!("{runs}\n"),
+        count => format!("{runs}  x{count}\n"),
+    });
+    looks.chain(rows).collect()
+}
+
+/// `0 on 180 bold`: a cell's colours, `-` for the terminal's own, and what else changes its look.
+fn look(cell: &vt100::Cell) -> String {
+    let color = |color| sent(color).map_or("-".to_owned(), |index| index.to_string());
+    let mut look = format!("{} on {}", color(cell.fgcolor()), color(cell.bgcolor()));
+    for (is_set, name) in [
+        (cell.bold(), " bold"),
+        (cell.dim(), " dim"),
+        (cell.underline(), " underlined"),
+        (cell.inverse(), " reverse"),
+    ] {
+        look.push_str(if is_set { name } else { "" });
+    }
+    look
+}
+
+#[test]
+fn each_theme_is_drawn_as_it_was() {
+    for name in ["forks.xqf", "floodgate.csa", "lesson.sgf"] {
+        let mut shown = String::new();
+        for (theme, colors, title) in [
+            (Theme::Dark, Colors::Palette, "dark, 256 colours"),
+            (Theme::Light, Colors::Palette, "light, 256 colours"),
+            (Theme::Auto, Colors::Basic, "16 colours"),
+            (Theme::Mono, Colors::None, "mono"),
+        ] {
+            let settings = Settings {
+                colors,
+                theme,
+                ..settings()
+            };
+            for size in [(40, 20), (80, 24), (132, 24), (120, 40), (200, 60)] {
+                let mut screen = Emulator::open(name, common::emulator::game(name), settings, size);
+                for key in ["l", "l", "l"] {
+                    screen.press(key);
+                }
+                let (columns, rows) = size;
+                shown += &format!(
+                    "== {title}, {columns}x{rows}\n{}\n",
+                    looks_of(screen.screen())
+                );
+            }
+        }
+        insta::assert_snapshot!(format!("{name}-looks"), shown);
+    }
+}
+
 #[test]
 fn everything_reads_on_every_terminal() {
     let mut faults = Vec::new();
