@@ -301,6 +301,29 @@ fn moves_are_played_one_after_another() {
 }
 
 #[test]
+fn clocks_that_never_ran_take_no_room() {
+    for (spent, is_shown) in [("0:00", false), ("0:07", true)] {
+        let moves = ["７六歩(77)", "３四歩(33)", "２六歩(27)", "８四歩(83)"];
+        let lines = moves.iter().enumerate();
+        let lines: String = lines
+            .map(|(at, mv)| format!("{:>4} {mv} ( {spent}/00:00:00)\n", at + 1))
+            .collect();
+        let mut screen = open("clocks.kifu", &format!("手合割：平手\n{lines}"));
+        let text = screen.text();
+        let is_round = |row: &str| row.contains("７六歩") && row.contains("３四歩");
+        assert_eq!(text.lines().any(is_round), !is_shown, "{text}");
+        assert_eq!(text.contains(spent), is_shown, "{text}");
+        press(&mut screen, "v");
+        assert_eq!(
+            screen.text().contains("-- TIME"),
+            is_shown,
+            "{}",
+            screen.text()
+        );
+    }
+}
+
+#[test]
 fn evaluations_and_clocks_are_drawn_and_their_swings_gone_to() {
     let swinging = [0.3, 0.2, 4.5, 4.4, 4.6, -3.0, -3.1];
     for (property, first, second, scale) in

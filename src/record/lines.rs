@@ -44,7 +44,7 @@ pub struct Lines {
     bookmarks: Vec<u32>,
     /// The characters of all comments.
     text: usize,
-    /// Whether any node has a clock or an evaluation.
+    /// Whether any node has a clock that has run or an evaluation.
     has_numbers: bool,
 }
 
@@ -104,7 +104,13 @@ impl Lines {
                     &mut self.comments
                 }
                 Note::Bookmark(_) => &mut self.bookmarks,
-                Note::Clock(_) | Note::Eval(_) | Note::Remaining(_) => {
+                Note::Clock(clock) => {
+                    // Who plays without a clock gets 0:00 for every move from some programs.
+                    let mut times = clock.spent.into_iter().chain(clock.total);
+                    self.has_numbers |= times.any(|time| time > 0);
+                    continue;
+                }
+                Note::Eval(_) | Note::Remaining(_) => {
                     self.has_numbers = true;
                     continue;
                 }
@@ -146,7 +152,7 @@ impl Lines {
         self.text
     }
 
-    /// Whether any node has a clock or an evaluation.
+    /// Whether any node has a clock that has run or an evaluation.
     pub fn has_numbers(&self) -> bool {
         self.has_numbers
     }

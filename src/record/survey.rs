@@ -69,6 +69,9 @@ impl Survey {
     }
 
     fn collect_numbers(&mut self, tree: &Tree, lines: &Lines) {
+        if !lines.has_numbers() {
+            return;
+        }
         for ordinal in 0..lines.len() {
             let node = lines.node(ordinal);
             for note in tree.notes(node) {

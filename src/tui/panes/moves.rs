@@ -388,7 +388,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
     let of_move = |note: &&Note| !matches!(note, Note::End(_));
     for note in tree.notes(node).take_while(of_move) {
         match note {
-            Note::Clock(clock) => clock
+            Note::Clock(clock) if lines.has_numbers() => clock
                 .spent
                 .into_iter()
                 .for_each(|spent| put(1, time(spent))),
