@@ -48,6 +48,8 @@ pub(in crate::tui) struct Fit {
     pub(in crate::tui) board: BoardSize,
     /// The columns for the board, which may be fewer than it takes.
     pub(super) width: u16,
+    /// The columns beside it.
+    beside: u16,
 }
 
 impl Fit {
@@ -74,12 +76,19 @@ impl Fit {
                 (board, board.size.width.min(room.width - LEAST))
             }
         };
-        let is_wide = room.width - width >= 2 * READABLE + GAP;
+        let beside = room.width - width;
+        let is_wide = beside >= 2 * READABLE + GAP;
         Self {
             shape: if is_wide { Shape::Wide } else { Shape::Normal },
             board,
             width,
+            beside,
         }
+    }
+
+    /// Whether a line of moves beside the board has room for branches among the moves.
+    pub(in crate::tui) fn has_room_for_branches(&self) -> bool {
+        self.beside >= 2 * LEAST
     }
 
     /// The board on its own page, above some rows of text if there are any.
@@ -96,6 +105,7 @@ impl Fit {
             shape: Shape::Narrow,
             board,
             width: board.size.width.min(room.width),
+            beside: 0,
         }
     }
 }

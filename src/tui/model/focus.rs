@@ -16,7 +16,7 @@ pub(in crate::tui) fn is_narrow(state: &State) -> bool {
 /// Whether the list of moves has room for branches among the moves.
 pub(in crate::tui) fn is_inline(state: &State) -> bool {
     let is_page = is_narrow(state) && page(state) == PaneId::Moves;
-    shape(state) == Shape::Wide || is_page || state.ui.panes.zoomed
+    state.ui.layout.fit.has_room_for_branches() || is_page || state.ui.panes.zoomed
 }
 
 /// What takes the place of other panes: what was opened, what can follow the keys so far, the pane
