@@ -133,6 +133,37 @@ fn go_is_read_row_by_row_where_positions_are_asked_for() {
 }
 
 #[test]
+fn evaluations_and_signs_are_read() {
+    let home = tempfile::tempdir().unwrap();
+    let game = "(;GM[1]FF[4]SZ[9];B[ba]V[-1.5]TR[aa][ab]LB[cc:A][dd:B]AR[aa:bb];W[aa]SBKV[47.5]TB[bb:cc]DD[ee])";
+    let say = |lang, name: &str, text: &str| {
+        let file = home.path().join(name);
+        fs::write(&file, text).unwrap();
+        let arguments = ["read", file.to_str().unwrap(), "--lang", lang];
+        dapu_with(home.path(), &arguments, b"").fine()
+    };
+    assert_eq!(
+        say("en", "a.sgf", game),
+        "Go.\n\
+         1. Black: B9, evaluation -1.5.\n\
+         Triangle: A9, A8.\n\
+         Label: A at C7, B at D6.\n\
+         Arrow: A9 to B8.\n\
+         2. White: A9, win rate 47.5%.\n\
+         Black's territory: 4 points.\n"
+    );
+    let japanese = say("ja", "a.sgf", game);
+    assert!(
+        japanese.contains("文字：3の3にA、4の4にB。\n"),
+        "{japanese}"
+    );
+    let shogi = "手合割：平手\n1 ７六歩(77)\n**評価値=-56\n2 ３四歩(33)\n**詰み=後手勝ち:9手\n";
+    let chinese = say("zh", "a.kifu", shogi);
+    assert!(chinese.contains("，评分-56。\n"), "{chinese}");
+    assert!(chinese.contains("，后手9手成杀。\n"), "{chinese}");
+}
+
+#[test]
 fn the_place_must_be_in_the_record() {
     let home = tempfile::tempdir().unwrap();
     let place = format!("{}:999", sample("xiangqi/bianzhao.xqf").display());

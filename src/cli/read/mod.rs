@@ -3,6 +3,7 @@
 mod board;
 mod moves;
 mod narration;
+mod signs;
 mod words;
 
 use std::num::NonZero;

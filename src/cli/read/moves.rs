@@ -189,16 +189,23 @@ pub(super) fn shogi_name(kind: Kind) -> &'static str {
     }
 }
 
+/// The name of a point.
+pub(super) fn point(words: Words, position: &go::Position, point: go::Point) -> String {
+    match words.0 {
+        // Columns from the left and rows from the top, as in title match broadcasts: 16の4.
+        Lang::Ja if position.size().contains(point) => {
+            format!("{}の{}", point.column + 1, point.row + 1)
+        }
+        _ => go::vertex::a1(position, go::Move::stone(Side::First, point)),
+    }
+}
+
 fn of_go(words: Words, before: &go::Position, after: &Position, mv: go::Move) -> Vec<String> {
     let text = match (mv.point, words.0) {
         (None, Lang::En) => "pass".to_owned(),
         (None, Lang::Zh) => "停一手".to_owned(),
         (None, Lang::Ja) => "パス".to_owned(),
-        // Columns from the left and rows from the top, as in title match broadcasts: 16の4.
-        (Some(point), Lang::Ja) if before.size().contains(point) => {
-            format!("{}の{}", point.column + 1, point.row + 1)
-        }
-        (Some(_), _) => go::vertex::a1(before, mv),
+        (Some(it), _) => point(words, before, it),
     };
     let prisoners = |position: &go::Position| Side::BOTH.map(|side| position.prisoners(side));
     let taken = after.go().map_or(0, |after| {

@@ -3,7 +3,7 @@
 
 use super::super::error::Error;
 use super::words::Words;
-use super::{board, moves};
+use super::{board, moves, signs};
 use crate::game::Side;
 use crate::record::{
     Checkpoints, EndingKind, Event, Key, Lines, NodeId, Note, Order, Outcome, Place, Record,
@@ -129,6 +129,12 @@ impl<'a> Narration<'a> {
                     self.ending(ending.kind, side);
                 }
                 Note::Result(outcome) => self.outcome(*outcome),
+                Note::Mark(mark) => {
+                    self.at.goto(self.record, node);
+                    let position = self.at.position().go();
+                    let signs = position.and_then(|it| signs::sentence(self.words, it, mark));
+                    self.sentences.extend(signs);
+                }
                 // At the root, this is the initial position.
                 Note::Setup(_) if node != NodeId::ROOT => self.position(node),
                 _ => {}
@@ -166,6 +172,7 @@ impl<'a> Narration<'a> {
             match note {
                 Note::Glyph(glyph) => parts.push(self.words.glyph(glyph)),
                 Note::Clock(clock) => parts.extend(clock.spent.map(|time| self.words.spent(time))),
+                Note::Eval(eval) => parts.push(self.words.eval(*eval, self.record.game())),
                 _ => {}
             }
         }

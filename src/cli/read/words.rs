@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::game::{Game, Side};
-use crate::record::{EndingKind, Key, Outcome};
+use crate::record::{EndingKind, Eval, Key, Outcome};
 use crate::settings::Lang;
 
 /// The words of a language.
@@ -107,6 +107,58 @@ impl Words {
             false => parts.join(self.of(" ", "", "")),
         };
         format!("{}{time}", self.of("", "用时", "消費時間"))
+    }
+
+    /// A valuation from the first player's view.
+    pub(super) fn eval(self, eval: Eval, game: Game) -> String {
+        let text = eval.text(game, |plies| plies.to_string());
+        match eval {
+            Eval::Centipawns(_) => format!("{}{text}", self.of("evaluation ", "评分", "評価値")),
+            Eval::WinRate(_) => format!("{}{text}", self.of("win rate ", "胜率", "勝率")),
+            Eval::Mate(plies) => {
+                let winner = if plies < 0 { Side::Second } else { Side::First };
+                let (side, plies) = (self.side(game, winner), plies.unsigned_abs());
+                match self.0 {
+                    Lang::En => format!("{side} mates in {plies}"),
+                    Lang::Zh => format!("{side}{plies}{}成杀", counter(game)),
+                    Lang::Ja => format!("{side}の{plies}手詰"),
+                }
+            }
+        }
+    }
+
+    /// `A at D4`: a text on the board.
+    pub(super) fn labelled_point(self, text: &str, point: &str) -> String {
+        match self.0 {
+            Lang::En => format!("{text} at {point}"),
+            Lang::Zh => format!("{point}为{text}"),
+            Lang::Ja => format!("{point}に{text}"),
+        }
+    }
+
+    /// `D4 to Q16`.
+    pub(super) fn from_to(self, from: &str, to: &str) -> String {
+        match self.0 {
+            Lang::En => format!("{from} to {to}"),
+            Lang::Zh => format!("{from}至{to}"),
+            Lang::Ja => format!("{from}から{to}"),
+        }
+    }
+
+    pub(super) fn territory(self, side: &str) -> String {
+        match self.0 {
+            Lang::En => format!("{side}'s territory"),
+            Lang::Zh | Lang::Ja => format!("{side}地"),
+        }
+    }
+
+    /// How many points of the board.
+    pub(super) fn points(self, count: usize) -> String {
+        match self.0 {
+            Lang::En if count == 1 => "1 point".to_owned(),
+            Lang::En => format!("{count} points"),
+            Lang::Zh | Lang::Ja => format!("{count}目"),
+        }
     }
 
     pub(super) fn comment(self, text: &str) -> String {
