@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 
 use super::NodeId;
@@ -74,18 +73,19 @@ pub(crate) enum WarningKind {
 impl WarningKind {
     /// The kind of a message, whatever is in it in figures, quotation marks or brackets.
     pub(crate) fn of(message: &str) -> Self {
-        let mut hasher = DefaultHasher::new();
         let (mut in_quotes, mut in_brackets) = (false, false);
+        let mut kind: u64 = 0;
         for byte in message.bytes() {
             match byte {
                 b'"' => in_quotes = !in_quotes,
                 b'(' => in_brackets = true,
                 b')' => in_brackets = false,
                 _ if in_quotes || in_brackets || byte.is_ascii_digit() => {}
-                _ => byte.hash(&mut hasher),
+                // Multiplied by the prime of the hash FNV-1a.
+                _ => kind = (kind ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3),
             }
         }
-        Self::Message(hasher.finish())
+        Self::Message(kind)
     }
 }
 

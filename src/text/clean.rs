@@ -2,6 +2,10 @@
 
 /// The text without anything that a terminal would obey or that would not show; line ends stay, tabs become blanks.
 pub fn clean(text: &str) -> String {
+    // Nearly every line that is printed.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.to_owned();
+    }
     let mut cleaned = String::with_capacity(text.len());
     let mut rest = text.chars().peekable();
     let mut marks = 0;

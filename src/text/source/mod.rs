@@ -172,7 +172,7 @@ impl<'a> Source<'a> {
             .iter()
             .rposition(|byte| *byte != 0)
             .map_or(0, |last| last + 1);
-        let zeros = head[..written].iter().take(1024).any(|byte| *byte == 0);
+        let zeros = head[..written.min(1024)].contains(&0);
         let binary = zeros && !self.is_utf16(family);
         if self.bytes.len() <= HEAD && !binary {
             return self.text(family);
