@@ -63,11 +63,6 @@ impl<'a> NumberedLines<'a> {
         &branches[start..start + length]
     }
 
-    /// Every line with its number.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, &NumberedLine<'a>)> {
-        self.lines.iter().map(|(number, line)| (*number, line))
-    }
-
     /// Plays all lines into a builder that is on the root. `play` plays the line of a number; it adds the node of
     /// each move, which it has for moves that cannot be read as well.
     pub(super) fn play(

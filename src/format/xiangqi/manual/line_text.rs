@@ -1,67 +1,68 @@
-//! The texts of the lines: their moves as written.
-
-use std::collections::BTreeMap;
+//! The moves of a line as written.
 
 use crate::format::xiangqi::numbered_lines::NumberedLine;
 use crate::game::xiangqi::notation::{Notation, Phrase};
 use crate::record::At;
 use crate::text::scan::{Scan, is_space};
 
-/// A move as written; one that has no shape of a move has no phrase.
+/// A move as written.
 #[derive(Debug)]
 pub(super) struct Written<'a> {
     pub(super) text: &'a str,
     pub(super) at: At,
-    pub(super) phrase: Option<Phrase>,
 }
 
-/// The text of a line: its moves, and how it ends.
-#[derive(Debug)]
-pub(super) struct Text<'a> {
-    pub(super) moves: Vec<Written<'a>>,
-    pub(super) end: Option<&'a str>,
-}
-
-/// The texts of the lines by their numbers.
-pub(super) type Texts<'a> = BTreeMap<u32, Text<'a>>;
-
-impl<'a> Text<'a> {
-    /// Cuts the text of a line. A move has four characters; spaces between them mean nothing, but they keep a misprint
-    /// from shifting what follows.
-    pub(super) fn parse(line: &NumberedLine<'a>) -> Self {
-        let mut scan = Scan::from(line.moves, line.at);
-        let mut moves = Vec::new();
-        loop {
-            scan.take_while(is_between);
-            if matches!(scan.peek(), Some('@' | '$')) {
-                let end = Some(scan.take_while(|next| !is_space(next)));
-                return Self { moves, end };
-            }
-            let mut word = scan.until(scan.offset() + word_length(scan.rest()));
-            if word.rest().is_empty() {
-                return Self { moves, end: None };
-            }
-            scan.take(word.rest().len());
-            while !word.rest().is_empty() {
-                moves.push(Written::take(&mut word));
-            }
-        }
+impl Written<'_> {
+    /// What the text says; `None` if it has no shape of a move.
+    pub(super) fn phrase(&self) -> Option<Phrase> {
+        let (phrase, length) = Notation::Letters.scan(self.text)?;
+        (length == self.text.len()).then_some(phrase)
     }
 }
 
-impl<'a> Written<'a> {
-    fn take(word: &mut Scan<'a>) -> Self {
-        let at = word.at();
-        let length = word.rest().chars().take(4).map(char::len_utf8).sum();
-        let text = word.take(length);
-        let phrase = Notation::Letters.scan(text);
+/// Cuts the text of a line. A move has four characters; spaces between them mean nothing, but they keep a misprint from
+/// shifting what follows.
+#[derive(Debug, Clone)]
+pub(super) struct Moves<'a> {
+    scan: Scan<'a>,
+    /// What is left between two spaces.
+    word: Scan<'a>,
+    /// How the line ends, once its moves are read.
+    pub(super) end: Option<&'a str>,
+}
+
+impl<'a> Moves<'a> {
+    pub(super) fn of(line: &NumberedLine<'a>) -> Self {
         Self {
-            text,
-            at,
-            phrase: phrase
-                .filter(|(_, length)| *length == text.len())
-                .map(|(phrase, _)| phrase),
+            scan: Scan::from(line.moves, line.at),
+            word: Scan::new(""),
+            end: None,
         }
+    }
+
+    fn take_word(&mut self) {
+        self.scan.take_while(is_between);
+        if matches!(self.scan.peek(), Some('@' | '$')) {
+            self.end = Some(self.scan.take_while(|next| !is_space(next)));
+            self.scan = self.scan.until(self.scan.offset());
+        }
+        let length = word_length(self.scan.rest());
+        self.word = self.scan.until(self.scan.offset() + length);
+        self.scan.take(length);
+    }
+}
+
+impl<'a> Iterator for Moves<'a> {
+    type Item = Written<'a>;
+
+    fn next(&mut self) -> Option<Written<'a>> {
+        if self.word.rest().is_empty() {
+            self.take_word();
+        }
+        let at = self.word.at();
+        let length = self.word.rest().chars().take(4).map(char::len_utf8).sum();
+        let text = self.word.take(length);
+        (!text.is_empty()).then_some(Written { text, at })
     }
 }
 

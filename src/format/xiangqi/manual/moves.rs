@@ -1,6 +1,6 @@
 //! The moves of the lines.
 
-use super::line_text::{Texts, Written};
+use super::line_text::{Moves, Written};
 use super::repair::{MOST, repair};
 use crate::format::xiangqi::movetext::{board, leave_out, play_move};
 use crate::format::xiangqi::numbered_lines::NumberedLines;
@@ -9,54 +9,53 @@ use crate::game::xiangqi::{Move, Position};
 use crate::record::{Builder, NodeId, Note, Outcome};
 
 /// Plays the lines of a record.
-#[derive(Debug)]
-pub(super) struct Player<'t, 'a> {
-    texts: &'t Texts<'a>,
+#[derive(Debug, Default)]
+pub(super) struct Player {
     /// How many misprints were looked into.
     misprints: usize,
+    /// How the mainline ends.
+    pub(super) end: Option<Outcome>,
 }
 
-impl<'t, 'a> Player<'t, 'a> {
-    pub(super) fn new(texts: &'t Texts<'a>) -> Self {
-        Self {
-            texts,
-            misprints: 0,
-        }
-    }
-
+impl Player {
     /// Plays a line and notes how it ends.
     pub(super) fn play_line(
         &mut self,
-        lines: &NumberedLines<'a>,
+        lines: &NumberedLines<'_>,
         number: u32,
         builder: &mut Builder,
         nodes: &mut Vec<NodeId>,
     ) {
-        let Some(text) = self.texts.get(&number) else {
+        let Some(line) = lines.get(number) else {
             return;
         };
-        for index in 0..text.moves.len() {
-            self.play_move(lines, (number, index), &text.moves, builder);
+        let mut moves = Moves::of(line);
+        let mut index = 0;
+        while let Some(written) = moves.next() {
+            index += 1;
+            self.play_move(lines, &written, (number, index, &moves), builder);
             nodes.push(builder.node());
         }
-        if let Some(end) = text.end.and_then(result).filter(|_| number != 0) {
-            builder.note(Note::Result(end));
+        match moves.end.and_then(result) {
+            end if number == 0 => self.end = end,
+            Some(end) => builder.note(Note::Result(end)),
+            None => {}
         }
     }
 
+    /// Plays a move. `next` is the place behind it: the line, the number of moves before, and those that follow.
     fn play_move(
         &mut self,
-        lines: &NumberedLines<'a>,
-        place: (u32, usize),
-        moves: &[Written<'a>],
+        lines: &NumberedLines<'_>,
+        written: &Written<'_>,
+        next: (u32, usize, &Moves<'_>),
         builder: &mut Builder,
     ) {
-        let (written, following) = (&moves[place.1], &moves[place.1 + 1..]);
-        let position = board(builder);
+        let (position, phrase) = (board(builder), written.phrase());
         let fits = |mv: &Move| position.check_reach(*mv).is_ok();
-        let meanings = written.phrase.map(|phrase| phrase.meanings(&position));
+        let meanings = phrase.map(|phrase| phrase.meanings(&position));
         if !meanings.is_some_and(|moves| moves.iter().any(fits))
-            && let Some((mv, instead)) = self.repair(lines, place, &position, written.text)
+            && let Some((mv, instead)) = self.repair(lines, next, &position, written.text)
         {
             builder.play(game::Move::Xiangqi(mv), written.at);
             let text = written.text;
@@ -65,8 +64,8 @@ impl<'t, 'a> Player<'t, 'a> {
             );
             return builder.warn(written.at, message);
         }
-        let following = following.iter().map_while(|written| written.phrase);
-        match written.phrase {
+        let following = next.2.clone().map_while(|written| written.phrase());
+        match phrase {
             Some(phrase) => play_move(builder, written.text, written.at, phrase, &following),
             None => leave_out(builder, written.text, written.at),
         }
@@ -74,8 +73,8 @@ impl<'t, 'a> Player<'t, 'a> {
 
     fn repair(
         &mut self,
-        lines: &NumberedLines<'a>,
-        place: (u32, usize),
+        lines: &NumberedLines<'_>,
+        next: (u32, usize, &Moves<'_>),
         position: &Position,
         text: &str,
     ) -> Option<(Move, String)> {
@@ -83,7 +82,7 @@ impl<'t, 'a> Player<'t, 'a> {
         if self.misprints > MOST {
             return None;
         }
-        repair(position, text, (lines, self.texts), place)
+        repair(position, text, lines, next)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reading.
 
-use super::line_text::{Text, Texts, Written};
+use super::line_text::{Moves, Written};
 use super::moves::{Player, result};
 use super::sections::{Game, games, sections, split_place};
 use super::{FIELDS, FIRST_MOVER, board};
@@ -63,16 +63,12 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
     let mut record = Record::new(game::Position::Xiangqi(start));
     let black_first = read_header(game.header, &mut record);
     let (lines, black) = read_lines(game.body, &mut warnings);
-    let texts: Texts<'_> = lines
-        .iter()
-        .map(|(number, line)| (number, Text::parse(line)))
-        .collect();
-    let first = texts.get(&0).and_then(|text| text.moves.first());
+    let first = lines.get(0).and_then(|line| Moves::of(line).next());
     let start = who_begins(black_first || black, &record.start, first, &mut warnings);
     record.start.set_side_to_move(start);
     let mut builder = Builder::on(record);
     builder.warnings = warnings;
-    let mut player = Player::new(&texts);
+    let mut player = Player::default();
     let played = lines.play(&mut builder, |lines, number, builder, nodes| {
         player.play_line(lines, number, builder, nodes);
     });
@@ -80,11 +76,10 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
         note(&comment, &played, &mut builder);
     }
     let (record, warnings) = builder.finish();
-    let result = texts.get(&0).and_then(|text| result(text.end?));
     let played = movetext::Played {
         record,
         warnings,
-        result,
+        result: player.end,
     };
     results::finish(played, game.body.at())
 }
@@ -93,7 +88,7 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
 fn who_begins(
     black: bool,
     start: &game::Position,
-    first: Option<&Written<'_>>,
+    first: Option<Written<'_>>,
     warnings: &mut Warnings,
 ) -> Side {
     let stated = if black { Side::Second } else { Side::First };

@@ -1,7 +1,7 @@
 //! Misprints. A move that no piece can play is read as the one that differs from it in one letter, if what follows in the
 //! line and in the lines that branch off it fits that move better than any other.
 
-use super::line_text::Texts;
+use super::line_text::Moves;
 use crate::format::xiangqi::numbered_lines::NumberedLines;
 use crate::game::xiangqi::notation::Notation;
 use crate::game::xiangqi::{Move, Position};
@@ -19,12 +19,12 @@ const LETTERS: [&str; 4] = ["KGBTRCPAMZ", "123456789KGBTRCP", "AHR", "123456789"
 pub(super) fn repair(
     position: &Position,
     text: &str,
-    record: (&NumberedLines<'_>, &Texts<'_>),
-    (number, index): (u32, usize),
+    lines: &NumberedLines<'_>,
+    next: (u32, usize, &Moves<'_>),
 ) -> Option<(Move, String)> {
     let mut passed = *position;
     passed.set_side_to_move(position.side_to_move().other());
-    let left_out = fitting(passed, record, (number, index + 1));
+    let left_out = fitting(passed, lines, next);
     let mut found: Vec<(usize, Move, String)> = Vec::new();
     for instead in misprints(text) {
         let Some(mv) = Notation::Letters.parse(position, &instead).ok() else {
@@ -36,7 +36,7 @@ pub(super) fn repair(
         }
         let mut after = *position;
         after.apply(mv);
-        found.push((fitting(after, record, (number, index + 1)), mv, instead));
+        found.push((fitting(after, lines, next), mv, instead));
     }
     found.sort_by_key(|(fitting, _, _)| std::cmp::Reverse(*fitting));
     let second = found.get(1).map_or(0, |(fitting, _, _)| *fitting);
@@ -67,31 +67,32 @@ fn misprints(text: &str) -> Vec<String> {
 
 /// How many of the moves that follow a place can be played, in the line and in those that branch off it. What cannot is
 /// left out.
-fn fitting(
+fn fitting<'a>(
     position: Position,
-    (lines, texts): (&NumberedLines<'_>, &Texts<'_>),
-    (number, index): (u32, usize),
+    lines: &NumberedLines<'a>,
+    (number, index, moves): (u32, usize, &Moves<'a>),
 ) -> usize {
     let mut fitting = 0;
     let mut left = AHEAD;
-    let mut pending = vec![(position, number, index)];
-    while let Some((mut position, number, index)) = pending.pop() {
-        let (Some(line), Some(text)) = (lines.get(number), texts.get(&number)) else {
+    let mut pending = vec![(position, number, index, moves.clone())];
+    while let Some((mut position, number, index, mut moves)) = pending.pop() {
+        let Some(line) = lines.get(number) else {
             continue;
         };
-        for index in index..=text.moves.len() {
-            let here = lines.branches_at(number, line.ply + index).iter();
-            pending.extend(here.map(|&(_, branch)| (position, branch, 0)));
-            let Some(written) = text.moves.get(index) else {
+        for index in index.. {
+            for &(_, branch) in lines.branches_at(number, line.ply + index) {
+                let moves = lines.get(branch).map(Moves::of);
+                pending.extend(moves.map(|moves| (position, branch, 0, moves)));
+            }
+            let Some(written) = moves.next() else {
                 break;
             };
             if left == 0 {
                 return fitting;
             }
             left -= 1;
-            let meanings = written
-                .phrase
-                .map_or_else(Vec::new, |phrase| phrase.meanings(&position));
+            let phrase = written.phrase();
+            let meanings = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(&position));
             let legal = meanings.into_iter().find(|mv| position.check(*mv).is_ok());
             match legal {
                 Some(mv) => {
