@@ -86,7 +86,8 @@ impl<'a> Player<'a> {
         }
         for token in &movetext.tokens {
             if token.kind == TokenKind::Move {
-                movetext::play_single(&mut self.builder, token.text, token.at());
+                let text = movetext.text_of(token);
+                movetext::play_single(&mut self.builder, text, token.at());
                 let node = self.builder.node();
                 let line = self.lines.entry(self.current).or_default();
                 line.nodes.push(node);

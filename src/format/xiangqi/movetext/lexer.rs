@@ -10,18 +10,18 @@ use crate::record::At;
 use crate::text::scan::{Scan, is_space};
 
 /// A piece of a running text. Numbers of moves, dots and spaces are left out. It is small, because it may be a single
-/// byte of the file.
+/// byte of the file; [`Movetext::text_of`] has its text.
 #[derive(Debug, Clone, Copy)]
-pub(in crate::format) struct Token<'a> {
-    /// The text of it, without braces.
-    pub(in crate::format) text: &'a str,
+pub(in crate::format) struct Token {
     /// The offset of its first byte.
     offset: u32,
+    /// Of its text.
+    length: u32,
     /// What it is.
     pub(in crate::format) kind: TokenKind,
 }
 
-impl Token<'_> {
+impl Token {
     /// Where it begins.
     pub(in crate::format) fn at(&self) -> At {
         At::Text(self.offset)
@@ -32,9 +32,16 @@ impl Token<'_> {
         self.offset as usize
     }
 
-    /// The offset after its last byte; a comment's brace may follow.
+    /// Its text, without braces.
+    fn range(&self) -> Range<usize> {
+        let is_comment = matches!(self.kind, TokenKind::Comment | TokenKind::OpenComment);
+        let start = self.start() + usize::from(is_comment);
+        start..start + self.length as usize
+    }
+
+    /// The offset after its text; a comment's brace may follow.
     pub(super) fn end(&self) -> usize {
-        self.start() + self.text.len()
+        self.range().end
     }
 }
 
@@ -72,7 +79,7 @@ pub(in crate::format) struct Movetext<'a> {
     start: usize,
     end: usize,
     /// Its pieces.
-    pub(in crate::format) tokens: Vec<Token<'a>>,
+    pub(in crate::format) tokens: Vec<Token>,
     /// For each parenthesis the index of its partner, or [`ALONE`]; nothing after the last one with a partner.
     pairs: Vec<u32>,
 }
@@ -94,13 +101,18 @@ impl<'a> Movetext<'a> {
 
     /// Whether the place of the first move is left out: `1. ... 炮８平５` is black's.
     pub(super) fn begins_with_ellipsis(&self) -> bool {
-        let moves = |token: &&Token<'_>| matches!(token.kind, TokenKind::Move | TokenKind::Unknown);
+        let moves = |token: &&Token| matches!(token.kind, TokenKind::Move | TokenKind::Unknown);
         let Some(first) = self.tokens.iter().find(moves) else {
             return false;
         };
         let before = self.text.get(self.start..first.start()).unwrap_or("");
         let before = before.trim_end_matches(is_space);
         before.ends_with(['…', '⋯']) || before.ends_with("..") || before.ends_with("．．")
+    }
+
+    /// The text of one of the tokens, without braces.
+    pub(in crate::format) fn text_of(&self, token: &Token) -> &'a str {
+        self.text.get(token.range()).unwrap_or("")
     }
 
     /// What is from an offset on.
@@ -141,7 +153,8 @@ impl Iterator for LineMoves<'_> {
             match (token.kind, self.movetext.partner(self.index)) {
                 (TokenKind::Move, _) => {
                     self.index += 1;
-                    return scan_move(token.text, self.ranks).map(|(phrase, _)| phrase);
+                    let text = self.movetext.text_of(token);
+                    return scan_move(text, self.ranks).map(|(phrase, _)| phrase);
                 }
                 (TokenKind::Open, Some(close)) => self.index = close,
                 (TokenKind::Close, Some(_)) | (TokenKind::Result | TokenKind::Unknown, _) => {
@@ -157,7 +170,7 @@ impl Iterator for LineMoves<'_> {
 /// In place of a partner for tokens that have none.
 const ALONE: u32 = u32::MAX;
 
-fn pairs(tokens: &[Token<'_>]) -> Vec<u32> {
+fn pairs(tokens: &[Token]) -> Vec<u32> {
     let mut pairs = Vec::new();
     let mut open = Vec::new();
     for (index, token) in (0u32..).zip(tokens) {
@@ -176,7 +189,8 @@ fn pairs(tokens: &[Token<'_>]) -> Vec<u32> {
     pairs
 }
 
-fn tokens(mut scan: Scan<'_>) -> Vec<Token<'_>> {
+fn tokens(mut scan: Scan<'_>) -> Vec<Token> {
+    let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
     let mut tokens = Vec::new();
     loop {
         scan.take_while(is_separator);
@@ -188,8 +202,8 @@ fn tokens(mut scan: Scan<'_>) -> Vec<Token<'_>> {
             continue;
         };
         tokens.push(Token {
-            text,
-            offset: u32::try_from(offset).unwrap_or(u32::MAX),
+            offset: small(offset),
+            length: small(text.len()),
             kind,
         });
     }
@@ -204,7 +218,7 @@ fn is_separator(character: char) -> bool {
 }
 
 /// The next token; `None` after something that means nothing, such as a number.
-fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(TokenKind, &'a str)> {
+fn token<'a>(scan: &mut Scan<'a>, before: Option<&Token>) -> Option<(TokenKind, &'a str)> {
     let rest = scan.rest();
     let first = rest.chars().next()?;
     let after_move = before.is_some_and(|token| token.kind == TokenKind::Move);
@@ -373,7 +387,7 @@ fn move_length(text: &str) -> Option<usize> {
 }
 
 /// Takes a number of a move. One with a dash before a move is the number of the move that it follows.
-fn number<'a>(scan: &mut Scan<'a>, before: Option<&Token<'_>>) -> Option<(TokenKind, &'a str)> {
+fn number<'a>(scan: &mut Scan<'a>, before: Option<&Token>) -> Option<(TokenKind, &'a str)> {
     let rest = scan.rest();
     if before.is_some_and(|token| token.kind == TokenKind::Link)
         && let Some(squares) = rest.get(..4)

@@ -64,7 +64,7 @@ impl Dialect {
         let off_board = |ranks| {
             let mut moves = movetext.tokens.iter();
             moves.any(|token| {
-                token.kind == TokenKind::Move && scan_move(token.text, ranks).is_none()
+                token.kind == TokenKind::Move && scan_move(movetext.text_of(token), ranks).is_none()
             })
         };
         // A rank 10 or 0 anywhere decides it.
@@ -135,15 +135,16 @@ impl Player<'_> {
         self.before = None;
         while index < end {
             let token = self.movetext.tokens[index];
+            let text = self.movetext.text_of(&token);
             match token.kind {
                 TokenKind::Move => self.play_move(index, token),
                 TokenKind::Unknown => self.pass(),
-                TokenKind::Comment => self.comment(token.text, is_variation),
+                TokenKind::Comment => self.comment(text, is_variation),
                 TokenKind::OpenComment => {
-                    self.comment(token.text, is_variation);
+                    self.comment(text, is_variation);
                     self.builder.warn(token.at(), "the comment is never closed");
                 }
-                TokenKind::Glyph => self.builder.note(Note::Glyph(glyph(token.text).into())),
+                TokenKind::Glyph => self.builder.note(Note::Glyph(glyph(text).into())),
                 TokenKind::Open => {
                     index = self.parenthesis(index, token, &mut found);
                     continue;
@@ -172,21 +173,16 @@ impl Player<'_> {
         close.unwrap_or(self.movetext.tokens.len())
     }
 
-    fn play_move(&mut self, index: usize, token: Token<'_>) {
+    fn play_move(&mut self, index: usize, token: Token) {
         let before = board(&self.builder);
         let following = self.movetext.line(index + 1, self.ranks);
-        match scan_move(token.text, self.ranks) {
+        let text = self.movetext.text_of(&token);
+        match scan_move(text, self.ranks) {
             Some((phrase, _)) => {
-                play_move(
-                    &mut self.builder,
-                    token.text,
-                    token.at(),
-                    phrase,
-                    &following,
-                );
+                play_move(&mut self.builder, text, token.at(), phrase, &following);
             }
             // A rank that is off the board as ranks are counted here.
-            None => leave_out(&mut self.builder, token.text, token.at()),
+            None => leave_out(&mut self.builder, text, token.at()),
         }
         self.start_variation(before);
     }
@@ -216,7 +212,7 @@ impl Player<'_> {
     /// Decides whether a parenthesis holds a variation or a comment, and returns the token after it. The xqbase
     /// standard uses it for comments, many programs for variations: it is a variation if it begins with a legal
     /// alternative to the last move.
-    fn parenthesis(&mut self, index: usize, token: Token<'_>, found: &mut Vec<Variation>) -> usize {
+    fn parenthesis(&mut self, index: usize, token: Token, found: &mut Vec<Variation>) -> usize {
         let close = self.movetext.partner(index);
         let fork = self.builder.tree().parent(self.builder.node());
         if let (Some(before), Some(fork)) = (&self.before, fork)
@@ -256,7 +252,7 @@ impl Player<'_> {
         if number.ends_with(|last: char| last.is_ascii_digit()) {
             return true;
         }
-        let phrase = scan_move(first.text, self.ranks).map(|(phrase, _)| phrase);
+        let phrase = scan_move(self.movetext.text_of(first), self.ranks).map(|(phrase, _)| phrase);
         let moves = phrase.map_or_else(Vec::new, |phrase| phrase.meanings(before));
         moves.iter().any(|mv| before.check(*mv).is_ok())
     }
@@ -268,18 +264,18 @@ impl Player<'_> {
     }
 
     /// Notes the result of a variation.
-    fn end(&mut self, token: Token<'_>) {
-        let outcome = outcome(token.text).unwrap_or(Outcome::Open);
+    fn end(&mut self, token: Token) {
+        let outcome = outcome(self.movetext.text_of(&token)).unwrap_or(Outcome::Open);
         self.builder.note(Note::Result(outcome));
     }
 
     /// Ends the mainline with its result. A comment may follow; anything else, such as the advertisement of the program
     /// that wrote the file, does not belong to the game.
-    fn finish(&mut self, index: usize, token: Token<'_>) {
-        self.result = outcome(token.text);
+    fn finish(&mut self, index: usize, token: Token) {
+        self.result = outcome(self.movetext.text_of(&token));
         let after = self.movetext.tokens[index + 1..].iter();
         for token in after.take_while(|token| token.kind == TokenKind::Comment) {
-            self.comment(token.text, false);
+            self.comment(self.movetext.text_of(token), false);
         }
     }
 
@@ -287,7 +283,7 @@ impl Player<'_> {
     /// and returns the token after it.
     fn unknown_text(&mut self, index: usize, end: usize) -> usize {
         let tokens = &self.movetext.tokens[index..end];
-        let is_odd = |token: &&Token<'_>| matches!(token.kind, TokenKind::Other | TokenKind::Close);
+        let is_odd = |token: &&Token| matches!(token.kind, TokenKind::Other | TokenKind::Close);
         let count = tokens.iter().take_while(is_odd).count().max(1);
         let (first, last) = (tokens[0], tokens[count - 1]);
         let text = self.movetext.text.get(first.start()..last.end());

@@ -11,7 +11,7 @@ pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
     let first = tokens
         .filter(|token| token.kind != TokenKind::Comment)
         .find(|token| token.kind != TokenKind::Other);
-    first.is_some_and(|token| token.kind == TokenKind::Link && token.text == "0")
+    first.is_some_and(|token| token.kind == TokenKind::Link && movetext.text_of(token) == "0")
 }
 
 /// The moves by their numbers; the first is the start.
@@ -19,26 +19,22 @@ pub(super) fn moves<'a>(movetext: &Movetext<'a>) -> Vec<BranchMove<'a>> {
     let mut moves = vec![BranchMove::default()];
     let mut parent = 0;
     for token in &movetext.tokens {
-        let number = moves.len();
+        let (number, text) = (moves.len(), movetext.text_of(token));
         match token.kind {
             TokenKind::Link => {
-                let known = token
-                    .text
-                    .parse()
-                    .ok()
-                    .filter(|&parent: &usize| parent < number);
+                let known = text.parse().ok().filter(|&parent: &usize| parent < number);
                 // A number that no move has yet: the move follows the one before it.
                 parent = known.unwrap_or(number - 1);
             }
             TokenKind::Move => {
                 moves[parent].children.push(number);
-                moves.push(BranchMove::of_move(token.text, token.at()));
+                moves.push(BranchMove::of_move(text, token.at()));
                 parent = number;
             }
             TokenKind::Comment | TokenKind::OpenComment => {
-                moves[number - 1].comments.push(token.text);
+                moves[number - 1].comments.push(text);
             }
-            _ => moves[number - 1].odd.push((token.text, token.at())),
+            _ => moves[number - 1].odd.push((text, token.at())),
         }
     }
     moves
