@@ -217,8 +217,8 @@ fn note_key(note: &Note) -> Option<(u8, &'static str)> {
         Note::Number(_) => (10, "number"),
         Note::Property(_) => (11, "props"),
         Note::Remark(_) => (12, "remarks"),
-        // Written in place of the move, only about file order, or among the tree's warnings.
-        Note::Unread(_) | Note::Header(_) | Note::Move | Note::Warning(_) => return None,
+        // Only about file order, or among the tree's warnings.
+        Note::Header(_) | Note::Move | Note::Warning(_) => return None,
     })
 }
 
@@ -251,7 +251,7 @@ fn add_note(slot: &mut Value, note: &Note) {
                 .iter()
                 .for_each(|value| push(values, (**value).into()));
         }
-        Note::Unread(_) | Note::Header(_) | Note::Move | Note::Warning(_) => {}
+        Note::Header(_) | Note::Move | Note::Warning(_) => {}
     }
 }
 

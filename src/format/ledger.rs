@@ -83,7 +83,8 @@ impl<'r> Ledger<'r> {
 
     /// Something is in the file, but other than it was, or is missing in part; `kind` is a noun in the singular.
     pub(super) fn change(&mut self, kind: &str, node: NodeId) {
-        self.changes.add_example(kind, || place(self.record, node));
+        self.changes
+            .add_example(kind, || move_example(self.record, node));
     }
 
     /// The same of a header, or of the record as a whole, which `what` names.
@@ -157,14 +158,12 @@ impl<'r> Ledger<'r> {
             (Fate::Lost, None) => Some("unreadable move"),
         };
         if let Some(kind) = kind {
-            losses.add_example(kind, || place(self.record, node));
+            losses.add_example(kind, || move_example(self.record, node));
         }
         // A node without a move passes the turn.
         let is_skipped = fate != Fate::Written && tree.mv(node).is_none();
         for (id, note) in tree.numbered_notes(node) {
-            if self.notes[id.index()]
-                || (is_skipped && matches!(note, Note::Turn(_) | Note::Unread(_)))
-            {
+            if self.notes[id.index()] || (is_skipped && matches!(note, Note::Turn(_))) {
                 continue;
             }
             if let Some(noun) = note.noun() {
@@ -174,9 +173,17 @@ impl<'r> Ledger<'r> {
     }
 }
 
+fn move_example(record: &Record, node: NodeId) -> String {
+    example_of(record, node, record.tree.unread(node))
+}
+
 fn example(record: &Record, node: NodeId, note: &Note) -> String {
+    example_of(record, node, text(note))
+}
+
+fn example_of(record: &Record, node: NodeId, text: Option<&str>) -> String {
     let place = place(record, node);
-    match text(note) {
+    match text {
         Some(text) => format!("{place} {:?}", shortened(text)),
         None => place,
     }
@@ -209,8 +216,7 @@ fn text(note: &Note) -> Option<&str> {
         | Note::Bookmark(text)
         | Note::Glyph(text)
         | Note::Summary(text)
-        | Note::Remark(text)
-        | Note::Unread(text) => Some(text),
+        | Note::Remark(text) => Some(text),
         Note::Property(property) => Some(&property.name),
         Note::End(ending) => Some(ending.word.as_deref().unwrap_or(ending.kind.name())),
         Note::Result(outcome) => Some(outcome.name()),

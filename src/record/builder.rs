@@ -4,7 +4,7 @@ use super::{
     At, Checkpoints, Clock, Ending, NodeId, Note, NoteId, Record, Tree, Warning, WarningKind,
     Warnings,
 };
-use crate::game::{Illegal, Move, Position};
+use crate::game::{Illegal, Move, Position, Side};
 
 /// Every such ply is kept on the way: most variations branch off a few plies before the end of their line.
 const STRIDE: u32 = 8;
@@ -70,7 +70,7 @@ impl Builder {
             let before = self.record.tree.mv(self.node());
             self.position().notate(mv, before)
         });
-        let node = self.step(Some(mv));
+        let node = self.step(|tree, before| tree.add(before, Some(mv)));
         self.record.tree.set_offset(node, at);
         if let Some(fault) = fault {
             self.record.tree.set_illegal(node, fault);
@@ -89,9 +89,22 @@ impl Builder {
         });
     }
 
-    /// Adds a node without a move, such as one for an unreadable move, and moves there. Only its notes describe it.
+    /// Adds a node without a move and moves there. Only its notes describe it.
     pub fn skip(&mut self) -> NodeId {
-        self.step(None)
+        self.step(|tree, before| tree.add(before, None))
+    }
+
+    /// Adds a node for an unreadable move, with its text and a warning, and moves there. The turn passes to `next`.
+    pub fn skip_unread(
+        &mut self,
+        text: &str,
+        next: Side,
+        at: At,
+        message: impl Into<String>,
+    ) -> NodeId {
+        let node = self.step(|tree, before| tree.add_unread(before, text, next));
+        self.warn(at, message);
+        node
     }
 
     /// Ends the line here; later notes are about the end. Returns the node with the ending: this one, or a child of its
@@ -101,7 +114,7 @@ impl Builder {
     pub fn end(&mut self, ending: Ending) -> NodeId {
         let (node, tree) = (self.node(), &self.record.tree);
         if tree.first_child(node).is_some() || tree.ending(node).is_some() {
-            self.step(None);
+            self.skip();
         }
         let note = Note::End(Box::new(ending));
         self.ended = Some(self.record.tree.note(self.node(), note));
@@ -124,12 +137,13 @@ impl Builder {
         }
     }
 
-    fn step(&mut self, mv: Option<Move>) -> NodeId {
+    fn step(&mut self, add: impl FnOnce(&mut Tree, NodeId) -> NodeId) -> NodeId {
         let ending = self.record.tree.part_ending(self.node());
         if let Some(ending) = ending.filter(|_| self.ended.is_some()) {
             self.go_to(ending);
         }
-        let node = self.record.tree.add(self.node(), mv);
+        let before = self.node();
+        let node = add(&mut self.record.tree, before);
         self.leave();
         self.at.step(&self.record, node);
         node

@@ -17,6 +17,7 @@ mod place;
 mod survey;
 mod trail;
 mod tree;
+mod unread;
 mod walk;
 mod warning;
 

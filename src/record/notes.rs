@@ -35,8 +35,6 @@ pub enum Note {
     Summary(Box<str>),
     /// A line that has no meaning for programs, such as prose between moves.
     Remark(Box<str>),
-    /// The node has a move that could not be read, which the file writes like this.
-    Unread(Box<str>),
     /// A property that the format holds and dapu does not interpret, kept as written.
     Property(Box<Property>),
     /// The file has the raw header of this index here, among the root's other notes.
@@ -63,7 +61,6 @@ impl Note {
             Self::Result(_) => "result of a line",
             Self::Summary(_) => "summary",
             Self::Remark(_) => "remark",
-            Self::Unread(_) => "unreadable move",
             Self::Property(_) => "property",
             Self::Header(_) | Self::Move | Self::Warning(_) => return None,
         })

@@ -7,7 +7,8 @@ use super::At;
 use super::arena::Arena;
 use super::mark::{Mark, MarkKind};
 use super::notes::{Ending, Note, Outcome};
-use crate::game::{Illegal, Move};
+use super::unread::Unread;
+use crate::game::{Illegal, Move, Side};
 
 /// A node of a [`Tree`], valid for that tree only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -78,6 +79,7 @@ pub struct Tree {
     offsets: Vec<u32>,
     /// The rules that moves break, by [`NodeId::index`]; may end early.
     illegal: Vec<Option<Illegal>>,
+    unread: Unread,
 }
 
 impl Default for Tree {
@@ -103,6 +105,7 @@ impl Tree {
             lasting_marks: false,
             offsets: Vec::new(),
             illegal: Vec::new(),
+            unread: Unread::default(),
         }
     }
 
@@ -311,12 +314,13 @@ impl Tree {
         self.mainline().last().unwrap_or(NodeId::ROOT)
     }
 
-    /// The node's notes in the order of the file.
+    /// The node's notes in the order of the file. A move that could not be read passes the turn first.
     pub fn notes(&self, node: NodeId) -> impl Iterator<Item = &Note> {
-        self.numbered_notes(node).map(|(_, note)| note)
+        let noted = self.numbered_notes(node).map(|(_, note)| note);
+        self.unread.turn(node).into_iter().chain(noted)
     }
 
-    /// The node's notes in the order of the file, each with its number in the tree.
+    /// The notes that were added to a node in the order of the file, each with its number in the tree.
     pub fn numbered_notes(&self, node: NodeId) -> impl Iterator<Item = (NoteId, &Note)> {
         let mut next = self.nodes[node.index()].notes;
         std::iter::from_fn(move || {
@@ -368,10 +372,15 @@ impl Tree {
 
     /// The text of the node's move, if it could not be read.
     pub fn unread(&self, node: NodeId) -> Option<&str> {
-        self.notes(node).find_map(|note| match note {
-            Note::Unread(text) => Some(&**text),
-            _ => None,
-        })
+        self.unread.text(node)
+    }
+
+    /// Adds a last child for a move that could not be read, with its text. The turn passes to `next`.
+    pub(super) fn add_unread(&mut self, parent: NodeId, text: &str, next: Side) -> NodeId {
+        let node = self.add(parent, None);
+        self.setups = true;
+        self.unread.push(node, text, next);
+        node
     }
 
     /// Moves the ending noted on a node, with everything after it, to a node of its own, the last of the node's

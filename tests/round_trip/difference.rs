@@ -207,8 +207,12 @@ impl Comparison<'_> {
     /// `ending` is a child of `before` whose notes are on `after` now.
     fn compare_notes(&mut self, before: NodeId, after: NodeId, ending: Option<NodeId>) {
         let is_unknown = self.before.mv(before).is_none() && self.after.mv(after).is_some();
-        if is_unknown {
-            add(&mut self.lost, "unreadable move", 1);
+        let unread = [self.before.unread(before), self.after.unread(after)];
+        match unread {
+            _ if is_unknown => add(&mut self.lost, "unreadable move", 1),
+            [Some(was), is] if is != Some(was) => add(&mut self.lost, "unreadable move", 1),
+            [None, Some(is)] => self.gained = Some(format!("has {is:?} unread and had not")),
+            _ => {}
         }
         let notes = || {
             [before]
@@ -244,7 +248,7 @@ impl Comparison<'_> {
                     }
                 }
                 // A null move that is lost takes along whose turn it leaves.
-                None if is_unknown && matches!(note, Note::Turn(_) | Note::Unread(_)) => {}
+                None if is_unknown && matches!(note, Note::Turn(_)) => {}
                 None => add(&mut self.lost, note.noun().unwrap_or("?"), 1),
             }
         }
@@ -274,7 +278,7 @@ impl Comparison<'_> {
             }
             let is_skipped = self.before.mv(node).is_none();
             for note in self.before.notes(node) {
-                let is_part = is_skipped && matches!(note, Note::Turn(_) | Note::Unread(_));
+                let is_part = is_skipped && matches!(note, Note::Turn(_));
                 if let Some(kind) = note.noun().filter(|_| !is_part) {
                     add(&mut self.lost, kind, 1);
                 }

@@ -10,5 +10,4 @@ pub(super) mod jkf;
 pub(super) mod kif;
 pub(super) mod link;
 pub(super) mod psn;
-mod unread;
 pub(super) mod usi;

@@ -5,7 +5,6 @@
 //! those of chess.
 
 use super::clock;
-use super::unread::skip_unread;
 use crate::format::headers::Dialect;
 use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError, tagged};
 use crate::game::shogi::notation::Western;
@@ -207,7 +206,7 @@ impl Player {
             None => {
                 let message = format!("no piece can play {text:?}; the move is skipped");
                 let next = position.side_to_move().other();
-                skip_unread(&mut self.builder, text, next, at, message);
+                self.builder.skip_unread(text, next, at, message);
             }
         }
     }

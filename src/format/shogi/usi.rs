@@ -1,7 +1,6 @@
 //! USI `position` lines and bare SFEN, one game or position per line, and engine logs.
 
 use super::endings::{self, Words};
-use super::unread::skip_unread;
 use crate::format::ledger::Ledger;
 use crate::format::{
     BASE, Certainty, Export, Format, Holds, Loaded, ReadError, WriteError, Written,
@@ -183,7 +182,7 @@ pub(super) fn play(builder: &mut Builder, text: &str, at: At) {
         Err(_) => {
             let next = builder.position().side_to_move().other();
             let message = format!("{text:?} is not a move in USI");
-            skip_unread(builder, text, next, at, message);
+            builder.skip_unread(text, next, at, message);
         }
     }
 }

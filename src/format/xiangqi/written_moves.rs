@@ -47,9 +47,11 @@ impl<'r> WrittenMoves<'r> {
                 ledger.wrote_node(node);
                 ledger.wrote_notes(node, |note| match note {
                     Note::Turn(_) => mv.is_none() && node != NodeId::ROOT,
-                    Note::Unread(unread) => **unread == **text,
                     _ => false,
                 });
+                if tree.unread(node).is_some_and(|unread| unread != text) {
+                    ledger.change("unreadable move", node);
+                }
             }
             texts[node.index()] = text.map(String::into_boxed_str);
         }

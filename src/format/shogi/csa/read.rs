@@ -3,7 +3,6 @@
 use super::log::{Log, is_log};
 use super::{TAKEN_BACK, board};
 use crate::format::headers::Dialect;
-use crate::format::shogi::unread::skip_unread;
 use crate::format::shogi::{csa_words, eval};
 use crate::format::{Entry, Loaded, ReadError};
 use crate::game::shogi::{Position, notation};
@@ -288,7 +287,7 @@ impl Game {
         let (text, rest) = statement.split_at_checked(7).unwrap_or((statement, ""));
         let Some((side, mv)) = notation::csa_move(position, text) else {
             let message = format!("{statement:?} is not a move");
-            skip_unread(builder, statement, sign.other(), at, message);
+            builder.skip_unread(statement, sign.other(), at, message);
             return;
         };
         if side != position.side_to_move() {

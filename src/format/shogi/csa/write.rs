@@ -100,8 +100,6 @@ impl Writer<'_, '_> {
         } else if let Some(text) = tree.unread(node).filter(|text| is_statement(text)) {
             self.line(text);
             self.ledger.wrote_node(node);
-            self.ledger
-                .wrote_notes(node, |note| matches!(note, Note::Unread(_)));
         }
         let mover = self.mover_at(node);
         self.times(node, mover);

@@ -2,7 +2,6 @@
 
 use super::BOOKMARK;
 use crate::format::shogi::headers::{keep_header, set_day};
-use crate::format::shogi::unread::skip_unread;
 use crate::format::shogi::{csa_words, eval};
 use crate::format::{Loaded, ReadError, error_in};
 use crate::game::shogi::{self, Handicap, Kind, Piece, Position, Square};
@@ -149,7 +148,7 @@ fn add_entry(entry: Value<'_>, builder: &mut Builder) {
         play(mv, builder);
     } else if let Some(text) = entry.get("move").and_then(Value::as_str) {
         let message = format!("cannot read the move {text:?}");
-        skip_unread(builder, text, mover.other(), At::File, message);
+        builder.skip_unread(text, mover.other(), At::File, message);
     }
     if let Some(clock) = entry.get("time").and_then(clock) {
         // The time of a special belongs to it and follows it.
@@ -179,7 +178,7 @@ fn play(mv: Value<'_>, builder: &mut Builder) {
             let next = color.unwrap_or(position.side_to_move()).other();
             let text = mv.written();
             let message = format!("cannot read the move {text}");
-            skip_unread(builder, text, next, at, message);
+            builder.skip_unread(text, next, at, message);
         }
     }
 }

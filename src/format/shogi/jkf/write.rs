@@ -141,6 +141,11 @@ impl<'a, 'r> Entries<'a, 'r> {
             let value = move_value(self.record, node, before);
             parts.members.insert("move".to_owned(), value);
         }
+        if let Some(text) = tree.unread(node) {
+            let kept = serde_json::from_str(text).ok().filter(Value::is_object);
+            let value = kept.unwrap_or_else(|| text.into());
+            parts.members.insert("move".to_owned(), value);
+        }
         let mut after = before.clone();
         self.record.advance(&mut after, node);
         let sides = [before.side_to_move(), after.side_to_move()];
@@ -169,11 +174,6 @@ impl<'a, 'r> Entries<'a, 'r> {
                 parts.members.insert("time".to_owned(), time);
             }
             Note::End(ending) => return self.add_ending(node, ending, next, &mut parts.special),
-            Note::Unread(text) => {
-                let kept = serde_json::from_str(text).ok().filter(Value::is_object);
-                let value = kept.unwrap_or_else(|| (**text).into());
-                parts.members.insert("move".to_owned(), value);
-            }
             // The colour of the next move shows it.
             Note::Turn(_) => {}
             _ => return false,

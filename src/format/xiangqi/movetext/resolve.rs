@@ -82,12 +82,9 @@ pub(in crate::format) fn play_move(
 
 /// Keeps a node for a move that cannot be played, with its text, and passes the turn.
 pub(in crate::format) fn leave_out(builder: &mut Builder, text: &str, at: At) {
-    pass(builder);
-    builder.note(Note::Unread(text.into()));
-    builder.warn(
-        at,
-        format!("no piece can play {text:?}; the move is skipped"),
-    );
+    let next = builder.position().side_to_move().other();
+    let message = format!("no piece can play {text:?}; the move is skipped");
+    builder.skip_unread(text, next, at, message);
 }
 
 /// A null move, as the file itself marks one that is not known.

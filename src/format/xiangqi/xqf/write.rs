@@ -159,7 +159,7 @@ impl Body<'_, '_> {
                 self.ledger.wrote_node(node);
                 self.ledger.change("unreadable move", node);
                 self.ledger
-                    .wrote_notes(node, |note| matches!(note, Note::Turn(_) | Note::Unread(_)));
+                    .wrote_notes(node, |note| matches!(note, Note::Turn(_)));
                 [NO_SQUARE; 2]
             }
         };

@@ -11,7 +11,6 @@ use super::last_line::LastLine;
 use super::lines::{self, Line, LineKind, NO_MOVE};
 use crate::format::headers::Dialect;
 use crate::format::shogi::headers::{OTHER_KEYS, keep_header};
-use crate::format::shogi::unread::skip_unread;
 use crate::format::shogi::{clock, eval};
 use crate::game::shogi::notation::{Meaning, Phrase, is_side_mark};
 use crate::game::shogi::{self, Handicap, Position, Square};
@@ -245,7 +244,7 @@ impl Moves {
             .filter(|text| !text.is_empty())
             .unwrap_or(text);
         let message = format!("cannot read the move {text:?}: {why}");
-        let child = skip_unread(&mut self.builder, text, next, at, message);
+        let child = self.builder.skip_unread(text, next, at, message);
         self.added(node, child);
     }
 

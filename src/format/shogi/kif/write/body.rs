@@ -42,15 +42,14 @@ impl Writer<'_, '_> {
     fn turn(&mut self, node: NodeId, state: &mut State) {
         let next = state.position.side_to_move().other();
         let is_unread = self.record.tree.mv(node).is_none();
-        for (id, note) in self.record.tree.numbered_notes(node) {
+        for note in self.record.tree.notes(node) {
             if let Note::Turn(side) = note {
                 state.position.set_side_to_move(*side);
                 state.read.set_side_to_move(*side);
-                if is_unread && *side == next {
-                    self.ledger.wrote_note(id);
-                }
             }
         }
+        self.ledger
+            .wrote_notes(node, |note| is_unread && *note == Note::Turn(next));
     }
 
     /// A move as written, and the move that a reader will take it for.
@@ -158,7 +157,6 @@ impl Writer<'_, '_> {
                 },
                 // Above the moves it is a header.
                 Note::Remark(text) if is_prose(text) && node != NodeId::ROOT => self.line(text),
-                Note::Unread(_) => {}
                 // Notes after it are about the end.
                 Note::End(ending) if self.style == Style::Ki2 => {
                     if ending.clock.is_some() {
