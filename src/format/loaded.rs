@@ -188,21 +188,20 @@ type Opened = Result<(Arc<Record>, Warnings), ReadError>;
 
 /// One game of a file: its headers for the list of games, and its moves, which a library reads only when it is opened.
 pub struct Entry {
-    /// What the list of games shows.
-    pub headers: Headers,
+    /// Those of a game that is read later.
+    headers: Headers,
     open: Option<Open>,
     opened: OnceLock<Opened>,
-    /// Headers of the whole file.
+    /// Where the lines of the whole file begin.
     lines: Option<Arc<LineIndex>>,
 }
 
 impl Entry {
     /// A game that is already read.
     pub fn ready(record: Record) -> Self {
-        let headers = record.headers.clone();
         let opened = OnceLock::from(Ok((Arc::new(record), Warnings::default())));
         Self {
-            headers,
+            headers: Headers::default(),
             open: None,
             opened,
             lines: None,
@@ -219,6 +218,14 @@ impl Entry {
             open: Some(Box::new(open)),
             opened: OnceLock::new(),
             lines: None,
+        }
+    }
+
+    /// What the list of games shows.
+    pub fn headers(&self) -> &Headers {
+        match (&self.open, self.opened.get()) {
+            (None, Some(Ok((record, _)))) => &record.headers,
+            _ => &self.headers,
         }
     }
 
@@ -257,7 +264,7 @@ impl Entry {
 impl std::fmt::Debug for Entry {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Entry")
-            .field("headers", &self.headers)
+            .field("headers", self.headers())
             .field("opened", &self.opened)
             .finish_non_exhaustive()
     }

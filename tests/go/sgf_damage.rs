@@ -182,7 +182,7 @@ fn the_form_without_a_first_semicolon_has_names_of_its_own() {
     // Several of them stand one after the other.
     let loaded = load("a.sgf", "(\nTE[1]PB[a]\n;B[pd])\n(\nTE[2]PB[b]\n;B[dp])\n");
     assert_eq!(loaded.games.len(), 2);
-    assert_eq!(loaded.games[1].headers.get(Key::Event), Some("2"));
+    assert_eq!(loaded.games[1].headers().get(Key::Event), Some("2"));
     assert_eq!(outline(&loaded.game(1).unwrap()), "- B dp");
 }
 

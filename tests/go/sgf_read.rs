@@ -412,7 +412,7 @@ fn collections_open_each_game_by_itself() {
     );
     assert_eq!(loaded.games.len(), 2);
     assert_eq!(
-        loaded.games[1].headers.get(Key::Player(Side::First)),
+        loaded.games[1].headers().get(Key::Player(Side::First)),
         Some("two")
     );
     assert_eq!(loaded.warnings, []);

@@ -56,7 +56,7 @@ fn the_log_of_a_csa_client_is_a_game() {
     let loaded = read(&log, "csa");
     assert_eq!(moves(&loaded, 0), "7g7f 3c3d");
     assert_eq!(ending(&loaded), Some(EndingKind::Resign));
-    let headers = &loaded.games[0].headers;
+    let headers = loaded.games[0].headers();
     assert_eq!(headers.get(Key::Player(Side::Second)), Some("second"));
     assert_eq!(headers.get(Key::Event), Some("test-1"));
     assert_eq!(loaded.all_warnings(), []);

@@ -46,7 +46,7 @@ fn moves_may_be_numbered_in_pairs_and_take_on_the_last_square() {
     let loaded = read("[Black \"a\"]\n[White \"b\"]\n1.P7f P3d 2.Bx2b+ xS 3.B'4e\n");
     assert_eq!(moves(&loaded, 0), OPENING);
     assert_eq!(
-        loaded.games[0].headers.get(Key::Player(Side::First)),
+        loaded.games[0].headers().get(Key::Player(Side::First)),
         Some("a")
     );
 }
@@ -81,7 +81,7 @@ fn pgn_of_shogi_has_the_squares_of_chess() {
         assert_eq!(loaded.format.name, "psn");
         assert_eq!(moves(&loaded, 0), OPENING);
         assert_eq!(
-            loaded.games[0].headers.get(Key::Player(Side::First)),
+            loaded.games[0].headers().get(Key::Player(Side::First)),
             Some("a")
         );
         assert_eq!(loaded.all_warnings(), []);

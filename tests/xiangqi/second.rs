@@ -46,7 +46,7 @@ fn a_number_that_is_too_long_is_no_move() {
         "game.pgn",
     );
     assert_eq!(moves(&dense), ["h2e2", "h9g7", "h0g2", "i9h9"]);
-    assert_eq!(dense.games[0].headers.get(Key::Result), Some("1-0"));
+    assert_eq!(dense.games[0].headers().get(Key::Result), Some("1-0"));
 }
 
 const BINIT: &str = "8979695949392919097717866646260600102030405060708012720323436383";
@@ -66,7 +66,7 @@ fn pages_of_dpxq_have_the_moves_in_a_script() {
         let loaded = read(&page, "page.html");
         assert_eq!(loaded.games.len(), 1, "{script}");
         assert_eq!(moves(&loaded), ["h0g2", "h9g7", "b0c2"], "{script}");
-        assert_eq!(loaded.games[0].headers.get(Key::Title), Some("甲"));
+        assert_eq!(loaded.games[0].headers().get(Key::Title), Some("甲"));
         assert_eq!(loaded.all_warnings(), [], "{script}");
         let record = loaded.game(0).unwrap();
         assert_eq!(record.tree.comment(record.tree.get(1).unwrap()), Some("一"));
@@ -78,7 +78,7 @@ fn tags_in_capitals_and_brackets_by_number_are_read() {
     let block = "[DHTMLXQ][DHTMLXQ_TITLE]Title[/DHTMLXQ_TITLE][DHTMLXQ_MOVELIST]7967[/DHTMLXQ_MOVELIST][/DHTMLXQ]";
     let loaded = read(block, "game.txt");
     assert_eq!(moves(&loaded), ["h0g2"]);
-    assert_eq!(loaded.games[0].headers.get(Key::Title), Some("Title"));
+    assert_eq!(loaded.games[0].headers().get(Key::Title), Some("Title"));
     let block = "&#91;DhtmlXQ&#93;&#91;DhtmlXQ_movelist&#93;7967&#91;/DhtmlXQ_movelist&#93;&#91;/DhtmlXQ&#93;";
     assert_eq!(moves(&read(block, "game.txt")), ["h0g2"]);
 }

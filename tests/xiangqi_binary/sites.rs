@@ -37,7 +37,7 @@ fn each_is_told_by_its_content() {
 fn what_they_say_about_the_game_is_kept() {
     let header = |name: &str, key| {
         let (_, loaded) = sample(name);
-        loaded.games[0].headers.get(key).map(str::to_owned)
+        loaded.games[0].headers().get(key).map(str::to_owned)
     };
     let red = Key::Player(Side::First);
     for name in ["shunpao.chn", "shunpao.mxq"] {
@@ -77,7 +77,7 @@ fn a_list_of_endgames_is_a_list_of_games() {
     let games = loaded
         .games
         .iter()
-        .map(|game| game.headers.get(Key::Title).unwrap());
+        .map(|game| game.headers().get(Key::Title).unwrap());
     assert_eq!(games.collect::<Vec<_>>(), ["双车错(01)", "白脸将(02)"]);
     assert_eq!(moves(&loaded), ["a1a9", "e8d9", "b0b8"]);
 }

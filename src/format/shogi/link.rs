@@ -96,7 +96,10 @@ fn usi_text(text: &str) -> Option<Shared> {
     Some(Shared {
         start: line.position,
         number: line.number,
-        lines: vec![(0, line.moves.into_iter().map(str::to_owned).collect())],
+        lines: vec![(
+            0,
+            line.moves.split_whitespace().map(str::to_owned).collect(),
+        )],
         ending: None,
     })
 }

@@ -44,29 +44,38 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
+/// More words than a position takes.
+const HEAD_WORDS: usize = 16;
+
 /// A parsed line, before its moves are tried.
 pub(super) struct UsiLine<'a> {
     pub(super) position: Position,
     pub(super) number: u32,
-    pub(super) moves: Vec<&'a str>,
+    /// With blanks between them.
+    pub(super) moves: &'a str,
     /// Whether it begins with a word of the protocol and not with a board.
     is_command: bool,
 }
 
 impl<'a> UsiLine<'a> {
     pub(super) fn parse(line: &'a str) -> Option<Self> {
-        let words: Vec<&str> = line.split_whitespace().collect();
+        let words: Vec<&str> = line.split_whitespace().take(HEAD_WORDS).collect();
+        let start = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
+        let behind = |word: &str| &line[start(word) + word.len()..];
         let rest = words.strip_prefix(&["position"]).unwrap_or(&words);
         let is_move = |word: &&str| word.parse::<ShogiMove>().is_ok();
         let (board, moves) = match (rest.iter().position(|word| *word == "moves"), rest) {
-            (Some(at), _) => (&rest[..at], &rest[at + 1..]),
+            (Some(at), _) => (&rest[..at], behind(rest[at])),
             // Some programs leave out the word, and some the position too.
-            (None, ["startpos", moves @ ..]) => (&rest[..1], moves),
-            (None, [first, second, ..]) if is_move(first) && is_move(second) => (&[][..], rest),
-            (None, _) => (rest, &[][..]),
+            (None, [first @ "startpos", ..]) => (&rest[..1], behind(first)),
+            (None, [first, second, ..]) if is_move(first) && is_move(second) => {
+                (&[][..], &line[start(first)..])
+            }
+            (None, _) => (rest, ""),
         };
         // Xiangqi has a `startpos` as well.
-        if board == ["startpos"] && moves.first().is_some_and(|first| !is_step(first)) {
+        let first = moves.split_whitespace().next();
+        if board == ["startpos"] && first.is_some_and(|first| !is_step(first)) {
             return None;
         }
         let (sfen, is_command) = match board {
@@ -79,7 +88,7 @@ impl<'a> UsiLine<'a> {
         Some(Self {
             position,
             number,
-            moves: moves.to_vec(),
+            moves,
             is_command,
         })
     }
@@ -164,7 +173,7 @@ fn game(line: &UsiLine<'_>, text: scan::Line<'_>) -> (Record, Warnings) {
     let mut record = Record::new(game::Position::Shogi(line.position));
     record.set_first_number(line.number);
     let mut builder = Builder::on(record);
-    for &word in &line.moves {
+    for word in line.moves.split_whitespace() {
         match ending(word) {
             Some(kind) => builder.note(kind.into()),
             None => play(&mut builder, word, text.at_part(word)),

@@ -37,16 +37,15 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
     let mut warnings = Warnings::default();
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
-    let mut moves = Vec::new();
     let whole = if source.growing {
         closed_elements(&text.text)
     } else {
         &text.text
     };
-    for element in tags(whole).filter(|tag| tag.kind != TagKind::Close) {
+    let elements = || tags(whole).filter(|tag| tag.kind != TagKind::Close);
+    for element in elements() {
         match element.name {
-            "Move" => moves.push(element),
-            "ChineseChessRecord" | "Head" | "MoveList" => {}
+            "ChineseChessRecord" | "Head" | "MoveList" | "Move" => {}
             "FEN" => match Position::from_fen(&element.text) {
                 Ok(start) => record.start = game::Position::Xiangqi(start),
                 Err(_) if element.text.trim().is_empty() => {}
@@ -57,7 +56,8 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     let mut builder = Builder::on(record);
     builder.warnings = warnings;
-    let ended = play_tree(&moves, &mut builder);
+    let moves = elements().filter(|element| element.name == "Move");
+    let ended = play_tree(moves, &mut builder);
     let closed = text.text.contains("</ChineseChessRecord>");
     let cut = (!ended && !closed).then(|| "the file ends before the record does".to_owned());
     Ok(Loaded::of_text(text)
@@ -93,7 +93,7 @@ fn read_header(element: &Tag<'_>, record: &mut Record) {
 }
 
 /// Plays the moves depth first; whether the last one ends the last line.
-fn play_tree(moves: &[Tag<'_>], builder: &mut Builder) -> bool {
+fn play_tree<'a>(moves: impl Iterator<Item = Tag<'a>>, builder: &mut Builder) -> bool {
     // Where alternatives are still to come.
     let mut forks = Vec::new();
     let mut ended = false;
@@ -103,7 +103,7 @@ fn play_tree(moves: &[Tag<'_>], builder: &mut Builder) -> bool {
             builder.save();
             forks.push(builder.node());
         }
-        play(element, builder);
+        play(&element, builder);
         ended = false;
         if is_set("end") {
             match forks.pop() {

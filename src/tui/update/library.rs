@@ -26,7 +26,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 
 fn list_games(state: &mut State) {
     let games = state.document.loaded.games.iter();
-    let items = games.map(|entry| describe(&entry.headers)).collect();
+    let items = games.map(|entry| describe(entry.headers())).collect();
     let choice = state.document.chosen_games.as_ref();
     let list = GameList::new(Listed::Games, items, state.document.game, choice);
     show_list(state, list);
