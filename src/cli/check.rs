@@ -27,7 +27,7 @@ pub struct CheckArgs {
 
 pub(super) fn run(args: CheckArgs) -> Result<Exit, Error> {
     let printing = args.printing;
-    let reading = args.inputs.reading.into();
+    let reading = args.inputs.reading.eager();
     let inputs = args.inputs.of_games()?;
     let print = |out: &mut Output, path: &Path, part: Option<Part<Vec<Finding>>>| {
         let Some(part) = part else {

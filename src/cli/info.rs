@@ -48,7 +48,7 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
     if args.watch {
         return report_watch(&args.inputs.files, &mut out);
     }
-    let reading = args.inputs.reading.into();
+    let reading = args.inputs.reading.eager();
     let inputs = args.inputs.of_games()?;
     let detail = match () {
         () if printing.json => Detail::Json,
@@ -57,7 +57,7 @@ pub(super) fn run(args: InfoArgs) -> Result<Exit, Error> {
     };
     let is_page = inputs.is_single();
     let mut file: Option<Pages> = None;
-    let work = |input: &Input, loaded| Summary::of(&loaded, input.game);
+    let work = |input: &Input, loaded| Summary::of(&loaded, input.game, detail != Detail::None);
     let print = |out: &mut Output, path: &Path, part: Option<Part<_>>| {
         if let Some(part) = part {
             match &mut file {
@@ -91,7 +91,6 @@ struct Pages {
     summary: Summary,
     /// The only readable game, if there is exactly one.
     only: Option<GameSummary>,
-    readable: usize,
     games: String,
 }
 
@@ -101,7 +100,6 @@ impl Pages {
         let mut pages = Self {
             summary,
             only: None,
-            readable: 0,
             games: String::new(),
         };
         pages.add_games(out, games, part.first, detail);
@@ -115,7 +113,6 @@ impl Pages {
     }
 
     fn add_games(&mut self, out: &Output, games: Vec<GameSummary>, first: usize, detail: Detail) {
-        self.readable += games.len();
         for game in games {
             let number = first + game.number + 1;
             match detail {
@@ -127,7 +124,7 @@ impl Pages {
                     self.games.push_str(&format!("{comma}{value}"));
                 }
             }
-            self.only = Some(game).filter(|_| self.readable == 1);
+            self.only = Some(game).filter(|_| self.summary.readable == 1);
         }
     }
 

@@ -65,6 +65,16 @@ pub(super) struct Reading {
     pub(super) encoding: Option<Encoding>,
 }
 
+impl Reading {
+    /// The same for a command that opens every game.
+    pub(super) fn eager(self) -> LoadOptions {
+        LoadOptions {
+            eager: true,
+            ..self.into()
+        }
+    }
+}
+
 impl From<Reading> for LoadOptions {
     fn from(reading: Reading) -> Self {
         Self {

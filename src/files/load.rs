@@ -25,6 +25,8 @@ pub struct LoadOptions {
     pub encoding: Option<Encoding>,
     /// The file may still be written: text after the last line end does not count as a complete line.
     pub growing: bool,
+    /// Every game will be opened: none is only listed at first.
+    pub eager: bool,
 }
 
 /// Why a file gives no record. Prints as one line that names the file.
@@ -140,6 +142,7 @@ fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a
     Source::new(bytes, name)
         .with_encoding(options.encoding)
         .growing(options.growing)
+        .eager(options.eager)
 }
 
 /// Reads the records in bytes that came from a file of this name.

@@ -80,12 +80,12 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Reads the games. Their locations refer to the whole file.
+    /// Reads the games, all at once if `eager`. Their locations refer to the whole file.
     ///
     /// # Errors
     /// No game in the piece can be shown.
-    pub fn read(&self) -> Result<Loaded, ReadError> {
-        super::read_as(self.format, &self.piece.source(""))
+    pub fn read(&self, eager: bool) -> Result<Loaded, ReadError> {
+        super::read_as(self.format, &self.piece.source("").eager(eager))
     }
 
     /// The offset in the file at which this piece ends.

@@ -83,30 +83,38 @@ pub(crate) struct Summary {
     pub(crate) title: Option<String>,
     /// How many games there are, those included that cannot be read.
     pub(crate) count: usize,
+    /// How many of them can be read.
+    pub(crate) readable: usize,
     /// The counts of all games together.
     pub(crate) counts: Counts,
     pub(crate) warnings: Warnings,
 }
 
 impl Summary {
-    /// Opens every game that is meant, and counts what is in it. Beside the sum, the games that can be read.
-    pub(crate) fn of(loaded: &Loaded, only: Option<usize>) -> (Self, Vec<GameSummary>) {
-        let game = |number| {
-            // Why a game cannot be opened is among the warnings.
-            let record = loaded.game(number).ok()?;
-            Some(GameSummary {
-                number,
-                game: record.game(),
-                headers: record.headers.clone(),
-                counts: Counts::of(&record),
-            })
-        };
+    /// Opens every game that is meant, and counts what is in it. Beside the sum, the games that can be read if they are to
+    /// be listed, or else only the first.
+    pub(crate) fn of(loaded: &Loaded, only: Option<usize>, list: bool) -> (Self, Vec<GameSummary>) {
         let meant = only.map_or(0..loaded.games.len(), |only| only..only + 1);
         let count = meant.len();
-        let games: Vec<GameSummary> = meant.filter_map(game).collect();
-        let mut counts = Counts::default();
-        games.iter().for_each(|game| counts += game.counts);
+        let mut games = Vec::new();
+        let (mut readable, mut counts) = (0, Counts::default());
+        // Why a game cannot be opened is among the warnings.
+        let records = meant.filter_map(|number| Some((number, loaded.game(number).ok()?)));
+        for (number, record) in records {
+            let of_game = Counts::of(&record);
+            counts += of_game;
+            readable += 1;
+            if list || readable == 1 {
+                games.push(GameSummary {
+                    number,
+                    game: record.game(),
+                    headers: record.headers.clone(),
+                    counts: of_game,
+                });
+            }
+        }
         let summary = Self {
+            readable,
             format: loaded.format,
             encoding: loaded.encoding,
             title: loaded.title.clone(),
@@ -120,6 +128,7 @@ impl Summary {
     /// Adds another part of the same file.
     pub(crate) fn add(&mut self, other: Self) {
         self.count += other.count;
+        self.readable += other.readable;
         self.counts += other.counts;
         self.warnings.extend(other.warnings);
     }

@@ -154,7 +154,7 @@ impl Task {
             Content::File => load::load_if_record(path, options),
             Content::Piece(piece) => {
                 crash::working_on(path);
-                let read = caught(|| piece.read());
+                let read = caught(|| piece.read(options.eager));
                 read.map(Some).map_err(|error| unreadable(path, error))
             }
             Content::Games(games) => Ok(Some(games)),

@@ -152,7 +152,7 @@ fn survey(
     output: &mut Output,
 ) -> Result<Option<HashMap<PathBuf, Summary>>, Error> {
     let mut surveys: HashMap<PathBuf, Summary> = HashMap::new();
-    let work = |_: &Input, loaded| Summary::of(&loaded, None).0;
+    let work = |_: &Input, loaded| Summary::of(&loaded, None, false).0;
     let each = |outcome, progress: &Progress| {
         // Why something cannot be read is reported when it is converted.
         if let Outcome::Part(path, part) = outcome {
@@ -212,6 +212,7 @@ impl ConvertArgs {
     fn reading(&self) -> LoadOptions {
         LoadOptions {
             encoding: self.from_encoding,
+            eager: true,
             ..LoadOptions::default()
         }
     }

@@ -14,7 +14,7 @@ use super::info::headers_value;
 use super::options::{Inputs, Printing, examples};
 use super::output::{Output, Tint};
 use crate::files::address::Address;
-use crate::files::load::locate;
+use crate::files::load::{LoadOptions, locate};
 use crate::format::{Loaded, ReadError};
 use crate::library::stream::{Input, Part};
 use crate::library::{Date, Found, FoundGame, Query, title};
@@ -63,11 +63,13 @@ fn pattern(text: &str) -> Result<Pattern, &'static str> {
 
 pub(super) fn run(args: FindArgs) -> Result<Exit, Error> {
     let printing = args.printing;
-    let reading = args.inputs.reading.into();
+    let mut reading: LoadOptions = args.inputs.reading.into();
     let targets = match &args.position {
         Some(text) => Some(target::targets(text, args.mirror, reading)?),
         None => None,
     };
+    // The list of games says nothing of positions and comments.
+    reading.eager = targets.is_some() || args.text.is_some();
     let inputs = args.inputs.of_games()?;
     let query = Query {
         targets,

@@ -88,6 +88,8 @@ pub struct Source<'a> {
     pub forced: Option<Encoding>,
     /// A writer may be at work: what is at the end may be a half.
     pub growing: bool,
+    /// Every game will be opened, so a reader need not put that off.
+    pub eager: bool,
     /// What is left out at the end of the text if it is not whole.
     unit: Unit,
     /// The bytes are a piece of a file, decoded already.
@@ -106,6 +108,7 @@ impl<'a> Source<'a> {
             name,
             forced: None,
             growing: false,
+            eager: false,
             unit: Unit::File,
             piece: None,
             encodings: Default::default(),
@@ -128,6 +131,13 @@ impl<'a> Source<'a> {
         self
     }
 
+    /// The same file, of which every game will be opened.
+    #[must_use]
+    pub fn eager(mut self, eager: bool) -> Self {
+        self.eager = eager;
+        self
+    }
+
     /// The same file without a unit at its end of which only a half may be there.
     pub(crate) fn whole_units(&self, unit: Unit) -> Self {
         Self {
@@ -136,6 +146,7 @@ impl<'a> Source<'a> {
             ..Self::new(self.bytes, self.name)
                 .with_encoding(self.forced)
                 .growing(self.growing)
+                .eager(self.eager)
         }
     }
 

@@ -83,6 +83,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut file = File {
         text,
         growing: source.growing,
+        eager: source.eager,
         shared: None,
         loaded: Loaded::of_text(decoded),
         refused: None,
@@ -125,6 +126,8 @@ struct File<'a> {
     text: &'a str,
     /// A writer may be at work.
     growing: bool,
+    /// Every game will be opened.
+    eager: bool,
     /// The text for the games that are opened later.
     shared: Option<Arc<str>>,
     loaded: Loaded,
@@ -194,7 +197,7 @@ impl File<'_> {
             let error = || (ReadError::new(At::offset(start), reason), 0);
             self.refused.get_or_insert_with(error).1 += 1;
             reader.skip_nodes(token);
-        } else if self.loaded.games.is_empty() {
+        } else if self.eager || self.loaded.games.is_empty() {
             reader.read_nodes(token);
             self.loaded.cut = reader.cut.take();
             let end = reader.lexer.offset();
