@@ -2,56 +2,74 @@
 //! have.
 
 use std::fs;
+use std::num::NonZero;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use dapu::game::Move;
 use dapu::record::{At, NodeId, Record};
 
 use crate::common::read;
 use crate::measure::alone;
-use crate::seeds::seeds;
+use crate::seeds::{Seed, seeds};
 use crate::survive::{read_all_ways, survive};
 
 #[test]
-
 fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
-    /// Longer files are cut at every byte near their ends and at some between.
-    const EVERY_BYTE: usize = 8 * 1024;
     let _alone = alone();
-    let mut cuts = 0;
-    let full = std::env::var_os("DAPU_FULL").is_some();
-    let mut wrong = Vec::new();
-    for seed in seeds() {
-        let length = seed.bytes.len();
-        let all = |at: &usize| {
-            length <= EVERY_BYTE || *at < 3000 || length - at < 100 || at.is_multiple_of(61)
-        };
-        let whole = read(&seed.bytes, &seed.name).unwrap();
-        let moves = mainline(&whole.game(0).unwrap());
-        for at in (0..length).filter(all) {
-            for loaded in read_all_ways(&seed.bytes[..at], &seed.name, seed.format) {
-                if let Ok(record) = loaded.game(0) {
-                    let mut there = mainline(&record);
-                    // Half of what was written of the last move may read as another one: `3c3d+` without its plus.
-                    there.pop();
-                    if !moves.starts_with(&there) {
-                        wrong.push(format!(
-                            "{} in {} cut at {at}",
-                            seed.name, loaded.format.name
-                        ));
-                    }
-                }
-                // Drawing and converting what is left costs ten times as much as reading it.
-                if full || at.is_multiple_of(16) {
-                    survive(&loaded);
-                }
-            }
-            cuts += 1;
+    let seeds = seeds();
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut cuts = 0;
+        while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
+            cuts += cut_anywhere(seed);
         }
-    }
+        cuts
+    };
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let cuts: usize = thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let counts = workers.into_iter().map(|worker| worker.join().unwrap());
+        counts.sum()
+    });
     println!("{cuts} cuts");
     assert!(cuts > 1000);
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Reads a seed cut at every byte. Gives the number of cuts.
+fn cut_anywhere(seed: &Seed) -> usize {
+    /// Longer files are cut at every byte near their ends and at some between.
+    const EVERY_BYTE: usize = 8 * 1024;
+    let full = std::env::var_os("DAPU_FULL").is_some();
+    let length = seed.bytes.len();
+    let all = |at: &usize| {
+        length <= EVERY_BYTE || *at < 3000 || length - at < 100 || at.is_multiple_of(61)
+    };
+    let whole = read(&seed.bytes, &seed.name).unwrap();
+    let moves = mainline(&whole.game(0).unwrap());
+    let mut cuts = 0;
+    for at in (0..length).filter(all) {
+        for loaded in read_all_ways(&seed.bytes[..at], &seed.name, seed.format) {
+            if let Ok(record) = loaded.game(0) {
+                let mut there = mainline(&record);
+                // Half of the last move may read as another one: `3c3d+` without its plus.
+                there.pop();
+                let format = loaded.format.name;
+                assert!(
+                    moves.starts_with(&there),
+                    "{} as {format} cut at {at}",
+                    seed.name
+                );
+            }
+            // Drawing and converting what is left costs ten times as much as reading it.
+            if full || at.is_multiple_of(64) {
+                survive(&loaded);
+            }
+        }
+        cuts += 1;
+    }
+    cuts
 }
 
 fn mainline(record: &Record) -> Vec<Option<Move>> {
