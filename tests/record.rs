@@ -319,7 +319,7 @@ fn a_step_costs_the_same_in_a_long_record() {
 fn place_of_last_move(name: &str, text: &str, game: usize) -> Option<(u32, u32)> {
     let loaded = format::read(&Source::new(text.as_bytes(), name)).unwrap();
     let tree = &loaded.game(game).unwrap().tree;
-    loaded.line_and_column(tree.offset(tree.mainline_end())?)
+    loaded.line_and_column(game, tree.offset(tree.mainline_end())?)
 }
 
 #[test]

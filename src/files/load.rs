@@ -10,8 +10,7 @@ use crate::book::{BookError, Books};
 use crate::crash;
 use crate::format;
 use crate::format::FORMATS;
-use crate::format::Loaded;
-use crate::format::ReadError;
+use crate::format::{Loaded, Pieces, ReadError};
 use crate::record::At;
 use crate::text::Encoding;
 use crate::text::Family;
@@ -101,8 +100,37 @@ fn io_text(error: &io::Error) -> String {
 /// The file is not there, is not a file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
     load_with(path, read_bytes(path), |bytes, name| {
-        parse(bytes, name, options)
+        parse(&bytes, name, options)
     })
+}
+
+/// A larger file is read in pieces.
+const LARGE: usize = 2 * 1024 * 1024;
+
+/// Reads the first records of a file; those of a large file that follow come with its pieces.
+///
+/// # Errors
+/// As [`load`].
+pub fn begin(path: &Path, options: LoadOptions) -> Result<(Loaded, Option<Pieces>), LoadError> {
+    load_with(path, read_bytes(path), |bytes, name| {
+        if bytes.len() <= LARGE || options.growing {
+            return Ok((parse(&bytes, name, options)?, None));
+        }
+        let bytes = match Pieces::new(bytes, name, options.encoding) {
+            Ok(mut pieces) => match pieces.next().map(|piece| piece.read()) {
+                Some(Ok(loaded)) => return Ok((loaded, Some(pieces))),
+                _ => pieces.into_bytes(),
+            },
+            Err(bytes) => bytes,
+        };
+        Ok((parse(&bytes, name, options)?, None))
+    })
+}
+
+/// A bug in reading some games must not keep others from being read, nor take the screen down.
+pub(crate) fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
+    let result = catch_unwind(AssertUnwindSafe(read));
+    result.unwrap_or_else(|panic| Err(ReadError::whole(crash::reason(&*panic))))
 }
 
 /// Reads the records of a file in a directory, which may be anything: `None` if no format knows it.
@@ -112,7 +140,7 @@ pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
 pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
     let bytes = open_found(path).and_then(|opened| read_opened(path, opened, LARGEST));
     load_with(path, bytes, |bytes, name| {
-        let source = source(bytes, name, options);
+        let source = source(&bytes, name, options);
         let format = format::recognize(&source);
         format
             .map(|format| format::read_as(format, &source))
@@ -123,19 +151,15 @@ pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded
 fn load_with<T>(
     path: &Path,
     bytes: Result<Vec<u8>, LoadError>,
-    read: impl Fn(&[u8], &str) -> Result<T, ReadError>,
+    read: impl FnOnce(Vec<u8>, &str) -> Result<T, ReadError>,
 ) -> Result<T, LoadError> {
     crash::working_on(path);
     let bytes = bytes?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    // A bug in reading one file must not keep others from being read, nor take the screen down.
-    let result = catch_unwind(AssertUnwindSafe(|| read(&bytes, &name)));
-    result
-        .unwrap_or_else(|panic| Err(ReadError::whole(crash::reason(&*panic))))
-        .map_err(|error| LoadError::Read {
-            path: path.to_owned(),
-            error,
-        })
+    caught(|| read(bytes, &name)).map_err(|error| LoadError::Read {
+        path: path.to_owned(),
+        error,
+    })
 }
 
 fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a> {

@@ -8,15 +8,15 @@ use crate::record::{Headers, Record, Warning, Warnings};
 use crate::text::json::SyntaxError;
 use crate::text::{LineIndex, Text};
 
-/// A file as read: its games and warnings.
-#[derive(Debug)]
+/// A file as read: its games and warnings. A copy shares the games.
+#[derive(Debug, Clone)]
 pub struct Loaded {
     /// The format that the file was read as.
     pub format: &'static Format,
     /// The encoding in lower case; `None` for a binary format.
     pub encoding: Option<&'static str>,
     /// The games in file order.
-    pub games: Vec<Entry>,
+    pub games: Vec<Arc<Entry>>,
     /// Warnings about the file, and about the games that were read with it.
     pub warnings: Warnings,
     /// Why the file seems incomplete: it ends in the middle of something. A program may still be writing it.
@@ -38,7 +38,7 @@ impl Loaded {
         Self {
             format: &FORMATS[0],
             encoding,
-            games,
+            games: games.into_iter().map(Arc::new).collect(),
             warnings,
             cut: None,
             held_back: false,
@@ -52,7 +52,7 @@ impl Loaded {
     pub fn into_runs(mut self, length: usize) -> impl Iterator<Item = Self> {
         let mut games = std::mem::take(&mut self.games).into_iter();
         std::iter::from_fn(move || {
-            let run: Vec<Entry> = games.by_ref().take(length).collect();
+            let run: Vec<Arc<Entry>> = games.by_ref().take(length).collect();
             let before = self.before;
             self.before += run.len();
             (!run.is_empty()).then(|| Self {
@@ -84,7 +84,7 @@ impl Loaded {
 
     /// Adds a game that is read already, with what was not in order in it.
     pub(super) fn add(&mut self, (record, warnings): (Record, Warnings)) {
-        self.games.push(Entry::ready(record));
+        self.games.push(Entry::ready(record).into());
         self.warnings.extend(warnings);
     }
 
@@ -117,17 +117,30 @@ impl Loaded {
         self
     }
 
-    /// Gives the warnings lines and columns, and the line index to the games that are read later.
+    /// Gives the warnings lines and columns, and the line index to the games.
     pub(super) fn finish(&mut self) {
         self.warnings.finish(self.lines.as_deref());
-        let later = self.games.iter_mut().filter(|entry| entry.open.is_some());
-        later.for_each(|entry| entry.lines.clone_from(&self.lines));
+        for entry in self.games.iter_mut().filter_map(Arc::get_mut) {
+            entry.lines.clone_from(&self.lines);
+        }
     }
 
-    /// The line and column of an offset in the text, such as [`crate::record::Tree::offset`], both from 1; the column
+    /// Adds the games that come next in the same file, or why they cannot be read.
+    pub fn append(&mut self, more: Result<Self, ReadError>) {
+        match more {
+            Ok(more) => {
+                self.games.extend(more.games);
+                self.warnings.extend(more.warnings);
+                self.cut = more.cut;
+            }
+            Err(error) => self.warnings.push(Warning::new(error.at, error.message)),
+        }
+    }
+
+    /// The line and column of an offset in a game, such as [`crate::record::Tree::offset`], both from 1; the column
     /// counts characters. `None` if the file is not text.
-    pub fn line_and_column(&self, offset: u32) -> Option<(u32, u32)> {
-        let lines = self.lines.as_deref();
+    pub fn line_and_column(&self, game: usize, offset: u32) -> Option<(u32, u32)> {
+        let lines = self.games.get(game)?.lines.as_deref();
         lines.map(|lines| lines.locate(offset))
     }
 
@@ -192,7 +205,7 @@ pub struct Entry {
     headers: Headers,
     open: Option<Open>,
     opened: OnceLock<Opened>,
-    /// Where the lines of the whole file begin.
+    /// Where the lines of the text begin that it was read from.
     lines: Option<Arc<LineIndex>>,
 }
 

@@ -47,6 +47,11 @@ impl Pieces {
         }
     }
 
+    /// The bytes of the file.
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+
     /// The size of the file in bytes.
     pub fn len(&self) -> usize {
         self.bytes.len()

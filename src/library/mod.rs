@@ -4,7 +4,7 @@
 pub(crate) mod check;
 mod date;
 mod inputs;
-mod parallel;
+pub(crate) mod parallel;
 mod query;
 pub(crate) mod stream;
 mod summary;

@@ -16,7 +16,7 @@ const BYTES_AHEAD: u64 = 1024 * 1024;
 /// Processes every item on all cores, and passes the results on in the order of the items, each as soon as its turn
 /// comes. Items are taken one by one as the work proceeds; `size` is that of an item in bytes. An error from `each`
 /// ends the work.
-pub(super) fn in_order<I, R, E>(
+pub(crate) fn in_order<I, R, E>(
     items: I,
     size: impl Fn(&I::Item) -> u64 + Sync,
     work: impl Fn(I::Item) -> R + Sync,

@@ -1,6 +1,5 @@
 //! The games of many files as pieces of work, each as much as is read at once.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,8 +7,8 @@ use std::vec;
 
 use super::inputs::{Input, LARGE, display_path, load_named, size, unreadable};
 use crate::crash;
-use crate::files::load::{self, LoadError, LoadOptions};
-use crate::format::{Loaded, Piece, Pieces, ReadError};
+use crate::files::load::{self, LoadError, LoadOptions, caught};
+use crate::format::{Loaded, Piece, Pieces};
 
 /// So many games of a file that is read as a whole are handed out at once.
 const RUN: usize = 256;
@@ -194,12 +193,6 @@ impl Task {
             result,
         }
     }
-}
-
-/// A bug in reading some games must not keep others from being read.
-fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T, ReadError> {
-    let result = catch_unwind(AssertUnwindSafe(read));
-    result.unwrap_or_else(|panic| Err(ReadError::whole(crash::reason(&*panic))))
 }
 
 /// The result of a [`Task`].

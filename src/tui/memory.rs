@@ -75,7 +75,7 @@ impl Memory {
     /// Takes note of where the reader is. Where one begins in a file is no change.
     pub(super) fn note(&self, state: &State) {
         let mut kept = self.kept();
-        if kept.history.is_none() || !is_file(state) {
+        if kept.history.is_none() || !is_file(state) || state.document.remembered.is_some() {
             return;
         }
         match &kept.now {

@@ -27,7 +27,7 @@ pub(super) struct Source {
     pub(super) pipe: Option<Pipe>,
 }
 
-/// Opens a record on a thread of its own. With `patient`, a file that is not there yet is waited for. `send` says whether
+/// Opens a file on a thread of its own, as far as a game, from 0. With `patient`, a file that is not there yet is waited for. `send` says whether
 /// anybody listens.
 ///
 /// # Errors
@@ -36,6 +36,7 @@ pub(super) fn start(
     path: &Path,
     options: LoadOptions,
     patient: bool,
+    game: usize,
     send: impl Fn(Opening) -> bool + Send + 'static,
 ) -> io::Result<()> {
     let path = path.to_owned();
@@ -44,7 +45,7 @@ pub(super) fn start(
             let hopeless = matches!(error, LoadError::NotAFile { .. });
             patient && !hopeless && send(Opening::Waiting(error.reason()))
         };
-        let open = || open(&path, options, waiting);
+        let open = || open(&path, options, game, waiting);
         let opened = catch_unwind(AssertUnwindSafe(open)).unwrap_or_else(|panic| {
             Err(LoadError::Read {
                 path: path.clone(),
@@ -60,6 +61,7 @@ pub(super) fn start(
 fn open(
     path: &Path,
     options: LoadOptions,
+    game: usize,
     waiting: impl FnMut(&LoadError) -> bool,
 ) -> Result<Source, LoadError> {
     if load::is_stream(path) {
@@ -67,6 +69,7 @@ fn open(
         let pipe = Some(pipe);
         return Ok(Source { opened, pipe });
     }
-    let opened = watch::wait_for(path, options, waiting)?;
+    let mut opened = watch::wait_for(path, options, waiting)?;
+    opened.read_to(game);
     Ok(Source { opened, pipe: None })
 }

@@ -68,6 +68,8 @@ pub(super) enum Report {
     },
     Opening(String),
     OneGame,
+    /// Not all games of the file were read yet.
+    StillReading,
     /// The file that is returned to.
     Pasted(String),
     NotARecord,

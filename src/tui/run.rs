@@ -37,14 +37,14 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
     )?;
     let openings = sender.clone();
     let send = move |opening| openings.send(Message::Opening(opening)).is_ok();
-    opening::start(path, options.follow.load, options.live, send)?;
+    let (follow, game) = (options.follow, options.game.unwrap_or(0));
+    opening::start(path, follow.load, options.live, game, send)?;
     let name = load::show_path(path);
     let waited = Waiting::new(&name, settings).run(&messages, &sender)?;
     let (source, terminal) = match waited {
         Waited::Ready(source, terminal) => (*source, terminal),
         Waited::Left(ending) => return Ok(ending),
     };
-    let follow = options.follow;
     let (mut state, effects, followed) = begin(path, source, options, settings, &sender)?;
     let terminal = match terminal {
         Some(terminal) => terminal,
@@ -93,6 +93,7 @@ fn begin(
         let node = place.find(&record.tree, state.reader.cursor.lines())?;
         state.reader.cursor.go_to(record, node);
     }
+    update::read_on(&mut state, opened.rest);
     let effects = update::begin(&mut state, options, directory);
     Ok((state, effects, followed))
 }

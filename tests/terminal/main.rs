@@ -7,6 +7,7 @@ mod common;
 mod editor;
 mod failures;
 mod input;
+mod large;
 mod resume;
 mod signals;
 mod streams;

@@ -114,7 +114,9 @@ fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Option<Pipe>), Loa
         return Ok((opened, Some(pipe)));
     }
     let wait = |error: &LoadError| !matches!(error, LoadError::NotAFile { .. });
-    Ok((watch::wait_for(path, options, wait)?, None))
+    let mut opened = watch::wait_for(path, options, wait)?;
+    opened.read_to(usize::MAX);
+    Ok((opened, None))
 }
 
 /// What is read aloud, and what already was.

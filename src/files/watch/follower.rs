@@ -11,7 +11,7 @@ use super::directories::Directories;
 use super::records::Records;
 use super::stamp::Doubt;
 use super::trouble::Trouble;
-use super::{Change, Follow, LOOK, Manner, Reading, Seen, Stamp, Wake, load_perhaps_growing};
+use super::{Change, Follow, LOOK, Manner, Reading, Seen, Stamp, Wake, perhaps_growing};
 use crate::crash;
 use crate::files::load;
 use crate::files::load::LoadError;
@@ -342,7 +342,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         };
         let (path, options) = (path.clone(), self.follow.load);
         let stamp = Stamp::of_opened(&path);
-        let load = move |path: &Path| load_perhaps_growing(path, options, true);
+        let load =
+            move |path: &Path| perhaps_growing(|options| load::load(path, options), options, true);
         let manner = Manner::Growing { is_closed: true };
         let number = self.spawn(path, stamp, manner, load).ok();
         self.candidate = self.candidate.take().filter(|_| number.is_some());

@@ -24,7 +24,7 @@ use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
 use crate::files::walk;
-use crate::format::Loaded;
+use crate::format::{Loaded, Pieces};
 use directories::Directories;
 use follower::Follower;
 
@@ -166,6 +166,8 @@ pub struct Opened {
     pub path: PathBuf,
     /// The records in it.
     pub loaded: Loaded,
+    /// What is still to be read of a large file.
+    pub rest: Option<Pieces>,
     stamp: Option<Stamp>,
 }
 
@@ -174,7 +176,17 @@ impl Opened {
         Self {
             path: path.to_owned(),
             loaded,
+            rest: None,
             stamp: None,
+        }
+    }
+
+    /// Reads on until a game of the file is there, from 0; to its end if there is none.
+    pub fn read_to(&mut self, game: usize) {
+        while self.loaded.games.len() <= game
+            && let Some(piece) = self.rest.as_mut().and_then(Iterator::next)
+        {
+            self.loaded.append(load::caught(|| piece.read()));
         }
     }
 
@@ -223,7 +235,8 @@ pub fn wait_for(
     }
 }
 
-/// Loads a file, or the newest readable record of a directory, for following. A recently written file is treated as
+/// Loads a file, or the newest readable record of a directory, for following; of a
+/// large file the first games. A recently written file is treated as
 /// still growing: nothing after its last line end is shown until it has been quiet.
 ///
 /// # Errors
@@ -249,21 +262,23 @@ pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
 fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     let stamp = Stamp::of_opened(path);
     let growing = options.growing || stamp::is_fresh(path, FRESH);
-    let loaded = load_perhaps_growing(path, options, growing)?;
+    let read = |options| load::begin(path, options);
+    let (loaded, rest) = perhaps_growing(read, options, growing)?;
     Ok(Opened {
         path: path.to_owned(),
         loaded,
+        rest,
         stamp,
     })
 }
 
 /// Loads a file whose writer may be at work. Without its last line it may be nothing: then with it.
-fn load_perhaps_growing(
-    path: &Path,
+fn perhaps_growing<T>(
+    load: impl Fn(LoadOptions) -> Result<T, LoadError>,
     options: LoadOptions,
     growing: bool,
-) -> Result<Loaded, LoadError> {
-    let read = |growing| load::load(path, LoadOptions { growing, ..options });
+) -> Result<T, LoadError> {
+    let read = |growing| load(LoadOptions { growing, ..options });
     match read(growing) {
         Err(_) if growing && !options.growing => read(false),
         result => result,

@@ -54,11 +54,12 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         let mut headers = Headers::default();
         headers.push(Key::Title, "number", number, number);
         let known = headers.clone();
-        loaded.games.push(Entry::deferred(known, move || {
+        let entry = Entry::deferred(known, move || {
             let (mut record, warnings) = sgf::nodes(&whole, start..end);
             record.headers = headers.clone();
             Ok((record, warnings))
-        }));
+        });
+        loaded.games.push(entry.into());
     }
     loaded.or_error("no line is a game")
 }

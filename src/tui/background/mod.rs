@@ -5,6 +5,7 @@ mod compare;
 mod copy;
 mod list;
 mod preview;
+mod reading;
 mod search;
 mod ticket;
 
@@ -20,6 +21,7 @@ pub(super) use compare::Compared;
 pub(super) use copy::CopyJob;
 pub(super) use list::{Column, Listing, Row, describe};
 pub(super) use preview::{Preview, PreviewJob};
+pub(super) use reading::More;
 pub(super) use search::{Found, Hit, SearchJob};
 pub(super) use ticket::{Ticket, Wanted};
 
@@ -27,7 +29,7 @@ use crate::crash;
 use crate::files::load::{LoadError, LoadOptions};
 use crate::files::watch;
 use crate::files::watch::Opened;
-use crate::format::Loaded;
+use crate::format::{Loaded, Pieces};
 use crate::record::{Lines, Record, Survey};
 
 /// The work being waited for.
@@ -38,6 +40,7 @@ pub(in crate::tui) struct Tickets {
     pub(in crate::tui) opening: Option<Ticket>,
     pub(in crate::tui) list: Option<Ticket>,
     pub(in crate::tui) preview: Option<Ticket>,
+    pub(in crate::tui) reading: Option<Ticket>,
     pub(in crate::tui) copying: Option<Ticket>,
 }
 
@@ -56,6 +59,7 @@ impl Tickets {
             &mut self.opening,
             &mut self.list,
             &mut self.preview,
+            &mut self.reading,
             &mut self.copying,
         ];
         for ticket in waiting {
@@ -71,6 +75,8 @@ pub(in crate::tui) enum Job {
     /// Compares a reloaded file with the game on the screen, and with the former one of which part is gone.
     Compare(Arc<Loaded>, usize, Arc<Record>, Option<Arc<Record>>),
     Search(SearchJob),
+    /// Reads the rest of a file.
+    Read(Box<Pieces>),
     /// Reads a file.
     Open(PathBuf, LoadOptions),
     /// Reads the headers of files for the list, then of files added to the directory.
@@ -88,6 +94,7 @@ pub(in crate::tui) enum Outcome {
     Compared(Result<Box<Compared>, String>),
     Found(Found),
     Opened(PathBuf, Result<Box<Opened>, LoadError>),
+    Read(More),
     Listed(Listing),
     Previewed(Box<Preview>),
     Book(BookNews),
@@ -157,6 +164,9 @@ impl Task {
                 send(Outcome::Compared(outcome));
             }
             Job::Search(search) => search.run(&wanted, &mut |found| send(Outcome::Found(found))),
+            Job::Read(pieces) => {
+                reading::read_on(*pieces, &wanted, &mut |more| send(Outcome::Read(more)));
+            }
             Job::Open(path, options) => {
                 let opened = watch::open(&path, options).map(Box::new);
                 send(Outcome::Opened(path, opened));

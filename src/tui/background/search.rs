@@ -1,5 +1,6 @@
 //! Searching comments, moves and headers of all games, off the main loop.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::Wanted;
@@ -44,12 +45,13 @@ impl Hit {
     }
 }
 
-/// The games of a file in the order they are searched, this one first.
+/// Some games of a file in the order they are searched, from this one on.
 #[derive(Debug)]
 pub(in crate::tui) struct SearchJob {
     pub(in crate::tui) query: Pattern,
     pub(in crate::tui) notation: Notation,
     pub(in crate::tui) loaded: Arc<Loaded>,
+    pub(in crate::tui) games: Range<usize>,
     pub(in crate::tui) game: usize,
     pub(in crate::tui) record: Arc<Record>,
     pub(in crate::tui) lines: Arc<Lines>,
@@ -59,8 +61,9 @@ impl SearchJob {
     /// Sends the hits of each game that has any, then the end of the search.
     pub(in crate::tui) fn run(&self, wanted: &Wanted, send: &mut dyn FnMut(Found) -> bool) {
         let mut room = MOST;
-        let count = self.loaded.games.len().max(1);
-        for game in (0..count).map(|step| (self.game + step) % count) {
+        let is_ahead = |game: &usize| *game >= self.game;
+        let (games, first) = (self.games.clone(), self.games.clone().filter(is_ahead));
+        for game in first.chain(games.filter(|game| !is_ahead(game))) {
             let hits = if game == self.game {
                 self.hits(game, &self.record, &self.lines, wanted)
             } else if let Ok(record) = self.loaded.games[game].read() {

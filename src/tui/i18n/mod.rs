@@ -149,6 +149,8 @@ pub(super) struct Texts {
     pub(super) writing: &'static str,
     pub(super) incomplete: fn(&str) -> String,
     pub(super) gone: &'static str,
+    /// How much of the file was read.
+    pub(super) reading: fn(u8) -> String,
     /// The pause between two moves, in seconds.
     pub(super) playing: fn(f32) -> String,
     pub(super) ended: &'static str,

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::following::Following;
 use super::game_list::Choice;
 use super::short_name;
+use crate::files::history::Entry;
 use crate::files::load::LoadOptions;
 use crate::files::walk;
 use crate::format::Loaded;
@@ -61,7 +62,12 @@ pub(in crate::tui) struct Document {
     pub(in crate::tui) path: PathBuf,
     /// The file's name, clean.
     pub(in crate::tui) name: String,
+    /// What was read of it.
     pub(in crate::tui) loaded: Arc<Loaded>,
+    /// How much of the file that is, in percent, while the rest is being read.
+    pub(in crate::tui) percent: Option<u8>,
+    /// What is remembered of a game that was not read yet, and whether the reader is to be taken there.
+    pub(in crate::tui) remembered: Option<(Entry, bool)>,
     /// The number of the game in the file.
     pub(in crate::tui) game: usize,
     /// The folder that is looked at, if a directory was opened.
@@ -90,6 +96,8 @@ impl Document {
             path: path.to_owned(),
             name: short_name(path),
             loaded,
+            percent: None,
+            remembered: None,
             game,
             folder: None,
             files: None,

@@ -8,6 +8,8 @@ use crate::tui::background::Hit;
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Search {
     pub(in crate::tui) query: Option<Pattern>,
+    /// How many games of the file were searched, or are being searched.
+    pub(in crate::tui) searched: Option<usize>,
     /// What was found so far, in the order of the file.
     pub(in crate::tui) hits: Vec<Hit>,
     /// The hit that was gone to last.

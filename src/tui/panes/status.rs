@@ -327,6 +327,10 @@ fn put_watched(state: &State, bar: &mut Bar) {
         let pause = (state.texts().playing)(pause.as_secs_f32());
         return bar.right(weight::WATCHED, &[&format!("[{pause}]")], style);
     }
+    if let Some(percent) = state.document.percent {
+        let reading = (state.texts().reading)(percent);
+        return bar.right(weight::WATCHED, &[&format!("[{reading}]")], style);
+    }
     let texts = state.texts();
     let new = match state.document.following.fresh.len() {
         0 => String::new(),

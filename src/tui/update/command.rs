@@ -55,6 +55,9 @@ fn is_stone(state: &State, text: &str) -> bool {
 
 /// Writes a copy of the file, with the trial as a variation.
 fn write_copy(state: &mut State, path: &Path) {
+    if state.document.percent.is_some() {
+        return state.report(&Report::StillReading);
+    }
     let trial = state.reader.trial.as_ref().map_or(&[][..], Trial::moves);
     let job = CopyJob {
         path: path.to_owned(),

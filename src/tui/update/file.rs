@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{follow, library, records};
+use super::{follow, library, records, resume, search};
 use crate::files::load;
 use crate::files::load::LoadError;
 use crate::files::watch::Opened;
-use crate::tui::background::Job;
+use crate::format::Pieces;
+use crate::tui::background::{Job, More};
 use crate::tui::model::conditions::{is_directory, is_editable};
 use crate::tui::model::{Effect, State, short_name};
 use crate::tui::report::Report;
@@ -31,10 +32,13 @@ pub(super) fn opened(state: &mut State, path: &Path, opened: Result<Box<Opened>,
 /// Puts a file in the place of the one that was open. One of a followed directory stays until it is let go.
 fn open(state: &mut State, opened: Opened) {
     let seen = opened.seen();
-    let Opened { path, loaded, .. } = opened;
+    let Opened {
+        path, loaded, rest, ..
+    } = opened;
     let directory = is_directory(state);
     let away = directory && (state.document.following.away || path != state.document.path);
     if records::show(state, &path, Arc::new(loaded)) {
+        read_on(state, rest);
         state.want(Effect::Resume(true));
         records::offer_problems(state);
         if directory {
@@ -43,6 +47,27 @@ fn open(state: &mut State, opened: Opened) {
         } else {
             state.want(Effect::Watch(path, seen));
         }
+    }
+}
+
+/// Has the rest of a large file read while its first games are shown.
+pub(in crate::tui) fn read_on(state: &mut State, rest: Option<Pieces>) {
+    state.document.percent = rest.as_ref().map(|_| 0);
+    state.tickets.reading = rest.map(|rest| state.start(Job::Read(Box::new(rest))));
+}
+
+/// Takes the games that follow those that were read.
+pub(super) fn more(state: &mut State, more: More) {
+    let loaded = Arc::make_mut(&mut state.document.loaded);
+    let known = loaded.games.len();
+    more.parts.into_iter().for_each(|part| loaded.append(part));
+    state.document.percent = more.percent;
+    library::add_games(state, known);
+    search::search_on(state);
+    resume::go_on(state);
+    if more.percent.is_none() {
+        state.tickets.reading = None;
+        records::report_warnings(state);
     }
 }
 
@@ -81,7 +106,8 @@ pub(super) fn edit(state: &mut State, _: Option<usize>) {
     let path = tree.path(state.node());
     // A move that was not read from a line of its own is looked for at the one before it.
     let offset = path.iter().rev().find_map(|node| tree.offset(*node));
-    let place = offset.and_then(|offset| state.document.loaded.line_and_column(offset));
+    let document = &state.document;
+    let place = offset.and_then(|offset| document.loaded.line_and_column(document.game, offset));
     state.want(Effect::Edit(state.document.path.clone(), place));
 }
 

@@ -126,6 +126,7 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
     }
     following.held = None;
     let known = state.document.loaded.all_warnings();
+    records::stop_reading(state);
     state.document.loaded = loaded;
     state.document.game = game;
     let is_same = reread.is_same();

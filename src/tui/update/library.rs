@@ -25,11 +25,28 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
 }
 
 fn list_games(state: &mut State) {
+    let list = game_list(state);
+    show_list(state, list);
+}
+
+fn game_list(state: &State) -> GameList {
     let games = state.document.loaded.games.iter();
     let items = games.map(|entry| describe(entry.headers())).collect();
     let choice = state.document.chosen_games.as_ref();
-    let list = GameList::new(Listed::Games, items, state.document.game, choice);
-    show_list(state, list);
+    GameList::new(Listed::Games, items, state.document.game, choice)
+}
+
+/// Adds to the list of games those that were read, from one on.
+pub(super) fn add_games(state: &mut State, known: usize) {
+    let list = state.ui.games.as_mut();
+    if let Some(list) = list.filter(|list| list.of == Listed::Games) {
+        let games = state.document.loaded.games.iter().skip(known);
+        list.items
+            .extend(games.map(|entry| describe(&entry.headers)));
+        filter(state);
+    } else if state.document.percent.is_none() && state.document.chosen_games.is_some() {
+        state.document.chosen_games = game_list(state).choice();
+    }
 }
 
 /// Opens the list of files with which the session begins.

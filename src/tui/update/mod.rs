@@ -25,6 +25,8 @@ mod trial;
 mod variations;
 mod view;
 
+pub(super) use file::read_on;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -89,6 +91,10 @@ pub(super) fn begin(
 /// Deals with an event, and says what the loop has to do.
 pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
+    if is_by_reader && let Some((_, moves)) = &mut state.document.remembered {
+        // Who goes somewhere is not called back.
+        *moves = false;
+    }
     if happen(state, event) {
         state.touch();
     }
@@ -113,7 +119,7 @@ fn happen(state: &mut State, event: Event) -> bool {
         Event::Input(Input::Mouse(event)) => return mouse::handle(state, event),
         Event::Input(_) => return false,
         Event::Change(change, _) => return follow::change(state, change),
-        Event::Remembered(entry, moves) => resume::resume(state, &entry, moves),
+        Event::Remembered(entry, moves) => resume::resume(state, entry, moves),
         Event::Done(done) => return outcomes::take(state, done),
         Event::Tick => autoplay::tick(state),
     }

@@ -17,6 +17,7 @@ pub(super) fn take(state: &mut State, done: Done) -> bool {
         Outcome::Compared(Err(reason)) => follow::unreadable(state, reason),
         Outcome::Found(found) => search::found(state, found),
         Outcome::Opened(path, opened) => file::opened(state, &path, opened),
+        Outcome::Read(more) => file::more(state, more),
         Outcome::Listed(listing) => library::listed(state, listing),
         Outcome::Previewed(preview) => state.ui.preview = Some(*preview),
         Outcome::Book(news) => return books::news(state, news),

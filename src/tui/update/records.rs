@@ -41,6 +41,7 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
 
 pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Record>) {
     forget_search(state);
+    stop_reading(state);
     state.document.loaded = loaded;
     state.document.chosen_games = None;
     state.document.game = 0;
@@ -53,6 +54,13 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     set_record(state, record);
     begin_problem(state);
     report_warnings(state);
+}
+
+/// Nothing more is read of the file: another one is open, or it was read again.
+pub(super) fn stop_reading(state: &mut State) {
+    state.tickets.reading = None;
+    state.document.percent = None;
+    state.document.remembered = None;
 }
 
 /// Shows a game of the file. Reports it if it cannot be read; then false.
@@ -105,7 +113,7 @@ pub(super) fn survey(state: &mut State) {
 pub(super) fn forget_search(state: &mut State) {
     state.tickets.search = None;
     let search = &mut state.reader.search;
-    (search.hits, search.is_waiting) = (Vec::new(), false);
+    (search.hits, search.searched, search.is_waiting) = (Vec::new(), None, false);
     state.ui.panes.close(PaneId::Hits);
 }
 

@@ -7,14 +7,27 @@ use crate::tui::model::{Bookmarked, State};
 
 /// Takes over what is remembered of the file: bookmarks, the side from which the board is seen, and the place where
 /// `moves` says so.
-pub(super) fn resume(state: &mut State, entry: &Entry, moves: bool) {
+pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
+    let spots = entry.bookmarks.values().chain([&entry.spot]);
+    let last = spots.map(|spot| spot.game).max();
+    if state.document.percent.is_some() && last >= Some(state.document.loaded.games.len()) {
+        state.document.remembered = Some((entry, moves));
+        return;
+    }
     let marks = entry.bookmarks.iter();
     let marks = marks.filter_map(|(letter, spot)| Some((*letter, mark(state, spot)?)));
     state.reader.bookmarks.0 = marks.collect();
     if moves && state.reader.problem.is_none() {
-        go_back(state, entry);
+        go_back(state, &entry);
     }
     state.ui.settings.flip |= entry.flipped != state.document.record.flipped;
+}
+
+/// More of the file was read: what is remembered of it may be there now.
+pub(super) fn go_on(state: &mut State) {
+    if let Some((entry, moves)) = state.document.remembered.take() {
+        resume(state, entry, moves);
+    }
 }
 
 fn go_back(state: &mut State, entry: &Entry) {

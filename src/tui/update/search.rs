@@ -72,14 +72,31 @@ pub(super) fn search_for(state: &mut State, text: &str) {
     state.report(&Report::Searching(query.text().to_owned()));
     state.reader.search = Search {
         query: Some(query.clone()),
+        searched: Some(0),
         is_waiting: true,
         lit: true,
         ..Search::default()
     };
+    search_on(state);
+}
+
+/// Searches the games that were read since the last search began, unless that is still under way.
+pub(super) fn search_on(state: &mut State) {
+    let search = &mut state.reader.search;
+    let games = state.document.loaded.games.len();
+    let (Some(query), Some(searched), None) =
+        (&search.query, &mut search.searched, &state.tickets.search)
+    else {
+        return;
+    };
+    if *searched == games {
+        return;
+    }
     let job = SearchJob {
-        query,
+        query: query.clone(),
         notation: state.ui.settings.notation,
         loaded: Arc::clone(&state.document.loaded),
+        games: std::mem::replace(searched, games)..games,
         game: state.document.game,
         record: Arc::clone(&state.document.record),
         lines: Arc::clone(state.lines()),
@@ -115,6 +132,10 @@ fn add(state: &mut State, hits: Vec<Hit>) {
 /// There are no more hits.
 fn end(state: &mut State) {
     state.tickets.search = None;
+    search_on(state);
+    if state.tickets.search.is_some() || state.document.percent.is_some() {
+        return;
+    }
     let search = &state.reader.search;
     match (&search.query, search.is_waiting) {
         (Some(query), true) if search.hits.is_empty() => {

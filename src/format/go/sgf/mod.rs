@@ -209,7 +209,9 @@ impl File<'_> {
             let headers = std::mem::take(&mut reader.record.headers);
             reader.skip_nodes(token);
             let open = move || Ok(game(&text, start));
-            self.loaded.games.push(Entry::deferred(headers, open));
+            self.loaded
+                .games
+                .push(Entry::deferred(headers, open).into());
         }
         self.loaded.cut = reader.cut.take();
         reader.lexer.offset()

@@ -1,5 +1,7 @@
 //! The reader.
 
+use std::sync::Arc;
+
 use super::log::{Log, is_log};
 use super::{TAKEN_BACK, board};
 use crate::format::headers::Dialect;
@@ -51,7 +53,7 @@ fn is_half_a_move(line: &str) -> bool {
 /// The state of reading a file.
 #[derive(Default)]
 struct Reader {
-    games: Vec<Entry>,
+    games: Vec<Arc<Entry>>,
     warnings: Warnings,
     game: Game,
     /// Whether anything of the current game has been read.
@@ -126,7 +128,7 @@ impl Reader {
         let game = std::mem::take(&mut self.game);
         if std::mem::take(&mut self.begun) {
             let (record, warnings) = game.finish();
-            self.games.push(Entry::ready(record));
+            self.games.push(Entry::ready(record).into());
             self.warnings.extend(warnings);
         }
     }

@@ -113,6 +113,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         Entry::deferred(headers, move || {
             Ok(play(&whole, &tagged::game_at(&whole, start..end)))
         })
+        .into()
     });
     loaded.games.extend(entries);
     Ok(loaded)

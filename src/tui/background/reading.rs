@@ -1,0 +1,46 @@
+//! Reading the rest of a large file, on all cores, while its first games are shown.
+
+use std::time::{Duration, Instant};
+
+use super::Wanted;
+use crate::files::load;
+use crate::format::{Loaded, Pieces, ReadError};
+use crate::library::parallel;
+
+/// How often what was read is handed over.
+const BATCH: Duration = Duration::from_millis(200);
+
+/// Parts of the file that follow those that were read before.
+#[derive(Debug)]
+pub(in crate::tui) struct More {
+    pub(in crate::tui) parts: Vec<Result<Loaded, ReadError>>,
+    /// How much of the file was read, in percent; `None` at its end.
+    pub(in crate::tui) percent: Option<u8>,
+}
+
+/// Reads what is left of a file, for as long as it is wanted.
+pub(in crate::tui) fn read_on(pieces: Pieces, wanted: &Wanted, send: &mut dyn FnMut(More) -> bool) {
+    let length = pieces.len().max(1);
+    let mut parts = Vec::new();
+    let mut sent = Instant::now();
+    let read = parallel::in_order(
+        pieces,
+        |_| 0,
+        |piece| (piece.end(), load::caught(|| piece.read())),
+        |(end, part)| {
+            parts.push(part);
+            if sent.elapsed() >= BATCH {
+                sent = Instant::now();
+                send(More {
+                    parts: std::mem::take(&mut parts),
+                    percent: Some((end * 100 / length) as u8),
+                });
+            }
+            if wanted.is() { Ok(()) } else { Err(()) }
+        },
+    );
+    if read.is_ok() {
+        let percent = None;
+        send(More { parts, percent });
+    }
+}

@@ -1,0 +1,87 @@
+//! A large file is on the screen before all of it was read.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use tempfile::TempDir;
+
+use crate::common::terminal::Terminal;
+
+/// A file of so many games, which was written a while ago.
+fn library(games: usize) -> (TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("library.sgf");
+    let moves = ";B[aa];W[bb];B[cc];W[dd]".repeat(10);
+    let game = |number| format!("(;GM[1]SZ[9]PB[Player {number}]PW[Other]{moves})\n");
+    fs::write(&path, (1..=games).map(game).collect::<String>()).unwrap();
+    let past = SystemTime::now() - Duration::from_secs(60);
+    let file = File::options().write(true).open(&path).unwrap();
+    file.set_modified(past).unwrap();
+    (directory, path)
+}
+
+fn open(argument: &Path, state: &Path) -> Terminal {
+    let environment = [("XDG_STATE_HOME", state.to_str().unwrap())];
+    Terminal::start(&[argument.to_str().unwrap()], 80, 24, &environment)
+}
+
+#[track_caller]
+fn play(terminal: &mut Terminal, steps: &[(&str, &str)]) {
+    for (keys, shown) in steps {
+        terminal.keys(keys);
+        terminal.shows(shown);
+    }
+}
+
+#[test]
+fn games_that_are_read_later_are_listed_found_and_gone_to() {
+    let (_directory, path) = library(20_000);
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = open(&path, state.path());
+    // The list is opened, narrowed down and searched before it is whole.
+    play(
+        &mut terminal,
+        &[
+            ("", " 0/40"),
+            ("o", "Player 1 - Other"),
+            ("/Player 1999", "Player 19999 - Other"),
+            ("", " 12/20000"),
+            ("\x1b", "filter: Player 1999   "),
+            ("G\r", " 19999/20000"),
+            ("<", " 19998/20000"),
+            (":#20000:3\r", " 20000/20000"),
+            ("", " 3/40"),
+            ("/Player 19998\r", "Player 19998"),
+            ("\r", " 19998/20000"),
+            (":#20000:3\r", " 3/40"),
+        ],
+    );
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    // The place is remembered, though the game is not among the first that are read.
+    let mut terminal = open(&path, state.path());
+    play(&mut terminal, &[("", " 20000/20000"), ("", " 3/40")]);
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    let named = PathBuf::from(format!("{}#15000", path.display()));
+    open(&named, state.path()).shows(" 15000/");
+}
+
+#[test]
+fn who_leaves_at_once_waits_for_nothing_and_keeps_the_place() {
+    let (_directory, path) = library(20_000);
+    let state = tempfile::tempdir().unwrap();
+    let mut terminal = open(&path, state.path());
+    play(
+        &mut terminal,
+        &[("", "/20000"), (":#19000:7\r", " 19000/20000")],
+    );
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    let mut terminal = open(&path, state.path());
+    terminal.shows("Player");
+    terminal.keys("q");
+    assert_eq!(terminal.exit_code(), 0);
+    open(&path, state.path()).shows(" 19000/20000");
+}
