@@ -2,37 +2,25 @@
 //! have.
 
 use std::fs;
-use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use dapu::game::Move;
 use dapu::record::{At, NodeId, Record};
 
 use crate::common::read;
-use crate::measure::alone;
+use crate::measure::{alone, on_all_cores};
 use crate::seeds::{Seed, seeds};
 use crate::survive::{read_all_ways, survive};
 
 #[test]
 fn every_seed_cut_anywhere_is_read_or_refused_with_a_reason() {
     let _alone = alone();
-    let seeds = seeds();
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut cuts = 0;
-        while let Some(seed) = seeds.get(next.fetch_add(1, Ordering::Relaxed)) {
-            cuts += cut_anywhere(seed);
-        }
-        cuts
-    };
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let cuts: usize = thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let counts = workers.into_iter().map(|worker| worker.join().unwrap());
-        counts.sum()
+    let count = AtomicUsize::new(0);
+    on_all_cores(&seeds(), |seed| {
+        count.fetch_add(cut_anywhere(seed), Ordering::Relaxed);
     });
+    let cuts = count.into_inner();
     println!("{cuts} cuts");
     assert!(cuts > 1000);
 }

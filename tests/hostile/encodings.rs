@@ -6,7 +6,7 @@ use dapu::text::Source;
 use dapu::text::encoding_by_label;
 
 use crate::common::read;
-use crate::measure::alone;
+use crate::measure::{alone, on_all_cores};
 use crate::survive::survive;
 
 const CHINESE: &str = "红方炮二平五，黑方马八进七，车一平二先手。";
@@ -75,23 +75,23 @@ fn comments(record: &Record) -> String {
 #[test]
 fn a_character_may_lie_on_any_edge() {
     let _alone = alone();
-    for (name, template, label, unit) in FILES {
+    on_all_cores(FILES, |(name, template, label, unit)| {
         for edge in EDGES {
             for shift in 0..4 {
                 let comment = comment(unit, edge, shift);
                 let text = template.replace("{}", &comment).replace('@', label);
                 let loaded = read(&encode(&text, label), name).unwrap();
-                let told = (name, label, edge, shift);
-                assert_eq!(loaded.encoding, Some(*label), "{told:?}");
+                let case = (name, label, edge, shift);
+                assert_eq!(loaded.encoding, Some(*label), "{case:?}");
                 let record = loaded.game(0).unwrap();
                 assert!(
                     comments(&record) == comment,
-                    "{told:?}: the comment differs"
+                    "{case:?}: the comment differs"
                 );
-                assert_eq!(loaded.all_warnings(), [], "{told:?}");
+                assert_eq!(loaded.all_warnings(), [], "{case:?}");
             }
         }
-    }
+    });
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! What something costs: time of the processor and memory.
 
+use std::num::NonZero;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 use peak_alloc::PeakAlloc;
@@ -11,6 +14,21 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 /// Memory is counted for the whole process, so only one test may run at a time.
 static ALONE: Mutex<()> = Mutex::new(());
+
+/// Does the work for every item, on as many threads as there are cores.
+pub(crate) fn on_all_cores<T: Sync>(items: &[T], work: impl Fn(&T) + Sync) {
+    let next = AtomicUsize::new(0);
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    work(item);
+                }
+            });
+        }
+    });
+}
 
 /// Waits until no other test of this binary runs, and keeps the others waiting.
 pub(crate) fn alone() -> MutexGuard<'static, ()> {
