@@ -107,6 +107,25 @@ pub fn mainline(record: &Record) -> Vec<String> {
     moves.map(dapu::game::Move::code).collect()
 }
 
+/// Counts the sequences of so many moves: the usual test of a move generator.
+pub fn perft<P: Copy, M: Copy>(
+    position: P,
+    depth: u32,
+    moves: fn(&P) -> Vec<M>,
+    apply: fn(&mut P, M),
+) -> u64 {
+    let legal = moves(&position);
+    if depth <= 1 {
+        return if depth == 0 { 1 } else { legal.len() as u64 };
+    }
+    let count_after = |mv: &M| {
+        let mut next = position;
+        apply(&mut next, *mv);
+        perft(next, depth - 1, moves, apply)
+    };
+    legal.iter().map(count_after).sum()
+}
+
 /// A board of Go as rows of `X`, `O` and `.`.
 pub fn picture(position: &go::Position) -> String {
     let size = position.size();

@@ -12,6 +12,7 @@ mod servers;
 mod sgf_damage;
 mod sgf_read;
 mod sgf_write;
+mod wgs;
 
 use common::picture;
 use dapu::format;
@@ -32,6 +33,18 @@ fn sgf(text: &str) -> Arc<Record> {
     let loaded = load("test.sgf", text);
     assert_eq!(loaded.warnings, [], "{text}");
     loaded.game(0).unwrap()
+}
+
+/// The SGF that a file becomes, which lacks nothing.
+fn to_sgf(loaded: &Loaded) -> String {
+    to_sgf_without(loaded, "")
+}
+
+/// The same of a file whose headers SGF does not hold all.
+fn to_sgf_without(loaded: &Loaded, lost: &str) -> String {
+    let written = common::write_all(loaded, "sgf");
+    assert_eq!(written.losses.to_string(), lost);
+    String::from_utf8(written.bytes).unwrap()
 }
 
 /// The first game of a damaged SGF text, and its warnings.

@@ -1,7 +1,7 @@
 //! SGF: the grammar, the points, and what each property becomes.
 
 use dapu::game::{Position, Side};
-use dapu::record::{Eval, Key, Left, MarkKind, NodeId, Note, Record, Span};
+use dapu::record::{Eval, Key, Left, MarkKind, NodeId, Note, Span};
 use dapu::text::Source;
 use serde_json::json;
 
@@ -455,14 +455,8 @@ fn other_games_are_refused_by_name() {
 /// The JSON of a record.
 fn export(text: &str) -> serde_json::Value {
     let loaded = load("test.sgf", text);
-    let records: Vec<std::sync::Arc<Record>> = vec![loaded.game(0).unwrap()];
-    let write = dapu::format::by_name("json").unwrap().write.unwrap();
-    let written = write(&dapu::format::Export {
-        source: &loaded,
-        records: &records,
-        options: &Default::default(),
-    });
-    serde_json::from_slice(&written.unwrap().bytes).unwrap()
+    let written = super::common::write_all(&loaded, "json");
+    serde_json::from_slice(&written.bytes).unwrap()
 }
 
 #[test]
