@@ -23,6 +23,11 @@ pub enum At {
 }
 
 impl At {
+    /// An offset of the file.
+    pub(crate) fn byte(offset: usize) -> Self {
+        Self::Byte(offset as u64)
+    }
+
     /// An offset of the decoded text.
     pub(crate) fn offset(offset: usize) -> Self {
         Self::Text(u32::try_from(offset).unwrap_or(u32::MAX))

@@ -4,8 +4,7 @@
 use std::sync::Arc;
 
 use super::sgf;
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
-use crate::game::Game;
+use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::record::{Headers, Key};
 use crate::text::{Family, Source, Unit, scan};
 
@@ -14,12 +13,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "Lines of a data set (number, SGF nodes)",
     extensions: &["txt"],
     unit: Unit::Line,
-    games: &[Game::Go],
     encodings: "ASCII",
     holds: Holds::MOVES.and_games(),
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

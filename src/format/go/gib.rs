@@ -6,9 +6,9 @@
 use super::handicap;
 use crate::format::go::result;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
-use crate::game::{Game, Move, Side};
+use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Note, Record};
 use crate::text::source::Family;
 use crate::text::{Source, Unit, scan};
@@ -18,12 +18,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "GIB (Tygem)",
     extensions: &["gib"],
     unit: Unit::Line,
-    games: &[Game::Go],
     encodings: "EUC-KR, GB18030, UTF-8",
     holds: Holds::COMMENTS,
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -9,3 +9,12 @@ mod result;
 pub(super) mod sgf;
 pub(super) mod ugf;
 pub(super) mod wgs;
+
+use super::Format;
+use crate::game::Game;
+
+/// What most formats of the game are like.
+const BASE: Format = Format {
+    games: &[Game::Go],
+    ..super::BASE
+};

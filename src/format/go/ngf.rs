@@ -6,9 +6,9 @@
 use super::handicap;
 use crate::format::go::result;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
-use crate::game::{Game, Move, Side};
+use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, Record};
 use crate::text::source::Family;
 use crate::text::{Source, Unit, scan};
@@ -18,11 +18,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "NGF (wBaduk, Cyberoro)",
     extensions: &["ngf"],
     unit: Unit::Line,
-    games: &[Game::Go],
     encodings: "EUC-KR, GB18030, Big5, Shift_JIS, UTF-8",
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 /// So many lines are looked at for a move.

@@ -2,9 +2,9 @@
 
 use super::handicap;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
-use crate::game::{Game, Move, Side};
+use crate::game::{Move, Side};
 use crate::record::{At, Builder, Clock, Headers, Key, NodeId, Record};
 use crate::text::json::{Json, Value};
 use crate::text::{Family, Source};
@@ -13,12 +13,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "ogs",
     title: "OGS (online-go.com, JSON)",
     extensions: &["json"],
-    games: &[Game::Go],
     encodings: "UTF-8",
     holds: Holds::MOVES.and_clocks(),
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -6,10 +6,10 @@
 use super::handicap;
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
-use crate::game::{Game, Move, Side};
-use crate::record::{At, Builder, Headers, Key, Record, Warning, Warnings};
+use crate::game::{Move, Side};
+use crate::record::{At, Builder, Headers, Key, Record, Warnings};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 
@@ -17,11 +17,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "wgs",
     title: "WGS (QQ Go QQ围棋)",
     extensions: &["wgs"],
-    games: &[Game::Go],
     encodings: "GB18030",
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 const MAGIC: [u8; 4] = [2, 0, 0, 0];
@@ -62,11 +61,11 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let bytes = source.bytes;
     let Some(header) = bytes.get(..MOVES) else {
         let message = format!("the file ends inside the header of {MOVES} bytes");
-        return Err(ReadError::new(At::Byte(bytes.len() as u64), message));
+        return Err(ReadError::new(At::byte(bytes.len()), message));
     };
     let mut warnings = Warnings::default();
     if !header.starts_with(&MAGIC) {
-        warnings.push(warning(0, "a WGS file begins with 02 00 00 00"));
+        warnings.warn(At::byte(0), "a WGS file begins with 02 00 00 00");
     }
     let encoding = source.forced.unwrap_or(GB18030);
     let record = start(header, encoding, &mut warnings);
@@ -77,23 +76,19 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
 
-fn warning(offset: usize, message: impl Into<String>) -> Warning {
-    Warning::new(At::Byte(offset as u64), message)
-}
-
 /// The record without its moves.
 fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     let side = header[SIZE];
     let size = Size::new(side, side).filter(|_| (2..=19).contains(&side));
     if size.is_none() {
         let message = format!("{side} is not a board size; it is taken as 19");
-        warnings.push(warning(SIZE, message));
+        warnings.warn(At::byte(SIZE), message);
     }
     let stones = header[HANDICAP];
     let mut record = handicap::record(size.unwrap_or(Size::USUAL), stones, Headers::default());
     if stones > 1 && record.headers.get(Key::Handicap).is_none() {
         let message = format!("a handicap of {stones} stones has no fixed places");
-        warnings.push(warning(HANDICAP, message));
+        warnings.warn(At::byte(HANDICAP), message);
     }
     let headers = &mut record.headers;
     let mut read = |side, offset| player(header, offset, encoding, side, headers);
@@ -108,7 +103,7 @@ fn start(header: &[u8], encoding: Encoding, warnings: &mut Warnings) -> Record {
     headers.push_raw("胜子", &score(header).to_string());
     match result(header) {
         Ok(result) => headers.set(Key::Result, &result),
-        Err(message) => warnings.push(warning(ENDED, message)),
+        Err(message) => warnings.warn(At::byte(ENDED), message),
     }
     record
 }
@@ -199,7 +194,7 @@ fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
     let there = stream.left() / 2;
     if announced != there || !stream.left().is_multiple_of(2) {
         let message = format!("{announced} moves are announced in {} bytes", stream.left());
-        builder.warnings.push(warning(COUNT, message));
+        builder.warnings.warn(At::byte(COUNT), message);
     }
     let mut side = builder.position().side_to_move();
     for _ in 0..announced {
@@ -216,7 +211,7 @@ fn read_moves(bytes: &[u8], builder: &mut Builder) -> Option<String> {
 /// The column is in the upper six bits of its byte; 01 00 is a pass. A point that no board has gives a node without a
 /// move.
 fn play(side: Side, column: u8, row: u8, offset: usize, builder: &mut Builder) {
-    let at = At::Byte(offset as u64);
+    let at = At::byte(offset);
     let point = Point::new(column >> 2, row);
     let odd = format!("{column:02x} {row:02x}");
     if column & 1 == 1 {

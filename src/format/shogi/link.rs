@@ -3,9 +3,9 @@
 
 use super::endings::{self, Words};
 use super::usi;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::game;
 use crate::game::shogi::{Kind, Move as ShogiMove, Position, Square};
-use crate::game::{self, Game};
 use crate::record::{At, Builder, EndingKind, Record};
 use crate::text::entities::unescape_url;
 use crate::text::{Family, Source, Unit};
@@ -15,7 +15,6 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "Share links (KENTO, USEN, ぴよ将棋, shogi-extend)",
     extensions: &["url"],
     unit: Unit::Line,
-    games: &[Game::Shogi],
     encodings: "ASCII",
     holds: Holds {
         variations: true,
@@ -23,7 +22,7 @@ pub(in crate::format) const FORMAT: Format = Format {
     },
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 /// No browser accepts a longer URL.

@@ -11,3 +11,12 @@ pub(super) mod kif;
 pub(super) mod link;
 pub(super) mod psn;
 pub(super) mod usi;
+
+use super::Format;
+use crate::game::Game;
+
+/// What most formats of the game are like.
+const BASE: Format = Format {
+    games: &[Game::Shogi],
+    ..super::BASE
+};

@@ -6,10 +6,10 @@
 
 use super::clock;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError, tagged};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, tagged};
 use crate::game::shogi::notation::Western;
 use crate::game::shogi::{Position, Square};
-use crate::game::{self, Game, Move};
+use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::Scan;
 use crate::text::{Family, Source, Unit};
@@ -19,12 +19,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "PSN, PGN of shogi",
     extensions: &["psn", "pgn"],
     unit: Unit::Line,
-    games: &[Game::Shogi],
     encodings: "ASCII, Shift_JIS, UTF-8",
     holds: Holds::TREE.and_clocks().and_games(),
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 /// How many moves of the first game are tried.

@@ -2,11 +2,9 @@
 
 use super::endings::{self, Words};
 use crate::format::ledger::Ledger;
-use crate::format::{
-    BASE, Certainty, Export, Format, Holds, Loaded, ReadError, WriteError, Written,
-};
+use crate::format::{Certainty, Export, Format, Holds, Loaded, ReadError, WriteError, Written};
 use crate::game::shogi::{Move as ShogiMove, Position};
-use crate::game::{self, Game, Move};
+use crate::game::{self, Move};
 use crate::record::{At, Builder, EndingKind, Key, Record, Warnings};
 use crate::text::{Family, Source, Unit, scan};
 
@@ -15,13 +13,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "USI position lines, engine logs, SFEN",
     extensions: &["sfen", "usi"],
     unit: Unit::Line,
-    games: &[Game::Shogi],
     encodings: "ASCII",
     holds: Holds::MOVES.and_games(),
     detect,
     read: Some(read),
     write: Some(write),
-    ..BASE
+    ..super::BASE
 };
 
 pub(super) const INITIAL: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";

@@ -35,12 +35,7 @@ pub(super) fn play(record: Record, text: &str, range: Range<usize>) -> Played {
         player.take(line, start);
     }
     player.flush();
-    let (record, warnings) = player.builder.finish();
-    Played {
-        record,
-        warnings,
-        result: None,
-    }
+    Played::of(player.builder, None)
 }
 
 /// The main line or a variation: the ply after which it begins, and its nodes.

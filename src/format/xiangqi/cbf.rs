@@ -5,9 +5,9 @@
 
 use super::{ccbridge, squares};
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::game;
 use crate::game::xiangqi::{Move, Position, Square};
-use crate::game::{self, Game};
 use crate::record::{Builder, Key, Note, Record, Warnings};
 use crate::text::xml::{Tag, TagKind, tags};
 use crate::text::{Family, Source};
@@ -16,12 +16,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "cbf",
     title: "CBF (CCBridge 象棋桥, XML)",
     extensions: &["cbf", "xml"],
-    games: &[Game::Xiangqi],
     encodings: "UTF-8",
     holds: Holds::TREE,
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 const ROOT: &str = "<ChineseChessRecord";

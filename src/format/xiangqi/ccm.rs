@@ -5,9 +5,9 @@
 
 use super::squares::{from_top, is_game, play, stored, turned};
 use crate::format::bytes::Bytes;
-use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError};
+use crate::game;
 use crate::game::xiangqi::{Move, Position};
-use crate::game::{self, Game};
 use crate::record::{At, Record};
 use crate::text::Source;
 
@@ -15,10 +15,9 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "ccm",
     title: "CCM (17pk, 中游)",
     extensions: &["ccm"],
-    games: &[Game::Xiangqi],
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 /// The header of 17pk.

@@ -4,9 +4,9 @@
 //! They are counted from the left here, as xqbase's `che2pgn` does.
 
 use super::squares::{OFF_BOARD, missing, play};
-use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError};
+use crate::game;
 use crate::game::xiangqi::{Move, Position, Square};
-use crate::game::{self, Game};
 use crate::record::{At, Record};
 use crate::text::Source;
 
@@ -14,10 +14,9 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "che",
     title: "CHE (QQ象棋)",
     extensions: &["che"],
-    games: &[Game::Xiangqi],
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 /// The numbers of a move: piece, 32, side, rank and file of both squares, 0, its number, 0.
@@ -69,5 +68,5 @@ fn read_move(fields: &[(u16, usize)]) -> (Move, At) {
         from: square(3),
         to: square(5),
     };
-    (mv, At::Byte(fields[0].1 as u64))
+    (mv, At::byte(fields[0].1))
 }

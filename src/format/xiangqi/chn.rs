@@ -6,9 +6,9 @@
 use super::squares::{from_top, is_game, missing, play, stored, turned};
 use crate::format::bytes::Bytes;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::{Kind, Move, Piece, Position};
-use crate::game::{self, Game, Side};
+use crate::game::{self, Side};
 use crate::record::{At, Headers, Record};
 use crate::text::Source;
 use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
@@ -17,11 +17,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "chn",
     title: "CHN, XQI (联众)",
     extensions: &["chn", "xqi"],
-    games: &[Game::Xiangqi],
     encodings: "GB18030",
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 const MAGIC: &[u8] = b"GL\xD0\x07\xD4\x07\x01\0";
@@ -64,7 +63,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     }
     if bytes.len() < MOVES {
         let message = format!("the file ends inside the header of {MOVES} bytes");
-        return Err(ReadError::new(At::Byte(bytes.len() as u64), message));
+        return Err(ReadError::new(At::byte(bytes.len()), message));
     }
     let mut record = record(board(bytes));
     let encoding = source.forced.unwrap_or(GB18030);

@@ -1,9 +1,9 @@
 //! Lists of endgames as 象棋巫师's relatives keep them: `name|FEN|moves`, a position a line.
 
 use super::movetext::{self, Movetext};
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::game;
 use crate::game::xiangqi::Position;
-use crate::game::{self, Game};
 use crate::record::{Key, Record, Warnings};
 use crate::text::{Family, Source, Unit, scan};
 
@@ -12,12 +12,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "List of endgames (name, FEN, moves)",
     extensions: &["eglib"],
     unit: Unit::Line,
-    games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030",
     holds: Holds::MOVES.and_games(),
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -2,9 +2,9 @@
 
 use super::movetext::{self, Movetext};
 use super::results;
-use crate::format::{BASE, Certainty, Format, Loaded, ReadError, error_in};
+use crate::format::{Certainty, Format, Loaded, ReadError, error_in};
+use crate::game;
 use crate::game::xiangqi::{FenError, Position};
-use crate::game::{self, Game};
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::{Scan, beginning, is_number, is_space};
 use crate::text::source::chinese_halves;
@@ -15,11 +15,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "FEN, one position a line",
     extensions: &["fen", "annofen", "epd", "txt"],
     unit: Unit::Line,
-    games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 /// Words of the UCCI protocol that are at the beginning of lines of their own in its scripts.

@@ -25,3 +25,12 @@ pub(super) mod text;
 mod written_moves;
 pub(super) mod wxf;
 pub(super) mod xqf;
+
+use super::Format;
+use crate::game::Game;
+
+/// What most formats of the game are like.
+const BASE: Format = Format {
+    games: &[Game::Xiangqi],
+    ..super::BASE
+};

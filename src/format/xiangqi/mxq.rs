@@ -3,9 +3,9 @@
 use super::squares::{OFF_BOARD, play};
 use crate::format::bytes::Bytes;
 use crate::format::headers::{Dialect, outcome};
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::{Move, Position, Square};
-use crate::game::{self, Game, Side};
+use crate::game::{self, Side};
 use crate::record::{At, Headers, Key, Note, Outcome, Record};
 use crate::text::Source;
 use crate::text::source::{Encoding, decode_field, encoding_name, guess_chinese};
@@ -14,12 +14,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "mxq",
     title: "MXQ (弈天)",
     extensions: &["mxq"],
-    games: &[Game::Xiangqi],
     encodings: "GB18030, Big5",
     holds: Holds::COMMENTS,
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 /// The strings before the moves, and the one that is the comment.
@@ -60,7 +59,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
             ended |= *text == ENDS;
             !ended
         });
-    let moves = moves.map(|(text, offset)| (read_move(text), At::Byte(offset as u64)));
+    let moves = moves.map(|(text, offset)| (read_move(text), At::byte(offset)));
     let (mut record, warnings) = play(record, moves);
     let comment = head.get(COMMENT).map(|text| decode_field(text, encoding));
     // The comment is about the end of the game, which may be still to come.

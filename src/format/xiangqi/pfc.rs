@@ -2,10 +2,10 @@
 
 use super::squares::play_or_leave_out;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::game;
 use crate::game::xiangqi::notation::{Notation, Ranks};
 use crate::game::xiangqi::{Move, Position};
-use crate::game::{self, Game};
 use crate::record::{Builder, NodeId, Note, Record};
 use crate::text::xml::{Tag, TagKind, tags};
 use crate::text::{Family, Source};
@@ -14,12 +14,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "pfc",
     title: "PFC (鹏飞, XML)",
     extensions: &["pfc"],
-    games: &[Game::Xiangqi],
     encodings: "UTF-8",
     holds: Holds::TREE,
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -98,7 +98,7 @@ impl<'a, F: Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> StoredMoves<'a, F> {
             _ => return None,
         };
         let end = self.stream.offset() + left;
-        Some(Warning::new(At::Byte(end as u64), message))
+        Some(Warning::new(At::byte(end), message))
     }
 }
 
@@ -207,7 +207,7 @@ pub(super) fn take_comment<'a>(stream: &mut Bytes<'a>, bias: u32) -> Comment<'a>
     let Some(length) = stated.checked_sub(bias) else {
         let message = format!("a comment of {stated} bytes, of which {bias} do not count");
         return Comment {
-            problem: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
+            problem: Some(Warning::new(At::byte(stream.offset()), message)),
             ..Comment::default()
         };
     };
@@ -229,7 +229,7 @@ impl<'a> Comment<'a> {
     fn cut(stream: &Bytes<'_>, bytes: &'a [u8], missing: usize, message: String) -> Self {
         Self {
             bytes,
-            problem: Some(Warning::new(At::Byte(stream.offset() as u64), message)),
+            problem: Some(Warning::new(At::byte(stream.offset()), message)),
             missing,
         }
     }

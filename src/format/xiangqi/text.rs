@@ -4,9 +4,9 @@
 use super::movetext::{self, Movetext, TokenKind};
 use super::{annotated, pgn, results};
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
-use crate::game::{self, Game, Side};
+use crate::game::{self, Side};
 use crate::record::{At, Key, NodeId, Note, Record, Warnings};
 use crate::text::scan::{self, beginning, is_space};
 use crate::text::{Family, Source, Unit};
@@ -16,11 +16,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "Moves as text (文本棋谱)",
     extensions: &["txt", "text"],
     unit: Unit::Line,
-    games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 /// This many moves in a row are not a coincidence.

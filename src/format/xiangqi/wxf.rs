@@ -3,9 +3,9 @@
 use super::movetext::{self, Movetext};
 use super::results;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Loaded, ReadError};
+use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
-use crate::game::{self, Game, Side};
+use crate::game::{self, Side};
 use crate::record::{At, Key, Record, Warnings};
 use crate::text::scan::Scan;
 use crate::text::{Family, Source, Unit};
@@ -15,11 +15,10 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "WXF text (PlayOK)",
     extensions: &["wxf", "txt"],
     unit: Unit::Line,
-    games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

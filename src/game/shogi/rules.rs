@@ -113,20 +113,6 @@ impl Position {
             .collect()
     }
 
-    /// Counts the legal move sequences of a length: the usual test of a move generator.
-    pub fn perft(&self, depth: u32) -> u64 {
-        let moves = self.legal_moves();
-        if depth <= 1 {
-            return if depth == 0 { 1 } else { moves.len() as u64 };
-        }
-        let count_after = |mv: &Move| {
-            let mut next = *self;
-            next.apply(*mv);
-            next.perft(depth - 1)
-        };
-        moves.iter().map(count_after).sum()
-    }
-
     fn has_legal_move(&self) -> bool {
         self.reachable_moves().any(|mv| self.check(mv).is_ok())
     }

@@ -11,9 +11,9 @@ use std::ops::Range;
 
 use crate::format::go::handicap;
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::go::{self, Point, Size};
-use crate::game::{Game, Move, Side};
+use crate::game::{Move, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record};
 use crate::text::scan::{self, Line};
 use crate::text::source::Family;
@@ -24,12 +24,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "UGF, UGI (PandaNet)",
     extensions: &["ugf", "ugi"],
     unit: Unit::Line,
-    games: &[Game::Go],
     encodings: "Shift_JIS",
     holds: Holds::TREE,
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -9,8 +9,7 @@ mod log;
 mod read;
 mod write;
 
-use crate::format::{BASE, Certainty, Format, Holds, Series};
-use crate::game::Game;
+use crate::format::{Certainty, Format, Holds, Series};
 use crate::text::{Family, Source, Unit, scan};
 
 pub(in crate::format) const FORMAT: Format = Format {
@@ -18,14 +17,13 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "CSA (コンピュータ将棋協会)",
     extensions: &["csa"],
     unit: Unit::Line,
-    games: &[Game::Shogi],
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::COMMENTS.and_clocks().and_games(),
     detect,
     read: Some(read::read),
     write: Some(write::write),
     series: Series::separated("/\n"),
-    ..BASE
+    ..super::BASE
 };
 
 /// The `%` word for a move that was taken back, which ends nothing.

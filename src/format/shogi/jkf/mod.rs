@@ -6,21 +6,19 @@
 mod read;
 mod write;
 
-use crate::format::{BASE, Certainty, Format, Holds};
-use crate::game::Game;
+use crate::format::{Certainty, Format, Holds};
 use crate::text::{Family, Source};
 
 pub(in crate::format) const FORMAT: Format = Format {
     name: "jkf",
     title: "JKF (JSON棋譜フォーマット)",
     extensions: &["jkf"],
-    games: &[Game::Shogi],
     encodings: "UTF-8",
     holds: Holds::TREE.and_clocks(),
     detect,
     read: Some(read::read),
     write: Some(write::write),
-    ..BASE
+    ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

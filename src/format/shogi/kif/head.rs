@@ -8,7 +8,7 @@ use crate::format::shogi::headers::{keep_header, set_day};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::game::shogi::{Handicap, Origin, Position, Square};
 use crate::game::{self, Side};
-use crate::record::{At, Headers, Key, Note, Record, Warnings};
+use crate::record::{At, Builder, Headers, Key, Note, Record, Warnings};
 use crate::text::scan::is_blank;
 
 /// Shogi variants with other boards or rules.
@@ -56,14 +56,11 @@ pub(super) struct Head {
 /// The start of the moves.
 #[derive(Debug)]
 pub(super) struct Start {
-    pub(super) record: Record,
+    pub(super) builder: Builder,
     /// The destination of the move that led to the diagram.
     pub(super) last: Option<Square>,
-    pub(super) warnings: Warnings,
-    /// The file ends inside its diagram.
-    pub(super) cut: bool,
-    /// The starting position is unknown.
-    pub(super) doubtful: bool,
+    /// Why the head seems to be cut short.
+    pub(super) cut: Option<String>,
 }
 
 impl Head {
@@ -138,12 +135,14 @@ impl Head {
         for note in self.notes {
             record.tree.note(crate::record::NodeId::ROOT, note);
         }
+        let mut builder = Builder::on(record);
+        builder.warnings = self.warnings;
+        builder.doubtful = self.doubtful;
+        let is_cut = first.is_none() && self.diagram.is_cut();
         Ok(Start {
-            record,
+            builder,
             last: self.last,
-            warnings: self.warnings,
-            cut: first.is_none() && self.diagram.is_cut(),
-            doubtful: self.doubtful,
+            cut: is_cut.then(|| "the file ends inside the diagram".to_owned()),
         })
     }
 

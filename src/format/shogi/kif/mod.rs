@@ -13,8 +13,7 @@ mod moves;
 mod write;
 
 use crate::format::headers::Dialect;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError, error_in};
-use crate::game::Game;
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError, error_in};
 use crate::game::shogi::notation::{Phrase, is_side_mark};
 use crate::text::source::{Family, UTF_8, shift_jis};
 use crate::text::{Source, Unit};
@@ -28,13 +27,12 @@ pub(in crate::format) const KIF: Format = Format {
     title: "KIF (Kifu for Windows, 柿木将棋)",
     extensions: &["kif"],
     unit: Unit::Line,
-    games: &[Game::Shogi],
     encodings: "Shift_JIS, UTF-8, EUC-JP, ISO-2022-JP",
     holds: Holds::TREE.and_clocks(),
     detect: detect_kif,
     read: Some(read),
     write: Some(|export| write::write(export, &KIF, Style::Kif, shift_jis())),
-    ..BASE
+    ..super::BASE
 };
 
 /// KIF in UTF-8.

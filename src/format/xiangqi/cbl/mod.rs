@@ -11,8 +11,7 @@ use std::sync::Arc;
 use super::cbr;
 use super::ccbridge::text;
 use crate::format::bytes::Bytes;
-use crate::format::{BASE, Certainty, Entry, Format, Holds, Loaded, ReadError};
-use crate::game::Game;
+use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError};
 use crate::record::{At, Headers, Key, Warnings};
 use crate::text::Source;
 use crate::text::source::{UTF_16LE, encoding_name};
@@ -21,12 +20,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "cbl",
     title: "CBL (CCBridge 象棋桥 library)",
     extensions: &["cbl"],
-    games: &[Game::Xiangqi],
     encodings: "UTF-16, GB18030",
     holds: Holds::TREE.and_games(),
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 const MAGIC: &[u8; 16] = b"CCBridgeLibrary\0";
@@ -152,7 +150,7 @@ fn find_records(
         }
         if game.start.saturating_add(game.length) > bytes.len() && cut.is_none() {
             let message = format!("the file ends before or inside game {number}");
-            warnings.warn(At::Byte(bytes.len() as u64), message.as_str());
+            warnings.warn(At::byte(bytes.len()), message.as_str());
             cut = Some(message);
         }
         if there(&game) {
@@ -184,7 +182,7 @@ fn search(bytes: &[u8], index: &[Indexed], warnings: &mut Warnings) -> Result<Pl
     }
     let found = starts.len();
     let message = format!("the index lists {listed} games in other places; {found} were found");
-    warnings.warn(At::Byte(INDEX as u64), message);
+    warnings.warn(At::byte(INDEX), message);
     let places = starts.iter().zip(ends);
     Ok(places
         .map(|(start, end)| (*start..end, String::new()))

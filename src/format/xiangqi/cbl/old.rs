@@ -85,7 +85,7 @@ fn take_game<'a>(stream: &mut Bytes<'a>) -> Option<&'a [u8]> {
 
 /// A place in something that is at a place in the file; a packed file has no such place.
 fn at(place: Option<usize>, offset: usize) -> At {
-    place.map_or(At::File, |place| At::Byte((place + offset) as u64))
+    place.map_or(At::File, |place| At::byte(place + offset))
 }
 
 /// What follows the head, and where it is in the file if it is not packed.
@@ -102,7 +102,7 @@ fn unpack(bytes: &[u8], warnings: &mut Warnings) -> Result<(Vec<u8>, Option<usiz
             false => Err(error),
         }
     });
-    let at = At::Byte(HEAD as u64);
+    let at = At::byte(HEAD);
     match unpacked {
         Ok(unpacked) => Ok((unpacked, None)),
         Err(error) if error.status == TINFLStatus::HasMoreOutput => {

@@ -24,7 +24,7 @@ impl Version {
     /// # Errors
     /// It is another than 1 and 2, or not there.
     pub(super) fn of(bytes: &[u8], start: usize) -> Result<Self, ReadError> {
-        let at = At::Byte((start + VERSION) as u64);
+        let at = At::byte(start + VERSION);
         let record = bytes.get(start..).unwrap_or(&[]);
         match record.get(VERSION) {
             _ if !record.starts_with(MAGIC) => {

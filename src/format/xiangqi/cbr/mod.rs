@@ -10,9 +10,9 @@ use std::ops::Range;
 use super::ccbridge::packed_square;
 use super::stored_moves::{self, Comment, StoredMove, StoredMoves};
 use crate::format::bytes::Bytes;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game::xiangqi::{self, Kind, Piece, Square};
-use crate::game::{Game, Position, Side};
+use crate::game::{Position, Side};
 use crate::record::{At, Builder, Headers, Record, Warnings};
 use crate::text::Source;
 use crate::text::source::{UTF_16LE, encoding_name};
@@ -22,12 +22,11 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "cbr",
     title: "CBR (CCBridge 象棋桥)",
     extensions: &["cbr"],
-    games: &[Game::Xiangqi],
     encodings: "UTF-16",
     holds: Holds::TREE,
     detect,
     read: Some(read),
-    ..BASE
+    ..super::BASE
 };
 
 /// What a record begins with.
@@ -46,7 +45,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut warnings = game.warnings;
     if rest.left() > 0 {
         let message = format!("{} bytes after the last move are not read", rest.left());
-        warnings.warn(At::Byte(rest.offset() as u64), message);
+        warnings.warn(At::byte(rest.offset()), message);
     }
     let encoding = Some(encoding_name(UTF_16LE));
     Ok(Loaded::one(encoding, game.record, warnings).with_cut(game.cut))
@@ -75,7 +74,7 @@ pub(super) fn read_headers(file: &[u8], place: Range<usize>) -> Result<Headers, 
 fn board(bytes: &[u8], offset: usize) -> Result<[u8; 90], ReadError> {
     Bytes::at(bytes, offset).array().ok_or_else(|| {
         let message = "the file ends before the board";
-        ReadError::new(At::Byte(bytes.len() as u64), message)
+        ReadError::new(At::byte(bytes.len()), message)
     })
 }
 
@@ -133,7 +132,7 @@ fn position(board: &[u8; 90], offset: usize, warnings: &mut Warnings) -> xiangqi
             (Some(piece), Some(square)) => position.put(square, Some(piece)),
             _ if *code == 0 => {}
             _ => warnings.warn(
-                At::Byte((offset + usize::from(index)) as u64),
+                At::byte(offset + usize::from(index)),
                 format!("0x{code:02X} is not a piece"),
             ),
         }

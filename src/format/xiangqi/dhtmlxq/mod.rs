@@ -12,8 +12,8 @@ mod write;
 
 use std::borrow::Cow;
 
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
-use crate::game::{self, Game};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::game;
 use crate::record::{Builder, Record, Warnings};
 use crate::text::{Family, Source, Unit};
 use blocks::{Block, blocks};
@@ -23,13 +23,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "DhtmlXQ (东萍象棋)",
     extensions: &["ubb", "dhtmlxq", "txt", "html", "htm"],
     unit: Unit::Value,
-    games: &[Game::Xiangqi],
     encodings: "GB18030, UTF-8, Big5",
     holds: Holds::TREE.and_games(),
     detect,
     read: Some(read),
     write: Some(write::write),
-    ..BASE
+    ..super::BASE
 };
 
 fn detect(source: &Source<'_>) -> Certainty {

@@ -21,8 +21,8 @@ mod repair;
 mod sections;
 mod write;
 
-use crate::format::{BASE, Certainty, Format, Holds};
-use crate::game::{Game, Side};
+use crate::format::{Certainty, Format, Holds};
+use crate::game::Side;
 use crate::record::Key;
 use crate::text::{Family, Source, Unit};
 
@@ -31,13 +31,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     title: "Text manual of ChineseChess.h",
     extensions: &["manual", "txt", "md"],
     unit: Unit::Line,
-    games: &[Game::Xiangqi],
     encodings: "UTF-8, GB18030, Big5",
     holds: Holds::TREE,
     detect,
     read: Some(read::read),
     write: Some(write::write),
-    ..BASE
+    ..super::BASE
 };
 
 /// The header fields in their order. The side to begin follows them.

@@ -5,8 +5,9 @@ use super::moves::{Player, result};
 use super::sections::{Game, games, sections, split_place};
 use super::{FIELDS, FIRST_MOVER, board};
 use crate::format::headers::Dialect;
-use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines, Played};
-use crate::format::xiangqi::{movetext, results};
+use crate::format::xiangqi::movetext::Played;
+use crate::format::xiangqi::numbered_lines::{self, NumberedLine, NumberedLines};
+use crate::format::xiangqi::results;
 use crate::format::{Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::xiangqi::notation::Notation;
@@ -75,13 +76,8 @@ fn read_game(game: &Game<'_>) -> (Record, Warnings) {
     for comment in comments(game.comments) {
         note(&comment, &played, &mut builder);
     }
-    let (record, warnings) = builder.finish();
-    let played = movetext::Played {
-        record,
-        warnings,
-        result: player.end,
-    };
-    results::finish(played, game.body.at())
+    let result = player.end;
+    results::finish(Played::of(builder, result), game.body.at())
 }
 
 /// The side that begins: the one that the file names, unless the first move is in the letters of the other, and legal.
@@ -306,7 +302,7 @@ fn comments(scan: Scan<'_>) -> Vec<Remark> {
 }
 
 /// Notes a comment on its node.
-fn note(comment: &Remark, played: &Played<'_>, builder: &mut Builder) {
+fn note(comment: &Remark, played: &numbered_lines::Played<'_>, builder: &mut Builder) {
     // The section ends with `##` where another one follows.
     let text = comment
         .text

@@ -20,6 +20,18 @@ pub(in crate::format) struct Played {
     pub(in crate::format) result: Option<Outcome>,
 }
 
+impl Played {
+    /// What a builder has played, with the result that ends it.
+    pub(in crate::format) fn of(builder: Builder, result: Option<Outcome>) -> Self {
+        let (record, warnings) = builder.finish();
+        Self {
+            record,
+            warnings,
+            result,
+        }
+    }
+}
+
 /// Plays a text. The record has its headers and starting position, but no moves yet.
 pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>) -> Played {
     let mut ranks = Ranks::FromZero;
@@ -37,12 +49,7 @@ pub(in crate::format) fn play(mut record: Record, movetext: &Movetext<'_>) -> Pl
         result: None,
     };
     player.play();
-    let (record, warnings) = player.builder.finish();
-    Played {
-        record,
-        warnings,
-        result: player.result,
-    }
+    Played::of(player.builder, player.result)
 }
 
 /// What has to be inferred from the text: the side to move first, and how ranks are counted.

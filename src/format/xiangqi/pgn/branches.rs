@@ -48,12 +48,7 @@ pub(super) fn play(record: Record, moves: &[BranchMove<'_>]) -> Played {
         }
         pending.extend(branch.children.iter().rev().map(|&child| (node, child)));
     }
-    let (record, warnings) = builder.finish();
-    Played {
-        record,
-        warnings,
-        result: None,
-    }
+    Played::of(builder, None)
 }
 
 fn play_move(builder: &mut Builder, text: &str, at: At) {

@@ -81,7 +81,7 @@ impl Start {
     }
 
     fn warn(&mut self, offset: usize, message: String) {
-        self.warnings.warn(At::Byte(offset as u64), message);
+        self.warnings.warn(At::byte(offset), message);
     }
 }
 

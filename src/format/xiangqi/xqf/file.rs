@@ -41,10 +41,10 @@ impl File {
                 return Ok(file);
             }
             let message = "the file has keys, but not the version of those that have";
-            return Err(ReadError::new(At::Byte(VERSION as u64), message));
+            return Err(ReadError::new(At::byte(VERSION), message));
         }
         if version > NEWEST {
-            let (at, message) = (At::Byte(VERSION as u64), too_new(version));
+            let (at, message) = (At::byte(VERSION), too_new(version));
             if !given.add_up() || !file.is_marked() {
                 return Err(ReadError::new(at, message));
             }
@@ -57,7 +57,7 @@ impl File {
             Ok(file)
         } else {
             let message = "the keys do not fit the file: neither board nor moves make sense";
-            Err(ReadError::new(At::Byte(keys::SUM as u64), message))
+            Err(ReadError::new(At::byte(keys::SUM), message))
         }
     }
 
@@ -74,7 +74,7 @@ impl File {
             .map(|(changed, keys)| (changed, Self::with_keys(bytes, header, keys.keys())))
             .filter(|(_, file)| file.makes_sense())
             .min_by_key(|(_, file)| file.problems());
-        let at = At::Byte(keys::SUM as u64);
+        let at = At::byte(keys::SUM);
         let Some((changed, file)) = best else {
             let message = "the keys do not add up, and the file cannot be read with them";
             return Err(ReadError::new(at, message));
@@ -83,7 +83,7 @@ impl File {
             None => Warning::new(at, "the keys do not add up"),
             Some(offset) => {
                 let message = "the keys do not add up; the file makes sense with this one changed";
-                Warning::new(At::Byte(offset as u64), message)
+                Warning::new(At::byte(offset), message)
             }
         });
         Ok(file)

@@ -84,7 +84,7 @@ pub(super) fn read_headers(
     match KINDS.get(usize::from(header[KIND])) {
         Some(kind) => headers.set(Key::Kind, kind),
         None => warnings.warn(
-            At::Byte(KIND as u64),
+            At::byte(KIND),
             format!("{} is not a type of record", header[KIND]),
         ),
     }
@@ -145,7 +145,7 @@ impl Field {
         let text = decode_field(self.bytes(header), encoding);
         let text = if length > room {
             let message = format!("a string of {length} bytes in a field of {room}");
-            warnings.warn(At::Byte(self.offset as u64), message);
+            warnings.warn(At::byte(self.offset), message);
             // A string cut at the field's end can end in half a character.
             text.trim_end_matches('\u{FFFD}')
         } else {

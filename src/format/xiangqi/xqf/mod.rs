@@ -11,8 +11,8 @@ mod keys;
 mod write;
 
 use super::stored_moves;
-use crate::format::{BASE, Certainty, Format, Holds, Loaded, ReadError};
-use crate::game::{Game, Move, Position};
+use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
+use crate::game::{Move, Position};
 use crate::record::{At, Builder, Record, Warnings};
 use crate::text::Source;
 use crate::text::source::encoding_name;
@@ -22,13 +22,12 @@ pub(in crate::format) const FORMAT: Format = Format {
     name: "xqf",
     title: "XQF (XQStudio 象棋演播室)",
     extensions: &["xqf"],
-    games: &[Game::Xiangqi],
     encodings: "GB18030, Big5",
     holds: Holds::TREE,
     detect,
     read: Some(read),
     write: Some(write::write),
-    ..BASE
+    ..super::BASE
 };
 
 const HEADER: usize = 0x400;
@@ -66,7 +65,7 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let mut entries = file.entries().growing(source.growing);
     let cut = match header_cut {
         Some(message) => {
-            let at = At::Byte(source.bytes.len() as u64);
+            let at = At::byte(source.bytes.len());
             builder.warnings.warn(at, message.as_str());
             Some(message)
         }
@@ -75,19 +74,19 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let (record, more) = builder.finish();
     if file.keys.scramble() && more.len() > record.tree.len() / 2 && moves_no_pieces(&record) {
         let message = "the keys do not fit the file: most moves start from empty squares";
-        return Err(ReadError::new(At::Byte(keys::MASK as u64), message));
+        return Err(ReadError::new(At::byte(keys::MASK), message));
     }
     let rest = entries.rest();
     let absurd = entries.missing() > source.bytes.len() || (cut.is_none() && rest.left() > 0);
     let illegal = !more.is_empty() && more.len() * 2 >= record.tree.len();
     if file.keys.scramble() && (absurd || illegal) {
         let message = "the moves make little sense with the file's keys, which may be wrong";
-        warnings.warn(At::Byte(keys::MASK as u64), message);
+        warnings.warn(At::byte(keys::MASK), message);
     }
     warnings.extend(more);
     if cut.is_none() && rest.left() > 0 {
         let message = format!("{} bytes after the last move are not read", rest.left());
-        warnings.warn(At::Byte(rest.offset() as u64), message);
+        warnings.warn(At::byte(rest.offset()), message);
     }
     Ok(Loaded::one(Some(encoding_name(encoding)), record, warnings).with_cut(cut))
 }
@@ -104,7 +103,7 @@ fn whole_header(source: &Source<'_>) -> Result<([u8; HEADER], Option<String>), R
     }
     let message = format!("the file ends inside the header of {HEADER} bytes");
     if length < FIRST_NUMBER || source.growing {
-        return Err(ReadError::new(At::Byte(length as u64), message));
+        return Err(ReadError::new(At::byte(length), message));
     }
     Ok((header, Some(message)))
 }

@@ -51,17 +51,12 @@ pub(super) type Finished = ((Record, Warnings), Option<String>);
 
 impl Moves {
     pub(super) fn new(start: Start) -> Self {
-        let players = ending::Players::of(&start.record);
-        let shogi = start.record.start.shogi();
+        let record = start.builder.record();
+        let players = ending::Players::of(record);
+        let shogi = record.start.shogi();
         let problem = shogi.is_some_and(|position| Handicap::of(position).is_none());
-        let mut builder = Builder::on(start.record);
-        builder.warnings = start.warnings;
-        builder.doubtful = start.doubtful;
-        let cut = start
-            .cut
-            .then(|| "the file ends inside the diagram".to_owned());
         Self {
-            builder,
+            builder: start.builder,
             last: start.last,
             players,
             problem,
@@ -73,7 +68,7 @@ impl Moves {
             ended: HashSet::new(),
             valued: None,
             origins: false,
-            cut,
+            cut: start.cut,
         }
     }
 
