@@ -93,7 +93,7 @@ pub struct Written {
 impl Written {
     /// A text in an encoding, whose characters it may not have.
     pub(super) fn encoded(text: &str, encoding: Encoding, mut losses: Losses) -> Self {
-        let bytes = encode(text, encoding, &mut losses);
+        let bytes = losses.encode(text, encoding);
         Self { bytes, losses }
     }
 }
@@ -152,6 +152,16 @@ impl Losses {
         }
     }
 
+    /// Encodes a text, and counts the characters that the encoding lacks.
+    pub(super) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
+        let encoded = source::encode(text, encoding);
+        self.add("zero character", encoded.zeros);
+        for character in encoded.unmappable {
+            self.add_example("unmappable character", || character.to_string());
+        }
+        encoded.bytes
+    }
+
     /// Whether nothing was lost.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -199,14 +209,4 @@ pub fn count(count: usize, noun: &str) -> String {
         Some(stem) => format!("{count} {stem}ies{rest}"),
         None => format!("{count} {head}s{rest}"),
     }
-}
-
-/// Encodes a text, and counts the characters that the encoding lacks.
-pub(super) fn encode(text: &str, encoding: Encoding, losses: &mut Losses) -> Vec<u8> {
-    let encoded = source::encode(text, encoding);
-    losses.add("zero character", encoded.zeros);
-    for character in encoded.unmappable {
-        losses.add_example("unmappable character", || character.to_string());
-    }
-    encoded.bytes
 }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::Losses;
-use super::export::encode;
 use crate::record::{Key, NodeId, Note, NoteId, Record};
 use crate::text::{Encoding, clean_line};
 
@@ -94,7 +93,7 @@ impl<'r> Ledger<'r> {
 
     /// Encodes a text, and notes the characters as changed that the encoding does not have.
     pub(super) fn encode(&mut self, text: &str, encoding: Encoding) -> Vec<u8> {
-        encode(text, encoding, &mut self.changes)
+        self.changes.encode(text, encoding)
     }
 
     /// Adds everything that is not marked to the losses, and all changes.
