@@ -4,7 +4,7 @@
 //! - ShogiGUI and similar programs: `*対局 … 評価値 120 読み筋 …`, `*解析 0 ○ 候補1 …`; from sente's view.
 //! - ぴよ将棋: `#指し手[72]△１四歩 …` on the move played, above `#推奨手[29]…`; from sente's view.
 //! - 将棋所: `120`, `120++`, `120--` or `+Mate:9` alone, followed by a line with the expected moves; from the view of the
-//! side that moved. The signs after the number mark a bound.
+//!   side that moved. The signs after the number mark a bound.
 //! - floodgate, converted from CSA: `* 120 …` or `** 120 …`; from sente's view.
 
 use crate::game::Side;
