@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::error::Error;
 use super::output::Output;
-use crate::record::{Lines, NodeId, Note, Outcome, Place, Record};
+use crate::record::{Checkpoints, Lines, NodeId, Note, Outcome, Place, Record};
 use crate::text::columns;
 use crate::text::wrap;
 
@@ -19,7 +19,7 @@ pub(super) fn print(
     lines: &Lines,
     width: usize,
 ) -> Result<(), Error> {
-    let names = Names::of(record);
+    let mut at = Checkpoints::new(record);
     let mut depths: Vec<usize> = Vec::with_capacity(lines.count());
     for line in 0..lines.count() {
         let range = lines.range(line);
@@ -33,7 +33,7 @@ pub(super) fn print(
         }
         let mut page = Page::new(out, width);
         for node in range.map(|place| lines.node(place)) {
-            page.node(record, &names, node)?;
+            page.node(record, &mut at, node)?;
         }
         page.end_line()?;
     }
@@ -50,31 +50,13 @@ fn heading(record: &Record, lines: &Lines, head: NodeId, depth: usize) -> String
     format!("variation {line}")
 }
 
-/// The moves of a record in the game's notation, stored in one string.
-struct Names {
-    text: String,
-    /// The range of each node's move in the string.
-    spans: Vec<(u32, u32)>,
-}
-
-impl Names {
-    fn of(record: &Record) -> Self {
-        let mut text = String::new();
-        let mut spans = vec![(0, 0); record.tree.len()];
-        let mut walk = record.walk();
-        while let Some(node) = walk.advance() {
-            let start = text.len();
-            text.push_str(&walk.notation().unwrap_or_else(|| record.caption(node)));
-            let span = (u32::try_from(start), u32::try_from(text.len()));
-            spans[node.index()] = (span.0.unwrap_or(u32::MAX), span.1.unwrap_or(u32::MAX));
-        }
-        Self { text, spans }
-    }
-
-    fn get(&self, node: NodeId) -> &str {
-        let (start, end) = self.spans[node.index()];
-        self.text.get(start as usize..end as usize).unwrap_or("--")
-    }
+/// The move of a node in the game's notation, or what a node without one is called.
+fn name(record: &Record, at: &mut Checkpoints, node: NodeId) -> String {
+    let parent = record.tree.parent(node);
+    parent.inspect(|parent| at.goto(record, *parent));
+    let before = parent.map_or(&record.start, |_| at.position());
+    let name = record.notate(before, node);
+    name.unwrap_or_else(|| record.caption(node))
 }
 
 /// Fills rows with moves; each comment has rows of its own.
@@ -95,10 +77,10 @@ impl<'a> Page<'a> {
         }
     }
 
-    fn node(&mut self, record: &Record, names: &Names, node: NodeId) -> Result<(), Error> {
+    fn node(&mut self, record: &Record, at: &mut Checkpoints, node: NodeId) -> Result<(), Error> {
         if record.tree.mv(node).is_some() || node != NodeId::ROOT {
             let ply = record.tree.ply(node);
-            let mut text = format!("{ply}. {}", names.get(node));
+            let mut text = format!("{ply}. {}", name(record, at, node));
             for note in record.tree.notes(node) {
                 if let Note::Glyph(glyph) = note {
                     text.push_str(glyph);
