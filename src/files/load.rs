@@ -117,7 +117,7 @@ pub fn begin(path: &Path, options: LoadOptions) -> Result<(Loaded, Option<Pieces
             return Ok((parse(&bytes, name, options)?, None));
         }
         let bytes = match Pieces::new(bytes, name, options.encoding) {
-            Ok(mut pieces) => match pieces.next().map(|piece| piece.read()) {
+            Ok(mut pieces) => match pieces.next().map(|piece| piece.read(false)) {
                 Some(Ok(loaded)) => return Ok((loaded, Some(pieces))),
                 _ => pieces.into_bytes(),
             },

@@ -67,13 +67,8 @@ impl Query {
         let entries = loaded.games.iter().enumerate();
         let meant = entries.filter(|(number, _)| only.is_none_or(|only| only == *number));
         // The list of games is checked first: most games then need not be opened.
-<<<<<<< HEAD
         let admitted = meant.filter(|(_, entry)| self.admits(entry.headers()));
-        let search = |(number, entry): (usize, &Entry)| {
-=======
-        let admitted = meant.filter(|(_, entry)| self.admits(&entry.headers));
         let search = |(number, entry): (usize, &Arc<Entry>)| {
->>>>>>> c2ece75 (Show the first games of a large file at once, and read the rest on all cores meanwhile)
             let record = match entry.read() {
                 Ok(record) => record,
                 Err(error) => return Some(Err(error)),

@@ -186,7 +186,7 @@ impl Opened {
         while self.loaded.games.len() <= game
             && let Some(piece) = self.rest.as_mut().and_then(Iterator::next)
         {
-            self.loaded.append(load::caught(|| piece.read()));
+            self.loaded.append(load::caught(|| piece.read(false)));
         }
     }
 

@@ -26,7 +26,7 @@ pub(in crate::tui) fn read_on(pieces: Pieces, wanted: &Wanted, send: &mut dyn Fn
     let read = parallel::in_order(
         pieces,
         |_| 0,
-        |piece| (piece.end(), load::caught(|| piece.read())),
+        |piece| (piece.end(), load::caught(|| piece.read(false))),
         |(end, part)| {
             parts.push(part);
             if sent.elapsed() >= BATCH {

@@ -42,7 +42,7 @@ pub(super) fn add_games(state: &mut State, known: usize) {
     if let Some(list) = list.filter(|list| list.of == Listed::Games) {
         let games = state.document.loaded.games.iter().skip(known);
         list.items
-            .extend(games.map(|entry| describe(&entry.headers)));
+            .extend(games.map(|entry| describe(entry.headers())));
         filter(state);
     } else if state.document.percent.is_none() && state.document.chosen_games.is_some() {
         state.document.chosen_games = game_list(state).choice();
