@@ -91,6 +91,14 @@ fn statements_share_lines_and_games_share_files() {
     })));
     assert_eq!(mainline(&loaded.game(1).unwrap()), ["2g2f"]);
     assert_eq!(loaded.warnings, []);
+    for moves in ["+7776FU-3334FU%TORYO", "PI\n+7776FU -3334FU %TORYO"] {
+        let loaded = read_as("", moves);
+        let record = loaded.game(0).unwrap();
+        assert_eq!(mainline(&record), ["7g7f", "3c3d"], "{moves}");
+        let end = ending(&record, record.tree.mainline_end());
+        assert_eq!(end, Some(EndingKind::Resign), "{moves}");
+        assert_eq!(loaded.all_warnings(), [], "{moves}");
+    }
 }
 
 #[test]

@@ -63,8 +63,9 @@ fn is_typical(line: &str) -> bool {
     match line.as_bytes() {
         [b'V', b'1'..=b'3', rest @ ..] => rest.is_empty() || rest[0] == b'.',
         [b'N', b'+' | b'-', ..] => true,
-        [b'P', b'I' | b'1'..=b'9', ..] => true,
-        [b'P', b'+' | b'-', squares @ ..] => squares.len() >= 4,
+        // `P7g-7f` is a move in PSN.
+        [b'P', b'I' | b'1'..=b'9', rest @ ..] => !rest.first().is_some_and(u8::is_ascii_lowercase),
+        [b'P', b'+' | b'-', squares @ ..] => squares.len() >= 4 && digits(&squares[..2]),
         [b'+' | b'-', move_text @ ..] if move_text.len() >= 6 => {
             digits(&move_text[..4]) && move_text[4..6].iter().all(u8::is_ascii_uppercase)
         }

@@ -50,6 +50,15 @@ fn is_half_a_move(line: &str) -> bool {
     matches!(bytes, [b'+' | b'-', b'0'..=b'9', ..]) && bytes.len() < "+7776FU".len()
 }
 
+/// The first of the moves in a text where nothing but blanks divides it from the next one: `+7776FU-3334FU%TORYO`.
+fn first_of_several(text: &str) -> Option<(&str, &str)> {
+    let text = text.trim_start();
+    let (first, rest) = text.split_at_checked("+7776FU".len())?;
+    let is_move = |text: &str| matches!(text.as_bytes(), [b'+' | b'-', b'0'..=b'9', ..]);
+    let next = rest.trim_start();
+    (is_move(first) && (is_move(next) || next.starts_with('%'))).then_some((first, rest))
+}
+
 /// The state of reading a file.
 #[derive(Default)]
 struct Reader {
@@ -99,7 +108,10 @@ impl Reader {
                 [b'$', ..] => return self.begin().header(rest.trim_start()),
                 _ => {}
             }
-            let (statement, tail) = rest.split_once(',').unwrap_or((rest, ""));
+            let (statement, tail) = match first_of_several(rest) {
+                Some(split) => split,
+                None => rest.split_once(',').unwrap_or((rest, "")),
+            };
             let statement = statement.trim();
             if !statement.is_empty() && self.game.statement(statement, at) {
                 self.begun = true;
