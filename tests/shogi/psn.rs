@@ -52,6 +52,22 @@ fn moves_may_be_numbered_in_pairs_and_take_on_the_last_square() {
 }
 
 #[test]
+fn a_list_of_moves_needs_no_tags() {
+    for text in [
+        "P7g-7f P3c-3d B8hx2b+ S3ax2b B'4e\n",
+        "1. P-7f P-3d 2. Bx2b+ Sx2b 3. B*4e\n",
+        "P-7f P-3d Bx2b+ Sx2b B*4e",
+        "1.P7f 2.P3d 3.Bx2b+ 4.Sx 5.B4e\n",
+    ] {
+        let loaded = read(text);
+        assert_eq!(loaded.format.name, "psn", "{text}");
+        assert_eq!(moves(&loaded, 0), OPENING, "{text}");
+        assert_eq!(loaded.all_warnings(), [], "{text}");
+    }
+    assert!(common::read(b"P7g-7f Q1a-1b", "").is_err());
+}
+
+#[test]
 fn a_line_may_have_a_number_and_times() {
     let text = "[Sente \"a\"]\n  1 P7g-7f ( 0:05/00:00:05)\n  2 P3c-3d ( 0:07/00:00:07)\n";
     let loaded = read(text);

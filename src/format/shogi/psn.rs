@@ -31,7 +31,7 @@ const TRIED: usize = 8;
 
 fn detect(source: &Source<'_>) -> Certainty {
     let text = &source.head(Family::Japanese).text;
-    let Some(game) = tagged::games(text, 0..text.len()).find(|game| !game.tags.is_empty()) else {
+    let Some(game) = all_games(text).next() else {
         return Certainty::No;
     };
     if let Some(variant) = tagged::value(&game.tags, "Variant") {
@@ -43,14 +43,24 @@ fn detect(source: &Source<'_>) -> Certainty {
     let is_legal = |node: &NodeId| tree.warning(*node).is_none() && tree.mv(*node).is_some();
     let (played, legal) = (tree.len() - 1, tree.ids().filter(is_legal).count());
     let named = tagged::value(&game.tags, "Sente").is_some();
-    Certainty::Certain.only_if(legal >= 2 && (named || legal == played))
+    let sure = match game.tags.is_empty() {
+        true => Certainty::Likely,
+        false => Certainty::Certain,
+    };
+    sure.only_if(legal >= 2 && (named || legal == played))
+}
+
+/// The games of a text. One that has no tags at all is a list of moves.
+fn all_games(text: &str) -> impl Iterator<Item = tagged::Game> {
+    let all = || tagged::games(text, 0..text.len());
+    let is_list = all().take(2).all(|game| game.tags.is_empty());
+    all().filter(move |game| is_list || !game.tags.is_empty())
 }
 
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut loaded = Loaded::of_text(text);
-    let all = tagged::games(&text.text, 0..text.text.len());
-    for game in all.filter(|game| !game.tags.is_empty()) {
+    for game in all_games(&text.text) {
         loaded.warnings.extend(game.warnings.iter().cloned());
         let record = head(&game.tags, game.at(), &mut loaded.warnings);
         let moves = Scan::range(&text.text, game.moves());

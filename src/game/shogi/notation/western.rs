@@ -144,9 +144,10 @@ impl WesternMove {
                 mv: Move::board(*from, to, self.promote),
                 guessed: left.len() > 1,
             }),
+            // The sign of a drop is left out where no piece on the board can go there.
             None if position.in_hand(position.side_to_move(), self.kind) > 0 => Some(Meaning {
                 mv: Move::drop(self.kind, to),
-                guessed: true,
+                guessed: false,
             }),
             None => None,
         }
