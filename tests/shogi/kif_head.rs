@@ -135,6 +135,19 @@ fn a_printed_board_is_a_diagram() {
     let printed: Vec<String> = board::draw(&record.start, &view).lines(false).collect();
     let again = game(&(printed.join("\n") + "\n"));
     assert_eq!(sfen(&again), sfen(&record));
+    // `|v香|v桂|`: a bar behind each cell.
+    let barred = |line: &str| match line.strip_prefix('|') {
+        Some(rank) => {
+            let cells: Vec<char> = rank.chars().collect();
+            let cells = cells.chunks(2).map(|cell| cell.iter().collect());
+            let cells: Vec<String> = cells.collect();
+            format!("|{}\n", cells[..9].join("|") + &cells[9])
+        }
+        None => format!("{line}\n"),
+    };
+    let barred: String = text.lines().map(barred).collect();
+    assert!(barred.contains("|v玉|"), "{barred}");
+    assert_eq!(sfen(&game(&barred)), sfen(&record), "{barred}");
 }
 
 #[test]

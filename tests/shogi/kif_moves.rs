@@ -55,6 +55,7 @@ fn several_moves_on_a_line_are_read_with_numbers_and_without_signs() {
         "７六歩 ３四歩 ２二角成 同　銀",
         "７六歩(77) (0:01/0:00:01) ３四歩(33)\n２二角成(88)+\n同銀(31)\n",
         "▲７六歩(図1) △３四歩 ▲２二角成 △同　銀",
+        "☗７六歩⛉３四歩☗２二角成⛉同銀",
         "▲７六歩(△３四歩▲２二角成(0:0a △同　銀",
     ] {
         let loaded = load(&format!("先手：甲\n{moves}\n"));
@@ -133,6 +134,7 @@ fn the_word_behind_the_last_move_is_the_ending() {
         ("切れ負け", EndingKind::Timeout),
         ("Time-up", EndingKind::Timeout),
         ("反則勝ち", EndingKind::IllegalWin),
+        ("反則手", EndingKind::IllegalWin),
         ("反則負け", EndingKind::IllegalLoss),
         ("後手 反則負け", EndingKind::IllegalLoss),
         ("先手 反則負け", EndingKind::IllegalWin),

@@ -23,7 +23,7 @@ const ENDINGS: [(EndingKind, [&str; 4]); 14] = [
     (EndingKind::Abort, ["CHUDAN ERROR", "中断 封じ手", "break chudan", "p"]),
     (EndingKind::Repetition, ["SENNICHITE", "千日手", "rep_draw", ""]),
     (EndingKind::Timeout, ["TIME_UP", "切れ負け 時間切れ Time-up", "timeout", "t"]),
-    (EndingKind::IllegalWin, ["ILLEGAL_ACTION", "反則勝ち", "", ""]),
+    (EndingKind::IllegalWin, ["ILLEGAL_ACTION", "反則勝ち 反則手", "", ""]),
     (EndingKind::IllegalLoss, ["ILLEGAL_MOVE", "反則負け", "", "i"]),
     (EndingKind::Jishogi, ["JISHOGI", "持将棋", "", "j"]),
     (EndingKind::Nyugyoku, ["KACHI", "入玉勝ち 入玉宣言 宣言勝ち", "win", ""]),

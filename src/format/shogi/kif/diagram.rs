@@ -33,9 +33,13 @@ impl Diagram {
     /// rank. A board narrower than nine files is in the right corner. Returns the first problem, but reads everything
     /// it can.
     pub(super) fn read_rank(&mut self, text: &str) -> Option<Problem> {
-        let (cells, after) = text
-            .split_once(['|', '｜'])
-            .unwrap_or((text.trim_end_matches(is_blank), ""));
+        // Some draw a bar behind each cell.
+        let first = text.split(BARS).next().unwrap_or(text);
+        let split = match first.chars().count() {
+            ..=2 => text.rsplit_once(BARS),
+            _ => text.split_once(BARS),
+        };
+        let (cells, after) = split.unwrap_or((text.trim_end_matches(is_blank), ""));
         let mut cells: Vec<Cell> = Cells {
             text: cells,
             offset: 0,
@@ -96,6 +100,9 @@ impl Diagram {
     }
 }
 
+/// The bars between the cells and around them.
+const BARS: [char; 2] = ['|', '｜'];
+
 /// The piece in a cell; the error is a character that is neither a piece nor empty.
 type Cell = Result<Option<Piece>, Problem>;
 
@@ -110,7 +117,8 @@ impl Iterator for Cells<'_> {
     type Item = Cell;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut rest = self.text.get(self.offset..)?.chars();
+        let rest = self.text.get(self.offset..)?;
+        let mut rest = rest.trim_start_matches(BARS).chars();
         let first = rest.next()?;
         let owner = match first {
             'v' | 'V' | 'ｖ' => Some(Side::Second),

@@ -213,9 +213,9 @@ impl Phrase {
     }
 }
 
-/// Whether a character marks the side before a move: ▲△▼▽☗☖.
+/// Whether a character marks the side before a move: ▲△▼▽☗☖⛊⛉.
 pub(crate) fn is_side_mark(character: char) -> bool {
-    matches!(character, '▲' | '△' | '▼' | '▽' | '☗' | '☖')
+    matches!(character, '▲' | '△' | '▼' | '▽' | '☗' | '☖' | '⛊' | '⛉')
 }
 
 /// Keeps what fits, but never nothing. Whether anything fits.
