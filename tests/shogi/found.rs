@@ -32,6 +32,18 @@ fn usi_is_told_by_its_moves() {
         moves(&read("startpos 7g7f 3c3d resign\n", "usi"), 0),
         "7g7f 3c3d"
     );
+    for text in ["7g7f\n3c3d\n", "7g7f\r\n3c3d"] {
+        assert_eq!(moves(&read(text, "usi"), 0), "7g7f 3c3d");
+    }
+    let board = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+    for start in ["b - 0", "b 2b2g 1", "b -"] {
+        for before in ["", "sfen ", "position sfen "] {
+            let text = format!("{before}{board} {start} 7g7f 3c3d\n");
+            assert_eq!(moves(&read(&text, "usi"), 0), "7g7f 3c3d", "{text}");
+        }
+        let alone = format!("{board} {start}\n");
+        assert_eq!(moves(&read(&alone, "usi"), 0), "", "{alone}");
+    }
     assert_eq!(
         read("position startpos moves h2e2 h9g7\n", "fen")
             .games

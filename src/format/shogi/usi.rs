@@ -33,7 +33,10 @@ fn detect(source: &Source<'_>) -> Certainty {
         return Certainty::Certain;
     }
     let mut lines = scan::lines(text).map(|line| line.text.trim());
-    let first = lines.find(|line| !is_remark(line));
+    let first = match is_column(text) {
+        true => Some(&**text),
+        false => lines.find(|line| !is_remark(line)),
+    };
     match first.map(UsiLine::parse) {
         Some(Some(line)) if line.is_command => Certainty::Certain,
         Some(Some(_)) => Certainty::Likely,
@@ -61,6 +64,9 @@ impl<'a> UsiLine<'a> {
         let behind = |word: &str| &line[start(word) + word.len()..];
         let rest = words.strip_prefix(&["position"]).unwrap_or(&words);
         let is_move = |word: &&str| word.parse::<ShogiMove>().is_ok();
+        // A hand may look like a move: `2b2g`.
+        let fields = 3 + usize::from(rest.first() == Some(&"sfen"));
+        let mut after_board = rest.iter().skip(fields);
         let (board, moves) = match (rest.iter().position(|word| *word == "moves"), rest) {
             (Some(at), _) => (&rest[..at], behind(rest[at])),
             // Some programs leave out the word, and some the position too.
@@ -68,7 +74,10 @@ impl<'a> UsiLine<'a> {
             (None, [first, second, ..]) if is_move(first) && is_move(second) => {
                 (&[][..], &line[start(first)..])
             }
-            (None, _) => (rest, ""),
+            (None, _) => match after_board.position(is_move) {
+                Some(at) => (&rest[..fields + at], &line[start(rest[fields + at])..]),
+                None => (rest, ""),
+            },
         };
         // Xiangqi has a `startpos` as well.
         let first = moves.split_whitespace().next();
@@ -97,6 +106,11 @@ fn ending(word: &str) -> Option<EndingKind> {
 
 fn is_step(word: &str) -> bool {
     word.parse::<ShogiMove>().is_ok() || ending(word).is_some()
+}
+
+/// Whether each line of a text is a move and nothing else.
+fn is_column(text: &str) -> bool {
+    !text.is_empty() && text.lines().all(|line| is_step(line.trim()))
 }
 
 /// The `position` command in a log line, `>1:position startpos moves …`, and what precedes it.
@@ -145,8 +159,15 @@ fn is_remark(line: &str) -> bool {
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Japanese);
     let mut loaded = Loaded::of_text(text);
+    let whole = scan::Line {
+        offset: 0,
+        text: &text.text,
+        ended: true,
+        broken: false,
+    };
     let lines: Vec<scan::Line<'_>> = match is_log(&text.text) {
         true => log_lines(&text.text),
+        false if is_column(&text.text) => vec![whole],
         false => scan::lines(&text.text).collect(),
     };
     for line in lines {
