@@ -186,7 +186,7 @@ type Word = (
 const WORDS: &[Word] = &[
     (
         Key::Result, "1-0", &[(DhtmlXq, "红胜"), (Manual, "红先胜")],
-        "1-0 红胜 紅勝 红方胜 紅方勝 红先胜 紅先勝 先胜 先勝 黑负 黑負 黑方负 黑方負 w red",
+        "1-0 红胜 紅勝 红方胜 紅方勝 红先胜 紅先勝 先胜 先勝 黑负 黑負 黑方负 黑方負 黑先负 黑先負 w red",
     ),
     (
         Key::Result, "0-1", &[(DhtmlXq, "黑胜"), (Manual, "红先负")],

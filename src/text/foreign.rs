@@ -139,7 +139,10 @@ fn pgn(text: &str) -> Option<&'static str> {
 /// White begins with a pawn or a knight, but for set positions.
 fn is_first_move_of_chess(word: &str) -> bool {
     let square = word.trim_start_matches('N').as_bytes();
-    matches!(square, [b'a'..=b'h', b'3' | b'4'])
+    matches!(
+        square,
+        [b'a'..=b'h', b'3' | b'4'] | [b'a'..=b'h', b'1' | b'2', b'a'..=b'h', b'3' | b'4']
+    )
 }
 
 /// What a file is that no format knows, if it is something common.

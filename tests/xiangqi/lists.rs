@@ -4,7 +4,7 @@ use dapu::game::Side;
 use dapu::record::{Key, NodeId};
 
 use crate::common::read;
-use crate::{comments, game, load, mainline};
+use crate::{comments, game, load, mainline, variations};
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR";
 const ENDGAME: &str = "4k4/9/9/9/9/9/9/4R4/9/3K5";
@@ -57,9 +57,71 @@ fn rounds_are_numbered_in_every_way() {
         "炮二平五，马8进7；马二进三，车9平8\n",
         "1. 炮二平五 马8进7 (1... 马2进3) 2. 马二进三 车9平8\n",
         "1. 炮二平五 马8进7 (1... 马2进3 35) 马二进三 车9平8\n",
+        "1. 炮二平五 (兵七进一) 马8进7 2. 马二进三 车9平8\n",
+        "1.C2=5h8+72.H2+3r9=8\n",
     ] {
         let (record, warnings) = game(text, "game.txt", "text");
         assert_eq!(mainline(&record), OPENING, "{text}");
+        assert_eq!(warnings, [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn a_short_list_is_one_whatever_is_beside_its_moves() {
+    let (record, warnings) = game("1. 兵七进一 ( 炮二平五 ) 马８进７\n", "game.txt", "text");
+    assert_eq!(mainline(&record), "c3c4 h9g7");
+    assert_eq!(variations(&record), 1);
+    assert_eq!(warnings, [""; 0]);
+    for name in ["game.txt", "game.pgn", ""] {
+        let (record, warnings) = game("1. C2=5 H8+7 2. R5+1 H2+3", name, "text");
+        assert_eq!(mainline(&record), "h2e2 h9g7 -- b9c7");
+        assert_eq!(warnings.len(), 1, "{warnings:?}");
+        assert!(read(b"1. e4 e5 *\n", name).is_err(), "{name:?}");
+        assert!(read(b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6\n", name).is_err());
+    }
+}
+
+#[test]
+fn each_game_of_a_text_begins_with_its_first_round() {
+    let text = "第一站（上午）\n\n甲 红先胜 乙\n\n 1. 炮二平五 马8进7  2. 马二进三 车9平8\n 3. 车一平二\n红胜\n\n\
+        丙红先负 丁\n\n  1. 相三进五 卒7进1\n\n\n戊 红先和 己\n1. 兵七进一 炮2平3\n好棋。\n2. 炮二平五\n";
+    let loaded = load(text, "games.txt", "text");
+    let records: Vec<_> = (0..3).map(|index| loaded.game(index).unwrap()).collect();
+    let moves: Vec<_> = records.iter().map(|record| mainline(record)).collect();
+    let first = format!("{OPENING} i0h0");
+    assert_eq!(moves, [&first, "g0e2 g6g5", "c3c4 b7c7 h2e2"]);
+    let red = Key::Player(Side::First);
+    let headers = |key| records.iter().map(move |record| record.headers.get(key));
+    assert!(headers(red).eq(["甲", "丙", "戊"].map(Some)));
+    assert!(headers(Key::Result).eq(["1-0", "0-1", "1/2-1/2"].map(Some)));
+    assert_eq!(loaded.games.len(), 3);
+    assert_eq!(comments(&records[2]), [(2, "好棋".to_owned())]);
+    assert_eq!(loaded.all_warnings().len(), 1);
+
+    let exported = format!("{}\n标题: 乙\n", "-".repeat(20));
+    let moves = "1. 炮二平五 马8进7\n棋谱由XQStudio生成 (http://a)\n";
+    let loaded = load(&[&*exported, moves].concat().repeat(2), "games.txt", "text");
+    assert_eq!(loaded.games.len(), 2);
+    for index in 0..2 {
+        let record = loaded.game(index).unwrap();
+        assert_eq!(record.headers.get(Key::Title), Some("乙"));
+        assert_eq!(mainline(&record), "h2e2 h9g7");
+        assert_eq!(comments(&record), []);
+    }
+}
+
+#[test]
+fn comments_right_before_the_moves_are_on_the_start() {
+    for text in [
+        "{当头炮} 1. 炮二平五 马8进7 2. 马二进三 车9平8\n",
+        "五羊杯\n{当\n头炮\n}\n\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n",
+        "; 当头炮 1. h2e2\n1. 炮二平五 马8进7 2. 马二进三 车9平8\n",
+    ] {
+        let (record, warnings) = game(text, "game.txt", "text");
+        assert_eq!(mainline(&record), OPENING, "{text}");
+        assert!(record.tree.comment(NodeId::ROOT).unwrap().contains("当"));
+        let title = record.headers.get(Key::Title);
+        assert_eq!(title.is_some(), text.starts_with('五'), "{title:?}");
         assert_eq!(warnings, [""; 0], "{text}");
     }
 }

@@ -293,6 +293,7 @@ fn several_games_follow_one_another_whatever_stands_between() {
         "\n",
         "\n\n\n",
         "======\n欢迎访问 http://www.example.com\n",
+        "\u{FEFF}",
     ] {
         let text = [&*game, &*game, &*game].join(between);
         let loaded = load(&text, "games.pgn", "pgn");
@@ -343,6 +344,15 @@ fn words_that_are_no_move_are_kept() {
 fn chess_is_no_xiangqi() {
     let text = "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n";
     assert!(read(text.as_bytes(), "game.pgn").is_err());
+    for moves in ["1. e4 e5 *", "1. g4 g5 2. c4 c5 *", "1. e2e4 e7e5 *"] {
+        let text = format!("[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n{moves}\n");
+        let error = read(text.as_bytes(), "game.pgn").unwrap_err().to_string();
+        assert!(error.contains("a PGN of chess"), "{error}");
+    }
+    let text = "[White \"a\"]\n[Black \"b\"]\n\n1. C2=5 H8+7 2. R5+1 H2+3 *\n";
+    let (record, warnings) = game(text, "game.pgn", "pgn");
+    assert_eq!(mainline(&record), "h2e2 h9g7 -- b9c7");
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
     let text = "[Event \"x\"]\n[White \"a\"]\n[Black \"b\"]\n\n1. Che3 Nc8 2. Nc3 Ng8 *\n";
     let (record, _) = game(text, "game.pgn", "pgn");
     assert_eq!(mainline(&record), "h2e2 b9c7 b0c2 h9g7");

@@ -1,9 +1,11 @@
 //! Moves as plain text, as sites offer them to be copied (文本棋谱): lines of headers, then numbered moves, or nothing but
 //! moves.
 
-use super::movetext::{self, Movetext, TokenKind};
+use std::ops::Range;
+
+use super::movetext::{self, Look, Movetext};
 use super::{annotated, pgn, results};
-use crate::format::headers::Dialect;
+use crate::format::headers::{Dialect, outcome};
 use crate::format::{Certainty, Format, Loaded, ReadError};
 use crate::game::xiangqi::Position;
 use crate::game::{self, Side};
@@ -40,14 +42,16 @@ fn detect(source: &Source<'_>) -> Certainty {
     if head.lines().any(annotated::is_heading) {
         return Certainty::Likely;
     }
-    let start = head.len();
-    let movetext = Movetext::new(text, start..start + beginning(moves).len());
+    let first = &sections(beginning(moves))[0];
+    let movetext = Movetext::new(text, head.len()..head.len() + first.end);
     let fen = head.lines().find_map(read_fen);
     let legal = movetext::legal_moves(&fen.unwrap_or_default(), &movetext, ENOUGH);
-    let moves = count(&movetext, TokenKind::Move);
-    let other = count(&movetext, TokenKind::Other);
-    // Prose has moves in it, but mostly words.
-    if legal < ENOUGH.min(moves) || other * 2 > moves {
+    let look = Look::at(&movetext);
+    // A short list with a misprint is one all the same, if nothing else is in it.
+    let is_list = legal > 0 && look.others == 0 && look.is_distinct;
+    // Prose has moves in it, but mostly words. Chess begins with moves of pawns that are legal here too.
+    if (legal < ENOUGH.min(look.moves) && !is_list) || look.others * 2 > look.moves || look.is_bare
+    {
         Certainty::No
     } else if legal >= ENOUGH || (fen.is_some() && legal > 0) {
         Certainty::Likely
@@ -56,36 +60,86 @@ fn detect(source: &Source<'_>) -> Certainty {
     }
 }
 
-fn count(movetext: &Movetext<'_>, kind: TokenKind) -> usize {
-    let tokens = movetext.tokens.iter();
-    // What follows the result, such as the program's advertisement, does not count.
-    let game = tokens.take_while(|token| token.kind != TokenKind::Result);
-    game.filter(|token| token.kind == kind).count()
-}
-
-/// The headers and the moves. The moves begin with the first line that has a number and a move, or is a move.
+/// The headers and the moves. The moves begin with the first line that has a number and a move, or is a move, or with the
+/// comments right before it.
 fn split(text: &str) -> Option<(&str, &str)> {
     let mut offset = 0;
+    let mut comments = None;
+    let mut is_open = false;
     for line in text.split_inclusive('\n') {
-        let begins = line.trim_start_matches(is_space);
-        let begins = &begins[movetext::numbering(begins)..];
-        let number = begins
-            .find(|next: char| !next.is_ascii_digit())
-            .unwrap_or(0);
-        let after = begins[number..].trim_start_matches(|next| {
-            is_space(next) || matches!(next, '.' | '．' | '、' | '…' | ')' | '）' | ':' | '：')
-        });
-        if movetext::begins_with_move(after) || movetext::begins_with_move(begins) {
-            return Some(text.split_at(offset));
-        }
+        let start = offset;
         offset += line.len();
+        let mut begins = line.trim_start_matches(is_space);
+        if is_open || begins.starts_with(['{', ';']) {
+            comments.get_or_insert(start);
+            is_open |= begins.starts_with('{');
+            begins = match begins.split_once('}') {
+                Some((_, after)) if is_open => after.trim_start_matches(is_space),
+                _ => "",
+            };
+            is_open &= begins.is_empty() && !line.contains('}');
+        }
+        if begins.is_empty() {
+            continue;
+        }
+        if round(begins).is_some() {
+            return Some(text.split_at(comments.unwrap_or(start)));
+        }
+        comments = None;
     }
     None
 }
 
+/// The number of the round with which a line of moves begins, 0 if it has none; `None` for a line of something else.
+fn round(line: &str) -> Option<u32> {
+    let (numbering, begins) = line.split_at(movetext::numbering(line));
+    let is_digit = |next: char| next.is_ascii_digit();
+    let digits = begins.find(|next| !is_digit(next)).unwrap_or(0);
+    let (number, after) = begins.split_at(digits);
+    let after = after.trim_start_matches(|next| {
+        is_space(next) || matches!(next, '.' | '．' | '、' | '…' | ')' | '）' | ':' | '：')
+    });
+    let is_round = movetext::begins_with_move(after) || movetext::begins_with_move(begins);
+    let number = [numbering, number].concat();
+    let number = number.trim_matches(|next| !is_digit(next)).parse();
+    is_round.then_some(number.unwrap_or(0))
+}
+
+/// Where each game of a text begins and ends: the next one begins where the rounds are counted from 1 again, with the
+/// lines above.
+fn sections(text: &str) -> Vec<Range<usize>> {
+    let mut starts = vec![0];
+    let (mut has_moves, mut has_gap) = (false, false);
+    let mut head = None;
+    // A comment in braces may count its own rounds.
+    for line in scan::lines(text).take_while(|line| !line.text.contains('{')) {
+        let content = line.text.trim_matches(is_space);
+        match round(content) {
+            number @ Some(_) => {
+                if number == Some(1) && has_moves && (has_gap || head.is_some()) {
+                    starts.push(head.unwrap_or(line.offset));
+                }
+                (has_moves, has_gap, head) = (true, false, None);
+            }
+            None if content.is_empty() => has_gap = true,
+            None if content.starts_with(SIGNATURE) => (has_gap, head) = (true, None),
+            // Right below the moves is the result.
+            None if !has_gap && outcome(content).is_some() => {}
+            None => head = head.or(Some(line.offset)),
+        }
+    }
+    let ends = starts[1..].iter().copied().chain([text.len()]);
+    std::iter::zip(starts.iter().copied(), ends)
+        .map(|(start, end)| start..end)
+        .collect()
+}
+
+/// How the line of a site or program begins that names itself, where a result would be.
+const SIGNATURE: &str = "棋谱由";
+
 fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
     let text = source.text(Family::Chinese);
-    let Some((head, moves)) = split(&text.text) else {
+    let Some((head, _)) = split(&text.text) else {
         return Err(ReadError::whole("there are no moves of xiangqi"));
     };
     let mut loaded = Loaded::of_text(text);
@@ -93,23 +147,37 @@ fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
         games.into_iter().for_each(|game| loaded.add(game));
         return Ok(loaded);
     }
+    // The variations of an annotated game are counted from any round.
+    if head.lines().any(annotated::is_heading) {
+        return Ok(loaded.with_game(game(&text.text, 0..text.text.len())));
+    }
+    for range in sections(&text.text) {
+        loaded.add(game(&text.text, range));
+    }
+    Ok(loaded)
+}
+
+/// Reads the game in a part of a text.
+fn game(text: &str, range: Range<usize>) -> (Record, Warnings) {
+    let part = &text[range.clone()];
+    let (head, moves) = split(part).unwrap_or((part, ""));
     let mut record = Record::new(game::Position::Xiangqi(Position::initial()));
     read_head(head, &mut record);
-    // The site's signature, where a result would be.
-    let moves = match moves.rfind("棋谱由") {
+    let moves = match moves.rfind(SIGNATURE) {
         Some(place) if !moves[place..].trim_end().contains('\n') => {
-            let signature = moves[place..].trim_start_matches("棋谱由").trim();
-            record.headers.push_unknown("棋谱由", signature);
+            let signature = moves[place..].trim_start_matches(SIGNATURE).trim();
+            record.headers.push_unknown(SIGNATURE, signature);
             &moves[..place]
         }
         _ => moves,
     };
-    let (start, end) = (head.len(), head.len() + moves.len());
+    let start = range.start + head.len();
+    let end = start + moves.len();
     let played = match head.lines().any(annotated::is_heading) {
-        true => annotated::play(record, &text.text, start..end),
-        false => movetext::play(record, &Movetext::new(&text.text, start..end)),
+        true => annotated::play(record, text, start..end),
+        false => movetext::play(record, &Movetext::new(text, start..end)),
     };
-    Ok(loaded.with_game(results::finish(played, At::offset(start))))
+    results::finish(played, At::offset(start))
 }
 
 /// Games of three lines each: the players, the event, the moves. Seen in wukong-xiangqi's `puzzle_generator/games.pgn`.
@@ -140,6 +208,31 @@ fn games(text: &str) -> Option<Vec<(Record, Warnings)>> {
     (!games.is_empty()).then_some(games)
 }
 
+/// The players and the result of a heading: `辽宁卜凤波  红先胜  北京张强`.
+fn read_heading(line: &str, record: &mut Record) {
+    let parts = RESULTS.iter().find_map(|result| {
+        let (red, black) = line.split_once(result)?;
+        Some((
+            red.trim_matches(is_space),
+            result,
+            black.trim_matches(is_space),
+        ))
+    });
+    let Some((red, result, black)) =
+        parts.filter(|(red, _, black)| !red.is_empty() && !black.is_empty())
+    else {
+        return;
+    };
+    record.headers.set(Key::Player(Side::First), red);
+    record.headers.set(Key::Player(Side::Second), black);
+    if let Some(outcome) = outcome(result) {
+        record.headers.set(Key::Result, outcome.name());
+    }
+}
+
+/// What stands between the players in a heading.
+const RESULTS: [&str; 3] = ["红先胜", "红先负", "红先和"];
+
 /// Reads `key: value` lines. Of the others the first is the title; the rest introduces the game.
 fn read_head(head: &str, record: &mut Record) {
     let mut introduction = Vec::new();
@@ -157,10 +250,14 @@ fn read_head(head: &str, record: &mut Record) {
                 Dialect::Text.keep(&mut record.headers, name, value);
             }
             _ if record.headers.get(Key::Title).is_none() => {
+                read_heading(line, record);
                 record.headers.push_raw("", line);
                 record.headers.set(Key::Title, line);
             }
-            _ => introduction.push(line),
+            _ => {
+                read_heading(line, record);
+                introduction.push(line);
+            }
         }
     }
     if !introduction.is_empty() {

@@ -219,6 +219,10 @@ impl<'a> Source<'a> {
         if text.contains('\r') && !text.contains('\n') {
             text = text.replace('\r', "\n").into();
         }
+        // Files that were joined have a mark each.
+        if text.contains("\n\u{FEFF}") {
+            text = text.replace("\n\u{FEFF}", "\n").into();
+        }
         let (text, held_back) = self.unit.cut(text);
         Text {
             text,

@@ -126,6 +126,23 @@ impl<'a> Movetext<'a> {
         partner.map(|partner| *partner as usize)
     }
 
+    /// The tokens of the mainline, without variations and without what follows the result.
+    pub(in crate::format) fn mainline(&self) -> impl Iterator<Item = &Token> {
+        let mut index = 0;
+        std::iter::from_fn(move || {
+            loop {
+                let token = self.tokens.get(index)?;
+                let close = self.partner(index).filter(|close| *close > index);
+                index = close.unwrap_or(index) + 1;
+                match token.kind {
+                    TokenKind::Result => return None,
+                    TokenKind::Open if close.is_some() => {}
+                    _ => return Some(token),
+                }
+            }
+        })
+    }
+
     /// The moves from a place on to the end of that line, without what is in parentheses.
     pub(super) fn line(&self, index: usize, ranks: Ranks) -> LineMoves<'_> {
         LineMoves {

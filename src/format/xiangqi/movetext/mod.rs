@@ -51,6 +51,48 @@ pub(super) fn is_unplayable(position: &Position, text: &str) -> bool {
     })
 }
 
+/// What a text is told from the moves of another game by.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::format) struct Look {
+    /// How many moves the mainline has.
+    pub(in crate::format) moves: usize,
+    /// How many words among them are neither moves nor comments.
+    pub(in crate::format) others: usize,
+    /// A move is written as only xiangqi has it: in Chinese or in WXF.
+    pub(in crate::format) is_distinct: bool,
+    /// All moves are `e4`: those of a pawn in chess, which may be legal here too.
+    pub(in crate::format) is_bare: bool,
+}
+
+impl Look {
+    /// Looks over the mainline.
+    pub(in crate::format) fn at(movetext: &Movetext<'_>) -> Self {
+        let is_distinct = |text: &str| {
+            let mut own = notations(Ranks::FromZero).into_iter().take(2);
+            own.any(|notation| notation.scan(text).is_some())
+        };
+        let mut look = Self {
+            moves: 0,
+            others: 0,
+            is_distinct: false,
+            is_bare: true,
+        };
+        for token in movetext.mainline() {
+            match token.kind {
+                TokenKind::Move => {
+                    let text = movetext.text_of(token);
+                    look.moves += 1;
+                    look.is_bare &= text.len() == 2;
+                    look.is_distinct = look.is_distinct || is_distinct(text);
+                }
+                TokenKind::Other => look.others += 1,
+                _ => {}
+            }
+        }
+        look
+    }
+}
+
 /// How many moves at the beginning of a text are legal, one after another, up to a limit. For telling a record from
 /// prose.
 pub(super) fn legal_moves(start: &Position, movetext: &Movetext<'_>, limit: usize) -> usize {

@@ -10,7 +10,7 @@ mod write;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::movetext::{self, Movetext};
+use super::movetext::{self, Look, Movetext};
 use super::results;
 use crate::format::{Certainty, Entry, Format, Holds, Loaded, ReadError, Series, Split, tagged};
 use crate::game::xiangqi::Position;
@@ -60,15 +60,14 @@ fn detect(source: &Source<'_>) -> Certainty {
     let legal = movetext::legal_moves(&start, &movetext, TRIED);
     let red = tagged::value(&first.tags, "Red").is_some();
     let odd = numbered::is_numbered(&movetext) || chart::is_chart(moves);
-    // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
-    let moves = movetext.tokens.iter();
-    let moves = moves.filter(|token| token.kind == movetext::TokenKind::Move);
-    let enough = if red {
-        1
-    } else {
-        TRIED.min(moves.count()).max(1)
+    let look = Look::at(&movetext);
+    let enough = match red || look.is_distinct {
+        true => 1,
+        false => TRIED.min(look.moves).max(1),
     };
-    match fen.is_some() || legal >= enough || odd {
+    // A game of chess may begin with moves that are legal here too, such as `1. e4 e5`.
+    let is_legal = legal >= enough && (red || !look.is_bare);
+    match fen.is_some() || is_legal || odd {
         true => Certainty::Certain,
         false => Certainty::Likely.only_if(red),
     }

@@ -7,8 +7,8 @@
 
 use super::Script;
 use super::description::{Description, Direction, Pawns, Subject, Tandem};
-use crate::game::Side;
 use crate::game::xiangqi::{Kind, Move, Piece, Position};
+use crate::game::{Side, halfwidth};
 
 const RED_DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const BLACK_DIGITS: [char; 10] = ['０', '１', '２', '３', '４', '５', '６', '７', '８', '９'];
@@ -60,8 +60,8 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
 
 /// Whether a move that ends with a digit ends before this text. Only the number of the next move, or a result, may
 /// follow as a digit: `炮2平32.兵三进一`.
-fn is_whole(rest: &str) -> bool {
-    let after = rest.trim_start_matches(|next: char| next.is_ascii_digit());
+pub(super) fn is_whole(rest: &str) -> bool {
+    let after = rest.trim_start_matches(|next| halfwidth(next).is_ascii_digit());
     after.len() == rest.len() || after.starts_with(['.', '．', '、', '-', '/'])
 }
 

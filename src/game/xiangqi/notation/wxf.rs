@@ -5,6 +5,7 @@
 //! (from the front) and their column instead, as the rules of the World Xiangqi Federation (2018) say; the xqbase forms
 //! `Pa` … `Pe` (a list as in Chinese) are read too.
 
+use super::chinese::is_whole;
 use super::description::{Description, Direction, Pawns, Subject, Tandem, digit, digit_value};
 use crate::game::halfwidth;
 use crate::game::xiangqi::{Kind, Move, Position};
@@ -35,10 +36,7 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let (first, second, third, fourth) = (next()?, next()?, next()?, next()?);
     let end = characters.offset();
     // `15+12` is not a move.
-    if characters
-        .next()
-        .is_some_and(|(_, next)| halfwidth(next).is_ascii_digit())
-    {
+    if !is_whole(&text[end..]) {
         return None;
     }
     let description = Description {
