@@ -22,7 +22,7 @@ pub struct Branch {
 /// that leave it, each followed by its own. The *ordinal* of a node is its number in this order, from 0 for the root.
 ///
 /// Building it visits every node once; everything asked of it afterwards costs no more than a binary search.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct Lines {
     order: Vec<NodeId>,
     /// The ordinal of each node, by [`NodeId::index`].
@@ -38,6 +38,8 @@ pub struct Lines {
     /// Where the children of each fork begin in `children`; one more than there are forks.
     first_child: Vec<u32>,
     children: Vec<NodeId>,
+    /// The branches of the widest fork.
+    widest_fork: usize,
     /// The ordinals of the nodes that have a comment.
     comments: Vec<u32>,
     /// The ordinals of the nodes that have a bookmark.
@@ -54,16 +56,7 @@ impl Lines {
         let mut lines = Self {
             order: Vec::with_capacity(tree.len()),
             ordinals: vec![0; tree.len()],
-            starts: Vec::new(),
-            ends: Vec::new(),
-            without_move: Vec::new(),
-            forks: Vec::new(),
-            first_child: Vec::new(),
-            children: Vec::new(),
-            comments: Vec::new(),
-            bookmarks: Vec::new(),
-            text: 0,
-            has_numbers: false,
+            ..Self::default()
         };
         let mut pending = vec![NodeId::ROOT];
         // The lines that others may still leave, each with how many were pending when it began.
@@ -122,8 +115,10 @@ impl Lines {
         }
         if tree.is_fork(node) {
             self.forks.push(ordinal);
-            self.first_child.push(self.children.len() as u32);
+            let first = self.children.len();
+            self.first_child.push(first as u32);
             self.children.extend(tree.children(node));
+            self.widest_fork = self.widest_fork.max(self.children.len() - first);
         }
     }
 
@@ -159,8 +154,7 @@ impl Lines {
 
     /// The largest number of branches at any fork; 0 if the record never forks. Looks at every fork.
     pub fn widest_fork(&self) -> usize {
-        let widths = self.first_child.windows(2).map(|pair| pair[1] - pair[0]);
-        widths.max().unwrap_or(0) as usize
+        self.widest_fork
     }
 
     /// The ordinal of a node.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ratatui::layout::Size;
 
-use super::layout::{Cause, Fit, Layout, Plan};
+use super::layout::{Fit, Layout, Plan};
 use super::model::panes::{PaneId, in_view};
 use super::model::{State, Wrapped, focus};
 use super::panes::board;
@@ -32,25 +32,25 @@ pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
 /// Brings layout, wrapped text and scrolling in line with the state. Called after each event; drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
     let wishes = PaneId::ALL.map(|id| (id.pane().wish)(state));
-    let before = std::mem::replace(&mut state.ui.layout.wishes, wishes);
     let boards = board::sizes(state);
     let fit = Fit::new(state.ui.size, &boards, state.document.has_comments);
-    // On a narrow screen, what is open depends on it.
+    // Which page is shown, and what is over it, depends on them.
+    state.ui.layout.wishes = wishes;
     state.ui.layout.layout.fit = fit;
-    let cause = Cause {
+    let lines = state.lines();
+    let plan = Plan {
         size: state.ui.size,
         fit,
-        settings: state.ui.settings,
-        record: Arc::clone(&state.document.record),
-        open: (
-            focus::page(state),
-            focus::over(state),
-            state.ui.panes.zoomed,
-        ),
+        is_prose: is_prose(lines),
+        forks: lines.widest_fork(),
+        wishes,
+        page: focus::page(state),
+        over: focus::over(state),
+        alone: state.ui.panes.zoomed,
     };
-    if before != wishes || state.ui.layout.cause.as_ref() != Some(&cause) {
-        state.ui.layout.layout = lay_out(state, &cause);
-        state.ui.layout.cause = Some(cause);
+    if state.ui.layout.plan.as_ref() != Some(&plan) {
+        state.ui.layout.layout = Layout::new(&plan);
+        state.ui.layout.plan = Some(plan);
     }
     wrap_comment(state);
     match &mut state.ui.map {
@@ -67,21 +67,6 @@ pub(super) fn arrange(state: &mut State) {
         let room = state.ui.layout.layout.area(PaneId::Games);
         list.show_marked(room.map_or(0, |area| usize::from(area.height.saturating_sub(2))));
     }
-}
-
-fn lay_out(state: &State, cause: &Cause) -> Layout {
-    let lines = state.lines();
-    let (page, over, alone) = cause.open;
-    let plan = Plan {
-        fit: cause.fit,
-        is_prose: is_prose(lines),
-        forks: lines.widest_fork(),
-        wishes: state.ui.layout.wishes,
-        page,
-        over,
-        alone,
-    };
-    Layout::new(cause.size, &plan)
 }
 
 /// Whether a record is mostly text: a lesson, or a problem without moves.

@@ -5,17 +5,13 @@
 
 mod fit;
 
-use std::sync::Arc;
-
 use ratatui::layout::{Constraint, Layout as Split, Position, Rect, Size};
 
 pub(super) use fit::{BoardSize, Fit, Shape};
 use fit::{GAP, LEAST, TEXT};
 
-use super::Settings;
 use super::model::panes::{COUNT, PaneId, Slot};
 use super::terminal::TOO_LARGE;
-use crate::record::Record;
 
 /// The smallest usable screen.
 const SMALLEST: Size = Size::new(20, 8);
@@ -30,8 +26,10 @@ pub(super) fn is_too_large(size: Size) -> bool {
 }
 
 /// The inputs of a layout.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Plan {
+    /// The columns and rows of the terminal.
+    pub(super) size: Size,
     /// The board and the space it leaves.
     pub(super) fit: Fit,
     /// The record is mostly text, so one line of moves is enough.
@@ -113,7 +111,8 @@ pub(super) struct Layout {
 
 impl Layout {
     /// Divides a screen. Nothing is visible if it is too small or too large.
-    pub(super) fn new(size: Size, plan: &Plan) -> Self {
+    pub(super) fn new(plan: &Plan) -> Self {
+        let size = plan.size;
         let mut layout = Self {
             fit: plan.fit,
             ..Self::default()
@@ -357,32 +356,13 @@ impl Layout {
     }
 }
 
-/// What a layout depends on.
-#[derive(Debug)]
-pub(super) struct Cause {
-    pub(super) size: Size,
-    pub(super) fit: Fit,
-    pub(super) settings: Settings,
-    pub(super) record: Arc<Record>,
-    /// The page of a narrow screen, the covering pane, and whether it has the whole screen.
-    pub(super) open: (PaneId, Option<PaneId>, bool),
-}
-
-impl PartialEq for Cause {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.record, &other.record)
-            && (self.size, self.fit, self.settings) == (other.size, other.fit, other.settings)
-            && self.open == other.open
-    }
-}
-
 /// A layout with its inputs.
 #[derive(Debug, Default)]
 pub(super) struct Arranged {
     pub(super) layout: Layout,
     /// How much each pane has to show; 0 if nothing.
     pub(super) wishes: [u16; COUNT],
-    pub(super) cause: Option<Cause>,
+    pub(super) plan: Option<Plan>,
 }
 
 impl std::ops::Deref for Arranged {

@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::bar::{Bar, inner};
 use super::{Body, Pane, text};
-use crate::game::{Game, Move, Position, Side};
+use crate::game::{Game, Move, Position, Side, go};
 use crate::record::NodeId;
 use crate::text::columns;
 use crate::tui::actions::Action;
@@ -183,7 +183,8 @@ fn put_place(state: &State, bar: &mut Bar) {
     if node != NodeId::ROOT || tree.mv(node).is_some() {
         let before = state.position_before(node);
         put(weight::MOVE, &move_name(state, &before, node));
-        put(weight::CAPTURED, &captured(state, &before, tree.mv(node)));
+        let captured = captured(state, &before, tree.mv(node));
+        put(weight::CAPTURED, &captured.unwrap_or_default());
         put(weight::CHECK, check(state));
         let outcome = tree.outcome(node);
         let game = state.document.record.game();
@@ -264,43 +265,36 @@ fn move_number(state: &State, node: NodeId) -> Option<String> {
     differs.then(|| (state.texts().move_number)(number))
 }
 
-/// ` x馬` where a piece was taken.
-fn captured(state: &State, before: &Position, mv: Option<Move>) -> String {
-    match before {
+/// `x馬` where a piece was taken, `x3` where stones were.
+fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String> {
+    let mv = mv?;
+    let in_ascii = state.in_ascii();
+    Some(match before {
         Position::Xiangqi(position) => {
-            let taken = mv
-                .and_then(Move::xiangqi)
-                .and_then(|mv| position.piece(mv.to));
-            let piece = taken.map(|piece| match state.in_ascii() {
-                true => piece.letter(),
-                false => piece.on_board(state.script()),
-            });
-            piece.map_or_else(String::new, |piece| format!("x{piece}"))
+            let piece = position.piece(mv.xiangqi()?.to)?;
+            match in_ascii {
+                true => format!("x{}", piece.letter()),
+                false => format!("x{}", piece.on_board(state.script())),
+            }
         }
         Position::Shogi(position) => {
-            let taken = mv
-                .and_then(Move::shogi)
-                .and_then(|mv| position.piece(mv.to));
-            let piece = taken.map(|piece| match state.in_ascii() {
-                true => piece.kind.letter().to_string(),
-                false => piece.kind.name().to_owned(),
-            });
-            piece.map_or_else(String::new, |piece| format!("x{piece}"))
+            let kind = position.piece(mv.shogi()?.to)?.kind;
+            match in_ascii {
+                true => format!("x{}", kind.letter()),
+                false => format!("x{}", kind.name()),
+            }
         }
         Position::Go(before) => {
-            let after = state.reader.cursor.position().go();
-            let Some(after) = after.filter(|_| mv.is_some()) else {
-                return String::new();
-            };
-            let prisoners = |position: &crate::game::go::Position| -> u32 {
+            let prisoners = |position: &go::Position| -> u32 {
                 Side::BOTH.map(|side| position.prisoners(side)).iter().sum()
             };
-            match prisoners(after).saturating_sub(prisoners(before)) {
-                0 => String::new(),
+            let after = prisoners(state.reader.cursor.position().go()?);
+            match after.saturating_sub(prisoners(before)) {
+                0 => return None,
                 stones => format!("x{stones}"),
             }
         }
-    }
+    })
 }
 
 /// What to say if the side to move is in check.
