@@ -13,6 +13,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Position;
 
 use super::ambiguous::Ambiguous;
+use ink::Ink;
 use pen::Pen;
 use row::{Stroke, glyphs, strokes};
 
@@ -63,10 +64,16 @@ impl Painter {
         let strokes = rows
             .iter()
             .flat_map(|(y, before, next)| strokes(*y, before, next));
-        // From what is written last it is not far to where the cursor is left.
-        let (last, strokes) = strokes.partition(|stroke| stroke.writes(at.x, at.y));
-        self.draw(&mut out, strokes);
-        self.draw(&mut out, last);
+        // From what is written last it is not far to where the cursor is left; what is in the same ink comes before it.
+        let (last, strokes): (Vec<_>, Vec<_>) =
+            strokes.partition(|stroke| stroke.writes(at.x, at.y));
+        let ink = last.first().and_then(Stroke::ink);
+        let ink = ink.filter(|ink| *ink != Ink::default());
+        let is_like_last = |stroke: &Stroke<'_>| ink.is_some() && stroke.ink() == ink;
+        let (like_last, strokes) = strokes.into_iter().partition(is_like_last);
+        for strokes in [strokes, like_last, last] {
+            self.draw(&mut out, strokes);
+        }
         self.pen.go_to(&mut out, at.x, at.y);
         self.shown = Some(next);
         out

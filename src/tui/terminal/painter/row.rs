@@ -106,6 +106,11 @@ impl Stroke<'_> {
         self.written.first().copied().or(self.erased)
     }
 
+    /// The ink in which it begins.
+    pub(super) fn ink(&self) -> Option<Ink> {
+        self.first().map(|first| self.row[first].ink)
+    }
+
     /// Whether it writes the character at a place.
     pub(super) fn writes(&self, x: u16, y: u16) -> bool {
         self.y == y && self.written.iter().any(|index| self.row[*index].x == x)

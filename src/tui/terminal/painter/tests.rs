@@ -179,7 +179,7 @@ fn characters_in_the_same_colours_follow_one_another() {
     sent(["a", "b", "c", "d"]);
     assert_eq!(
         sent(["A", "B", "C", "D"]),
-        "\x1b[3;5HC\x1b[2;3H\x1b[34mB\x1b[4;7HD\x1b[H\x1b[31mA\r"
+        "\x1b[2;3H\x1b[34mB\x1b[4;7HD\x1b[3;5H\x1b[31mC\x1b[HA\r"
     );
     // Of a blank nothing but its ground is seen: its colour need not be chosen.
     assert_eq!(sent(["A", " ", " ", "D"]), "\x1b[2;3H \x1b[3;5H \x1b[H");
