@@ -315,6 +315,10 @@ fn looks_of(screen: &vt100::Screen) -> String {
 /// `0 on 180 bold`: a cell's colours, `-` for the terminal's own, and what else changes its look.
 fn look(cell: &vt100::Cell) -> String {
     let color = |color| sent(color).map_or("-".to_owned(), |index| index.to_string());
+    // Of a blank only the ground shows.
+    if is_blank(cell.contents()) && !cell.underline() && !cell.inverse() {
+        return format!("- on {}", color(cell.bgcolor()));
+    }
     let mut look = format!("{} on {}", color(cell.fgcolor()), color(cell.bgcolor()));
     for (is_set, name) in [
         (cell.bold(), " bold"),

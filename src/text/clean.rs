@@ -23,6 +23,7 @@ pub fn clean(text: &str) -> String {
                 }
             }
             '\t' => cleaned.push_str("    "),
+            ' '..='~' => cleaned.push(character),
             _ if is_hidden(character) => continue,
             _ if is_mark(character) => {
                 marks += 1;

@@ -5,6 +5,10 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The columns that a text takes; characters of ambiguous width count two if they are `ambiguous_wide`.
 pub fn columns(text: &str, ambiguous_wide: bool) -> usize {
+    // Most of a screen is blanks, which no table needs to be asked about.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return text.len();
+    }
     let wider = text.chars().filter(|character| is_ambiguous(*character));
     text.width() + if ambiguous_wide { wider.count() } else { 0 }
 }
