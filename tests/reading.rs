@@ -11,6 +11,7 @@ use common::emulator::{Emulator, settings};
 use dapu::format::{Entry, Loaded};
 use dapu::game::{Position, Side, shogi};
 use dapu::record::{Headers, Key, Record};
+use dapu::tui::{Lang, Settings};
 
 /// Forks within forks, comments, and the same position by two ways: 2 C7 3 G3 4 G7 5 E3 is 2 G7 3 G3 4 C7 5 E3.
 const FORKS: &str = "(;GM[1]FF[4]SZ[9]PB[Shusaku]PW[Gennan];B[ee]C[the centre]\
@@ -298,6 +299,31 @@ fn moves_are_played_one_after_another() {
     press(&mut screen, "p");
     (0..9).for_each(|_| screen.tick());
     shows(&screen, &["5/5", "end of the line"]);
+}
+
+#[test]
+fn illegal_moves_are_reported_in_the_language_of_the_screen() {
+    for (lang, noted, listed) in [
+        (Lang::En, "(!) illegal: ", "move 1 (７五歩) is illegal: "),
+        (
+            Lang::Zh,
+            "(!) 违例：棋子不能这样走",
+            "第1着（７五歩）违例：",
+        ),
+        (
+            Lang::Ja,
+            "(!) 反則：その駒は動けません",
+            "1手目（７五歩）反則：",
+        ),
+    ] {
+        let loaded = common::read("V2.2\nPI\n+\n+7775FU\n".as_bytes(), "a.csa").unwrap();
+        let settings = Settings { lang, ..settings() };
+        let mut screen = Emulator::open("a.csa", loaded, settings, (80, 24));
+        press(&mut screen, "l");
+        shows(&screen, &[noted]);
+        press(&mut screen, "L");
+        shows(&screen, &[listed]);
+    }
 }
 
 #[test]

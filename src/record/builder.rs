@@ -1,8 +1,8 @@
 //! What the readers use to put a record together, checking every move as it comes.
 
 use super::{
-    At, Checkpoints, Clock, Ending, NodeId, Note, NoteId, Record, Tree, Warning, WarningKind,
-    Warnings,
+    At, Checkpoints, Clock, Ending, IllegalMove, NodeId, Note, NoteId, Record, Tree, Warning,
+    WarningKind, Warnings,
 };
 use crate::game::{Illegal, Move, Position, Side};
 
@@ -84,8 +84,12 @@ impl Builder {
     fn warn_of_illegal(&mut self, text: &str, fault: Illegal, at: At) {
         let (record, node) = (&self.record, self.node());
         self.warnings.add(WarningKind::Illegal, || {
-            let number = record.tree.ply(node) + record.first_number - 1;
-            Warning::new(at, format!("move {number} ({text}) is illegal: {fault}")).on(node)
+            let illegal = IllegalMove {
+                number: Some(record.tree.ply(node) + record.first_number - 1),
+                name: text.to_owned(),
+                rule: fault,
+            };
+            Warning::of_illegal(at, illegal).on(node)
         });
     }
 

@@ -40,7 +40,7 @@ pub use trail::Trail;
 pub use tree::{NodeId, NoteId, Tree};
 pub use walk::Walk;
 pub(crate) use warning::WarningKind;
-pub use warning::{Warning, Warnings};
+pub use warning::{IllegalMove, Warning, Warnings};
 
 use crate::game::{Game, Move, Notation, Position};
 

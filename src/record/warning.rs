@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Deref;
 
 use super::NodeId;
+use crate::game::Illegal;
 use crate::text::{At, LineIndex};
 
 /// Something in a file that is wrong or odd, and that did not keep the record from being shown.
@@ -14,6 +15,8 @@ pub struct Warning {
     pub at: At,
     /// What: lower case, no full stop. May quote text of the file, so it is cleaned before it is printed.
     pub message: String,
+    /// The illegal move that it is about.
+    illegal: Option<Box<IllegalMove>>,
     /// The node at which it is noted, in the tree of its game.
     node: Option<NodeId>,
     /// How many later warnings of its kind are not listed.
@@ -26,9 +29,22 @@ impl Warning {
         Self {
             at,
             message: message.into(),
+            illegal: None,
             node: None,
             more: 0,
         }
+    }
+
+    /// A warning about an illegal move.
+    pub(crate) fn of_illegal(at: At, illegal: IllegalMove) -> Self {
+        let mut warning = Self::new(at, illegal.to_string());
+        warning.illegal = Some(Box::new(illegal));
+        warning
+    }
+
+    /// The illegal move that the warning is about, for a message in another language.
+    pub fn illegal_move(&self) -> Option<&IllegalMove> {
+        self.illegal.as_deref()
     }
 
     /// The same warning, noted at a node.
@@ -55,6 +71,27 @@ impl fmt::Display for Warning {
         match self.at {
             At::File => f.write_str(&self.message),
             at => write!(f, "{at}: {}", self.message),
+        }
+    }
+}
+
+/// An illegal move, as warnings name it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// Its number, if the format has numbers.
+    pub number: Option<u32>,
+    /// Its name in the notation of the game.
+    pub name: String,
+    /// The rule that it breaks.
+    pub rule: Illegal,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, rule, .. } = self;
+        match self.number {
+            Some(number) => write!(f, "move {number} ({name}) is illegal: {rule}"),
+            None => write!(f, "move {name} is illegal: {rule}"),
         }
     }
 }

@@ -228,6 +228,6 @@ fn a_record_is_read_on_as_it_grows() {
     reader.says(&[
         "The record has changed.",
         "2. Gote: pawn to 8d, 5 s.",
-        "Broken off.",
+        "Adjourned or abandoned.",
     ]);
 }

@@ -117,6 +117,8 @@ pub(super) static TEXTS: Texts = Texts {
     message,
     header,
     mate: |plies| format!("mate {plies}"),
+    illegal: |rule| format!("illegal: {rule}"),
+    illegal_move: ToString::to_string,
     kind,
     ending,
     outcome,

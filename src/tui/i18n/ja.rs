@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Texts, grouped};
 use crate::board::Step;
 use crate::game::{Game, Illegal, MoveError, Side};
-use crate::record::{EndingKind, Key, Outcome, PlaceError};
+use crate::record::{EndingKind, IllegalMove, Key, Outcome, PlaceError};
 use crate::tui::actions::Group;
 use crate::tui::report::Report;
 
@@ -109,6 +109,8 @@ pub(super) static TEXTS: Texts = Texts {
     message,
     header,
     mate: |plies| format!("詰{plies}"),
+    illegal: |rule| format!("反則：{}", fault(MoveError::Illegal(rule))),
+    illegal_move: illegal_move,
     kind,
     ending,
     outcome,
@@ -208,6 +210,15 @@ fn message(message: &Report) -> String {
         }
         Report::NoQuotedLine => "コメントに指せる手順はありません".to_owned(),
         Report::StartOfTrial => "検討の始まりです（m：棋譜へ）".to_owned(),
+    }
+}
+
+fn illegal_move(illegal: &IllegalMove) -> String {
+    let IllegalMove { number, name, rule } = illegal;
+    let fault = fault(MoveError::Illegal(*rule));
+    match number {
+        Some(number) => format!("{number}手目（{name}）反則：{fault}"),
+        None => format!("{name} 反則：{fault}"),
     }
 }
 

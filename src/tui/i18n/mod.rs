@@ -14,8 +14,8 @@ use std::borrow::Cow;
 
 use super::actions::{Binding, Group};
 use super::report::Report;
-use crate::game::Game;
-use crate::record::{EndingKind, Key, Outcome};
+use crate::game::{Game, Illegal};
+use crate::record::{EndingKind, IllegalMove, Key, Outcome};
 pub use crate::settings::Lang;
 
 impl Lang {
@@ -169,6 +169,10 @@ pub(super) struct Texts {
     pub(super) header: fn(Key, Game) -> Cow<'static, str>,
     /// A mate in so many plies; negative if the second side mates.
     pub(super) mate: fn(i32) -> String,
+    /// What is wrong with a node whose move is illegal.
+    pub(super) illegal: fn(Illegal) -> String,
+    /// A warning about an illegal move.
+    pub(super) illegal_move: fn(&IllegalMove) -> String,
     /// The kind of record, if it is one of dapu's words.
     pub(super) kind: fn(&str) -> Option<&'static str>,
     /// How a line ended, in words.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::{Texts, grouped};
 use crate::board::Step;
 use crate::game::{Game, Illegal, MoveError, Side};
-use crate::record::{EndingKind, Key, Outcome, PlaceError};
+use crate::record::{EndingKind, IllegalMove, Key, Outcome, PlaceError};
 use crate::tui::actions::Group;
 use crate::tui::report::Report;
 
@@ -109,6 +109,8 @@ pub(super) static TEXTS: Texts = Texts {
     message,
     header,
     mate: |plies| format!("杀{plies}"),
+    illegal: |rule| format!("违例：{}", fault(MoveError::Illegal(rule))),
+    illegal_move: illegal_move,
     kind,
     ending,
     outcome,
@@ -204,6 +206,15 @@ fn message(message: &Report) -> String {
         }
         Report::NoQuotedLine => "注释中没有可走的着法".to_owned(),
         Report::StartOfTrial => "试走从这里开始（m：回到棋谱）".to_owned(),
+    }
+}
+
+fn illegal_move(illegal: &IllegalMove) -> String {
+    let IllegalMove { number, name, rule } = illegal;
+    let fault = fault(MoveError::Illegal(*rule));
+    match number {
+        Some(number) => format!("第{number}着（{name}）违例：{fault}"),
+        None => format!("{name}违例：{fault}"),
     }
 }
 

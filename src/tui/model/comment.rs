@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::State;
 use crate::game::{Game, Notation};
 use crate::record::{NodeId, Note, Record};
+use crate::settings::Lang;
 use crate::text::{clean, clean_line, passage_end};
 
 /// A text of a node, as it is in the file.
@@ -38,9 +39,15 @@ impl Written<'_> {
 }
 
 /// The comments and the names at a node, and what is wrong with it.
-pub(super) fn written(record: &Record, node: NodeId) -> Vec<Written<'_>> {
+pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<Written<'_>> {
     let notes = record.tree.notes(node).filter_map(Written::of_note);
-    let warnings = record.tree.warnings(node).map(|text| Written {
+    let illegal = record.tree.illegal(node);
+    let others = record
+        .tree
+        .warnings(node)
+        .skip(usize::from(illegal.is_some()));
+    let illegal = illegal.map(|rule| Cow::Owned((lang.texts().illegal)(rule)));
+    let warnings = illegal.into_iter().chain(others).map(|text| Written {
         content: Cow::Owned(format!("(!) {text}")),
         kind: Kind::Warning,
     });
@@ -67,7 +74,7 @@ pub(super) fn passage(state: &State, node: NodeId, kind: Kind, passage: &str) ->
 
 /// The comments and names at a node, but of a long text only the beginning.
 pub(in crate::tui) fn beginning(state: &State, node: NodeId) -> String {
-    let written = written(&state.document.record, node);
+    let written = written(&state.document.record, node, state.ui.settings.language());
     let texts = written.iter().filter(|text| text.kind != Kind::Warning);
     let texts = texts.map(|text| {
         let end = passage_end(&text.content, 0);

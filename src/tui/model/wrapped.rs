@@ -10,6 +10,7 @@ use super::comment::{Kind, Written, passage, written};
 use super::{State, TextLine};
 use crate::game::Notation;
 use crate::record::{NodeId, Record};
+use crate::settings::Lang;
 use crate::text::{Pattern, boundary, passage_end, passage_start};
 
 /// So many lines beyond those that were wrapped are wrapped on the way to a line; what is farther away is gone to at once.
@@ -27,6 +28,7 @@ pub(in crate::tui) struct Wrapped {
     alert: Style,
     lit: Option<Pattern>,
     notation: Notation,
+    lang: Lang,
     lines: Vec<TextLine>,
     /// How many lines come before these. It is exact where all of them were wrapped.
     before: usize,
@@ -40,7 +42,7 @@ impl Wrapped {
     pub(in crate::tui) fn new(state: &State, width: u16) -> Self {
         let record = Arc::clone(&state.document.record);
         let node = state.commented();
-        let texts = written(&record, node);
+        let texts = written(&record, node, state.ui.settings.language());
         Self {
             length: texts.iter().map(|text| text.content.len() + 1).sum(),
             record,
@@ -50,6 +52,7 @@ impl Wrapped {
             alert: state.ui.settings.alert(),
             lit: state.reader.search.lit().cloned(),
             notation: state.ui.settings.notation,
+            lang: state.ui.settings.language(),
             lines: Vec::new(),
             before: 0,
             seen: 0..0,
@@ -62,6 +65,7 @@ impl Wrapped {
             && self.width == width
             && self.wide == state.ambiguous().may_be_wide()
             && self.notation == state.ui.settings.notation
+            && self.lang == state.ui.settings.language()
             && self.alert == state.ui.settings.alert()
             && self.lit.as_ref() == state.reader.search.lit()
     }
@@ -116,7 +120,7 @@ impl Wrapped {
         };
         let record = Arc::clone(&self.record);
         let mut offset = 0;
-        for text in written(&record, self.node) {
+        for text in written(&record, self.node, self.lang) {
             let searched = boundary(&text.content, text.content.len().min(SEARCHED));
             if let Some(hit) = query.first(&text.content[..searched]) {
                 let at = offset + hit.start;
@@ -131,7 +135,7 @@ impl Wrapped {
 
     /// Forgets the lines; those at an offset are wrapped next, and begin with the line of a number.
     fn turn_to(&mut self, offset: usize, number: usize) {
-        let texts = written(&self.record, self.node);
+        let texts = written(&self.record, self.node, self.lang);
         let at = located(&texts, offset).map_or(self.length, |(text, within)| {
             offset - within + passage_start(&text.content, within)
         });
@@ -144,7 +148,7 @@ impl Wrapped {
     /// Wraps the passage after the last; false if there is none.
     fn wrap_on(&mut self, state: &State) -> bool {
         let record = Arc::clone(&self.record);
-        let texts = written(&record, self.node);
+        let texts = written(&record, self.node, self.lang);
         let Some((text, from)) = located(&texts, self.seen.end) else {
             return false;
         };
@@ -162,7 +166,7 @@ impl Wrapped {
     /// counted than there are, or fewer.
     fn wrap_back(&mut self, state: &State, top: usize) -> usize {
         let record = Arc::clone(&self.record);
-        let texts = written(&record, self.node);
+        let texts = written(&record, self.node, self.lang);
         let start = self.seen.start;
         let within = located(&texts, start).filter(|(_, within)| *within > 0);
         let is_other = within.is_none();

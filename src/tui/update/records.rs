@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::cursor;
 use crate::format::Loaded;
-use crate::record::{Cursor, NodeId, Record};
+use crate::record::{At, Cursor, NodeId, Record, Warning};
 use crate::tui::actions::Action;
 use crate::tui::background::Job;
 use crate::tui::model::panes::PaneId;
@@ -122,10 +122,22 @@ pub(super) fn report_warnings(state: &mut State) {
     let warnings = state.document.loaded.all_warnings();
     if !warnings.is_empty() && state.ui.message.is_none() {
         for warning in warnings.iter().rev() {
-            state.ui.log.push(&warning.to_string());
+            state.ui.log.push(&warning_text(state, warning));
         }
         let key = state.ui.entry.keymap.first_key(Action::Messages);
         state.report(&Report::Warnings(warnings.len(), key));
+    }
+}
+
+/// A warning with its place, in the language of the screen as far as dapu has it.
+fn warning_text(state: &State, warning: &Warning) -> String {
+    let Some(illegal) = warning.illegal_move() else {
+        return warning.to_string();
+    };
+    let text = (state.texts().illegal_move)(illegal);
+    match warning.at {
+        At::File => text,
+        at => format!("{at}: {text}"),
     }
 }
 

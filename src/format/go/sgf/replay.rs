@@ -3,7 +3,8 @@
 use super::read::Reader;
 use crate::game::{Illegal, Move, Position};
 use crate::record::{
-    At, Mark, MarkKind, NodeId, Note, NoteId, Record, Span, Spans, Tree, Warning, WarningKind,
+    At, IllegalMove, Mark, MarkKind, NodeId, Note, NoteId, Record, Span, Spans, Tree, Warning,
+    WarningKind,
 };
 
 impl Reader<'_> {
@@ -17,8 +18,12 @@ impl Reader<'_> {
             if let Some((mv, fault)) = fault(&self.record, walk.before(), node) {
                 self.lexer.warnings.add(WarningKind::Illegal, || {
                     let at = self.record.tree.offset(node).map_or(At::File, At::Text);
-                    let text = walk.before().notate(mv, None);
-                    Warning::new(at, format!("move {text} is illegal: {fault}")).on(node)
+                    let illegal = IllegalMove {
+                        number: None,
+                        name: walk.before().notate(mv, None),
+                        rule: fault,
+                    };
+                    Warning::of_illegal(at, illegal).on(node)
                 });
                 illegal.push((node, fault));
             }
