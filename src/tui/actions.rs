@@ -74,7 +74,7 @@ pub struct Binding {
     pub help: &'static str,
     pub(super) zh: &'static str,
     pub(super) ja: &'static str,
-    /// What goes on meanwhile.
+    /// What it leaves running.
     pub(super) keeps: Keeps,
 }
 
@@ -223,7 +223,7 @@ pub(super) use each_action;
 macro_rules! actions {
     ($($action:ident $group:ident $scope:ident $keys:literal $name:literal
         $file:ident::$run:ident $(($with:expr))?, $valid:ident, $keeps:ident, $help:literal $zh:literal $ja:literal;)*) => {
-        /// What a key asks for.
+        /// What a key does.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Action {
             $(#[doc = $help] $action,)*

@@ -28,18 +28,18 @@ struct Whereabouts {
     marks: Bookmarks,
 }
 
-/// What is remembered of the open file. The thread that hears of signals has one too.
+/// What is remembered of the open file. Shared with the thread that handles signals.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Memory(Arc<Mutex<Kept>>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// `None` where nothing is to be remembered.
+    /// `None` if nothing is to be remembered.
     history: Option<History>,
     now: Option<Whereabouts>,
     /// The bookmarks as they were last read or written.
     bookmarks: BTreeMap<char, Spot>,
-    /// When what changed is to be written.
+    /// When to write what changed.
     due: Option<Instant>,
 }
 
@@ -72,7 +72,7 @@ impl Memory {
         Ok(entry)
     }
 
-    /// Takes note of where the reader is. Where one begins in a file is no change.
+    /// Records where the reader is. The place where a session begins is not a change.
     pub(super) fn note(&self, state: &State) {
         let mut kept = self.kept();
         if kept.history.is_none() || !is_file(state) || state.document.remembered.is_some() {
@@ -88,7 +88,7 @@ impl Memory {
         kept.now = Some(Whereabouts::of(state));
     }
 
-    /// When what changed is to be written, if anything did.
+    /// When to write what changed, if anything did.
     pub(super) fn due(&self) -> Option<Instant> {
         self.kept().due
     }
@@ -98,7 +98,7 @@ impl Memory {
     /// # Errors
     /// The entry cannot be written; no other is tried.
     pub(super) fn save(&self) -> Result<(), HistoryError> {
-        // Held until all is written: whoever comes second ends the program.
+        // Locked until all is written, so that a second caller does not end the program first.
         let mut kept = self.kept();
         if kept.due.take().is_none() {
             return Ok(());

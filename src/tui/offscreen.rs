@@ -12,8 +12,8 @@ use super::terminal::Painter;
 use super::{Error, SessionOptions, Settings, arrange, keymap, panes, update};
 use crate::format::Loaded;
 
-/// A session that writes to nobody, for tests and measurements. It does all that the screen does, but for what needs a
-/// terminal, a file or the system.
+/// A session without a terminal, for tests and measurements. It does everything that the screen does, except what needs
+/// a terminal, a file or the system.
 #[derive(Debug)]
 pub struct Offscreen {
     state: State,
@@ -57,7 +57,7 @@ impl Offscreen {
         self.obey(effects);
     }
 
-    /// Presses a key, or several one after another, by a name as in [`super::KEYS`]. Says whether the session goes on.
+    /// Presses one or more keys, named as in [`super::KEYS`]. Returns whether the session continues.
     pub fn press(&mut self, key: &str) -> bool {
         let keys = keymap::events(key).unwrap_or_default();
         keys.into_iter().all(|key| self.send(Input::Key(key)))
@@ -106,7 +106,7 @@ impl Offscreen {
         arrange::resize(&mut self.state, Size::new(columns, rows));
     }
 
-    /// The bytes that go to the terminal now; none if nothing changed since they were last asked for.
+    /// The bytes to send to the terminal now; none if nothing changed since the last call.
     pub fn frame(&mut self) -> Vec<u8> {
         if !self.state.is_dirty() {
             return Vec::new();

@@ -28,7 +28,7 @@ pub(super) enum Report {
     NoBranches,
     /// The number of the branch, and how many there are.
     LastBranch(usize, usize),
-    /// The number that was asked for, and how many there are.
+    /// The requested number, and how many there are.
     NoSuchBranch(usize, usize),
     /// Folded or unfolded, and how many variations.
     Folded(bool, usize),
@@ -93,7 +93,7 @@ pub(super) enum Report {
 }
 
 impl Report {
-    /// Whether it says what a reading of the file brought: the next one may contradict it.
+    /// Whether it is about one reading of the file: the next one may contradict it.
     pub(super) fn is_of_reading(&self) -> bool {
         let is_difference = matches!(
             self,
@@ -102,13 +102,12 @@ impl Report {
         is_difference || self.is_warning()
     }
 
-    /// Whether it says what is wrong with the file.
+    /// Whether it is about a problem with the file.
     pub(super) fn is_warning(&self) -> bool {
         matches!(self, Self::Warnings(..))
     }
 
-    /// Whether it stays until the next key: what it reports is not over, or the reader may want to select it with the
-    /// mouse.
+    /// Whether it stays until the next key, because it is still true or the user may want to select it with the mouse.
     pub(super) fn stays(&self) -> bool {
         matches!(
             self,

@@ -32,7 +32,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
     let last = memory.clone();
     let _signals = Signals::listen(
         move |request| signals.send(Message::Signal(request)).is_ok(),
-        // Nobody is there any more to hear of a failure.
+        // Nobody is left to hear of a failure.
         move || drop(last.save()),
     )?;
     let openings = sender.clone();
@@ -58,7 +58,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
         follow,
         memory,
     };
-    // Where a record comes through standard input, nobody may be there to answer.
+    // If a record comes through standard input, nobody may be there to answer.
     let asks = settings.ambiguous.is_none()
         && settings.unicode
         && may_ask()
@@ -80,7 +80,7 @@ fn begin(
     let Source { opened, pipe } = source;
     let (seen, follow) = (opened.seen(), options.follow);
     let directory = path.is_dir().then(|| path.to_owned());
-    // Only who asks for it goes from file to file.
+    // Only on request does a session switch from file to file.
     let target = if options.live { path } else { &opened.path };
     let followed = match pipe {
         Some(pipe) => Followed::pipe(pipe, sender)?,
@@ -140,7 +140,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         let mut ending = self.obey(state, effects)?;
         while ending.is_none() {
             self.draw(state)?;
-            // Everything that is queued is done before the next frame: a slow line must not lag behind the keys.
+            // Handle everything in the queue before the next frame: a slow connection must not lag behind the keys.
             let due = [self.memory.due(), state.message_due()];
             let mut next = clock.wait(messages, state, due.into_iter().flatten().min());
             while let (Some(message), None) = (next, ending) {
@@ -190,7 +190,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         Ok(())
     }
 
-    /// Takes over the size of the terminal. Keys that wait behind a change of it act on what is laid out for it.
+    /// Updates the size of the terminal. Keys that follow a resize in the queue act on the new layout.
     fn measure(&self, state: &mut State) -> io::Result<()> {
         arrange::resize(state, self.terminal.screen.size()?);
         Ok(())
@@ -212,7 +212,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
             }
             Message::Terminal(Reading::Input(Input::Resize(..)))
             | Message::Signal(Request::Resize) => {
-                // Even if the size is what it was: nobody knows what the terminal did with its lines meanwhile.
+                // Even if the size is the same: the terminal may have rewrapped its lines.
                 self.terminal.screen.redraw();
                 state.touch();
             }
@@ -277,7 +277,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         Ok(None)
     }
 
-    /// Stops, unless nobody would be there to wake us.
+    /// Suspends dapu, unless nothing could resume it.
     fn suspend(&mut self, state: &mut State) -> io::Result<()> {
         if terminal::has_shell() {
             return self.terminal.screen.suspend();
@@ -338,7 +338,7 @@ fn changes(sender: &Sender<Message>) -> (Ticket, impl FnMut(Change) -> bool + Se
     (ticket, send)
 }
 
-/// Knows when the next move is to be played. Nothing ticks while no moves are played.
+/// Schedules the moves of autoplay. Idle otherwise.
 #[derive(Debug, Default)]
 struct Clock {
     /// When the last one was.
@@ -366,7 +366,7 @@ impl Clock {
                 self.last = None;
                 Some(Message::Event(Event::Tick))
             }
-            // We hold a sender ourselves: nobody hangs up.
+            // The channel cannot close, because we hold a sender ourselves.
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
         }
     }

@@ -1,5 +1,5 @@
-//! The colours of the screen. Boards have theirs from [`Palette`]; text keeps the colours that the reader's terminal has,
-//! unless both of what is in front and behind are known.
+//! The colours of the screen. Boards have theirs from [`Palette`]; text keeps the terminal's own colours, unless both
+//! foreground and background are known.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -32,8 +32,8 @@ impl Settings {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Headings of panes; the one that has the keys stands out. Only who names the theme is known to read a colour on
-    /// their own ground.
+    /// Headings of panes; the focused one stands out. Only with an explicit theme is a colour known to be readable on
+    /// the terminal's background.
     pub(super) fn heading(&self, focused: bool) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
         let style = match self.theme {

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
     use crate::text::columns;
 
-    /// A language is its file: whatever stands there is safe to draw.
+    /// A language is its file, so everything in it is safe to draw.
     const FILES: [&str; 4] = [
         include_str!("en.rs"),
         include_str!("zh.rs"),

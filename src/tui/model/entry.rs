@@ -9,7 +9,7 @@ const MOST: usize = 9_999_999;
 /// How many lines of each prompt are remembered.
 const REMEMBERED: usize = 100;
 
-/// What a prompt asks for.
+/// The purpose of a prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Asked {
     Command,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use super::former::{Former, Fresh};
 use crate::tui::background::Ticket;
 
-/// How the watched file stands.
+/// The state of the watched file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(in crate::tui) enum Watched {
     #[default]
@@ -24,7 +24,7 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) state: Watched,
     /// When the file last changed, by the clock on the wall.
     pub(in crate::tui) changed: Option<jiff::civil::Time>,
-    /// A reader at the live end goes on with it.
+    /// Whether a reader at the live end moves along with it.
     pub(in crate::tui) on: bool,
     /// The system sends no events.
     pub(in crate::tui) polling: bool,
@@ -41,7 +41,7 @@ pub(in crate::tui) struct Following {
     pub(in crate::tui) readings: u64,
     /// What went with a reading and may come back.
     pub(in crate::tui) former: Option<Former>,
-    /// The reader asked for the file as it is, whatever is missing in it.
+    /// Whether the user asked for the file as it is, whatever is missing in it.
     pub(in crate::tui) forced: bool,
     /// Since when readings are not shown because something is gone from them and their writer may be at work.
     pub(in crate::tui) held: Option<Instant>,
@@ -60,7 +60,7 @@ impl Following {
 
     /// Whether a reading from which something is gone is shown only when its writer is done, or takes too long.
     pub(in crate::tui) fn holds(&mut self, is_held_back: bool) -> bool {
-        /// A writer that goes on for longer writes another game.
+        /// A writer that takes longer than this is writing another game.
         const PATIENCE: Duration = Duration::from_secs(3);
         is_held_back && self.held.get_or_insert_with(Instant::now).elapsed() < PATIENCE
     }

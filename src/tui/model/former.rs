@@ -1,5 +1,5 @@
-//! What the reader had in an earlier reading of the file, for as long as its writer may put back what went: a program that
-//! writes a file anew takes its time, and an editor keeps its cursor through that.
+//! What the reader had in an earlier reading of the file, kept for as long as its writer may restore what is missing: a
+//! program may take time to rewrite a file, and an editor keeps its cursor through that.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl Carry for Standing {
 }
 
 impl Standing {
-    /// Whether it is at the end of a line that may go on: of the main line, or of a variation that is still there.
+    /// Whether it is at the end of a line that may continue: of the main line, or of a variation that still exists.
     fn goes_on(&self, reread: &Reread) -> bool {
         let node = self.cursor.node();
         let stays = reread.comparison.same(node).is_some();
@@ -155,7 +155,7 @@ impl Former {
         self.until = Instant::now() + PATIENCE;
     }
 
-    /// Whether the reader is where the file goes on.
+    /// Whether the reader is at the live end.
     pub(in crate::tui) fn goes_on(&self, readings: Readings<'_>, reader: &Reader) -> bool {
         let now = standing(reader);
         match self.standing.as_ref().filter(|kept| kept.put == now) {
@@ -164,7 +164,7 @@ impl Former {
         }
     }
 
-    /// The reader was taken on to where the file goes on now.
+    /// Moves the reader along to the new live end.
     pub(in crate::tui) fn goes_along(&mut self, reader: &Reader) {
         if let Some(kept) = &mut self.standing {
             kept.put = standing(reader);

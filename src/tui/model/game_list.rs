@@ -147,19 +147,19 @@ impl GameList {
         self.go(0);
     }
 
-    /// Moves the mark by so many rows.
+    /// Moves the mark by rows.
     pub(in crate::tui) fn go(&mut self, by: isize) {
         let last = self.shown.len().saturating_sub(1);
         self.marked = self.marked.saturating_add_signed(by).min(last);
         self.show_marked(self.room);
     }
 
-    /// Moves the mark by so many pages.
+    /// Moves the mark by pages.
     pub(in crate::tui) fn page(&mut self, pages: isize) {
         self.go(pages.saturating_mul(self.room as isize));
     }
 
-    /// Scrolls so that the marked item is in view, where there is room for so many.
+    /// Scrolls so that the marked item is visible, given the number of rows.
     pub(in crate::tui) fn show_marked(&mut self, room: usize) {
         self.room = room;
         let last = self.shown.len().saturating_sub(room);

@@ -15,7 +15,7 @@ pub(in crate::tui) struct Location {
     /// The last node of the current line.
     pub(in crate::tui) end: NodeId,
     pub(in crate::tui) trial: Option<Trial>,
-    /// Whether it is the live end, with which the reader goes on.
+    /// Whether it is the live end, along with which the reader moves.
     pub(in crate::tui) is_live: bool,
 }
 

@@ -1,4 +1,5 @@
-//! The state of the screen, and what happens to it. Does no input or output: what it wants done it says by effects.
+//! The state of the screen, and its updates. Does no input or output itself: it returns effects for the loop to
+//! perform.
 
 mod autoplay;
 mod bookmarks;
@@ -182,7 +183,7 @@ impl State {
         self.effects.push(effect);
     }
 
-    /// Asks the loop for a piece of work; it goes on until the ticket is dropped.
+    /// Asks the loop for a piece of work, which continues until the ticket is dropped.
     pub(in crate::tui) fn start(&mut self, job: Job) -> Ticket {
         let (ticket, task) = Task::new(job);
         self.want(Effect::Start(task));
@@ -282,12 +283,12 @@ impl State {
             .unwrap_or(self.node())
     }
 
-    /// Whether the reader is where the file goes on, and goes on with it.
+    /// Whether the reader is at the live end and moves along with it.
     pub(in crate::tui) fn is_at_live_end(&self) -> bool {
         self.document.following.on && self.node() == self.lines().mainline_end()
     }
 
-    /// Whether the reader sees the board from the other side than the file asks for.
+    /// Whether the board is shown from the other side than the file asks for.
     pub(in crate::tui) fn is_flipped_by_reader(&self) -> bool {
         self.ui.settings.flip != self.document.record.flipped
     }
@@ -309,8 +310,7 @@ impl State {
         tried.or_else(|| self.tree().mv(self.node()))
     }
 
-    /// A move in the notation that the reader chose. Where there is only ASCII, the squares stand for what cannot be
-    /// written.
+    /// A move in the chosen notation. If only ASCII is available, squares replace what cannot be written.
     pub(in crate::tui) fn name_of(&self, before: &Position, node: NodeId) -> Option<String> {
         let parent = self.tree().parent(node);
         let previous = parent.and_then(|parent| self.tree().mv(parent));
@@ -386,7 +386,7 @@ impl State {
         row.min(moves.len().saturating_sub(1))
     }
 
-    /// The move that the record goes on with from the position on the board, where that is no secret.
+    /// The record's next move from the position on the board, unless it is hidden.
     pub(in crate::tui) fn played_from_here(&self) -> Option<Move> {
         if self.reader.trial.is_some() || self.hides_answer() {
             return None;
@@ -424,7 +424,7 @@ impl State {
         names
     }
 
-    /// Whether moves, branches and what is said about them are not to be seen now.
+    /// Whether moves, branches and comments are hidden now.
     pub(in crate::tui) fn hides_answer(&self) -> bool {
         self.shown_answer().is_some()
     }

@@ -61,7 +61,7 @@ macro_rules! panes {
 }
 each_pane!(panes);
 
-/// Where a pane stands among the others.
+/// The slot of a pane in the layout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Slot {
     /// The first row.
@@ -109,19 +109,19 @@ pub(in crate::tui) enum Keys {
     Hits,
 }
 
-/// What is open, and how it stands.
+/// The open panes, and their state.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Panes {
-    /// The pane that has the keys, as long as it is shown. On a narrow screen its page is shown; elsewhere the board
-    /// stands for the line of moves beside it.
+    /// The focused pane, if it is visible. A narrow screen shows its page; elsewhere the board stands in for the line
+    /// of moves beside it.
     pub(in crate::tui) focus: PaneId,
     /// What takes the place of the line of moves.
     pub(in crate::tui) opened: Option<PaneId>,
-    /// The pane that has the keys stands alone.
+    /// The focused pane has the whole screen.
     pub(in crate::tui) zoomed: bool,
     /// Nobody was here before, nor has pressed a key yet: the first keys are shown.
     pub(in crate::tui) welcomes: bool,
-    /// The first hit of the search is to be brought into view.
+    /// Whether to scroll to the first hit of the search.
     pub(in crate::tui) seeks: bool,
     /// The comment is read backwards: it begins with its last page.
     pub(in crate::tui) reads_back: bool,

@@ -14,14 +14,14 @@ pub(in crate::tui) struct Search {
     pub(in crate::tui) hits: Vec<Hit>,
     /// The hit that was gone to last.
     pub(in crate::tui) marked: usize,
-    /// The first hit is to be gone to as soon as it is found.
+    /// Whether to go to the first hit as soon as it is found.
     pub(in crate::tui) is_waiting: bool,
     /// Whether hits are lit on the screen.
     pub(in crate::tui) lit: bool,
 }
 
 impl Search {
-    /// What is to be lit on the screen.
+    /// What to highlight on the screen.
     pub(in crate::tui) fn lit(&self) -> Option<&Pattern> {
         self.query.as_ref().filter(|_| self.lit)
     }

@@ -46,7 +46,7 @@ impl TextField {
         }
     }
 
-    /// Does what an editing key asks for; false if it is none.
+    /// Handles an editing key; false if it is not one.
     pub(in crate::tui) fn key(&mut self, key: &KeyEvent) -> bool {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {

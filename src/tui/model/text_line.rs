@@ -31,7 +31,7 @@ impl TextLine {
         !self.hits.is_empty()
     }
 
-    /// Clean text in lines of so many columns. What was searched for is found across the ends of lines too.
+    /// Clean text, wrapped. Hits of the search are found across line breaks too.
     pub(in crate::tui) fn wrapped(
         state: &State,
         content: &str,

@@ -54,12 +54,12 @@ impl Trial {
         self.at += 1;
     }
 
-    /// Has so many of the moves on the board, or all there are.
+    /// Puts this many of the moves on the board, at most all of them.
     pub(in crate::tui) fn show(&mut self, moves: usize) {
         self.at = moves.min(self.moves.len());
     }
 
-    /// Goes so many moves on or back; false if there are none.
+    /// Goes forward or back by this many moves; false if there are none.
     pub(in crate::tui) fn step(&mut self, forward: bool, times: usize) -> bool {
         let before = self.at;
         self.at = match forward {

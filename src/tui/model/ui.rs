@@ -1,4 +1,4 @@
-//! How the screen stands: what is open on it, what was typed, what is said.
+//! The state of the user interface: open panes, input, messages.
 
 use std::time::Instant;
 

@@ -80,7 +80,7 @@ impl Wrapped {
         (self.before, self.rows_of(self.length - self.seen.end))
     }
 
-    /// About how many lines so many bytes take.
+    /// An estimate of the lines that this many bytes take.
     fn rows_of(&self, bytes: usize) -> usize {
         let (rows, of) = match self.lines.len() {
             0 => (1, usize::from(self.width).max(1)),
@@ -145,7 +145,7 @@ impl Wrapped {
         self.before = if at == 0 { 0 } else { number.max(1) };
     }
 
-    /// Wraps the passage after the last; false if there is none.
+    /// Wraps the next passage; false if there is none.
     fn wrap_on(&mut self, state: &State) -> bool {
         let record = Arc::clone(&self.record);
         let texts = written(&record, self.node, self.lang);

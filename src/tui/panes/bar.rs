@@ -1,5 +1,5 @@
-//! A row of parts, at its left and at its right end. Where there is no room for all of them, those that matter least are
-//! shortened or left out; only what may be of any length is cut, between two words.
+//! A row of parts, aligned left and right. If there is not enough room, the least important ones are shortened or left
+//! out; only text of unlimited length is cut, between two words.
 
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -29,11 +29,12 @@ pub(super) struct Bar {
 
 #[derive(Debug)]
 struct Part {
-    /// What it says, and then how it says so in less room.
+    /// The text, followed by shorter forms.
     forms: Vec<String>,
     /// Parts that weigh more stay.
     weight: u8,
-    /// A text of any length is cut when its turn comes, to no less than so many columns; then it weighs this much.
+    /// Text of unlimited length is cut when its turn comes, to at least this many columns; after that it has this
+    /// weight.
     cut: Option<(usize, u8)>,
     style: Style,
 }
@@ -111,7 +112,7 @@ impl Bar {
     }
 }
 
-/// Nothing to say is no part.
+/// An empty text is not a part.
 fn part(weight: u8, forms: &[&str], style: Style) -> Option<Part> {
     let forms: Vec<String> = forms.iter().map(|form| clean_line(form)).collect();
     let is_empty = forms.first().is_none_or(String::is_empty);
@@ -124,7 +125,7 @@ fn part(weight: u8, forms: &[&str], style: Style) -> Option<Part> {
 }
 
 fn long((cut, gone): (u8, u8), content: &str, style: Style) -> Option<Part> {
-    /// Less of a text says nothing.
+    /// A shorter piece of text is useless.
     const LEAST: usize = 16;
     let mut part = part(cut, &[content], style)?;
     part.cut = Some((LEAST, gone));
@@ -136,8 +137,8 @@ fn width(parts: &[Part], wide: bool) -> usize {
     widths.sum::<usize>().saturating_sub(GAP)
 }
 
-/// Draws parts one after another from a column on. Those of one style make one text: where nobody knows how wide it is,
-/// it has no gaps but its own.
+/// Draws parts one after another from a column on. Parts of one style are joined: if the width of the text is
+/// uncertain, it then has no gaps.
 fn draw(parts: &[Part], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
     let wide = canvas.ambiguous.may_be_wide();
     for run in parts.chunk_by(|one, other| one.style == other.style) {
@@ -160,7 +161,7 @@ fn draw(parts: &[Part], mut at: usize, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// The beginning of a text in so many columns, cut where a line could be broken: within a word only if it begins there.
+/// The start of a text, cut to fit where a line could be broken, or within a word if it is the first.
 fn cut(text: &str, width: usize, wide: bool) -> String {
     let lines = wrap(text, width.saturating_sub(2), wide);
     lines.first().map_or("", String::as_str).to_owned() + ".."
@@ -171,7 +172,7 @@ impl Part {
         self.forms.first().map_or("", String::as_str)
     }
 
-    /// Cuts so many columns off, as far as no less than the least is left.
+    /// Removes columns, but keeps the minimum.
     fn shorten(&mut self, over: usize, least: usize, wide: bool) {
         let width = columns(self.form(), wide);
         let left = width.saturating_sub(over).max(least);

@@ -76,7 +76,7 @@ fn click(state: &State, area: Rect, (row, column): (usize, usize)) -> Option<Pre
 /// The part of a picture that a pane has room for.
 struct Window {
     picture: Picture,
-    /// How many rows and columns behind the edge are passed over.
+    /// How many rows and columns beyond the edge are skipped.
     scrolled: (usize, usize),
     /// The columns of the pane.
     width: usize,
@@ -124,7 +124,7 @@ impl Window {
         }
     }
 
-    /// Where a cell of the picture stands in the pane, if there is room for all of it.
+    /// The position of a picture cell in the pane, if all of it fits.
     fn x(&self, column: usize, width: usize) -> Option<u16> {
         let edge = self.picture.edge.1;
         let x = if column < edge {
@@ -155,7 +155,7 @@ fn picture(state: &State) -> Picture {
     board::draw(state.position(), &view(state, last))
 }
 
-/// How the board is to be drawn, with a move that led to the position marked.
+/// How to draw the board, with a move that led to the position marked.
 fn view(state: &State, last: Option<Move>) -> View<'_> {
     let size = state.ui.layout.fit.board;
     View {
@@ -174,7 +174,7 @@ fn view(state: &State, last: Option<Move>) -> View<'_> {
     }
 }
 
-/// The first of the other moves at the fork, with their numbers, where those are no secret.
+/// The first of the other moves at the fork, with their numbers, unless they are hidden.
 fn alternatives(state: &State) -> Vec<(Move, u8)> {
     if state.hides_answer() || state.reader.trial.is_some() {
         return Vec::new();

@@ -12,7 +12,7 @@ use crate::tui::background::OpenBook;
 use crate::tui::model::State;
 use crate::tui::terminal::Canvas;
 
-/// Between two columns of the table. Before the first stand the marker and the sign of the record's own move.
+/// The gap between two columns of the table. The first is preceded by the marker and the sign of the record's own move.
 const GAP: usize = 2;
 /// A note is not begun in fewer columns.
 const LEAST_NOTE: usize = 8;
@@ -100,7 +100,7 @@ fn indexing(state: &State) -> Vec<Row> {
     state.books.list.iter().filter_map(line).collect()
 }
 
-/// What is wrong with the books, or with what they say.
+/// Problems with the books or their answers.
 fn notices(state: &State, answer: &Answer) -> Vec<Row> {
     let several = state.books.list.len() > 1;
     let line = |notice: &Notice| {
@@ -148,7 +148,7 @@ fn table(state: &State, answer: &Answer, width: usize, room: usize) -> Vec<Row> 
 struct Column {
     head: String,
     cells: Vec<String>,
-    /// The columns of the screen that it needs; 0 where it has nothing to say.
+    /// The columns of the screen that it needs; 0 if it is empty.
     width: usize,
     is_number: bool,
     is_shown: bool,
@@ -187,7 +187,7 @@ impl Column {
     }
 }
 
-/// The columns in the order in which they stand side by side.
+/// The columns from left to right.
 struct Table([Column; 7]);
 
 impl Table {
@@ -254,7 +254,7 @@ impl Table {
         format!("{signs}{}", cells.join(&" ".repeat(GAP)))
     }
 
-    /// What there is no room for in a row.
+    /// Details that do not fit into a row.
     fn details(&self, row: usize, width: usize, wide: bool) -> Vec<String> {
         let hidden = self.0.iter().filter(|column| column.hides(row));
         let words = hidden.filter_map(|column| match &*column.cells[row] {

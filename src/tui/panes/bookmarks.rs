@@ -1,4 +1,4 @@
-//! The bookmarks, while one of them is asked for.
+//! The bookmarks, shown while waiting for the letter of one.
 
 use std::borrow::Cow;
 

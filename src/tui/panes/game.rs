@@ -1,4 +1,4 @@
-//! What the file says about the game, as far as there is room.
+//! Information about the game, as much as fits.
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub(super) const PANE: Pane = Pane {
     ..Pane::PLAIN
 };
 
-/// A pane of so many rows has room for a header a row; a smaller one gets them one after another.
+/// A pane with this many rows shows one header per row; a smaller one joins them.
 const ROOMY: u16 = 7;
 
 /// The headers that dapu knows; all of them on a page of their own.
@@ -35,7 +35,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     }
 }
 
-/// What the title does not say, one thing after another in as few lines as it takes.
+/// What the title does not show, joined into as few lines as possible.
 pub(in crate::tui) fn summary(state: &State, width: usize) -> Vec<String> {
     let header = state.texts().header;
     let game = state.document.record.game();

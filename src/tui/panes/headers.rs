@@ -89,7 +89,7 @@ fn wrapped(state: &State, pairs: &[(String, String)], width: usize) -> Vec<Strin
     lines.flatten().collect()
 }
 
-/// The time that each side has used so far, or has left, as the last clock before the cursor says.
+/// The time that each side has used so far, or has left, from the last clock before the cursor.
 fn clocks(state: &State) -> Vec<(String, String)> {
     let first = state.document.record.start.side_to_move();
     let row = |side: Side| {

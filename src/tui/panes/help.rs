@@ -47,7 +47,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     Cow::Owned(lines)
 }
 
-/// What may stand beside moves, headings and rows.
+/// The signs beside moves, headings and rows.
 fn signs(texts: &Texts) -> [(&'static str, &'static str); 12] {
     [
         ("[1/3]", texts.sign_siblings),

@@ -33,7 +33,7 @@ pub(super) fn light_hits(state: &State, canvas: &mut Canvas<'_>, area: Rect, row
     }
 }
 
-/// Texts one after another, two blanks apart, in as few lines of so many columns as it takes.
+/// Joins texts, two blanks apart, into as few lines as possible.
 pub(super) fn flow(texts: impl Iterator<Item = String>, width: usize, wide: bool) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for text in texts {

@@ -52,12 +52,12 @@ macro_rules! table {
 }
 each_pane!(table);
 
-/// What a heading says at the left and at the right, in so many columns.
+/// The left and right texts of a heading, given the columns.
 type Heading = fn(&State, u16) -> (String, String);
 
 /// A pane.
 pub(super) struct Pane {
-    /// How much it has to show; 0 where it has nothing. The layout is made anew when this changes.
+    /// How much it has to show; 0 if nothing. The layout is recomputed when this changes.
     pub(super) wish: fn(&State) -> u16,
     /// Its first row.
     heading: Option<Heading>,
@@ -67,7 +67,7 @@ pub(super) struct Pane {
     around: fn(&State) -> (usize, usize),
     /// The least columns of a column of text, where a wide pane has several side by side.
     column: Option<u16>,
-    /// What a press on a row and a column of the body asks for.
+    /// What a click on a row and column of the body does.
     click: fn(&State, Rect, (usize, usize)) -> Option<Press>,
 }
 
@@ -91,7 +91,7 @@ enum Body {
     Text(fn(&State, Rect) -> Cow<'_, [TextLine]>),
 }
 
-/// What a press in a pane asks for.
+/// What a click in a pane does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Press {
     /// To go to a move.
@@ -149,7 +149,7 @@ impl PaneId {
 /// Between two columns of text.
 const GAP: u16 = 2;
 
-/// The columns side by side in which a pane shows its text: it goes on at the top of the next.
+/// The columns of text, side by side; the text continues at the top of the next.
 fn columns_of(pane: &Pane, body: Rect) -> Vec<Rect> {
     let count = pane
         .column
@@ -174,7 +174,7 @@ fn body_of(pane: &Pane, area: Rect) -> Rect {
     }
 }
 
-/// What a press at a place of the screen asks for, and of which pane.
+/// The pane at a position of the screen, and what a click there does.
 pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press>)> {
     let (id, area) = state.ui.layout.at(at)?;
     let body = body_of(id.pane(), area);
@@ -185,7 +185,7 @@ pub(super) fn press(state: &State, at: Position) -> Option<(PaneId, Option<Press
     Some((id, inside.flatten()))
 }
 
-/// The screen as it is to be.
+/// The next frame of the screen.
 pub(super) fn frame(state: &State) -> Buffer {
     let screen = Rect::from((Position::ORIGIN, state.ui.size));
     let mut grid = Buffer::empty(screen);

@@ -36,7 +36,7 @@ pub(super) struct Room {
     pub(super) shown: usize,
     /// Two plies a row.
     pub(super) in_rounds: bool,
-    /// The branches stand among the moves.
+    /// Whether branches are listed among the moves.
     pub(super) with_branches: bool,
 }
 
@@ -134,7 +134,7 @@ impl List<'_> {
         self.is_open = is_move && mover == Side::First;
     }
 
-    /// Adds rows that are no moves of the line.
+    /// Adds rows other than moves of the line.
     fn extend(&mut self, rows: impl IntoIterator<Item = Row>) {
         let before = self.rows.len();
         self.rows.extend(rows);

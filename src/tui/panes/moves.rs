@@ -1,4 +1,4 @@
-//! The current line: a move a row, or a round where nothing else is to be shown.
+//! The current line: one move per row, or one round if there is nothing else to show.
 
 use std::ops::Range;
 
@@ -122,7 +122,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
     }
 }
 
-/// A row in words, and where in it the move on the board stands.
+/// A row as text, with the range of the move on the board.
 fn written(
     state: &State,
     row: Row,
@@ -247,7 +247,7 @@ fn first_moves(
     line
 }
 
-/// A list narrower than this says only what the moves are.
+/// A narrower list shows only the moves.
 pub(super) const SPACIOUS: usize = 26;
 /// The columns for the name of a move.
 const NAME: usize = 15;
@@ -301,7 +301,7 @@ fn push_name(state: &State, node: NodeId, name: &str, line: &mut String) -> Opti
     push(name, node == state.node() && !is_tried, line)
 }
 
-/// Adds the name of a move with the marker before it; gives where they stand if the move is on the board.
+/// Adds the name of a move with the marker before it; returns its range if the move is on the board.
 fn push(name: &str, is_current: bool, line: &mut String) -> Option<Range<usize>> {
     let from = line.len();
     line.push(if is_current { '>' } else { ' ' });
@@ -333,7 +333,7 @@ fn round_row(
                 line.push_str(&signs);
                 taken += columns(&signs, true);
             }
-            // As books print it: the move before this one stands elsewhere.
+            // As in print: the previous move is elsewhere.
             None if first == round[1] => {
                 line.push_str(" ..");
                 taken += 3;
@@ -347,7 +347,7 @@ fn round_row(
     (line, current)
 }
 
-/// A sign beside a move. Those that weigh less give way where there is no room for all.
+/// A sign beside a move. Those with less weight are dropped if there is no room for all.
 struct Sign {
     weight: u8,
     text: String,
@@ -367,7 +367,8 @@ fn fitting(mut signs: Vec<Sign>, room: usize) -> String {
     texts.join(" ")
 }
 
-/// Who moves at a node: in Go the move says it, elsewhere it is the side to move. `None` where nobody does.
+/// The side that moves at a node: in Go the move determines it, elsewhere it is the side to move. `None` without a
+/// move.
 fn mover(state: &State, node: NodeId, before: &Position) -> Option<Side> {
     let tree = state.tree();
     match tree.mv(node) {
@@ -403,7 +404,7 @@ fn signs(state: &State, node: NodeId, is_narrow: bool) -> Vec<Sign> {
         put(
             7,
             match is_narrow {
-                // Brackets are of no use to who has no room for them.
+                // Without enough room, brackets are useless.
                 true => format!("{number}/{siblings}"),
                 false => format!("[{number}/{siblings}]"),
             },

@@ -122,8 +122,8 @@ fn put_hints(state: &State, bar: &mut Bar) {
     }
 }
 
-/// The line that is typed with its sign, and the column where typing goes on. Where it is longer than the row, that part of
-/// it is shown.
+/// The prompt with its sign, and the column of the cursor. If it is longer than the row, the part around the cursor is
+/// shown.
 pub(super) fn prompt_line(prompt: &Prompt, area: Rect) -> (String, u16) {
     let (before, after) = prompt.line.halves();
     let room = usize::from(area.width).saturating_sub(4);
@@ -209,7 +209,7 @@ fn put_place(state: &State, bar: &mut Bar) {
     }
 }
 
-/// A move, in Go with its colour: elsewhere it says itself whose it is.
+/// A move, with its colour in Go; in the other games the notation includes the side.
 fn move_name(state: &State, before: &Position, node: NodeId) -> String {
     let name = state.move_name(before, node);
     match before {
@@ -253,7 +253,7 @@ fn put_tried(state: &State, bar: &mut Bar) {
     );
 }
 
-/// The number that the file gives a move where that is not its ply: it says so itself, or begins with another one than 1.
+/// The file's number of a move if it differs from the ply: the file gives it, or does not start from 1.
 fn move_number(state: &State, node: NodeId) -> Option<String> {
     let record = &state.document.record;
     let ply = record.tree.ply(node);
@@ -297,7 +297,7 @@ fn captured(state: &State, before: &Position, mv: Option<Move>) -> Option<String
     })
 }
 
-/// What to say if the side to move is in check.
+/// The word shown if the side to move is in check.
 fn check(state: &State) -> &'static str {
     if gives_check(state.position()) {
         state.texts().check
@@ -314,7 +314,7 @@ fn gives_check(position: &Position) -> bool {
     }
 }
 
-/// How the file stands, and how many moves are new.
+/// The state of the file, and the number of new moves.
 fn put_watched(state: &State, bar: &mut Bar) {
     let style = state.ui.settings.bar();
     if let Some(pause) = state.ui.playing.interval() {

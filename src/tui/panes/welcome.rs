@@ -1,4 +1,4 @@
-//! The keys to begin with, for who was never here before, until one is pressed.
+//! The most important keys, shown to new users until one is pressed.
 
 use std::borrow::Cow;
 

@@ -15,15 +15,15 @@ pub enum Ambiguous {
     Narrow,
     /// Two.
     Wide,
-    /// Nobody knows. They are placed as narrow ones, room is left for wide ones, and nothing that stands to the right of
-    /// them relies on where they end.
+    /// Unknown. Such characters are placed as narrow ones, with room left for wide ones, and nothing to their right
+    /// relies on where they end.
     #[default]
     Unknown,
 }
 
 impl Ambiguous {
-    /// What the terminal's answer says: the row and the column of its cursor, from 1. Nothing if the cursor was moved by
-    /// anything else.
+    /// Parses the terminal's answer: the row and column of its cursor, from 1. `None` if anything else moved the
+    /// cursor.
     pub(in crate::tui) fn of_cursor(row: u16, column: u16) -> Option<Self> {
         match (row, column) {
             (1, 2) => Some(Self::Narrow),

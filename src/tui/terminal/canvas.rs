@@ -14,7 +14,7 @@ pub(super) const TAKEN: &str = "";
 pub(in crate::tui) struct Canvas<'a> {
     grid: &'a mut Buffer,
     pub(in crate::tui) ambiguous: Ambiguous,
-    /// Whether the terminal understands UTF-8. Where it does not, `?` stands for every other column of text.
+    /// Whether the terminal understands UTF-8. If not, `?` replaces non-ASCII text.
     unicode: bool,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Canvas<'a> {
             .for_each(|y| self.put(area.x, y, &blank, area.width, Style::new()));
     }
 
-    /// Writes clean text from a place to the right, as much of it as fits into so many columns and into the grid.
+    /// Writes clean text from left to right, as much as fits into the columns and the grid.
     pub(in crate::tui) fn put(&mut self, x: u16, y: u16, text: &str, width: u16, style: Style) {
         let area = self.grid.area;
         if y < area.y || y >= area.bottom() || x < area.x {

@@ -33,7 +33,7 @@ enum Parsed {
     Whole(Decoded, usize),
     /// So many bytes that mean nothing here.
     Ignored(usize),
-    /// Pasted text begins after so many bytes.
+    /// Pasted text begins after this many bytes.
     Paste(usize),
     /// More must come first.
     Partial,
@@ -171,7 +171,7 @@ fn whole(code: KeyCode, modifiers: KeyModifiers, length: usize) -> Parsed {
     Parsed::Whole(key(code, modifiers), length)
 }
 
-/// A key that stands for itself, after so many bytes that were looked at.
+/// A typed key, given the number of bytes examined.
 fn typed(bytes: &[u8], modifiers: KeyModifiers, before: usize) -> Parsed {
     let control = |code| (KeyCode::Char(code), KeyModifiers::CONTROL);
     let plain = |code| (code, KeyModifiers::NONE);
@@ -217,7 +217,7 @@ fn control(rest: &[u8]) -> Parsed {
         [b'[', last @ b'A'..=b'E', ..] => {
             return whole(KeyCode::F(last - b'A' + 1), KeyModifiers::NONE, 4);
         }
-        // The mouse of a terminal that knows no numbers for it: three bytes, of which nothing is asked for.
+        // The mouse protocol of a terminal without numeric reports: three bytes, which are ignored.
         [b'M', ..] if rest.len() < 4 => return Parsed::Partial,
         [b'M', ..] => return Parsed::Ignored(6),
         _ => {}

@@ -28,9 +28,9 @@ pub(in crate::tui) enum Reading {
 pub(in crate::tui) struct Gate(Sender<()>);
 
 impl Gate {
-    /// Reads the terminal on a thread of its own until it ends. After all that is there has been sent, a
-    /// [`Reading::Rest`] follows, and nothing is read until the gate opens: while an editor has the terminal, its keys
-    /// are not ours. `send` says whether anybody listens.
+    /// Reads the terminal on its own thread until it ends. After everything available was sent, a [`Reading::Rest`]
+    /// follows, and nothing is read until the gate opens: while an editor has the terminal, its keys are not ours.
+    /// `send` returns whether anybody listens.
     ///
     /// # Errors
     /// The terminal cannot be opened, or the system gives no thread.

@@ -29,7 +29,7 @@ pub(super) struct Terminal {
 }
 
 impl Terminal {
-    /// Takes the terminal over. `send` gets what comes from it, and says whether anybody listens.
+    /// Takes over the terminal. `send` gets its input, and returns whether anybody listens.
     ///
     /// # Errors
     /// The terminal fails, or the system gives no thread.

@@ -24,7 +24,7 @@ const FEW: usize = 24;
 /// Knows what the terminal shows, and brings it to the next frame.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Painter {
-    /// The frame on the terminal; `None` if anything may stand there.
+    /// The frame on the terminal; `None` if its contents are unknown.
     shown: Option<Buffer>,
     /// How the cursor was left.
     pen: Pen,

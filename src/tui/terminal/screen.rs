@@ -31,10 +31,10 @@ const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 /// 65,535 columns by as many rows would take the memory of the machine.
 pub(in crate::tui) const TOO_LARGE: Size = Size::new(1001, 501);
 
-/// A signal that comes so soon after the terminal was lent may still be meant for whoever had it.
+/// A signal this soon after lending the terminal may still be meant for the other program.
 const LATE: Duration = Duration::from_millis(200);
 
-/// Whether the terminal is ours now: whoever gives it back must do it once.
+/// Whether the terminal is ours now; it must be given back exactly once.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 /// Whether the terminal reports the mouse.
 static MOUSE: AtomicBool = AtomicBool::new(false);
@@ -118,13 +118,13 @@ impl Screen {
         tty::write(command.as_bytes())
     }
 
-    /// Gives the terminal back and stops. When the process goes on, the signal for that leads to [`Screen::resume`].
+    /// Gives the terminal back and stops. When the process continues, the signal for that leads to [`Screen::resume`].
     pub(in crate::tui) fn suspend(&mut self) -> io::Result<()> {
         restore();
         tty::stop()
     }
 
-    /// Takes the terminal over again after a stop, whoever stopped us: the shell may have changed its modes.
+    /// Takes over the terminal again after a stop, whatever caused it: the shell may have changed its modes.
     pub(in crate::tui) fn resume(&mut self) -> io::Result<()> {
         self.without(|| ())
     }
@@ -196,8 +196,8 @@ pub(super) fn restore() {
     }
 }
 
-/// A panic on the thread that owns the screen gives the terminal back before it says anything. On another thread the
-/// screen stays up.
+/// A panic on the thread that owns the screen gives the terminal back before it is reported. On another thread the
+/// screen stays open.
 fn restore_on_panic() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {

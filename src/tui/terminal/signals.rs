@@ -12,20 +12,20 @@ use signal_hook::consts::{
 #[cfg(unix)]
 use super::{screen, tty};
 
-/// What a signal asks for.
+/// The effect of a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Request {
     /// To end, because of the signal of this number.
     Quit(i32),
     /// To stop for a while.
     Suspend,
-    /// To go on after a stop: the screen is not as it was left.
+    /// Continue after a stop: the screen may have changed.
     Resume,
     /// To look at the size of the terminal.
     Resize,
 }
 
-/// The thread that listens to signals; closing it gives them back to nobody.
+/// The thread that handles signals; closing it stops handling them.
 #[derive(Debug)]
 pub(in crate::tui) struct Signals {
     #[cfg(unix)]
@@ -40,8 +40,8 @@ const ENDING: [i32; 8] = [
 
 #[cfg(unix)]
 impl Signals {
-    /// Listens. `send` gets every request and says whether it still listens; `last` is done before a signal ends the
-    /// program at once.
+    /// Handles signals. `send` gets every request and returns whether it still listens; `last` is done before a signal
+    /// ends the program at once.
     ///
     /// # Errors
     /// The system gives no thread, or no signals.
@@ -71,7 +71,7 @@ fn listen(
     for signal in signals.forever() {
         let lent = screen::is_lent();
         let request = match signal {
-            // What the keys of whoever has the terminal send to the whole process group is meant for him.
+            // Keys typed into another program send signals to the whole process group; they are meant for that program.
             SIGCONT | SIGINT | SIGQUIT | SIGTSTP if lent => continue,
             SIGWINCH => Request::Resize,
             SIGTSTP => Request::Suspend,
@@ -100,7 +100,7 @@ fn leave(signal: i32) -> ! {
 
 #[cfg(not(unix))]
 impl Signals {
-    /// There are no signals to listen to.
+    /// There are no signals on this system.
     pub(in crate::tui) fn listen(
         _send: impl FnMut(Request) -> bool + Send + 'static,
         _last: impl Fn() + Send + 'static,

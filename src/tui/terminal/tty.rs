@@ -43,7 +43,7 @@ mod unix {
         written
     }
 
-    /// Whether a write gets stuck now, or soon: then whoever writes hears of nothing else.
+    /// Whether a write would block now, or soon; a blocked thread notices nothing else.
     pub(in crate::tui::terminal) fn gets_stuck() -> bool {
         (0..4).any(|_| {
             let before = WRITES.load(Ordering::SeqCst);

@@ -4,7 +4,7 @@ use super::{cursor, motion, trial};
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
-/// Begins to play, or stops. At the end of the line it begins anew.
+/// Starts or stops autoplay. At the end of the line it starts over.
 pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     trial::leave(state);
     let playing = &mut state.ui.playing;

@@ -8,7 +8,7 @@ use crate::tui::report::Report;
 /// The letter of the place where the last jump began.
 const LEFT: char = '\'';
 
-/// Waits for the letter of a bookmark that is to be gone to or set.
+/// Waits for the letter of a bookmark to go to or to set.
 pub(super) fn ask(state: &mut State, action: Action, _: Option<usize>) {
     state.ui.entry.letter = Some(action);
 }

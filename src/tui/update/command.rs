@@ -14,7 +14,7 @@ use crate::tui::completion::CHANGEABLE;
 use crate::tui::model::{State, Trial};
 use crate::tui::report::Report;
 
-/// Does what a command asks for.
+/// Runs a command.
 pub(super) fn run(state: &mut State, text: &str) {
     if text.is_empty() {
         return;
@@ -69,7 +69,7 @@ fn write_copy(state: &mut State, path: &Path) {
     state.tickets.copying = Some(state.start(Job::Copy(job)));
 }
 
-/// Changes a setting, such as `theme light`; false if there is no such setting, or it does not take the word.
+/// Changes a setting, such as `theme light`; false if there is no such setting, or the word is not a value of it.
 fn set(state: &mut State, text: &str) -> bool {
     let Some((name, word)) = text.split_once(' ') else {
         return false;

@@ -3,7 +3,7 @@
 use crate::record::NodeId;
 use crate::tui::model::State;
 
-/// Goes so many plies on or back along the current line.
+/// Goes forward or back by plies along the current line.
 pub(super) fn go_by(state: &mut State, forward: bool, plies: usize) {
     let record = &state.document.record;
     match forward {

@@ -13,7 +13,7 @@ use crate::tui::model::conditions::{is_directory, is_editable};
 use crate::tui::model::{Effect, State, short_name};
 use crate::tui::report::Report;
 
-/// A file that the reader asked for was read, or was not.
+/// A file that the user asked for was read, or could not be.
 pub(super) fn opened(state: &mut State, path: &Path, opened: Result<Box<Opened>, LoadError>) {
     state.tickets.opening = None;
     state.ui.message = None;

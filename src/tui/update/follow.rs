@@ -1,5 +1,4 @@
-//! What happens when the file changes under the reader: the place is kept, what is new is marked, and a reader at the
-//! live end goes on with it.
+//! Updates when the file changes: the place is kept, new moves are marked, and a reader at the live end moves along.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -111,8 +110,8 @@ pub(super) fn compared(state: &mut State, compared: Compared) -> bool {
         compare(state, loaded);
         return false;
     }
-    // A file that grows shows the moves that are whole. From one that is being written anew something is gone, and the
-    // last good board stays until its writer is done or the reader asks for it.
+    // A file that grows shows its complete moves. If one that is being rewritten lacks something, the last good board
+    // stays until its writer is done or the user asks for it.
     let following = &mut state.document.following;
     let forced = std::mem::take(&mut following.forced);
     if reread.has_lost() && !forced {

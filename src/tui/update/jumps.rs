@@ -40,7 +40,7 @@ pub(super) fn here(state: &State) -> Location {
     }
 }
 
-/// Goes so many times to where the last jump began, or forward again along the jumps.
+/// Goes back to where jumps began, or forward again, this many times.
 pub(super) fn go_along(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1).max(1) {
         let here = here(state);

@@ -78,7 +78,7 @@ fn scopes(state: &State) -> impl Iterator<Item = Scope> + use<> {
     nearest.chain([Scope::Base])
 }
 
-/// Sets the bookmark of a letter or goes to it, as was asked for before.
+/// Sets a bookmark or goes to it, as requested before.
 pub(super) fn name_bookmark(state: &mut State, letter: char) {
     match state.ui.entry.letter.take() {
         Some(Action::SetBookmark) => bookmarks::set(state, letter),

@@ -78,7 +78,7 @@ pub(super) fn enter(state: &mut State, path: PathBuf) {
     }
 }
 
-/// Opens the list of the directory's files. What is in them is read while the list stands.
+/// Opens the list of the directory's files. Their contents are read while the list is open.
 pub(super) fn list_files(state: &mut State) {
     let Some(files) = state.document.files.clone() else {
         return;
@@ -169,7 +169,7 @@ pub(super) fn filter(state: &mut State) {
     }
 }
 
-/// A key while the list stands; false if it is none of the list's.
+/// A key while the list is open; false if the list does not use it.
 pub(super) fn key(state: &mut State, event: &KeyEvent) -> bool {
     let control = event.modifiers.contains(KeyModifiers::CONTROL);
     match event.code {
@@ -253,7 +253,7 @@ fn browse(state: &mut State, event: &KeyEvent) -> bool {
     true
 }
 
-/// Goes to the folder that this one is in; false if there is none.
+/// Goes to the parent directory; false if there is none.
 fn leave_folder(state: &mut State) -> bool {
     let is_of_files = state
         .ui
@@ -307,8 +307,7 @@ fn open_chosen(state: &mut State) {
     }
 }
 
-/// Opens the directory's file before or after this one, among those that the list was narrowed down to; false if there is
-/// none.
+/// Opens the directory's file before or after this one, among those that pass the filter; false if there is none.
 pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
     let Some(files) = &state.document.files else {
         return false;
@@ -326,7 +325,7 @@ pub(super) fn open_neighbour(state: &mut State, forward: bool) -> bool {
     there.is_some()
 }
 
-/// The item so many places before or after one, or the last on the way, in the order and among those that were chosen.
+/// The item this many places before or after one, or the last on the way, in the chosen order and filter.
 fn neighbour(
     choice: Option<&Choice>,
     here: usize,
@@ -414,7 +413,7 @@ pub(super) fn preview(state: &mut State) {
     state.tickets.preview = job.map(|job| state.start(Job::Preview(job)));
 }
 
-/// Goes so many games on or back. Beyond the file's last game follows the directory's next file.
+/// Goes forward or back by games. After the file's last game comes the directory's next file.
 pub(super) fn go_to_game(state: &mut State, forward: bool, times: usize) {
     let count = state.document.loaded.games.len();
     let choice = state.document.chosen_games.as_ref();

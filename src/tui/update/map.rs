@@ -24,7 +24,7 @@ pub(super) fn toggle(state: &mut State, _: Option<usize>) {
     state.ui.panes.open(PaneId::Map);
 }
 
-/// Does what an action asks for in the map; false if it asks for nothing there that it does not elsewhere.
+/// Performs an action in the map; false if the action has no special meaning there.
 pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
     let row = state.ui.map.as_ref().map_or(0, |map| map.row);
     if let Some(row) = action.row_after(row, count, map::room(state)) {
@@ -53,7 +53,7 @@ fn go(state: &mut State, row: usize) {
     }
 }
 
-/// Goes so many times to the row that follows along the line or comes before.
+/// Goes to the row that follows along the line or precedes it, this many times.
 fn along(state: &mut State, count: Option<usize>, step: fn(&mut State) -> Option<usize>) {
     for _ in 0..count.unwrap_or(1) {
         match step(state) {

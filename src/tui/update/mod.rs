@@ -1,4 +1,4 @@
-//! What happens to the state: one door for all that the loop hears of, a file for each concern behind it.
+//! Updates of the state: a single entry point for the loop, and a file for each concern.
 
 mod autoplay;
 mod board;
@@ -88,7 +88,7 @@ pub(super) fn begin(
     state.take_effects()
 }
 
-/// Deals with an event, and says what the loop has to do.
+/// Handles an event, and returns what the loop has to do.
 pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     let is_by_reader = matches!(event, Event::Input(_) | Event::Tick);
     if is_by_reader && let Some((_, moves)) = &mut state.document.remembered {
@@ -109,7 +109,7 @@ pub(super) fn update(state: &mut State, event: Event) -> Vec<Effect> {
     state.take_effects()
 }
 
-/// Does what an event asks for; whether there may be something new to draw.
+/// Handles an event; returns whether there may be something new to draw.
 fn happen(state: &mut State, event: Event) -> bool {
     match event {
         Event::Input(Input::Key(key)) if key.kind != KeyEventKind::Release => {
@@ -126,7 +126,7 @@ fn happen(state: &mut State, event: Event) -> bool {
     true
 }
 
-/// Does what an action asks for.
+/// Performs an action.
 fn act(state: &mut State, action: Action, count: Option<usize>) {
     let binding = action.binding();
     if binding.keeps != Keeps::All {

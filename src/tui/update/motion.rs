@@ -10,7 +10,7 @@ use crate::tui::{arrange, graph};
 /// Plies of a page of moves.
 const PAGE: usize = 10;
 
-/// Goes so many moves on or back, along the trial if there is one.
+/// Goes forward or back by moves, along the trial if there is one.
 pub(super) fn step(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1);
     if trial::step(state, forward, times) {
@@ -32,13 +32,13 @@ pub(super) fn end(state: &mut State, count: Option<usize>) {
     cursor::go_to_ply(state, count.unwrap_or(usize::MAX));
 }
 
-/// Goes so many pages of moves on or back.
+/// Goes forward or back by pages of moves.
 pub(super) fn go_by_page(state: &mut State, forward: bool, times: usize) {
     trial::leave(state);
     cursor::go_by(state, forward, times.saturating_mul(PAGE));
 }
 
-/// Goes to the next fork of the line or the one before, so many times.
+/// Goes to the next or previous fork of the line, this many times.
 pub(super) fn fork(state: &mut State, forward: bool, count: Option<usize>) {
     for _ in 0..count.unwrap_or(1).max(1) {
         let next = match forward {

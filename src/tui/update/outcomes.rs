@@ -1,4 +1,4 @@
-//! What comes of work that was done away from the loop.
+//! Handling the outcomes of background work.
 
 use super::{books, file, follow, library, search};
 use crate::record::Survey;
@@ -6,7 +6,7 @@ use crate::tui::background::{Done, Outcome};
 use crate::tui::model::{State, short_name};
 use crate::tui::report::Report;
 
-/// Takes what came of a piece of work; whether there may be something new to draw.
+/// Handles an outcome; returns whether there may be something new to draw.
 pub(super) fn take(state: &mut State, done: Done) -> bool {
     let Some((outcome, wanted)) = done.wanted() else {
         return false;

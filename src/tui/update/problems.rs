@@ -1,4 +1,4 @@
-//! Problem mode: a book of problems is opened at each problem's start, and the answer stays hidden until asked for.
+//! Problem mode: a book of problems opens at the start of each problem, and the answer is hidden until requested.
 
 use super::{cursor, jumps, library, records};
 use crate::record::NodeId;
@@ -46,7 +46,7 @@ pub(super) fn reveal_here(state: &mut State) {
     }
 }
 
-/// Goes so many problems on or back; outside problem mode so many games.
+/// Goes forward or back by problems; outside problem mode by games.
 pub(super) fn go(state: &mut State, forward: bool, count: Option<usize>) {
     let times = count.unwrap_or(1).max(1);
     jumps::leave(state);

@@ -53,7 +53,7 @@ pub(super) fn press(state: &mut State, shown: usize) {
     }
 }
 
-/// Puts a line on the board as a trial, with so many of its moves played.
+/// Puts a line on the board as a trial, with this many of its moves played.
 fn try_moves(state: &mut State, line: &Line, shown: usize) {
     let quoted_at = state.commented();
     trial::leave(state);

@@ -47,7 +47,7 @@ pub(super) fn show_first(state: &mut State, loaded: Arc<Loaded>, record: Arc<Rec
     state.document.game = 0;
     state.reader.bookmarks = Bookmarks::default();
     state.reader.jumps = Jumps::default();
-    // There is no way back into the file before.
+    // There is no way back to the previous file.
     if let Some(problem) = &mut state.reader.problem {
         problem.left = None;
     }
@@ -117,7 +117,7 @@ pub(super) fn forget_search(state: &mut State) {
     state.ui.panes.close(PaneId::Hits);
 }
 
-/// Reports what is wrong with the file, where nothing else is to be reported.
+/// Reports problems with the file, unless there is something else to report.
 pub(super) fn report_warnings(state: &mut State) {
     let warnings = state.document.loaded.all_warnings();
     if !warnings.is_empty() && state.ui.message.is_none() {
@@ -157,7 +157,7 @@ pub(super) fn set_problem(state: &mut State, start: NodeId, left: Option<Locatio
     cursor::go_to(state, start);
 }
 
-/// Says that the record is a book of problems, where nothing else is to be said.
+/// Reports that the record is a book of problems, unless there is something else to report.
 pub(super) fn offer_problems(state: &mut State) {
     let count = starts(&state.document.record).len();
     if count > 1 && state.reader.problem.is_none() && state.ui.message.is_none() {

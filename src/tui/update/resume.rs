@@ -5,8 +5,7 @@ use crate::files::history::{Entry, Spot};
 use crate::record::{Lines, Place};
 use crate::tui::model::{Bookmarked, State};
 
-/// Takes over what is remembered of the file: bookmarks, the side from which the board is seen, and the place where
-/// `moves` says so.
+/// Applies what is remembered of the file: bookmarks, the side at the bottom, and the place if `moves` is set.
 pub(super) fn resume(state: &mut State, entry: Entry, moves: bool) {
     let spots = entry.bookmarks.values().chain([&entry.spot]);
     let last = spots.map(|spot| spot.game).max();

@@ -58,7 +58,7 @@ fn go_on_in_help(state: &mut State, forward: bool) {
     }
 }
 
-/// Lists where words are; those that were searched for before if there are none.
+/// Lists where words occur; repeats the last search if there are none.
 pub(super) fn search_for(state: &mut State, text: &str) {
     let last = state.reader.search.query.take();
     let Some(query) = Pattern::new(text).or(last) else {
@@ -104,7 +104,7 @@ pub(super) fn search_on(state: &mut State) {
     state.tickets.search = Some(state.start(Job::Search(job)));
 }
 
-/// Takes what came of a search.
+/// Handles a result of a search.
 pub(super) fn found(state: &mut State, found: Found) {
     match found {
         Found::Hits(hits) => add(state, hits),
@@ -129,7 +129,7 @@ fn add(state: &mut State, hits: Vec<Hit>) {
     }
 }
 
-/// There are no more hits.
+/// The search is complete.
 fn end(state: &mut State) {
     state.tickets.search = None;
     search_on(state);
@@ -148,7 +148,7 @@ fn end(state: &mut State) {
     }
 }
 
-/// Opens the list at the next hit, where there is to be one.
+/// Opens the list at the next hit, if requested.
 fn open(state: &mut State) {
     state.reader.search.is_waiting = false;
     state.ui.message = None;
@@ -183,7 +183,7 @@ fn here(state: &State) -> (usize, u32) {
     )
 }
 
-/// Goes so many hits on or back, around the ends.
+/// Goes forward or back by hits, wrapping around.
 pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
     let is_in_help = is_in_help(state);
     let search = &mut state.reader.search;
@@ -202,7 +202,7 @@ pub(super) fn go_on(state: &mut State, forward: bool, count: Option<usize>) {
     }
 }
 
-/// Does what an action asks for in the list; false if it asks for nothing there that it does not elsewhere.
+/// Performs an action in the list; false if the action has no special meaning there.
 pub(super) fn act(state: &mut State, action: Action, count: Option<usize>) -> bool {
     let marked = state.reader.search.marked;
     let area = state.ui.layout.area(PaneId::Hits);

@@ -23,7 +23,7 @@ pub(super) fn leave(state: &mut State) {
     }
 }
 
-/// Goes so many moves of the trial on or back, and from its end on with what the books have; false if nothing is tried.
+/// Goes forward or back by moves of the trial, and from its end on with the book's moves; false if nothing is tried.
 pub(super) fn step(state: &mut State, forward: bool, times: usize) -> bool {
     let Some(trial) = &mut state.reader.trial else {
         return false;

@@ -6,7 +6,7 @@ use crate::settings::Down;
 use crate::tui::model::State;
 use crate::tui::report::Report;
 
-/// Goes to the next or previous alternative to the move that is on the board; where there is none, along the line.
+/// Goes to the next or previous alternative to the move on the board, or along the line if there is none.
 pub(super) fn sideways(state: &mut State, forward: bool, times: usize) {
     let branches = state.branches();
     let (here, count) = (state.number(state.node()), branches.len());

@@ -54,7 +54,7 @@ impl Pen {
         let (x, y, row) = (stroke.row[index].x, stroke.y, stroke.row);
         match self.at {
             Some(at) if at == (x, y) => {
-                // Two blanks end a column of text: what follows stands in its own place, however far the text went.
+                // Two blanks end a column of text: whatever follows has a fixed place, however far the text extends.
                 let apart = index >= 2 && row[index - 2..index].iter().all(|g| g.symbol == " ");
                 if self.drifting && apart && row[index].symbol != " " {
                     jump(out, x, y);
@@ -122,7 +122,7 @@ impl Pen {
                 out.push(b' ');
             }
             Advance::Within => {
-                // Both columns are blanked first: nobody knows which of them the character fills.
+                // Blank both columns first: it is unknown which of them the character fills.
                 out.extend_from_slice(b"  \x08\x08");
                 out.extend_from_slice(symbol);
                 self.at = None;

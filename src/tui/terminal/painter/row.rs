@@ -1,4 +1,4 @@
-//! The characters of a row, and which of them are to be written.
+//! The characters of a row, and which of them to write.
 
 use ratatui::buffer::Cell;
 
