@@ -225,10 +225,12 @@ pub fn recognize(source: &Source<'_>) -> Option<&'static Format> {
 /// The best format, with its certainty and whether the extension agrees.
 fn best(source: &Source<'_>) -> Option<(&'static Format, (Certainty, bool))> {
     let readable = FORMATS.iter().filter(|format| format.read.is_some());
-    let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| format.is_named(source));
+    let extension = source.extension();
+    let is_named = |format: &Format| format.extensions.contains(&&*extension);
+    let (named, others): (Vec<_>, Vec<_>) = readable.partition(|format| is_named(format));
     let mut best: Option<(&'static Format, (Certainty, bool))> = None;
     for format in named.into_iter().chain(others) {
-        let rank = ((format.detect)(source), format.is_named(source));
+        let rank = ((format.detect)(source), is_named(format));
         if rank.0 > Certainty::No && best.as_ref().is_none_or(|(_, best)| rank > *best) {
             best = Some((format, rank));
         }
