@@ -29,6 +29,7 @@ pub(super) struct Sink {
 }
 
 #[derive(Debug)]
+#[allow(clippy::large_enum_variant, reason = "one is made a file")]
 enum Place {
     File(Draft),
     Stdout,

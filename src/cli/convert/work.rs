@@ -124,12 +124,12 @@ impl<'a> Work<'a> {
                 file.width = last.to_string().len();
                 for (number, part) in parts {
                     let number = number.map(|number| first + number + 1);
-                    self.into_file(file, &head, number, |out| Ok(out.append(&part)?))?;
+                    self.write_file(file, &head, number, |out| Ok(out.append(&part)?))?;
                 }
             }
             Games::Large(loaded, records) => {
                 for record in records {
-                    self.into_file(file, &head, None, |out| out.add(&loaded, &record))?;
+                    self.write_file(file, &head, None, |out| out.add(&loaded, &record))?;
                 }
             }
         }
@@ -137,7 +137,7 @@ impl<'a> Work<'a> {
     }
 
     /// Writes something into the file, or into that of one game.
-    fn into_file(
+    fn write_file(
         &self,
         file: &mut OpenFile<'a>,
         head: &Head<'_>,

@@ -20,7 +20,7 @@ pub(super) fn sentence(words: Words, position: &go::Position, mark: &Mark) -> Op
                 .spans
                 .iter()
                 .map(|span| (name(span.from), name(span.to)));
-            ends.map(|(from, to)| words.from_to(&from, &to)).collect()
+            ends.map(|(from, to)| words.stretch(&from, &to)).collect()
         }
         MarkKind::FirstTerritory | MarkKind::SecondTerritory => {
             vec![words.points(mark.points().len())]

@@ -137,7 +137,7 @@ impl Words {
     }
 
     /// `D4 to Q16`.
-    pub(super) fn from_to(self, from: &str, to: &str) -> String {
+    pub(super) fn stretch(self, from: &str, to: &str) -> String {
         match self.0 {
             Lang::En => format!("{from} to {to}"),
             Lang::Zh => format!("{from}至{to}"),

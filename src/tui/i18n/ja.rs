@@ -110,7 +110,7 @@ pub(super) static TEXTS: Texts = Texts {
     header,
     mate: |plies| format!("詰{plies}"),
     illegal: |rule| format!("反則：{}", fault(MoveError::Illegal(rule))),
-    illegal_move: illegal_move,
+    illegal_move,
     kind,
     ending,
     outcome,

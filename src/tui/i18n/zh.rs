@@ -110,7 +110,7 @@ pub(super) static TEXTS: Texts = Texts {
     header,
     mate: |plies| format!("杀{plies}"),
     illegal: |rule| format!("违例：{}", fault(MoveError::Illegal(rule))),
-    illegal_move: illegal_move,
+    illegal_move,
     kind,
     ending,
     outcome,

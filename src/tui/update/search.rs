@@ -71,7 +71,7 @@ pub(super) fn search_for(state: &mut State, text: &str) {
     }
     state.report(&Report::Searching(query.text().to_owned()));
     state.reader.search = Search {
-        query: Some(query.clone()),
+        query: Some(query),
         searched: Some(0),
         is_waiting: true,
         lit: true,

@@ -47,7 +47,7 @@ pub(super) fn last_game(text: &str) -> Option<usize> {
 fn last_plain_game(text: &str) -> Option<usize> {
     let opening = text.rmatch_indices('(').map(|(at, _)| at);
     let mut games = opening.filter(|at| begins_plainly(&text[at + 1..]));
-    games.find(|at| ends_plainly(text[..*at].as_bytes()))
+    games.find(|at| ends_plainly(&text.as_bytes()[..*at]))
 }
 
 /// Whether a root begins with a plain value of a property of its own. In a comment its brackets would be escaped.
