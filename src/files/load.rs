@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
+use super::gzip;
 use crate::book::{BookError, Books};
 use crate::crash;
 use crate::format;
@@ -156,7 +157,11 @@ fn load_with<T>(
     crash::working_on(path);
     let bytes = bytes?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    caught(|| read(bytes, &name)).map_err(|error| LoadError::Read {
+    let read = || match gzip::is_gzip(&bytes) {
+        true => read(gzip::unpack(&bytes)?, name.trim_end_matches(".gz")),
+        false => read(bytes, &name),
+    };
+    caught(read).map_err(|error| LoadError::Read {
         path: path.to_owned(),
         error,
     })
@@ -318,8 +323,11 @@ fn read_to_limit(input: impl Read, largest: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether a file's name ends as those of a format that is read.
+/// Whether a file's name ends as those of a format that is read, packed by gzip or not.
 pub fn is_named_as_record(path: &Path) -> bool {
+    let is_packed = path.extension().is_some_and(|extension| extension == "gz");
+    let stem = path.file_stem().filter(|_| is_packed);
+    let path = stem.map_or(path, Path::new);
     let extension = path.extension().unwrap_or_default().to_string_lossy();
     let extension = extension.to_lowercase();
     let mut readable = FORMATS.iter().filter(|format| format.read.is_some());

@@ -2,6 +2,7 @@
 //! remembered of them.
 
 pub mod address;
+mod gzip;
 pub mod history;
 pub mod load;
 pub mod walk;

@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use super::Source;
 
 /// First bytes, and the kind of archive with its article.
-const ARCHIVES: [(&[u8], &str); 6] = [
+const ARCHIVES: [(&[u8], &str); 7] = [
     (b"PK\x03\x04", "a zip"),
     (b"\x1F\x8B", "a gzip"),
     (b"7z\xBC\xAF\x27\x1C", "a 7z"),
     (b"Rar!", "a rar"),
     (b"BZh", "a bzip2"),
     (b"\xFD7zXZ", "an xz"),
+    (b"\x28\xB5\x2F\xFD", "a zstd"),
 ];
 
 /// First bytes, and what the file is.
@@ -50,10 +51,12 @@ const GTP: [&str; 6] = [
 /// The archive that begins with these bytes, with its article: `a zip`.
 pub(crate) fn archive(start: &[u8]) -> Option<&'static str> {
     let known = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic));
+    let is_tar = || start.get(257..262) == Some(b"ustar");
     let is_lha = || start.get(2..5) == Some(b"-lh");
     known
         .map(|(_, name)| *name)
         .or_else(|| is_lha().then_some("an LHA"))
+        .or_else(|| is_tar().then_some("a tar"))
 }
 
 /// The format of the opening book that begins with these bytes, among those that dapu does not read.

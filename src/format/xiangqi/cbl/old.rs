@@ -9,7 +9,7 @@ use miniz_oxide::inflate::{
     TINFLStatus, decompress_to_vec_with_limit, decompress_to_vec_zlib_with_limit,
 };
 
-use crate::format::bytes::Bytes;
+use crate::format::bytes::{Bytes, MOST_UNPACKED_MB};
 use crate::format::headers::Dialect;
 use crate::format::xiangqi::ccbridge::{kind_name, packed_square, result_name};
 use crate::format::xiangqi::slots::slots;
@@ -23,8 +23,6 @@ use crate::text::source::{Encoding, GB18030, decode_field, encoding_name};
 const MAGIC: &[u8; 12] = b"CCBridge\x15\0\0\0";
 /// The magic, how the rest is packed, and how long it is when it is not.
 const HEAD: usize = 20;
-/// The largest library that is unpacked: a few bytes can expand a thousandfold.
-const MOST_MB: usize = 64;
 /// The bytes of a length.
 const LENGTH: usize = 4;
 /// The length of a date and a time.
@@ -95,7 +93,7 @@ fn unpack(bytes: &[u8], warnings: &mut Warnings) -> Result<(Vec<u8>, Option<usiz
     if packing == 0 {
         return Ok((body.to_vec(), Some(HEAD)));
     }
-    let most = MOST_MB << 20;
+    let most = MOST_UNPACKED_MB << 20;
     let unpacked = decompress_to_vec_zlib_with_limit(body, most).or_else(|error| {
         match error.output.is_empty() {
             true => decompress_to_vec_with_limit(body, most),
@@ -106,7 +104,7 @@ fn unpack(bytes: &[u8], warnings: &mut Warnings) -> Result<(Vec<u8>, Option<usiz
     match unpacked {
         Ok(unpacked) => Ok((unpacked, None)),
         Err(error) if error.status == TINFLStatus::HasMoreOutput => {
-            let message = format!("the packed library is larger than {MOST_MB} MB");
+            let message = format!("the packed library is larger than {MOST_UNPACKED_MB} MB");
             Err(ReadError::new(at, message))
         }
         Err(error) if error.output.is_empty() => {
