@@ -244,6 +244,7 @@ fn a_directory_shows_the_record_that_is_played_now() {
     terminal.keys("\x10");
     terminal.shows("pinned to this file: on");
     write("third.xqf", 8).unwrap();
+    // Longer than from one look at the directory to the next: nothing may come of it.
     thread::sleep(Duration::from_millis(1300));
     assert!(terminal.screen().contains("second.xqf"));
     terminal.keys("\x10");
@@ -276,6 +277,7 @@ fn a_directory_opens_what_can_be_shown_whatever_is_newer() {
     });
     // What is written now is followed, once it is a record.
     fs::write(place("half.xqf"), &xqf::example()[..20]).unwrap();
+    // Long enough for the reading of a file that cannot be shown, which shows nothing.
     thread::sleep(Duration::from_millis(300));
     assert!(terminal.screen().contains("good.xqf"));
     fs::write(place("half.xqf"), xqf::with_plies(5)).unwrap();

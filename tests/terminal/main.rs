@@ -131,6 +131,7 @@ fn every_size_down_to_one_cell_is_drawn() {
     ] {
         terminal.resize(columns, rows);
         terminal.keys("l");
+        // Sizes that are drained together would be drawn once; the smallest show nothing to wait for.
         thread::sleep(Duration::from_millis(30));
     }
     terminal.shows("8/16  车１平２");
@@ -162,6 +163,7 @@ fn help_lists_every_key_and_escape_closes_it() {
     terminal.shows(" MOVES ");
     // A split arrow key: Esc, then its letters. Nothing may happen but what Esc does.
     terminal.keys("\x1b");
+    // The pause is what splits the sequence.
     thread::sleep(Duration::from_millis(100));
     terminal.keys("l");
     terminal.shows("1/4");
@@ -172,6 +174,7 @@ fn an_idle_screen_sends_nothing() {
     let (_directory, path) = game(4);
     let terminal = Terminal::open(&path);
     terminal.shows("0/4");
+    // Nothing tells that no more will come: that takes time, and two looks at the file.
     thread::sleep(Duration::from_millis(200));
     let before = terminal.bytes().len();
     thread::sleep(Duration::from_millis(2500));
