@@ -3,9 +3,11 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use serde_json::json;
+
 use super::error::{Error, Exit};
 use super::options::examples;
-use super::output::print;
+use super::output::{Output, print};
 use crate::files::load::show_path;
 use crate::settings;
 use crate::settings::Choice;
@@ -21,11 +23,15 @@ use crate::tui::Keymap;
 #[command(after_help = examples(&[
     ("dapu config", "every setting with its value and origin"),
     ("dapu config --path", "the path of the configuration file"),
+    ("dapu config --json", "a line of JSON for each setting"),
 ]))]
 pub struct ConfigArgs {
     /// Print only the path of the configuration file
     #[arg(long)]
     path: bool,
+    /// Print JSON, one line per setting
+    #[arg(long, conflicts_with = "path")]
+    json: bool,
 }
 
 pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
@@ -40,6 +46,9 @@ pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
     }
     let config = Config::load(Options::default())?;
     Keymap::configured(&config)?;
+    if args.json {
+        return print_json(&config);
+    }
     let mut page = match &config.file {
         Some(file) => format!("# {}\n", show_path(file)),
         None => format!("# there is no {shown}\n"),
@@ -55,6 +64,19 @@ pub(super) fn run(args: &ConfigArgs) -> Result<Exit, Error> {
         );
     }
     print(page.as_bytes())?;
+    Ok(Exit::Fine)
+}
+
+fn print_json(config: &Config) -> Result<Exit, Error> {
+    let mut out = Output::default();
+    for setting in SETTINGS {
+        out.json(&json!({
+            "setting": setting.name,
+            "value": value(config, setting.name),
+            "origin": origin(config, setting.name),
+        }))?;
+    }
+    out.flush()?;
     Ok(Exit::Fine)
 }
 

@@ -1,9 +1,24 @@
 //! `dapu formats`: the table of formats.
 
+use serde_json::{Value, json};
+
 use super::error::{Error, Exit};
-use super::output::print;
+use super::options::examples;
+use super::output::{Output, print};
 use super::table::{Align, table};
 use crate::format::{FORMATS, Format};
+
+/// Arguments of `dapu formats`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = examples(&[
+    ("dapu formats", "what can be read and written"),
+    ("dapu formats --json", "a line of JSON for each format"),
+]))]
+pub struct FormatsArgs {
+    /// Print JSON, one line per format
+    #[arg(long)]
+    json: bool,
+}
 
 const HEAD: [&str; 9] = [
     "name",
@@ -17,7 +32,15 @@ const HEAD: [&str; 9] = [
     "format",
 ];
 
-pub(super) fn run() -> Result<Exit, Error> {
+pub(super) fn run(args: &FormatsArgs) -> Result<Exit, Error> {
+    if args.json {
+        let mut out = Output::default();
+        FORMATS
+            .iter()
+            .try_for_each(|format| out.json(&value(format)))?;
+        out.flush()?;
+        return Ok(Exit::Fine);
+    }
     let rows: Vec<[String; HEAD.len()]> = std::iter::once(HEAD.map(str::to_owned))
         .chain(FORMATS.iter().map(row))
         .collect();
@@ -43,4 +66,21 @@ fn row(format: &Format) -> [String; HEAD.len()] {
         encodings.to_owned(),
         format.title.to_owned(),
     ]
+}
+
+fn value(format: &Format) -> Value {
+    let holds = format.holds;
+    json!({
+        "name": format.name,
+        "title": format.title,
+        "games": format.games.iter().map(|game| game.name()).collect::<Vec<_>>(),
+        "read": format.read.is_some(),
+        "write": format.write.is_some(),
+        "variations": holds.variations,
+        "comments": holds.comments,
+        "clocks": holds.clocks,
+        "several_games": holds.games,
+        "extensions": format.extensions,
+        "encodings": format.encodings,
+    })
 }

@@ -43,6 +43,7 @@ use completions::CompletionsArgs;
 use config::ConfigArgs;
 use convert::ConvertArgs;
 use find::FindArgs;
+use formats::FormatsArgs;
 use info::InfoArgs;
 use manual::ManArgs;
 use open::{OpenArgs, Screen};
@@ -134,8 +135,7 @@ pub enum Command {
     /// Find games that reach a position, or match by player, text or date
     Find(FindArgs),
     /// List the supported formats
-    #[command(after_help = examples(&[("dapu formats", "formats that can be read and written")]))]
-    Formats,
+    Formats(FormatsArgs),
     /// Look up a position in an opening book (OBK, YFK, pfBook, XQB)
     Book(BookArgs),
     /// Print the settings in effect and where each comes from
@@ -215,7 +215,7 @@ fn dispatch(args: Args) -> Result<Exit, Error> {
         Command::Check(check) => check::run(check),
         Command::Convert(convert) => convert::run(&convert),
         Command::Find(find) => find::run(find),
-        Command::Formats => formats::run(),
+        Command::Formats(formats) => formats::run(&formats),
         Command::Book(book) => book::run(&book),
         Command::Config(config) => config::run(&config),
         Command::Completions(shell) => completions::run(Args::command(), &shell),

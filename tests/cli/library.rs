@@ -100,6 +100,24 @@ fn games_that_are_written_one_by_one_have_one_mark() {
 }
 
 #[test]
+fn formats_and_settings_are_printed_as_json() {
+    let home = tempfile::tempdir().unwrap();
+    let values = |arguments: &[&str]| -> Vec<Value> {
+        let out = dapu(home.path(), arguments).fine();
+        let lines = out.lines();
+        lines
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    };
+    let formats = values(&["formats", "--json"]);
+    let xqf = formats.iter().find(|format| format["name"] == "xqf");
+    assert_eq!(xqf.unwrap()["games"][0], "xiangqi");
+    let settings = values(&["config", "--json"]);
+    let board = settings.iter().find(|value| value["setting"] == "board");
+    assert_eq!(board.unwrap()["origin"], "default");
+}
+
+#[test]
 fn whoever_has_enough_ends_it() {
     let home = tempfile::tempdir().unwrap();
     collection(home.path());
