@@ -34,6 +34,8 @@ impl Pieces {
         let head = Source::new(head, name).with_encoding(encoding);
         let format = detect(&head).and_then(|format| Some((format, format.split.as_ref()?)));
         let pieces = format.and_then(|(format, split)| {
+            // Where one game fills the head, there is little to be gained by looking for where it ends.
+            (split.last_game)(&head.text(split.family).text)?;
             let pieces = source::Pieces::new(&bytes, encoding, split.family, split.last_game)?;
             Some((format, pieces))
         });
