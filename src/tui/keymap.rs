@@ -353,11 +353,11 @@ mod tests {
         assert_eq!(map.keys_of(Action::CopyPosition), "yp");
         assert_eq!(
             map.remap("forwards", &text("s")),
-            Err("no action is called \"forwards\"".to_owned())
+            Err("unknown action \"forwards\"".to_owned())
         );
         assert_eq!(
             map.remap("back", &text("Rigth")),
-            Err("no key is called \"Rigth\"".to_owned())
+            Err("unknown key \"Rigth\"".to_owned())
         );
         assert!(map.remap("back", &text("3")).is_err());
     }

@@ -107,10 +107,10 @@ fn moves_of_the_book_are_tried_out_and_one_key_returns_to_the_record() {
         terminal.shows("0+1  trial: 炮二平五  (m: back)");
         // Esc leaves no trial: an arrow key in pieces begins with it. What it does is over when the message has gone.
         terminal.keys("hh");
-        terminal.shows("the trial begins here");
+        terminal.shows("start of the trial");
         terminal.keys("\x1b");
         terminal.wait("the message to go", |screen| {
-            !screen.contains("begins here")
+            !screen.contains("start of the trial")
         });
         terminal.keys("2l");
         terminal.shows("0+2  trial: 炮二平五 马８进７");

@@ -179,6 +179,8 @@ struct Window {
     reader: Box<dyn Read + Send>,
     writer: Box<dyn Write + Send>,
     child: Box<dyn Child + Send + Sync>,
+    /// No place is remembered in it from one window to the next.
+    _state: tempfile::TempDir,
 }
 
 impl Window {
@@ -189,8 +191,10 @@ impl Window {
             ..PtySize::default()
         };
         let pair = portable_pty::native_pty_system().openpty(size).unwrap();
+        let state = tempfile::tempdir().unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dapu"));
         command.arg(game());
+        command.env("XDG_STATE_HOME", state.path());
         for (name, value) in [
             ("TERM", "xterm-256color"),
             ("LANG", "C.UTF-8"),
@@ -204,6 +208,7 @@ impl Window {
             writer: pair.master.take_writer().unwrap(),
             master: pair.master,
             child,
+            _state: state,
         }
     }
 
@@ -270,6 +275,7 @@ fn a_closed_window_ends_the_program() {
             reader,
             writer,
             mut child,
+            ..
         } = window;
         drop((master, reader, writer));
         ends(&mut *child);

@@ -60,7 +60,7 @@ fn a_fork_shows_its_branches_and_takes_one() {
             ("", "3/5  兵七进一  [2/12]  3.2-3  (m: main line)"),
             ("", "   3>兵七进一 [2/12]    炮８进４ [1/2]"),
             (UP, "> 1 马二进三"),
-            (UP, "branch 1 of 12; -> to continue"),
+            (UP, "branch 1 of 12; -> goes on"),
             ("2j", "> 3 兵三进一"),
             // The way back leads along the branches that were looked at.
             ("\x0f", "> 1 马二进三"),
@@ -213,7 +213,7 @@ fn branches_by_the_hundred_are_paged() {
             ("k", ">345"),
             ("899j", ">900"),
             ("", "reply 899"),
-            ("j", "branch 900 of 900; -> to continue"),
+            ("j", "branch 900 of 900; -> goes on"),
             ("l", " 3/3"),
             ("h", "900/900"),
             ("450\r", "reply 449"),

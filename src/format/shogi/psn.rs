@@ -37,6 +37,12 @@ fn detect(source: &Source<'_>) -> Certainty {
     if let Some(variant) = tagged::value(&game.tags, "Variant") {
         return Certainty::Certain.only_if(variant.eq_ignore_ascii_case("shogi"));
     }
+    // Without tags the text begins with a move, its number or a comment: others need not be played.
+    let first = text[game.moves()].trim_start().bytes().next();
+    let is_move = |first: u8| first.is_ascii_alphanumeric() || b"+({[".contains(&first);
+    if game.tags.is_empty() && !first.is_some_and(is_move) {
+        return Certainty::No;
+    }
     let record = Record::new(game::Position::Shogi(Position::initial()));
     let (record, _) = play(record, Scan::range(text, game.moves()), TRIED);
     let tree = &record.tree;

@@ -128,9 +128,16 @@ impl Kind {
 
     /// The kind of one character, as diagrams and older records write it.
     pub fn from_japanese(character: char) -> Option<Self> {
-        let is_known =
-            |(_, usual, others, _): &Spelled| *usual == character || others.contains(&character);
-        Self::ALL.get(SPELLED.iter().position(is_known)?).copied()
+        // Nearly always the usual character.
+        let usual = SPELLED
+            .iter()
+            .position(|(_, usual, ..)| *usual == character);
+        let other = || {
+            SPELLED
+                .iter()
+                .position(|(.., others, _)| others.contains(&character))
+        };
+        Self::ALL.get(usual.or_else(other)?).copied()
     }
 
     /// The name in a move: one character, or 成香 成桂 成銀.

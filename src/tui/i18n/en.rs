@@ -169,7 +169,7 @@ fn message(message: &Report) -> String {
         Report::NoGraph => TEXTS.no_graph.to_owned(),
         Report::NoBranches => "no branches here".to_owned(),
         Report::LastBranch(number, count) => {
-            format!("branch {number} of {count}; -> to continue")
+            format!("branch {number} of {count}; -> goes on")
         }
         Report::NoSuchBranch(number, count) => match count {
             1 => format!("no branch {number}: there is 1"),

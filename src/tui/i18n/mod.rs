@@ -233,8 +233,8 @@ mod tests {
             "1,002,104 moves in 311 lines"
         );
         let report = |message| (english.message)(&message);
-        assert_eq!(report(Report::NewMoves(1)), "1 new move (. goes there)");
-        assert_eq!(report(Report::NewMoves(3)), "3 new moves (. goes there)");
+        assert_eq!(report(Report::NewMoves(1)), "1 new move (. to go there)");
+        assert_eq!(report(Report::NewMoves(3)), "3 new moves (. to go there)");
         let warnings = |count| report(Report::Warnings(count, "L".to_owned()));
         assert_eq!(warnings(1), "1 warning (L)");
         assert_eq!(warnings(3), "3 warnings (L)");
