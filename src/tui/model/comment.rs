@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::State;
+use super::{State, passage};
 use crate::game::{Game, Notation};
 use crate::record::{NodeId, Note, Record};
 use crate::settings::Lang;
-use crate::text::{clean, clean_line, passage_end};
+use crate::text::{clean, clean_line};
 
 /// A text of a node, as it is in the file.
 pub(super) struct Written<'a> {
@@ -56,7 +56,7 @@ pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<Written<
 
 /// A passage of a text, clean. The lines of programs are in the reader's notation; one who wants codes has them as they are
 /// in the file.
-pub(super) fn passage(state: &State, node: NodeId, kind: Kind, passage: &str) -> String {
+pub(super) fn as_shown(state: &State, node: NodeId, kind: Kind, passage: &str) -> String {
     if kind == Kind::Bookmark {
         return clean_line(passage);
     }
@@ -77,8 +77,8 @@ pub(in crate::tui) fn beginning(state: &State, node: NodeId) -> String {
     let written = written(&state.document.record, node, state.ui.settings.language());
     let texts = written.iter().filter(|text| text.kind != Kind::Warning);
     let texts = texts.map(|text| {
-        let end = passage_end(&text.content, 0);
-        passage(state, node, text.kind, &text.content[..end])
+        let end = passage::end(&text.content, 0);
+        as_shown(state, node, text.kind, &text.content[..end])
     });
     texts.collect::<Vec<_>>().join("\n")
 }

@@ -19,6 +19,7 @@ mod log;
 mod map;
 pub(in crate::tui) mod mode;
 pub(in crate::tui) mod panes;
+mod passage;
 mod problem;
 mod reader;
 mod search;

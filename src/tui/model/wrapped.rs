@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use ratatui::style::Style;
 
-use super::comment::{Kind, Written, passage, written};
-use super::{State, TextLine};
+use super::comment::{Kind, Written, as_shown, written};
+use super::{State, TextLine, passage};
 use crate::game::Notation;
 use crate::record::{NodeId, Record};
 use crate::settings::Lang;
-use crate::text::{Pattern, boundary, passage_end, passage_start};
+use crate::text::Pattern;
 
 /// So many lines beyond those that were wrapped are wrapped on the way to a line; what is farther away is gone to at once.
 const NEAR: usize = 10_000;
@@ -121,7 +121,7 @@ impl Wrapped {
         let record = Arc::clone(&self.record);
         let mut offset = 0;
         for text in written(&record, self.node, self.lang) {
-            let searched = boundary(&text.content, text.content.len().min(SEARCHED));
+            let searched = passage::boundary(&text.content, text.content.len().min(SEARCHED));
             if let Some(hit) = query.first(&text.content[..searched]) {
                 let at = offset + hit.start;
                 self.turn_to(at, self.rows_of(at));
@@ -137,7 +137,7 @@ impl Wrapped {
     fn turn_to(&mut self, offset: usize, number: usize) {
         let texts = written(&self.record, self.node, self.lang);
         let at = located(&texts, offset).map_or(self.length, |(text, within)| {
-            offset - within + passage_start(&text.content, within)
+            offset - within + passage::start(&text.content, within)
         });
         drop(texts);
         self.lines.clear();
@@ -152,7 +152,7 @@ impl Wrapped {
         let Some((text, from)) = located(&texts, self.seen.end) else {
             return false;
         };
-        let to = passage_end(&text.content, from);
+        let to = passage::end(&text.content, from);
         let goes_on = from > 0 && !text.content[..from].ends_with('\n');
         let begun = self.lines.pop_if(|_| goes_on);
         let begun = begun.map_or_else(String::new, |line| line.text);
@@ -173,7 +173,7 @@ impl Wrapped {
         let Some((text, to)) = within.or_else(|| located(&texts, start - 1)) else {
             return top;
         };
-        let from = passage_start(&text.content, to);
+        let from = passage::start(&text.content, to);
         let lines = self.wrapped(state, text, from..to, String::new());
         self.seen.start -= to - from + usize::from(is_other);
         let known = self.before;
@@ -197,7 +197,7 @@ impl Wrapped {
     ) -> Vec<TextLine> {
         let goes_on = part.end < text.content.len();
         let part = &text.content[part];
-        let mut shown = begun + &passage(state, self.node, text.kind, part);
+        let mut shown = begun + &as_shown(state, self.node, text.kind, part);
         if goes_on && part.ends_with('\n') {
             shown.pop();
         }

@@ -1,13 +1,13 @@
 //! Long texts in passages, each short enough to be worked on between two keys.
 
-use super::{is_hidden, is_mark};
+use crate::text::{is_hidden, is_mark};
 
 /// A passage has no more bytes.
 const LONGEST: usize = 16 * 1024;
 
 /// Where the passage ends that begins at an offset of a text: after its last whole line, or within a line that is longer
 /// than a passage.
-pub(crate) fn passage_end(text: &str, from: usize) -> usize {
+pub(super) fn end(text: &str, from: usize) -> usize {
     if text.len() - from <= LONGEST {
         return text.len();
     }
@@ -19,7 +19,7 @@ pub(crate) fn passage_end(text: &str, from: usize) -> usize {
 }
 
 /// Where the passage begins that ends at an offset of a text.
-pub(crate) fn passage_start(text: &str, to: usize) -> usize {
+pub(super) fn start(text: &str, to: usize) -> usize {
     let least = boundary(text, to.saturating_sub(LONGEST));
     if least == 0 {
         return 0;
@@ -33,7 +33,7 @@ pub(crate) fn passage_start(text: &str, to: usize) -> usize {
 }
 
 /// The last boundary of a character up to an offset of a text.
-pub(crate) fn boundary(text: &str, mut at: usize) -> usize {
+pub(super) fn boundary(text: &str, mut at: usize) -> usize {
     while !text.is_char_boundary(at) {
         at -= 1;
     }
@@ -58,8 +58,8 @@ mod tests {
 
     /// The passages from the beginning on, and those from the end back.
     fn passages(text: &str) -> [Vec<usize>; 2] {
-        let next = |at: &usize| (*at < text.len()).then(|| passage_end(text, *at));
-        let last = |at: &usize| (*at > 0).then(|| passage_start(text, *at));
+        let next = |at: &usize| (*at < text.len()).then(|| end(text, *at));
+        let last = |at: &usize| (*at > 0).then(|| start(text, *at));
         [
             std::iter::successors(Some(0), next).collect(),
             std::iter::successors(Some(text.len()), last).collect(),
