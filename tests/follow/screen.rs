@@ -329,7 +329,7 @@ fn there_is_nothing_to_pin_where_one_file_is_followed() {
     let mut terminal = Terminal::open(&path);
     terminal.shows("0/2");
     terminal.keys("\x10");
-    let screen = terminal.shows("only when following a directory");
+    let screen = terminal.shows("nothing to pin");
     assert!(!screen.contains("pinned"), "{screen}");
 }
 

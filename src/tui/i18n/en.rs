@@ -155,7 +155,7 @@ fn message(message: &Report) -> String {
         Report::NothingNew => "nothing new".to_owned(),
         Report::Following(on) => format!("following: {}", on_off(*on)),
         Report::Pinned(on) => format!("pinned to this file: {}", on_off(*on)),
-        Report::NoDirectory => "files can be pinned only when following a directory".to_owned(),
+        Report::NoDirectory => "nothing to pin: no directory is followed".to_owned(),
         Report::NoMoreForks => "no more forks on this line".to_owned(),
         Report::NoMoreComments(last, count) => {
             let end = if *last { "last" } else { "first" };
