@@ -26,7 +26,8 @@ pub(super) fn is_gzip(bytes: &[u8]) -> bool {
 /// # Errors
 /// The file is damaged, has more than one member, or is too large when unpacked.
 pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
-    let damaged = || ReadError::whole("the gzip file is damaged or incomplete");
+    let damaged =
+        || ReadError::whole("the gzip file is damaged, incomplete or made of several parts");
     let body = body(bytes).ok_or_else(damaged)?;
     let (packed, tail) = body
         .split_at_checked(body.len() - TAIL.min(body.len()))

@@ -180,10 +180,15 @@ fn temporary(builder: &mut Builder<'_, '_>, path: &Path) -> io::Result<NamedTemp
         Some(parent) => parent,
         None => return Err(io::ErrorKind::IsADirectory.into()),
     };
-    builder
+    let file = builder
         .prefix(".dapu")
         .suffix(".tmp")
-        .tempfile_in(directory)
+        .tempfile_in(directory);
+    // The error would name the temporary file, which means nothing to the reader.
+    file.map_err(|error| match fs::metadata(directory) {
+        Ok(_) => error.kind().into(),
+        Err(error) => error,
+    })
 }
 
 /// Gives a file the owner, the group and the mode of another; false if the system does not allow that. The bits that

@@ -80,6 +80,7 @@ fn a_place_that_cannot_be_written_is_told() {
         line.starts_with("dapu: no/such/a.json: cannot be written: "),
         "{line}"
     );
+    assert!(!line.contains(".tmp"), "{line}");
 }
 
 #[test]

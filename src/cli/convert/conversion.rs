@@ -19,7 +19,7 @@ pub(super) struct Conversion {
     pub(super) split: bool,
     /// Whether a directory is converted: records of a game that the format does not support are skipped.
     pub(super) is_tree: bool,
-    /// What there is in files so large that they are read in pieces, where that is to be known first.
+    /// Summaries of the files that are read in pieces, where they are needed before anything is written.
     pub(super) surveys: HashMap<PathBuf, Summary>,
 }
 
@@ -38,9 +38,9 @@ pub(super) struct Converted<'a> {
 pub(super) enum Games<'a> {
     /// They are of a game that the format does not support.
     Foreign,
-    /// Written, with their numbers: from 0 in what was read, where each goes to a file of its own.
+    /// Written; numbered from 0 within what was read if each goes to its own file.
     Written(Vec<(Option<usize>, Collection<'a, Vec<u8>>)>),
-    /// So large that they are better written straight to their file.
+    /// Too large to write to memory first: written straight to their file.
     Large(Loaded, Vec<Arc<Record>>),
 }
 
@@ -98,7 +98,7 @@ impl Conversion {
         parts.map(Games::Written).map_err(|error| error.to_string())
     }
 
-    /// Whether more is to be known of a large file than its first games before they are written.
+    /// Whether a large file must be summarised before any of its games is written.
     pub(super) fn needs_survey(&self) -> bool {
         self.game.is_none() && (self.format.series.lists_warnings() || !self.format.holds.games)
     }
@@ -117,7 +117,7 @@ impl Conversion {
         input.game.or(self.game)
     }
 
-    /// How many games there are in a file of which so many were read.
+    /// The number of games in the file, given how many were read.
     fn count(&self, input: &Input, read: usize) -> usize {
         let survey = self.surveys.get(&input.path);
         survey.map_or(read, |survey| survey.count)

@@ -56,7 +56,7 @@ pub struct ConvertArgs {
     /// The encoding of the input, overriding what the file declares
     #[arg(long, value_name = "NAME", value_parser = encoding())]
     from_encoding: Option<Encoding>,
-    /// Neither of the two
+    /// Refused, because it could mean either of the two
     #[arg(long, value_name = "NAME", hide = true)]
     encoding: Option<String>,
     /// Convert only this game of the file, from 1
@@ -145,7 +145,7 @@ pub(super) fn run(args: &ConvertArgs) -> Result<Exit, Error> {
     Ok(tally.exit)
 }
 
-/// What there is in the files that are so large that they are read in pieces; `None` if the user has had enough.
+/// Summaries of the files that are so large that they are read in pieces; `None` if the user interrupted.
 fn survey(
     inputs: &Inputs,
     reading: LoadOptions,

@@ -235,9 +235,9 @@ pub fn wait_for(
     }
 }
 
-/// Loads a file, or the newest readable record of a directory, for following; of a
-/// large file the first games. A recently written file is treated as
-/// still growing: nothing after its last line end is shown until it has been quiet.
+/// Loads a file, or the newest readable record of a directory, for following. Only the first games of a large file are
+/// loaded. A recently written file is treated as still growing: nothing after its last line end is shown until it has
+/// been quiet.
 ///
 /// # Errors
 /// As [`load::load`]; and the directory has no record, or none that can be shown: then the error of the newest.

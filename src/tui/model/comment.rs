@@ -54,8 +54,8 @@ pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<Written<
     notes.chain(warnings).collect()
 }
 
-/// A passage of a text, clean. The lines of programs are in the reader's notation; one who wants codes has them as they are
-/// in the file.
+/// A passage of a text, clean. Lines of moves that programs wrote are shown in the reader's notation; if that is codes,
+/// they are unchanged.
 pub(super) fn as_shown(state: &State, node: NodeId, kind: Kind, passage: &str) -> String {
     if kind == Kind::Bookmark {
         return clean_line(passage);

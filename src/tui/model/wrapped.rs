@@ -32,7 +32,7 @@ pub(in crate::tui) struct Wrapped {
     lines: Vec<TextLine>,
     /// How many lines come before these. It is exact where all of them were wrapped.
     before: usize,
-    /// Of which bytes they are, of all texts one after another; each text counts one more.
+    /// The bytes that they show, counted through all texts; each text counts one byte more.
     seen: Range<usize>,
     length: usize,
 }
