@@ -1,8 +1,8 @@
-//! Places in a file.
+//! Positions in a file.
 
 use std::fmt;
 
-/// A place in a file.
+/// A position in a file, for messages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub enum At {
     /// The file as a whole.
@@ -23,18 +23,18 @@ pub enum At {
 }
 
 impl At {
-    /// An offset of the file.
+    /// The position of a byte of the file.
     pub(crate) fn byte(offset: usize) -> Self {
         Self::Byte(offset as u64)
     }
 
-    /// An offset of the decoded text.
+    /// The position of a byte of the decoded text.
     pub(crate) fn offset(offset: usize) -> Self {
         Self::Text(u32::try_from(offset).unwrap_or(u32::MAX))
     }
 
-    /// What goes between a file's name and a message about this place: `file:12:7: …` is the form that editors jump
-    /// to, and a byte offset is put in words.
+    /// The text between a file's name and a message about this position. `file:12:7: …` is the form that editors jump
+    /// to; a byte offset is spelled out.
     pub fn joint(self) -> String {
         match self {
             Self::File => ": ".to_owned(),

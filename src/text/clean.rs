@@ -1,8 +1,8 @@
-//! Text from files made harmless: no control character, no escape sequence, no invisible override reaches a terminal.
+//! Makes text from files harmless: no control character, escape sequence or invisible override reaches a terminal.
 
-/// The text without anything that a terminal would obey or that would not show; line ends stay, tabs become blanks.
+/// Removes everything that a terminal would obey or would not show. Line ends are kept; tabs become spaces.
 pub fn clean(text: &str) -> String {
-    // Nearly every line that is printed.
+    // The fast path: nearly every printed line is plain ASCII.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.to_owned();
     }
@@ -11,7 +11,7 @@ pub fn clean(text: &str) -> String {
     let mut marks = 0;
     while let Some(character) = rest.next() {
         match character {
-            // What is taken out ends no run of marks.
+            // Removed characters do not interrupt a run of marks.
             '\x1b' | '\u{9b}' => {
                 skip_sequence(character, &mut rest);
                 continue;
@@ -39,12 +39,12 @@ pub fn clean(text: &str) -> String {
     cleaned
 }
 
-/// The text on one line: line ends become blanks.
+/// Cleans a text and joins its lines with spaces.
 pub fn clean_line(text: &str) -> String {
     clean(text).replace('\n', " ")
 }
 
-/// Leaves out a whole escape sequence: its letters would be noise on the screen.
+/// Skips a whole escape sequence, since its letters would be noise on the screen.
 fn skip_sequence(start: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>>) {
     let introducer = if start == '\u{9b}' {
         Some('[')
@@ -59,14 +59,14 @@ fn skip_sequence(start: char, rest: &mut std::iter::Peekable<std::str::Chars<'_>
         Some('(' | ')') => {
             rest.next_if(char::is_ascii_alphanumeric);
         }
-        // An operating system command or a string ends at BEL or ST; a file's text need not end it at all, so no more
-        // than the line is taken.
+        // An operating system command ends at BEL or ST. A file's text may never end it, so at most the line is
+        // skipped.
         Some(_) => while rest.next_if(|next| !next.is_control()).is_some() {},
         None => {}
     }
 }
 
-/// So many combining marks in a row are text; a flood of them would pile up over other lines.
+/// The longest run of combining marks that is kept. A longer one would pile up over other lines.
 pub const MOST_MARKS: usize = 2;
 
 /// Whether the character combines with the one before it.
@@ -74,7 +74,7 @@ pub fn is_mark(character: char) -> bool {
     !is_hidden(character) && unicode_width::UnicodeWidthChar::width(character) == Some(0)
 }
 
-/// Whether a terminal may obey the character, or it shows nothing and can hide or reorder text.
+/// Whether a terminal may obey the character, or the character is invisible and can hide or reorder text.
 pub fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(character,

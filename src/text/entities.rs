@@ -1,8 +1,8 @@
-//! Characters that HTML and XML write by name or number: `&lt;`, `&#30002;`.
+//! Named and numbered characters of HTML and XML: `&lt;`, `&#30002;`.
 
 use std::borrow::Cow;
 
-/// The names that records have; there are hundreds more for letters of other scripts.
+/// The names found in records. HTML has hundreds more, for letters of other scripts.
 const NAMES: [(&str, char); 17] = [
     ("amp", '&'),
     ("apos", '\''),
@@ -23,10 +23,10 @@ const NAMES: [(&str, char); 17] = [
     ("times", '×'),
 ];
 
-/// The longest that is between `&` and `;`.
+/// The most characters between `&` and `;`.
 const LONGEST: usize = 8;
 
-/// The text with the characters that are meant. What is not a known entity stays as it is.
+/// Replaces entities by their characters. Unknown entities are left as they are.
 pub(crate) fn unescape(text: &str) -> Cow<'_, str> {
     let Some(first) = text.find('&') else {
         return Cow::Borrowed(text);
@@ -71,7 +71,7 @@ fn character(name: &str) -> Option<char> {
     char::from_u32(code.ok()?)
 }
 
-/// Takes the percent signs out of an address. What is not UTF-8 then stays as it is.
+/// Decodes the percent escapes of a URL. If the result is not UTF-8, the text is returned unchanged.
 pub(crate) fn unescape_url(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

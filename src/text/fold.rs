@@ -1,4 +1,4 @@
-//! The one matcher of search: on the screen and in `dapu find`.
+//! The matcher of every search: on the screen and in `dapu find`.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -7,8 +7,8 @@ use std::sync::LazyLock;
 
 use super::variants::{COMPATIBILITY, GROUPS};
 
-/// A text that is looked for. Lower case finds both cases, a capital only itself. Simplified and traditional Chinese,
-/// new and old Japanese forms, full width and half width are the same; hiragana and katakana are not.
+/// A text to search for. Lower case matches both cases, upper case only itself. Simplified and traditional Chinese, old
+/// and new Japanese forms, and full and half width match each other; hiragana and katakana do not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pattern {
     text: String,
@@ -17,7 +17,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
-    /// `None` if there is nothing to look for.
+    /// Returns `None` if the text is empty.
     pub fn new(text: &str) -> Option<Self> {
         let exact = text.chars().any(char::is_uppercase);
         let folded: Vec<char> = Folded::new(text, exact).map(|(_, folded)| folded).collect();
@@ -28,28 +28,28 @@ impl Pattern {
         })
     }
 
-    /// The text as it was given.
+    /// The text as given.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Whether it is anywhere in a text.
+    /// Whether a text contains the pattern.
     pub fn is_in(&self, text: &str) -> bool {
         self.first(text).is_some()
     }
 
-    /// The first match in a text, as a byte range of it.
+    /// The byte range of the first match in a text.
     pub fn first(&self, text: &str) -> Option<Range<usize>> {
         self.find(text, 0)
     }
 
-    /// Every match in a text, without overlap, as byte ranges of the text.
+    /// The byte ranges of all matches in a text, without overlaps.
     pub fn all(&self, text: &str) -> Vec<Range<usize>> {
         let next = |before: &Range<usize>| self.find(text, before.end);
         std::iter::successors(self.first(text), next).collect()
     }
 
-    /// The first match at or after an offset.
+    /// The first match at or after a byte offset.
     fn find(&self, text: &str, from: usize) -> Option<Range<usize>> {
         let (first, rest) = self.folded.split_first()?;
         let mut characters = Folded::new(text.get(from..)?, self.exact);
@@ -66,7 +66,7 @@ impl Pattern {
     }
 }
 
-/// The characters of a text as they are compared, with their offsets.
+/// The characters of a text in the form in which they are compared, with their offsets.
 #[derive(Debug, Clone)]
 struct Folded<'a> {
     characters: Peekable<CharIndices<'a>>,
@@ -83,7 +83,7 @@ impl<'a> Folded<'a> {
         }
     }
 
-    /// Where the next character begins.
+    /// The byte offset of the next character.
     fn offset(&mut self) -> usize {
         self.characters
             .peek()
@@ -117,7 +117,7 @@ fn lower(character: char) -> char {
     if character.is_ascii() {
         return character.to_ascii_lowercase();
     }
-    // A character whose lower case is several is compared as itself.
+    // A character whose lower case has several characters is compared unchanged.
     let mut lower = character.to_lowercase();
     match (lower.next(), lower.next()) {
         (Some(lower), None) => lower,
@@ -125,7 +125,7 @@ fn lower(character: char) -> char {
     }
 }
 
-/// A character without regard to its width and script.
+/// Maps a character to a common form, regardless of width and script.
 fn fold(character: char) -> char {
     match character {
         '\0'..='\u{2FFF}' => character,
@@ -144,7 +144,7 @@ fn moved(character: char, down: u32) -> char {
     char::from_u32(character as u32 - down).unwrap_or(character)
 }
 
-/// Katakana and punctuation of half width, from U+FF61 on, in full width.
+/// The full-width forms of half-width punctuation and katakana, from U+FF61 on.
 const HALF_WIDTH: &str = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u{3099}\u{309A}";
 
 fn full_width(character: char) -> char {
@@ -152,7 +152,7 @@ fn full_width(character: char) -> char {
     HALF_WIDTH.chars().nth(nth).unwrap_or(character)
 }
 
-/// The kana with a voiced mark, and with a half-voiced one where there is such a kana.
+/// The kana with a voiced mark, and with a semi-voiced mark if that exists.
 fn voiced(kana: char) -> Option<(char, Option<char>)> {
     let next = |steps| char::from_u32(kana as u32 + steps);
     match kana {
@@ -167,7 +167,7 @@ fn voiced(kana: char) -> Option<(char, Option<char>)> {
     }
 }
 
-/// The character that a compatibility ideograph repeats.
+/// The ideograph that a compatibility ideograph duplicates.
 fn unified(character: char) -> char {
     static CHARACTERS: LazyLock<Vec<char>> = LazyLock::new(|| COMPATIBILITY.chars().collect());
     match CHARACTERS.get(character as usize - 0xF900) {
@@ -176,7 +176,7 @@ fn unified(character: char) -> char {
     }
 }
 
-/// The form as which every form of a character is compared.
+/// The variant that stands for all variants of a character in comparisons.
 fn form(character: char) -> char {
     const FIRST: usize = 0x4E00;
     static FORMS: LazyLock<Vec<char>> = LazyLock::new(|| {

@@ -1,10 +1,10 @@
-//! Files that are not records or books, but may be taken for some: what they are, so that the message helps.
+//! Recognises files that are neither records nor books but may be mistaken for them, so that the message can name them.
 
 use std::borrow::Cow;
 
 use super::Source;
 
-/// First bytes, and the kind of archive with its article.
+/// The first bytes of archives, and their names with an article.
 const ARCHIVES: [(&[u8], &str); 7] = [
     (b"PK\x03\x04", "a zip"),
     (b"\x1F\x8B", "a gzip"),
@@ -15,7 +15,7 @@ const ARCHIVES: [(&[u8], &str); 7] = [
     (b"\x28\xB5\x2F\xFD", "a zstd"),
 ];
 
-/// First bytes, and what the file is.
+/// The first bytes of other files, and what the files are.
 const MAGIC: [(&[u8], &str); 6] = [
     (
         b"SQLite format 3\0",
@@ -28,7 +28,7 @@ const MAGIC: [(&[u8], &str); 6] = [
     (b"\x7FELF", "a program"),
 ];
 
-/// What begins a text of a format that is known, but not read.
+/// How texts begin whose format is known but not supported.
 const UNREAD: [(&str, &str); 6] = [
     ("NIP100;", "a record of NIP"),
     ("USF:", "a record in USF"),
@@ -38,7 +38,7 @@ const UNREAD: [(&str, &str); 6] = [
     ("404: Not Found", "the answer that a page was not found"),
 ];
 
-/// The words of GTP with which command files begin.
+/// GTP commands that command files begin with.
 const GTP: [&str; 6] = [
     "boardsize ",
     "clear_board",
@@ -48,7 +48,7 @@ const GTP: [&str; 6] = [
     "loadsgf ",
 ];
 
-/// The archive that begins with these bytes, with its article: `a zip`.
+/// The name, with an article, of the archive that begins with these bytes: `a zip`.
 pub(crate) fn archive(start: &[u8]) -> Option<&'static str> {
     let known = ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic));
     let is_tar = || start.get(257..262) == Some(b"ustar");
@@ -59,7 +59,7 @@ pub(crate) fn archive(start: &[u8]) -> Option<&'static str> {
         .or_else(|| is_tar().then_some("a tar"))
 }
 
-/// The format of the opening book that begins with these bytes, among those that dapu does not read.
+/// The format of an opening book that dapu recognises by its first bytes but cannot read.
 pub(crate) fn other_book(start: &[u8]) -> Option<&'static str> {
     if start.starts_with(&[0x0B, 0x35]) {
         return Some("MoonRiver (XOB)");
@@ -67,7 +67,8 @@ pub(crate) fn other_book(start: &[u8]) -> Option<&'static str> {
     is_eleeye(start).then_some("ElephantEye (BOOK.DAT)")
 }
 
-/// BOOK.DAT has no mark: records of 8 bytes, sorted by their first four, with a move on the board in the next two.
+/// BOOK.DAT has no signature: it holds records of 8 bytes, sorted by their first four, with a valid move in the next
+/// two.
 fn is_eleeye(start: &[u8]) -> bool {
     let on_board = |byte: u8| (3..13).contains(&(byte >> 4)) && (3..12).contains(&(byte & 15));
     let records = || start.chunks_exact(8);
@@ -83,7 +84,7 @@ fn is_eleeye(start: &[u8]) -> bool {
         && records().all(|record| on_board(record[4]) && on_board(record[5]))
 }
 
-/// What a file is whose format is known, but not read: the program recognises it, and does not support it.
+/// Describes a file whose format dapu recognises but does not support.
 pub(crate) fn unsupported(source: &Source<'_>) -> Option<Cow<'static, str>> {
     let head = source.bytes.get(..4096).unwrap_or(source.bytes);
     if let Some(name) = other_book(head) {
@@ -118,7 +119,7 @@ fn unsupported_text(head: &[u8]) -> Option<&'static str> {
     is_page.then_some("a web page without a record in it")
 }
 
-/// The game of a PGN that none of the readers takes for its own.
+/// The game of a PGN file that no reader accepts.
 fn pgn(text: &str) -> Option<&'static str> {
     let is_tag = |line: &str| line.starts_with('[') && line.contains(" \"");
     let mut lines = text.lines().map(str::trim);
@@ -139,7 +140,7 @@ fn pgn(text: &str) -> Option<&'static str> {
     }
 }
 
-/// White begins with a pawn or a knight, but for set positions.
+/// Whether White's first move is one of a pawn or a knight, as in every game from the initial position of chess.
 fn is_first_move_of_chess(word: &str) -> bool {
     let square = word.trim_start_matches('N').as_bytes();
     matches!(
@@ -148,7 +149,7 @@ fn is_first_move_of_chess(word: &str) -> bool {
     )
 }
 
-/// What a file is that no format knows, if it is something common.
+/// Describes a file of a common kind that is not a game record.
 pub(crate) fn describe(source: &Source<'_>) -> Option<Cow<'static, str>> {
     if let Some(name) = archive(source.bytes) {
         return Some(format!("{name} archive: unpack it and open what is inside").into());

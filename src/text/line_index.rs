@@ -1,41 +1,41 @@
-//! Lines and columns of a text, found by offset.
+//! Finds lines and columns of a text by offset.
 
 use std::ops::Range;
 
 use super::At;
 
-/// So many bytes are in a block.
+/// The number of bytes in a block.
 const BLOCK: usize = 64;
 
-/// Where the lines and the characters of a text begin. Readers carry byte offsets; this makes a line and a column of one
-/// when a message is printed. It takes three eighths of the room of its text, whatever the text is, and answers at once.
+/// Where the lines and characters of a text begin. Readers use byte offsets; this index converts them to line and
+/// column when a message is printed. It takes three eighths of the size of its text, and a lookup takes constant time.
 #[derive(Debug)]
 pub(crate) struct LineIndex {
     blocks: Vec<Block>,
-    /// In bytes.
+    /// The length of the text in bytes.
     length: u32,
 }
 
-/// A stretch of the text.
+/// A block of the text.
 #[derive(Debug)]
 struct Block {
-    /// Of its first byte, from 1.
+    /// The line of its first byte, from 1.
     line: u32,
-    /// Of its first byte, from 1.
+    /// The column of its first byte, from 1.
     column: u32,
-    /// The last byte of each line end, the first byte of the block as the lowest bit.
+    /// The bits of the bytes that are the last of a line end. The lowest bit is the block's first byte.
     breaks: u64,
-    /// The first bytes of characters.
+    /// The bits of the bytes that are the first of a character.
     characters: u64,
 }
 
 impl LineIndex {
-    /// The index of a text.
+    /// Builds the index of a text.
     pub(crate) fn new(text: &str) -> Self {
         Self::on_line(text, 1)
     }
 
-    /// The index of a piece of a larger text, in which it begins on this line.
+    /// Builds the index of a piece of a larger text. The piece begins on line `first_line`.
     pub(crate) fn on_line(text: &str, first_line: u32) -> Self {
         let bytes = text.as_bytes();
         let mut blocks = Vec::with_capacity(bytes.len() / BLOCK + 1);
@@ -61,7 +61,7 @@ impl LineIndex {
         }
     }
 
-    /// The line and column of a byte, both from 1; the column counts characters. An offset past the end counts as the
+    /// The line and column of a byte, both from 1. Columns count characters. An offset past the end is treated as the
     /// end.
     pub(crate) fn locate(&self, offset: u32) -> (u32, u32) {
         let offset = offset.min(self.length) as usize;
@@ -69,7 +69,7 @@ impl LineIndex {
         block.map_or((1, 1), |block| block.locate((offset % BLOCK) as u32))
     }
 
-    /// A place with its line and column, if it is one of this text.
+    /// Converts an offset of this text to line and column. Other positions are returned unchanged.
     pub(crate) fn resolve(&self, at: At) -> At {
         match at {
             At::Text(offset) => {
@@ -82,7 +82,7 @@ impl LineIndex {
 }
 
 impl Block {
-    /// The line and column of one of its bytes, or of the byte after it.
+    /// The line and column of a byte of the block, or of the byte after it.
     fn locate(&self, byte: u32) -> (u32, u32) {
         let before = u64::MAX.checked_shr(BLOCK as u32 - byte).unwrap_or(0);
         let breaks = self.breaks & before;
@@ -95,7 +95,7 @@ impl Block {
     }
 }
 
-/// The line ends of a text: LF, CR, or a pair of both in whichever order.
+/// The line ends of a text: LF, CR, CR LF or LF CR.
 pub(crate) fn breaks(text: &str) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();
     let mut ends = ends(bytes).peekable();
@@ -107,7 +107,7 @@ pub(crate) fn breaks(text: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// The places of LF and CR.
+/// The offsets of all LF and CR bytes.
 fn ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
     let mut blocks = bytes.chunks(BLOCK).zip((0..).step_by(BLOCK));
     let (mut left, mut start) = (0u64, 0);
@@ -123,17 +123,17 @@ fn ends(bytes: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The bytes of the first block with which characters begin.
+/// The bits of the bytes in the first block that begin a character.
 fn characters(bytes: &[u8]) -> u64 {
     let block = block(bytes);
     if block.is_ascii() {
         return u64::MAX;
     }
-    // The others are 10xxxxxx.
+    // Continuation bytes are 10xxxxxx.
     bits(&block, |byte| byte & 0xC0 != 0x80)
 }
 
-/// The first block, filled up with zeros.
+/// The first block, padded with zeros.
 fn block(bytes: &[u8]) -> [u8; BLOCK] {
     match bytes.first_chunk() {
         Some(block) => *block,
@@ -145,9 +145,9 @@ fn block(bytes: &[u8]) -> [u8; BLOCK] {
     }
 }
 
-/// A bit for each byte, the first one the lowest.
+/// Makes a bit of each byte; the first byte becomes the lowest bit.
 fn bits(block: &[u8; BLOCK], is_one: impl Fn(u8) -> bool) -> u64 {
-    // All bytes at once, then eight bytes that are 0 or 1 to eight bits by one multiplication.
+    // Compares all bytes at once, then gathers eight bytes of 0 or 1 into eight bits with one multiplication.
     const GATHER: u64 = 0x0102_0408_1020_4080;
     let flags = block.map(|byte| u8::from(is_one(byte)));
     let (eights, _) = flags.as_chunks::<8>();
@@ -161,7 +161,7 @@ fn bits(block: &[u8; BLOCK], is_one: impl Fn(u8) -> bool) -> u64 {
 mod tests {
     use super::*;
 
-    /// Line and column of an offset, counted from the beginning.
+    /// The line and column of an offset, counted from the start.
     fn counted(text: &str, offset: usize) -> (u32, u32) {
         let (mut line, mut column, mut rest) = (1, 1, &text[..offset]);
         while let Some(first) = rest.chars().next() {
@@ -182,7 +182,7 @@ mod tests {
             for before in 0..70 {
                 let text = "x".repeat(before) + &lines.repeat(repeated);
                 let index = LineIndex::new(&text);
-                // Nothing begins at a line end.
+                // No character begins at a line end.
                 let offsets = text.char_indices().filter(|(_, next)| !next.is_control());
                 for (offset, _) in offsets {
                     let place = index.locate(offset as u32);

@@ -1,4 +1,4 @@
-//! Layer 2: what every reader and writer of text needs: decoding, scanning, cleaning, measuring, wrapping and searching.
+//! Layer 2: decoding, scanning, cleaning, measuring, wrapping and searching text, for all readers and writers.
 
 mod at;
 mod clean;

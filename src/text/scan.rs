@@ -1,31 +1,31 @@
-//! Reading a text forward, with the offset at hand.
+//! Scans a text and keeps track of the offset.
 
 use std::ops::Range;
 
 use crate::text::At;
 use crate::text::line_index::breaks;
 
-/// Whether a text is a number in ASCII digits.
+/// Whether a text consists of ASCII digits.
 pub(crate) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Reads forward through a text.
+/// Scans a text from start to end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scan<'a> {
     text: &'a str,
     offset: usize,
-    /// Where the text begins in that of the file.
+    /// The offset of this text in the text of the file.
     base: usize,
 }
 
 impl<'a> Scan<'a> {
-    /// A reader at the beginning of a text.
+    /// Starts at the beginning of a text.
     pub(crate) fn new(text: &'a str) -> Self {
         Self::from(text, At::Text(0))
     }
 
-    /// A reader of a piece of a text.
+    /// Scans a part of a text.
     pub(crate) fn range(text: &'a str, range: Range<usize>) -> Self {
         Self {
             offset: range.start.min(text.len()),
@@ -33,7 +33,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// A reader at the beginning of a text that is a piece of the file's, and begins there at this place.
+    /// Scans a text that is a piece of the file's text and begins there at `at`.
     pub(crate) fn from(text: &'a str, at: At) -> Self {
         let base = match at {
             At::Text(offset) => offset as usize,
@@ -46,7 +46,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The same reader, for which the text ends at an offset.
+    /// The same scanner with an earlier end of the text.
     pub(crate) fn until(self, end: usize) -> Self {
         Self {
             text: self.text.get(..end).unwrap_or(self.text),
@@ -54,12 +54,12 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// The offset of the next character, in bytes.
+    /// The byte offset of the next character.
     pub(crate) fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The place of the next character in the file.
+    /// The position of the next character in the file.
     pub(crate) fn at(&self) -> At {
         At::offset(self.base + self.offset)
     }
@@ -70,7 +70,7 @@ impl<'a> Scan<'a> {
         before.is_empty() || before.ends_with('\n')
     }
 
-    /// What is still to be read.
+    /// The rest of the text.
     pub(crate) fn rest(&self) -> &'a str {
         self.text.get(self.offset..).unwrap_or("")
     }
@@ -87,21 +87,21 @@ impl<'a> Scan<'a> {
         Some(next)
     }
 
-    /// Takes this many bytes, which must end at a character boundary.
+    /// Takes a number of bytes. They must end at a character boundary.
     pub(crate) fn take(&mut self, bytes: usize) -> &'a str {
         let taken = self.rest().get(..bytes).unwrap_or(self.rest());
         self.offset += taken.len();
         taken
     }
 
-    /// Takes characters of a kind, perhaps none.
+    /// Takes the characters that match, if any.
     pub(crate) fn take_while(&mut self, which: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let length = rest.find(|character| !which(character));
         self.take(length.unwrap_or(rest.len()))
     }
 
-    /// Takes what precedes a text, and the text itself. Nothing is taken if it does not come.
+    /// Takes everything up to and including `end`, and returns what precedes it. Takes nothing if there is no `end`.
     pub(crate) fn take_until(&mut self, end: &str) -> Option<&'a str> {
         let length = self.rest().find(end)?;
         let taken = self.take(length);
@@ -109,14 +109,14 @@ impl<'a> Scan<'a> {
         Some(taken)
     }
 
-    /// Takes what is left of the line, without its end.
+    /// Takes the rest of the line, without its line end.
     pub(crate) fn take_line(&mut self) -> &'a str {
         let line = self.take_while(|character| character != '\n');
         self.next();
         line.strip_suffix('\r').unwrap_or(line)
     }
 
-    /// Takes a text if it comes next.
+    /// Takes a text if it comes next, and returns whether it did.
     pub(crate) fn eat(&mut self, expected: &str) -> bool {
         let comes = self.rest().starts_with(expected);
         if comes {
@@ -125,13 +125,13 @@ impl<'a> Scan<'a> {
         comes
     }
 
-    /// Takes white space, line ends and marks that mean it.
+    /// Skips white space, line ends and characters treated as such.
     pub(crate) fn skip_space(&mut self) {
         self.take_while(is_space);
     }
 }
 
-/// White space as it occurs in records: with the ideographic space, the zero width ones and stray byte order marks.
+/// White space as it occurs in records, including the ideographic space, zero-width spaces and stray byte order marks.
 pub(crate) fn is_space(character: char) -> bool {
     character.is_whitespace() || matches!(character, '\u{FEFF}' | '\u{200B}' | '\0' | '\u{1A}')
 }
@@ -141,7 +141,7 @@ pub(crate) fn is_blank(character: char) -> bool {
     character != '\n' && character.is_whitespace()
 }
 
-/// The beginning of a text, as much of it as a format is recognised by.
+/// The beginning of a text: enough to recognise a format.
 pub(crate) fn beginning(text: &str) -> &str {
     const LOOKED_AT: usize = 64 * 1024;
     let mut end = text.len().min(LOOKED_AT);
@@ -151,25 +151,25 @@ pub(crate) fn beginning(text: &str) -> &str {
     &text[..end]
 }
 
-/// A line of a text, without its end.
+/// A line of a text, without its line end.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Line<'a> {
-    /// Where it begins in the text.
+    /// The byte offset of its first character in the text.
     pub(crate) offset: usize,
     pub(crate) text: &'a str,
-    /// Whether a line end follows. Text after the last one may be incomplete.
+    /// Whether a line end follows. A line without one may be incomplete.
     pub(crate) ended: bool,
-    /// Whether the text ends inside a character, which is left out.
+    /// Whether the text ends inside a character, which is then left out.
     pub(crate) broken: bool,
 }
 
 impl Line<'_> {
-    /// Where it begins.
+    /// The position of its first character.
     pub(crate) fn at(&self) -> At {
         At::offset(self.offset)
     }
 
-    /// Where a part of it begins.
+    /// The position of a part of the line.
     pub(crate) fn at_part(&self, part: &str) -> At {
         let before = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let is_part = before <= self.text.len();

@@ -1,11 +1,10 @@
-//! Characters that are one to a reader: traditional and simplified, old and new forms, and those encoded twice.
+//! Characters that readers consider the same: traditional and simplified, old and new forms, and duplicates in Unicode.
 
-/// What other forms of a character are compared as, for each character from U+4E00 to U+9FFF that has several: the
-/// first of its group.
+/// Groups of variants of characters from U+4E00 to U+9FFF. In comparisons the first of a group replaces the others.
 ///
-/// Simplified and traditional Chinese are those of Unicode CLDR 42, transform Hant-Hans (Unicode License v3), but 苎, which
-/// it gives to 苧. Japanese new and old forms are those of the tables of Jōyō and Jinmeiyō kanji (2010) and variants
-/// usual in names: 高 髙, 崎 嵜, 島 嶋 嶌, 辺 邉, 呉 and Korean 裵 曺. 傌 and 俥 are pieces of xiangqi.
+/// Simplified and traditional Chinese are from Unicode CLDR 42, transform Hant-Hans (Unicode License v3), except 苎,
+/// which is mapped to 苧 there. Old and new Japanese forms are from the Jōyō and Jinmeiyō kanji tables (2010), with
+/// variants common in names: 高 髙, 崎 嵜, 島 嶋 嶌, 辺 邉, 呉 and Korean 裵 曺. 傌 and 俥 are xiangqi pieces.
 pub(super) const GROUPS: &str = "
 万萬 与與 丑醜 专専專 业業 丛叢 东東 丝糸絲 丢丟 两両兩 严厳嚴 丧喪 个個箇 丫枒 丰豊豐 临臨 为為爲 丽麗 举挙擧舉
 么麼麽 义義 乌烏 乐楽樂 乔喬 乘乗 习習 乡郷鄉鄕 书書 买買 乱亂 了瞭 争爭 于於 亏虧 云雲 亘亙 亚亜亞 交跤 产產産
@@ -138,8 +137,8 @@ pub(super) const GROUPS: &str = "
 龂齗 龃齟 龄齡齢 龅齙 龆齠 龇齜 龈齦 龉齬 龊齪 龋齲 龌齷 龙竜龍 龚龔 龛龕 龟亀龜
 ";
 
-/// The characters that U+F900 and later repeat, by Unicode's canonical decompositions; `・` if there is none. They are
-/// common in Korean text: 李 is U+F9E1 if read as i, not ri. 崎 is Microsoft's U+FA11.
+/// The canonical decompositions of U+F900 and the following compatibility ideographs; `・` if there is none. They are
+/// frequent in Korean text: 李 is U+F9E1 if pronounced i instead of ri. 崎 is Microsoft's U+FA11.
 pub(super) const COMPATIBILITY: &str = "\
 豈更車賈滑串句龜龜契金喇奈懶癩羅蘿螺裸邏樂洛烙珞落酪駱亂卵欄爛蘭鸞嵐濫藍襤拉臘蠟廊朗浪狼郎來冷勞擄櫓爐盧老蘆\
 虜路露魯鷺碌祿綠菉錄鹿論壟弄籠聾牢磊賂雷壘屢樓淚漏累縷陋勒肋凜凌稜綾菱陵讀拏樂諾丹寧怒率異北磻便復不泌數索參\

@@ -1,11 +1,11 @@
-//! Measuring and cutting text by columns.
+//! Measures and cuts text by terminal columns.
 
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The columns that a text takes; characters of ambiguous width count two if they are `ambiguous_wide`.
+/// The number of columns a text takes. Characters of ambiguous width take two if `ambiguous_wide`.
 pub fn columns(text: &str, ambiguous_wide: bool) -> usize {
-    // Most of a screen is blanks, which no table needs to be asked about.
+    // The fast path: most of a screen is spaces.
     if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return text.len();
     }
@@ -13,8 +13,8 @@ pub fn columns(text: &str, ambiguous_wide: bool) -> usize {
     text.width() + if ambiguous_wide { wider.count() } else { 0 }
 }
 
-/// Whether some terminals give a character one column and others two: box drawing, dots, arrows, curly quotes, and the
-/// letters that East Asian fonts have in full width.
+/// Whether the width of a character depends on the terminal: box drawing, dots, arrows, curly quotes, and letters that
+/// are full width in East Asian fonts.
 pub fn is_ambiguous(character: char) -> bool {
     match (character.width(), character.width_cjk()) {
         (Some(1), Some(2)) => true,
@@ -23,8 +23,8 @@ pub fn is_ambiguous(character: char) -> bool {
     }
 }
 
-/// The letters and modifiers that Unicode calls ambiguous. The tables of unicode-width have them narrow, as modern
-/// terminals mostly do; those that draw ambiguous characters wide draw these wide too.
+/// Letters and modifiers that Unicode classifies as ambiguous. unicode-width treats them as narrow, like most modern
+/// terminals; terminals with wide ambiguous characters draw these wide, too.
 fn is_ambiguous_letter(character: char) -> bool {
     matches!(character,
         '\u{A8}' | '\u{AA}' | '\u{B4}' | '\u{B8}' | '\u{BA}' | '\u{C6}' | '\u{D0}' | '\u{D8}'
@@ -39,7 +39,7 @@ fn is_ambiguous_letter(character: char) -> bool {
         | '\u{207F}' | '\u{2113}' | '\u{2126}' | '\u{212B}')
 }
 
-/// The longest prefix of a text that fits into this many columns, cut between graphemes.
+/// The longest prefix of a text that fits into `width` columns, cut between graphemes.
 pub fn fit(text: &str, width: usize, ambiguous_wide: bool) -> &str {
     let mut taken = 0;
     for (offset, grapheme) in text.grapheme_indices(true) {

@@ -1,19 +1,19 @@
-//! Wrapping text by grapheme and width, with the rule of Chinese and Japanese typesetting that no line begins with a
-//! closing sign or ends with an opening one (kinsoku).
+//! Wraps text by grapheme and width. Following Chinese and Japanese typesetting (kinsoku), no line begins with a
+//! closing sign or ends with an opening one.
 //!
-//! textwrap 0.16 fails the tests below: it knows one width for characters of ambiguous width, where terminals have two;
-//! it cuts emoji that are joined, drops blanks before a word too long for the line, and wraps 50 MB in 11 s.
+//! textwrap 0.16 fails the tests below: it has a single width for ambiguous characters, splits joined emoji, drops
+//! spaces before a word longer than the line, and takes 11 s for 50 MB.
 
 use unicode_segmentation::UnicodeSegmentation;
 
 use super::columns;
 
-/// Signs that do not begin a line.
+/// Characters that must not begin a line.
 const NOT_FIRST: &str = "、。，．・：；？！)]}）］｝」』】〉》〕〗’”ー～…‥々ゝゞぁぃぅぇぉっゃゅょァィゥェォッャュョ,.;:!?%";
-/// Signs that do not end a line.
+/// Characters that must not end a line.
 const NOT_LAST: &str = "([{（［｛「『【〈《〔〖‘“";
 
-/// The text in lines of at most `width` columns. Words of ASCII stay whole where they fit.
+/// Splits a text into lines of at most `width` columns. ASCII words are kept whole where they fit.
 pub fn wrap(text: &str, width: usize, ambiguous_wide: bool) -> Vec<String> {
     text.split('\n')
         .flat_map(|line| wrap_line(line, width.max(2), ambiguous_wide))
@@ -32,8 +32,8 @@ fn wrap_line(line: &str, width: usize, wide: bool) -> Vec<String> {
     lines
 }
 
-/// The offset before which the line is broken: the last place that fits and that the rules allow, or the last that
-/// fits at all; `None` if the whole line fits. Looks no further than the width.
+/// The offset of the line break: the last allowed position that fits, else the last that fits. Returns `None` if the
+/// whole line fits. Examines no more text than fits.
 fn break_point(text: &str, width: usize, wide: bool) -> Option<usize> {
     let mut taken = 0;
     let mut last_allowed = 0;

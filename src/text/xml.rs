@@ -1,5 +1,5 @@
-//! The tags of XML and HTML, one after another. Only what the records of known programs have is read: elements,
-//! attributes, character data and CDATA.
+//! Splits XML and HTML into tags. Only supports what known programs write into records: elements, attributes, character
+//! data and CDATA.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use crate::text::At;
 use crate::text::entities::unescape;
 use crate::text::scan::Scan;
 
-/// A tag, with the text after it.
+/// A tag and the text after it.
 #[derive(Debug)]
 pub(crate) struct Tag<'a> {
     pub(crate) name: &'a str,
@@ -18,7 +18,7 @@ pub(crate) struct Tag<'a> {
     pub(crate) at: At,
 }
 
-/// What a tag does.
+/// The kind of a tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum TagKind {
     /// `<a>`
@@ -30,20 +30,20 @@ pub(crate) enum TagKind {
 }
 
 impl<'a> Tag<'a> {
-    /// The value of an attribute, with the characters that it names by entities.
+    /// The value of an attribute, with entities replaced.
     pub(crate) fn attribute(&self, name: &str) -> Option<Cow<'a, str>> {
         let mut attributes = self.attributes.iter();
         let (_, value) = attributes.find(|(known, _)| *known == name)?;
         Some(unescape(value))
     }
 
-    /// All attributes, as written.
+    /// All attributes, with values as written.
     pub(crate) fn attributes(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         self.attributes.iter().copied()
     }
 }
 
-/// The tags of a text in their order. Declarations and comments are left out; a tag that is not whole ends the list.
+/// The tags of a text in order. Declarations and comments are skipped; an incomplete tag ends the sequence.
 pub(crate) fn tags<'a>(text: &'a str) -> impl Iterator<Item = Tag<'a>> {
     let mut scan = Scan::new(text);
     std::iter::from_fn(move || {

@@ -1,5 +1,5 @@
-//! JSON of any depth, as far as it can be read. Forks within forks nest deeper than the 128 levels of serde_json, whose
-//! values are built and dropped recursively; and the moves of a truncated file should still be shown.
+//! Parses JSON of any depth, as far as it is valid. serde_json builds and drops values recursively, to a depth of 128
+//! levels. Variations can nest deeper, and the moves of a truncated file should still be shown.
 
 use std::borrow::Cow;
 use std::io::{self, BufWriter};
@@ -8,20 +8,20 @@ use std::ops::Range;
 use crate::text::scan::Scan;
 use crate::text::{At, MOST_MARKS, is_hidden, is_mark};
 
-/// JSON in which everything is escaped that a terminal would obey or pile up, or that hides or reorders text; the value
-/// stays the same.
+/// Escapes everything in JSON that a terminal would obey, that hides or reorders text, or that piles up. The value does
+/// not change.
 pub(crate) fn escape(json: String) -> String {
     match escaped(&json, &mut 0) {
         Cow::Owned(escaped) => escaped,
-        // A long text is not copied for nothing.
+        // Avoids copying a long text.
         Cow::Borrowed(_) => json,
     }
 }
 
-/// The same of a piece of JSON, behind so many marks.
+/// Escapes a piece of JSON that follows a run of `marks` combining marks.
 fn escaped<'a>(json: &'a str, marks: &mut usize) -> Cow<'a, str> {
     let is_plain_byte = |byte: &u8| matches!(byte, b'\n' | b' '..=b'~');
-    // All bytes are looked at: so it is done at once for many.
+    // Without an early exit, so that the compiler can use vector instructions.
     let is_harmless = json
         .as_bytes()
         .iter()
@@ -49,7 +49,7 @@ fn escaped<'a>(json: &'a str, marks: &mut usize) -> Cow<'a, str> {
     escaped.into()
 }
 
-/// Passes JSON on, escaped as by [`escape`]. Whole characters are to be written to it.
+/// A writer that escapes JSON like [`escape`]. Only whole characters may be written to it.
 #[derive(Debug)]
 pub(crate) struct Escaped<W> {
     out: W,
@@ -57,7 +57,7 @@ pub(crate) struct Escaped<W> {
 }
 
 impl<W: io::Write> Escaped<W> {
-    /// JSON on its way, in pieces of some length.
+    /// Buffers the JSON, so that it is escaped in larger pieces.
     pub(crate) fn new(out: W) -> BufWriter<Self> {
         BufWriter::with_capacity(1 << 15, Self { out, marks: 0 })
     }
@@ -80,34 +80,34 @@ fn is_plain(character: char) -> bool {
     matches!(character, '\n' | ' '..='~')
 }
 
-/// A text of JSON, read.
+/// A parsed JSON text.
 #[derive(Debug)]
 pub(crate) struct Json<'a> {
     text: &'a str,
     nodes: Vec<Node<'a>>,
-    /// Why what follows was not read, and where.
+    /// Why and where parsing stopped, if it did.
     pub(crate) error: Option<SyntaxError>,
 }
 
-/// Where the text ceases to be JSON.
+/// The first position that is not valid JSON.
 #[derive(Debug)]
 pub(crate) struct SyntaxError {
     pub(crate) at: At,
     pub(crate) message: String,
-    /// The text ends too early.
+    /// Whether the text ended too early.
     pub(crate) is_cut: bool,
 }
 
 #[derive(Debug)]
 struct Node<'a> {
     content: Content<'a>,
-    /// Where the value is in the text.
+    /// The byte range of the value in the text.
     range: Range<usize>,
 }
 
 #[derive(Debug)]
 enum Content<'a> {
-    /// A number, a truth value or null: as written.
+    /// A number, `true`, `false` or `null`, as written.
     Plain,
     Text(Cow<'a, str>),
     List(Vec<u32>),
@@ -115,8 +115,7 @@ enum Content<'a> {
 }
 
 impl<'a> Json<'a> {
-    /// Reads a text to its end, or to the first place that is not JSON. Accepts line breaks in strings and trailing
-    /// commas.
+    /// Parses a text up to its end or its first error. Accepts line breaks in strings, and trailing commas.
     pub(crate) fn parse(text: &'a str) -> Self {
         let mut parser = Parser {
             scan: Scan::new(text),
@@ -134,13 +133,13 @@ impl<'a> Json<'a> {
 
     /// The outermost value.
     pub(crate) fn root(&self) -> Option<Value<'_>> {
-        // Values are finished from the inside out.
+        // Inner values are finished first, so the outermost comes last.
         let id = u32::try_from(self.nodes.len().checked_sub(1)?).ok()?;
         Some(Value { json: self, id })
     }
 }
 
-/// A value of a text.
+/// A value in a parsed text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Value<'j> {
     json: &'j Json<'j>,
@@ -156,13 +155,13 @@ impl<'j> Value<'j> {
         Self { id, ..self }
     }
 
-    /// The value as it is written.
+    /// The source text of the value.
     pub(crate) fn written(self) -> &'j str {
         let range = self.node().range.clone();
         self.json.text.get(range).unwrap_or("")
     }
 
-    /// The value of a key of an object; of several, the last.
+    /// The value of a key of an object. The last one counts if the key is repeated.
     pub(crate) fn get(self, key: &str) -> Option<Self> {
         let mut members = self.as_object()?.rev();
         members
@@ -182,7 +181,7 @@ impl<'j> Value<'j> {
         }
     }
 
-    /// The values of a list; nothing for any other value.
+    /// The elements of an array. Empty for any other value.
     pub(crate) fn items(
         self,
     ) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone + use<'j> {
@@ -193,17 +192,17 @@ impl<'j> Value<'j> {
         items.iter().map(move |id| self.with(*id))
     }
 
-    /// Whether it is a list.
+    /// Whether the value is an array.
     pub(crate) fn is_list(self) -> bool {
         matches!(self.node().content, Content::List(_))
     }
 
-    /// Whether it is an object.
+    /// Whether the value is an object.
     pub(crate) fn is_object(self) -> bool {
         matches!(self.node().content, Content::Object(_))
     }
 
-    /// A string.
+    /// The value of a string.
     pub(crate) fn as_str(self) -> Option<&'j str> {
         match &self.node().content {
             Content::Text(text) => Some(text),
@@ -211,22 +210,22 @@ impl<'j> Value<'j> {
         }
     }
 
-    /// Whether it is null.
+    /// Whether the value is `null`.
     pub(crate) fn is_null(self) -> bool {
         self.plain() == Some("null")
     }
 
-    /// A truth value.
+    /// The value of a boolean.
     pub(crate) fn as_bool(self) -> Option<bool> {
         self.plain()?.parse().ok()
     }
 
-    /// A whole number from 0.
+    /// The value of an integer from 0 to 255.
     pub(crate) fn as_u8(self) -> Option<u8> {
         self.plain()?.parse().ok()
     }
 
-    /// A number.
+    /// The value of a number.
     pub(crate) fn as_f64(self) -> Option<f64> {
         self.plain()?.parse().ok()
     }
@@ -236,11 +235,11 @@ impl<'j> Value<'j> {
     }
 }
 
-/// A list or an object that is not closed yet.
+/// An array or object that has not been closed yet.
 struct Open<'a> {
     content: Content<'a>,
     start: usize,
-    /// The key whose value comes next.
+    /// The key of the value that comes next.
     key: Option<Cow<'a, str>>,
 }
 
@@ -274,7 +273,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Continues after a complete value. False at the end of the text.
+    /// Continues after a complete value. Returns false at the end of the text.
     fn go_on(&mut self) -> Result<bool, SyntaxError> {
         self.scan.skip_space();
         match (self.scan.peek(), self.open.is_empty()) {
@@ -302,7 +301,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Reads a value, or the beginning of one that holds others. False if it is not whole yet.
+    /// Parses a value, or the start of an array or object. Returns false if the value is incomplete.
     fn value(&mut self) -> Result<bool, SyntaxError> {
         let start = self.scan.offset();
         let content = match self.scan.peek() {
@@ -340,7 +339,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Adds a finished value to what holds it.
+    /// Adds a complete value to its container.
     fn finish(&mut self, content: Content<'a>, start: usize) {
         let id = self.nodes.len() as u32;
         self.nodes.push(Node {
@@ -363,8 +362,9 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Closes everything where the text ends too early. Half a move could be another move: an object that is not whole is
-    /// left out of its list, unless a list of objects in it has begun. So is a list that has just begun.
+    /// Closes all containers where the text ends too early. Half a move could be mistaken for another move, so an
+    /// incomplete object is left out of its array, unless an array of objects has begun inside it. An array that has
+    /// just begun is left out, too.
     fn close_cut(&mut self) {
         let mut dropping = true;
         while let Some(open) = self.open.pop() {
@@ -377,7 +377,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether a list that was taken off the open ones has objects or lists, or may come to have some.
+    /// Whether a container that was just removed from the open ones contains objects or arrays, or may still get some.
     fn holds_values(&self, open: &Open<'_>) -> bool {
         let Content::List(items) = &open.content else {
             return false;
@@ -388,13 +388,13 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Whether what is open is in a list.
+    /// Whether any open container is an array.
     fn is_in_list(&self) -> bool {
         let parent = self.open.last().map(|parent| &parent.content);
         matches!(parent, Some(Content::List(_)))
     }
 
-    /// Takes a string with its quotes.
+    /// Parses a string, including its quotes.
     fn string(&mut self) -> Result<Cow<'a, str>, SyntaxError> {
         self.scan.next();
         let first = self.scan.take_while(|next| !matches!(next, '"' | '\\'));
@@ -412,7 +412,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The character for an escape, after the backslash.
+    /// Parses an escape after the backslash.
     fn escaped(&mut self) -> Result<char, SyntaxError> {
         let Some(letter) = self.scan.next() else {
             return Err(self.error("the string is not closed"));
@@ -428,7 +428,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// `\uD867\uDE3D` is one character in two units of UTF-16. A unit that has lost its other half is not a character.
+    /// `\uD867\uDE3D` is one character in two UTF-16 code units. An unpaired surrogate is not a character.
     fn unit_pair(&mut self) -> char {
         let high = self.unit();
         let mut ahead = self.scan;
@@ -448,7 +448,7 @@ impl<'a> Parser<'a> {
         first.unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
-    /// Four digits to the base of 16; 0xDC00, which is not a character by itself, if they are not there.
+    /// Parses four hexadecimal digits. Returns 0xDC00, a surrogate, if they are missing.
     fn unit(&mut self) -> u16 {
         let digits = self.scan.rest().get(..4);
         match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {

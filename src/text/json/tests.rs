@@ -1,4 +1,4 @@
-//! JSON, whole, broken and deep.
+//! Valid, broken and deeply nested JSON.
 
 use super::*;
 

@@ -1,16 +1,16 @@
-//! Text of any script without a mark: the encoding in which it reads best.
+//! Guesses the encoding of a text in any script that has no byte order mark.
 //!
-//! The East Asian encodings share most of their byte pairs, so nearly every text is readable in several of them. Each
-//! puts its common characters first, and a wrong reading is full of rare ones.
+//! East Asian encodings share most of their byte pairs, so nearly every text is valid in several of them. Each encoding
+//! orders its characters by frequency, so a wrong guess is full of rare characters.
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
 
 use super::Encoding;
 
-/// So many bytes outside ASCII are looked at.
+/// The number of non-ASCII bytes that are examined.
 const SAMPLE: usize = 16 * 1024;
 
-/// The encodings and the characters that records in them are full of. On a tie the earlier one wins.
+/// The encodings, each with characters that are frequent in its records. On a tie the earlier encoding wins.
 const CANDIDATES: [(Encoding, &str); 5] = [
     (
         GB18030,
@@ -38,17 +38,17 @@ const JAPANESE: &str = "日一国会人年大十二本中長出三同時政事�
                         場金員九入選立開手米力学問高代明実円関決子動全目表戦経通外最言現理調体田当八六約主題下首意法不来作\
                         的要用白黒勝段押第棋聖坊名碁王座局半互先番";
 
-/// The encoding in which a text that is not Unicode reads best.
+/// The likeliest encoding of a text that is not Unicode.
 pub(super) fn guess(bytes: &[u8]) -> Encoding {
     best(&readings(&sample(bytes, SAMPLE))).0
 }
 
-/// Whether the text is so bad in the declared encoding, and so good in another, that the declaration must be wrong.
-/// Short texts are left alone: names have rare characters.
+/// Whether the text is so unlikely in the declared encoding, and so likely in another, that the declaration must be
+/// wrong. False for short texts, since names have rare characters.
 pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
-    /// So many bytes are enough: this is asked of texts that are right, as nearly all are.
+    /// Few bytes suffice, because nearly all declarations are right.
     const ENOUGH: usize = 1024;
-    /// So many characters are not a short text.
+    /// A text with fewer non-ASCII characters is short.
     const MANY: usize = 8;
     let sample = sample(bytes, ENOUGH);
     let readings = readings(&sample);
@@ -62,7 +62,7 @@ pub(super) fn contradicts(bytes: &[u8], encoding: Encoding) -> bool {
     characters >= MANY && score >= 10 * characters as i64 && score >= 3 * stated
 }
 
-/// How likely each reading of a sample is.
+/// The score of a sample in each encoding.
 fn readings(sample: &[u8]) -> Vec<(Encoding, i64)> {
     let asian = CANDIDATES.iter();
     let asian = asian.map(|(encoding, common)| (*encoding, score(sample, encoding, common)));
@@ -80,11 +80,11 @@ fn best(readings: &[(Encoding, i64)]) -> (Encoding, i64) {
     readings.iter().fold((GB18030, i64::MIN), better)
 }
 
-/// The non-ASCII stretches, each with the byte that follows, which may belong to the last character; at most this many
-/// bytes of them.
+/// The non-ASCII runs of a text, up to `enough` bytes. Each includes the byte that follows, which may belong to its
+/// last character.
 fn sample(bytes: &[u8], enough: usize) -> Vec<u8> {
     let mut sample = Vec::new();
-    // How many ASCII bytes are between here and the last other byte.
+    // The number of ASCII bytes since the last other byte.
     let mut plain = 2;
     for &byte in bytes {
         if !byte.is_ascii() {
@@ -104,7 +104,7 @@ fn sample(bytes: &[u8], enough: usize) -> Vec<u8> {
     sample
 }
 
-/// How likely the reading is, in tenths of a common character's weight.
+/// The score of a sample in an encoding, in tenths of the weight of a common character.
 fn score(sample: &[u8], encoding: Encoding, common: &str) -> i64 {
     let (text, _) = encoding.decode_without_bom_handling(sample);
     let text = text.trim_end_matches('\u{FFFD}');
@@ -133,7 +133,8 @@ fn weight(character: char, encoding: Encoding) -> i64 {
     }
 }
 
-/// The weight of a Chinese character or a Hangul syllable by its place in the encoding: the common ones come first.
+/// The weight of a Chinese character or Hangul syllable by its position in the encoding, where common characters come
+/// first.
 fn ideograph(character: char, encoding: Encoding) -> i64 {
     let mut utf8 = [0; 4];
     let (code, _, _) = encoding.encode(character.encode_utf8(&mut utf8));
@@ -143,7 +144,7 @@ fn ideograph(character: char, encoding: Encoding) -> i64 {
     } else if encoding == SHIFT_JIS {
         [0x88..=0x97, 0x98..=0xEA]
     } else if trail < 0xA1 {
-        // The extensions of GBK and of Microsoft's code page 949.
+        // The extensions in GBK and Microsoft's code page 949.
         return -15;
     } else if encoding == EUC_KR {
         [0xB0..=0xC8, 0xCA..=0xFD]
@@ -159,7 +160,7 @@ fn ideograph(character: char, encoding: Encoding) -> i64 {
     }
 }
 
-/// In Russian text letters are beside letters.
+/// In Russian text, letters are next to other letters.
 fn cyrillic(sample: &[u8]) -> i64 {
     let weight = |run: &[u8]| match run {
         [] => 0,
@@ -172,7 +173,7 @@ fn cyrillic(sample: &[u8]) -> i64 {
     sample.split(u8::is_ascii).map(weight).sum()
 }
 
-/// In western text accented letters are single, between plain ones.
+/// In Western European text, accented letters occur singly between plain ones.
 fn latin(sample: &[u8]) -> i64 {
     let weight = |run: &[u8]| match run {
         [] => 0,

@@ -1,7 +1,7 @@
-//! Chinese text without a mark: GB18030 or Big5.
+//! Guesses the encoding of Chinese text without a byte order mark: GB18030 or Big5.
 //!
-//! Nearly every Big5 text is valid GB18030 as well, so what decides is which reading is the likelier Chinese. The two
-//! encodings put their common characters into different ranges, and records share a small vocabulary.
+//! Nearly every Big5 text is also valid GB18030, so the likelier Chinese decides. The two encodings have their common
+//! characters in different ranges, and records share a small vocabulary.
 
 use std::sync::LazyLock;
 
@@ -9,10 +9,10 @@ use encoding_rs::{BIG5, GB18030};
 
 use super::Encoding;
 
-/// So many bytes are looked at, ASCII lines left out: 30 000 characters are far more than are needed.
+/// The number of bytes examined, not counting lines of ASCII. 30,000 characters are far more than needed.
 const SAMPLE: usize = 64 * 1024;
 
-/// Characters that records are full of, in both scripts, in the order of their numbers: every character is looked up.
+/// Characters that are frequent in records, in both scripts, sorted for binary search.
 static WORDS: LazyLock<Vec<char>> = LazyLock::new(|| {
     let words = "车马炮兵卒士仕象相将帅红黑方进退平先后胜负和局棋谱赛年月日中的一不可以对\
                  車馬砲將帥紅進後勝負譜賽對國際團體個這";
@@ -21,8 +21,8 @@ static WORDS: LazyLock<Vec<char>> = LazyLock::new(|| {
     words
 });
 
-/// The encoding in which a text that is not UTF-8 reads best. Nothing is asked of the rest of a large file than its
-/// first 64 KiB of text outside ASCII.
+/// The likelier encoding of a text that is not UTF-8. Of a large file, only the first 64 KiB outside ASCII are
+/// examined.
 pub(super) fn guess(bytes: &[u8]) -> Encoding {
     let sample = sample(bytes);
     if score(&sample, BIG5) > score(&sample, GB18030) {
@@ -32,7 +32,7 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
     }
 }
 
-/// A text whose lines have both encodings, GB18030 before a bar and Big5 after it, as in the endgames of 象棋巫师. `None`
+/// Decodes a text with GB18030 before a bar and Big5 after it on every line, like the endgames of 象棋巫师. Returns `None`
 /// if any line is different.
 pub(super) fn halves(bytes: &[u8]) -> Option<String> {
     if std::str::from_utf8(bytes).is_ok() {
@@ -45,7 +45,7 @@ pub(super) fn halves(bytes: &[u8]) -> Option<String> {
             text.push_str(std::str::from_utf8(line).ok()?);
             continue;
         }
-        // A bar may be half of a character of Big5 too.
+        // A bar may also be the second byte of a Big5 character.
         let bars = (0..line.len()).filter(|at| line[*at] == b'|');
         let split = bars.map(|at| (&line[..at], &line[at + 1..]));
         let (left, right, before, behind) = split
@@ -78,7 +78,7 @@ fn sample(bytes: &[u8]) -> Vec<u8> {
     sample
 }
 
-/// How likely the reading is. A move such as 炮二平五 counts most: its third character precedes a digit.
+/// The score of a text in an encoding. A move such as 炮二平五 weighs most: its third character is followed by a digit.
 fn score(sample: &[u8], encoding: Encoding) -> i64 {
     let (text, _) = encoding.decode_without_bom_handling(sample);
     let mut score = common(sample, encoding);
@@ -87,7 +87,7 @@ fn score(sample: &[u8], encoding: Encoding) -> i64 {
         score += match character {
             _ if matches!(before, '进' | '進' | '退' | '平') && is_digit(character) => 8,
             '\u{FFFD}' => -4,
-            // Private characters: few texts have any, most wrong readings do.
+            // Private use characters are frequent only in wrongly decoded text.
             '\u{E000}'..='\u{F8FF}' => -4,
             _ if !character.is_ascii() && WORDS.binary_search(&character).is_ok() => 2,
             _ => 0,
@@ -103,8 +103,8 @@ fn is_digit(character: char) -> bool {
         || "一二三四五六七八九".contains(character)
 }
 
-/// How many of the two-byte characters are in the encoding's range of common ones: the first level of GB 2312 (rows B0 to
-/// D7), the first level of Big5 (rows A4 to C6).
+/// The number of two-byte characters among the encoding's common ones: the first level of GB 2312 (rows B0 to D7) or of
+/// Big5 (rows A4 to C6).
 fn common(sample: &[u8], encoding: Encoding) -> i64 {
     let mut count = 0;
     let mut bytes = sample.iter();

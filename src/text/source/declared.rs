@@ -1,18 +1,18 @@
-//! The encoding that a text declares. Declarations are often wrong: programs copy them when they save a record in
-//! another encoding.
+//! The encoding that a text declares. Declarations are often wrong, because programs copy them when they save a record
+//! in another encoding.
 
 use encoding_rs::{BIG5, EUC_KR, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 
 use super::{Encoding, any};
 
-/// The word is in the header.
+/// How much of a file is searched: declarations are in headers.
 const SAMPLE: usize = 64 * 1024;
 
-/// What precedes and follows the word: SGF's `CA`, UGF's `Lang`, and the country of a GIB file's server.
+/// What precedes and follows a declaration: `CA` in SGF, `Lang` in UGF, and the country of the server in GIB.
 const MARKS: [(&[u8], &[u8]); 3] = [(b"CA", b"[]"), (b"Lang", b"=\n"), (b"GIBOKIND", b"=\\")];
 
-/// The encoding that the text names and is indeed in. `None` leaves the choice to the text itself; so do the Unicode
-/// encodings, which show by themselves.
+/// The declared encoding, if the text is valid in it. Returns `None` for Unicode encodings, which are recognised
+/// without a declaration.
 pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     let encoding = MARKS
         .iter()
@@ -22,7 +22,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     }
     let fits = match std::str::from_utf8(bytes) {
         Ok(_) if bytes.is_ascii() => true,
-        // UTF-8 by chance: two-byte sequences only, which a few Chinese or Korean characters can make.
+        // Valid UTF-8 by chance: only two-byte sequences, which a few Chinese or Korean characters can form.
         Ok(text) => {
             text.chars().all(|character| character < '\u{800}')
                 && reads_as_east_asian(bytes, encoding)
@@ -32,12 +32,12 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     fits.then_some(encoding)
 }
 
-/// Whether the text declares HZ.
+/// Whether the text declares the encoding HZ.
 pub(super) fn is_hz(bytes: &[u8]) -> bool {
     label(bytes, b"CA", b"[]").is_some_and(|label| label.trim().eq_ignore_ascii_case("HZ-GB-2312"))
 }
 
-/// HZ in GB 2312: what is between `~{` and `~}` lacks the high bits. Brackets may be halves of characters there.
+/// Converts HZ to GB 2312: text between `~{` and `~}` lacks its high bits. Brackets may be halves of characters there.
 pub(super) fn from_hz(bytes: &[u8]) -> Vec<u8> {
     let mut plain = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
@@ -57,7 +57,7 @@ pub(super) fn from_hz(bytes: &[u8]) -> Vec<u8> {
                 plain.extend([first | 0x80, second | 0x80]);
                 rest = &tail[1..];
             }
-            // HZ ends with the line.
+            // HZ mode ends at the end of the line.
             (b'\n', _, _) => {
                 chinese = false;
                 plain.push(first);
@@ -68,7 +68,7 @@ pub(super) fn from_hz(bytes: &[u8]) -> Vec<u8> {
     plain
 }
 
-/// The value between the ends after a name that is not part of a longer name.
+/// The value between two delimiters after a name that is not part of a longer name.
 fn label<'a>(bytes: &'a [u8], name: &[u8], ends: &[u8]) -> Option<&'a str> {
     let [open, close] = *ends else { return None };
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
@@ -87,7 +87,7 @@ fn label<'a>(bytes: &'a [u8], name: &[u8], ends: &[u8]) -> Option<&'a str> {
     })
 }
 
-/// The encoding of a label as records spell it.
+/// The encoding for a label as spelled in records.
 pub(super) fn by_label(label: &str) -> Option<Encoding> {
     let label = label.trim();
     let plain: String = label
@@ -113,7 +113,8 @@ fn reads_as_east_asian(bytes: &[u8], encoding: Encoding) -> bool {
     !damaged && others.all(|character| ('\u{3000}'..'\u{E000}').contains(&character))
 }
 
-/// Whether the text is in the encoding but for a few characters, and the one at whose middle the file ends.
+/// Whether the text is valid in the encoding except for a few characters, ignoring one that is cut at the end of the
+/// file.
 fn is_nearly_clean(bytes: &[u8], encoding: Encoding) -> bool {
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let (mut whole, mut broken) = (0, 0);

@@ -1,9 +1,9 @@
-//! Japanese text without a mark. What a file declares is not asked: `encoding=UTF-8` is in Shift_JIS files that a
-//! tool converted, and the other way round.
+//! Guesses the encoding of Japanese text without a byte order mark. Declarations are ignored: converted files declare
+//! `encoding=UTF-8` in Shift_JIS and the reverse.
 
 use super::Encoding;
 
-/// Whether a text is in ISO-2022-JP, the encoding of mail: ASCII, with escape sequences around Japanese text.
+/// Whether a text is in ISO-2022-JP, the encoding of mail: ASCII with escape sequences around Japanese text.
 pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
     let mut pieces = bytes.split(|byte| *byte == b'\x1B').skip(1);
     bytes.is_ascii()
@@ -11,16 +11,16 @@ pub(super) fn is_iso_2022_jp(bytes: &[u8]) -> bool {
         && pieces.any(|piece| matches!(piece, [b'$', b'@' | b'B', ..]))
 }
 
-/// The encoding in which a text that is not UTF-8 reads best. EUC-JP often decodes as Shift_JIS as well, into long runs
-/// of halfwidth katakana, which few records have.
+/// The likelier encoding of a text that is not UTF-8. EUC-JP is often valid Shift_JIS as well, but then with long runs
+/// of half-width katakana, which few records have.
 pub(super) fn guess(bytes: &[u8]) -> Encoding {
-    // The last character of a file that is being written may be cut.
+    // The last character of a file that is being written may be incomplete.
     let whole_lines = match bytes.iter().rposition(|byte| *byte == b'\n') {
         Some(end) => &bytes[..end],
         None => bytes,
     };
     let shift_jis = oddities_in_shift_jis(whole_lines);
-    // Names in halfwidth katakana that read as EUC-JP as well have a broken character before long.
+    // Names in half-width katakana that also look like EUC-JP soon have an invalid character there.
     if shift_jis >= 8 && oddities_in_euc_jp(whole_lines) * 8 < shift_jis {
         encoding_rs::EUC_JP
     } else {
@@ -28,7 +28,7 @@ pub(super) fn guess(bytes: &[u8]) -> Encoding {
     }
 }
 
-/// What a broken character counts, and a halfwidth katakana one.
+/// The weight of an invalid character, relative to a half-width katakana.
 const BROKEN: usize = 4;
 const HALFWIDTH: usize = 1;
 
@@ -74,8 +74,8 @@ fn oddities_in_euc_jp(bytes: &[u8]) -> usize {
     odd
 }
 
-/// The character by which an encoding knows this one. Platforms disagree which character of Unicode a few signs of
-/// Shift_JIS and EUC-JP are; a text that was typed on another platform has the other one.
+/// Maps a character to the one that an encoding has for it. Platforms map a few signs of Shift_JIS and EUC-JP to
+/// different characters of Unicode, so text typed on another platform has the other one.
 pub(super) fn same_sign(character: char) -> char {
     match character {
         '\u{301C}' => '～',
@@ -90,7 +90,7 @@ pub(super) fn same_sign(character: char) -> char {
     }
 }
 
-/// What replaces a sign that a Japanese encoding lacks: better than a question mark, but a loss all the same.
+/// The replacement for a character that Japanese encodings lack. Better than a question mark, but still a loss.
 pub(super) fn stand_in(character: char) -> Option<&'static str> {
     Some(match character {
         '☗' => "▲",

@@ -1,4 +1,4 @@
-//! A file's bytes, and the text in them. The only place that decodes.
+//! A file's bytes and their text. All decoding happens here.
 
 mod any;
 mod chinese;
@@ -19,55 +19,55 @@ use crate::text::{At, LineIndex};
 /// A text encoding.
 pub type Encoding = &'static encoding_rs::Encoding;
 
-/// The mainland's encoding, with all of Unicode.
+/// The encoding of mainland China; covers all of Unicode.
 pub(crate) const GB18030: Encoding = encoding_rs::GB18030;
-/// Taiwan's and Hong Kong's encoding.
+/// The encoding of Taiwan and Hong Kong.
 pub(crate) const BIG5: Encoding = encoding_rs::BIG5;
-/// The default when writing.
+/// The default for writing.
 pub(crate) const UTF_8: Encoding = encoding_rs::UTF_8;
 
-/// The text of binary files of Windows programs, low byte first.
+/// The encoding of text in binary files of Windows programs.
 pub(crate) const UTF_16LE: Encoding = encoding_rs::UTF_16LE;
 
-/// Which encodings a text without a mark is tried in, after UTF-8.
+/// The encodings to try, after UTF-8, for a text without a byte order mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Family {
     /// GB18030, then Big5: xiangqi.
     Chinese,
-    /// Shift_JIS as Windows has it (cp932), then EUC-JP: shogi.
+    /// Shift_JIS as on Windows (cp932), then EUC-JP: shogi.
     Japanese,
-    /// As the text itself declares, then any of these and EUC-KR: Go.
+    /// The encoding that the text declares, then any of the above or EUC-KR: Go.
     Any,
 }
 
 /// A decoded text.
 #[derive(Debug)]
 pub struct Text<'a> {
-    /// The characters, without a byte order mark.
+    /// The text without its byte order mark.
     pub text: Cow<'a, str>,
-    /// The encoding they were in.
+    /// The encoding of the bytes.
     pub encoding: Encoding,
-    /// Whether some bytes were not valid in that encoding; U+FFFD replaces them.
+    /// Whether some bytes were invalid in that encoding. U+FFFD replaces them.
     pub damaged: bool,
-    /// Whether the end of the file is left out.
+    /// Whether an incomplete unit at the end was left out.
     held_back: bool,
     /// The line of the file on which the text begins, from 1.
     first_line: u32,
 }
 
 impl Text<'_> {
-    /// The decoder's name in lower case.
+    /// The name of the encoding in lower case.
     pub fn encoding_name(&self) -> &'static str {
         encoding_name(self.encoding)
     }
 
-    /// The places of the text as lines and columns of the file.
+    /// The index that converts offsets of the text to lines and columns of the file.
     pub(crate) fn lines(&self) -> LineIndex {
         LineIndex::on_line(&self.text, self.first_line)
     }
 
-    /// Where the first bytes are that are not valid in the encoding, and a message about them. A character that is cut at
-    /// the very end is reported with what it belongs to.
+    /// The position of the first invalid bytes, and a message about them. A character cut at the very end is reported
+    /// with the unit it belongs to.
     pub(crate) fn damage(&self) -> Option<(At, String)> {
         let whole = self.text.trim_end_matches('\u{FFFD}');
         let damage = whole.find('\u{FFFD}').filter(|_| self.damaged)?;
@@ -77,31 +77,31 @@ impl Text<'_> {
     }
 }
 
-/// A file to be read.
+/// A file to read.
 #[derive(Debug)]
 pub struct Source<'a> {
-    /// The whole file.
+    /// The contents of the file.
     pub bytes: &'a [u8],
-    /// The file name without directory, for its extension; empty if there is none.
+    /// The file name without its directory, or an empty string. Its extension helps to detect the format.
     pub name: &'a str,
-    /// The encoding that the reader insists on.
+    /// The encoding requested by the user.
     pub forced: Option<Encoding>,
-    /// A writer may be at work: what is at the end may be a half.
+    /// Whether another program may still be writing the file, so that its end may be incomplete.
     pub growing: bool,
-    /// Every game will be opened, so a reader need not put that off.
+    /// Whether every game will be opened, so that reading games lazily gains nothing.
     pub eager: bool,
-    /// What is left out at the end of the text if it is not whole.
+    /// The unit that is left out at the end of the text if it is incomplete.
     unit: Unit,
-    /// The bytes are a piece of a file, decoded already.
+    /// The piece of a file that the bytes are, if it has already been decoded.
     piece: Option<&'a Piece>,
-    /// What each family finds out about the encoding, and how long its mark is.
+    /// The detected encoding for each family, and the length of the byte order mark.
     encodings: [OnceCell<(Encoding, usize)>; 3],
     texts: [OnceCell<Text<'a>>; 3],
     heads: [OnceCell<Text<'a>>; 3],
 }
 
 impl<'a> Source<'a> {
-    /// A file with a name, encoding unknown.
+    /// A file with a name and an unknown encoding.
     pub fn new(bytes: &'a [u8], name: &'a str) -> Self {
         Self {
             bytes,
@@ -117,28 +117,28 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The same file, to be decoded in a given encoding.
+    /// Sets the encoding to decode the file with.
     #[must_use]
     pub fn with_encoding(mut self, encoding: Option<Encoding>) -> Self {
         self.forced = encoding;
         self
     }
 
-    /// The same file, which may still be written to.
+    /// Sets whether the file may still be written to.
     #[must_use]
     pub fn growing(mut self, growing: bool) -> Self {
         self.growing = growing;
         self
     }
 
-    /// The same file, of which every game will be opened.
+    /// Sets whether every game will be opened.
     #[must_use]
     pub fn eager(mut self, eager: bool) -> Self {
         self.eager = eager;
         self
     }
 
-    /// The same file without a unit at its end of which only a half may be there.
+    /// The same file without an incomplete unit at its end.
     pub(crate) fn whole_units(&self, unit: Unit) -> Self {
         Self {
             unit,
@@ -150,7 +150,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Whether text that was decoded is without its end.
+    /// Whether any decoded text lacks its incomplete end.
     pub(crate) fn holds_back(&self) -> bool {
         let mut texts = self.texts.iter().filter_map(OnceCell::get);
         texts.any(|text| text.held_back)
@@ -163,22 +163,22 @@ impl<'a> Source<'a> {
             .map_or_else(String::new, |(_, extension)| extension.to_ascii_lowercase())
     }
 
-    /// Whether the file begins with this ASCII text, after a UTF-8 mark and white space. Decodes nothing.
+    /// Whether the file begins with an ASCII text, after an optional byte order mark and white space. Decodes nothing.
     pub(crate) fn begins_with(&self, ascii: &str) -> bool {
         let plain = self.bytes.strip_prefix(b"\xEF\xBB\xBF");
         let plain = plain.unwrap_or(self.bytes).trim_ascii_start();
         plain.starts_with(ascii.as_bytes())
     }
 
-    /// The file as text, decoded once for each family.
+    /// The decoded file. Each family is decoded only once.
     pub fn text(&self, family: Family) -> &Text<'a> {
         self.texts[family as usize].get_or_init(|| self.decode(self.bytes, family))
     }
 
-    /// The beginning of the file as text, to recognise its format by; nothing if the file is binary.
+    /// The beginning of the file as text, to detect its format. Empty if the file is binary.
     pub fn head(&self, family: Family) -> &Text<'a> {
         let head = self.bytes.get(..HEAD).unwrap_or(self.bytes);
-        // A file that was being written when the machine went down is filled up with zeros.
+        // A file that was being written during a crash may be padded with zeros.
         let written = head
             .iter()
             .rposition(|byte| *byte != 0)
@@ -215,11 +215,11 @@ impl<'a> Source<'a> {
             }
             None => encoding.decode_without_bom_handling(bytes),
         };
-        // Macintosh programs once ended lines so.
+        // Classic Mac OS ended lines with CR.
         if text.contains('\r') && !text.contains('\n') {
             text = text.replace('\r', "\n").into();
         }
-        // Files that were joined have a mark each.
+        // Each of several concatenated files has a byte order mark.
         if text.contains("\n\u{FEFF}") {
             text = text.replace("\n\u{FEFF}", "\n").into();
         }
@@ -234,16 +234,16 @@ impl<'a> Source<'a> {
     }
 }
 
-/// As much of a file as its format is recognised by.
+/// How much of a file is examined to detect its format.
 const HEAD: usize = 32 * 1024;
 
-/// The encoding that a label names (`gbk`, `shift_jis`, `utf-8` …): those that the WHATWG's encoding standard lists, and
-/// the names of Windows' code pages.
+/// The encoding with a label (`gbk`, `shift_jis`, `utf-8`, …): those of the WHATWG Encoding Standard, and names of
+/// Windows code pages.
 pub fn encoding_by_label(label: &str) -> Option<Encoding> {
     declared::by_label(label)
 }
 
-/// An encoding's name in lower case.
+/// The name of an encoding in lower case.
 pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
     match encoding.name() {
         "UTF-8" => "utf-8",
@@ -263,23 +263,23 @@ pub(crate) fn encoding_name(encoding: Encoding) -> &'static str {
     }
 }
 
-/// Shift_JIS as Windows has it, the usual encoding of shogi records.
+/// Shift_JIS as on Windows, the usual encoding of shogi records.
 pub(crate) fn shift_jis() -> Encoding {
     encoding_rs::SHIFT_JIS
 }
 
-/// Decodes a short field of a binary format, such as a name in a header.
+/// Decodes a short field of a binary format, such as a player's name.
 pub(crate) fn decode_field(bytes: &[u8], encoding: Encoding) -> String {
     encoding.decode_without_bom_handling(bytes).0.into_owned()
 }
 
-/// A text in an encoding.
+/// Encoded text.
 #[derive(Debug, Default)]
 pub(crate) struct Encoded {
     pub(crate) bytes: Vec<u8>,
-    /// The characters that the encoding does not have. Each became `?`, or a sign that is near to it.
+    /// The characters that the encoding lacks. Each was replaced by `?` or a similar character.
     pub(crate) unmappable: Vec<char>,
-    /// The number of zeros. They became `?`, since they would pass for half a character of UTF-16.
+    /// The number of NUL characters. They were replaced by `?`, since they would look like halves of UTF-16 characters.
     pub(crate) zeros: usize,
 }
 
@@ -322,7 +322,7 @@ pub(crate) fn encode(text: &str, encoding: Encoding) -> Encoded {
     encoded
 }
 
-/// The encoding of a text and the length of its mark.
+/// The encoding of a text and the length of its byte order mark.
 fn find_encoding(bytes: &[u8], forced: Option<Encoding>, family: Family) -> (Encoding, usize) {
     let marked = encoding_rs::Encoding::for_bom(bytes);
     match (forced, marked) {
@@ -352,12 +352,12 @@ fn guess(bytes: &[u8], family: Family) -> Encoding {
     }
 }
 
-/// A text that has GB18030 and Big5 in each of its lines.
+/// Decodes a text with both GB18030 and Big5 on each line.
 pub(crate) fn chinese_halves(bytes: &[u8]) -> Option<String> {
     chinese::halves(bytes)
 }
 
-/// The encoding of the Chinese strings in a binary file: the one in which they read best.
+/// The likelier encoding of the Chinese strings in a binary file.
 pub(crate) fn guess_chinese(bytes: &[u8]) -> Encoding {
     chinese::guess(bytes)
 }

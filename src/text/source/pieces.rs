@@ -1,54 +1,54 @@
-//! A large text in pieces, decoded one after another.
+//! Decodes a large text piece by piece.
 
 use encoding_rs::Decoder;
 
 use super::{Encoding, Family, Source, find_encoding};
 
-/// A piece of a text, decoded.
+/// A decoded piece of a text.
 #[derive(Debug)]
 pub(crate) struct Piece {
     pub(crate) text: String,
-    /// The encoding that the text was in.
+    /// The encoding of the text.
     pub(super) encoding: Encoding,
-    /// Whether bytes of it were no text in that encoding, and of no piece before it.
+    /// Whether this is the first piece with bytes that are invalid in the encoding.
     pub(super) damaged: bool,
-    /// The line of the file on which it begins, from 1.
+    /// The line of the file on which the piece begins, from 1.
     pub(super) line: u32,
-    /// How many bytes of the file were read by the end of it.
+    /// The offset of the first byte of the file after this piece.
     pub(crate) end: usize,
 }
 
-/// Where the last part of a text begins that is not its first; `None` if there is but one.
+/// Finds the offset of the last part of a text. Returns `None` if the text has only one part.
 pub(crate) type LastPart = fn(&str) -> Option<usize>;
 
-/// Cuts a text in front of some of its parts, such as games, so that each piece can be read by itself.
+/// Splits a text before some of its parts, such as games, so that each piece can be read separately.
 #[derive(Debug)]
 pub(crate) struct Pieces {
     last_part: LastPart,
     encoding: Encoding,
     decoder: Decoder,
-    /// How many bytes were decoded.
+    /// The number of bytes decoded so far.
     at: usize,
-    /// What was decoded and not handed out.
+    /// The text decoded but not yet returned.
     text: String,
     line: u32,
     damage: Damage,
 }
 
-/// Whether bytes were no text in the encoding.
+/// Whether invalid bytes were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Damage {
     None,
-    /// In the piece that is decoded.
+    /// In the current piece.
     Here,
     Reported,
 }
 
-/// So many bytes are decoded at once. A piece has more only if one of its parts has.
+/// The number of bytes decoded at a time. A piece is larger only if one of its parts is.
 const STEP: usize = 256 * 1024;
 
 impl Pieces {
-    /// The pieces of a text; `None` if its encoding has states, so that it is decoded as a whole or not at all.
+    /// Returns `None` if the encoding is stateful, so that the text can only be decoded as a whole.
     pub(crate) fn new(
         bytes: &[u8],
         forced: Option<Encoding>,
@@ -69,10 +69,10 @@ impl Pieces {
         })
     }
 
-    /// The next piece of the bytes, which are those that this was made for.
+    /// Returns the next piece. `bytes` must be the same on every call.
     pub(crate) fn next(&mut self, bytes: &[u8]) -> Option<Piece> {
         let mut wanted = STEP;
-        // At the end of the bytes the last piece took everything.
+        // At the end of the bytes, the last piece took everything.
         while self.at < bytes.len() {
             self.decode(bytes, wanted);
             let cut = match self.at < bytes.len() {
@@ -87,7 +87,7 @@ impl Pieces {
         None
     }
 
-    /// Decodes until there is as much text as is wanted.
+    /// Decodes until `wanted` bytes of text are available.
     fn decode(&mut self, bytes: &[u8], wanted: usize) {
         let missing = wanted.saturating_sub(self.text.len());
         let end = self.at.saturating_add(missing).min(bytes.len());
@@ -110,7 +110,7 @@ impl Pieces {
             self.damage = Damage::Reported;
         }
         let count = |end: u8| text.bytes().filter(|byte| *byte == end).count();
-        // Macintosh programs once ended lines with CR alone.
+        // Classic Mac OS ended lines with CR alone.
         let lines = match count(b'\n') {
             0 => count(b'\r'),
             lines => lines,
@@ -128,7 +128,7 @@ impl Pieces {
 }
 
 impl Piece {
-    /// The piece as a file of this name.
+    /// The piece as the contents of a file with this name.
     pub(crate) fn source<'a>(&'a self, name: &'a str) -> Source<'a> {
         Source {
             piece: Some(self),

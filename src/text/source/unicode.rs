@@ -1,13 +1,13 @@
-//! Unicode without a mark.
+//! Detects Unicode without a byte order mark.
 
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
 
 use super::Encoding;
 
-/// So many bytes decide on UTF-16.
+/// The number of bytes examined to detect UTF-16.
 const SAMPLE: usize = 4096;
 
-/// The Unicode encoding that a text is in; `None` for any other.
+/// The Unicode encoding of a text, or `None`.
 pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     if let Some(encoding) = utf16(bytes) {
         return Some(encoding);
@@ -15,7 +15,7 @@ pub(super) fn guess(bytes: &[u8]) -> Option<Encoding> {
     (is_utf8(bytes) || is_damaged_utf8(bytes)).then_some(UTF_8)
 }
 
-/// Whether a text is UTF-8. One that ends inside a character must have a whole one before.
+/// Whether a text is UTF-8. If it ends inside a character, it must contain a whole non-ASCII one before.
 fn is_utf8(bytes: &[u8]) -> bool {
     std::str::from_utf8(bytes).map_or_else(
         |error| error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
@@ -23,11 +23,11 @@ fn is_utf8(bytes: &[u8]) -> bool {
     )
 }
 
-/// This many invalid characters show that a text is not UTF-8, unless there are more valid ones.
+/// A text with this many invalid characters is not UTF-8, unless it has more valid ones.
 const ENOUGH: usize = 100;
 
-/// UTF-16 shows by the zero bytes of its ASCII characters, which no other text encoding has: a line break at least. Sound
-/// UTF-8 with more than ASCII in it is never that by chance, and may have a zero byte by damage.
+/// Detects UTF-16 by the zero bytes of its ASCII characters, at least a line break: no other text encoding has them.
+/// Valid UTF-8 with non-ASCII characters is never UTF-16 by chance, and may contain zero bytes when damaged.
 fn utf16(bytes: &[u8]) -> Option<Encoding> {
     let sample = bytes.get(..SAMPLE).unwrap_or(bytes);
     if !sample.contains(&0) || (!bytes.is_ascii() && is_utf8(bytes)) {
@@ -43,9 +43,9 @@ fn utf16(bytes: &[u8]) -> Option<Encoding> {
     }
 }
 
-/// How much ASCII there is, if there is nothing that no text has, and not mostly what two ASCII characters make. A text of
-/// single bytes that has zero bytes by damage is full of those; where it is not ASCII, it makes private characters and
-/// halves of pairs.
+/// The number of ASCII characters. Returns 0 if the text contains characters that no text has, or mostly characters
+/// made of two ASCII bytes. Single-byte text with zero bytes from damage is full of those, and its non-ASCII bytes make
+/// private use characters and surrogates.
 fn plain_characters(units: impl Iterator<Item = u16> + Clone) -> usize {
     let (mut plain, mut broken) = (0, 0);
     for character in char::decode_utf16(units.clone()) {
@@ -53,7 +53,7 @@ fn plain_characters(units: impl Iterator<Item = u16> + Clone) -> usize {
             Ok('\n' | '\r' | '\t' | ' '..='~') => plain += 1,
             Ok('\0'..'\u{A0}' | '\u{E000}'..='\u{F8FF}' | '\u{FFFE}'..) => return 0,
             Ok(_) => {}
-            // The sample may end inside a pair.
+            // The sample may end inside a surrogate pair.
             Err(_) => broken += 1,
         }
     }
@@ -70,14 +70,14 @@ fn is_ascii_text(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r' | b'\t' | b' '..=b'~')
 }
 
-/// UTF-8 with a few bytes that are not: a file that was cut, or to which another program added a line.
+/// Whether a text is UTF-8 with a few invalid bytes, because the file was cut or another program appended a line.
 fn is_damaged_utf8(bytes: &[u8]) -> bool {
     let (mut whole, mut broken) = (0, 0);
     for chunk in bytes.utf8_chunks() {
-        // The first byte of each character outside ASCII.
+        // Counts the first bytes of non-ASCII characters.
         whole += chunk.valid().bytes().filter(|&byte| byte >= 0xC0).count();
         broken += usize::from(!chunk.invalid().is_empty());
-        // A text in another encoding is broken at nearly each character: the rest need not be looked at.
+        // In another encoding, nearly every character is invalid: no need to examine the rest.
         if broken > ENOUGH && whole <= broken {
             return false;
         }
@@ -85,7 +85,7 @@ fn is_damaged_utf8(bytes: &[u8]) -> bool {
     whole > broken * 4
 }
 
-/// UTF-16 with its mark; `None` if another encoding is requested.
+/// Encodes as UTF-16 with a byte order mark. Returns `None` for other encodings.
 pub(super) fn encode_utf16(text: &str, encoding: Encoding) -> Option<Vec<u8>> {
     let to_bytes = match encoding {
         _ if encoding == UTF_16LE => u16::to_le_bytes,

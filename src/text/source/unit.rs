@@ -1,20 +1,20 @@
-//! What is not shown by halves while a program writes a file.
+//! Units that are not shown while they are incomplete, because another program is writing the file.
 
 use std::borrow::Cow;
 
-/// The pieces in which programs write a format.
+/// The units in which programs write a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// Lines: KIF, CSA, PGN and other texts.
     Line,
     /// Values in brackets, on lines of any length: SGF, DhtmlXQ.
     Value,
-    /// The whole file. Readers of binary formats see for themselves what is missing.
+    /// The whole file. Readers of binary formats detect missing parts themselves.
     File,
 }
 
 impl Unit {
-    /// The text up to the end of the last whole unit, and whether something is left out then.
+    /// The text up to the end of its last complete unit, and whether anything was left out.
     pub(super) fn cut(self, text: Cow<'_, str>) -> (Cow<'_, str>, bool) {
         let end = match self {
             Self::Line => text.rfind(['\n', '\r']).map_or(0, |place| place + 1),
@@ -33,8 +33,8 @@ impl Unit {
     }
 }
 
-/// The offset after the last bracket that closes a value; the whole text if it ends with that, or with the closing
-/// parentheses of a tree.
+/// The offset after the last bracket that closes a value, or the length of the text if it ends there or with closing
+/// parentheses.
 fn end_of_values(text: &str) -> usize {
     let is_escaped = |place: usize| {
         let before = text[..place].bytes().rev();
