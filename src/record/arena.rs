@@ -1,19 +1,19 @@
-//! A list that only grows, and never moves what it holds once it is long.
+//! A list that only grows. Once it is long, growing does not move its items.
 
 use std::ops::{Index, IndexMut};
 
-/// So many items have their room reserved at once. A list that doubles its room is there three times over while it moves.
+/// The number of items in a full chunk. A `Vec` that doubles its capacity briefly takes three times its size.
 const CHUNK: usize = 2048;
 
-/// How much more room the first chunk gets when it is full. There are files of many short games: little is left unused.
+/// How much the first chunk grows when it is full. Files of many short games waste little that way.
 fn more_room(length: usize) -> usize {
     if length < 256 { length } else { length / 4 }
 }
 
-/// A list of items by their number.
+/// A list of items, accessed by index.
 #[derive(Debug, Clone)]
 pub(crate) struct Arena<T> {
-    /// All full but the last.
+    /// All chunks are full except the last.
     chunks: Vec<Vec<T>>,
 }
 

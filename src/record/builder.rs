@@ -1,4 +1,4 @@
-//! What the readers use to put a record together, checking every move as it comes.
+//! Builds records for the readers, checking every move.
 
 use super::{
     At, Checkpoints, Clock, Ending, IllegalMove, NodeId, Note, NoteId, Record, Tree, Warning,
@@ -6,29 +6,31 @@ use super::{
 };
 use crate::game::{Illegal, Move, Position, Side};
 
-/// Every such ply is kept on the way: most variations branch off a few plies before the end of their line.
+/// Positions are saved at multiples of this ply: most variations branch off a few plies before the end of their line.
 const STRIDE: u32 = 8;
 
-/// Builds a [`Record`] move by move. It is at a node with its position, and can go to any other to add variations.
+/// Builds a [`Record`] move by move. It is at a node and knows its position, and can go to any other node to add
+/// variations.
 #[derive(Debug)]
 pub struct Builder {
     record: Record,
     at: Checkpoints,
-    /// The ending of the line that was ended last, as long as the builder has not left it.
+    /// The ending added last, until the builder leaves it.
     ended: Option<NoteId>,
-    /// Everything that was not in order so far.
+    /// The warnings so far.
     pub warnings: Warnings,
-    /// Whether the start is a guess: then illegal moves are noted on their nodes, but not listed one by one.
+    /// Whether the starting position is a guess. Illegal moves are then noted on their nodes, but not listed one by
+    /// one.
     pub doubtful: bool,
 }
 
 impl Builder {
-    /// A builder at the root of an empty record.
+    /// Starts at the root of an empty record.
     pub fn new(start: Position) -> Self {
         Self::on(Record::new(start))
     }
 
-    /// A builder that continues from the root of a record with headers, notes or a setup on its root, but no moves.
+    /// Continues at the root of a record that may have headers, notes and a setup on the root, but no moves.
     pub fn on(record: Record) -> Self {
         let mut at = Checkpoints::new(&record);
         at.goto(&record, NodeId::ROOT);
@@ -41,12 +43,12 @@ impl Builder {
         }
     }
 
-    /// Where the builder is.
+    /// The current node.
     pub fn node(&self) -> NodeId {
         self.at.node().unwrap_or(NodeId::ROOT)
     }
 
-    /// The position there.
+    /// The position at the current node.
     pub fn position(&self) -> &Position {
         self.at.position()
     }
@@ -56,13 +58,14 @@ impl Builder {
         &self.record
     }
 
-    /// The headers, flags and numbers of the record, to fill in. The tree is the builder's own: add to it through
-    /// [`Builder::play`] and [`Builder::note`].
+    /// The record, to fill in its headers, flags and numbers. Do not change its tree except through methods of the
+    /// builder such as [`Builder::play`] and [`Builder::note`].
     pub fn record_mut(&mut self) -> &mut Record {
         &mut self.record
     }
 
-    /// Plays a move and moves to its node. An illegal move is played all the same; the node and the file get a warning.
+    /// Plays a move and goes to its node. An illegal move is played nevertheless, with a warning on the node and in the
+    /// list.
     pub fn play(&mut self, mv: Move, at: At) -> NodeId {
         let fault = self.position().check(mv).err();
         let listed = fault.filter(|_| !self.doubtful && self.warnings.wants(WarningKind::Illegal));
@@ -93,12 +96,13 @@ impl Builder {
         });
     }
 
-    /// Adds a node without a move and moves there. Only its notes describe it.
+    /// Adds a node without a move and goes there. Only its notes describe it.
     pub fn skip(&mut self) -> NodeId {
         self.step(|tree, before| tree.add(before, None))
     }
 
-    /// Adds a node for an unreadable move, with its text and a warning, and moves there. The turn passes to `next`.
+    /// Adds a node for an unreadable move, with its text and a warning, and goes there. `next` is the side to move
+    /// after it.
     pub fn skip_unread(
         &mut self,
         text: &str,
@@ -111,10 +115,10 @@ impl Builder {
         node
     }
 
-    /// Ends the line here; later notes are about the end. Returns the node with the ending: this one, or a child of its
-    /// own if this one already has an ending or other lines continue from it. Likewise, the ending noted here moves to
-    /// a node of its own as soon as a move or another ending is added: after it if they come at once, beside it if the
-    /// builder has come back for a variation.
+    /// Ends the line at the current node; notes added next are about the ending. Returns the node of the ending: the
+    /// current node, or a new child of it if it already has an ending or a continuation. Likewise, an ending on the
+    /// current node moves to a node of its own when a move or another ending is added: the new node precedes the
+    /// addition if that follows immediately, and is its sibling if the builder has returned for a variation.
     pub fn end(&mut self, ending: Ending) -> NodeId {
         let (node, tree) = (self.node(), &self.record.tree);
         if tree.first_child(node).is_some() || tree.ending(node).is_some() {
@@ -125,7 +129,7 @@ impl Builder {
         self.node()
     }
 
-    /// The ending of the line if it has just ended, to complete it.
+    /// The ending of the line that has just ended, to complete it.
     pub fn ending_mut(&mut self) -> Option<&mut Ending> {
         match self.record.tree.note_mut(self.ended?) {
             Note::End(ending) => Some(ending),
@@ -133,7 +137,7 @@ impl Builder {
         }
     }
 
-    /// Notes a time: that of the ending if the line has just ended, or else that of the move.
+    /// Adds a clock to the ending if the line has just ended, otherwise to the move.
     pub fn clock(&mut self, clock: Clock) {
         match self.ending_mut() {
             Some(ending) => ending.clock = Some(clock),
@@ -153,7 +157,7 @@ impl Builder {
         node
     }
 
-    /// Notes something on the node where the builder is. A side to move is set at once.
+    /// Adds a note to the current node. A side to move takes effect immediately.
     pub fn note(&mut self, note: Note) {
         if let Note::End(ending) = note {
             self.end(*ending);
@@ -166,8 +170,8 @@ impl Builder {
         self.record.tree.note(self.node(), note);
     }
 
-    /// A warning for the file that is also noted on the current node, unless there are so many of its kind that it is
-    /// only counted.
+    /// Adds a warning to the list and to the current node. If there are too many warnings of its kind, it is only
+    /// counted.
     pub fn warn(&mut self, at: At, message: impl Into<String>) {
         let (message, node) = (message.into(), self.node());
         let warning = || Warning::new(at, message.as_str()).on(node);
@@ -177,18 +181,19 @@ impl Builder {
         }
     }
 
-    /// Remembers the position here, so that coming back costs nothing: for readers that know that a variation follows.
+    /// Saves the current position, so that returning here costs nothing. For readers that know that a variation
+    /// follows.
     pub fn save(&mut self) {
         self.at.keep(&self.record);
     }
 
-    /// Goes to any node, to add a variation there: at most 127 moves are replayed, however long the record is.
+    /// Goes to any node, to add a variation there. Replays at most 127 moves, however long the record.
     pub fn go_to(&mut self, node: NodeId) {
         self.leave();
         self.at.goto(&self.record, node);
     }
 
-    /// Takes leave of the node here, of whose positions some are kept.
+    /// Leaves the current node, and saves its position at some plies.
     fn leave(&mut self) {
         self.ended = None;
         if self.record.tree.ply(self.node()).is_multiple_of(STRIDE) {
@@ -196,8 +201,8 @@ impl Builder {
         }
     }
 
-    /// Goes back along the line to the node at a ply, 0 for the root. `None`, and nothing happens, if the line is
-    /// shorter than that.
+    /// Goes back along the line to the node at a ply, 0 being the root. Returns `None` and stays if the line is
+    /// shorter.
     pub fn back_to_ply(&mut self, ply: u32) -> Option<NodeId> {
         let tree = &self.record.tree;
         let node = std::iter::successors(Some(self.node()), |node| tree.parent(*node))
@@ -232,7 +237,7 @@ mod tests {
         builder.play(Move::Shogi(mv), At::File)
     }
 
-    /// The tree with brackets around variations: moves, and the names of endings in place of a move or after it.
+    /// The tree with brackets around variations. Endings are shown by name.
     fn text(builder: &Builder) -> String {
         let tree = builder.tree();
         let events = tree.events(Order::BehindMove).skip(1);
@@ -290,7 +295,7 @@ mod tests {
         assert_eq!(tree.comment(end), Some("of the end"));
         assert_eq!(tree.comment(last), Some("of the move"));
         assert_eq!((tree.ply(end), tree.ending(last)), (2, None));
-        // What is noted later stays with the move.
+        // Later notes stay with the move.
         builder.go_to(last);
         builder.note(Note::Comment("more".into()));
         assert_eq!(builder.tree().comments(last).count(), 2);

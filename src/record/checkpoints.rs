@@ -1,24 +1,24 @@
-//! The one way to a node and its position: positions are replayed from kept ones and never undone.
+//! Finds the position at any node by replaying moves from saved positions. Moves are never undone.
 
 use std::collections::HashMap;
 
 use super::{NodeId, Record};
 use crate::game::Position;
 
-/// How many plies lie between two positions that are kept for good.
+/// The number of plies between positions that are saved permanently.
 pub(super) const STRIDE: u32 = 64;
 
-/// How many positions are kept for as long as no other one takes their room.
+/// The maximum number of positions that are saved temporarily.
 const RECENT: usize = 256;
 
-/// Every such ply that is passed on the way to a node is kept for a while.
+/// Positions passed on the way to a node are saved temporarily at multiples of this ply.
 const FINE: u32 = 8;
 
-/// A node of a record with its position, and positions to continue from.
+/// A node of a record with its position, and saved positions to continue from.
 ///
-/// Going to a child costs its move, going anywhere else at most 127 moves, and less near the places that were passed
-/// last. A longer way is gone once: there is one position for 64 nodes that no other one has, so the room stays small
-/// in any tree.
+/// Going to a child plays one move. Going anywhere else replays at most 127 moves, and fewer near recent nodes; only
+/// the first visit may take longer. Each permanently saved position has 64 nodes to itself, so memory stays small for
+/// any tree.
 ///
 /// ```
 /// use dapu::game::{Position, go};
@@ -31,17 +31,17 @@ const FINE: u32 = 8;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Checkpoints {
-    /// `None` before the root, which may have a setup and a move.
+    /// `None` before the root, whose setup and move have not been applied then.
     node: Option<NodeId>,
     position: Position,
     kept: Kept,
-    /// Room for the way to the next node and for the position there.
+    /// Buffers for the path to the next node and for the position there.
     way: Vec<NodeId>,
     spare: Position,
 }
 
 impl Checkpoints {
-    /// Stands before the root of a record.
+    /// Starts before the root of a record.
     pub fn new(record: &Record) -> Self {
         Self {
             node: None,
@@ -52,17 +52,17 @@ impl Checkpoints {
         }
     }
 
-    /// Where it is; `None` before the root.
+    /// The current node; `None` before the root.
     pub fn node(&self) -> Option<NodeId> {
         self.node
     }
 
-    /// The position there.
+    /// The position at the current node.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// Goes to a node of the record for which it was made; nodes may have been added since.
+    /// Goes to a node. `record` must be the record it was made for; nodes may have been added since.
     pub fn goto(&mut self, record: &Record, node: NodeId) {
         if self.node == Some(node) {
             return;
@@ -81,7 +81,7 @@ impl Checkpoints {
         }
     }
 
-    /// Goes to a child of the node here, or to the root from before it.
+    /// Goes to a child of the current node, or from before the root to the root.
     pub(super) fn step(&mut self, record: &Record, node: NodeId) {
         record.advance(&mut self.position, node);
         self.node = Some(node);
@@ -98,14 +98,14 @@ impl Checkpoints {
         position
     }
 
-    /// Keeps the position here for a while, so that coming back costs nothing.
+    /// Saves the current position temporarily, so that returning here costs nothing.
     pub fn keep(&mut self, record: &Record) {
         if let Some(node) = self.node {
             self.kept.keep(record, node, &self.position);
         }
     }
 
-    /// Changes the position here: the node now sets something else, such as the side to move.
+    /// Changes the current position after the node has set something, such as the side to move.
     pub(super) fn change(&mut self, record: &Record, change: impl FnOnce(&mut Position)) {
         change(&mut self.position);
         let Some(node) = self.node else {
@@ -119,12 +119,12 @@ impl Checkpoints {
         }
     }
 
-    /// Takes over positions at plies 64, 128 … that were worked out elsewhere.
+    /// Adds positions at plies 64, 128, … that were computed elsewhere.
     pub(super) fn learn(&mut self, lasting: HashMap<NodeId, Position>) {
         self.kept.lasting = lasting;
     }
 
-    /// Goes the way that was found, and keeps positions on it.
+    /// Replays the path that was found, and saves positions on it.
     fn replay(&mut self, record: &Record) {
         let mut since = 0;
         while let Some(step) = self.way.pop() {
@@ -143,12 +143,12 @@ impl Checkpoints {
     }
 }
 
-/// Positions to continue from.
+/// The saved positions.
 #[derive(Debug, Clone, Default)]
 struct Kept {
-    /// Positions at nodes that were passed last, by their plies.
+    /// Recently visited positions, indexed by ply.
     recent: Vec<Option<Box<(NodeId, Position)>>>,
-    /// Positions at plies 64, 128 … of long lines.
+    /// The positions at plies 64, 128, … of long lines.
     lasting: HashMap<NodeId, Position>,
 }
 
@@ -179,8 +179,8 @@ impl Kept {
         self.recent(record, node).or_else(lasting)
     }
 
-    /// The nearest position at or before a node: one of these, the one at hand, or the start. The way from
-    /// there to the node goes to `way`, the last step first.
+    /// The nearest known position at or before a node: a saved one, the current one, or the start. Fills `way` with the
+    /// path from there to the node, last step first.
     fn nearest<'a>(
         &'a self,
         record: &'a Record,
@@ -215,7 +215,7 @@ mod tests {
         Move::Go(go::Move::stone(side, point))
     }
 
-    /// A record of Go in which each node hangs on one of those before it.
+    /// A Go record in which each node is added to one of the earlier nodes.
     fn record(parents: impl IntoIterator<Item = usize>) -> Record {
         let start = Position::Go(go::Position::new(go::Size::USUAL));
         let mut record = Record::new(start);
@@ -226,7 +226,7 @@ mod tests {
         record
     }
 
-    /// Goes to these nodes and compares the positions; gives the number of positions that are kept for good.
+    /// Visits the nodes, compares the positions, and returns the number of permanently saved positions.
     fn visit(record: &Record, nodes: impl IntoIterator<Item = usize>) -> usize {
         let mut at = Checkpoints::new(record);
         for node in nodes {

@@ -1,4 +1,4 @@
-//! Times as clocks show them.
+//! Formats times like a clock.
 
 use super::Left;
 
@@ -12,7 +12,7 @@ pub fn time(milliseconds: u32) -> String {
     }
 }
 
-/// What is left on a clock: `4:56`, `-0:03` where it is overstepped, `(5)` for moves or periods.
+/// Formats the time left: `4:56`, `-0:03` after it has run out, `(5)` for moves or periods.
 pub fn left(left: Left) -> String {
     match left {
         Left::Time(milliseconds) => {

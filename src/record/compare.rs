@@ -1,4 +1,4 @@
-//! Two readings of one file: which nodes are the same, what is new, what was taken back.
+//! Compares two readings of a file: which nodes are the same, new or removed.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -6,17 +6,17 @@ use std::sync::Arc;
 use super::{Lines, NodeId, Record, Tree};
 use crate::game::Move;
 
-/// How a tree differs from an earlier reading of the same file. Nodes are the same when the same moves lead to them;
-/// equal moves among siblings are distinguished by their order. Built in one pass over both trees.
+/// How a tree differs from an earlier reading of the same file. Two nodes are the same if the same moves lead to them;
+/// equal moves among siblings are distinguished by their order. Takes one pass over both trees.
 #[derive(Debug, Clone)]
 pub struct Comparison {
-    /// For each node of the earlier tree the same node of the later one.
+    /// The same node in the later tree, for each node of the earlier tree.
     later: Vec<Option<NodeId>>,
-    /// Nodes of the later tree that the earlier one does not have, in the order of the file.
+    /// The nodes of the later tree that are not in the earlier one, in file order.
     pub added: Vec<NodeId>,
-    /// Nodes of the later tree on which something else is noted than before.
+    /// The nodes of the later tree whose notes have changed.
     pub changed: Vec<NodeId>,
-    /// How many nodes of the earlier tree are gone.
+    /// The number of nodes of the earlier tree that were removed.
     pub removed: usize,
 }
 
@@ -27,7 +27,7 @@ impl Comparison {
         let mut known = vec![false; later.len()];
         same[NodeId::ROOT.index()] = Some(NodeId::ROOT);
         known[NodeId::ROOT.index()] = true;
-        // Every node comes after its parent in the order of the arena.
+        // A parent always precedes its children in the arena.
         for node in earlier.ids() {
             if let Some(twin) = same[node.index()] {
                 match_children(earlier, node, later, twin, |child, twin| {
@@ -48,29 +48,29 @@ impl Comparison {
         }
     }
 
-    /// The same node in the later tree; `None` if it is gone.
+    /// The same node in the later tree, or `None` if it was removed.
     pub fn same(&self, node: NodeId) -> Option<NodeId> {
         self.later.get(node.index()).copied().flatten()
     }
 
-    /// The node that is left of the way to a node: itself, or the last one before it that is not gone.
+    /// The node itself, or its last ancestor that was not removed.
     pub fn survivor(&self, earlier: &Tree, node: NodeId) -> NodeId {
         let mut way = std::iter::successors(Some(node), |node| earlier.parent(*node));
         way.find_map(|node| self.same(node)).unwrap_or(NodeId::ROOT)
     }
 }
 
-/// A reloaded record, with everything needed to find the reader's place in it. Making it takes a pass over both
-/// records, so it is made off the main loop.
+/// A reloaded record, with everything needed to find the reader's place in it. Construction takes a pass over both
+/// records, so it happens off the main loop.
 #[derive(Debug, Clone)]
 pub struct Reread {
-    /// The record as it was.
+    /// The record before.
     pub earlier: Arc<Record>,
-    /// The record as it is.
+    /// The record now.
     pub record: Arc<Record>,
     /// Its lines.
     pub lines: Arc<Lines>,
-    /// How it differs.
+    /// The differences.
     pub comparison: Comparison,
 }
 
@@ -98,12 +98,12 @@ impl Reread {
         }
     }
 
-    /// The node of the new reading that is left of the way to a node of the earlier one.
+    /// The node of the new reading for a node of the earlier one, or for its last ancestor that was not removed.
     pub fn survivor(&self, node: NodeId) -> NodeId {
         self.comparison.survivor(&self.earlier.tree, node)
     }
 
-    /// Whether the two have nothing in common: another game was written to the file.
+    /// Whether the two have no moves in common, because another game was written to the file.
     pub fn is_another_game(&self) -> bool {
         let moves = |record: &Record| record.tree.len() - 1;
         let before = moves(&self.earlier);
@@ -111,12 +111,12 @@ impl Reread {
         has_others || self.earlier.start != self.record.start
     }
 
-    /// Whether something is gone: nodes, or the position at which the record starts.
+    /// Whether nodes were removed or the starting position changed.
     pub fn has_lost(&self) -> bool {
         self.comparison.removed > 0 || self.earlier.start != self.record.start
     }
 
-    /// Whether nothing that is shown has changed.
+    /// Whether nothing visible has changed.
     pub fn is_same(&self) -> bool {
         let comparison = &self.comparison;
         comparison.added.is_empty()
@@ -127,7 +127,7 @@ impl Reread {
     }
 }
 
-/// Finds for each child of a node the same child of its twin.
+/// Matches the children of a node with those of the same node in the other tree.
 fn match_children(
     earlier: &Tree,
     node: NodeId,

@@ -1,4 +1,4 @@
-//! Where one is in a record.
+//! The reader's position in a record.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{Checkpoints, Lines, NodeId, Record, Reread};
 use crate::game::Position;
 
-/// A stretch of the current line that lies within one line of the record.
+/// A section of the current line that belongs to one line of the record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Run {
     /// The ply of its first node.
@@ -29,10 +29,10 @@ impl Run {
     }
 }
 
-/// A place in a record: the line from the root through it to the line's end, and the position on the board.
+/// A place in a record: the line from the root through the current node to its end, and the position on the board.
 ///
-/// The line is known by its turns and positions are replayed from saved ones, so no step costs more in a longer record.
-/// Positions are never undone.
+/// The line is stored as sections, and positions are replayed from saved ones, so a step costs the same in a record of
+/// any length.
 ///
 /// ```
 /// use dapu::{format, record::Cursor, text::Source};
@@ -52,15 +52,15 @@ pub struct Cursor {
     lines: Arc<Lines>,
     /// The current line from the root to its end. Never empty.
     runs: Vec<Run>,
-    /// The variation last followed at each fork, by the fork's ordinal, where it is not the main continuation. Not part
-    /// of the tree: it is the reader's, not the file's.
+    /// The variation last followed at each fork, by the fork's ordinal, if it is not the main continuation. Kept here
+    /// because it belongs to the reader, not to the file.
     choices: BTreeMap<u32, NodeId>,
     ply: u32,
     node: NodeId,
     at: Checkpoints,
 }
 
-/// Two cursors are the same on the same node of the same line, with the same choices for others.
+/// Two cursors are equal if they are at the same node of the same line, with the same choices elsewhere.
 impl PartialEq for Cursor {
     fn eq(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.lines, &other.lines)
@@ -71,12 +71,12 @@ impl PartialEq for Cursor {
 }
 
 impl Cursor {
-    /// A cursor on the starting position.
+    /// Starts at the starting position.
     pub fn new(record: &Record) -> Self {
         Self::with_lines(record, Arc::new(Lines::new(&record.tree)))
     }
 
-    /// A cursor on the starting position of a record whose lines are laid out already.
+    /// Starts at the starting position of a record whose lines are known.
     pub fn with_lines(record: &Record, lines: Arc<Lines>) -> Self {
         let mut at = Checkpoints::new(record);
         at.goto(record, NodeId::ROOT);
@@ -97,7 +97,7 @@ impl Cursor {
         &self.lines
     }
 
-    /// The node where the cursor is.
+    /// The current node.
     pub fn node(&self) -> NodeId {
         self.node
     }
@@ -129,7 +129,7 @@ impl Cursor {
         Some(self.lines.node(run.ordinal(ply) as usize))
     }
 
-    /// The nodes of a stretch of the current line, as far as it goes.
+    /// The nodes at a range of plies of the current line, as far as it goes.
     pub fn nodes(&self, plies: Range<usize>) -> impl Iterator<Item = NodeId> + '_ {
         plies.map_while(|ply| self.node_at(ply))
     }
@@ -139,7 +139,7 @@ impl Cursor {
         self.node_at(record.tree.ply(node) as usize) == Some(node)
     }
 
-    /// The last ply at which the current line is still the mainline.
+    /// The last ply at which the current line is the mainline.
     pub fn mainline_ply(&self) -> usize {
         self.runs
             .first()
@@ -164,17 +164,17 @@ impl Cursor {
         }
     }
 
-    /// Goes forward by this many plies, or to the end of the line.
+    /// Goes forward by a number of plies, or to the end of the line.
     pub fn forward(&mut self, record: &Record, plies: usize) {
         self.go_to_ply(record, self.ply().saturating_add(plies));
     }
 
-    /// Goes back by this many plies, or to the start.
+    /// Goes back by a number of plies, or to the start.
     pub fn back(&mut self, record: &Record, plies: usize) {
         self.go_to_ply(record, self.ply().saturating_sub(plies));
     }
 
-    /// Goes to any node; the line through it becomes the current one and is remembered at its forks.
+    /// Goes to any node. The line through it becomes current and is remembered at its forks.
     pub fn go_to(&mut self, record: &Record, node: NodeId) {
         if !self.is_on_line(record, node) {
             self.turn_to(record, node);
@@ -194,7 +194,7 @@ impl Cursor {
         Some(fork + 1)
     }
 
-    /// What is noted at plies of the current line, of notes that are known by their ordinals, in order.
+    /// The items at plies of the current line, in order, from a list that is sorted by ordinal.
     pub fn noted<'a, T>(
         &'a self,
         notes: &'a [(u32, T)],
@@ -217,13 +217,13 @@ impl Cursor {
             })
     }
 
-    /// Takes over positions that were worked out elsewhere, such as those of a [`super::Survey`].
+    /// Adds positions that were computed elsewhere, such as those of a [`super::Survey`].
     pub fn learn(&mut self, saved: HashMap<NodeId, Position>) {
         self.at.learn(saved);
     }
 
-    /// Finds the same place in a record that was read again: the same moves as far as they go, and the choices at
-    /// forks along with them. Returns the cursor there; it is earlier if moves were taken back.
+    /// Finds the same place in a record that was read again, following the same moves as far as they exist, and carries
+    /// over the choices at forks. The new cursor is at an earlier ply if moves were removed.
     #[must_use]
     pub fn follow(&self, reread: &Reread) -> Self {
         let mut cursor = Self::with_lines(&reread.record, Arc::clone(&reread.lines));
@@ -274,14 +274,14 @@ impl Cursor {
         self.ply = record.tree.ply(node);
     }
 
-    /// Makes the line through a node the current one.
+    /// Makes the line through a node current.
     fn turn_to(&mut self, record: &Record, node: NodeId) {
         self.choose(record, node);
         self.runs.clear();
         self.extend_line();
     }
 
-    /// Remembers the way to a node at the forks that lead to it.
+    /// Remembers the path to a node at the forks on it.
     fn choose(&mut self, record: &Record, node: NodeId) {
         let mut to = node;
         loop {
@@ -300,7 +300,7 @@ impl Cursor {
         }
     }
 
-    /// Lays the line from where it ends now to its end, along the choices.
+    /// Extends the line to its end, following the choices.
     fn extend_line(&mut self) {
         let mut ply = 0;
         let mut start = 0;

@@ -1,31 +1,31 @@
-//! A tree as a writer goes through it: variations that open and close around nodes, without recursion.
+//! Traverses a tree for writers: variations open and close around nodes. No recursion.
 
 use super::{NodeId, Tree};
 
-/// What comes next in a tree.
+/// What comes next in a traversal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// A variation begins; this is its first node, which comes next.
+    /// A variation begins. Its first node comes next.
     Open(NodeId),
     /// A node.
     Node(NodeId),
-    /// The variation that was opened last and is not closed yet ends.
+    /// The innermost open variation ends.
     Close,
 }
 
-/// Where variations come.
+/// Where variations are placed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Order {
-    /// Right after the move that they replace, before their line continues: PGN, JKF.
+    /// After the move that they replace, before their line continues: PGN, JKF.
     BehindMove,
-    /// Where their line forks: each child of a fork is opened and closed, the first one too, and comes with all that
-    /// follows it: SGF, XQF. The nodes come in [`Tree::preorder`].
+    /// Where their line forks. Each child of a fork, including the first, is opened and closed, and contains everything
+    /// that follows it: SGF, XQF. The nodes are in [`Tree::preorder`].
     AtFork,
-    /// After the end of their line, those of its last fork first, each followed by its own: KIF.
+    /// After the end of their line, starting with those of its last fork, each followed by its own variations: KIF.
     BehindLine,
 }
 
-/// What is still to come; the last is next.
+/// The stack of pending work; the last step is next.
 #[derive(Debug, Clone, Copy)]
 enum Step {
     /// The children of a node.
@@ -36,7 +36,7 @@ enum Step {
     Close,
 }
 
-/// The events of a tree: see [`Tree::events`].
+/// The events of a tree. See [`Tree::events`].
 #[derive(Debug, Clone)]
 pub struct Events<'t, F> {
     tree: &'t Tree,
@@ -46,7 +46,7 @@ pub struct Events<'t, F> {
 }
 
 impl Tree {
-    /// The tree as a sequence of events, the root first.
+    /// The tree as a sequence of events, starting with the root.
     ///
     /// ```
     /// use dapu::record::{Event, NodeId, Order, Tree};
@@ -64,7 +64,8 @@ impl Tree {
         self.events_of(order, |_| true)
     }
 
-    /// The same without some nodes and all that follows them. The first child that is left continues its line.
+    /// Like [`Tree::events`], but skips some nodes with everything that follows them. The first remaining child
+    /// continues the line.
     pub fn events_of<F: Fn(NodeId) -> bool>(&self, order: Order, keep: F) -> Events<'_, F> {
         Events {
             tree: self,
@@ -76,7 +77,7 @@ impl Tree {
 }
 
 impl<F: Fn(NodeId) -> bool> Events<'_, F> {
-    /// The first of some siblings that is not left out.
+    /// The first of some siblings that is not skipped.
     fn first_kept(&self, first: Option<NodeId>) -> Option<NodeId> {
         std::iter::successors(first, |node| self.tree.next_sibling(*node))
             .find(|node| (self.keep)(*node))
@@ -135,7 +136,7 @@ impl<F: Fn(NodeId) -> bool> Iterator for Events<'_, F> {
 mod tests {
     use super::*;
 
-    /// `0-1-2-3`, with 4-5 beside 2, 6 beside 5 and 7 beside 2.
+    /// `0-1-2-3`, with 4-5 as a variation of 2, 6 of 5 and 7 of 2.
     fn tree() -> Tree {
         let mut tree = Tree::new();
         for parent in [0, 1, 2, 1, 4, 4, 1] {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::game::{Game, Side};
 
-/// The headers that dapu knows by meaning, whatever a format calls them.
+/// The headers that dapu understands, under whatever name a format has them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Key {
@@ -14,11 +14,11 @@ pub enum Key {
     Event,
     /// The round.
     Round,
-    /// The day of play, as written.
+    /// The date of the game, as written.
     Date,
-    /// Where it was played.
+    /// The venue.
     Place,
-    /// Who plays a side.
+    /// The player of a side.
     Player(Side),
     /// The team of a side's player.
     Team(Side),
@@ -30,9 +30,9 @@ pub enum Key {
     TimeControl,
     /// Who commented the game.
     Annotator,
-    /// Who made the file.
+    /// The author of the file.
     Author,
-    /// Where the record was taken from.
+    /// Where the record was copied from.
     Source,
     /// How it ended: `1-0`, `0-1`, `1/2-1/2` or `*` in xiangqi; otherwise as written.
     Result,
@@ -46,18 +46,18 @@ pub enum Key {
     Rules,
     /// Go: the size of the board.
     Size,
-    /// What the record is: `game`, `opening`, `middlegame`, `endgame`, or as written.
+    /// The kind of record: `game`, `opening`, `middlegame`, `endgame`, or as written.
     Kind,
-    /// When it began.
+    /// When the game began.
     Started,
-    /// When it ended.
+    /// When the game ended.
     Ended,
     /// Other information about the game.
     Remark,
 }
 
 impl Key {
-    /// The lower-case name used in JSON, where a side is called as the game calls it: `red_team`, `gote_rank`, `white`.
+    /// The lower-case name used in JSON, with sides named as in the game: `red_team`, `gote_rank`, `white`.
     pub fn name(self, game: Game) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::Title => "title",
@@ -97,7 +97,7 @@ fn side_name(game: Game, side: Side) -> &'static str {
     }
 }
 
-/// A header as a file has it.
+/// A header as written in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Header {
     name: Box<str>,
@@ -107,26 +107,26 @@ pub struct Header {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meaning {
-    /// It is what is known by this key.
+    /// It has the meaning of this key.
     Known(Key),
-    /// The rest of the record covers it, or it has no content: the size of a board, an empty field.
+    /// It is empty, or the rest of the record covers it, like the size of a board.
     Redundant,
-    /// Nobody knows but its own format.
+    /// Only its own format knows it.
     Unknown,
 }
 
 impl Header {
-    /// The name as the file spells it.
+    /// The name as written in the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The value as the file spells it.
+    /// The value as written in the file.
     pub fn value(&self) -> &str {
         &self.value
     }
 
-    /// The known header whose value comes from this one.
+    /// The known header that was set from this one.
     pub fn key(&self) -> Option<Key> {
         match self.meaning {
             Meaning::Known(key) => Some(key),
@@ -134,13 +134,13 @@ impl Header {
         }
     }
 
-    /// Whether nothing else in the record covers this, so that leaving it out loses it.
+    /// Whether the record has no other trace of this header, so that leaving it out loses information.
     pub fn is_unknown(&self) -> bool {
         self.meaning == Meaning::Unknown
     }
 }
 
-/// The headers of a record: those that dapu understands, and all of them as the file spells them.
+/// The headers of a record: those that dapu understands, and all of them as written in the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Headers {
     /// In the order of [`Key`].
@@ -159,7 +159,7 @@ impl Headers {
         self.known.get(index).map(|(_, value)| &**value)
     }
 
-    /// Sets a known header; an empty value takes it away.
+    /// Sets a known header. An empty value removes it.
     pub fn set(&mut self, key: Key, value: &str) {
         match self.known.binary_search_by_key(&key, |(key, _)| *key) {
             Ok(index) if value.is_empty() => {
@@ -171,8 +171,8 @@ impl Headers {
         }
     }
 
-    /// Keeps a header as the file spells it, and sets what it means. If the file has already given a value for the same
-    /// key, that one counts, and this header is kept only by name.
+    /// Adds a header of the file and sets its meaning. If the key already has a value, that value is kept, and this
+    /// header is only stored as written.
     pub fn push(&mut self, key: Key, name: &str, raw: &str, value: &str) {
         let says_nothing = |value: &str| value.is_empty() || (key == Key::Result && value == "*");
         match self.get(key).filter(|known| !says_nothing(known)) {
@@ -186,12 +186,12 @@ impl Headers {
         }
     }
 
-    /// Keeps a header as the file spells it that has no content, or none beyond the rest of the record.
+    /// Adds a header of the file that is empty or that the rest of the record covers.
     pub fn push_raw(&mut self, name: &str, value: &str) {
         self.add(name, value, Meaning::Redundant);
     }
 
-    /// Keeps a header as the file spells it that no known header is set from.
+    /// Adds a header of the file that sets no known header.
     pub fn push_unknown(&mut self, name: &str, value: &str) {
         self.add(name, value, Meaning::Unknown);
     }
@@ -204,26 +204,26 @@ impl Headers {
         });
     }
 
-    /// Every header of the file in its order. [`Note::Header`](super::Note::Header) has an index into it.
+    /// All headers of the file in order. [`Note::Header`](super::Note::Header) is an index into this list.
     pub fn entries(&self) -> &[Header] {
         &self.entries
     }
 
-    /// The headers kept with [`Headers::push_unknown`], and those that contradict an earlier one.
+    /// The headers added with [`Headers::push_unknown`], and those that contradict an earlier header.
     pub fn unknown(&self) -> impl Iterator<Item = (&str, &str)> {
         let unknown = self.entries.iter().filter(|entry| entry.is_unknown());
         unknown.map(|entry| (entry.name(), entry.value()))
     }
 
-    /// The value of the file's first header of this name, as the file spells it.
+    /// The value, as written, of the file's first header with this name.
     pub fn raw(&self, name: &str) -> Option<&str> {
         let mut entries = self.entries.iter();
         let entry = entries.find(|entry| &*entry.name == name);
         entry.map(Header::value)
     }
 
-    /// The known headers with information: not an unknown result, the kind of an ordinary game, or an author who is
-    /// also the annotator.
+    /// The known headers worth showing: not an unknown result, the kind of an ordinary game, or an author who is also
+    /// the annotator.
     pub fn informative(&self) -> impl Iterator<Item = (Key, &str)> {
         let annotator = self.get(Key::Annotator);
         self.known().filter(move |(key, value)| match key {

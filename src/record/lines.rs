@@ -1,27 +1,27 @@
-//! What a screen asks of a tree at every key, answered in the same time whatever the tree's size.
+//! Answers what a screen asks about a tree at every key, in a time that does not depend on the tree's size.
 
 use std::ops::Range;
 
 use super::{NodeId, Note, Tree};
 
-/// How much there is from a node on, in all its continuations.
+/// The contents of a node's whole subtree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Branch {
-    /// The moves, that of the node included.
+    /// The number of moves, including the node's own.
     pub moves: usize,
-    /// The lines; 1 where nothing branches off.
+    /// The number of lines; 1 if nothing branches off.
     pub lines: usize,
-    /// The nodes that have a comment.
+    /// The number of nodes with a comment.
     pub comments: usize,
 }
 
 /// The lines of a tree, laid out one after another.
 ///
-/// A *line* is a node and its first children down to the end. The first is the mainline; every variation begins another.
-/// A line is followed by the variations
-/// that leave it, each followed by its own. The *ordinal* of a node is its number in this order, from 0 for the root.
+/// A *line* is a node and its first children down to the end. The first line is the mainline; every variation begins
+/// another. A line is followed by the variations that leave it, each followed by its own. The *ordinal* of a node is
+/// its index in this order, 0 for the root.
 ///
-/// Building it visits every node once; everything asked of it afterwards costs no more than a binary search.
+/// Construction visits every node once. Every query takes at most a binary search.
 #[derive(Debug, Clone, Default)]
 pub struct Lines {
     order: Vec<NodeId>,
@@ -29,22 +29,22 @@ pub struct Lines {
     ordinals: Vec<u32>,
     /// The ordinal of each line's first node.
     starts: Vec<u32>,
-    /// Where the lines end that leave a line, and those that leave them: the ordinal after the last one's end.
+    /// For each line, the ordinal after the end of the last line that leaves it directly or indirectly.
     ends: Vec<u32>,
-    /// The ordinals of the nodes without a move; the root mostly is one.
+    /// The ordinals of the nodes without a move, usually including the root.
     without_move: Vec<u32>,
-    /// The ordinals of the nodes at which the record forks.
+    /// The ordinals of the forks.
     forks: Vec<u32>,
-    /// Where the children of each fork begin in `children`; one more than there are forks.
+    /// Where the children of each fork begin in `children`, with a final entry for the end.
     first_child: Vec<u32>,
     children: Vec<NodeId>,
-    /// The branches of the widest fork.
+    /// The number of branches at the widest fork.
     widest_fork: usize,
-    /// The ordinals of the nodes that have a comment.
+    /// The ordinals of the nodes with a comment.
     comments: Vec<u32>,
-    /// The ordinals of the nodes that have a bookmark.
+    /// The ordinals of the nodes with a bookmark.
     bookmarks: Vec<u32>,
-    /// The characters of all comments.
+    /// The total number of characters in comments.
     text: usize,
     /// Whether any node has a clock that has run or an evaluation.
     has_numbers: bool,
@@ -59,7 +59,7 @@ impl Lines {
             ..Self::default()
         };
         let mut pending = vec![NodeId::ROOT];
-        // The lines that others may still leave, each with how many were pending when it began.
+        // The lines that variations may still leave, each with the number of branches pending when it began.
         let mut open: Vec<(usize, usize)> = Vec::new();
         while let Some(first) = pending.pop() {
             let leaving = pending.len();
@@ -98,7 +98,7 @@ impl Lines {
                 }
                 Note::Bookmark(_) => &mut self.bookmarks,
                 Note::Clock(clock) => {
-                    // Who plays without a clock gets 0:00 for every move from some programs.
+                    // Some programs write 0:00 for every move of a player without a clock.
                     let mut times = clock.spent.into_iter().chain(clock.total);
                     self.has_numbers |= times.any(|time| time > 0);
                     continue;
@@ -137,12 +137,12 @@ impl Lines {
         self.starts.len()
     }
 
-    /// The number of nodes that have a move.
+    /// The number of nodes with a move.
     pub fn moves(&self) -> usize {
         self.len() - self.without_move.len()
     }
 
-    /// The characters of all comments.
+    /// The total number of characters in comments.
     pub fn text(&self) -> usize {
         self.text
     }
@@ -152,7 +152,7 @@ impl Lines {
         self.has_numbers
     }
 
-    /// The largest number of branches at any fork; 0 if the record never forks. Looks at every fork.
+    /// The largest number of branches at any fork; 0 if the record has no fork.
     pub fn widest_fork(&self) -> usize {
         self.widest_fork
     }
@@ -164,18 +164,18 @@ impl Lines {
             .map_or(0, |ordinal| *ordinal as usize)
     }
 
-    /// The node with an ordinal; the root if there is none.
+    /// The node with an ordinal, or the root if the ordinal is out of range.
     pub fn node(&self, ordinal: usize) -> NodeId {
         self.order.get(ordinal).copied().unwrap_or(NodeId::ROOT)
     }
 
-    /// The number of the line that holds a node, 0 for the mainline.
+    /// The number of the line that contains a node; 0 for the mainline.
     pub fn line_of(&self, node: NodeId) -> usize {
         let ordinal = self.ordinal(node) as u32;
         self.starts.partition_point(|start| *start <= ordinal) - 1
     }
 
-    /// The ordinals of a line.
+    /// The range of ordinals of a line.
     pub fn range(&self, line: usize) -> Range<usize> {
         let bound = |line: usize| {
             let start = self.starts.get(line);
@@ -194,35 +194,35 @@ impl Lines {
         self.node(self.range(0).end - 1)
     }
 
-    /// How many plies follow a node along its main continuation.
+    /// The number of plies after a node along its main continuation.
     pub fn length_after(&self, node: NodeId) -> usize {
         self.range(self.line_of(node)).end - self.ordinal(node) - 1
     }
 
-    /// The ordinals of the nodes at which the record forks, in order.
+    /// The ordinals of the forks, in order.
     pub fn forks(&self) -> &[u32] {
         &self.forks
     }
 
-    /// The ordinals of the nodes that have a comment, in order.
+    /// The ordinals of the nodes with a comment, in order.
     pub fn comments(&self) -> &[u32] {
         &self.comments
     }
 
-    /// How many of the nodes up to this one have a comment, itself included: the number of its comment in reading order,
-    /// which is the order of the ordinals.
+    /// The number of nodes with a comment up to and including this one, in order of ordinals: the number of its
+    /// comment.
     pub fn comments_to(&self, node: NodeId) -> usize {
         let ordinal = self.ordinal(node) as u32;
         self.comments.partition_point(|comment| *comment <= ordinal)
     }
 
-    /// The next node in reading order that has a comment.
+    /// The next node with a comment, in order of ordinals.
     pub fn next_comment(&self, node: NodeId) -> Option<NodeId> {
         let ordinal = self.comments.get(self.comments_to(node))?;
         Some(self.node(*ordinal as usize))
     }
 
-    /// The last node before this one in reading order that has a comment.
+    /// The previous node with a comment, in order of ordinals.
     pub fn previous_comment(&self, node: NodeId) -> Option<NodeId> {
         let ordinal = self.ordinal(node) as u32;
         let before = self.comments.partition_point(|comment| *comment < ordinal);
@@ -230,7 +230,7 @@ impl Lines {
         Some(self.node(*ordinal as usize))
     }
 
-    /// The last node before the next fork, or of the line: the node itself where the record forks after it.
+    /// The last node before the next fork, or of the line. Returns the node itself if it is a fork.
     pub fn stretch_end(&self, node: NodeId) -> NodeId {
         let line = self.range(self.line_of(node));
         let fork = self.next_fork(self.ordinal(node), &line);
@@ -239,7 +239,7 @@ impl Lines {
         })
     }
 
-    /// How much there is from a node on, in all its continuations.
+    /// The contents of a node's whole subtree.
     pub fn branch(&self, node: NodeId) -> Branch {
         let ordinal = self.ordinal(node);
         let line = self.line_of(node);
@@ -257,7 +257,7 @@ impl Lines {
         }
     }
 
-    /// The ordinals of the lines that leave the rest of a line, and of those that leave them.
+    /// The ordinals of the lines that directly or indirectly leave the rest of a line.
     fn leaving(&self, line: usize, rest: &Range<usize>) -> Range<usize> {
         let end = self.ends[line] as usize;
         match self.next_fork(rest.start, rest) {
@@ -266,14 +266,14 @@ impl Lines {
         }
     }
 
-    /// The number of the first fork in a line from an ordinal on.
+    /// The index of the first fork of a line at or after an ordinal.
     fn next_fork(&self, from: usize, line: &Range<usize>) -> Option<usize> {
         let fork = self.first_fork(&(from..line.end));
         let ordinal = *self.forks.get(fork)? as usize;
         (ordinal < line.end).then_some(fork)
     }
 
-    /// The ordinals of the nodes that have a bookmark, in order.
+    /// The ordinals of the nodes with a bookmark, in order.
     pub fn bookmarks(&self) -> &[u32] {
         &self.bookmarks
     }
@@ -287,7 +287,7 @@ impl Lines {
         }
     }
 
-    /// A node and its alternatives, in order; only the node itself if it has none.
+    /// A node and its alternatives, in order. Only the node itself if it has none.
     pub fn siblings(&self, tree: &Tree, node: NodeId) -> &[NodeId] {
         let ordinal = self.ordinal(node);
         match tree.parent(node) {
@@ -296,19 +296,19 @@ impl Lines {
         }
     }
 
-    /// The number of a node among its siblings, from 0.
+    /// The index of a node among its siblings, from 0.
     pub fn number(&self, tree: &Tree, node: NodeId) -> usize {
         let siblings = self.siblings(tree, node);
-        // Children are added after those before them.
+        // Siblings are added in order.
         siblings.binary_search(&node).unwrap_or(0)
     }
 
-    /// The number of the fork at an ordinal, if there is one.
+    /// The index of the fork at an ordinal, if there is one.
     fn fork_at(&self, ordinal: usize) -> Option<usize> {
         self.forks.binary_search(&(ordinal as u32)).ok()
     }
 
-    /// The number of the first fork at or after the start of a range.
+    /// The index of the first fork at or after the start of a range.
     fn first_fork(&self, range: &Range<usize>) -> usize {
         self.forks
             .partition_point(|fork| (*fork as usize) < range.start)

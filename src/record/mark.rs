@@ -1,13 +1,13 @@
-//! What is put on the board by hand: signs and stones.
+//! Marks and stones placed on the board by hand.
 
 use smallvec::SmallVec;
 
 use crate::game::{Position, Side};
 
-/// Two points, each a file and a rank from the top left corner: opposite corners of a rectangle, both included, or the
-/// ends of an arrow or a line. Most rectangles are a single point.
+/// Two points, each a file and a rank from the top left corner: opposite corners of a rectangle, inclusive, or the ends
+/// of an arrow or line. Most rectangles are a single point.
 ///
-/// Rectangles are kept as such: a file of a few bytes can name thousands of points.
+/// Rectangles are not expanded, because a few bytes of a file can name thousands of points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Span {
     /// The upper left corner, or where an arrow starts.
@@ -17,7 +17,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The rectangle with these opposite corners.
+    /// The rectangle between two opposite corners.
     pub fn between((a, b): (u8, u8), (c, d): (u8, u8)) -> Self {
         Self {
             from: (a.min(c), b.min(d)),
@@ -32,7 +32,7 @@ impl Span {
     }
 }
 
-/// Rectangles in the order of the file. Nearly all lists are short, and take no room of their own.
+/// Rectangles in file order. Most lists are short enough to need no allocation.
 pub type Spans = SmallVec<[Span; 4]>;
 
 /// A single point.
@@ -45,7 +45,7 @@ impl From<(u8, u8)> for Span {
     }
 }
 
-/// The kinds of signs on points.
+/// The kinds of marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MarkKind {
     /// △ on the point.
@@ -60,13 +60,13 @@ pub enum MarkKind {
     Selected,
     /// Text on the point.
     Label,
-    /// The point is the first side's territory.
+    /// The point is territory of the first side.
     FirstTerritory,
-    /// The point is the second side's territory.
+    /// The point is territory of the second side.
     SecondTerritory,
-    /// The point is greyed out, here and on all that follows until the next such mark.
+    /// The point is dimmed, from here to the next mark of this kind.
     Dim,
-    /// Only these points are looked at, here and on all that follows until the next such mark.
+    /// Only these points are shown, from here to the next mark of this kind.
     View,
     /// An arrow from the first point to the second.
     Arrow,
@@ -74,20 +74,19 @@ pub enum MarkKind {
     Line,
 }
 
-/// Signs of one kind.
+/// Marks of one kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mark {
-    /// Which sign.
+    /// The kind of mark.
     pub kind: MarkKind,
-    /// The points. May be empty for territory and greyed points, which means none, and for a view, which means the
-    /// whole board.
+    /// The points. May be empty for territory and dimmed points, meaning none, and for a view, meaning the whole board.
     pub spans: Spans,
-    /// The texts of labels, one for each of `spans`.
+    /// The texts of labels, one for each span.
     pub labels: Labels,
 }
 
 impl Mark {
-    /// Signs without text.
+    /// Marks without text.
     pub fn new(kind: MarkKind, spans: Spans) -> Self {
         Self {
             kind,
@@ -96,24 +95,24 @@ impl Mark {
         }
     }
 
-    /// The points that have the sign.
+    /// The marked points.
     pub fn points(&self) -> Vec<(u8, u8)> {
         points(&self.spans)
     }
 }
 
-/// The texts of labels in order: a line of one text each, as they are short and many.
+/// The texts of labels in order, one per line: there may be many short ones.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Labels(Box<str>);
 
 impl Labels {
-    /// Each label's text.
+    /// The text of each label.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.split_terminator('\n')
     }
 }
 
-/// A line break in a label is a blank.
+/// Line breaks in labels become spaces.
 impl<T: AsRef<str>> Extend<T> for Labels {
     fn extend<I: IntoIterator<Item = T>>(&mut self, labels: I) {
         let mut text = std::mem::take(&mut self.0).into_string();
@@ -138,13 +137,13 @@ impl<T: AsRef<str>> FromIterator<T> for Labels {
     }
 }
 
-/// The points of some rectangles: in the order of the file if all are single points; else once each, row by row, however
-/// many rectangles they lie in.
+/// The points of some rectangles: in file order if all are single points, otherwise row by row without duplicates,
+/// however many rectangles overlap.
 fn points(spans: &[Span]) -> Vec<(u8, u8)> {
     if spans.iter().all(|span| span.from == span.to) {
         return spans.iter().map(|span| span.from).collect();
     }
-    // A bit for each column. SGF's letters name 52 columns and rows.
+    // One bit for each column. The letters of SGF can name 52 columns and rows.
     let mut rows = [0_u64; 64];
     for span in spans {
         let columns = (span.from.0..=span.to.0.min(63)).fold(0, |columns, at| columns | 1 << at);
@@ -158,22 +157,22 @@ fn points(spans: &[Span]) -> Vec<(u8, u8)> {
     all.filter(has).collect()
 }
 
-/// Stones placed on the board by hand, or taken away: one of Go's `AB AW AE`.
+/// Stones placed or removed by hand: one of Go's `AB`, `AW` and `AE`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Setup {
-    /// Whose stones; `None` empties the points.
+    /// The colour of the stones; `None` removes stones.
     pub stone: Option<Side>,
-    /// Where.
+    /// The points.
     pub spans: Spans,
 }
 
 impl Setup {
-    /// The points that are set; some may be off the board.
+    /// The points to set. Some may be off the board.
     pub fn points(&self) -> Vec<(u8, u8)> {
         points(&self.spans)
     }
 
-    /// Places the stones, over whatever is there, without capture. Only Go has such setups.
+    /// Sets the points, whatever is there, without captures. Only Go has such setups.
     pub fn apply(&self, position: &mut Position) {
         match position {
             Position::Go(position) => {

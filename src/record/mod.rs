@@ -1,5 +1,5 @@
-//! Layer 2: one game as it was written — headers, the tree of moves with everything noted on them, and a cursor to walk
-//! it. Knows the games, but no file format.
+//! Layer 2: a game as written: headers, the tree of moves with its notes, and a cursor to traverse it. Depends on the
+//! games, but on no file format.
 
 mod arena;
 mod builder;
@@ -47,15 +47,15 @@ use crate::game::{Game, Move, Notation, Position};
 /// One game: its starting position, moves, notes and headers.
 #[derive(Debug, Clone)]
 pub struct Record {
-    /// Names, dates, results: all headers of the game.
+    /// The headers of the game: names, dates, results.
     pub headers: Headers,
     /// The position before the first move. Go's handicap stones are in the root's setup, not here.
     pub start: Position,
     /// The moves with their variations.
     pub tree: Tree,
-    /// The file asks that the board is shown from the second player's side.
+    /// Whether the file asks to show the board from the second player's side.
     pub flipped: bool,
-    /// The number of the first ply, 1 unless the file gives another, and at most [`Record::LAST_FIRST_NUMBER`].
+    /// The number of the first ply: 1 unless the file sets another, and at most [`Record::LAST_FIRST_NUMBER`].
     pub first_number: u32,
 }
 
@@ -63,7 +63,7 @@ impl Record {
     /// The largest number of a first ply, so that plies can be counted without overflow whatever the file contains.
     pub const LAST_FIRST_NUMBER: u32 = 1_000_000_000;
 
-    /// Numbers the first ply. A number out of range is brought into it.
+    /// Sets the number of the first ply, limited to the valid range.
     pub fn set_first_number(&mut self, number: u32) {
         self.first_number = number.clamp(1, Self::LAST_FIRST_NUMBER);
     }
@@ -84,7 +84,7 @@ impl Record {
         self.start.game()
     }
 
-    /// Applies a node to a position: its setup, its move, its side to move.
+    /// Applies a node's setup, move and side to move to a position.
     pub fn advance(&self, position: &mut Position, node: NodeId) {
         if self.tree.has_setup(node) {
             for note in self.tree.notes(node) {
@@ -107,7 +107,7 @@ impl Record {
         }
     }
 
-    /// The position at a node. Costs the node's ply: a cursor or a walk does better.
+    /// The position at a node. Takes time proportional to the node's ply; a cursor or walk is faster.
     pub fn position_at(&self, node: NodeId) -> Position {
         let mut position = self.start.clone();
         for step in self.tree.path(node) {
@@ -131,8 +131,8 @@ impl Record {
         Some(before.notate_as(notation, mv, previous))
     }
 
-    /// What a node without a move is called: its name, or the beginning of its comment, in brackets and in 20 columns at
-    /// most; `--` where it has neither.
+    /// The caption of a node without a move: its name or the beginning of its comment, in brackets and at most 20
+    /// columns; `--` if it has neither.
     pub fn caption(&self, node: NodeId) -> String {
         const LONGEST: usize = 20;
         let mut notes = self.tree.notes(node);
@@ -147,11 +147,11 @@ impl Record {
         }
     }
 
-    /// A copy with moves added after a node: along existing moves, then as a new variation.
+    /// Returns a copy with moves added after a node. Existing moves are followed; the rest becomes a new variation.
     pub fn with_line(&self, node: NodeId, moves: &[Move]) -> Self {
         let mut record = self.clone();
         let tree = &mut record.tree;
-        // Nothing follows an ending.
+        // Nothing can follow an ending.
         let ending = tree.parent(node).filter(|_| tree.is_ending(node));
         let mut at = ending.unwrap_or(node);
         for mv in moves {

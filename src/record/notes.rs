@@ -1,52 +1,52 @@
-//! What is noted on a node beside its move.
+//! Notes on nodes.
 
 use super::{Mark, Setup};
 use crate::game::{Game, Side};
 
-/// One thing noted on a node. A node has a list of them in the order of the file.
+/// A note on a node. Each node has a list of them, in file order.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Note {
-    /// Text about the position after the move; line ends are `\n`, the trailing one is taken off.
+    /// Text about the position after the move. Lines end with `\n`, except the last.
     Comment(Box<str>),
     /// A name given to the position (KIF's しおり).
     Bookmark(Box<str>),
     /// The clock after the move.
     Clock(Clock),
-    /// An engine's or annotator's valuation of the position.
+    /// An evaluation of the position by an engine or annotator.
     Eval(Eval),
-    /// A sign such as `!?`.
+    /// An annotation symbol such as `!?`.
     Glyph(Box<str>),
-    /// Signs drawn on the board.
+    /// Marks drawn on the board.
     Mark(Box<Mark>),
-    /// Stones placed or taken away before the move.
+    /// Stones placed or removed before the move.
     Setup(Box<Setup>),
-    /// The side to move is set.
+    /// Sets the side to move.
     Turn(Side),
-    /// The number of the node's move is set; the following moves count on from it.
+    /// Sets the number of the node's move. Later moves continue from it.
     Number(u32),
-    /// What is left on a player's clock.
+    /// The time left on a player's clock.
     Remaining(Remaining),
-    /// How the line ended at this node. Later notes are about the end and not about the move.
+    /// How the line ended at this node. Later notes are about the ending instead of the move.
     End(Box<Ending>),
-    /// How the line that ends here came out, or how the position is judged, as records of xiangqi have it.
+    /// The result of the line that ends here, or the judgement of the position, as in xiangqi records.
     Result(Outcome),
-    /// A sentence on how the line ended (KIF's まで line), if it is not the usual one.
+    /// The sentence on how the line ended (KIF's まで line), if it is not the usual one.
     Summary(Box<str>),
-    /// A line that has no meaning for programs, such as prose between moves.
+    /// A line without meaning for programs, such as prose between moves.
     Remark(Box<str>),
-    /// A property that the format holds and dapu does not interpret, kept as written.
+    /// A property that the format allows and dapu does not interpret, as written.
     Property(Box<Property>),
-    /// The file has the raw header of this index here, among the root's other notes.
+    /// The place of a header, by its index, among the root's notes.
     Header(u32),
-    /// The file has the node's move here: it usually comes before everything else.
+    /// The place of the node's move among its notes, if it is not the first.
     Move,
-    /// What is not in order here. That the move is illegal is known to the tree: [`super::Tree::illegal`].
+    /// A warning about this node. Illegal moves are recorded in [`super::Tree::illegal`] instead.
     Warning(Box<str>),
 }
 
 impl Note {
-    /// What the note is called where it is lost, a noun in the singular; `None` for what a reader adds by itself.
+    /// The name of the note in reports of losses, a singular noun. `None` for notes that readers add.
     pub fn noun(&self) -> Option<&'static str> {
         Some(match self {
             Self::Comment(_) => "comment",
@@ -67,7 +67,7 @@ impl Note {
     }
 }
 
-/// Time on the clock, in milliseconds.
+/// Time on the clock in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Clock {
     /// Spent on this move.
@@ -76,7 +76,7 @@ pub struct Clock {
     pub total: Option<u32>,
 }
 
-/// What a player has left, as Go servers write it.
+/// What a player has left, as Go servers record it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Remaining {
     /// Whose clock.
@@ -85,29 +85,29 @@ pub struct Remaining {
     pub left: Left,
 }
 
-/// A measure of what is left on a clock.
+/// What is left on a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Left {
-    /// Milliseconds; negative when the time is overstepped.
+    /// Milliseconds; negative after the time has run out.
     Time(i32),
     /// Moves to be made in the byo-yomi period, or periods.
     Moves(u32),
 }
 
-/// A valuation from the first player's view.
+/// An evaluation from the first player's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Eval {
     /// In hundredths of a pawn.
     Centipawns(i32),
-    /// Mate in this many plies; negative if the first player is mated.
+    /// Mate in this many plies; negative if the first player gets mated.
     Mate(i32),
-    /// How often the first player wins from here, in hundredths of a percent: 0 to 10,000.
+    /// The first player's probability of winning in hundredths of a percent: 0 to 10,000.
     WinRate(i32),
 }
 
 impl Eval {
-    /// As players of a game write it, but for mates, which each language has a word for: in points, in Go as the decimal
-    /// of the file, or in percent.
+    /// Formats the evaluation as usual in the game: in points, or for Go as the decimal in the file, or in percent.
+    /// `mate` formats mates, since their wording depends on the language.
     pub fn text(self, game: Game, mate: fn(i32) -> String) -> String {
         match (self, game) {
             (Self::Mate(plies), _) => mate(plies),
@@ -118,7 +118,7 @@ impl Eval {
     }
 }
 
-/// Hundredths as a decimal number, without zeros behind it.
+/// Formats hundredths as a decimal number without trailing zeros.
 fn decimal(hundredths: i32) -> String {
     let sign = if hundredths < 0 { "-" } else { "" };
     let hundredths = hundredths.unsigned_abs();
@@ -126,17 +126,17 @@ fn decimal(hundredths: i32) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// The end of a line by itself.
+/// The end of a line, other than by its last move.
 ///
-/// It is noted on the node of the last move. If another line continues from that position, the ending is a node of its
-/// own, without a move, among its siblings: [`super::Builder::end`] ensures this.
+/// It is noted on the node of the last move. If another line continues from that position, the ending has a node of its
+/// own without a move: see [`super::Builder::end`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Ending {
-    /// How it ended.
+    /// The kind of ending.
     pub kind: EndingKind,
-    /// The file's own word, where it is not the one that its format usually has for the kind.
+    /// The word in the file, if it is not the usual one of its format for this kind.
     pub word: Option<Box<str>>,
-    /// The time of the ending itself, such as that before a player resigned.
+    /// The time spent before the ending, for example before resigning.
     pub clock: Option<Clock>,
 }
 
@@ -156,10 +156,10 @@ impl From<EndingKind> for Note {
     }
 }
 
-/// How a line ended by itself.
+/// How a line ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EndingKind {
-    /// The side to move gave up.
+    /// The side to move resigns.
     Resign,
     /// The side to move is mated.
     Checkmate,
@@ -171,11 +171,11 @@ pub enum EndingKind {
     Repetition,
     /// Both kings have entered (持将棋).
     Jishogi,
-    /// The side to move overstepped its time.
+    /// The side to move ran out of time.
     Timeout,
-    /// The side to move wins by the other's foul.
+    /// The side to move wins because of the opponent's illegal move.
     IllegalWin,
-    /// The side to move loses by a foul.
+    /// The side to move loses because of an illegal move.
     IllegalLoss,
     /// The side to move declares a win by entering (入玉勝ち).
     Nyugyoku,
@@ -183,7 +183,7 @@ pub enum EndingKind {
     DefaultWin,
     /// The side to move loses by default.
     DefaultLoss,
-    /// The game was broken off.
+    /// The game was interrupted.
     Abort,
     /// A problem's solution ends in mate (詰み).
     Mate,
@@ -191,7 +191,7 @@ pub enum EndingKind {
     NoMate,
     /// The agreed number of moves was reached.
     MaxMoves,
-    /// An ending that dapu has no name for; [`Ending::word`] has the file's word.
+    /// An ending without a kind. [`Ending::word`] has its word.
     Other,
 }
 
@@ -220,27 +220,27 @@ impl EndingKind {
     }
 }
 
-/// The outcome of a line, or the side with the better position at its end.
+/// The result of a line, or which side is better at its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The first player wins.
     FirstWins,
     /// The second player wins.
     SecondWins,
-    /// Nobody wins.
+    /// Neither side wins.
     Draw,
-    /// It is not known.
+    /// Unknown.
     Open,
     /// The first player is better.
     FirstBetter,
     /// The second player is better.
     SecondBetter,
-    /// Neither is better.
+    /// Neither side is better.
     Even,
 }
 
 impl Outcome {
-    /// Every outcome, in the order of their numbers.
+    /// Every outcome, in order of discriminants.
     pub const ALL: [Self; 7] = [
         Self::FirstWins,
         Self::SecondWins,
@@ -264,18 +264,18 @@ impl Outcome {
         }
     }
 
-    /// The outcome of this name.
+    /// The outcome with this name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|outcome| outcome.name() == name)
     }
 
-    /// Whether the game is over: won or drawn.
+    /// Whether the game is over: a win or a draw.
     pub fn is_final(self) -> bool {
         matches!(self, Self::FirstWins | Self::SecondWins | Self::Draw)
     }
 }
 
-/// A property kept as written.
+/// A property as written.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Property {
     /// The property's name.

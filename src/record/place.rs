@@ -1,4 +1,4 @@
-//! The name of a place in a record: `3.2-7.3-12`.
+//! The notation of a place in a record: `3.2-7.3-12`.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,11 +6,11 @@ use std::str::FromStr;
 
 use super::{Lines, NodeId, Tree};
 
-/// A place in a record, as people write it: `12` is ply 12 of the main line, `3.2-7.3-12` ply 12 of the line that takes
-/// branch 2 at ply 3 and branch 3 at ply 7, and `3.2-end` the end of such a line. `3.2` alone is `3.2-3`.
+/// A place in a record in text form. `12` is ply 12 of the mainline, `3.2-7.3-12` ply 12 of the line that takes branch
+/// 2 at ply 3 and branch 3 at ply 7, and `3.2-end` the end of such a line. `3.2` is short for `3.2-3`.
 ///
-/// A ply is a node's distance from the root, which is ply 0. A branch is counted among its siblings, from 2: branch 1
-/// goes on with the line and is never written.
+/// A ply is a node's distance from the root, which has ply 0. Branches are numbered among siblings from 2. Branch 1
+/// continues the line and is never written.
 ///
 /// ```
 /// use dapu::record::Place;
@@ -22,9 +22,9 @@ use super::{Lines, NodeId, Tree};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// The branches taken, their plies rising.
+    /// The branches to take, by increasing ply.
     turns: Vec<Turn>,
-    /// The ply, not before that of the last branch; `None` for the end of the line.
+    /// The ply, at or after the last branch; `None` for the end of the line.
     ply: Option<u32>,
 }
 
@@ -37,13 +37,13 @@ struct Turn {
     branch: u32,
 }
 
-/// Why a text names no place, or a record does not have the place.
+/// Why a text is not a place, or a record does not contain it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PlaceError {
     /// The text is not a place.
     #[error("a place is written such as 12, 3.2-12 or 3.2-end")]
     Syntax,
-    /// A branch is numbered 0 or 1.
+    /// A branch has the number 0 or 1.
     #[error("branches are numbered from 2: branch 1 is the line itself")]
     Branch,
     /// A ply is not greater than the one before it.
@@ -64,7 +64,7 @@ pub enum PlaceError {
         ply: u32,
         /// The requested ply.
         branch: u32,
-        /// How many there are, the main one included.
+        /// The number of branches, including the main one.
         count: usize,
     },
 }
@@ -77,7 +77,7 @@ fn count_branches(count: usize) -> String {
 }
 
 impl Place {
-    /// The last node of the main line.
+    /// The end of the mainline.
     pub const MAIN_END: Self = Self {
         turns: Vec::new(),
         ply: None,
@@ -101,7 +101,7 @@ impl Place {
         Self { turns, ply }
     }
 
-    /// The node at the place.
+    /// Finds the node at the place.
     ///
     /// # Errors
     /// The record has no such branch or ply.
@@ -123,10 +123,10 @@ impl Place {
         }
     }
 
-    /// A whole line: `main`, or `3.2-7.3`. The place is its end.
+    /// Parses a line: `main`, or `3.2-7.3`. The result is the end of the line.
     ///
     /// # Errors
-    /// The text names no line.
+    /// The text is not the name of a line.
     pub fn of_line(text: &str) -> Result<Self, PlaceError> {
         let turns = match text {
             "main" => Vec::new(),
@@ -135,21 +135,21 @@ impl Place {
         Self { turns, ply: None }.checked()
     }
 
-    /// Another ply of the same line.
+    /// The same line at another ply.
     ///
     /// # Errors
-    /// The line has not begun there.
+    /// The line begins after this ply.
     pub fn at(self, ply: u32) -> Result<Self, PlaceError> {
         let ply = Some(ply);
         Self { ply, ..self }.checked()
     }
 
-    /// Whether it is on the main line.
+    /// Whether the place is on the mainline.
     pub fn is_on_mainline(&self) -> bool {
         self.turns.is_empty()
     }
 
-    /// The line that the place is on: `main`, or `3.2-7.3`.
+    /// The line of the place: `main`, or `3.2-7.3`.
     pub fn line(&self) -> String {
         if self.turns.is_empty() {
             return "main".to_owned();
@@ -158,7 +158,7 @@ impl Place {
         turns.join("-")
     }
 
-    /// The place if its plies rise.
+    /// Checks that the plies increase.
     fn checked(self) -> Result<Self, PlaceError> {
         let mut before = 0;
         for turn in &self.turns {
@@ -238,7 +238,7 @@ fn turn(text: &str) -> Result<Turn, PlaceError> {
     }
 }
 
-/// ASCII digits without leading zeros.
+/// Parses ASCII digits without leading zeros.
 fn number(text: &str) -> Result<u32, PlaceError> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit()) && !text.starts_with('0');
     let number = text.parse().ok();

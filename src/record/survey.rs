@@ -1,4 +1,4 @@
-//! Facts that need a look at every position of a record: worked out once, off the main loop.
+//! Facts that require a look at every position of a record, computed once, off the main loop.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
@@ -7,24 +7,23 @@ use super::checkpoints::STRIDE;
 use super::{Clock, Eval, Left, Lines, NodeId, Note, Record, Remaining, Tree};
 use crate::game::Position;
 
-/// Positions to replay from, transpositions, and the numbers for a graph.
+/// Saved positions, transpositions and the values of the graph.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// Positions from which every other one is at most 127 plies away; never more than one for 64 nodes.
+    /// Positions from which every other position is at most 127 plies away. At most one for every 64 nodes.
     pub checkpoints: HashMap<NodeId, Position>,
-    /// Nodes that share their position with another one, group by group, in the order of [`Lines`].
+    /// The nodes that share their position with another node, grouped, in the order of [`Lines`].
     same: Vec<NodeId>,
-    /// The ordinals of those nodes in order, each with where its group begins and ends in `same`.
+    /// The ordinals of those nodes in order, each with the start and end of its group in `same`.
     groups: Vec<(u32, u32, u32)>,
-    /// The valuations, with their ordinals in [`Lines`], in order.
+    /// The evaluations by ordinal in [`Lines`], in order.
     pub evals: Vec<(u32, Eval)>,
-    /// The clocks, with their ordinals in [`Lines`], in order. If the record gives the time left, the time spent is
-    /// computed.
+    /// The clocks by ordinal in [`Lines`], in order. The time spent is computed if the record has only the time left.
     pub clocks: Vec<(u32, Clock)>,
 }
 
 impl Survey {
-    /// Looks at every node of a record once. `None` as soon as it is not wanted any more.
+    /// Visits every node once. Returns `None` as soon as `wanted` returns false.
     pub fn new(record: &Record, lines: &Lines, wanted: &dyn Fn() -> bool) -> Option<Self> {
         let mut survey = Self::default();
         survey.collect_numbers(&record.tree, lines);
@@ -39,8 +38,8 @@ impl Survey {
             let mut position = walk.before().clone();
             record.advance(&mut position, node);
             hashes.push((hasher.hash_one(&position), lines.ordinal(node) as u32));
-            // Under every saved position there is a line of 64 nodes that no other one has: the number stays small
-            // in a tree that is nothing but short variations.
+            // Each saved position has a line of 64 nodes to itself, so there are few even in a tree of many short
+            // variations.
             let deep = heights[node.index()] >= STRIDE - 1;
             if node == NodeId::ROOT || (record.tree.ply(node).is_multiple_of(STRIDE) && deep) {
                 survey.checkpoints.insert(node, position);
@@ -50,8 +49,8 @@ impl Survey {
         Some(survey)
     }
 
-    /// The nodes with the same position as the one at this ordinal of [`Lines`], itself included, in the order of
-    /// [`Lines`]; empty if there is no other.
+    /// The nodes with the same position as the node at an ordinal of [`Lines`], including itself, in the order of
+    /// [`Lines`]. Empty if no other node has that position.
     pub fn same(&self, ordinal: usize) -> &[NodeId] {
         let key = |group: &(u32, u32, u32)| group.0 as usize;
         match self.groups.binary_search_by_key(&ordinal, key) {
@@ -63,7 +62,7 @@ impl Survey {
         }
     }
 
-    /// Whether any position of the record can be reached in several ways.
+    /// Whether any position can be reached in several ways.
     pub fn has_transpositions(&self) -> bool {
         !self.same.is_empty()
     }
@@ -98,7 +97,7 @@ impl Survey {
             let nodes = group
                 .iter()
                 .map(|(_, ordinal)| lines.node(*ordinal as usize));
-            // A node that only notes something has the position of the node before it.
+            // A node without a move or setup has the same position as its parent.
             let played =
                 nodes.filter(|node| *node == NodeId::ROOT || record.tree.mv(*node).is_some());
             let from = self.same.len();
@@ -114,12 +113,12 @@ impl Survey {
             self.groups
                 .extend(ordinals.map(|ordinal| (ordinal as u32, from, to)));
         }
-        // Each group is in order already: a sort that finds such stretches.
+        // The groups are sorted already, which this sort detects.
         self.groups.sort();
     }
 }
 
-/// What was spent, by what the same side had left some moves before: its own last one is the second but last.
+/// The time spent, from the time that the same side had left earlier. Its previous move is two plies back.
 fn spent(tree: &Tree, node: NodeId, now: Remaining) -> Option<u32> {
     const REACH: usize = 4;
     let Left::Time(left) = now.left else {
@@ -138,10 +137,10 @@ fn spent(tree: &Tree, node: NodeId, now: Remaining) -> Option<u32> {
     u32::try_from(spent).ok().filter(|spent| *spent > 0)
 }
 
-/// How many plies the longest line under each node has, by [`NodeId::index`].
+/// The number of plies of the longest line below each node, by [`NodeId::index`].
 fn heights(tree: &Tree) -> Vec<u32> {
     let mut heights = vec![0; tree.len()];
-    // A child is always added after its parent.
+    // Children are always added after their parents.
     for index in (0..tree.len()).rev() {
         let parent = tree.get(index).and_then(|node| tree.parent(node));
         if let Some(parent) = parent {

@@ -1,4 +1,4 @@
-//! The way to a node by its moves, so that it is found again where numbers have changed.
+//! The moves that lead to a node, to find it again after node numbers have changed.
 
 use super::{NodeId, Tree};
 
@@ -7,10 +7,10 @@ use super::{NodeId, Tree};
 pub struct Trail(String);
 
 impl Trail {
-    /// The most bytes that a trail takes: some 3,000 moves. The rest of a longer way is left out.
+    /// The maximum size in bytes, about 3,000 moves. Longer trails are cut.
     pub const LONGEST: usize = 16 * 1024;
 
-    /// The way to a node.
+    /// The trail to a node.
     pub fn to(tree: &Tree, node: NodeId) -> Self {
         let mut text = String::new();
         for step in tree.path(node).into_iter().skip(1) {
@@ -33,7 +33,7 @@ impl Trail {
         Self(text)
     }
 
-    /// The node to which the way leads in a tree, or the last one on it that is there.
+    /// Follows the trail in a tree as far as its moves exist, and returns the last node.
     pub fn end(&self, tree: &Tree) -> NodeId {
         let mut node = NodeId::ROOT;
         for step in self.0.split(',').filter(|step| !step.is_empty()) {
@@ -45,14 +45,14 @@ impl Trail {
         node
     }
 
-    /// The way as text, to be kept in a file.
+    /// The trail as text, to store in a file.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
 impl From<&str> for Trail {
-    /// Any text is a trail: it leads as far as its moves are there.
+    /// Any text is accepted. A trail leads as far as its moves exist.
     fn from(text: &str) -> Self {
         Self(text.to_owned())
     }

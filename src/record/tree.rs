@@ -1,5 +1,5 @@
-//! An append-only arena of nodes. A tree of owned children would overflow the stack when a line of 100,000 plies is
-//! dropped; the arena has no depth.
+//! An append-only arena of nodes. Dropping a tree of owned children would overflow the stack for a line of 100,000
+//! plies.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use super::notes::{Ending, Note, Outcome};
 use super::unread::Unread;
 use crate::game::{Illegal, Move, Side};
 
-/// A node of a [`Tree`], valid for that tree only.
+/// A node of a [`Tree`]. Only valid for that tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
@@ -19,7 +19,7 @@ impl NodeId {
     pub const ROOT: Self = Self(0);
     const NONE: Self = Self(u32::MAX);
 
-    /// The number of the node in the order in which the file was read.
+    /// The index of the node in the order in which the file was read.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -29,12 +29,12 @@ impl NodeId {
     }
 }
 
-/// A note of a [`Tree`], valid for that tree only.
+/// A note of a [`Tree`]. Only valid for that tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NoteId(u32);
 
 impl NoteId {
-    /// The number of the note in the order in which the file was read, from 0.
+    /// The index of the note in the order in which the file was read, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -63,21 +63,21 @@ const NO_NOTE: u32 = u32::MAX;
 
 const NO_OFFSET: u32 = u32::MAX;
 
-/// The moves of a record with all variations. The first child of a node continues its line, the others are variations
-/// in the file's order.
+/// The moves of a record with all variations. The first child of a node continues its line; the others are variations
+/// in file order.
 #[derive(Debug, Clone)]
 pub struct Tree {
     nodes: Arena<Node>,
     notes: Arena<NoteEntry>,
-    /// Where the newest note went: notes come in runs, and a run must not walk its own list each time.
+    /// The newest note and its node. Notes are added in runs, and this avoids walking the node's list each time.
     newest: (NodeId, u32),
     setups: bool,
     remarks: bool,
-    /// Some marks hold for all that follows.
+    /// Whether any mark applies to following nodes.
     lasting_marks: bool,
-    /// The offsets of nodes that were read from text, by [`NodeId::index`]; may end early.
+    /// The offsets in the text of the nodes read from it, by [`NodeId::index`]. May be shorter than the tree.
     offsets: Vec<u32>,
-    /// The rules that moves break, by [`NodeId::index`]; may end early.
+    /// The rules that illegal moves break, by [`NodeId::index`]. May be shorter than the tree.
     illegal: Vec<Option<Illegal>>,
     unread: Unread,
 }
@@ -89,10 +89,10 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// The bytes that a node takes, notes not included.
+    /// The size of a node in bytes, without notes.
     pub const NODE_SIZE: usize = size_of::<Node>();
 
-    /// A tree of nothing but the root.
+    /// A tree that contains only the root.
     pub fn new() -> Self {
         let mut nodes = Arena::default();
         nodes.push(Self::node(None, NodeId::NONE, 0));
@@ -122,7 +122,7 @@ impl Tree {
         }
     }
 
-    /// Adds a last child to a node. A node may have no move: a setup, a remark, or a move that could not be read.
+    /// Adds a last child to a node. It may lack a move: a setup, a remark, or an unreadable move.
     pub fn add(&mut self, parent: NodeId, mv: Option<Move>) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).unwrap_or(u32::MAX - 1));
         let above = &mut self.nodes[parent.index()];
@@ -136,12 +136,12 @@ impl Tree {
         id
     }
 
-    /// Gives a node another move: SGF's root may carry one.
+    /// Changes the move of a node, for roots with a move in SGF.
     pub fn set_move(&mut self, node: NodeId, mv: Option<Move>) {
         self.nodes[node.index()].mv = mv;
     }
 
-    /// Adds a note after those that the node has.
+    /// Adds a note after the existing notes of a node.
     pub fn note(&mut self, node: NodeId, note: Note) -> NoteId {
         self.setups |= is_setup(&note);
         self.remarks |= matches!(
@@ -160,12 +160,12 @@ impl Tree {
         NoteId(entry)
     }
 
-    /// A note by the number that [`Tree::note`] gave.
+    /// A note by its ID from [`Tree::note`].
     pub fn get_note(&self, note: NoteId) -> &Note {
         &self.notes[note.0 as usize].note
     }
 
-    /// A note to change, such as a list of points that continues elsewhere in the file. It keeps its kind.
+    /// A note to modify, such as a list of points that continues elsewhere in the file. Its kind must not change.
     pub fn note_mut(&mut self, note: NoteId) -> &mut Note {
         &mut self.notes[note.0 as usize].note
     }
@@ -183,7 +183,7 @@ impl Tree {
         last
     }
 
-    /// Keeps where a node is written, if that is a place in the file's text.
+    /// Sets where a node is written, if `at` is an offset in the text.
     pub(crate) fn set_offset(&mut self, node: NodeId, at: At) {
         if let At::Text(offset) = at {
             if self.offsets.len() < node.index() {
@@ -196,13 +196,13 @@ impl Tree {
         }
     }
 
-    /// At which byte of the file's decoded text the node is written, if it was read from text.
+    /// The byte offset in the decoded text at which the node is written, if it was read from text.
     pub fn offset(&self, node: NodeId) -> Option<u32> {
         let offset = self.offsets.get(node.index()).copied();
         offset.filter(|offset| *offset != NO_OFFSET)
     }
 
-    /// The number of nodes, the root included.
+    /// The number of nodes, including the root.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -212,17 +212,17 @@ impl Tree {
         self.len() == 0
     }
 
-    /// The node with this number, if there is one.
+    /// The node with an index, if it exists.
     pub fn get(&self, index: usize) -> Option<NodeId> {
         (index < self.nodes.len()).then_some(NodeId(index as u32))
     }
 
-    /// Every node in the order of adding, the root first.
+    /// All nodes in the order in which they were added, starting with the root.
     pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// Every node in the order in which files list them: a node, its first child's whole branch, its next sibling.
+    /// All nodes in preorder: a node, its first child's subtree, then its next sibling.
     pub fn preorder(&self) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(Some(NodeId::ROOT), |node| self.next_in_preorder(*node))
     }
@@ -236,38 +236,38 @@ impl Tree {
         std::iter::successors(Some(NodeId::ROOT), |node| self.first_child(*node))
     }
 
-    /// The sibling that follows the node's branch, or its nearest ancestor's that has one.
+    /// The next sibling of the node, or of its nearest ancestor that has one.
     fn next_branch(&self, node: NodeId) -> Option<NodeId> {
         std::iter::successors(Some(node), |node| self.parent(*node))
             .find_map(|node| self.next_sibling(node))
     }
 
-    /// The move that leads to the node; `None` for most roots and for nodes that only note something.
+    /// The move that leads to the node. `None` for most roots and for nodes that only have notes.
     pub fn mv(&self, node: NodeId) -> Option<Move> {
         self.nodes[node.index()].mv
     }
 
-    /// The node before; `None` for the root.
+    /// The parent of a node; `None` for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node.index()].parent.some()
     }
 
-    /// The node that continues the line.
+    /// The child that continues the line.
     pub fn first_child(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node.index()].first_child.some()
     }
 
-    /// The next variation beside this node.
+    /// The next alternative to this node.
     pub fn next_sibling(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node.index()].next_sibling.some()
     }
 
-    /// The node's children, the main continuation first.
+    /// The children of a node, the main continuation first.
     pub fn children(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(node), |child| self.next_sibling(*child))
     }
 
-    /// The node and its alternatives, in order; only itself for the root.
+    /// The node and its alternatives, in order. Only the node itself for the root.
     pub fn siblings(&self, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let first = self
             .parent(node)
@@ -276,12 +276,12 @@ impl Tree {
         std::iter::successors(Some(first), |sibling| self.next_sibling(*sibling))
     }
 
-    /// Whether the node is one of several alternatives.
+    /// Whether the node has alternatives.
     pub fn has_siblings(&self, node: NodeId) -> bool {
         self.parent(node).is_some_and(|parent| self.is_fork(parent))
     }
 
-    /// Whether the line forks here.
+    /// Whether the node has several children.
     pub fn is_fork(&self, node: NodeId) -> bool {
         let node = &self.nodes[node.index()];
         node.first_child != node.last_child
@@ -292,7 +292,7 @@ impl Tree {
         self.nodes[node.index()].ply
     }
 
-    /// The nodes from the root to this one, both included.
+    /// The nodes from the root to this one, inclusive.
     pub fn path(&self, node: NodeId) -> Vec<NodeId> {
         let mut path: Vec<NodeId> =
             std::iter::successors(Some(node), |node| self.parent(*node)).collect();
@@ -300,7 +300,7 @@ impl Tree {
         path
     }
 
-    /// Whether the node is on the mainline: it and every node before it are first children.
+    /// Whether the node is on the mainline, that is, it and all its ancestors are first children.
     pub fn on_mainline(&self, node: NodeId) -> bool {
         let mut path = std::iter::successors(Some(node), |node| self.parent(*node));
         path.all(|node| {
@@ -314,13 +314,13 @@ impl Tree {
         self.mainline().last().unwrap_or(NodeId::ROOT)
     }
 
-    /// The node's notes in the order of the file. A move that could not be read passes the turn first.
+    /// The notes of a node in file order. For an unreadable move, a note that passes the turn comes first.
     pub fn notes(&self, node: NodeId) -> impl Iterator<Item = &Note> {
         let noted = self.numbered_notes(node).map(|(_, note)| note);
         self.unread.turn(node).into_iter().chain(noted)
     }
 
-    /// The notes that were added to a node in the order of the file, each with its number in the tree.
+    /// The notes that were added to a node, in file order, with their IDs.
     pub fn numbered_notes(&self, node: NodeId) -> impl Iterator<Item = (NoteId, &Note)> {
         let mut next = self.nodes[node.index()].notes;
         std::iter::from_fn(move || {
@@ -330,7 +330,7 @@ impl Tree {
         })
     }
 
-    /// The number of notes of all nodes. [`NoteId::index`] is below it.
+    /// The number of notes in the tree, greater than every [`NoteId::index`].
     pub fn note_count(&self) -> usize {
         self.notes.len()
     }
@@ -356,7 +356,7 @@ impl Tree {
         })
     }
 
-    /// How the line that ends at the node came out, or how the position is judged.
+    /// The result of the line that ends at the node, or the judgement of its position.
     pub fn outcome(&self, node: NodeId) -> Option<Outcome> {
         self.notes(node).find_map(|note| match note {
             Note::Result(outcome) => Some(*outcome),
@@ -364,18 +364,18 @@ impl Tree {
         })
     }
 
-    /// Whether the node is nothing but the end of a line.
+    /// Whether the node only contains the ending of a line.
     pub fn is_ending(&self, node: NodeId) -> bool {
         let is_bare = node != NodeId::ROOT && self.mv(node).is_none();
         is_bare && matches!(self.notes(node).next(), Some(Note::End(_)))
     }
 
-    /// The text of the node's move, if it could not be read.
+    /// The text of the node's move if it is unreadable.
     pub fn unread(&self, node: NodeId) -> Option<&str> {
         self.unread.text(node)
     }
 
-    /// Adds a last child for a move that could not be read, with its text. The turn passes to `next`.
+    /// Adds a last child for an unreadable move, with its text. `next` is the side to move after it.
     pub(super) fn add_unread(&mut self, parent: NodeId, text: &str, next: Side) -> NodeId {
         let node = self.add(parent, None);
         self.setups = true;
@@ -383,8 +383,8 @@ impl Tree {
         node
     }
 
-    /// Moves the ending noted on a node, with everything after it, to a node of its own, the last of the node's
-    /// children, so that another line can continue from there. `None` if there is nothing to move.
+    /// Moves the ending of a node, and the notes after it, to a new last child, so that another line can continue from
+    /// the node. Returns `None` if the node has no ending.
     pub(super) fn part_ending(&mut self, node: NodeId) -> Option<NodeId> {
         if self.nodes[node.index()].notes == NO_NOTE || self.is_ending(node) {
             return None;
@@ -405,12 +405,12 @@ impl Tree {
         Some(child)
     }
 
-    /// What is wrong with the node, first of all.
+    /// The first warning about the node.
     pub fn warning(&self, node: NodeId) -> Option<Cow<'_, str>> {
         self.warnings(node).next()
     }
 
-    /// All that is wrong with the node: that its move is illegal, and what is noted.
+    /// All warnings about the node: that its move is illegal, and those in its notes.
     pub fn warnings(&self, node: NodeId) -> impl Iterator<Item = Cow<'_, str>> {
         let illegal = self.illegal(node);
         let illegal = illegal.map(|fault| Cow::Owned(format!("illegal: {fault}")));
@@ -426,7 +426,7 @@ impl Tree {
         self.illegal.get(node.index()).copied().flatten()
     }
 
-    /// Keeps that the node's move breaks a rule.
+    /// Records that the node's move breaks a rule.
     pub(crate) fn set_illegal(&mut self, node: NodeId, fault: Illegal) {
         self.remarks = true;
         if self.illegal.len() <= node.index() {
@@ -435,7 +435,7 @@ impl Tree {
         self.illegal[node.index()] = Some(fault);
     }
 
-    /// The signs on the board at a node: its own, and those of the nodes before it that still hold.
+    /// The marks at a node: its own, and those of its ancestors that still apply.
     pub fn marks(&self, node: NodeId) -> Vec<&Mark> {
         let own = self.notes(node).filter_map(|note| match note {
             Note::Mark(mark) if !LASTING.contains(&mark.kind) => Some(&**mark),
@@ -447,7 +447,7 @@ impl Tree {
         lasting.chain(own).collect()
     }
 
-    /// The last mark of a kind that holds for all that follows it.
+    /// The last mark of a kind that applies to all following nodes.
     fn lasting_mark(&self, node: NodeId, kind: MarkKind) -> Option<&Mark> {
         if !self.lasting_marks {
             return None;
@@ -456,21 +456,21 @@ impl Tree {
             .find_map(|node| self.notes(node).find_map(|note| mark(note, kind)))
     }
 
-    /// Whether any node has a comment, a name or a warning.
+    /// Whether any node has a comment, name or warning.
     pub fn has_remarks(&self) -> bool {
         self.remarks
     }
 
-    /// Whether the node may set up stones or the side to move. A record without setups answers at once.
+    /// Whether the node may set up stones or the side to move. Fast for records without setups.
     pub(crate) fn has_setup(&self, node: NodeId) -> bool {
         self.setups && self.notes(node).any(is_setup)
     }
 }
 
-/// The marks that hold until the next one of their kind.
+/// The kinds of marks that apply until the next mark of the same kind.
 const LASTING: [MarkKind; 2] = [MarkKind::Dim, MarkKind::View];
 
-/// The mark that a note is, if it is of this kind.
+/// Returns the mark in a note if it is of this kind.
 fn mark(note: &Note, kind: MarkKind) -> Option<&Mark> {
     match note {
         Note::Mark(mark) if mark.kind == kind => Some(mark),

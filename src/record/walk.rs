@@ -1,17 +1,17 @@
-//! Every node in preorder with the positions, without recursion.
+//! Visits every node in preorder with its position. No recursion.
 
 use super::{Checkpoints, NodeId, Record};
 use crate::game::Position;
 
-/// Goes over every node: a node, then its first child's whole branch, then its next sibling.
+/// Visits every node: a node, its first child's subtree, then its next sibling.
 #[derive(Debug)]
 pub struct Walk<'a> {
     record: &'a Record,
-    /// The node that comes next.
+    /// The next node.
     next: Option<NodeId>,
-    /// The node that was given out last.
+    /// The current node.
     node: Option<NodeId>,
-    /// Stands on the node before it.
+    /// At the parent of the current node.
     at: Checkpoints,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The next node; the root comes first.
+    /// Returns the next node, starting with the root.
     pub fn advance(&mut self) -> Option<NodeId> {
         let tree = &self.record.tree;
         let node = self.next?;
@@ -34,7 +34,7 @@ impl<'a> Walk<'a> {
                 self.at.goto(self.record, parent);
             } else {
                 self.at.step(self.record, parent);
-                // Its siblings come later.
+                // Siblings follow later.
                 if tree.is_fork(parent) {
                     self.at.keep(self.record);
                 }
@@ -45,12 +45,12 @@ impl<'a> Walk<'a> {
         self.node
     }
 
-    /// The position before the move of the node that [`Walk::advance`] gave last.
+    /// The position before the move of the current node.
     pub fn before(&self) -> &Position {
         self.at.position()
     }
 
-    /// The move of that node in the game's usual notation.
+    /// The move of the current node in the game's usual notation.
     pub fn notation(&self) -> Option<String> {
         self.record.notate(self.before(), self.node?)
     }

@@ -1,4 +1,4 @@
-//! What is wrong with a file that can still be shown, and where.
+//! Warnings about files that can still be shown.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,23 +8,23 @@ use super::NodeId;
 use crate::game::Illegal;
 use crate::text::{At, LineIndex};
 
-/// Something in a file that is wrong or odd, and that did not keep the record from being shown.
+/// A problem in a file that did not prevent the record from being shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Warning {
-    /// Where.
+    /// The position in the file.
     pub at: At,
-    /// What: lower case, no full stop. May quote text of the file, so it is cleaned before it is printed.
+    /// The message: lower case, no full stop. It may quote text of the file, so it must be cleaned before printing.
     pub message: String,
-    /// The illegal move that it is about.
+    /// The illegal move, if the warning is about one.
     illegal: Option<Box<IllegalMove>>,
-    /// The node at which it is noted, in the tree of its game.
+    /// The node with the warning, in the tree of its game.
     node: Option<NodeId>,
-    /// How many later warnings of its kind are not listed.
+    /// The number of later warnings of this kind that are not listed.
     more: usize,
 }
 
 impl Warning {
-    /// A warning at a place.
+    /// A warning about a position in the file.
     pub fn new(at: At, message: impl Into<String>) -> Self {
         Self {
             at,
@@ -42,12 +42,12 @@ impl Warning {
         warning
     }
 
-    /// The illegal move that the warning is about, for a message in another language.
+    /// The illegal move, if the warning is about one, to word it in another language.
     pub fn illegal_move(&self) -> Option<&IllegalMove> {
         self.illegal.as_deref()
     }
 
-    /// The same warning, noted at a node.
+    /// Sets the node of the warning.
     pub(crate) fn on(self, node: NodeId) -> Self {
         Self {
             node: Some(node),
@@ -55,12 +55,12 @@ impl Warning {
         }
     }
 
-    /// The node at which the warning is noted, in the tree of its game; `None` if it is not about a node.
+    /// The node with the warning, in the tree of its game; `None` if it is not about a node.
     pub fn node(&self) -> Option<NodeId> {
         self.node
     }
 
-    /// The place of the warning in a list: in the order of the file, and last what is about the file as a whole.
+    /// The sort key: file order, with warnings about the whole file last.
     fn order(&self) -> (bool, At) {
         (self.at == At::File, self.at)
     }
@@ -75,14 +75,14 @@ impl fmt::Display for Warning {
     }
 }
 
-/// An illegal move, as warnings name it.
+/// An illegal move in a warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IllegalMove {
-    /// Its number, if the format has numbers.
+    /// The number of the move, if the format has numbers.
     pub number: Option<u32>,
-    /// Its name in the notation of the game.
+    /// The move in the notation of the game.
     pub name: String,
-    /// The rule that it breaks.
+    /// The rule that the move breaks.
     pub rule: Illegal,
 }
 
@@ -96,19 +96,19 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-/// What makes warnings alike.
+/// How warnings are grouped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum WarningKind {
-    /// A move breaks the rules, whichever it is.
+    /// Illegal moves, whatever rule they break.
     Illegal,
-    /// The message is the same but for what it counts and quotes.
+    /// Messages that are equal except for numbers and quotations.
     Message(u64),
-    /// The maximum number of kinds; the rest count as one.
+    /// All others, once there are too many kinds.
     Rest,
 }
 
 impl WarningKind {
-    /// The kind of a message, whatever is in it in figures, quotation marks or brackets.
+    /// The kind of a message, ignoring numbers and text in quotation marks or brackets.
     pub(crate) fn of(message: &str) -> Self {
         let (mut in_quotes, mut in_brackets) = (false, false);
         let mut kind: u64 = 0;
@@ -118,7 +118,7 @@ impl WarningKind {
                 b'(' => in_brackets = true,
                 b')' => in_brackets = false,
                 _ if in_quotes || in_brackets || byte.is_ascii_digit() => {}
-                // Multiplied by the prime of the hash FNV-1a.
+                // The multiplier is the prime of the FNV-1a hash.
                 _ => kind = (kind ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3),
             }
         }
@@ -126,33 +126,33 @@ impl WarningKind {
     }
 }
 
-/// The warnings about a file or a game. Of each kind the first thousand are listed and the others counted: a file of
-/// 8 MB can have more than a million, each longer than what it is about.
+/// The warnings about a file or game. The first thousand of each kind are listed and the rest counted: a file of 8 MB
+/// can cause more than a million, each longer than the text it is about.
 #[derive(Debug, Clone, Default)]
 pub struct Warnings {
     list: Vec<Warning>,
-    /// How many of each kind are listed, and the last of them.
+    /// For each kind, the number of listed warnings and the index of the last.
     kinds: HashMap<WarningKind, (usize, usize)>,
 }
 
 impl Warnings {
-    /// So many of a kind are listed.
+    /// The maximum number of listed warnings of a kind.
     const MOST: usize = 1000;
-    /// So many kinds are kept apart: the text of a file may be in a message without quotation marks.
+    /// The maximum number of kinds, in case messages contain text of the file without quotation marks.
     const KINDS: usize = 100;
 
-    /// Adds a warning, or counts it.
+    /// Adds a warning, or only counts it if there are too many of its kind.
     pub fn push(&mut self, warning: Warning) {
         self.add(WarningKind::of(&warning.message), || warning);
     }
 
-    /// Adds a warning about a place.
+    /// Adds a warning about a position.
     pub(crate) fn warn(&mut self, at: At, message: impl Into<String>) {
         self.push(Warning::new(at, message));
     }
 
-    /// Adds a warning, or only counts it if there are enough of its kind. Whether it is listed, and the last of its kind
-    /// in the list.
+    /// Adds a warning, or only counts it if there are too many of its kind. Returns whether it was listed, and the last
+    /// listed warning of its kind.
     pub(crate) fn add(
         &mut self,
         kind: WarningKind,
@@ -171,30 +171,30 @@ impl Warnings {
         (true, *last)
     }
 
-    /// Whether another one of a kind would be listed.
+    /// Whether another warning of a kind would be listed.
     pub(crate) fn wants(&self, kind: WarningKind) -> bool {
         let count = self.kinds.get(&kind).map_or(0, |(count, _)| *count);
         count < Self::MOST
     }
 
-    /// How many warnings there are, with those that are not listed.
+    /// The number of warnings, including those not listed.
     pub(crate) fn count(&self) -> usize {
         self.list.iter().map(|warning| 1 + warning.more).sum()
     }
 
-    /// Gives offsets in the text their lines and columns, sorts the list in file order, and adds how many warnings are
-    /// not listed.
+    /// Converts offsets to lines and columns, sorts the list in file order, and states how many warnings are not
+    /// listed.
     pub(crate) fn finish(&mut self, lines: Option<&LineIndex>) {
         if let Some(lines) = lines {
             let places = self.list.iter_mut().map(|warning| &mut warning.at);
             places.for_each(|at| *at = lines.resolve(*at));
         }
-        // Variations are played after the lines that they leave, wherever the file has them.
+        // Readers may reach variations later than the lines that they branch off from.
         self.list.sort_by_key(Warning::order);
         self.count_unlisted();
     }
 
-    /// Says how many warnings are not in the list.
+    /// Adds the number of unlisted warnings to the messages.
     pub(crate) fn count_unlisted(&mut self) {
         self.kinds.clear();
         for warning in &mut self.list {

@@ -1,4 +1,4 @@
-//! The map of a tree: stretches of its lines as rows, which fold.
+//! The map of a tree. Its rows are sections of lines and can be folded.
 
 mod rows;
 #[cfg(test)]
@@ -9,31 +9,31 @@ use std::ops::Range;
 use super::{Lines, NodeId, Tree};
 pub use rows::{Part, Row};
 
-/// The rows of a tree's map, and which of them are shown.
+/// The rows of a tree's map, and which of them are visible.
 ///
-/// A row is a stretch of a line, from a fork to the next one or to the end. A line continues at the depth where it
-/// began; each stretch is followed by the alternatives to its first move, one level deeper, each with all that follows
-/// it. If a record forks in more than [`Outline::LISTED`] ways, the line ends, and a list of all of them follows, in
-/// groups of ten, a hundred and so on: a book of 900 problems has 9 rows and not 900.
+/// A row is a section of a line, from one fork to the next or to the end. A line continues at the depth where it began.
+/// Each section is followed by the alternatives to its first move, one level deeper, each with everything that follows
+/// it. At a fork with more than [`Outline::LISTED`] branches the line ends, and all branches follow as a list, in
+/// groups of ten, a hundred and so on: a book of 900 problems has 9 rows instead of 900.
 ///
-/// Building it visits every node once, as folding does every row. Everything else costs no more than a binary search.
+/// Construction visits every node once, and folding every row. Everything else takes at most a binary search.
 #[derive(Debug, Clone)]
 pub struct Outline {
     rows: Vec<Row>,
-    /// The row of each node, by its ordinal in [`Lines`].
+    /// The row of each node, by the node's ordinal in [`Lines`].
     row_at: Vec<u32>,
-    /// By row: whether those are hidden that it folds.
+    /// For each row, whether it hides the rows that it can fold.
     folded: Vec<bool>,
-    /// The rows that are shown, in order.
+    /// The visible rows, in order.
     shown: Vec<u32>,
 }
 
 impl Outline {
-    /// The maximum number of alternatives with rows of their own at a fork, and of rows in a group.
+    /// The maximum number of alternatives at a fork with individual rows, and of rows in a group.
     pub const LISTED: usize = 30;
 
-    /// Lays out the rows of a tree. Lists of more than [`Outline::LISTED`] branches show their first groups, folded;
-    /// everything else is unfolded.
+    /// Lays out the rows of a tree. Lists of more than [`Outline::LISTED`] branches show their first groups, folded.
+    /// Everything else is unfolded.
     pub fn new(tree: &Tree, lines: &Lines) -> Self {
         let (rows, row_at) = rows::lay_out(tree, lines);
         let mut outline = Self {
@@ -49,7 +49,7 @@ impl Outline {
         outline
     }
 
-    /// The number of rows that are shown.
+    /// The number of visible rows.
     pub fn len(&self) -> usize {
         self.shown.len()
     }
@@ -59,31 +59,31 @@ impl Outline {
         self.shown.is_empty()
     }
 
-    /// The row of this number among those that are shown.
+    /// A visible row by its index.
     pub fn row(&self, number: usize) -> Option<&Row> {
         self.rows.get(*self.shown.get(number)? as usize)
     }
 
-    /// The rows of a window, as far as there are any.
+    /// The visible rows in a range, as far as they exist.
     pub fn window(&self, numbers: Range<usize>) -> impl Iterator<Item = &Row> {
         numbers.map_while(|number| self.row(number))
     }
 
-    /// The number of the row with a node, or of the row that hides it.
+    /// The index of the row that shows or hides a node.
     pub fn number_of(&self, lines: &Lines, node: NodeId) -> usize {
         let row = self.row_of(lines, node);
-        // What a row hides follows it.
+        // The hidden rows follow the row that hides them.
         self.shown.partition_point(|shown| *shown <= row) - 1
     }
 
-    /// Whether a row that is shown hides others.
+    /// Whether a visible row hides others.
     pub fn is_folded(&self, number: usize) -> bool {
         let row = self.shown.get(number);
         row.is_some_and(|row| self.folded[*row as usize])
     }
 
-    /// Hides what a row folds; if it folds nothing, what its enclosing fork or group folds, including the row itself.
-    /// Returns the row that folds them and the number of hidden branches; `None` if there are none.
+    /// Hides the rows that a row can fold. If there are none, folds the enclosing fork or group, which hides the row
+    /// itself. Returns the row that was folded and the number of hidden branches, or `None` if nothing can be folded.
     pub fn fold(&mut self, tree: &Tree, lines: &Lines, number: usize) -> Option<(usize, usize)> {
         let mut row = *self.shown.get(number)?;
         if !self.folds(row) || self.folded[row as usize] {
@@ -95,7 +95,7 @@ impl Outline {
         Some((self.shown.partition_point(|shown| *shown < row), branches))
     }
 
-    /// Shows what a row hides. Gives how many branches those are; `None` if it hides none.
+    /// Shows the rows that a row hides. Returns the number of branches, or `None` if it hides none.
     pub fn unfold(&mut self, tree: &Tree, lines: &Lines, number: usize) -> Option<usize> {
         let row = *self.shown.get(number)? as usize;
         if !std::mem::take(&mut self.folded[row]) {
@@ -105,7 +105,7 @@ impl Outline {
         Some(self.rows[row].branches(tree, lines))
     }
 
-    /// Folds or unfolds all rows. The first groups of a list are always shown.
+    /// Folds or unfolds all rows. The first groups of a list stay visible.
     pub fn fold_all(&mut self, fold: bool) {
         for row in 0..self.rows.len() {
             self.folded[row] = fold && self.folds(row as u32) && !self.is_list(row as u32);
@@ -113,7 +113,7 @@ impl Outline {
         self.show();
     }
 
-    /// Unfolds whatever hides a node.
+    /// Unfolds all rows that hide a node.
     pub fn reveal(&mut self, lines: &Lines, node: NodeId) {
         let mut hidden = false;
         let mut row = self.row_of(lines, node);
@@ -126,13 +126,13 @@ impl Outline {
         }
     }
 
-    /// Whether a row begins a line or a list, rather than continuing a line from above.
+    /// Whether a row begins a line or list, instead of continuing a line from above.
     pub fn begins_line(&self, number: usize) -> bool {
         let row = self.shown.get(number);
         row.is_some_and(|row| self.head(*row) == *row)
     }
 
-    /// The number of the group that a row is listed in.
+    /// The index of the group that contains a row.
     pub fn group_of(&self, number: usize) -> Option<usize> {
         let row = *self
             .shown
@@ -144,9 +144,9 @@ impl Outline {
         Some(self.shown.partition_point(|shown| *shown < group))
     }
 
-    /// For a row and its enclosing levels, outwards and up to a limit: whether another row below is attached to the
-    /// same line, so that a connector continues past this one. The first is the level of the row itself; a row of depth
-    /// 0 has none.
+    /// For a row and its enclosing levels, outwards and up to a limit: whether another row further down is attached to
+    /// the same line, so that a connector continues past this row. The first item is for the row's own level; a row at
+    /// depth 0 has none.
     pub fn connectors(&self, number: usize, levels: usize) -> Vec<bool> {
         let Some(row) = self.shown.get(number) else {
             return Vec::new();
@@ -162,7 +162,7 @@ impl Outline {
             .collect()
     }
 
-    /// Takes over what was folded and unfolded in an earlier outline, of which `same` gives the nodes that are left.
+    /// Carries over what was folded in an earlier outline. `same` maps its nodes to those that still exist.
     pub fn follow(
         &mut self,
         lines: &Lines,
@@ -174,12 +174,13 @@ impl Outline {
                 continue;
             };
             let inner = Some(self.row_of(lines, first));
-            // A group has its first branch's node; those within it begin with the same one.
+            // A group shares its first branch's node with the groups that begin with it.
             let is_twin = |index: &u32| {
                 let other = &self.rows[*index as usize];
                 (other.first(), other.is_group(), other.depth) == (first, row.is_group(), row.depth)
             };
-            // Only groups around a row begin with its node: in a comb all other rows around it are many.
+            // Only enclosing groups begin with the same node. Checking all enclosing rows would be slow in a
+            // comb-shaped tree.
             let begins = |index: &u32| self.rows[*index as usize].first() == first;
             let around = std::iter::successors(inner, |row| self.owner(*row));
             let twin = around.take_while(begins).find(is_twin);
@@ -199,12 +200,12 @@ impl Outline {
         self.rows[row as usize].is_group() && self.head(row) != row
     }
 
-    /// Whether folding a row hides any.
+    /// Whether folding a row hides any rows.
     fn folds(&self, row: u32) -> bool {
         self.rows[row as usize].end > row + 1
     }
 
-    /// The row with which the line of a row begins, at its depth.
+    /// The row that begins the line of a row, at the same depth.
     fn head(&self, row: u32) -> u32 {
         let Row { up, depth, .. } = self.rows[row as usize];
         if self.rows[up as usize].depth == depth {
@@ -214,7 +215,7 @@ impl Outline {
         }
     }
 
-    /// The row that hides this one when it is folded.
+    /// The row that hides this one when folded.
     fn owner(&self, row: u32) -> Option<u32> {
         let head = self.head(row);
         let up = self.rows[head as usize].up;

@@ -1,4 +1,4 @@
-//! The rows of an outline, and how a tree is laid out in them.
+//! The rows of an outline, and their layout.
 
 use std::ops::RangeInclusive;
 
@@ -10,16 +10,16 @@ use crate::record::{Lines, NodeId, Tree};
 pub enum Part {
     /// The moves of a line from one fork to the next, or to the end.
     Stretch {
-        /// The first of them; the root in the first row.
+        /// The first node of the section; the root in the first row.
         first: NodeId,
-        /// The last of them.
+        /// The last node of the section.
         last: NodeId,
     },
-    /// Several branches of a fork.
+    /// A group of branches of a fork.
     Group {
-        /// The first of them.
+        /// The first branch.
         first: NodeId,
-        /// Their numbers among all branches of the fork, from 1.
+        /// The numbers of the branches at their fork, from 1.
         numbers: RangeInclusive<u32>,
     },
 }
@@ -27,21 +27,21 @@ pub enum Part {
 /// A row of an [`Outline`].
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// What it shows.
+    /// The content of the row.
     pub part: Part,
-    /// How many lines or groups it is away from the mainline.
+    /// The number of lines or groups between the row and the mainline.
     pub depth: u32,
-    /// The row with which its line begins, at this depth. For that row itself, the one that hides it when it is folded;
-    /// for the first row of all, itself.
+    /// The row that begins this row's line, at the same depth. For that row itself, the one that hides it when folded;
+    /// for the very first row, itself.
     pub(super) up: u32,
-    /// Folding it hides the rows between it and this one.
+    /// The end of the rows that this row hides when folded.
     pub(super) end: u32,
-    /// After all that follows from it there is another row that hangs from the same line.
+    /// Whether another row that is attached to the same line follows, after all rows that belong to this one.
     pub(super) more: bool,
 }
 
 impl Row {
-    /// The first node: where the cursor goes that goes to the row.
+    /// The first node, to which the cursor goes from this row.
     pub fn first(&self) -> NodeId {
         match self.part {
             Part::Stretch { first, .. } | Part::Group { first, .. } => first,
@@ -52,7 +52,7 @@ impl Row {
         matches!(self.part, Part::Group { .. })
     }
 
-    /// How many branches are hidden when it is folded.
+    /// The number of branches that folding the row hides.
     pub(super) fn branches(&self, tree: &Tree, lines: &Lines) -> usize {
         match &self.part {
             Part::Stretch { first, .. } => lines.siblings(tree, *first).len() - 1,
@@ -61,7 +61,7 @@ impl Row {
     }
 }
 
-/// Where a row hangs.
+/// Where a row is attached.
 #[derive(Clone, Copy)]
 struct Hung {
     depth: u32,
@@ -69,19 +69,19 @@ struct Hung {
     more: bool,
 }
 
-/// What is still to be laid out.
+/// A pending part of the layout.
 enum Step {
-    /// The stretch that begins with a node.
+    /// The section that begins with a node.
     Stretch(NodeId, Hung),
     /// What follows the fork after a node, on the line of this row.
     Fork(NodeId, u32),
-    /// Branches of the fork after a node.
+    /// A group of branches of the fork after a node.
     Group(NodeId, RangeInclusive<u32>, Hung),
-    /// Here end the rows that this one hides.
+    /// The end of the rows that this row can hide.
     End(u32),
 }
 
-/// The rows of a tree, and the row of each node by its ordinal.
+/// Lays out the rows of a tree. Also returns the row of each node by its ordinal.
 pub(super) fn lay_out(tree: &Tree, lines: &Lines) -> (Vec<Row>, Vec<u32>) {
     let start = Hung {
         depth: 0,
@@ -111,7 +111,7 @@ struct Layout<'a> {
     lines: &'a Lines,
     rows: Vec<Row>,
     row_at: Vec<u32>,
-    /// The next one last.
+    /// A stack: the last step is next.
     steps: Vec<Step>,
 }
 
@@ -190,7 +190,7 @@ impl Layout<'_> {
     }
 }
 
-/// How many branches make a group: 1, 10, 100 and so on, so that there are few groups.
+/// The number of branches in a group: a power of ten, chosen so that there are few groups.
 fn group_size(branches: u32) -> u32 {
     let sizes = std::iter::successors(Some(1), |size: &u32| size.checked_mul(10));
     let mut few = sizes.skip_while(|size| branches.div_ceil(*size) > Outline::LISTED as u32);

@@ -10,7 +10,7 @@ fn some_move() -> Option<Move> {
     Some(Move::Xiangqi(xiangqi::Move { from, to }))
 }
 
-/// A tree whose nodes hang on the parents that are named, each before its children.
+/// A tree of nodes with the given parents. Parents precede their children.
 fn tree(parents: impl IntoIterator<Item = usize>) -> Tree {
     let mut tree = Tree::new();
     for parent in parents {
@@ -20,7 +20,7 @@ fn tree(parents: impl IntoIterator<Item = usize>) -> Tree {
     tree
 }
 
-/// Long trees, bushes, and forks wide enough to be lists; some nodes have a comment or no move.
+/// Long trees, bushy ones, and forks wide enough to become lists. Some nodes have a comment or no move.
 fn trees() -> impl Strategy<Value = Tree> {
     let step = (any::<u16>(), 0..8u8, 0..5u8);
     (proptest::collection::vec(step, 0..400), 1..400usize).prop_map(|(steps, hub)| {
@@ -43,7 +43,7 @@ fn trees() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// The nodes from one on with all their continuations, found on foot.
+/// A node and its whole subtree, found by brute force.
 fn below(tree: &Tree, from: NodeId) -> Vec<NodeId> {
     tree.ids()
         .filter(|node| tree.path(*node).contains(&from))
@@ -88,7 +88,7 @@ fn draw(outline: &Outline, tree: &Tree, lines: &Lines) -> String {
     text
 }
 
-/// `0-1-2-3-4-5`, with 6 and 7-8 beside 2, 9 beside 8, and 10 beside 4.
+/// `0-1-2-3-4-5`, with 6 and 7-8 as variations of 2, 9 of 8, and 10 of 4.
 fn small() -> (Tree, Lines) {
     let tree = tree([0, 1, 2, 3, 4, 1, 1, 7, 7, 3]);
     let lines = Lines::new(&tree);
@@ -115,7 +115,7 @@ fn folding_hides_the_alternatives_of_a_fork() {
     assert_eq!(outline.fold(&tree, &lines, 0), None);
     assert_eq!(outline.unfold(&tree, &lines, 0), None);
     assert_eq!(outline.unfold(&tree, &lines, 1), Some(2));
-    // A row that hides nothing is folded with its siblings.
+    // A row that hides nothing is folded together with its siblings.
     assert_eq!(outline.fold(&tree, &lines, 5), Some((4, 1)));
     assert_eq!(outline.fold(&tree, &lines, 4), Some((1, 2)));
     outline.reveal(&lines, hidden);
@@ -174,7 +174,7 @@ fn folds_stay_when_the_record_grows() {
 
 #[test]
 fn a_tree_of_any_depth_is_laid_out() {
-    // Every second node has an alternative, and that one goes on: as deep as it is long.
+    // Every second node has an alternative that continues: as deep as the tree is long.
     let deep = tree((0..200_000).map(|node| node / 2 * 2));
     let lines = Lines::new(&deep);
     let mut outline = Outline::new(&deep, &lines);
