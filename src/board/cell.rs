@@ -1,9 +1,9 @@
-//! What a drawn board is made of.
+//! The parts of a drawn board.
 
-/// What a cell shows; a theme turns it into colours.
+/// What a cell shows. A theme maps it to colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ink {
-    /// Lines and blank space of the board.
+    /// Lines and empty space of the board.
     #[default]
     Board,
     /// Numbers and letters along the edges.
@@ -12,32 +12,32 @@ pub enum Ink {
     First,
     /// A piece or stone of the second side.
     Second,
-    /// A sign drawn on the board.
+    /// A mark on the board.
     Mark,
     /// The pieces in hand.
     Hand,
 }
 
-/// What sets a cell apart.
+/// How a cell is highlighted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Lit {
-    /// Nothing.
+    /// Not at all.
     #[default]
     No,
-    /// The last move left from here.
+    /// The origin of the last move.
     From,
-    /// The last move went here.
+    /// The destination of the last move.
     To,
 }
 
-/// One character on the board: one column wide if it is ASCII, two otherwise (but for the box charset).
+/// A character on the board: one column wide if it is ASCII, otherwise two, except for box drawing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell {
     /// The character.
     pub glyph: char,
     /// What it shows.
     pub ink: Ink,
-    /// What sets it apart.
+    /// How it is highlighted.
     pub lit: Lit,
 }
 
@@ -51,8 +51,8 @@ impl Cell {
         }
     }
 
-    /// The second column of a cell whose character takes only one on the terminal, as box characters mostly do: lines
-    /// continue there, so that none is broken. `None` for characters of known width.
+    /// The second column of a cell whose character may take only one on the terminal, such as box drawing: it continues
+    /// lines, so that they have no gaps. `None` for characters of known width.
     pub fn second(self) -> Option<char> {
         match self.glyph {
             '─' | '┼' | '├' | '┬' | '┴' | '┌' | '└' | '╋' => Some('─'),
@@ -65,11 +65,11 @@ impl Cell {
 /// A drawn board.
 #[derive(Debug, Clone, Default)]
 pub struct Picture {
-    /// Rows from top to bottom, cells from left to right. Rows may differ in length.
+    /// Rows from top to bottom, cells from left to right. Rows may have different lengths.
     pub rows: Vec<Vec<Cell>>,
-    /// Row and column (in terminal columns) of the last move, to be kept in view when the pane is smaller.
+    /// Row and column (in terminal columns) of the last move, to scroll to if the pane is too small.
     pub focus: Option<(usize, usize)>,
-    /// How many rows at the top and columns at the left name the points, and stay where they are when the rest scrolls.
+    /// The rows at the top and columns at the left that contain coordinates. They stay in place when the rest scrolls.
     pub edge: (usize, usize),
 }
 
@@ -88,8 +88,8 @@ impl Picture {
             .unwrap_or(0)
     }
 
-    /// The board as lines of plain text, without blanks at their ends. `is_wide` is for terminals and fonts that show the
-    /// characters of the box charset in two columns.
+    /// The board as lines of plain text, without trailing spaces. `is_wide` is for terminals and fonts where box
+    /// drawing takes two columns.
     pub fn lines(&self, is_wide: bool) -> impl Iterator<Item = String> + '_ {
         self.rows.iter().map(move |row| {
             let second = |cell: &Cell| cell.second().filter(|_| !is_wide);
@@ -106,7 +106,7 @@ impl Picture {
     }
 }
 
-/// The columns that a row takes.
+/// The number of columns that a row takes.
 pub fn row_width(row: &[Cell]) -> usize {
     row.iter()
         .map(|cell| if cell.glyph.is_ascii() { 1 } else { 2 })

@@ -1,5 +1,5 @@
-//! The Go board, two columns a point: 19×19 takes 41 columns by 20 rows, 40 by 19 without letters. The large board has
-//! 4×2 columns and rows a point, lines drawn through and stones that fill all of it: 79 columns by 39 rows.
+//! The Go board, with two columns a point: 19×19 takes 41 columns by 20 rows, or 40 by 19 without letters. On the large
+//! board a point takes 4 columns by 2 rows, with continuous lines and stones that fill it: 79 columns by 39 rows.
 
 use std::collections::{HashMap, HashSet};
 
@@ -26,12 +26,12 @@ fn is_large(view: &View<'_>) -> bool {
     }
 }
 
-/// Whether the columns are named above the board.
+/// Whether letters name the columns above the board.
 fn has_letters(view: &View<'_>) -> bool {
     view.coordinates && view.step != Step::Compact
 }
 
-/// The columns of the numbers at the left.
+/// The number of columns for the row numbers at the left.
 fn margin(view: &View<'_>) -> usize {
     match (view.coordinates, view.step) {
         (false, _) => 0,
@@ -82,7 +82,7 @@ pub(super) fn point_at(
     size.contains(shown).then(|| turned(shown, size, view))
 }
 
-/// Where a point is on the board that the reader sees, and the other way round.
+/// Converts between a point on the board and its place as shown, in either direction.
 fn turned(point: Point, size: Size, view: &View<'_>) -> Point {
     match view.flip {
         true => Point::new(
@@ -93,27 +93,27 @@ fn turned(point: Point, size: Size, view: &View<'_>) -> Point {
     }
 }
 
-/// What a row needs to know.
+/// What is needed to draw a row.
 struct Board<'a> {
     position: &'a Position,
     view: &'a View<'a>,
     stars: Vec<Point>,
     signs: HashMap<Point, Sign<'a>>,
-    /// The points that are not greyed out, where only some are.
+    /// The points that are not dimmed, if some are.
     seen: Option<HashSet<Point>>,
     last: Option<Point>,
-    /// The point to be kept in view.
+    /// The point to scroll to.
     focus: Option<Point>,
 }
 
-/// A sign on a point.
+/// A mark on a point.
 #[derive(Clone, Copy)]
 enum Sign<'a> {
-    /// The point is greyed out.
+    /// The point is dimmed.
     Dim,
-    /// One fullwidth character that shows whose point it is.
+    /// A fullwidth character for the owner of the point.
     Owner(char),
-    /// One character for an end of a line.
+    /// A character for an end of a line.
     End(char),
     /// One character.
     Glyph(char),
@@ -121,7 +121,7 @@ enum Sign<'a> {
 }
 
 impl Sign<'_> {
-    /// Which of several signs on one point is drawn: the one of the highest rank, the last of equal ones.
+    /// The priority among several marks on a point. The highest is drawn; of equal ones the last.
     fn rank(self) -> u8 {
         match self {
             Self::Dim => 0,
@@ -133,7 +133,7 @@ impl Sign<'_> {
     }
 }
 
-/// The signs of all marks.
+/// All marks by point.
 fn signs<'a>(marks: &[&'a Mark]) -> HashMap<Point, Sign<'a>> {
     let mut drawn = HashMap::new();
     for (point, sign) in marks.iter().flat_map(|mark| signs_of(mark)) {
@@ -145,15 +145,14 @@ fn signs<'a>(marks: &[&'a Mark]) -> HashMap<Point, Sign<'a>> {
     drawn
 }
 
-/// The points in view, where that is not the whole board.
+/// The visible points, if not the whole board.
 fn seen(marks: &[&Mark]) -> Option<HashSet<Point>> {
     let is_view = |mark: &&&Mark| mark.kind == MarkKind::View && !mark.spans.is_empty();
     let view = marks.iter().find(is_view)?;
     Some(view.points().into_iter().map(Point::from).collect())
 }
 
-/// The signs of a mark. The usual ones do not have the same width on all terminals, so similar characters that do are
-/// used.
+/// The points of a mark. The usual characters do not have the same width on all terminals, so similar ones are used.
 fn signs_of(mark: &Mark) -> Vec<(Point, Sign<'_>)> {
     let sign = match mark.kind {
         MarkKind::Label => {
@@ -177,7 +176,7 @@ fn signs_of(mark: &Mark) -> Vec<(Point, Sign<'_>)> {
     points.map(|point| (Point::from(point), sign)).collect()
 }
 
-/// The ends of lines.
+/// The ends of lines or arrows.
 fn ends(mark: &Mark, start: char, end: char) -> Vec<(Point, Sign<'_>)> {
     let ends = |span: &Span| {
         [
@@ -193,7 +192,7 @@ impl Board<'_> {
         self.view.charset == Charset::Ascii
     }
 
-    /// The place of a point on the board that the reader sees.
+    /// Where a point is on the board as shown.
     fn turned(&self, point: Point) -> Point {
         turned(point, self.position.size(), self.view)
     }
@@ -243,7 +242,7 @@ impl Board<'_> {
         }
     }
 
-    /// The second row of large points.
+    /// The second row of a large point.
     fn row_below(&self, row: u8, margin: &str) -> Vec<Cell> {
         let blanks = margin.chars();
         let mut cells: Vec<Cell> = blanks
@@ -257,7 +256,7 @@ impl Board<'_> {
         cells
     }
 
-    /// Two columns of a large point beside or below the point itself: of its stone, or of a line that continues there.
+    /// Two columns beside or below the centre of a large point: part of its stone, or a line that continues there.
     fn filler(&self, point: Point, line: char, goes_on: bool) -> Vec<Cell> {
         let dim = self.is_dim(point);
         let (text, ink) = match self.position.stone(point) {
@@ -294,7 +293,7 @@ impl Board<'_> {
         }
     }
 
-    /// Whether a point is greyed out.
+    /// Whether a point is dimmed.
     fn is_dim(&self, point: Point) -> bool {
         matches!(self.signs.get(&point), Some(Sign::Dim))
             || self
@@ -338,7 +337,7 @@ impl Board<'_> {
         text.chars().map(cell).collect()
     }
 
-    /// A point without stone and sign.
+    /// A point without a stone or mark.
     fn free(&self, point: Point) -> String {
         let is_star = self.stars.contains(&point);
         let is_box = self.view.charset == Charset::Box;
@@ -357,7 +356,7 @@ impl Board<'_> {
         }
     }
 
-    /// Where lines lead from a point, as the reader sees it.
+    /// The directions of lines from a point, as shown.
     fn ways(&self, point: Point) -> Ways {
         let (size, seen) = (self.position.size(), self.turned(point));
         Ways {
@@ -368,7 +367,7 @@ impl Board<'_> {
         }
     }
 
-    /// A stone without colour to show whose it is: a sign on it takes the second of its two columns.
+    /// A stone without colour, so its character shows the side. A mark takes its second column.
     fn plain_stone(&self, side: Side, sign: Option<&Sign<'_>>, is_last: bool) -> String {
         let (narrow, wide, round) = match side {
             Side::First => ('#', '＃', '●'),
@@ -387,7 +386,7 @@ impl Board<'_> {
         format!("{narrow}{sign}")
     }
 
-    /// A character in two columns.
+    /// Pads a character to two columns.
     fn glyph(&self, glyph: char) -> String {
         if self.is_ascii() {
             format!("{} ", ascii(glyph))
@@ -396,8 +395,8 @@ impl Board<'_> {
         }
     }
 
-    /// A label in two columns: one wide character or two narrow ones. Of a longer one the beginning is shown, of a long
-    /// number the end, as in printed records.
+    /// A label in two columns: one wide character or two narrow ones. Longer labels are cut: numbers at the start, as
+    /// in printed records, others at the end.
     fn label(&self, label: &str) -> String {
         let label = crate::text::clean_line(label);
         let narrow = |character: &char| matches!(character, '!'..='~');
@@ -414,7 +413,7 @@ impl Board<'_> {
     }
 }
 
-/// A label in one column: the end of a number, the beginning of another text.
+/// A label in one column: the last digit of a number, or the first character of another text.
 fn narrow_label(label: &str) -> char {
     let label = crate::text::clean_line(label);
     let shown = if is_number(&label) {
@@ -429,7 +428,7 @@ fn is_number(label: &str) -> bool {
     label.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The ASCII character for a wide one.
+/// The ASCII replacement of a wide character.
 fn ascii(glyph: char) -> char {
     match glyph {
         '・' => '.',

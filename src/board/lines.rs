@@ -1,8 +1,8 @@
-//! The characters of a board's lines.
+//! The line characters of boards.
 
 use super::view::Charset;
 
-/// A character of the lines in a charset: it is named by its fullwidth form.
+/// Converts a line character to a charset. It is given in fullwidth form.
 pub(super) fn in_charset(glyph: char, charset: Charset) -> char {
     let [ascii, boxed] = match glyph {
         '＋' => ['+', '┼'],
@@ -11,7 +11,7 @@ pub(super) fn in_charset(glyph: char, charset: Charset) -> char {
         '＼' => ['\\', '╲'],
         '／' => ['/', '╱'],
         '＊' => ['*', '※'],
-        // The river's name: the board is a river wide without it.
+        // The name of the river: the gap in the board shows it well enough.
         _ => [' ', glyph],
     };
     match charset {
@@ -21,7 +21,7 @@ pub(super) fn in_charset(glyph: char, charset: Charset) -> char {
     }
 }
 
-/// Where lines lead from a point.
+/// The directions in which lines leave a point.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ways {
     pub(super) up: bool,
@@ -30,7 +30,7 @@ pub(super) struct Ways {
     pub(super) right: bool,
 }
 
-/// The character of a point.
+/// The character for a point.
 pub(super) fn joint(ways: Ways, charset: Charset) -> char {
     if charset != Charset::Box {
         return in_charset('＋', charset);

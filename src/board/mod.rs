@@ -1,5 +1,5 @@
-//! Layer 4: a position as rows of cells with named inks. No terminal crate here: the screen, `dapu show` and the tests
-//! draw from the same picture.
+//! Layer 4: draws a position as rows of cells. Independent of terminal libraries: the screen, `dapu show` and the tests
+//! all draw from the same picture.
 
 mod cell;
 mod go;
@@ -28,7 +28,7 @@ pub fn draw(position: &Position, view: &View<'_>) -> Picture {
     }
 }
 
-/// The columns and rows that [`draw`] takes, without drawing.
+/// The columns and rows that [`draw`] takes, computed without drawing.
 pub fn size(position: &Position, view: &View<'_>) -> (usize, usize) {
     match position {
         Position::Xiangqi(_) => xiangqi::size(view),

@@ -1,58 +1,58 @@
-//! The colours of boards. Foreground and background are both set, so that a board is readable on light and dark
-//! screens, and no side is distinguished by colour alone.
+//! The colours of boards. Both foreground and background are set, so that boards are readable on light and dark
+//! terminals, and sides never differ by colour alone.
 //!
-//! Text and pieces have a contrast of at least 4.5:1 to their background, stones 3:1 and lines 2:1 to the board. Of the
-//! 16 colours that users can set, only 0 against 7 or 15 is readable in every usual palette: there the sides differ by
-//! shape and reverse video. Of the 256, those from 16 to 21 are not used: theming tools set them, too.
+//! Text and pieces have a contrast of at least 4.5:1 to their background, stones 3:1 and lines 2:1 to the board. Among
+//! the 16 colours that users can change, only 0 on 7 or 15 is readable in every usual palette; there the sides differ
+//! by shape and reverse video. Of the 256 colours, 16 to 21 are avoided, because theming tools change them.
 
 use super::cell::{Cell, Ink, Lit};
 use super::view::{Colors, Pieces, Theme};
 use crate::game::{Game, Side};
 
-/// A colour by its number in the palette of 256; those below 16 are as the terminal's owner set them.
+/// A colour by its index in the 256-colour palette. The user can change those below 16.
 pub type Color = u8;
 
 /// How a character looks on a terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Style {
-    /// The colour of the character; `None` leaves the terminal's own.
+    /// The foreground colour; `None` is the terminal's default.
     pub fg: Option<Color>,
-    /// The background colour.
+    /// The background colour; `None` is the terminal's default.
     pub bg: Option<Color>,
-    /// In bold.
+    /// Bold.
     pub bold: bool,
     /// Underlined.
     pub underlined: bool,
-    /// With the colours exchanged.
+    /// With foreground and background swapped.
     pub reversed: bool,
 }
 
-/// What turns the cells of boards into colours.
+/// Maps cells of boards to styles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Palette {
     /// Which colours to use.
     pub theme: Theme,
-    /// How many there are.
+    /// How many colours the terminal has.
     pub colors: Colors,
-    /// How pieces are drawn: simplified ones do not distinguish the sides by shape.
+    /// The style of the pieces: simplified ones do not distinguish the sides by shape.
     pub pieces: Pieces,
 }
 
 /// The colours of a board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scheme {
-    /// Between the lines.
+    /// The background of the board.
     pub(super) ground: Color,
     pub(super) line: Color,
     /// Coordinates.
     pub(super) text: Color,
-    /// Signs drawn on the board.
+    /// Marks on the board.
     pub(super) mark: Color,
-    /// Behind pieces, and behind the sign where the last move began; white stones.
+    /// The background of pieces and of the sign at the origin of the last move; white stones.
     pub(super) pieces: Color,
-    /// The characters of the first side's pieces; black stones.
+    /// The first side's pieces; black stones.
     pub(super) first: Color,
-    /// The characters of the second side's pieces, and that sign: what is written alike costs few bytes.
+    /// The second side's pieces, and the sign at the origin of the last move. Sharing a style saves bytes.
     pub(super) second: Color,
 }
 
@@ -78,7 +78,7 @@ const SHOGI: Scheme = Scheme {
     ..XIANGQI
 };
 
-/// A stone of either colour shows on grounds of middle brightness only.
+/// Stones of both colours are visible only on a background of medium brightness.
 const GO: Scheme = Scheme {
     ground: 137,
     line: 239,
@@ -121,7 +121,7 @@ const CONTRAST: Scheme = Scheme {
     second: BLACK,
 };
 
-/// For 16 colours.
+/// The scheme for 16 colours.
 const BASIC: Scheme = Scheme {
     ground: 7,
     line: 8,
@@ -150,7 +150,7 @@ const BASIC_CONTRAST: Scheme = Scheme {
 };
 
 impl Scheme {
-    /// The scheme of a theme for a game. A picture without a theme of its own is light.
+    /// The scheme of a theme for a game. Without a theme, pictures are light.
     pub(super) fn of(theme: Theme, colors: Colors, game: Game) -> Self {
         let basic = colors == Colors::Basic;
         match (theme, game) {
@@ -185,8 +185,7 @@ impl Scheme {
         }
     }
 
-    /// The colours of a piece's or stone's character and its background. If sides are inverted, the second side is
-    /// light on dark.
+    /// The foreground and background of a piece or stone. If `is_opposed`, the second side is light on dark.
     pub(super) fn side(&self, game: Game, side: Side, is_opposed: bool) -> (Color, Color) {
         match (game, side) {
             (Game::Go, Side::First) => (self.pieces, self.first),
@@ -204,12 +203,12 @@ impl Palette {
         self.theme == Theme::Mono || self.colors == Colors::None
     }
 
-    /// Whether stones may be distinguished by colour: blank cells instead of signs.
+    /// Whether stones may be distinguished by colour alone, as spaces instead of characters.
     pub fn has_blank_stones(&self) -> bool {
         self.colors == Colors::Palette && !matches!(self.theme, Theme::Contrast | Theme::Mono)
     }
 
-    /// Whether the sides' pieces differ by light and dark, because their characters or colours do not.
+    /// Whether the sides' pieces differ by light and dark, because neither their characters nor their colours differ.
     pub(super) fn opposes(&self, game: Game) -> bool {
         let theme = matches!(
             self.theme,
@@ -219,7 +218,7 @@ impl Palette {
         game == Game::Xiangqi && is_needed
     }
 
-    /// How a cell of a board looks.
+    /// The style of a cell.
     pub fn cell(&self, game: Game, cell: Cell) -> Style {
         let side = match cell.ink {
             Ink::Hand => return Style::default(),
@@ -237,14 +236,14 @@ impl Palette {
             (None, _) if cell.lit == Lit::From => (scheme.second, scheme.pieces),
             (None, _) => (scheme.line, scheme.ground),
         };
-        // Of the last move the piece is in reverse. Where that would look like the other side's, it is underlined; a stone
-        // has a sign besides.
+        // The last moved piece is reversed. Where it would then look like the other side's, it is underlined instead; a
+        // stone has a sign as well.
         let is_last = side.is_some() && cell.lit == Lit::To;
         let keeps_colors = is_opposed || game == Game::Go;
         Style {
             fg: Some(fg),
             bg: Some(bg),
-            // Terminals draw the first eight colours brighter where they are bold: black would be grey.
+            // Many terminals brighten the first eight colours when bold, turning black into grey.
             bold: self.colors != Colors::Basic
                 && (cell.ink == Ink::Mark
                     || game != Game::Go && side == Some(Side::First)
@@ -255,9 +254,9 @@ impl Palette {
     }
 }
 
-/// Bold for the first side, and reverse for the last move. Traditional pieces and stones differ by their characters; if
-/// those do not show the side, because pieces are simplified or a stone has a sign, one side is in reverse, and the
-/// last move is underlined: in reverse it would look like the other side's.
+/// The style without colours. The first side is bold and the last move reversed. Traditional pieces and stones differ
+/// by their characters. Where the characters do not show the side, because pieces are simplified or a stone has a mark,
+/// one side is reversed and the last move underlined, since reversing it would make it look like the other side's.
 fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
     let reversed = match (game, cell.ink) {
         (Game::Xiangqi, Ink::First) if pieces == Pieces::Simplified => Some(false),
@@ -275,7 +274,7 @@ fn monochrome(game: Game, cell: Cell, pieces: Pieces) -> Style {
     }
 }
 
-/// Red, green and blue of one of the colours from 16 on, as every terminal shows them.
+/// The RGB values of a colour from 16 on, which is the same on every terminal.
 pub(super) fn rgb(color: Color) -> [u8; 3] {
     const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let level = |number: u8| LEVELS[usize::from(number % 6)];

@@ -1,6 +1,7 @@
-//! The shogi board: three columns a square as KIF tools write it, `v` before gote's pieces, digits above, kanji at the
-//! right, the hands above and below: 31 columns by 14 rows. Larger boards have a frame around each square: 40 columns by 22
-//! rows, or 67 by 40. Lines are of ASCII in every charset, since only that leaves one column for the `v`.
+//! The shogi board, with three columns a square as in KIF tools: `v` before gote's pieces, digits above, kanji at the
+//! right, hands above and below. It takes 31 columns by 14 rows. Larger boards have a frame around each square and take
+//! 40 columns by 22 rows, or 67 by 40. Lines are ASCII in every charset, because only that leaves one column for the
+//! `v`.
 
 use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
 use super::target::Target;
@@ -9,22 +10,22 @@ use crate::game::shogi::notation::{self, file_digit, hand_count, rank_kanji};
 use crate::game::shogi::{Kind, Origin, Piece, Position, Square};
 use crate::game::{Move, Side};
 
-/// The columns of a piece and of the sign before it.
+/// The columns of a piece including the sign before it.
 const PIECE: usize = 3;
 
-/// How squares are drawn.
+/// The layout of squares.
 #[derive(Debug, Clone, Copy)]
 struct Grid {
-    /// The columns and rows of a square within its frame.
+    /// The columns and rows of a square inside its frame.
     square: (usize, usize),
-    /// Whether there are lines between squares, or only around all of them.
+    /// Whether lines separate the squares, rather than only surround the board.
     ruled: bool,
 }
 
 impl Grid {
     fn of(view: &View<'_>) -> Self {
         let (square, ruled) = match view.step {
-            // Programs read diagrams back.
+            // Other programs read diagrams.
             _ if view.diagram => ((PIECE, 1), false),
             Step::Compact | Step::Usual => ((PIECE, 1), false),
             Step::Large => ((PIECE, 1), true),
@@ -33,12 +34,12 @@ impl Grid {
         Self { square, ruled }
     }
 
-    /// The columns of the board with its frame.
+    /// The columns of the board including its frame.
     fn width(self) -> usize {
         9 * self.square.0 + if self.ruled { 10 } else { 2 }
     }
 
-    /// The columns of the ranks' names at the right.
+    /// The columns of the rank names at the right.
     fn margin(self, view: &View<'_>) -> usize {
         match (view.coordinates, self.ruled) {
             (false, _) => 0,
@@ -47,8 +48,8 @@ impl Grid {
         }
     }
 
-    /// A line from edge to edge above the rank at a row from the top; 9 is the lower edge. Where the board has dots, it
-    /// has an `o`.
+    /// The line above the rank at `row`, counted from the top; 9 is the bottom edge. It has an `o` where boards have
+    /// dots.
     fn line(self, row: usize) -> String {
         let side = "-".repeat(self.square.0);
         if !self.ruled {
@@ -62,7 +63,7 @@ impl Grid {
         format!("+{}", sides.collect::<String>())
     }
 
-    /// The character in the middle of a square, with blanks around it.
+    /// Centres cells in a square.
     fn centred(self, cells: Vec<Cell>) -> Vec<Cell> {
         let blank = Cell::new(' ', Ink::Board);
         let room = self.square.0.saturating_sub(row_width(&cells));
@@ -73,7 +74,7 @@ impl Grid {
     }
 }
 
-/// Columns and rows. A hand may be wider than the smallest board.
+/// Columns and rows. A hand may be wider than the compact board.
 pub(super) fn size(view: &View<'_>) -> (usize, usize) {
     let grid = Grid::of(view);
     let lines = if grid.ruled { 10 } else { 2 };
@@ -119,7 +120,7 @@ fn ascii(view: &View<'_>) -> bool {
     view.charset == Charset::Ascii
 }
 
-/// The file from the left.
+/// The file at a column, counted from the left.
 fn file(column: u8, view: &View<'_>) -> u8 {
     if view.flip { column + 1 } else { 9 - column }
 }
@@ -157,7 +158,7 @@ pub(super) fn target_at(
     square.flatten().map(Target::Shogi)
 }
 
-/// The kind of piece whose name or number is at a column of a hand.
+/// The kind of piece whose name or count is at a column of a hand.
 fn held_at(position: &Position, side: Side, view: &View<'_>, column: usize) -> Option<Kind> {
     let text = hand(position, side, view);
     let names = text.find(' ')?;
@@ -177,7 +178,7 @@ fn held_at(position: &Position, side: Side, view: &View<'_>, column: usize) -> O
     None
 }
 
-/// What a kind of piece in hand is called.
+/// The name of a kind of piece in hand.
 fn name(kind: Kind, view: &View<'_>) -> char {
     match (ascii(view), view.pieces) {
         (true, _) => kind.letter(),
@@ -206,7 +207,7 @@ fn files(grid: Grid, view: &View<'_>) -> Vec<Cell> {
     row
 }
 
-/// A row of squares: that of their pieces if it has a rank, else one above or below it.
+/// A row of squares: the one with their pieces if `rank` is given, otherwise one above or below it.
 fn draw_row(
     position: &Position,
     grid: Grid,
@@ -246,7 +247,7 @@ fn draw_row(
     picture.rows.push(row);
 }
 
-/// The middle of a square.
+/// The cells in the middle of a square.
 fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>) -> Vec<Cell> {
     let last = view.last.and_then(Move::shogi);
     let is_to = last.is_some_and(|mv| mv.to == square);
@@ -269,7 +270,7 @@ fn square_cells(position: &Position, grid: Grid, square: Square, view: &View<'_>
     cells
 }
 
-/// Sets the piece of a square apart, not what is before it.
+/// Highlights the piece of a square, without the sign before it.
 fn light(cells: &mut [Cell], lit: Lit) {
     if let Some(cell) = cells
         .iter_mut()
@@ -279,7 +280,7 @@ fn light(cells: &mut [Cell], lit: Lit) {
     }
 }
 
-/// A square without a piece; the last move may have begun there.
+/// An empty square. `origin` is whether the last move began there.
 fn empty(origin: bool, grid: Grid, view: &View<'_>) -> Vec<Cell> {
     let text = match (ascii(view), origin) {
         (true, true) => " * ",
@@ -293,7 +294,7 @@ fn empty(origin: bool, grid: Grid, view: &View<'_>) -> Vec<Cell> {
         .collect()
 }
 
-/// A piece in three columns: `v` or `+` before it. Where pieces are letters, gote's are small.
+/// A piece in three columns, with `v` or `+` before it. In letters, gote's pieces are lower case.
 fn piece_cells(piece: Piece, view: &View<'_>) -> Vec<Cell> {
     let letter = match piece.side {
         Side::First => piece.kind.letter(),
@@ -313,7 +314,7 @@ fn piece_cells(piece: Piece, view: &View<'_>) -> Vec<Cell> {
     text.chars().map(|glyph| Cell::new(glyph, ink)).collect()
 }
 
-/// `後手  飛二　歩三`. One that is too long for the board is set closer: `後手 飛2角2金4銀4桂4香4歩18`.
+/// A hand, like `後手  飛二　歩三`. If it is wider than the board it is shortened: `後手 飛2角2金4銀4桂4香4歩18`.
 fn hand(position: &Position, side: Side, view: &View<'_>) -> String {
     if view.diagram && !ascii(view) {
         let name = if side == Side::First {

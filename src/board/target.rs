@@ -1,4 +1,4 @@
-//! What a press on a drawn board means.
+//! Maps mouse clicks to places on the board.
 
 use super::view::View;
 use super::{go, shogi, xiangqi};
@@ -11,14 +11,14 @@ pub enum Target {
     Xiangqi(crate::game::xiangqi::Square),
     /// A square of shogi.
     Shogi(crate::game::shogi::Square),
-    /// A kind of piece in a hand of shogi.
+    /// A kind of shogi piece in a hand.
     Hand(Side, crate::game::shogi::Kind),
     /// A point of Go.
     Go(crate::game::go::Point),
 }
 
 impl Target {
-    /// What is drawn at a row and a column of [`super::draw`], both from 0; of a large board the square that is nearest.
+    /// The place at a row and column of [`super::draw`], both from 0. On a large board, the nearest square.
     pub fn at(position: &Position, view: &View<'_>, row: usize, column: usize) -> Option<Self> {
         match position {
             Position::Xiangqi(_) => xiangqi::square_at(view, row, column).map(Self::Xiangqi),
@@ -27,7 +27,7 @@ impl Target {
         }
     }
 
-    /// Whether there is a piece that the side to move may move or drop.
+    /// Whether the place has a piece that the side to move may move or drop.
     pub fn is_movable(self, position: &Position) -> bool {
         let side = position.side_to_move();
         match (self, position) {
@@ -44,7 +44,7 @@ impl Target {
         }
     }
 
-    /// Whether a move ends there.
+    /// Whether a move ends at the place.
     pub fn is_end_of(self, mv: Move) -> bool {
         match (self, mv) {
             (Self::Xiangqi(square), Move::Xiangqi(mv)) => mv.to == square,
@@ -54,7 +54,7 @@ impl Target {
         }
     }
 
-    /// The moves from here to another place, legal or not: in shogi the one that promotes, then the one that does not.
+    /// The moves from this place to another, legal or not. In shogi, the promoting one comes first.
     pub fn moves_to(self, to: Self) -> Vec<Move> {
         use crate::game::{shogi, xiangqi};
         match (self, to) {

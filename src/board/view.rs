@@ -1,26 +1,26 @@
-//! How to draw a board.
+//! Options for drawing a board.
 
 use super::cell::fullwidth;
 use crate::game::{Game, Move};
 use crate::record::Mark;
 
-/// The sizes in which boards are drawn. Not every game has all of them: see [`Step::of`].
+/// The sizes of boards. A game may have only some of them: see [`Step::of`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Step {
-    /// As small as can be read: one cell a point in xiangqi, no letters along the top in Go.
+    /// The smallest: one cell a point in xiangqi, no letters above the board in Go.
     Compact,
-    /// As text diagrams have it.
+    /// The size of text diagrams.
     #[default]
     Usual,
-    /// Lines drawn through: three cells a point in xiangqi, a frame around each square in shogi, 4×2 columns and rows a
-    /// point in Go.
+    /// With continuous lines: three cells a point in xiangqi, a frame around each square in shogi, 4 columns by 2 rows
+    /// a point in Go.
     Large,
     /// Four cells a point in xiangqi, squares of three rows in shogi.
     Huge,
 }
 
 impl Step {
-    /// The steps of a game that differ, the smallest first.
+    /// The sizes that a game has, smallest first.
     pub fn of(game: Game) -> &'static [Self] {
         match game {
             Game::Xiangqi => &[Self::Compact, Self::Usual, Self::Large, Self::Huge],
@@ -29,7 +29,7 @@ impl Step {
         }
     }
 
-    /// The step that a game has for this one: the same, or else the next smaller, or else its smallest.
+    /// The closest size that a game has: the same, else the next smaller one, else its smallest.
     pub fn in_game(self, game: Game) -> Self {
         let steps = Self::of(game);
         let known = steps.iter().rfind(|step| **step <= self);
@@ -37,8 +37,8 @@ impl Step {
     }
 }
 
-/// Which characters boards are made of. Wide and fullwidth characters take two columns on every terminal, ASCII one;
-/// box drawing takes one or two as the terminal likes.
+/// The characters that boards consist of. Wide and fullwidth characters take two columns on every terminal and ASCII
+/// one. Box drawing takes one or two depending on the terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Charset {
     /// ASCII only, for terminals without a CJK font.
@@ -46,17 +46,17 @@ pub enum Charset {
     /// Wide and fullwidth characters and ASCII.
     #[default]
     Cjk,
-    /// Box drawing and other characters of ambiguous width as well.
+    /// Also box drawing and other characters of ambiguous width.
     Box,
 }
 
-/// What the pieces are drawn with.
+/// The style of pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Pieces {
-    /// 帥俥傌 against 將車馬: distinguished without colour.
+    /// 帥俥傌 and 將車馬: distinguishable without colour.
     #[default]
     Traditional,
-    /// 帅车马 against 将车马.
+    /// 帅车马 and 将车马.
     Simplified,
     /// Latin letters.
     Letters,
@@ -65,16 +65,16 @@ pub enum Pieces {
 /// Which colours to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Theme {
-    /// A light board; headings in the reader's own colours.
+    /// A light board. Headings have the terminal's default colours.
     #[default]
     Auto,
-    /// For dark text on light ground.
+    /// For dark text on a light background.
     Light,
-    /// For light text on dark ground.
+    /// For light text on a dark background.
     Dark,
-    /// Black, white and full colours; stones and pieces as signs too.
+    /// Black, white and saturated colours. Stones and pieces also differ by characters.
     Contrast,
-    /// For readers who cannot distinguish red from green or black: the sides differ by light and dark.
+    /// For readers who cannot distinguish red from green or black: the sides differ by brightness.
     Colorblind,
     /// No colour: bold and reverse only.
     Mono,
@@ -83,47 +83,47 @@ pub enum Theme {
 /// How many colours the terminal has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Colors {
-    /// None: bold and reverse only.
+    /// None: only bold and reverse.
     None,
-    /// The 16 that every terminal has, as its owner set them.
+    /// The 16 colours of every terminal, which the user can change.
     #[default]
     Basic,
-    /// The palette of 256. Terminals that have any colour get these too: true colours cost a quarter more bytes a step.
+    /// The 256-colour palette. Terminals with more colours also get these, because true colours take a quarter more
+    /// bytes a step.
     Palette,
 }
 
-/// How to draw a board.
+/// Options for drawing a board.
 #[derive(Debug, Clone, Default)]
 pub struct View<'a> {
-    /// The second player at the bottom.
+    /// Whether the second player is at the bottom.
     pub flip: bool,
-    /// What the board is made of.
+    /// The characters of the board.
     pub charset: Charset,
-    /// What the pieces are drawn with.
+    /// The style of pieces.
     pub pieces: Pieces,
-    /// Whether the cells will be shown in colour. A board in colour may use blank cells for stones; one without must
-    /// distinguish everything by characters.
+    /// Whether cells are shown in colour. If not, everything must be distinguishable by its characters.
     pub color: bool,
-    /// The colours of a picture; those of text are for a [`Palette`](super::Palette) to give.
+    /// The theme of SVG pictures. The colours of text come from a [`Palette`](super::Palette).
     pub theme: Theme,
-    /// Numbers and letters along the edges.
+    /// Whether to show numbers and letters along the edges.
     pub coordinates: bool,
-    /// How large the board is drawn.
+    /// The size of the board.
     pub step: Step,
-    /// The form in which text diagrams of the game are exchanged, where there is one: programs read it back.
+    /// Whether to draw in the form in which text diagrams of the game are exchanged between programs, if it has one.
     pub diagram: bool,
-    /// The move that led here.
+    /// The last move.
     pub last: Option<Move>,
-    /// The move to be kept in view where the last one has no place on the board.
+    /// The move to scroll to if the last one has no place on the board.
     pub near: Option<Move>,
-    /// Signs on the board.
+    /// Marks on the board.
     pub marks: Vec<&'a Mark>,
-    /// Alternatives to the last move, each with its number from 1 to 9, written at the destination if that is empty.
+    /// Alternatives to the last move, each with its number from 1 to 9, shown at the destination if it is empty.
     pub alternatives: Vec<(Move, u8)>,
 }
 
 impl View<'_> {
-    /// The number of the first alternative that goes to a place, in the characters of the board.
+    /// The number of the first alternative with a matching destination, as a character of the board.
     pub(super) fn alternative(&self, goes_there: impl Fn(Move) -> bool) -> Option<char> {
         let mut all = self.alternatives.iter();
         let (_, number) = all.find(|(mv, _)| goes_there(*mv))?;

@@ -1,4 +1,5 @@
-//! The xiangqi board, two columns a cell: 18 columns by 12 rows, 34 by 21, 50 by 30 or 66 by 39, coordinates included.
+//! The xiangqi board, with two columns a cell: 18 columns by 12 rows, 34 by 21, 50 by 30 or 66 by 39, including
+//! coordinates.
 
 use super::cell::{Cell, Ink, Lit, Picture, fullwidth, row_width};
 use super::lines::{Ways, in_charset, joint};
@@ -9,12 +10,12 @@ use crate::game::{Move, Side};
 const RED_FILES: [char; 9] = ['九', '八', '七', '六', '五', '四', '三', '二', '一'];
 const BLACK_FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// How far apart the points are.
+/// The distances between points.
 #[derive(Debug, Clone, Copy)]
 struct Grid {
-    /// Cells from a point to the next on its rank.
+    /// The number of cells from one point to the next on a rank.
     across: usize,
-    /// Rows from a rank to the next.
+    /// The number of rows from one rank to the next.
     down: usize,
 }
 
@@ -26,7 +27,8 @@ impl Grid {
             Step::Large => 3,
             Step::Huge => 4,
         };
-        // A cell of ASCII is one column wide, so it takes two to keep the board's shape; the usual board is narrow.
+        // ASCII cells are one column wide, so twice as many preserve the board's proportions, except on the usual
+        // board.
         let across = match (view.charset, view.step) {
             (Charset::Ascii, Step::Compact | Step::Usual) => 2,
             (Charset::Ascii, Step::Large | Step::Huge) => 2 * down,
@@ -43,13 +45,13 @@ impl Grid {
         9 * self.down + 1
     }
 
-    /// The column and the row from the top left corner, where a cell is a point.
+    /// The column and row, from the top left corner, of the point at a cell.
     fn point(self, x: usize, y: usize) -> Option<(usize, usize)> {
         let is_point = x.is_multiple_of(self.across) && y.is_multiple_of(self.down);
         is_point.then(|| (x / self.across, y / self.down))
     }
 
-    /// Whether a line of a palace crosses a cell: `＼` or `／`.
+    /// The part of a palace diagonal that crosses a cell: `＼` or `／`.
     fn diagonal(self, x: usize, y: usize) -> Option<char> {
         let top = if y > 5 * self.down { 7 * self.down } else { 0 };
         let (x, y) = (x.checked_sub(3 * self.across)?, y.checked_sub(top)?);
@@ -62,7 +64,7 @@ impl Grid {
         }
     }
 
-    /// The character of the river's name in a cell.
+    /// The character of the river's name at a cell.
     fn river(self, x: usize, y: usize, name: [char; 4]) -> Option<char> {
         if self.down < 2 || y != 4 * self.down + self.down.div_ceil(2) {
             return None;
@@ -137,7 +139,7 @@ fn draw_row(position: &Position, grid: Grid, y: usize, view: &View<'_>, picture:
     picture.rows.push(row);
 }
 
-/// The square at a column and a row from the top left corner.
+/// The square at a column and row from the top left corner.
 fn square((column, row): (usize, usize), view: &View<'_>) -> Option<Square> {
     let (column, row) = (u8::try_from(column).ok()?, u8::try_from(row).ok()?);
     match view.flip {
@@ -146,7 +148,7 @@ fn square((column, row): (usize, usize), view: &View<'_>) -> Option<Square> {
     }
 }
 
-/// The square that is nearest to a row and a column of the picture.
+/// The square nearest to a row and column of the picture.
 pub(super) fn square_at(view: &View<'_>, row: usize, column: usize) -> Option<Square> {
     let grid = Grid::of(view);
     let cell = if view.charset == Charset::Ascii { 1 } else { 2 };
@@ -164,7 +166,7 @@ fn ink(side: Side) -> Ink {
     }
 }
 
-/// What a cell without a piece shows.
+/// The character of a cell without a piece.
 fn line(grid: Grid, x: usize, y: usize, view: &View<'_>) -> char {
     let compact = view.step == Step::Compact;
     let in_river = (4 * grid.down + 1..5 * grid.down).contains(&y);
@@ -174,7 +176,7 @@ fn line(grid: Grid, x: usize, y: usize, view: &View<'_>) -> char {
         y.is_multiple_of(grid.down),
         x.is_multiple_of(grid.across),
     ) {
-        // The compact board has no rows between the ranks: dashes show the banks of the river.
+        // The compact board has no rows between ranks, so dashes mark the banks of the river.
         (Some((_, 4 | 5)), ..) if compact && view.charset != Charset::Box => '－',
         (Some(point), ..) => return joint(ways(point), view.charset),
         (None, true, _) if compact => '　',
@@ -186,7 +188,7 @@ fn line(grid: Grid, x: usize, y: usize, view: &View<'_>) -> char {
     in_charset(glyph, view.charset)
 }
 
-/// Where lines lead from the point at a column and a row from the top left corner: not across the river, but at the edges.
+/// The directions of lines at a column and row from the top left corner. Files only cross the river at the edges.
 fn ways((column, row): (usize, usize)) -> Ways {
     let is_edge = column == 0 || column == 8;
     Ways {
@@ -203,7 +205,7 @@ fn glyph(piece: Piece, view: &View<'_>) -> char {
         (_, Pieces::Letters) => fullwidth(piece.letter()),
         (_, Pieces::Traditional) => piece.on_board(Script::Traditional),
         (_, Pieces::Simplified) => match (piece.side, piece.kind) {
-            // If no colour distinguishes the sides, these do, as in the traditional set.
+            // Without colour, these characters distinguish the sides, as in the traditional set.
             (Side::First, Kind::Horse | Kind::Rook) if !view.color => {
                 piece.on_board(Script::Traditional)
             }

@@ -1,4 +1,4 @@
-//! Several books that are asked as one.
+//! Several books queried as one.
 
 use std::path::{Path, PathBuf};
 
@@ -10,53 +10,53 @@ use super::row::Results;
 use crate::game::xiangqi::Notation;
 use crate::game::xiangqi::{Move, Position};
 
-/// The open books, in the order in which they were named.
+/// The open books, in the order given.
 #[derive(Debug, Default)]
 pub struct Books {
     books: Vec<Book>,
 }
 
-/// What the books hold on a position.
+/// The moves for a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The moves of all books: higher scores first, then more games. A move that is in several books is there once
-    /// for each.
+    /// The moves of all books, sorted by score, then by number of games. A move in several books is listed once for
+    /// each.
     pub moves: Vec<BookMove>,
-    /// What was not in order.
+    /// Problems with the books.
     pub notices: Vec<Notice>,
-    /// Whether nothing can come to it: not while an index is being built.
+    /// Whether the answer is final. False while an index is being built.
     pub complete: bool,
 }
 
 /// A move of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move. It is legal in the position.
+    /// The move, which is legal in the position.
     pub mv: Move,
-    /// The move in Chinese.
+    /// The move in Chinese notation.
     pub text: String,
-    /// The author's weight, as the book has it: higher is better for the side to move, and that is all that books agree
-    /// on.
+    /// The author's score, as stored in the book. Higher is better for the side to move; scores of different books are
+    /// not comparable.
     pub score: Option<i64>,
-    /// How games with the move ended for the side to move; `None` if the book does not say.
+    /// The results of games with the move, for the side to move, if the book has them.
     pub results: Option<Results>,
-    /// The author's note. Text of a file: to be cleaned before it is shown.
+    /// The author's note. Untrusted text, which must be cleaned before it is shown.
     pub note: Option<String>,
-    /// The number of the book that holds it, from 0.
+    /// The index of the book.
     pub book: usize,
 }
 
-/// Something that is wrong with a book or with an answer from it.
+/// A problem with a book or its answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
-    /// The number of the book, from 0.
+    /// The index of the book.
     pub book: usize,
-    /// What: lower case, no full stop. May quote the file.
+    /// The message: lower case, no full stop. May quote the file.
     pub message: String,
 }
 
 impl Books {
-    /// Opens books. Those that cannot be opened are left out and reported with the reason.
+    /// Opens books. Those that cannot be opened are skipped and reported.
     pub fn open(
         paths: impl IntoIterator<Item = impl AsRef<Path>>,
         decode: Decode,
@@ -72,7 +72,7 @@ impl Books {
         (Self { books }, failed)
     }
 
-    /// Every book.
+    /// All books.
     pub fn iter(&self) -> impl Iterator<Item = &Book> {
         self.books.iter()
     }
@@ -82,8 +82,8 @@ impl Books {
         self.books.is_empty()
     }
 
-    /// Starts to index the books that need it, like [`Book::start_index`]. A book that cannot be indexed is reported,
-    /// and continues to answer slowly.
+    /// Starts to index the books that need it, like [`Book::start_index`]. If indexing fails, the book is reported and
+    /// remains slow to query.
     pub fn start_index(&mut self, wake: impl Fn() + Clone + Send + 'static) -> Vec<Notice> {
         let start = |(number, book): (usize, &mut Book)| {
             let error = book.start_index(wake.clone()).err()?;
@@ -96,7 +96,7 @@ impl Books {
             .collect()
     }
 
-    /// Asks every book for its moves in a position. What goes wrong is among the notices.
+    /// Queries every book for a position. Failures are among the notices.
     pub fn lookup(&self, position: &Position) -> Answer {
         let mut answer = Answer {
             moves: Vec::new(),
@@ -104,7 +104,8 @@ impl Books {
             complete: true,
         };
         for (number, book) in self.books.iter().enumerate() {
-            // Looked at first: what is indexed in between does no harm, the other way round it would be missed.
+            // Checked before the lookup: if indexing finishes in between, the answer only seems less complete than it
+            // is.
             let progress = book.progress();
             answer.complete &= !matches!(progress, Progress::Indexing { .. });
             if let Progress::Failed(error) = &progress {
@@ -146,7 +147,7 @@ impl Answer {
 }
 
 impl BookMove {
-    /// Smaller for what is listed first. Equal moves of several books stay in the books' order.
+    /// The sort key. Equal moves stay in the order of the books.
     fn rank(&self) -> impl Ord + use<> {
         let games = self.results.map_or(0, Results::games);
         (
@@ -163,7 +164,7 @@ impl Notice {
     }
 }
 
-/// What was wrong with the rows that were found.
+/// The problems with the rows that were found.
 fn problems(found: &Found) -> Vec<String> {
     let mut problems = Vec::new();
     if found.illegal > 0 {
@@ -188,7 +189,7 @@ fn problems(found: &Found) -> Vec<String> {
     problems
 }
 
-/// Why a book may be silent, other than that the position is not in it.
+/// The reason for an empty answer, unless the position is simply not in the book.
 fn why_empty(book: &Book, found: &Found) -> Result<Option<String>, BookError> {
     if !found.moves.is_empty() || book.progress() != Progress::Ready {
         return Ok(None);

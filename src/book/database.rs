@@ -1,4 +1,4 @@
-//! A book as an SQLite file: opened so that nothing beside it changes, and read within limits.
+//! A book as an SQLite file, opened so that no files are created or changed, and read within limits.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -14,16 +14,16 @@ use rusqlite::{Connection, OpenFlags, Row};
 use super::error::BookError;
 use super::header;
 
-/// After this many virtual machine instructions, SQLite checks whether it may continue.
+/// After this many instructions of its virtual machine, SQLite checks whether to continue.
 const SLICE: i32 = 100_000;
-/// How many slices one question may take: some seconds. A question by index takes part of one.
+/// The limit of a query in slices, equal to some seconds. A query by index takes less than one.
 const SLICES: u32 = 2_000;
 /// The longest value that is read, in bytes. A longer one makes its row unreadable.
 const LONGEST: i32 = 16 << 20;
-/// No row takes fewer bytes than this: four in its page, and two that point to it. So the number of rows is bounded by
-/// the file's length.
+/// The minimum size of a row in bytes: four in its page and a two-byte pointer. This bounds the number of rows by the
+/// file's length.
 const SMALLEST_ROW: u64 = 6;
-/// How long to wait for another program that is writing.
+/// How long to wait for another program that is writing the file.
 const BUSY_TIMEOUT: Duration = Duration::from_millis(250);
 
 /// An open SQLite file.
@@ -31,12 +31,12 @@ const BUSY_TIMEOUT: Duration = Duration::from_millis(250);
 pub(super) struct Database {
     connection: Connection,
     slices: Arc<AtomicU32>,
-    /// The length in bytes of everything that can hold rows.
+    /// The length in bytes of all files that may contain rows.
     length: u64,
 }
 
 impl Database {
-    /// Opens a file that is an SQLite database, for reading only.
+    /// Opens an SQLite database for reading.
     pub(super) fn open(path: &Path) -> Result<Self, BookError> {
         let start = read_start(path)?;
         header::check(&start)?;
@@ -60,14 +60,14 @@ impl Database {
         };
         database.restrict()?;
         if state == State::LeftLog {
-            // Without shared memory SQLite reads a log only if it believes to be alone.
+            // Without shared memory, SQLite reads a log only with an exclusive lock.
             let exclusive = "PRAGMA locking_mode = EXCLUSIVE";
             database.connection.query_row(exclusive, [], |_| Ok(()))?;
         }
         Ok(database)
     }
 
-    /// Keeps what the file contains from doing anything but being read.
+    /// Restricts what the contents of the file can cause.
     fn restrict(&mut self) -> rusqlite::Result<()> {
         let connection = &mut self.connection;
         connection.busy_timeout(BUSY_TIMEOUT)?;
@@ -87,7 +87,7 @@ impl Database {
         connection.progress_handler(SLICE, Some(spent))
     }
 
-    /// Runs a query and gives each row to `each` until it returns `false`.
+    /// Runs a query and passes each row to `each` until that returns `false`.
     pub(super) fn query(
         &self,
         sql: &str,
@@ -105,8 +105,8 @@ impl Database {
         Ok(())
     }
 
-    /// Reads a whole table, however long it takes, until `each` returns `false`. A table that claims to have more rows than
-    /// the file has room for is a trap.
+    /// Reads a whole table without a time limit, until `each` returns `false`. A table that claims more rows than fit
+    /// into the file is an attack.
     pub(super) fn scan(
         &self,
         sql: &str,
@@ -125,7 +125,7 @@ impl Database {
         }
     }
 
-    /// The first row of a query, if there is one.
+    /// The first row of a query, if there is any.
     pub(super) fn first<T>(
         &self,
         sql: &str,
@@ -140,9 +140,9 @@ impl Database {
         Ok(first)
     }
 
-    /// The numbers of a table's first and last row; `None` if it is empty.
+    /// The first and last row number of a table, or `None` if it is empty.
     pub(super) fn row_range(&self, table: &str) -> Result<Option<(i64, i64)>, BookError> {
-        // Asked one by one SQLite finds either end without reading the table.
+        // In separate queries, SQLite finds each end without reading the table.
         let end = |direction| {
             let sql =
                 format!("SELECT rowid FROM {table} NOT INDEXED ORDER BY rowid {direction} LIMIT 1");
@@ -152,31 +152,31 @@ impl Database {
     }
 }
 
-/// What other programs left beside the file.
+/// What other programs have left beside the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Nothing: the file is whole, and as good as on a read-only medium.
+    /// Nothing: the file is complete.
     Whole,
-    /// A journal, or a log with its shared memory: SQLite must look whether another program is at work.
+    /// A journal, or a log with shared memory: SQLite must check whether another program is active.
     Shared,
-    /// A log (`-wal`) without shared memory, which SQLite would have to make beside it.
+    /// A log (`-wal`) without shared memory, which SQLite would create.
     LeftLog,
 }
 
 impl State {
-    /// The parameters with which SQLite makes no file beside the book.
+    /// URI parameters that prevent SQLite from creating files beside the book.
     fn parameters(self) -> &'static str {
         match self {
             Self::Whole => "immutable=1",
             Self::Shared => "readonly_shm=1",
-            // No locks: they are what SQLite would need the shared memory for.
+            // Without locks, SQLite needs no shared memory.
             Self::LeftLog if cfg!(windows) => "vfs=win32-none",
             Self::LeftLog => "vfs=unix-none",
         }
     }
 }
 
-/// A path as SQLite takes it with parameters.
+/// A path as a SQLite URI with parameters.
 fn uri(path: &Path, state: State) -> Result<PathBuf, BookError> {
     let path = std::path::absolute(path)?;
     let mut uri = String::from("file://");
@@ -196,7 +196,7 @@ fn uri(path: &Path, state: State) -> Result<PathBuf, BookError> {
     Ok(uri.into())
 }
 
-/// The length of a file with the log beside it, and what else lies there.
+/// The length of a file and its log, and what else is beside it.
 fn measure(path: &Path) -> Result<(u64, State), BookError> {
     // SQLite looks beside the file itself, not beside a link to it.
     let path = fs::canonicalize(path)?;
@@ -215,7 +215,7 @@ fn measure(path: &Path) -> Result<(u64, State), BookError> {
     Ok((length + log, state))
 }
 
-/// The first bytes of a file. A pipe is not opened: that would wait for its writer.
+/// The first bytes of a file. Does not open pipes, which would block.
 fn read_start(path: &Path) -> Result<Vec<u8>, BookError> {
     if !fs::metadata(path)?.is_file() {
         return Err(BookError::NotAFile);

@@ -4,22 +4,22 @@ use std::io::{self, ErrorKind};
 
 use rusqlite::ErrorCode;
 
-/// Why a book cannot be opened or asked. The texts may quote names that are in the file.
+/// Why a book cannot be opened or queried. Messages may quote names from the file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// The operating system refuses to read it; in its own words.
+    /// The operating system's error.
     #[error("{0}")]
     Io(String),
     /// A folder, a pipe or a device.
     #[error("not a file")]
     NotAFile,
-    /// Not one byte.
+    /// No bytes.
     #[error("the file is empty")]
     Empty,
-    /// The header is scrambled but for the bytes that ciphers of SQLite leave as they are.
+    /// The file is scrambled except for the bytes that encryption extensions of SQLite leave unchanged.
     #[error("probably an encrypted SQLite file, which only the program that made it can open")]
     Encrypted,
-    /// A book of another kind, which happens to share the extension.
+    /// A book of another kind with the same extension.
     #[error("not a 兵河 book: it is in the {0} format, which dapu does not read")]
     OtherKind(&'static str),
     /// An archive.
@@ -31,30 +31,30 @@ pub enum BookError {
     /// An SQLite file without a table of moves.
     #[error("a database, but not an opening book: {0}")]
     Foreign(String),
-    /// An XQB book for a game with the same board.
+    /// An XQB book of a different game with the same board.
     #[error("a book for {0}, not for xiangqi")]
     OtherGame(String),
     /// A pfBook whose moves are encrypted.
     #[error("the moves in this book are encrypted: only the program that made it can read them")]
     EncryptedMoves,
-    /// The end of the file is missing, as after a download that broke off.
+    /// The end of the file is missing, for example after an interrupted download.
     #[error("damaged: the file is cut short, at {is} of {expected} bytes")]
     CutShort {
         /// The length of the file in bytes.
         is: u64,
-        /// The length that its header speaks of.
+        /// The length according to the header.
         expected: u64,
     },
-    /// A program broke off while it wrote the book.
+    /// Another program was interrupted while writing the book.
     #[error("a change to the book was never finished: open it once with the program that wrote it")]
     Unfinished,
-    /// Another program holds it.
+    /// Another program has locked it.
     #[error("another program is writing to it")]
     Busy,
-    /// A question that ought to be answered at once went on for too long.
+    /// A query that should be instant took too long.
     #[error("gave up: the book is damaged, or made so that reading it never ends")]
     Endless,
-    /// SQLite cannot read it; in its own words.
+    /// SQLite's error.
     #[error("damaged or encrypted: {0}")]
     Damaged(String),
 }
@@ -80,7 +80,7 @@ impl From<rusqlite::Error> for BookError {
     }
 }
 
-/// SQLite's message without the statement that it belongs to.
+/// SQLite's message without the SQL statement.
 fn words(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::SqliteFailure(_, Some(words)) => words.clone(),

@@ -3,7 +3,7 @@
 use super::error::BookError;
 use crate::text::foreign;
 
-/// Tells by the first bytes whether a file is an SQLite database.
+/// Checks the first bytes for an SQLite database.
 pub(super) fn check(start: &[u8]) -> Result<(), BookError> {
     if start.is_empty() {
         return Err(BookError::Empty);
@@ -11,7 +11,7 @@ pub(super) fn check(start: &[u8]) -> Result<(), BookError> {
     if start.starts_with(b"SQLite format 3\0") {
         return Ok(());
     }
-    // Three bytes that are the same in every SQLite file, and that its ciphers leave as they are.
+    // Three constant bytes of SQLite files that encryption extensions leave unchanged.
     if start.get(21..24) == Some(&[64, 32, 32]) {
         return Err(BookError::Encrypted);
     }
@@ -20,8 +20,8 @@ pub(super) fn check(start: &[u8]) -> Result<(), BookError> {
     Err(other.or_else(archive).unwrap_or(BookError::NotSqlite))
 }
 
-/// The length that the header speaks of: the page size at offset 16 times the number of pages at 28, which counts only
-/// if the numbers of changes at 24 and 92 agree (old versions of SQLite do not keep it up to date).
+/// The length according to the header: the page size at offset 16 times the page count at 28. The count is only valid
+/// if the change counters at 24 and 92 match, since old versions of SQLite do not update it.
 pub(super) fn expected_length(header: &[u8]) -> Option<u64> {
     let number = |at: usize| {
         let bytes = header.get(at..at + 4)?.try_into().ok()?;

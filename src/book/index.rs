@@ -1,4 +1,4 @@
-//! An index in memory for books that have none: the real ones of a million rows often do not.
+//! An in-memory index for books without one, which includes many real books of a million rows.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -11,30 +11,30 @@ use super::key::identities;
 use super::layout::{Column, Layout};
 use super::row::cell;
 
-/// Rows in a run: two megabytes, sorted in some milliseconds.
+/// Rows in a run: two megabytes, sorted in milliseconds.
 const RUN: usize = 1 << 18;
-/// The row number may take this many of an entry's 64 bits. What is left to the key singles out some hundred of ten
-/// million rows at worst.
+/// The maximum bits of an entry for the row number. With the remaining bits of the key, a lookup in ten million rows
+/// finds at most about a hundred candidates.
 const ROW_BITS: u32 = 48;
 
-/// How far the index of a book is.
+/// The progress of indexing.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Progress {
-    /// Every answer is complete.
+    /// All answers are complete.
     Ready,
-    /// Answers lack what lies in the rows that are still to come.
+    /// Answers lack the rows that are not indexed yet.
     Indexing {
-        /// Rows indexed so far.
+        /// The number of indexed rows.
         rows: u64,
-        /// The part of the table that is done, 0 to 100.
+        /// The indexed part of the table in percent.
         percent: u8,
     },
-    /// Answers lack whatever is after the damage.
+    /// Answers lack the rows after the damaged part.
     Failed(BookError),
 }
 
-/// Entries for every row, built by a thread of its own. They are kept in sorted runs, not in one sorted whole: so a
-/// question is answered from the runs that are there, nothing is merged in the end, and no room is taken twice.
+/// An entry for each row, built by a thread. Entries are stored in separately sorted runs: queries can use those
+/// finished so far, and no memory is needed for merging.
 #[derive(Debug)]
 pub(super) struct Index {
     shared: Arc<Shared>,
@@ -45,15 +45,15 @@ pub(super) struct Index {
 struct Shared {
     runs: RwLock<Vec<Box<[u64]>>>,
     rows: AtomicU64,
-    /// The number of the row that was read last, counted from the first.
+    /// The number of the last row read, counted from the first.
     reached: AtomicU64,
     outcome: OnceLock<Result<(), BookError>>,
     cancelled: AtomicBool,
 }
 
 impl Index {
-    /// Starts to index a table. `wake` is called whenever more can be found, and at the end. `None` for a table whose
-    /// row numbers are too far apart: it is empty, or not a real book.
+    /// Starts to index a table. `wake` is called whenever more rows can be found, and at the end. Returns `None` if the
+    /// range of row numbers is too large, as only in fake books.
     pub(super) fn start(
         path: &Path,
         database: &Database,
@@ -69,7 +69,7 @@ impl Index {
         let work = move || {
             let build = |database: Database| worker.build(&database, &sql, packing, &wake);
             let outcome = Database::open(&path).and_then(build);
-            // Set here alone, so it cannot be set already.
+            // Only set here, so it is still empty.
             let _ = worker.outcome.set(outcome);
             wake();
         };
@@ -95,7 +95,7 @@ impl Index {
         }
     }
 
-    /// The rows that may have this key, as far as they are indexed.
+    /// The indexed rows that may have this key.
     pub(super) fn rows(&self, identity: u64) -> Vec<i64> {
         let packing = self.packing;
         let start = packing.pack(identity, packing.first);
@@ -132,7 +132,7 @@ impl Shared {
         let outcome = database.scan(sql, |row| {
             let number = row.get(0)?;
             let stored = cell(row, Column::Key)?;
-            // A row out of order is one of a damaged tree.
+            // A row out of order indicates a damaged tree.
             if packing.holds(number) {
                 run.extend(
                     identities(stored)
@@ -161,11 +161,11 @@ impl Shared {
     }
 }
 
-/// How a key and a row number share 64 bits: the upper bits of the key, then the distance from the first row.
+/// How 64 bits are split between the upper bits of a key and the row's distance from the first row.
 #[derive(Debug, Clone, Copy)]
 struct Packing {
     first: i64,
-    /// The distance of the last row from the first.
+    /// The distance from the first row to the last.
     span: u64,
     row_mask: u64,
 }

@@ -1,4 +1,4 @@
-//! Under which keys a book holds a position, and how the squares of its moves are read.
+//! The keys of positions in books, and the encoding of moves.
 
 use std::hash::{DefaultHasher, Hasher};
 
@@ -8,28 +8,29 @@ use super::table::{PIECES, RED_TO_MOVE};
 use crate::game::Side;
 use crate::game::xiangqi::{Kind, Move, Position, Square};
 
-/// The key of a position in OBK, YFK and pfBook files: the numbers of all pieces, and one if red is to move, XORed.
+/// The key of a position in OBK, YFK and pfBook files: the XOR of a number for each piece, and of another if red is to
+/// move.
 pub fn zobrist(position: &Position) -> u64 {
     zobrist_from(position, Orientation::default())
 }
 
-/// The key of a position in XQB files: the board as the mover sees it, in the canonical one of its two mirror images,
+/// The key of a position in XQB files: the board from the mover's side, in the canonical one of its two mirror images,
 /// packed into bits.
 pub fn packed(position: &Position) -> Vec<u8> {
     pack(&canonical(position).0)
 }
 
-/// How a book turns the board.
+/// How a book's board is oriented.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) struct Orientation {
-    /// Left and right are exchanged.
+    /// Left and right are swapped.
     mirrored: bool,
-    /// Turned by 180°, before it is mirrored.
+    /// Rotated by 180° before mirroring.
     rotated: bool,
 }
 
 impl Orientation {
-    /// Where the book has a point: its row from the top, and its file.
+    /// The row (from the top) and file of a square in the book.
     fn point(self, square: Square) -> (u8, u8) {
         let (row, file) = (9 - square.rank(), square.file());
         let (row, file) = if self.rotated {
@@ -40,26 +41,26 @@ impl Orientation {
         (row, if self.mirrored { 8 - file } else { file })
     }
 
-    /// The square at a row and a file of the book; `None` off the board.
+    /// The square at a row and file of the book; `None` if off the board.
     fn square(self, row: u8, file: u8) -> Option<Square> {
         let square = Square::new(file, 9u8.checked_sub(row)?)?;
-        // Each of the two steps undoes itself, and they may be done in either order.
+        // Both steps are their own inverses and commute.
         let (row, file) = self.point(square);
         Square::new(file, 9 - row)
     }
 }
 
-/// Which byte of a move's number holds the square of origin.
+/// Which byte of a move contains its origin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ByteOrder {
-    /// The high one: OBK, pfBook and XQB.
+    /// The high byte: OBK, pfBook and XQB.
     FromHigh,
-    /// The low one, as 象棋巫师 has it: YFK.
+    /// The low byte, as in 象棋巫师: YFK.
     FromLow,
 }
 
 impl ByteOrder {
-    /// The other order.
+    /// The opposite order.
     pub(super) fn other(self) -> Self {
         match self {
             Self::FromHigh => Self::FromLow,
@@ -68,10 +69,10 @@ impl ByteOrder {
     }
 }
 
-/// How squares are numbered: row × 16 + file, from the top left corner of the board.
+/// The numbering of squares: row × 16 + file, from the top left corner of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Squares {
-    /// The board lies in the middle of 16 × 16 points: its corner is 0x33.
+    /// The board is centred in 16 × 16 points: its corner is 0x33.
     Framed,
     /// The corner is 0.
     Plain,
@@ -89,7 +90,7 @@ impl Squares {
         )
     }
 
-    /// Reads a move; `None` if it leaves the board or goes nowhere.
+    /// Decodes a move. Returns `None` if it leaves the board or its ends are equal.
     pub(super) fn decode_move(
         self,
         number: u16,
@@ -109,20 +110,20 @@ impl Squares {
     }
 }
 
-/// A query to a book: a key, and how to interpret the moves found under it.
+/// A query: a key, and how to interpret the moves stored with it.
 #[derive(Debug, Clone)]
 pub(super) struct Question {
     /// Identifies the key among those of the book: see [`identities`].
     pub(super) identity: u64,
-    /// Every form in which the key may be stored.
+    /// All forms in which the key may be stored.
     pub(super) forms: Vec<Value>,
-    /// How the board is turned under this key.
+    /// The orientation of the board for this key.
     pub(super) orientation: Orientation,
 }
 
 impl Question {
-    /// A key may be stored as an integer or as the double with the same bits. For most keys only one of the two is ever
-    /// written, but querying both costs nothing. A NaN finds no row.
+    /// A key may be stored as an integer or as the double with the same bits. Usually only one of the two occurs, but
+    /// querying both is cheap. A NaN finds no row.
     fn zobrist(key: u64, orientation: Orientation) -> Self {
         let forms = vec![Value::Integer(key as i64), Value::Real(f64::from_bits(key))];
         Self {
@@ -140,7 +141,7 @@ impl Question {
         }
     }
 
-    /// The question that a row with this key answers.
+    /// The query that a row with this key answers.
     pub(super) fn of_stored(stored: ValueRef<'_>) -> Option<Self> {
         match stored {
             ValueRef::Blob(board) => Some(Self::packed(board.to_vec(), Orientation::default())),
@@ -149,8 +150,8 @@ impl Question {
     }
 }
 
-/// The queries for a position in a book with Zobrist keys. A book holds a position in the orientation in which its
-/// author played it, so both orientations are queried, unless they are the same.
+/// The queries for a position in a book with Zobrist keys. A book contains a position in the orientation its author
+/// played, so both are queried unless they are equal.
 pub(super) fn zobrist_questions(position: &Position) -> Vec<Question> {
     let orientations = [false, true].map(|mirrored| Orientation {
         mirrored,
@@ -163,16 +164,16 @@ pub(super) fn zobrist_questions(position: &Position) -> Vec<Question> {
     questions
 }
 
-/// The question about a position to an XQB book. The canonical board covers all four orientations.
+/// The query for a position in an XQB book. The canonical board covers all four orientations.
 pub(super) fn packed_question(position: &Position) -> Question {
     let (board, orientation) = canonical(position);
     Question::packed(pack(&board), orientation)
 }
 
-/// The numbers by which a stored key is known: most keys have one, NULL and unreadable text have none.
+/// The identities of a stored key: usually one, and none for NULL or unreadable text.
 ///
-/// 兵河五四 stores a key of 2^63 and above as the double of the same bits; other programs store it as a signed integer.
-/// SQLite turns a double that is whole into an integer of the same value, so that a negative integer can be either.
+/// 兵河五四 stores keys from 2^63 on as doubles with the same bits; other programs store them as signed integers. SQLite
+/// converts doubles with integral values to integers, so a negative integer is ambiguous.
 pub(super) fn identities(stored: ValueRef<'_>) -> [Option<u64>; 2] {
     match stored {
         ValueRef::Null => [None, None],
@@ -211,7 +212,7 @@ fn zobrist_from(position: &Position, orientation: Orientation) -> u64 {
     })
 }
 
-/// Row by row from the top: 0 where it is empty, else the code of a piece plus 1.
+/// Row by row from the top: 0 for an empty point, otherwise the code of a piece plus 1.
 type Board = [[u8; 9]; 10];
 
 fn canonical(position: &Position) -> (Board, Orientation) {
@@ -255,7 +256,7 @@ fn seen(position: &Position, orientation: Orientation) -> Board {
     board
 }
 
-/// An empty point is one bit 0, a piece a bit 1 and the four bits of its code; the last byte is filled with 0.
+/// An empty point is a 0 bit; a piece is a 1 bit and its four-bit code. The last byte is padded with zeros.
 fn pack(board: &Board) -> Vec<u8> {
     let mut bits = Vec::with_capacity(90 + 4 * 32);
     for cell in board.iter().flatten() {

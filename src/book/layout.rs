@@ -1,4 +1,4 @@
-//! The kinds of books, and how a file is recognised by its tables.
+//! The kinds of books, and how to recognise them by their tables.
 
 use rusqlite::types::{Value, ValueRef};
 
@@ -7,10 +7,10 @@ use super::error::BookError;
 use super::key::{self, ByteOrder, Question, Squares};
 use crate::game::xiangqi::Position;
 
-/// How many rows of one key are looked at. Real books have some dozens at most.
+/// The maximum number of rows read for a key. Real books have a few dozen.
 pub(super) const MOST_ROWS: usize = 256;
 
-/// The kinds of opening books that are read.
+/// The supported kinds of opening books.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum BookFormat {
     /// 兵河五四.
@@ -34,7 +34,7 @@ impl BookFormat {
         }
     }
 
-    /// What it is, for people.
+    /// The name for users.
     pub fn title(self) -> &'static str {
         match self {
             Self::Obk => "OBK (兵河五四)",
@@ -44,7 +44,7 @@ impl BookFormat {
         }
     }
 
-    /// How the moves' squares are numbered.
+    /// The numbering of squares in moves.
     pub(super) fn squares(self) -> Squares {
         match self {
             Self::Xqb => Squares::Plain,
@@ -52,7 +52,7 @@ impl BookFormat {
         }
     }
 
-    /// What to ask the book about a position.
+    /// The queries for a position.
     pub(super) fn questions(self, position: &Position) -> Vec<Question> {
         match self {
             Self::Xqb => vec![key::packed_question(position)],
@@ -61,7 +61,7 @@ impl BookFormat {
     }
 }
 
-/// A table of moves: its name, and the names of its columns in the order of [`Column`].
+/// A table of moves: its name and those of its columns, in the order of [`Column`].
 struct Table {
     name: &'static str,
     columns: [&'static str; 8],
@@ -101,29 +101,29 @@ pub(super) enum Column {
     Note,
 }
 
-/// Where a book keeps what.
+/// The layout of a book.
 #[derive(Debug)]
 pub(super) struct Layout {
     pub(super) format: BookFormat,
-    /// By what the format was recognised.
+    /// The reason for the detected format.
     pub(super) reason: String,
     /// The table of moves.
     pub(super) table: &'static str,
-    /// A list for `SELECT`: the row's number, then every [`Column`], NULL for those that the table has not.
+    /// A list for `SELECT`: the row number, then each [`Column`], with NULL for missing ones.
     pub(super) columns: String,
-    /// The usual byte order of the moves.
+    /// The usual byte order of moves.
     pub(super) order: ByteOrder,
-    /// Whether no other order can be meant.
+    /// Whether the byte order is certain.
     pub(super) order_is_sure: bool,
-    /// Whether `vvalid` names a note in the table `ltext`.
+    /// Whether `vvalid` refers to a note in the table `ltext`.
     pub(super) notes_in_ltext: bool,
-    /// The book's own index on the key, as a quoted name.
+    /// The book's index on the key, as a quoted name.
     pub(super) index: Option<String>,
 }
 
 impl Layout {
-    /// Detects the kind of book by its tables, not by its name: YFK and OBK share the table and, in the wild, the
-    /// extension.
+    /// Detects the kind of book by its tables instead of its name, because YFK and OBK use the same table and often the
+    /// same extension.
     pub(super) fn detect(database: &Database) -> Result<Self, BookError> {
         let tables = tables(database)?;
         let mut found: Option<Self> = None;
@@ -141,7 +141,7 @@ impl Layout {
                 lacking = Some(format!("its table {} has no row numbers", table.name));
                 continue;
             }
-            // A converter may leave an empty table of one kind beside a full one of another.
+            // Converters may leave an empty table of one kind beside a filled one of another.
             let empty = format!("SELECT 1 FROM {}", table.name);
             let filled = database.first(&empty, [], |_| Ok(()))?.is_some();
             if filled || found.is_none() {
@@ -200,7 +200,7 @@ impl Layout {
         })
     }
 
-    /// Selects the columns of every row, to which `condition` may add what rows and how many.
+    /// Selects the columns of every row. `condition` may restrict the rows and their number.
     pub(super) fn select(&self, condition: &str) -> String {
         format!(
             "SELECT {} FROM {} NOT INDEXED {condition}",
@@ -208,14 +208,13 @@ impl Layout {
         )
     }
 
-    /// Selects the number and the key of every row.
+    /// Selects the row number and key of every row.
     pub(super) fn select_keys(&self) -> String {
         let (key, table) = (self.key(), self.table);
         format!("SELECT rowid, {key} FROM {table} NOT INDEXED")
     }
 
-    /// The numbers of the rows that the book's own index has under a key: at most one more than [`MOST_ROWS`] for each
-    /// of its forms.
+    /// The numbers of the rows with a key in the book's own index, at most [`MOST_ROWS`] + 1 for each form of the key.
     pub(super) fn rows_in_index(
         &self,
         database: &Database,
@@ -244,14 +243,14 @@ impl Layout {
     }
 }
 
-/// The names of the tables with rows of their own. Views and virtual tables are ignored.
+/// The names of ordinary tables. Views and virtual tables are ignored.
 fn tables(database: &Database) -> Result<Vec<String>, BookError> {
     let sql = "SELECT name FROM sqlite_master WHERE type = 'table' AND rootpage > 0 \
                AND name NOT LIKE 'sqlite!_%' ESCAPE '!' LIMIT 64";
     names(database, sql, [])
 }
 
-/// A table made `WITHOUT ROWID`: no program makes its books so.
+/// Whether a table was created `WITHOUT ROWID`, which no program does for books.
 fn has_no_row_numbers(database: &Database, table: &str) -> Result<bool, BookError> {
     let sql = "SELECT 1 FROM pragma_table_list WHERE name = ?1 COLLATE NOCASE AND wr";
     Ok(database.first(sql, [table], |_| Ok(()))?.is_some())
@@ -311,7 +310,7 @@ fn text(value: ValueRef<'_>) -> String {
     }
 }
 
-/// An index that SQLite can use to look up a key, of the whole table and on the key first.
+/// An index that SQLite can use to look up a key: not partial, and on the key first.
 fn index(database: &Database, table: &Table) -> Result<Option<String>, BookError> {
     let sql = "SELECT list.name FROM pragma_index_list(?1) AS list, pragma_index_xinfo(list.name) AS info \
                WHERE NOT list.partial AND info.seqno = 0 AND info.coll = 'BINARY' \
@@ -334,7 +333,7 @@ fn quote(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// An XQB book names its game; 揭棋 and 翻翻棋 are played on the same board.
+/// Checks the game of an XQB book: 揭棋 and 翻翻棋 have the same board.
 fn check_game(database: &Database, tables: &[String]) -> Result<(), BookError> {
     if !has_columns(database, tables, "information", ["name", "value"])? {
         return Ok(());
@@ -348,8 +347,9 @@ fn check_game(database: &Database, tables: &[String]) -> Result<(), BookError> {
     }
 }
 
-/// A pfBook says in `config` whether its moves are encrypted. The layout of that table is unknown, so both are tried: a
-/// column that mentions encryption, and a cell that does, before one that confirms it.
+/// Checks whether the moves of a pfBook are encrypted, as stated in its `config` table. The layout of that table is
+/// unknown, so a column that mentions encryption is tried, as well as a cell that does, followed by a cell that
+/// confirms it.
 fn check_config(database: &Database) -> Result<(), BookError> {
     const ROWS: usize = 64;
     let names = columns(database, "config")?;

@@ -1,4 +1,4 @@
-//! An open book, which can be asked for the moves in a position.
+//! An open book that can be queried for positions.
 
 use std::cell::OnceCell;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use super::row::{StoredMove, cell, note};
 use super::sample::Sample;
 use crate::game::xiangqi::{Move, Position};
 
-/// Decodes a note that is not UTF-8. The book does not know about text encodings, so the caller provides this.
+/// Decodes a note that is not UTF-8. Provided by the caller, so that books do not depend on text encodings.
 pub type Decode = fn(&[u8]) -> String;
 
 /// An open book.
@@ -23,27 +23,27 @@ pub struct Book {
     path: PathBuf,
     pub(super) database: Database,
     pub(super) layout: Layout,
-    /// The book's own index does not agree with its table.
+    /// Whether the book's own index contradicts its table.
     index_is_bad: bool,
     index: Option<Index>,
     decode: Decode,
-    /// Whether the book knows the initial position, once that was asked.
+    /// Whether the book knows the initial position, once this has been queried.
     knows_start: OnceCell<bool>,
 }
 
-/// What a book holds on a position.
+/// The moves of a book for a position.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) moves: Vec<(Move, StoredMove)>,
-    /// Rows that are not legal moves.
+    /// The number of rows that are not legal moves.
     pub(super) illegal: usize,
-    /// Whether there are more rows than were looked at.
+    /// Whether there are more rows than were read.
     pub(super) more: bool,
-    /// Why some row could not be read.
+    /// Why some rows could not be read.
     pub(super) damage: Option<BookError>,
 }
 
-/// The rows under some keys, each with the number of its question.
+/// The rows for some keys, each with the index of its query.
 #[derive(Debug, Default)]
 struct Stored {
     rows: Vec<(usize, StoredMove)>,
@@ -52,8 +52,8 @@ struct Stored {
 }
 
 impl Book {
-    /// Opens a book and detects its kind by its tables. A sample of its rows is tried: a pfBook may be encrypted, and an
-    /// index may miss rows although SQLite calls it sound.
+    /// Opens a book and detects its kind by its tables. Also checks a sample of rows, since a pfBook may be encrypted,
+    /// and an index may be incomplete without SQLite noticing.
     ///
     /// # Errors
     /// The file cannot be read, or is not a book: see [`BookError`].
@@ -79,12 +79,12 @@ impl Book {
         })
     }
 
-    /// Where the book lies.
+    /// The path of the book.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file's name without its folder.
+    /// The file name without its directory.
     pub fn name(&self) -> String {
         let name = self.path.file_name().unwrap_or(self.path.as_os_str());
         name.to_string_lossy().into_owned()
@@ -95,26 +95,26 @@ impl Book {
         self.layout.format
     }
 
-    /// How the kind was detected.
+    /// Why this kind was detected.
     pub fn reason(&self) -> &str {
         &self.layout.reason
     }
 
-    /// Whether the book has an index of its own that can be used.
+    /// Whether the book has a usable index of its own.
     pub fn has_index(&self) -> bool {
         self.layout.index.is_some()
     }
 
-    /// What is odd about the book as a whole.
+    /// A problem with the book as a whole.
     pub fn warning(&self) -> Option<&'static str> {
         self.index_is_bad
             .then_some("the book's own index misses rows, so it is not used")
     }
 
-    /// Starts to index a book that has no index, in a thread of its own; from now on answers come from what is indexed
-    /// so far. Without this every question reads the whole table. The thread ends when the book is dropped.
+    /// Starts a thread that indexes a book without an index. Until it is done, queries use what has been indexed so
+    /// far; without it, each query reads the whole table. The thread ends when the book is dropped.
     ///
-    /// `wake` is called from that thread whenever there is more to be found, and at the end.
+    /// `wake` is called from the thread whenever more moves can be found, and at the end.
     ///
     /// # Errors
     /// The book cannot be read, or there is no thread to be had.
@@ -125,13 +125,13 @@ impl Book {
         Ok(())
     }
 
-    /// How far the index is. A book with its own index is ready at once.
+    /// The progress of indexing. A book with its own index is always ready.
     pub fn progress(&self) -> Progress {
         self.index.as_ref().map_or(Progress::Ready, Index::progress)
     }
 
-    /// Whether the book holds a move for the initial position. Most do; one that does not is made for endgames, or with
-    /// the colours reversed.
+    /// Whether the book has a move for the initial position. If not, as for few books, it is about endgames or has its
+    /// colours reversed.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -139,7 +139,7 @@ impl Book {
         if let Some(known) = self.knows_start.get() {
             return Ok(*known);
         }
-        // Asked first: an answer from an index that was finished in between would be taken for the last word.
+        // Checked before the query: an index that is finished in between must not make an incomplete answer look final.
         let complete = self.progress() == Progress::Ready;
         let known = !self.find(&Position::initial())?.moves.is_empty();
         if complete {
@@ -156,7 +156,7 @@ impl Book {
         Ok(self.database.row_range(self.layout.table)?.is_none())
     }
 
-    /// The legal moves that the book holds on a position, each once, in no order.
+    /// The legal moves for a position, without duplicates, in no particular order.
     pub(super) fn find(&self, position: &Position) -> Result<Found, BookError> {
         let questions = self.layout.format.questions(position);
         let Stored { rows, more, damage } = self.stored(&questions)?;
@@ -172,7 +172,7 @@ impl Book {
                 .collect()
         };
         let mut moves = read(self.layout.order);
-        // A move and its reverse are never both legal, so the right order is the one in which the rows are moves.
+        // A move and its reverse are never both legal, so the right byte order is the one that yields legal moves.
         if moves.len() < rows.len() && !self.layout.order_is_sure {
             let other = read(self.layout.order.other());
             if other.len() > moves.len() {
@@ -192,7 +192,7 @@ impl Book {
         Ok(found)
     }
 
-    /// The rows under the keys of some questions.
+    /// The rows with the keys of some queries.
     fn stored(&self, questions: &[Question]) -> Result<Stored, BookError> {
         let mut stored = Stored::default();
         let sql = self.layout.select("WHERE rowid = ?1");
@@ -218,7 +218,7 @@ impl Book {
                         stored.rows.push((number, found));
                     }
                     Ok(_) => {}
-                    // One bad row does not take the others with it.
+                    // A bad row must not hide the others.
                     Err(error @ BookError::Damaged(_)) => stored.damage = Some(error),
                     Err(error) => return Err(error),
                 }
@@ -227,7 +227,7 @@ impl Book {
         Ok(stored)
     }
 
-    /// For each question the numbers of the rows that may have its key.
+    /// For each query, the numbers of the rows that may have its key.
     fn candidates(
         &self,
         questions: &[Question],
@@ -246,7 +246,7 @@ impl Book {
         }
     }
 
-    /// Reads the whole table, or as far as it can be read.
+    /// Reads the whole table, as far as possible.
     fn ask_table(
         &self,
         questions: &[Question],
@@ -269,7 +269,7 @@ impl Book {
         Ok(found)
     }
 
-    /// The note on a move, which YFK keeps in a table of its own.
+    /// The note on a move. YFK stores notes in a separate table.
     pub(super) fn note(&self, stored: &StoredMove) -> Result<Option<String>, BookError> {
         let mut bytes = stored.note.clone();
         if let (None, true, Some(id)) = (&bytes, self.layout.notes_in_ltext, stored.valid) {
@@ -287,7 +287,7 @@ impl Book {
 }
 
 impl Found {
-    /// Takes a move up. A position may be in the book both ways round, and rows may repeat: the higher score wins.
+    /// Adds a move. A position may be stored in both orientations, and rows may be repeated: the highest score wins.
     fn add(&mut self, mv: Move, stored: &StoredMove) {
         let worth = |stored: &StoredMove| (stored.score, stored.results.map(Results::games));
         match self.moves.iter_mut().find(|(known, _)| *known == mv) {

@@ -1,7 +1,7 @@
-//! Layer 3: opening books — OBK, YFK, pfBook and XQB files. A position goes in, moves with scores come out.
+//! Layer 3: opening books in OBK, YFK, pfBook and XQB files. Queries return the moves for a position, with scores.
 //!
-//! All four are SQLite files, and this is the only module that knows SQLite. Books are never written to, and nothing
-//! appears beside them.
+//! All four kinds are SQLite files, and only this module depends on SQLite. Books are never written to, and no files
+//! are created beside them.
 
 mod books;
 mod database;

@@ -1,4 +1,4 @@
-//! Settings that take one of a few words.
+//! Settings with a fixed set of values.
 
 use crate::board::Charset;
 use crate::board::Pieces;
@@ -41,18 +41,18 @@ pub enum Down {
     Nothing,
 }
 
-/// A setting that takes one of a few words.
+/// A setting with a fixed set of values.
 pub trait Choice: Copy + PartialEq + 'static {
-    /// The words and the values they stand for.
+    /// The names of the values.
     const WORDS: &'static [(&'static str, Self)];
 
-    /// The value that a word stands for.
+    /// The value with a name.
     fn from_word(word: &str) -> Option<Self> {
         let found = Self::WORDS.iter().find(|(name, _)| *name == word);
         found.map(|(_, value)| *value)
     }
 
-    /// The word for a value.
+    /// The name of a value.
     fn word(self) -> &'static str {
         let found = Self::WORDS.iter().find(|(_, value)| *value == self);
         found.map_or("", |(name, _)| name)

@@ -22,11 +22,11 @@ use crate::files::load::{self, LoadError};
 /// A setting's name, purpose and values; `dapu config` and the man page list them.
 #[derive(Debug)]
 pub struct Setting {
-    /// The key in the file.
+    /// The name in the configuration file.
     pub name: &'static str,
-    /// The values it takes, in words.
+    /// The accepted values.
     pub takes: &'static str,
-    /// What it is for, in a few words.
+    /// A short description.
     pub help: &'static str,
 }
 
@@ -103,7 +103,7 @@ pub enum Origin {
     Option(&'static str),
 }
 
-/// Keys that replace the usual ones of an action.
+/// Keys for an action, which replace its default keys.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Remap {
     /// The action's name.
@@ -117,17 +117,17 @@ pub struct Remap {
 /// Settings from the command line; `None` leaves a setting to the file and the environment.
 #[derive(Debug, Clone, Default)]
 pub struct Options {
-    /// Colours of the screen.
+    /// The colours of the screen.
     pub theme: Option<Theme>,
-    /// How pieces are drawn.
+    /// The style of pieces.
     pub pieces: Option<Pieces>,
-    /// Coordinates along the edges of boards.
+    /// Whether to show coordinates.
     pub coordinates: Option<bool>,
     /// The language of the screen.
     pub lang: Option<Lang>,
     /// The width of ambiguous-width characters.
     pub ambiguous: Option<Ambiguous>,
-    /// The characters that boards are made of.
+    /// The characters of boards.
     pub charset: Option<Charset>,
     /// Opening books; if empty, those of the file are used.
     pub books: Vec<PathBuf>,
@@ -136,23 +136,23 @@ pub struct Options {
 /// The settings in effect.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Config {
-    /// Colours of the screen.
+    /// The colours of the screen.
     pub theme: Theme,
-    /// How pieces are drawn.
+    /// The style of pieces.
     pub pieces: Pieces,
-    /// Whether to leave out the coordinates: `coordinates = false`.
+    /// Whether to hide coordinates: `coordinates = false`.
     pub hides_coordinates: bool,
     /// The language of the screen.
     pub lang: Lang,
     /// The width of ambiguous-width characters.
     pub ambiguous: Ambiguous,
-    /// The characters that boards are made of.
+    /// The characters of boards.
     pub charset: Charset,
     /// The size of the board on the screen; `None` is the largest that leaves enough room for text.
     pub board: Option<Step>,
     /// What the down and up keys do away from a fork.
     pub down: Down,
-    /// Whether to open every file at its start and remember nothing: `resume = false`.
+    /// Whether to open every file at its start and store nothing: `resume = false`.
     pub starts_over: bool,
     /// Opening books. Relative paths are relative to the configuration file.
     pub books: Vec<PathBuf>,
@@ -164,7 +164,7 @@ pub struct Config {
     pub colors: Colors,
     /// Whether the terminal understands UTF-8.
     pub unicode: bool,
-    /// Where the values come from, in the order of [`SETTINGS`].
+    /// The origins of the values, in the order of [`SETTINGS`].
     origins: [Origin; SETTINGS.len()],
 }
 

@@ -1,4 +1,4 @@
-//! Reading the configuration file, keeping the line of each value.
+//! Reads the configuration file and keeps the line of each value.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use toml::de::{DeTable, DeValue};
 use super::{Choice, Config, Origin, Remap, SETTINGS, Variable};
 use crate::board::Charset;
 
-/// What is wrong with the configuration file. Displayed as `file:line: message`.
+/// An error in the configuration file. Displayed as `file:line: message`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ConfigError {
     /// The path of the file.
@@ -75,7 +75,7 @@ impl Config {
             "ambiguous" => self.ambiguous = choice(value)?,
             "charset" => {
                 self.charset = choice(value)?;
-                // If the user asks for more than ASCII, the terminal can show it, whatever the locale is.
+                // A user who asks for more than ASCII has a terminal that can show it, whatever the locale.
                 self.unicode |= self.charset != Charset::Ascii;
             }
             "board" => self.board = choice(value)?,
@@ -113,7 +113,7 @@ impl Config {
     }
 }
 
-/// A byte offset and what is wrong there.
+/// A byte offset and the error there.
 type Fault = (usize, String);
 
 /// The line of a byte offset, from 1.

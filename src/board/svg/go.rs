@@ -1,4 +1,4 @@
-//! The Go board as a picture.
+//! The Go board as SVG.
 
 use super::{Canvas, Grid, Hex, UNIT, marks};
 use crate::board::View;

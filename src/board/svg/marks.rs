@@ -1,4 +1,4 @@
-//! Signs drawn on the board.
+//! Marks on the board.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use crate::board::View;
 use crate::board::palette::{BLACK, Color, WHITE};
 use crate::record::{Mark, MarkKind, Span};
 
-/// Draws the signs over the board; `color` gives the one that shows on a point.
+/// Draws the marks over the board. `color` returns the contrasting colour for a point.
 pub(super) fn draw(
     canvas: &mut Canvas,
     grid: &Grid,
@@ -68,7 +68,7 @@ fn sign(canvas: &mut Canvas, kind: MarkKind, (x, y): (f64, f64), color: Color) {
     }
 }
 
-/// Greys out what is not in view.
+/// Dims everything outside the view.
 fn dim_around(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
     let seen: HashSet<(u8, u8)> = mark.points().into_iter().collect();
     if seen.is_empty() {
@@ -80,7 +80,7 @@ fn dim_around(canvas: &mut Canvas, grid: &Grid, mark: &Mark) {
     }
 }
 
-/// A label on an empty point has the lines of the board taken away from under it.
+/// Draws a label. On an empty point it hides the lines below it.
 fn draw_label(canvas: &mut Canvas, at: (f64, f64), color: Color, label: &str) {
     let short: String = label.chars().take(4).collect();
     let size = if short.chars().count() > 2 {
@@ -89,7 +89,7 @@ fn draw_label(canvas: &mut Canvas, at: (f64, f64), color: Color, label: &str) {
         20.0
     };
     let mut look = format!("fill=\"{}\" font-weight=\"bold\"", Hex(color));
-    // On a stone an edge in the colour of the board would swallow the letters.
+    // On a stone, an outline in the board's colour would obscure the letters.
     if color == canvas.scheme.mark {
         let ground = Hex(canvas.scheme.ground);
         look += &format!(" stroke=\"{ground}\" stroke-width=\"3\" paint-order=\"stroke\"");

@@ -1,4 +1,4 @@
-//! A position as a picture: an SVG of shapes and characters that needs nothing but a font for them.
+//! A position as an SVG picture that depends on nothing but a font for the characters.
 
 mod go;
 mod marks;
@@ -12,9 +12,9 @@ use super::view::{Colors, View};
 use crate::game::{Game, Position};
 use crate::text::clean_line;
 
-/// The distance of two points, in user units.
+/// The distance between two points, in user units.
 const UNIT: f64 = 40.0;
-/// What most systems have for the characters of the pieces.
+/// Fonts that cover the pieces on most systems.
 const FONT: &str = "'Noto Serif CJK SC','Noto Serif CJK JP','Songti SC','SimSun','Hiragino Mincho ProN','Yu Mincho',serif";
 
 /// Draws a position with its last move and marks as a self-contained SVG.
@@ -26,18 +26,18 @@ pub fn svg(position: &Position, view: &View<'_>) -> String {
     }
 }
 
-/// Where the points of a board are in the picture. Columns count from the left of the first player, rows from the top.
+/// Maps points of a board to the picture. Columns count from the first player's left, rows from the top.
 #[derive(Clone, Copy)]
 struct Grid {
     columns: u8,
     rows: u8,
     flip: bool,
-    /// Where the upper left point is.
+    /// The position of the top left point.
     origin: (f64, f64),
 }
 
 impl Grid {
-    /// A grid with room for coordinates around it.
+    /// A grid with space for coordinates around it.
     fn new(columns: u8, rows: u8, view: &View<'_>) -> Self {
         let margin = if view.coordinates { 1.5 * UNIT } else { UNIT };
         Self {
@@ -48,7 +48,7 @@ impl Grid {
         }
     }
 
-    /// Where a point is.
+    /// The position of a point.
     fn at(&self, (column, row): (u8, u8)) -> (f64, f64) {
         let turned = |number: u8, count: u8| {
             if self.flip {
@@ -61,7 +61,7 @@ impl Grid {
         (self.origin.0 + x * UNIT, self.origin.1 + y * UNIT)
     }
 
-    /// The width and height of a picture with the same margin on both sides.
+    /// The width and height of the picture, with equal margins on opposite sides.
     fn size(&self) -> (f64, f64) {
         let span = |count: u8| (f64::from(count) - 1.0) * UNIT;
         (
@@ -71,7 +71,7 @@ impl Grid {
     }
 }
 
-/// A colour as SVG has it.
+/// A colour in SVG notation.
 struct Hex(Color);
 
 impl fmt::Display for Hex {
@@ -81,17 +81,17 @@ impl fmt::Display for Hex {
     }
 }
 
-/// The picture as it grows.
+/// The picture under construction.
 struct Canvas {
     picture: String,
-    /// Its colours. Outlines part stones and pieces from their ground: one wood does for the boards of all games.
+    /// The colours. Pieces and stones are outlined, so all games can share the same wood.
     scheme: Scheme,
-    /// Whether the second side's pieces of xiangqi are light on dark.
+    /// Whether the second side's xiangqi pieces are light on dark.
     is_opposed: bool,
 }
 
 impl Canvas {
-    /// A picture with nothing but its ground.
+    /// A picture with only a background.
     fn new((width, height): (f64, f64), view: &View<'_>) -> Self {
         let palette = Palette {
             theme: view.theme,
@@ -113,7 +113,7 @@ impl Canvas {
     }
 
     fn element(&mut self, element: fmt::Arguments<'_>) {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = self.picture.write_fmt(element);
         self.picture.push('\n');
     }
@@ -150,7 +150,7 @@ impl Canvas {
         self.element(format_args!("<path d=\"{path}\" {look}/>"));
     }
 
-    /// Text in the middle of a point. Every viewer centres it by the size: not all know `dominant-baseline`.
+    /// Text centred on a point. The offset is computed, since not all viewers support `dominant-baseline`.
     fn text(&mut self, (x, y): (f64, f64), size: f64, look: &str, text: &str) {
         let (y, text) = (y + size * 0.36, escaped(text));
         self.element(format_args!(
@@ -158,7 +158,7 @@ impl Canvas {
         ));
     }
 
-    /// The names of the columns above and below the board, or of the rows beside it.
+    /// A column name above or below the board, or a row name beside it.
     fn coordinate(&mut self, at: (f64, f64), text: &str) {
         let look = format!("fill=\"{}\"", Hex(self.scheme.text));
         self.text(at, UNIT * 0.4, &look, text);

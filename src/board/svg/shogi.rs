@@ -1,4 +1,4 @@
-//! The shogi board as a picture, with the pieces in hand.
+//! The shogi board as SVG, with the pieces in hand.
 
 use super::{Canvas, Grid, Hex, UNIT, marks};
 use crate::board::{Pieces, View};
@@ -33,7 +33,7 @@ fn point(square: Square) -> (u8, u8) {
     (9 - square.file(), square.rank() - 1)
 }
 
-/// The squares of the last move.
+/// Highlights the squares of the last move.
 fn light(canvas: &mut Canvas, grid: &Grid, view: &View<'_>) {
     let Some(mv) = view.last.and_then(Move::shogi) else {
         return;
@@ -68,7 +68,7 @@ fn coordinates(canvas: &mut Canvas, grid: &Grid) {
     }
 }
 
-/// A piece points away from its owner.
+/// Draws a piece, pointing away from its owner.
 fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, view: &View<'_>) {
     let upside_down = (piece.side == Side::Second) != view.flip;
     let turn = if upside_down { 180 } else { 0 };
@@ -79,7 +79,7 @@ fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, view: &View
     let scheme = canvas.scheme;
     let (wood, edge) = (Hex(scheme.pieces), Hex(scheme.text));
     canvas.path(outline, &format!("fill=\"{wood}\" stroke=\"{edge}\""));
-    // As on the pieces themselves. Promoted ones have other characters as well.
+    // Red, as on real pieces. Promoted ones also have different characters.
     let color = match piece.kind.is_promoted() {
         true => scheme.first,
         false => scheme.second,
@@ -94,7 +94,7 @@ fn draw_piece(canvas: &mut Canvas, (x, y): (f64, f64), piece: Piece, view: &View
     canvas.element(format_args!("</g>"));
 }
 
-/// The pieces in hand are at their owner's right, from the middle of the board towards the owner.
+/// Draws the pieces in hand at the owner's right, from the middle of the board towards the owner.
 fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side, view: &View<'_>) {
     let ink = format!("fill=\"{}\"", Hex(canvas.scheme.text));
     let below = (side == Side::First) != grid.flip;
@@ -110,7 +110,7 @@ fn draw_hand(canvas: &mut Canvas, grid: &Grid, position: &Position, side: Side, 
     let sign = if side == Side::First { "☗" } else { "☖" };
     canvas.text((0.0, 0.0), UNIT * 0.5, &ink, sign);
     for (row, (kind, count)) in (1..8u8).zip(position.hand(side)) {
-        // Upside down, a 6 would read as a 9: counts are kanji.
+        // Counts are in kanji, because an upside-down 6 looks like a 9.
         let many = hand_count(count);
         let piece = match view.pieces {
             Pieces::Letters => kind.letter(),

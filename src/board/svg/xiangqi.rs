@@ -1,4 +1,4 @@
-//! The xiangqi board as a picture.
+//! The xiangqi board as SVG.
 
 use super::{Canvas, Grid, Hex, UNIT, marks};
 use crate::board::xiangqi::river;
@@ -51,7 +51,7 @@ fn lines(canvas: &mut Canvas, grid: &Grid) {
         if column == 0 || column == 8 {
             canvas.line(grid.at((column, 0)), grid.at((column, 9)));
         } else {
-            // The river parts the files.
+            // The river interrupts the files.
             canvas.line(grid.at((column, 0)), grid.at((column, 4)));
             canvas.line(grid.at((column, 5)), grid.at((column, 9)));
         }
@@ -75,7 +75,7 @@ fn name_river(canvas: &mut Canvas, grid: &Grid, pieces: Pieces) {
     }
 }
 
-/// The corners around the points where cannons and pawns begin.
+/// The corner marks around the initial points of cannons and pawns.
 fn stations(canvas: &mut Canvas, grid: &Grid) {
     const NEAR: f64 = 4.0;
     const FAR: f64 = 11.0;
@@ -97,7 +97,7 @@ fn stations(canvas: &mut Canvas, grid: &Grid) {
     }
 }
 
-/// Each side counts the files from its own right, red in Chinese digits.
+/// Each side numbers the files from its right, red in Chinese numerals.
 fn coordinates(canvas: &mut Canvas, grid: &Grid) {
     const RED: [&str; 9] = ["九", "八", "七", "六", "五", "四", "三", "二", "一"];
     let outwards = if grid.flip { -1.0 } else { 1.0 };
