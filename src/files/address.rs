@@ -1,4 +1,4 @@
-//! How a place in a file is named: `FILE#GAME:PLACE`.
+//! The notation of a place in a file: `FILE#GAME:PLACE`.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -8,20 +8,21 @@ use std::path::{Path, PathBuf};
 use super::load::show_path;
 use crate::record::{Lines, NodeId, Place, PlaceError, Tree};
 
-/// A file, and what is meant of it: `games.pgn#2:3.2-10` is ply 10 on a line of the second game.
+/// A file, and optionally a game and a place in it: `games.pgn#2:3.2-10` is ply 10 of a line of the second game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
     /// The file; `-` is standard input.
     pub path: PathBuf,
-    /// The number of the game in the file, from 0.
+    /// The index of the game in the file.
     pub game: Option<usize>,
     /// The place in the game.
     pub place: Option<Place>,
 }
 
 impl Address {
-    /// Reads an argument. A file that has it for its name goes first; else it is split from the right, and what is not a
-    /// place or the number of a game belongs to the name. A name that is not Unicode is a name as a whole.
+    /// Parses an argument. An existing file with this exact name takes precedence. Otherwise the argument is split from
+    /// the right, and whatever is not a place or game number belongs to the name. A name that is not valid Unicode is
+    /// never split.
     ///
     /// # Errors
     /// The argument names a line and a column of the file.
@@ -48,7 +49,7 @@ impl Address {
         })
     }
 
-    /// The node that is meant in the record of the game, the end of the mainline if no place is named.
+    /// The node of the place in the game's record, or the end of the mainline if there is no place.
     ///
     /// # Errors
     /// The record does not have the place.
@@ -59,7 +60,7 @@ impl Address {
 }
 
 impl From<PathBuf> for Address {
-    /// A file as a whole.
+    /// The whole file.
     fn from(path: PathBuf) -> Self {
         Self {
             path,
@@ -70,7 +71,7 @@ impl From<PathBuf> for Address {
 }
 
 impl fmt::Display for Address {
-    /// As it is read, without control characters.
+    /// The notation that can be parsed again, without control characters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&show_path(&self.path))?;
         if let Some(game) = self.game {
@@ -87,7 +88,7 @@ fn is_there(name: &str) -> bool {
     name == "-" || fs::symlink_metadata(name).is_ok()
 }
 
-/// The parts before and after the last separator, if the second can be parsed and the first is not empty.
+/// The parts before and after the last separator, if the second part can be parsed and the first is not empty.
 fn split<T>(text: &str, separator: char, read: impl Fn(&str) -> Option<T>) -> (&str, Option<T>) {
     let halves = text.rsplit_once(separator);
     let halves = halves.filter(|(before, _)| !before.is_empty());
@@ -97,7 +98,7 @@ fn split<T>(text: &str, separator: char, read: impl Fn(&str) -> Option<T>) -> (&
     }
 }
 
-/// ASCII digits, from 1 and without leading zeros.
+/// Parses ASCII digits without leading zeros, from 1, and returns the index.
 pub fn game_number(text: &str) -> Option<usize> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let is_plain = is_plain && !text.starts_with('0');

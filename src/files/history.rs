@@ -1,7 +1,7 @@
-//! Where the reader was in each file, and the bookmarks set there: `$XDG_STATE_HOME/dapu/history`.
+//! The reader's last place and bookmarks in each file: `$XDG_STATE_HOME/dapu/history`.
 //!
-//! Each file has an entry in a file of its own, which is replaced as a whole: instances of dapu that run side by side
-//! need no lock, and none can lose what another one keeps of other files.
+//! The entry of each file is a file of its own, which is replaced atomically. Several instances of dapu need no lock
+//! that way, and none can lose what another has stored about other files.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -16,46 +16,46 @@ use super::load::show_path;
 use super::write;
 use crate::record::Trail;
 
-/// So many files are remembered; those that were read longest ago are forgotten.
+/// The number of files to remember. Those read longest ago are removed.
 pub const MOST_FILES: usize = 1000;
 
-/// So much of an entry is read: more than the longest that is written.
+/// The largest entry that is read, in bytes: more than is ever written.
 const LARGEST: u64 = 2 * 1024 * 1024;
 
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Spot {
-    /// The number of the game in the file, from 0.
+    /// The index of the game in the file.
     pub game: usize,
-    /// The way to the node in it.
+    /// The path to the node in the game.
     pub trail: Trail,
 }
 
-/// What is remembered of a file.
+/// The history of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Entry {
-    /// Where the reader was.
+    /// The last place.
     pub spot: Spot,
-    /// The reader was at the live end of a file that was being written.
+    /// Whether the reader was at the live end of a file that was being written.
     pub live: bool,
-    /// The board was seen from the other side.
+    /// Whether the board was flipped.
     pub flipped: bool,
-    /// The bookmarks by their letters.
+    /// The bookmarks by letter.
     pub bookmarks: BTreeMap<char, Spot>,
 }
 
-/// A problem with an entry, shown as a warning: the file is opened as if it were new.
+/// A problem with an entry, shown as a warning. The file is opened as if it were new.
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
-    /// The entry was not written by dapu, or only in part. It has another name now.
+    /// The entry is incomplete or was not written by dapu. The second path is its new name.
     #[error("{}: damaged, kept as {}", show_path(.0), show_path(.1))]
     Damaged(PathBuf, PathBuf),
-    /// The system does not give the entry.
+    /// The entry cannot be read.
     #[error("{}: {error}", show_path(.path))]
     Io {
-        /// The entry's file.
+        /// The file of the entry.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         error: io::Error,
     },
 }
@@ -67,10 +67,10 @@ pub struct History {
 }
 
 impl History {
-    /// The entries under `$XDG_STATE_HOME/dapu`, by default `~/.local/state/dapu`; `None` where neither has a name.
+    /// The entries under `$XDG_STATE_HOME/dapu`, by default `~/.local/state/dapu`. `None` if neither variable is set.
     pub fn of_user(variable: &dyn Fn(&str) -> Option<OsString>) -> Option<Self> {
         let set = |name| variable(name).filter(|value| !value.is_empty());
-        // The specification of the base directories has relative paths ignored.
+        // The XDG specification says to ignore relative paths.
         let base = set("XDG_STATE_HOME")
             .map(PathBuf::from)
             .filter(|path| path.is_absolute())
@@ -79,20 +79,20 @@ impl History {
         Some(Self::new(base.join("dapu/history")))
     }
 
-    /// The entries in a directory, which need not be there yet.
+    /// The entries in a directory, which is created when needed.
     pub fn new(directory: PathBuf) -> Self {
         Self { directory }
     }
 
-    /// Whether nothing was ever remembered.
+    /// Whether nothing has ever been stored.
     pub fn is_new(&self) -> bool {
         !self.directory.exists()
     }
 
-    /// What is remembered of a file, if anything is.
+    /// The history of a file, if there is any.
     ///
     /// # Errors
-    /// The entry is damaged, and set aside, or cannot be read.
+    /// The entry cannot be read, or is damaged and was renamed.
     pub fn load(&self, path: &Path) -> Result<Option<Entry>, HistoryError> {
         let path = canonical(path);
         let file = self.file_of(&path);
@@ -106,11 +106,10 @@ impl History {
         }
     }
 
-    /// Remembers a file. `known` are the bookmarks as they were loaded, or saved last: what another instance has done to
-    /// bookmarks since stays, unless the same one was changed here.
+    /// Stores the history of a file. `known` contains the bookmarks as last loaded or saved: changes that another
+    /// instance has made since are kept, except for bookmarks that were changed here, too.
     ///
-    /// # Errors
-    /// The entry cannot be written; what was there before is still there.
+    /// The entry cannot be written. The previous one is kept.
     pub fn save(
         &self,
         path: &Path,
@@ -137,7 +136,7 @@ impl History {
         self.directory.join(format!("{hash:016x}.json"))
     }
 
-    /// Deletes what is oldest beyond the number of files that are remembered, damaged entries among them.
+    /// Removes the oldest entries beyond the limit, including damaged ones.
     fn forget_oldest(&self) -> io::Result<()> {
         let mut files: Vec<(SystemTime, PathBuf)> = fs::read_dir(&self.directory)?
             .filter_map(|file| {
@@ -155,7 +154,7 @@ impl History {
     }
 }
 
-/// The bookmarks there, with what was changed here.
+/// The stored bookmarks with the changes made here.
 fn merge(
     mut here: BTreeMap<char, Spot>,
     mut there: BTreeMap<char, Spot>,
@@ -167,21 +166,21 @@ fn merge(
     there
 }
 
-/// The path by which a file is known, whatever it was called.
+/// The canonical path of a file, however it was named.
 fn canonical(path: &Path) -> PathBuf {
     fs::canonicalize(path)
         .or_else(|_| std::path::absolute(path))
         .unwrap_or_else(|_| path.to_owned())
 }
 
-/// FNV-1a: the names of entries must be the same in every build.
+/// FNV-1a, because the names of entries must be the same in every build.
 fn fnv(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3)
     })
 }
 
-/// The bytes of an entry; `None` if there is none. Only regular files count: a pipe would have no end.
+/// The bytes of an entry, if there is one. Only regular files are read: a pipe would never end.
 fn read(file: &Path) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     match fs::symlink_metadata(file) {
@@ -194,7 +193,7 @@ fn read(file: &Path) -> io::Result<Option<Vec<u8>>> {
     Ok(Some(bytes))
 }
 
-/// Gives a damaged entry another name, or deletes it where that fails.
+/// Renames a damaged entry, or removes it if that fails.
 fn set_aside(file: PathBuf) -> HistoryError {
     let kept = file.with_extension("damaged");
     match fs::rename(&file, &kept) {
@@ -227,7 +226,7 @@ fn to_json(path: &Path, entry: &Entry) -> Value {
     })
 }
 
-/// The path and what is remembered of it. Nothing but the place must be there.
+/// Parses an entry. Everything except the path and place is optional.
 fn parse(bytes: &[u8]) -> Option<(String, Entry)> {
     let value: Value = serde_json::from_slice(bytes).ok()?;
     let is_set = |name: &str| value.get(name).and_then(Value::as_bool).unwrap_or(false);
@@ -285,7 +284,7 @@ mod tests {
         history.save(path, entry, &BTreeMap::new())
     }
 
-    /// The entries that are there.
+    /// The existing entries.
     fn files(history: &History) -> Vec<PathBuf> {
         let files = fs::read_dir(&history.directory).unwrap();
         files.map(|file| file.unwrap().path()).collect()
@@ -364,7 +363,7 @@ mod tests {
             marks.map(|(letter, game)| (*letter, spot(*game))).collect()
         };
         let known = marks(&[('a', 1), ('b', 1), ('c', 1), ('d', 1)]);
-        // Here a was deleted, b moved and e set; there c was deleted, d moved and f set.
+        // Here, a was deleted, b moved and e added; elsewhere, c was deleted, d moved and f added.
         let here = marks(&[('b', 2), ('c', 1), ('d', 1), ('e', 2)]);
         let there = marks(&[('a', 1), ('b', 1), ('d', 3), ('f', 3)]);
         let expected = marks(&[('b', 2), ('d', 3), ('e', 2), ('f', 3)]);

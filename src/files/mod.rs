@@ -1,5 +1,5 @@
-//! Layer 4: files on disk: finding, loading and writing them, watching them while another program writes, and what is
-//! remembered of them.
+//! Layer 4: files on disk: finding, loading and writing them, watching them while another program writes, and the
+//! reading history.
 
 pub mod address;
 mod gzip;

@@ -1,4 +1,4 @@
-//! The files below directories. The only walker.
+//! Walks directories.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::load::{LoadError, is_named_as_record};
 
-/// The files below a directory, each directory in the order of its names, listed as it is reached. Hidden files and links
-/// to directories are left out, and so is whatever is not a file, and everything below `except`, which need not exist.
+/// The files below a directory, in order of their names, read as the walk proceeds. Skips hidden files, links to
+/// directories, everything that is not a file, and everything below `except`, which need not exist.
 ///
-/// A directory that cannot be read is an error among the files.
+/// Directories that cannot be read are returned as errors.
 pub fn files_below(
     directory: &Path,
     except: Option<&Path>,
@@ -38,13 +38,13 @@ fn is_hidden(entry: &DirEntry) -> bool {
     entry.depth() > 0 && entry.file_name().as_encoded_bytes().starts_with(b".")
 }
 
-/// A link may name a file, but a link to a directory may lead in a circle.
+/// A link to a file is accepted. A link to a directory may form a loop.
 fn is_file(entry: &DirEntry) -> bool {
     let kind = entry.file_type();
     kind.is_file() || (kind.is_symlink() && entry.path().is_file())
 }
 
-/// The directories in a directory itself, and the files in it that are named as records, each in the order of their names.
+/// The subdirectories of a directory, and its files with the extension of a record, each in order of their names.
 pub fn entries_in(directory: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
     let entries = WalkDir::new(directory)
         .min_depth(1)
@@ -59,7 +59,7 @@ pub fn entries_in(directory: &Path) -> (Vec<PathBuf>, Vec<PathBuf>) {
     (paths(directories).collect(), records.collect())
 }
 
-/// The files below a directory that are named as records. Directories that cannot be read are left out.
+/// The files below a directory with the extension of a record. Unreadable directories are skipped.
 pub fn records_below(directory: &Path) -> Vec<PathBuf> {
     let files = files_below(directory, None).flatten();
     files.filter(|path| is_named_as_record(path)).collect()

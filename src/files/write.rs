@@ -1,4 +1,4 @@
-//! Files that dapu writes because it was asked to. The only writer of files.
+//! Writes files at the user's request.
 
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -8,42 +8,42 @@ use tempfile::{Builder, NamedTempFile};
 
 use super::load::show_path;
 
-/// Why a file was not written. Prints as one line that names the file.
+/// Why a file was not written. Displayed as one line that names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum WriteError {
-    /// There is a file already, and it was not to be overwritten.
+    /// The file exists and was not to be overwritten.
     #[error("{} already exists", show_path(.0))]
     Exists(PathBuf),
-    /// The system does not take it.
+    /// The file cannot be written.
     #[error("{}: cannot be written: {error}", show_path(.path))]
     Io {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The operating system's error.
         error: io::Error,
     },
 }
 
 impl WriteError {
-    /// Whether the reader of a pipe has gone away.
+    /// Whether the error is that the reader of a pipe is gone.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Io { error, .. } if error.kind() == io::ErrorKind::BrokenPipe)
     }
 }
 
-/// Writes a file: see [`Draft`].
+/// Writes a whole file: see [`Draft`].
 ///
 /// # Errors
-/// The file exists already, or cannot be written.
+/// The file exists, or cannot be written.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), WriteError> {
     let mut draft = Draft::new(path, force)?;
     draft.write_all(bytes).map_err(|error| fault(path, error))?;
     draft.finish()
 }
 
-/// A file that is being written. It is written beside its place and renamed at the end, so that no crash leaves half a
-/// file. One that exists, even since a moment ago, is kept unless `force` says otherwise; what takes its place has its
-/// owner and its mode, but runs as nobody else. A pipe or a device is written to, and never replaced.
+/// A file being written. It is written to a temporary file in the same directory and renamed at the end, so that a
+/// crash never leaves half a file. An existing file, even if just created, is only replaced with `force`; the new one
+/// then has its owner and mode, except setuid and setgid. Pipes and devices are written to directly.
 #[derive(Debug)]
 pub struct Draft {
     path: PathBuf,
@@ -52,11 +52,11 @@ pub struct Draft {
 
 #[derive(Debug)]
 enum Place {
-    /// What is there is written into.
+    /// Writes directly to what exists.
     There(File),
-    /// A new file, which may take the place of a link or of one that was made since.
+    /// A new file, and whether it may replace a link, or a file created in the meantime.
     New(NamedTempFile, bool),
-    /// Another file's place is taken; that is what was there.
+    /// Replaces the existing file at this path with this metadata.
     Other(NamedTempFile, PathBuf, Metadata),
 }
 
@@ -64,17 +64,17 @@ impl Draft {
     /// Begins a file.
     ///
     /// # Errors
-    /// The file exists already, or cannot be written.
+    /// The file exists, or cannot be written.
     pub fn new(path: &Path, force: bool) -> Result<Self, WriteError> {
         let file = Place::new(path, force).map_err(|error| fault(path, error))?;
         let path = path.to_owned();
         Ok(Self { path, file })
     }
 
-    /// Puts the file in its place. Without that nothing is left of it.
+    /// Moves the file to its place. If this is not called, nothing is left behind.
     ///
     /// # Errors
-    /// A file is there by now, or the system does not take it.
+    /// A file has been created in the meantime, or the file cannot be written.
     pub fn finish(self) -> Result<(), WriteError> {
         let Self { path, file } = self;
         file.finish(&path).map_err(|error| fault(&path, error))
@@ -105,7 +105,7 @@ impl Place {
                 Ok(Self::There(OpenOptions::new().write(true).open(path)?))
             }
             Ok(there) if force && there.is_file() => {
-                // A link keeps leading to the file that it names.
+                // A link to a file is kept.
                 let path = fs::canonicalize(path)?;
                 Ok(Self::Other(
                     temporary(&mut Builder::new(), &path)?,
@@ -113,11 +113,11 @@ impl Place {
                     there,
                 ))
             }
-            // What a link names and is not there is not made: the link itself is replaced.
+            // A dangling link is replaced instead of creating its target.
             _ if !force && path.symlink_metadata().is_ok() => {
                 Err(io::ErrorKind::AlreadyExists.into())
             }
-            // The mode that the system gives to new files.
+            // The default mode of new files.
             _ => {
                 let mut builder = Builder::new();
                 #[cfg(unix)]
@@ -140,11 +140,11 @@ impl Place {
             }
             Self::Other(file, path, there) => {
                 file.as_file().sync_all()?;
-                // Readable by nobody else before it has the other's owner and mode.
+                // Not readable by others until it has the owner and mode of the old file.
                 if take_over(file.as_file(), &there)? {
                     return file.persist(path).map_err(|error| error.error).map(drop);
                 }
-                // Only in its own place does it stay its owner's.
+                // The owner can only be kept by writing in place.
                 let mut own = OpenOptions::new().write(true).truncate(true).open(path)?;
                 io::copy(&mut file.reopen()?, &mut own)?;
                 own.sync_all()
@@ -164,7 +164,7 @@ fn fault(path: &Path, error: io::Error) -> WriteError {
 /// Writes a file that only its owner can read, replacing an existing one.
 ///
 /// # Errors
-/// The system does not take it.
+/// The file cannot be written.
 pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = temporary(&mut Builder::new(), path)?;
     file.write_all(bytes)?;
@@ -173,7 +173,7 @@ pub(super) fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// A file beside another, with a short name that nobody else uses. It is removed if it is not given another name.
+/// A temporary file with a short, unique name in the directory of `path`. It is removed unless it is renamed.
 fn temporary(builder: &mut Builder<'_, '_>, path: &Path) -> io::Result<NamedTempFile> {
     let directory = match path.parent() {
         Some(parent) if parent.as_os_str().is_empty() => Path::new("."),
@@ -184,15 +184,15 @@ fn temporary(builder: &mut Builder<'_, '_>, path: &Path) -> io::Result<NamedTemp
         .prefix(".dapu")
         .suffix(".tmp")
         .tempfile_in(directory);
-    // The error would name the temporary file, which means nothing to the reader.
+    // An error that names the temporary file would confuse the user.
     file.map_err(|error| match fs::metadata(directory) {
         Ok(_) => error.kind().into(),
         Err(error) => error,
     })
 }
 
-/// Gives a file the owner, the group and the mode of another; false if the system does not allow that. The bits that
-/// make a program run as its owner or group are left out: they were not given to these bytes.
+/// Gives a file the owner, group and mode of another. Returns false if that is not permitted. Setuid and setgid are not
+/// copied, since they were not granted to the new contents.
 #[cfg(unix)]
 fn take_over(file: &File, there: &Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};

@@ -1,4 +1,4 @@
-//! The watched directories. The only user of notify, which is a wake-up and nothing more.
+//! The watched directories. The only user of notify, whose events serve only as wake-ups.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use super::Wake;
 use super::file_system::silent_file_system;
 use super::stamp::Stamp;
 
-/// The directory that holds the given path, and the one that holds the file it resolves to. Never the file itself:
-/// after one rename over it, a watch on it is silent for ever.
+/// The directory of a path, and that of the file it resolves to. The file itself is not watched, since a watch on it
+/// goes silent after a rename over it.
 pub(super) struct Directories {
     watcher: Option<notify::RecommendedWatcher>,
     watched: Vec<(PathBuf, Option<Stamp>)>,
@@ -20,7 +20,7 @@ pub(super) struct Directories {
 }
 
 impl Directories {
-    /// Watches nothing yet; [`Directories::refresh`] does.
+    /// Watches nothing until [`Directories::refresh`] is called.
     pub(super) fn new(wake: Sender<Wake>) -> Self {
         let made = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let woken = match &event {
@@ -31,7 +31,7 @@ impl Directories {
                 },
                 _ => Wake::Touched,
             };
-            // The thread that listens ends the watcher with itself.
+            // The listening thread drops the watcher when it ends.
             let _ = wake.send(woken);
         });
         match made {
@@ -48,7 +48,7 @@ impl Directories {
         }
     }
 
-    /// Watches nothing, ever: for looking at intervals only.
+    /// Never watches anything: for polling only.
     pub(super) fn none() -> Self {
         Self {
             watcher: None,
@@ -57,7 +57,7 @@ impl Directories {
         }
     }
 
-    /// Why no events are expected for a path in them, if there is a reason.
+    /// Why no events are expected for a path in the directories, if so.
     pub(super) fn why_silent(&self, path: &Path) -> Option<String> {
         let silent = |kind| format!("{kind} sends no events");
         match &self.failure {
@@ -66,7 +66,7 @@ impl Directories {
         }
     }
 
-    /// Watches what is not watched yet: at first, and when a directory was replaced or a symlink turned.
+    /// Watches what is not watched yet: at first, and after a directory was replaced or a symlink changed.
     pub(super) fn refresh(&mut self, path: &Path) {
         let Some(watcher) = self.watcher.as_mut() else {
             return;
@@ -82,12 +82,12 @@ impl Directories {
             return;
         }
         for (directory, _) in self.watched.drain(..) {
-            // A directory that is gone is not watched any more.
+            // A removed directory is no longer watched.
             let _ = watcher.unwatch(&directory);
         }
         self.failure = None;
         for (directory, stamp) in &wanted {
-            // One that is not there yet is looked for at intervals.
+            // A missing directory is found by polling.
             if stamp.is_some()
                 && let Err(error) = watcher.watch(directory, RecursiveMode::NonRecursive)
             {
@@ -98,7 +98,7 @@ impl Directories {
     }
 }
 
-/// Whether no more instances of inotify are given out (inotify_init(2)).
+/// Whether the limit of inotify instances has been reached (inotify_init(2)).
 fn is_limit(error: &std::io::Error) -> bool {
     #[cfg(unix)]
     let limits = [rustix::io::Errno::MFILE, rustix::io::Errno::NFILE].map(|no| no.raw_os_error());
@@ -146,8 +146,8 @@ fn parent(path: &Path) -> PathBuf {
     }
 }
 
-/// Whether an event can mean a change. Somebody reading the file sends events too; taking those for changes would make
-/// every reading cause the next.
+/// Whether an event may indicate a change. Reading a file causes events, too; treating these as changes would make
+/// every reading trigger another.
 fn matters(event: &notify::Event) -> bool {
     match event.kind {
         EventKind::Create(_) | EventKind::Remove(_) => true,
@@ -157,8 +157,9 @@ fn matters(event: &notify::Event) -> bool {
     }
 }
 
-/// Whether an event says that its files changed, whatever their sizes and times: they were closed or renamed into
-/// place, so the writer is done; or created, so the writer has only begun. `None` if only a look can tell.
+/// Whether an event proves that files changed, even if their sizes and times are equal. True if they were closed or
+/// renamed, so that the writer is done; false if they were created, so that it has only begun. `None` if the file must
+/// be checked.
 fn believed(event: &notify::Event) -> Option<bool> {
     match event.kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write))

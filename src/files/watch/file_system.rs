@@ -1,13 +1,13 @@
-//! Whether a file's file system sends events.
+//! Whether a file system sends events.
 
 use std::path::Path;
 
-/// The kind of a file's file system, if it sends no events: it is on another machine, or makes its files as they are
+/// The name of a file's file system if it sends no events, because it is remote or generates its files when they are
 /// read.
 #[cfg(target_os = "linux")]
 pub(super) fn silent_file_system(path: &Path) -> Option<&'static str> {
     let status = rustix::fs::statfs(path).ok()?;
-    // The magic numbers of statfs(2).
+    // Magic numbers from statfs(2).
     let kind = match status.f_type {
         0x6969 => "NFS",
         0x517B | 0xFE53_4D42 | 0xFF53_4D42 => "SMB",
@@ -20,7 +20,7 @@ pub(super) fn silent_file_system(path: &Path) -> Option<&'static str> {
     Some(kind)
 }
 
-/// The kind of a file's file system, if it is known to send no events.
+/// The name of a file's file system if it is known to send no events.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn silent_file_system(_path: &Path) -> Option<&'static str> {
     None

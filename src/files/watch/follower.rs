@@ -1,4 +1,5 @@
-//! The thread that follows a file: waits for changes, lets the writer finish, has the file read, and reports how it goes.
+//! The thread that follows a file. It waits for changes, lets the writer finish, has the file read, and reports the
+//! result.
 
 use std::ffi::OsString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,74 +19,74 @@ use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
 use crate::format::Loaded;
 
-/// A writer that has been quiet for this long is taken to be done. Reading at once meets a half-written file in nine
-/// cases of ten, reading after 5 ms of quiet in none.
+/// A writer that pauses for this long is assumed to be done. Reading immediately finds a half-written file nine times
+/// out of ten; reading after a pause of 5 ms, never.
 const QUIET: Duration = Duration::from_millis(50);
-/// A writer that never rests is read all the same after this long.
+/// If the writer never pauses, the file is read after this time.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// Text after the last line end is accepted after the file has been quiet for this long.
+/// Text after the last line end is accepted once the file has been unchanged for this long.
 const REST: Duration = Duration::from_secs(1);
-/// A file that its writer keeps open, and that ends like a complete one, is accepted after it has been quiet for this
-/// long since it was read. A program that rewrites a file in pieces pauses for less, and seldom at the end of a line.
+/// A file that its writer keeps open, and that has a complete ending, is accepted once it has been unchanged for this
+/// long after it was read. Programs that rewrite a file in pieces make shorter pauses, and rarely at the end of a line.
 const SETTLED: Duration = Duration::from_millis(200);
 
-/// A change that was seen and is not read yet.
+/// A detected change that has not been read yet.
 #[derive(Debug, Clone, Copy)]
 struct Pending {
     began: Instant,
     last: Instant,
     stamp: Option<Stamp>,
-    /// Read it without waiting any longer.
+    /// Whether to read without waiting any longer.
     at_once: bool,
 }
 
-/// A reading that is under way.
+/// A reading in progress.
 #[derive(Debug, Clone, Copy)]
 struct Under {
     number: u64,
-    /// It was already restarted once because the file changed. Let it finish now: a writer that never rests must not
-    /// keep its file from being shown.
+    /// Whether it was restarted once because the file changed. It is not restarted again, so that the file of a writer
+    /// that never pauses is shown eventually.
     again: bool,
 }
 
-/// Another record of the followed directory that is being written. It is gone over to once it can be shown.
+/// Another record of the followed directory that is being written. It is followed as soon as it can be shown.
 #[derive(Debug)]
 struct Candidate {
     path: PathBuf,
-    /// When it was seen to change last.
+    /// When its last change was detected.
     last: Instant,
-    /// The number of its reading, while that is under way.
+    /// The number of its reading, if one is in progress.
     reading: Option<u64>,
 }
 
 pub(super) struct Follower<F> {
-    /// What was named: a file, or a directory whose newest record is followed.
+    /// What the user named: a file, or a directory whose newest record is followed.
     target: PathBuf,
-    /// The file that is followed now.
+    /// The file being followed.
     path: PathBuf,
     follow: Follow,
     send: F,
     wake: Sender<Wake>,
     woken: Receiver<Wake>,
     directories: Directories,
-    /// What changes in the directory, if one was named.
+    /// Detects changes in the directory, if one was named.
     records: Option<Records>,
     candidate: Option<Candidate>,
     pinned: bool,
-    /// The state of the file that was last read, or is being read.
+    /// The state of the file that was read last, or is being read.
     seen: Option<Stamp>,
-    /// Whether that is reliable.
+    /// Whether that state may hide a change.
     doubt: Option<Doubt>,
     pending: Option<Pending>,
     under: Option<Under>,
     readings: u64,
-    /// The system did not give the file at the last reading. It may again without any change to be seen: a permission
-    /// given back touches neither length nor time.
+    /// Whether the file could not be opened. That can change without a visible change of the file: restoring
+    /// permissions affects neither length nor time.
     denied: bool,
     trouble: Option<Trouble>,
-    /// Since when the file changes during every reading.
+    /// Since when the file has changed during every reading.
     restless: Option<Instant>,
-    /// When to read the file as it is: the last reading found that its writer may not be done.
+    /// When to read the file unconditionally, after a reading suggested that its writer may not be done.
     provisional: Option<Instant>,
 }
 
@@ -126,10 +127,10 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Runs until nobody listens. A panic is reported as the reason why the file cannot be followed.
+    /// Runs until the receiver is gone. A panic is reported as the reason why the file cannot be followed.
     pub(super) fn run_caught(&mut self) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.run())) {
-            // Nobody listens if the screen is gone.
+            // The send fails only if the screen is gone.
             let _ = (self.send)(Change::Incomplete(crash::reason(&*panic)));
         }
     }
@@ -153,7 +154,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             let mut wake = match self.woken.recv_timeout(timeout) {
                 Ok(wake) => Some(wake),
                 Err(RecvTimeoutError::Timeout) => None,
-                // We hold a sender ourselves.
+                // Cannot happen: this thread holds a sender.
                 Err(RecvTimeoutError::Disconnected) => return,
             };
             while let Some(woken) = wake {
@@ -173,7 +174,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Handles whatever woke the thread. False if nobody listens.
+    /// Handles a wake-up. Returns false if the receiver is gone.
     fn take(&mut self, wake: Wake) -> bool {
         match wake {
             Wake::Touched => {}
@@ -186,8 +187,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         true
     }
 
-    /// Files of these names are others than before: if ours is among them, it is read even if its size and its time are
-    /// what they were.
+    /// Handles files with these names having changed. The followed file is read even if its size and time are equal.
     fn changed(&mut self, names: &[OsString], at_once: bool) {
         let target = self
             .path
@@ -200,7 +200,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Compares the file with what was last read.
+    /// Compares the file with the state that was read last.
     fn look(&mut self) {
         self.look_around();
         let now = Stamp::of_opened(&self.path);
@@ -211,7 +211,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// In a directory: stays with a file, or goes with the newest again.
+    /// For a directory, follows the given file, or the newest one again.
     fn pin(&mut self, file: Option<PathBuf>) {
         self.pinned = file.is_some();
         if let Some(file) = file {
@@ -219,7 +219,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// In a directory: notices that another record is being written.
+    /// For a directory, checks whether another record is being written.
     fn look_around(&mut self) {
         let turn = self
             .records
@@ -244,7 +244,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         self.pending = None;
         self.under = None;
         self.candidate = None;
-        // What is read from now on belongs to the new file; it is reported with its first reading.
+        // From now on the new file is read; it is announced with its first reading.
         self.change(false);
     }
 
@@ -262,7 +262,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         pending.at_once |= at_once;
     }
 
-    /// When to act if nothing wakes the thread.
+    /// When to act unless something wakes the thread earlier.
     fn next_deadline(&self) -> Instant {
         let now = Instant::now();
         let mut next = now + self.follow.poll.unwrap_or(LOOK);
@@ -278,7 +278,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         others.into_iter().flatten().fold(next, Instant::min)
     }
 
-    /// Whether a reading may start now: none is under way, or one that a newer change makes useless.
+    /// Whether a reading may start now: none is in progress, or a newer change has made it obsolete.
     fn may_read(&self) -> bool {
         self.under.is_none_or(|under| !under.again)
     }
@@ -316,7 +316,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Has the file read on a thread of its own.
+    /// Reads the file on another thread.
     fn read(&mut self, manner: Manner) {
         let again = self.under.is_some();
         let stamp = Stamp::of_opened(&self.path);
@@ -352,7 +352,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Starts a reading; its number.
+    /// Starts a reading and returns its number.
     fn spawn(
         &mut self,
         path: PathBuf,
@@ -366,7 +366,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         let work = move || {
             let result = load(&path);
             let after = Stamp::of_opened(&path);
-            // Nobody waits for it if the follower has ended.
+            // The send fails only if the follower has ended.
             let _ = wake.send(Wake::Read(Box::new(Reading {
                 number,
                 manner,
@@ -379,7 +379,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         thread.spawn(work).map(|_| number)
     }
 
-    /// Handles a reading. False if nobody listens.
+    /// Handles a finished reading. Returns false if the receiver is gone.
     fn done(&mut self, reading: Reading) -> bool {
         let candidate = self.candidate.as_ref();
         if candidate.is_some_and(|candidate| candidate.reading == Some(reading.number)) {
@@ -389,7 +389,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
             .under
             .is_none_or(|under| under.number != reading.number)
         {
-            // A newer one is under way.
+            // A newer reading is in progress.
             return true;
         }
         self.under = None;
@@ -405,7 +405,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
                 (self.send)(Change::Gone)
             }
             Err(error) => {
-                // Without its last line it may be nothing.
+                // Without its last line it may be empty.
                 self.provisional =
                     (reading.manner != Manner::Rested).then(|| Instant::now() + REST);
                 self.fail(error.reason());
@@ -414,7 +414,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Goes over to the other record of the directory if it can be shown. If not, it may be after its next change.
+    /// Switches to the other record of the directory if it can be shown. If not, it may be after its next change.
     fn candidate_done(&mut self, reading: Reading) -> bool {
         let Some(mut candidate) = self.candidate.take() else {
             return true;
@@ -440,8 +440,8 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Whether the file changed under the reader, so that what was read may be a mixture of two. The change is seen at
-    /// the next look. Of a file that only grows, and never rests for as long as reading takes, what was read is shown.
+    /// Whether the file changed while it was read, so that the result may mix two states. The next check detects the
+    /// change. If the file only grows, but without a pause long enough to read it, the result is shown.
     fn is_mixed(&mut self, reading: &Reading) -> bool {
         if reading.stamp == reading.after || reading.stamp != self.seen {
             self.restless = None;
@@ -481,7 +481,7 @@ impl<F: FnMut(Change) -> bool> Follower<F> {
         }
     }
 
-    /// Reports that the file is being written, and later why it cannot be shown. False if nobody listens.
+    /// Reports that the file is being written, and later why it cannot be shown. Returns false if the receiver is gone.
     fn report_trouble(&mut self) -> bool {
         let report = self.trouble.as_mut().and_then(Trouble::report);
         report.is_none_or(|change| (self.send)(change))

@@ -1,8 +1,9 @@
-//! Layer 4: a path becomes change events.
+//! Layer 4: watches a path and reports changes.
 //!
-//! Notify is only a wake-up. The truth is a look at the file's device, inode, length and time, at intervals and after
-//! each wake-up: events are missed on network file systems, after a rename over the file, and when a symlink turns.
-//! Files are read on a thread of their own, so that a large one does not keep the next change from being seen.
+//! Events of notify serve only as wake-ups. What counts is the file's device, inode, length and time, checked at
+//! intervals and after each wake-up, because events are lost on network file systems, after a rename over the file, and
+//! when a symlink changes. Files are read on another thread, so that a large one does not delay detecting the next
+//! change.
 
 mod directories;
 mod file_system;
@@ -28,58 +29,57 @@ use crate::format::{Loaded, Pieces};
 use directories::Directories;
 use follower::Follower;
 
-/// How often the file is looked at when nothing wakes us.
+/// The interval between checks of the file without events.
 pub const LOOK: Duration = Duration::from_secs(1);
-/// How often a file that is not there yet is looked for.
+/// The interval between checks for a file that does not exist yet.
 const WAIT: Duration = Duration::from_millis(250);
-/// A file that was written within this time may have a writer at work.
+/// A file modified within this time may still be being written.
 const FRESH: Duration = Duration::from_secs(2);
 
 /// What happened to the file.
 #[derive(Debug)]
 pub enum Change {
-    /// The file was read again, whole.
+    /// The file was read completely.
     Loaded(Loaded),
-    /// The file was read, but it ends in the middle of the record.
+    /// The file was read, but ends in the middle of the record.
     Cut(Loaded),
-    /// The file cannot be shown now: a writer is at work.
+    /// The file cannot be shown because it is being written.
     Writing,
-    /// The file still cannot be shown, or ends in the middle; the reason.
+    /// The file still cannot be shown, or is still incomplete, for this reason.
     Incomplete(String),
-    /// The file is not there any more.
+    /// The file no longer exists.
     Gone,
-    /// The system sends no events, for this reason; the file is only looked at.
+    /// The system sends no events, for this reason. The file is polled.
     Polling(String),
-    /// The pipe has ended: nothing more will come.
+    /// The pipe has ended.
     Ended,
-    /// Another file of the followed directory was begun; what is loaded from now on is this one.
+    /// Another file in the followed directory is being written. Later changes are about this one.
     Turned(PathBuf),
 }
 
 /// What wakes the follower.
 #[derive(Debug)]
 enum Wake {
-    /// Something happened in a watched directory.
+    /// Something changed in a watched directory.
     Touched,
-    /// Files of these names are others than before; their writer is done, or has only begun.
+    /// Files with these names changed. Their writer is done if true, or has only begun if false.
     Changed(Vec<std::ffi::OsString>, bool),
-    /// The reader asks to read the file whether it changed or not.
+    /// The user asks to read the file even if it is unchanged.
     Reload,
-    /// In a directory: stay with this file, or go with the newest again.
+    /// For a directory, follow this file, or the newest one again.
     Pin(Option<PathBuf>),
-    /// A reading is done.
+    /// A reading has finished.
     Read(Box<Reading>),
-    /// Nobody is interested any more.
+    /// The receiver is gone.
     End,
 }
 
-/// How a file is taken when it is read.
+/// How to treat the end of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Manner {
-    /// As one whose last line may be half a line; its writer has closed it or put it in its place, or may still be at
-    /// work.
+    /// The last line may be incomplete. `is_closed` is whether the writer has closed the file or renamed it into place.
     Growing { is_closed: bool },
-    /// As it is: it has rested.
+    /// The file is complete, since it has not changed for a while.
     Rested,
 }
 
@@ -88,33 +88,33 @@ enum Manner {
 struct Reading {
     number: u64,
     manner: Manner,
-    /// The state of the file before it was read, and afterwards.
+    /// The state of the file before and after it was read.
     stamp: Option<Stamp>,
     after: Option<Stamp>,
     result: Result<Loaded, LoadError>,
 }
 
-/// How to follow a file.
+/// Options for following a file.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Follow {
-    /// How it is read.
+    /// Options for reading it.
     pub load: LoadOptions,
-    /// Look this often and listen to no events; `None` listens, and looks once a second.
+    /// Poll at this interval instead of using events. `None` uses events and checks once a second.
     pub poll: Option<Duration>,
 }
 
-/// Follows a file, or the newest record of a directory, on a thread of its own until it is dropped.
+/// Follows a file, or the newest record of a directory, on its own thread until it is dropped.
 #[derive(Debug)]
 pub struct Watch {
     wake: Sender<Wake>,
 }
 
 impl Watch {
-    /// Starts following a file, or the newest record of a directory, from the state in which [`open`] loaded it. `send`
-    /// gets every change and returns whether it still listens.
+    /// Starts to follow a file, or the newest record of a directory, from the state in which [`open`] loaded it. `send`
+    /// receives every change and returns whether to continue.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The thread cannot be created.
     pub fn start(
         path: &Path,
         follow: Follow,
@@ -129,18 +129,18 @@ impl Watch {
         Ok(Self { wake })
     }
 
-    /// Reads the file again whether it changed or not.
+    /// Reads the file again even if it is unchanged.
     pub fn reload(&self) {
         self.wake(Wake::Reload);
     }
 
-    /// Stays with a file of the followed directory, or goes with the newest again.
+    /// Follows the given file of the followed directory, or the newest one again.
     pub fn pin(&self, file: Option<PathBuf>) {
         self.wake(Wake::Pin(file));
     }
 
     fn wake(&self, wake: Wake) {
-        // The thread ends only when nobody listens to it any more.
+        // The thread ends only after its receiver is gone.
         let _ = self.wake.send(wake);
     }
 }
@@ -151,7 +151,7 @@ impl Drop for Watch {
     }
 }
 
-/// The state in which a file was read.
+/// The state of a file when it was read.
 #[derive(Debug, Clone)]
 pub struct Seen {
     path: PathBuf,
@@ -162,11 +162,11 @@ pub struct Seen {
 /// A file as it was when it was opened.
 #[derive(Debug)]
 pub struct Opened {
-    /// The file itself: the newest of a directory, where one was named.
+    /// The path of the file: the newest of a directory, if one was named.
     pub path: PathBuf,
-    /// The records in it.
+    /// Its records.
     pub loaded: Loaded,
-    /// What is still to be read of a large file.
+    /// The rest of a large file.
     pub rest: Option<Pieces>,
     stamp: Option<Stamp>,
 }
@@ -181,7 +181,7 @@ impl Opened {
         }
     }
 
-    /// Reads on until a game of the file is there, from 0; to its end if there is none.
+    /// Reads on until the game with this index is available, or to the end of the file.
     pub fn read_to(&mut self, game: usize) {
         while self.loaded.games.len() <= game
             && let Some(piece) = self.rest.as_mut().and_then(Iterator::next)
@@ -190,7 +190,7 @@ impl Opened {
         }
     }
 
-    /// The state in which the file was read.
+    /// The state of the file when it was read.
     pub fn seen(&self) -> Seen {
         Seen {
             path: self.path.clone(),
@@ -200,7 +200,7 @@ impl Opened {
     }
 }
 
-/// Why the system would send no events for a path, so that following it means polling; `None` if events are expected.
+/// Why a path has to be polled, or `None` if events are expected.
 pub fn why_no_events(path: &Path) -> Option<String> {
     let (wake, _) = mpsc::channel();
     let mut directories = Directories::new(wake);
@@ -208,11 +208,11 @@ pub fn why_no_events(path: &Path) -> Option<String> {
     directories.why_silent(path)
 }
 
-/// Waits until a file, or a directory with a record, exists and can be shown, then loads it. `waiting` gets the reason
-/// each time it changes, and returns whether to keep waiting.
+/// Waits until a file, or a directory with a record, exists and can be shown, then loads it. `waiting` receives the
+/// reason whenever it changes, and returns whether to keep waiting.
 ///
 /// # Errors
-/// `waiting` returned false: the last reason.
+/// `waiting` returned false. The error is the last reason.
 pub fn wait_for(
     path: &Path,
     options: LoadOptions,
@@ -235,18 +235,19 @@ pub fn wait_for(
     }
 }
 
-/// Loads a file, or the newest readable record of a directory, for following. Only the first games of a large file are
-/// loaded. A recently written file is treated as still growing: nothing after its last line end is shown until it has
-/// been quiet.
+/// Loads a file, or the newest readable record of a directory, to follow it. Only the first games of a large file are
+/// loaded. A recently modified file is treated as growing: text after its last line end is ignored until it has been
+/// unchanged for a while.
 ///
 /// # Errors
-/// As [`load::load`]; and the directory has no record, or none that can be shown: then the error of the newest.
+/// The same as for [`load::load`]. For a directory, it contains no record, or none that can be shown; the error is then
+/// that of the newest.
 pub fn open(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     if !path.is_dir() {
         return open_file(path, options);
     }
     let mut first = None;
-    // Where there are only folders, what is in them is not being written now.
+    // Records in subdirectories are not considered to be in progress.
     let here = records::newest_first(path);
     let below = here.is_empty().then(|| walk::records_below(path));
     for file in here.into_iter().chain(below.into_iter().flatten()) {
@@ -272,7 +273,7 @@ fn open_file(path: &Path, options: LoadOptions) -> Result<Opened, LoadError> {
     })
 }
 
-/// Loads a file whose writer may be at work. Without its last line it may be nothing: then with it.
+/// Loads a file that may still be being written: without its last line, or with it if nothing can be shown otherwise.
 fn perhaps_growing<T>(
     load: impl Fn(LoadOptions) -> Result<T, LoadError>,
     options: LoadOptions,

@@ -1,4 +1,4 @@
-//! A record that comes through a pipe, and grows as its writer continues.
+//! A record that is read from a pipe and grows while its writer continues.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read};
@@ -13,17 +13,17 @@ use crate::files::load::LoadError;
 use crate::files::load::LoadOptions;
 use crate::format::{Loaded, ReadError};
 
-/// A writer that pauses for this long is taken to have ended a piece.
+/// A writer that pauses for this long is assumed to have finished a part.
 const QUIET: Duration = Duration::from_millis(50);
-/// A writer that never pauses is read all the same after this long.
+/// If the writer never pauses, the record is shown after this time.
 const PATIENCE: Duration = Duration::from_millis(500);
-/// As much as is taken from the pipe at once.
+/// The maximum number of bytes read at a time.
 const PIECE: usize = 64 * 1024;
 
 /// A pipe that is being read.
 #[derive(Debug)]
 pub struct Pipe {
-    /// What the pipe is called; `-` for standard input.
+    /// The path of the pipe, or `-` for standard input.
     path: PathBuf,
     pieces: Receiver<Vec<u8>>,
     bytes: Vec<u8>,
@@ -32,10 +32,10 @@ pub struct Pipe {
 }
 
 impl Pipe {
-    /// Reads a pipe, or standard input for `-`, until a record can be shown: its beginning may be enough.
+    /// Reads a pipe, or standard input for `-`, until a record can be shown. The beginning of a record may suffice.
     ///
     /// # Errors
-    /// The pipe ended, and no game can be shown; it cannot be opened; or the system gives no thread.
+    /// The pipe cannot be opened, it ended without a game that can be shown, or the thread cannot be created.
     pub fn open(path: &Path, options: LoadOptions) -> Result<(Opened, Self), LoadError> {
         let fail = |error| LoadError::Io {
             path: path.to_owned(),
@@ -66,16 +66,16 @@ impl Pipe {
                     let path = pipe.path;
                     return Err(LoadError::Read { path, error });
                 }
-                // The beginning of the beginning: more is to come.
+                // Not enough to show yet.
                 Err(_) => {}
             }
         }
     }
 
-    /// Follows the pipe on its own thread until it ends or nobody listens.
+    /// Follows the pipe on its own thread until it ends or the receiver is gone.
     ///
     /// # Errors
-    /// The system gives no thread.
+    /// The thread cannot be created.
     pub fn follow(
         mut self,
         mut send: impl FnMut(Change) -> bool + Send + 'static,
@@ -107,7 +107,7 @@ impl Pipe {
         load::parse(&self.bytes, &name.to_string_lossy(), options)
     }
 
-    /// Waits for something to come, and then for the writer to pause.
+    /// Waits for data, and then for the writer to pause.
     fn wait(&mut self) {
         let began = match self.pieces.recv() {
             Ok(piece) => {
@@ -132,7 +132,7 @@ impl Pipe {
     }
 }
 
-/// Reading a pipe waits for its writer; the thread ends with the pipe, or with the program.
+/// Reads on a thread, because reading a pipe blocks. The thread ends with the pipe or the program.
 fn read_on_a_thread(mut input: impl Read + Send + 'static) -> io::Result<Receiver<Vec<u8>>> {
     let (sender, pieces) = mpsc::sync_channel(16);
     let work = move || {

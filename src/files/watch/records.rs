@@ -1,4 +1,4 @@
-//! The records of a followed directory: which of them is played now.
+//! Finds the current record in a followed directory.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use super::FRESH;
 use super::stamp::Stamp;
 use crate::files::walk;
 
-/// The records in a directory, the most recently written one first; those with a time in the future come last.
+/// The records in a directory, most recently modified first. Those with a time in the future come last.
 pub(super) fn newest_first(directory: &Path) -> Vec<PathBuf> {
     let now = SystemTime::now() + FRESH;
     let now = now.duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -30,8 +30,8 @@ fn stamps(directory: &Path) -> HashMap<PathBuf, Stamp> {
         .collect()
 }
 
-/// What changes in a directory from look to look. The times of files do not matter, only that they change: one in the
-/// future would pin its file for ever.
+/// Detects changes in a directory between checks. Only compares times for inequality: otherwise a file with a time in
+/// the future would be followed forever.
 #[derive(Debug)]
 pub(super) struct Records {
     directory: PathBuf,
@@ -46,8 +46,8 @@ impl Records {
         }
     }
 
-    /// The record to go over to: one that appeared since the last look; or one that changed, unless the one that is shown
-    /// did too.
+    /// The record to switch to: one that was created since the last check, or one that changed while the current one
+    /// did not.
     pub(super) fn turn(&mut self, shown: &Path) -> Option<PathBuf> {
         let now = stamps(&self.directory);
         let known = std::mem::replace(&mut self.known, now);
@@ -92,7 +92,7 @@ mod tests {
         write("old.kif", -400);
         assert_eq!(records.turn(&names[0]), Some(place("old.kif")));
         assert_eq!(records.turn(&names[0]), None);
-        // The current one continues, and so does another; a third one begins.
+        // The current one and another both change, and a third is created.
         write("new.kif", -90);
         write("old.kif", -80);
         assert_eq!(records.turn(&names[0]), None);

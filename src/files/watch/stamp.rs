@@ -1,4 +1,4 @@
-//! Telling states of a file apart.
+//! The state of a file, to detect changes.
 
 use std::fs::Metadata;
 use std::path::Path;
@@ -6,63 +6,64 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::files::load;
 
-/// Device, inode, length and time of a file. Compared for inequality only: clocks go backwards.
+/// Device, inode, length and time of a file. Only compared for equality, because clocks may go backwards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stamp {
     device: u64,
     inode: u64,
     length: u64,
-    /// Nanoseconds since 1970.
+    /// In nanoseconds since 1970.
     modified: i128,
 }
 
 impl Stamp {
-    /// The state of a file now; `None` if it is not there.
+    /// The current state of a file, or `None` if it does not exist.
     pub fn of(path: &Path) -> Option<Self> {
         std::fs::metadata(path)
             .ok()
             .map(|metadata| Self::from(&metadata))
     }
 
-    /// The same, as opening the file shows it: some network file systems answer from memory when they are asked by name.
+    /// The current state, determined by opening the file, because some network file systems cache what they return for
+    /// a name.
     pub fn of_opened(path: &Path) -> Option<Self> {
         match load::open(path) {
             Ok((_, metadata)) => Some(Self::from(&metadata)),
-            // It may not be opened; or is not a file, and opening it would wait.
+            // It is not readable, or not a regular file, so that opening it may block.
             Err(_) => Self::of(path),
         }
     }
 
-    /// Whether its time may be that of an earlier state: it is one of whole seconds.
+    /// Whether its time may also be that of an earlier state, because it is in whole seconds.
     fn is_coarse(self) -> bool {
         self.modified % 1_000_000_000 == 0
     }
 
-    /// Which file it is, whatever its state.
+    /// Identifies the file, whatever its state.
     pub(super) fn identity(self) -> (u64, u64) {
         (self.device, self.inode)
     }
 
-    /// Whether it is the same file, with more in it than before.
+    /// Whether it is the same file, and longer than before.
     pub(super) fn has_grown_from(self, before: Self) -> bool {
         self.identity() == before.identity() && self.length > before.length
     }
 
-    /// When it was last written, for choosing the newest of several files.
+    /// The modification time, to choose the newest of several files.
     pub(super) fn modified(self) -> i128 {
         self.modified
     }
 }
 
-/// A file whose time has whole seconds is read once more after this long: what was written within them shows neither in
-/// its time nor, perhaps, in its length.
+/// A file whose time is in whole seconds is read again after this long, because changes within the same second may not
+/// show in its time or length.
 const COARSE: Duration = Duration::from_secs(2);
 
 /// A state that may hide a change.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Doubt {
     pub(super) stamp: Stamp,
-    /// When to read the file once more; `None` after that was done.
+    /// When to read the file again; `None` once that has been done.
     pub(super) due: Option<Instant>,
 }
 
@@ -75,7 +76,7 @@ impl Doubt {
     }
 }
 
-/// Whether a file was written so lately that its writer may still be at work.
+/// Whether a file was modified so recently that it may still be being written.
 pub(super) fn is_fresh(path: &Path, within: Duration) -> bool {
     let modified = std::fs::metadata(path).and_then(|metadata| metadata.modified());
     modified.is_ok_and(|time| {

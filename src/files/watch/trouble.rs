@@ -1,15 +1,15 @@
-//! What keeps a file from being shown, and when that is worth a word: most writers are done in a moment.
+//! Decides when to report that a file cannot be shown. Most writers are done within moments.
 
 use std::time::{Duration, Instant};
 
 use super::Change;
 
-/// After this long an unfinished file is reported as being written.
+/// An incomplete file is reported as being written after this time.
 const WRITING: Duration = Duration::from_millis(300);
-/// After this long the reason is reported why the file cannot be shown.
+/// The reason why the file cannot be shown is reported after this time.
 const REASON: Duration = Duration::from_secs(2);
 
-/// A file that cannot be shown as it is.
+/// A file that currently cannot be shown.
 #[derive(Debug)]
 pub(super) struct Trouble {
     began: Instant,
@@ -28,7 +28,7 @@ impl Trouble {
         }
     }
 
-    /// Goes on, for a reason that may be another one; false if the earlier one was reported, so that this is new trouble.
+    /// Updates the reason. Returns false if another reason was reported before, which makes this a new problem.
     pub(super) fn goes_on(&mut self, reason: &str) -> bool {
         let goes_on = !self.reported_reason || self.reason == reason;
         if goes_on {
@@ -37,7 +37,7 @@ impl Trouble {
         goes_on
     }
 
-    /// When there is something to report.
+    /// When the next report is due.
     pub(super) fn due(&self) -> Option<Instant> {
         if !self.reported_writing {
             return Some(self.began + WRITING);
@@ -45,7 +45,7 @@ impl Trouble {
         (!self.reported_reason).then(|| self.began + REASON)
     }
 
-    /// What there is to report now.
+    /// The report that is due now, if any.
     pub(super) fn report(&mut self) -> Option<Change> {
         let elapsed = self.began.elapsed();
         if elapsed >= REASON && !self.reported_reason {
