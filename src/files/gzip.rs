@@ -1,9 +1,6 @@
 //! Files packed by gzip, as RFC 1952 describes them.
 
-use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
-
-use crate::format::ReadError;
-use crate::format::bytes::MOST_UNPACKED_MB;
+use crate::format::deflate::{Fault, Wrapper, inflate};
 
 /// The first bytes: the magic, and the only method there is.
 const MAGIC: [u8; 3] = [0x1F, 0x8B, 8];
@@ -21,29 +18,32 @@ pub(super) fn is_gzip(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }
 
-/// Unpacks a file. A few bytes can expand a thousandfold, so there is a limit.
-///
-/// # Errors
-/// The file is damaged, has more than one member, or is too large when unpacked.
-pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, ReadError> {
-    let damaged =
-        || ReadError::whole("the gzip file is damaged, incomplete or made of several parts");
-    let body = body(bytes).ok_or_else(damaged)?;
-    let (packed, tail) = body
-        .split_at_checked(body.len() - TAIL.min(body.len()))
-        .ok_or_else(damaged)?;
-    let most = MOST_UNPACKED_MB << 20;
-    let unpacked =
-        decompress_to_vec_with_limit(packed, most).map_err(|error| match error.status {
-            TINFLStatus::HasMoreOutput => {
-                ReadError::whole(format!("more than {MOST_UNPACKED_MB} MB when unpacked"))
-            }
-            _ => damaged(),
-        })?;
-    let sums = [crc32(&unpacked), unpacked.len() as u32];
+/// What the members of a file hold, one after another, and what is wrong after that. Zeros after the last member are
+/// padding.
+pub(super) fn unpack(bytes: &[u8]) -> (Vec<u8>, Option<Fault>) {
+    let mut unpacked = Vec::new();
+    let mut rest = bytes;
+    while is_gzip(rest) {
+        match member(rest, &mut unpacked) {
+            Ok(length) => rest = rest.get(length..).unwrap_or(&[]),
+            Err(fault) => return (unpacked, Some(fault)),
+        }
+    }
+    let is_padding = rest.iter().all(|byte| *byte == 0);
+    (unpacked, (!is_padding).then_some(Fault::Damaged))
+}
+
+/// Adds what the first member holds. Returns its length.
+fn member(bytes: &[u8], unpacked: &mut Vec<u8>) -> Result<usize, Fault> {
+    let start = unpacked.len();
+    let body = body(bytes).ok_or(Fault::Damaged)?;
+    let length = inflate(body, Wrapper::None, unpacked)?;
+    let tail = body.get(length..length + TAIL).ok_or(Fault::Damaged)?;
+    let content = &unpacked[start..];
+    let sums = [rawzip::crc32(content), content.len() as u32];
     match sums.map(u32::to_le_bytes).concat() == tail {
-        true => Ok(unpacked),
-        false => Err(damaged()),
+        true => Ok(bytes.len() - body.len() + length + TAIL),
+        false => Err(Fault::Damaged),
     }
 }
 
@@ -67,29 +67,6 @@ fn body(bytes: &[u8]) -> Option<&[u8]> {
     }
 }
 
-/// The checksum of Ethernet, gzip and zip.
-fn crc32(bytes: &[u8]) -> u32 {
-    const TABLE: [u32; 256] = table();
-    let add = |sum: u32, byte: &u8| TABLE[usize::from(sum as u8 ^ byte)] ^ (sum >> 8);
-    !bytes.iter().fold(!0, add)
-}
-
-const fn table() -> [u32; 256] {
-    let mut table = [0; 256];
-    let mut index = 0;
-    while index < table.len() {
-        let mut sum = index as u32;
-        let mut bit = 0;
-        while bit < 8 {
-            sum = (sum >> 1) ^ (0xEDB8_8320 * (sum & 1));
-            bit += 1;
-        }
-        table[index] = sum;
-        index += 1;
-    }
-    table
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -98,6 +75,7 @@ mod tests {
     use flate2::{Compression, GzBuilder};
 
     use super::*;
+    use crate::format::deflate::MOST_UNPACKED;
 
     fn packed(content: &[u8]) -> Vec<u8> {
         let header = GzBuilder::new()
@@ -112,26 +90,32 @@ mod tests {
     #[test]
     fn what_was_packed_is_unpacked() {
         for content in [&b""[..], b"(;SZ[9];B[aa])", &[7; 100_000]] {
-            let packed = packed(content);
-            assert!(is_gzip(&packed));
-            assert_eq!(unpack(&packed).unwrap(), content);
+            let one = packed(content);
+            assert!(is_gzip(&one));
+            assert_eq!(unpack(&one), (content.to_vec(), None));
+            let padded = [&one[..], &one, &[0; 512]].concat();
+            assert_eq!(unpack(&padded), (content.repeat(2), None));
         }
     }
 
     #[test]
-    fn damage_and_bombs_are_reported() {
-        let whole = packed(b"(;SZ[9];B[aa];W[bb])");
+    fn what_comes_before_a_fault_is_unpacked() {
+        let content = b"(;SZ[9];B[aa];W[bb])";
+        let whole = packed(content);
         for end in 0..whole.len() {
-            assert!(unpack(&whole[..end]).is_err(), "{end}");
+            let (unpacked, fault) = unpack(&whole[..end]);
+            assert!(content.starts_with(&unpacked), "{end}");
+            assert!(fault.is_some() || end == 0, "{end}");
         }
         let mut wrong = whole.clone();
         let checksum = wrong.len() - TAIL;
         wrong[checksum] ^= 1;
-        assert!(unpack(&wrong).unwrap_err().message.contains("damaged"));
-        let two = [&whole[..], &packed(b"(;SZ[13])")].concat();
-        assert!(unpack(&two).is_err());
-        let bomb = packed(&vec![0; (MOST_UNPACKED_MB << 20) + 1]);
-        let error = unpack(&bomb).unwrap_err().message;
-        assert_eq!(error, "more than 64 MB when unpacked");
+        let rest = [&whole[..], b"more"].concat();
+        for bytes in [wrong, rest] {
+            assert_eq!(unpack(&bytes), (content.to_vec(), Some(Fault::Damaged)));
+        }
+        let half = packed(&vec![0; MOST_UNPACKED / 2 + 1]);
+        let (_, fault) = unpack(&half.repeat(2));
+        assert_eq!(fault, Some(Fault::TooLarge));
     }
 }

@@ -1,6 +1,7 @@
 //! Layer 4: a path becomes records. The only reader of files.
 
 use crate::text;
+use std::borrow::Cow;
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,6 +12,7 @@ use crate::book::{BookError, Books};
 use crate::crash;
 use crate::format;
 use crate::format::FORMATS;
+use crate::format::deflate::Fault;
 use crate::format::{Loaded, Pieces, ReadError};
 use crate::record::At;
 use crate::text::Encoding;
@@ -100,9 +102,7 @@ fn io_text(error: &io::Error) -> String {
 /// # Errors
 /// The file is not there, is not a file, may not be read, or holds no game that can be shown.
 pub fn load(path: &Path, options: LoadOptions) -> Result<Loaded, LoadError> {
-    load_with(path, read_bytes(path), |bytes, name| {
-        parse(&bytes, name, options)
-    })
+    load_with(path, read_bytes(path), |content| content.read(options))
 }
 
 /// A larger file is read in pieces.
@@ -113,18 +113,20 @@ const LARGE: usize = 2 * 1024 * 1024;
 /// # Errors
 /// As [`load`].
 pub fn begin(path: &Path, options: LoadOptions) -> Result<(Loaded, Option<Pieces>), LoadError> {
-    load_with(path, read_bytes(path), |bytes, name| {
-        if bytes.len() <= LARGE || options.growing {
-            return Ok((parse(&bytes, name, options)?, None));
+    load_with(path, read_bytes(path), |mut content| {
+        if content.bytes.len() <= LARGE || options.growing || content.fault.is_some() {
+            return Ok((content.read(options)?, None));
         }
-        let bytes = match Pieces::new(bytes, name, options.encoding) {
+        let bytes = content.bytes.into_owned();
+        content.bytes = match Pieces::new(bytes, content.name, options.encoding) {
             Ok(mut pieces) => match pieces.next().map(|piece| piece.read(false)) {
                 Some(Ok(loaded)) => return Ok((loaded, Some(pieces))),
                 _ => pieces.into_bytes(),
             },
             Err(bytes) => bytes,
-        };
-        Ok((parse(&bytes, name, options)?, None))
+        }
+        .into();
+        Ok((content.read(options)?, None))
     })
 }
 
@@ -140,38 +142,85 @@ pub(crate) fn caught<T>(read: impl FnOnce() -> Result<T, ReadError>) -> Result<T
 /// As [`load`].
 pub fn load_if_record(path: &Path, options: LoadOptions) -> Result<Option<Loaded>, LoadError> {
     let bytes = open_found(path).and_then(|opened| read_opened(path, opened, LARGEST));
-    load_with(path, bytes, |bytes, name| {
-        let source = source(&bytes, name, options);
+    load_with(path, bytes, |content| {
+        let source = content.source(options);
         let format = format::recognize(&source);
-        format
-            .map(|format| format::read_as(format, &source))
-            .transpose()
+        let read = |format| content.checked(format::read_as(format, &source), options);
+        format.map(read).transpose()
     })
 }
 
 fn load_with<T>(
     path: &Path,
     bytes: Result<Vec<u8>, LoadError>,
-    read: impl FnOnce(Vec<u8>, &str) -> Result<T, ReadError>,
+    read: impl FnOnce(Content<'_>) -> Result<T, ReadError>,
 ) -> Result<T, LoadError> {
     crash::working_on(path);
     let bytes = bytes?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let read = || match gzip::is_gzip(&bytes) {
-        true => read(gzip::unpack(&bytes)?, name.trim_end_matches(".gz")),
-        false => read(bytes, &name),
-    };
-    caught(read).map_err(|error| LoadError::Read {
+    caught(|| read(Content::of(bytes.into(), &name)?)).map_err(|error| LoadError::Read {
         path: path.to_owned(),
         error,
     })
 }
 
-fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a> {
-    Source::new(bytes, name)
-        .with_encoding(options.encoding)
-        .growing(options.growing)
-        .eager(options.eager)
+/// The bytes of a file, unpacked if they were packed by gzip.
+struct Content<'a> {
+    bytes: Cow<'a, [u8]>,
+    /// The file's name without the extension of the packing.
+    name: &'a str,
+    /// Why they are not all bytes.
+    fault: Option<Fault>,
+}
+
+impl<'a> Content<'a> {
+    fn of(bytes: Cow<'a, [u8]>, name: &'a str) -> Result<Self, ReadError> {
+        let (name, (bytes, fault)) = match gzip::is_gzip(&bytes) {
+            true => (name.trim_end_matches(".gz"), gzip::unpack(&bytes)),
+            false => {
+                return Ok(Self {
+                    bytes,
+                    name,
+                    fault: None,
+                });
+            }
+        };
+        if let Some(fault) = fault.filter(|fault| *fault == Fault::TooLarge || bytes.is_empty()) {
+            return Err(ReadError::whole(fault.to_string()));
+        }
+        let bytes = bytes.into();
+        Ok(Self { bytes, name, fault })
+    }
+
+    fn source(&self, options: LoadOptions) -> Source<'_> {
+        Source::new(&self.bytes, self.name)
+            .with_encoding(options.encoding)
+            .growing(options.growing)
+            .eager(options.eager)
+    }
+
+    fn read(&self, options: LoadOptions) -> Result<Loaded, ReadError> {
+        self.checked(format::read(&self.source(options)), options)
+    }
+
+    /// What was read, which is not all if the packing is damaged. The end of a file that is being written is still to
+    /// come.
+    fn checked(
+        &self,
+        read: Result<Loaded, ReadError>,
+        options: LoadOptions,
+    ) -> Result<Loaded, ReadError> {
+        let Some(fault) = self.fault else {
+            return read;
+        };
+        let message = format!("the gzip file is {fault}; what could be unpacked is shown");
+        let mut loaded = read.map_err(|_| ReadError::whole(fault.to_string()))?;
+        if !options.growing {
+            loaded.warnings.warn(At::File, message.as_str());
+        }
+        loaded.cut = Some(message);
+        Ok(loaded)
+    }
 }
 
 /// Reads the records in bytes that came from a file of this name.
@@ -179,7 +228,7 @@ fn source<'a>(bytes: &'a [u8], name: &'a str, options: LoadOptions) -> Source<'a
 /// # Errors
 /// No game can be shown.
 pub fn parse(bytes: &[u8], name: &str, options: LoadOptions) -> Result<Loaded, ReadError> {
-    format::read(&source(bytes, name, options))
+    Content::of(bytes.into(), name)?.read(options)
 }
 
 /// Reads a whole file.

@@ -1,8 +1,5 @@
 //! Bounds-checked reading of binary files.
 
-/// No more is unpacked of a file: a few bytes can expand a thousandfold.
-pub(crate) const MOST_UNPACKED_MB: usize = 64;
-
 /// Reads forward through bytes, giving `None` at the end.
 #[derive(Debug, Clone)]
 pub(crate) struct Bytes<'a> {

@@ -4,6 +4,7 @@
 
 pub(crate) mod bytes;
 mod collection;
+pub(crate) mod deflate;
 mod error;
 mod export;
 mod go;

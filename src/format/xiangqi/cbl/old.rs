@@ -5,11 +5,8 @@
 
 use std::sync::Arc;
 
-use miniz_oxide::inflate::{
-    TINFLStatus, decompress_to_vec_with_limit, decompress_to_vec_zlib_with_limit,
-};
-
-use crate::format::bytes::{Bytes, MOST_UNPACKED_MB};
+use crate::format::bytes::Bytes;
+use crate::format::deflate::{Fault, Wrapper, inflate};
 use crate::format::headers::Dialect;
 use crate::format::xiangqi::ccbridge::{kind_name, packed_square, result_name};
 use crate::format::xiangqi::slots::slots;
@@ -93,28 +90,23 @@ fn unpack(bytes: &[u8], warnings: &mut Warnings) -> Result<(Vec<u8>, Option<usiz
     if packing == 0 {
         return Ok((body.to_vec(), Some(HEAD)));
     }
-    let most = MOST_UNPACKED_MB << 20;
-    let unpacked = decompress_to_vec_zlib_with_limit(body, most).or_else(|error| {
-        match error.output.is_empty() {
-            true => decompress_to_vec_with_limit(body, most),
-            false => Err(error),
-        }
-    });
+    let mut unpacked = Vec::new();
+    let mut result = inflate(body, Wrapper::Zlib, &mut unpacked);
+    if result.is_err() && unpacked.is_empty() {
+        result = inflate(body, Wrapper::None, &mut unpacked);
+    }
     let at = At::byte(HEAD);
-    match unpacked {
-        Ok(unpacked) => Ok((unpacked, None)),
-        Err(error) if error.status == TINFLStatus::HasMoreOutput => {
-            let message = format!("the packed library is larger than {MOST_UNPACKED_MB} MB");
-            Err(ReadError::new(at, message))
-        }
-        Err(error) if error.output.is_empty() => {
+    match result {
+        Ok(_) => Ok((unpacked, None)),
+        Err(Fault::TooLarge) => Err(ReadError::new(at, Fault::TooLarge.to_string())),
+        Err(Fault::Damaged) if unpacked.is_empty() => {
             let message = "the packed library cannot be unpacked";
             Err(ReadError::new(at, message))
         }
-        Err(error) => {
+        Err(Fault::Damaged) => {
             let message = "the packed library is damaged; what could be unpacked is shown";
             warnings.warn(at, message);
-            Ok((error.output, None))
+            Ok((unpacked, None))
         }
     }
 }

@@ -1,0 +1,69 @@
+//! Bytes that are packed by deflate (RFC 1951), in whatever container, unpacked within one limit.
+
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
+
+/// No more is unpacked of a file: a few bytes can expand a thousandfold.
+pub(crate) const MOST_UNPACKED_MB: usize = 64;
+/// The same in bytes.
+pub(crate) const MOST_UNPACKED: usize = MOST_UNPACKED_MB << 20;
+
+/// Why a stream is not unpacked to its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Fault {
+    /// Its end is missing, or something in it is wrong.
+    #[error("damaged or incomplete")]
+    Damaged,
+    /// It holds more than is unpacked of a file.
+    #[error("more than {MOST_UNPACKED_MB} MB when unpacked")]
+    TooLarge,
+}
+
+/// What is around a stream.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wrapper {
+    /// Nothing that belongs to the stream.
+    None,
+    /// That of zlib (RFC 1950).
+    Zlib,
+}
+
+/// Adds to `unpacked` what a stream holds. Returns the length of the stream.
+///
+/// # Errors
+/// Not all of it could be unpacked; what comes before the fault was added.
+pub(crate) fn inflate(
+    stream: &[u8],
+    wrapper: Wrapper,
+    unpacked: &mut Vec<u8>,
+) -> Result<usize, Fault> {
+    let flags = match wrapper {
+        Wrapper::None => 0,
+        Wrapper::Zlib => inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER,
+    };
+    let flags = flags | inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let mut state = Box::<DecompressorOxide>::default();
+    let (start, mut used) = (unpacked.len(), 0);
+    let mut end = start;
+    loop {
+        let room = (2 * (end - start)).max(LEAST);
+        unpacked.resize((start + room).min(MOST_UNPACKED), 0);
+        let rest = stream.get(used..).unwrap_or(&[]);
+        let out = &mut unpacked[start..];
+        let (status, read, written) = decompress(&mut state, rest, out, end - start, flags);
+        used += read;
+        end += written;
+        let is_full = end >= MOST_UNPACKED;
+        if status != TINFLStatus::HasMoreOutput || is_full {
+            unpacked.truncate(end);
+            return match status {
+                TINFLStatus::Done => Ok(used),
+                TINFLStatus::HasMoreOutput => Err(Fault::TooLarge),
+                _ => Err(Fault::Damaged),
+            };
+        }
+    }
+}
+
+/// Room for what a short record needs.
+const LEAST: usize = 4096;
