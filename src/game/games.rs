@@ -1,4 +1,4 @@
-//! Which game is played.
+//! The games.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum Game {
 }
 
 impl Game {
-    /// Every game, in the order in which they are listed to the reader.
+    /// Every game, in the order in which they are listed.
     pub const ALL: [Self; 3] = [Self::Xiangqi, Self::Shogi, Self::Go];
 
     /// The lower-case name used in JSON and on the command line.

@@ -1,6 +1,6 @@
 //! The rules that a move can break.
 
-/// Why a move breaks the rules. The move is still applied and shown: records end with fouls.
+/// Why a move is illegal. It is still applied and shown, because games do end with illegal moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
 pub enum Illegal {
     /// A square outside the board.
@@ -9,16 +9,16 @@ pub enum Illegal {
     /// The square of origin is empty.
     #[error("no piece is on the starting square")]
     EmptySquare,
-    /// The piece belongs to the side that is not to move.
+    /// The piece belongs to the opponent.
     #[error("the piece belongs to the other side")]
     WrongSide,
-    /// The destination is occupied by a piece of the same side, or by a stone.
+    /// The destination is occupied by one's own piece, or by a stone.
     #[error("the destination is occupied")]
     Occupied,
-    /// The piece does not move like that, or its way is blocked.
+    /// The piece does not move like that, or is blocked.
     #[error("the piece cannot move there")]
     Unreachable,
-    /// The mover's own king is left in check.
+    /// The move leaves the mover's king in check.
     #[error("this leaves the king in check")]
     SelfCheck,
     /// The two generals face each other on an open file.
@@ -45,7 +45,7 @@ pub enum Illegal {
     /// The move belongs to another game than the position.
     #[error("this is a move of another game")]
     OtherGame,
-    /// The move retakes a ko at once.
+    /// The move immediately retakes a ko.
     #[error("the ko cannot be retaken yet")]
     Ko,
 }

@@ -1,7 +1,7 @@
-//! Layer 1: the games themselves — positions, moves, rules and notation. Imports nothing of the other layers.
+//! Layer 1: positions, moves, rules and notation of the games. Independent of the other layers.
 //!
-//! The games are a closed set, so [`Position`] and [`Move`] are enums: the tree, the readers and the panes are written
-//! once for all games, and the compiler lists what a new rule touches.
+//! The set of games is closed, so [`Position`] and [`Move`] are enums. The tree, readers and panes are written once for
+//! all games, and the compiler finds every place that a new game affects.
 
 mod games;
 pub mod go;

@@ -1,8 +1,8 @@
-//! Moves of any game, and the ways to write them.
+//! A move of any game, and the notations to choose from.
 
 use super::{Game, Side, go, shogi, xiangqi};
 
-/// One move of any game. Whether it is legal depends on the position: see [`crate::game::Position::check`].
+/// A move of any game. Whether it is legal depends on the position: see [`crate::game::Position::check`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// A xiangqi move.
@@ -23,7 +23,7 @@ impl Move {
         }
     }
 
-    /// The move, if it is one of xiangqi.
+    /// The move if it is one of xiangqi.
     pub fn xiangqi(self) -> Option<xiangqi::Move> {
         match self {
             Self::Xiangqi(mv) => Some(mv),
@@ -31,7 +31,7 @@ impl Move {
         }
     }
 
-    /// The move, if it is one of shogi.
+    /// The move if it is one of shogi.
     pub fn shogi(self) -> Option<shogi::Move> {
         match self {
             Self::Shogi(mv) => Some(mv),
@@ -39,7 +39,7 @@ impl Move {
         }
     }
 
-    /// The move, if it is one of Go.
+    /// The move if it is one of Go.
     pub fn go(self) -> Option<go::Move> {
         match self {
             Self::Go(mv) => Some(mv),
@@ -47,7 +47,7 @@ impl Move {
         }
     }
 
-    /// The side that moves, if the move itself determines it: only in Go, where the same player may move twice.
+    /// The side that moves, if the move contains it. That is only so in Go, where a player may move twice.
     pub fn side(self) -> Option<Side> {
         match self {
             Self::Go(mv) => Some(mv.side),
@@ -56,13 +56,13 @@ impl Move {
     }
 }
 
-/// The ways to write moves among which a reader chooses.
+/// The notations that a user can choose from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Notation {
     /// 炮二平五; ７六歩; Q16.
     #[default]
     Usual,
-    /// KI2 in shogi, which names the piece that moves and not its square; WXF in xiangqi.
+    /// Without squares of origin: KI2 in shogi, WXF in xiangqi.
     Short,
     /// Squares: ICCS, USI, SGF points.
     Code,
@@ -77,7 +77,7 @@ impl Notation {
         }
     }
 
-    /// The next one for this game, around the end.
+    /// The next notation of a game, cyclically.
     #[must_use]
     pub fn next(self, game: Game) -> Self {
         let all = Self::of(game);
@@ -85,7 +85,7 @@ impl Notation {
         all[here.map_or(0, |here| (here + 1) % all.len())]
     }
 
-    /// What players of the game call it.
+    /// The name that players of the game use.
     pub fn name(self, game: Game) -> &'static str {
         match (game, self) {
             (Game::Xiangqi, Self::Usual) => "中文",

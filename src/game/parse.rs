@@ -1,26 +1,26 @@
-//! Moves as people type them, in any notation of the game.
+//! Parses moves in any notation of the game, as typed by people.
 
 use super::{Illegal, Move, Position, Side, go, halfwidth, shogi, xiangqi};
 
-/// Why a text is not a move that can be played in a position.
+/// Why a text is not a legal move in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 pub enum MoveError {
     /// The text is not a move in any notation of the game.
     #[error("not a move in any notation of the game")]
     Unreadable,
-    /// No piece of the side to move fits the text.
+    /// No piece of the side to move matches.
     #[error("no piece can make this move")]
     NoPiece,
     /// The move breaks a rule.
     #[error("{0}")]
     Illegal(Illegal),
-    /// The text fits this many legal moves.
+    /// This many legal moves match.
     #[error("{0} pieces can make this move")]
     Ambiguous(usize),
 }
 
 impl Position {
-    /// Reads a move in any notation of the game, fullwidth or not. `previous` is the move before it, which 同 refers to.
+    /// Parses a move in any notation of the game, fullwidth or not. `previous` is the previous move, which 同 refers to.
     ///
     /// | game | notations |
     /// |---|---|
@@ -55,7 +55,7 @@ impl Position {
         self.only_legal(meanings)
     }
 
-    /// The single legal move among the readings of a text in each notation; otherwise the most informative error.
+    /// The only legal move among the readings of a text in each notation, otherwise the most informative error.
     fn only_legal(&self, meanings: Vec<Vec<Move>>) -> Result<Move, MoveError> {
         let mut error = MoveError::Unreadable;
         for moves in meanings {
@@ -107,7 +107,7 @@ fn shogi_meanings(
     if let Some((phrase, "")) = shogi::notation::Phrase::scan(text) {
         meanings.push(phrase.meanings(position, previous));
     }
-    // The piece of a drop may be a small letter.
+    // The piece of a drop may be in lower case.
     let usi = match plain.split_once('*') {
         Some((piece, square)) => format!("{}*{square}", piece.to_uppercase()),
         None => plain.to_lowercase(),
@@ -128,7 +128,7 @@ fn shogi_meanings(
 fn go_meanings(position: &go::Position, text: &str) -> Vec<Vec<go::Move>> {
     let plain: String = text.chars().map(halfwidth).collect();
     let vertex = |point: &str| go::vertex::parse(point, position.size());
-    // As in `B[dd]`, `B D4` and, where no column has two letters, `BD4`.
+    // As in `B[dd]`, `B D4` and, if no column has two letters, `BD4`.
     let is_apart = |point: &&str| {
         point.starts_with([' ', '[']) || (vertex(&plain).is_none() && vertex(point).is_some())
     };

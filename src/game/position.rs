@@ -2,7 +2,7 @@
 
 use super::{Game, Illegal, Move, Notation, Side, go, shogi, xiangqi};
 
-/// A position of any game: the board and the side to move.
+/// A position of any game: the board, the pieces in hand and the side to move.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub enum Position {
     /// A xiangqi position.
@@ -22,7 +22,7 @@ impl Clone for Position {
         }
     }
 
-    /// Keeps the room that a board of Go has.
+    /// Reuses the allocations of a Go board.
     fn clone_from(&mut self, source: &Self) {
         match (self, source) {
             (Self::Go(position), Self::Go(source)) => position.clone_from(source),
@@ -32,7 +32,7 @@ impl Clone for Position {
 }
 
 impl Position {
-    /// The game that the position belongs to.
+    /// The game of the position.
     pub fn game(&self) -> Game {
         match self {
             Self::Xiangqi(_) => Game::Xiangqi,
@@ -41,7 +41,7 @@ impl Position {
         }
     }
 
-    /// The position, if it is one of xiangqi.
+    /// The position if it is one of xiangqi.
     pub fn xiangqi(&self) -> Option<&xiangqi::Position> {
         match self {
             Self::Xiangqi(position) => Some(position),
@@ -49,7 +49,7 @@ impl Position {
         }
     }
 
-    /// The position, if it is one of shogi.
+    /// The position if it is one of shogi.
     pub fn shogi(&self) -> Option<&shogi::Position> {
         match self {
             Self::Shogi(position) => Some(position),
@@ -57,7 +57,7 @@ impl Position {
         }
     }
 
-    /// The position, if it is one of Go.
+    /// The position if it is one of Go.
     pub fn go(&self) -> Option<&go::Position> {
         match self {
             Self::Go(position) => Some(position),
@@ -74,7 +74,7 @@ impl Position {
         }
     }
 
-    /// Sets the side to move, as a record's setup does.
+    /// Sets the side to move, for setups.
     pub fn set_side_to_move(&mut self, side: Side) {
         match self {
             Self::Xiangqi(position) => position.set_side_to_move(side),
@@ -83,7 +83,7 @@ impl Position {
         }
     }
 
-    /// Renumbers the last move. Only Go positions know their number, because Go records mix moves and setups.
+    /// Renumbers the last move. Only Go positions store its number, because Go records mix moves and setups.
     pub fn set_move_number(&mut self, number: u32) {
         match self {
             Self::Go(position) => position.set_move_number(number),
@@ -91,8 +91,8 @@ impl Position {
         }
     }
 
-    /// Plays a move, legal or not: what cannot be done is left out, so that a broken record is still shown. A move of
-    /// another game changes nothing.
+    /// Plays a move, legal or not. Impossible parts are skipped, so that a broken record can still be shown. A move of
+    /// another game has no effect.
     pub fn apply(&mut self, mv: Move) {
         match self {
             Self::Xiangqi(position) => {
@@ -113,7 +113,7 @@ impl Position {
         }
     }
 
-    /// Checks a move against the rules of the game, but for repetition.
+    /// Checks a move against the rules of the game, except repetition.
     ///
     /// # Errors
     /// The rule that the move breaks.
@@ -125,8 +125,8 @@ impl Position {
         }
     }
 
-    /// The position as text that other programs read: FEN, SFEN, or an SGF that sets up the stones. `number` is that of
-    /// the move that follows.
+    /// The position in a form that other programs can read: FEN, SFEN, or SGF that sets up the stones. `number` is the
+    /// number of the next move.
     pub fn text(&self, number: u32) -> String {
         match self {
             Self::Xiangqi(position) => position.fen(),
@@ -135,8 +135,8 @@ impl Position {
         }
     }
 
-    /// The move in a notation; one of another game as its code. `previous` is the move before it, which shogi needs
-    /// for 同.
+    /// The move in a notation. A move of another game is written as its code. `previous` is the previous move, which
+    /// shogi needs for 同.
     pub fn notate_as(&self, notation: Notation, mv: Move, previous: Option<Move>) -> String {
         let text = match self {
             Self::Xiangqi(position) => mv.xiangqi().map(|mv| match notation {
@@ -154,7 +154,7 @@ impl Position {
             }),
             Self::Go(position) => mv.go().map(|mv| match (notation, mv.point) {
                 (Notation::Usual, _) => go::vertex::a1(position, mv),
-                // The side is given next to the move anyway.
+                // The side is shown next to the move anyway.
                 (Notation::Short | Notation::Code, Some(point)) => point.to_string(),
                 (Notation::Short | Notation::Code, None) => "pass".to_owned(),
             }),

@@ -1,27 +1,28 @@
-//! Moves that are quoted in prose, such as the lines of a comment.
+//! Finds moves quoted in prose, such as lines in a comment.
 
 use std::ops::Range;
 
 use super::go::prose;
 use super::{Move, Notation, Position};
 
-/// No more of a text is looked through, in bytes: every character may begin a move, and finding that out takes time.
+/// The number of bytes searched. Every character may begin a move, and checking that takes time.
 const LONGEST: usize = 8_000;
-/// No move takes more characters: `▲同　成銀(28)`.
+/// The maximum number of characters of a move: `▲同　成銀(28)`.
 const CHARACTERS: usize = 9;
 
-/// A move that is quoted, with where it is in the text, in bytes.
+/// A move quoted in a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Quoted {
-    /// The range of its name.
+    /// Its byte range in the text.
     pub at: Range<usize>,
     /// The move.
     pub mv: Move,
 }
 
 impl Position {
-    /// The lines of legal moves that a text quotes from here, in any notation of the game; `previous` is the last move.
-    /// Between two moves of a line are blanks, punctuation, signs of the side and numbers of moves, but no words.
+    /// The lines of legal moves that a text quotes from this position, in any notation of the game. `previous` is the
+    /// previous move. Moves of a line may be separated by spaces, punctuation, side marks and move numbers, but not by
+    /// words.
     ///
     /// ```
     /// use dapu::game::{Position, xiangqi};
@@ -44,8 +45,8 @@ impl Position {
         lines
     }
 
-    /// The text with the lines that programs wrote in codes, such as `7g7f 3c3d`, `+7776FU -3334FU` or `dd pp`, in a
-    /// notation of the game.
+    /// Converts lines in the codes of programs, such as `7g7f 3c3d`, `+7776FU -3334FU` or `dd pp`, to a notation of the
+    /// game.
     ///
     /// ```
     /// use dapu::game::{Notation, Position, shogi};
@@ -109,7 +110,7 @@ impl Position {
         line
     }
 
-    /// The longest move at an offset, after this many moves of its line, and where it ends.
+    /// The longest move at an offset, and where it ends. `before` is the number of moves before it in its line.
     fn move_at(
         &self,
         text: &str,
@@ -138,13 +139,13 @@ impl Position {
         })
     }
 
-    /// Whether a word has the parts of a move, after this many moves of its line.
+    /// Whether a word may be a move, given the number of moves before it in its line.
     fn may_be_move(&self, word: &str, before: usize) -> bool {
         let is_point = || prose::may_be_point(word, before) || prose::is_property(word);
         word.contains(is_of_move) || (self.go().is_some() && is_point())
     }
 
-    /// Whether a word looks like a move in a program's code. In Go most of these codes are also what players write.
+    /// Whether a word looks like a move in a program's code. In Go, players write most of these codes, too.
     fn is_code(&self, word: &str) -> bool {
         match self.go() {
             Some(_) => prose::is_letters(word),
@@ -153,7 +154,7 @@ impl Position {
     }
 }
 
-/// Whether a word looks like a move in the code of a program, in a game with pieces.
+/// Whether a word looks like a move in a program's code, in a game with pieces.
 fn is_code(word: &str) -> bool {
     let count = |is: fn(&u8) -> bool| word.bytes().filter(is).count();
     let (digits, letters) = (count(u8::is_ascii_digit), count(u8::is_ascii_alphabetic));
@@ -161,7 +162,7 @@ fn is_code(word: &str) -> bool {
     word.is_ascii() && (4..=8).contains(&word.len()) && letters > 0 && (digits > 1 || is_drop)
 }
 
-/// What a word has if it is a move, but for the letters of SGF: a number, or the sign for the same square.
+/// Whether a character is typical of moves, except SGF letters: a digit, or the sign for the same square.
 fn is_of_move(character: char) -> bool {
     character.is_numeric() || "一二三四五六七八九同仝".contains(character)
 }
@@ -228,7 +229,7 @@ mod tests {
         for (text, wanted) in [
             ("B D4 W Q16", &["B dp W pd"][..]),
             ("W D4 B Q16", &["W dp B pd"]),
-            // KaTrain writes the side in front of the first move.
+            // KaTrain writes the side before the first move.
             (
                 "Top move was R4 (B+0.8)\nPV: BR4 D16",
                 &["B qp", "B qp W dd"],

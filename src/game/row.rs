@@ -1,18 +1,18 @@
-//! Rows of a board as FEN, SFEN and their relatives write them.
+//! Rows of a board in FEN, SFEN and similar formats.
 
 use std::fmt::Write as _;
 
-/// Writes the points of a row: `write` a piece, and a number for a run of empty points.
+/// Writes the points of a row: a piece by `write`, or the length of a run of empty points.
 pub(crate) fn write_row<P>(
     points: impl Iterator<Item = Option<P>>,
     text: &mut String,
     write: impl Fn(P, &mut String),
 ) {
     let mut empty = 0;
-    // The end of a row ends a run as a piece does.
+    // The end of the row also ends a run.
     for point in points.map(Some).chain([None]) {
         if point.as_ref().is_none_or(Option::is_some) && empty > 0 {
-            // Writing into memory does not fail.
+            // Writing to a string cannot fail.
             let _ = write!(text, "{empty}");
             empty = 0;
         }

@@ -1,6 +1,6 @@
-//! The two players.
+//! The two sides.
 
-/// The two players, named by who moves first in an even game: red and black in xiangqi, sente and gote in shogi, black
+/// The two sides, named after who moves first in an even game: red and black in xiangqi, sente and gote in shogi, black
 /// and white in Go.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Side {
@@ -14,7 +14,7 @@ impl Side {
     /// Both sides, first mover first.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// The first side if this holds, or else the second.
+    /// The first side if `holds`, otherwise the second.
     pub const fn first_if(holds: bool) -> Self {
         if holds { Self::First } else { Self::Second }
     }

@@ -1,10 +1,9 @@
-//! Positions that are the same but for where on the board they are.
+//! Compares positions under symmetry.
 
 use super::{Position, Side, go, shogi, xiangqi};
 
 impl Position {
-    /// Whether the same pieces are on the same squares, with the same hands and side to move, whatever was played
-    /// before.
+    /// Whether the pieces, hands and side to move are the same, whatever was played before.
     pub fn looks_like(&self, other: &Self) -> bool {
         match self {
             Self::Go(a) => {
@@ -14,8 +13,7 @@ impl Position {
         }
     }
 
-    /// The position and its images: left and right exchanged, and in Go every rotation and reflection of the board.
-    /// Each looks different.
+    /// The distinct images of the position: itself and its mirror image, and in Go all rotations and reflections.
     pub fn images(&self) -> Vec<Self> {
         let all: Vec<Self> = match self {
             Self::Xiangqi(position) => {
@@ -63,7 +61,7 @@ fn mirrored_shogi(position: &shogi::Position) -> shogi::Position {
     mirrored
 }
 
-/// One of the eight images of a board: bit 0 exchanges left and right, bit 1 top and bottom, bit 2 columns and rows.
+/// One of the eight images of a board: bit 0 swaps left and right, bit 1 top and bottom, bit 2 columns and rows.
 fn turned_go(position: &go::Position, turn: u8) -> go::Position {
     let size = position.size();
     let (columns, rows) = (size.columns(), size.rows());
@@ -97,7 +95,7 @@ mod tests {
     fn images_look_different_and_come_back() {
         let xiangqi = Position::Xiangqi(xiangqi::Position::initial());
         assert_eq!(xiangqi.images().len(), 1);
-        // The bishop and the rook exchange places.
+        // The bishop and rook swap places.
         let shogi = Position::Shogi(shogi::Position::initial());
         let images = shogi.images();
         assert_eq!(images.len(), 2);

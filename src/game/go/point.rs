@@ -1,10 +1,10 @@
-//! Points, the boards that they lie on, and moves.
+//! Points, board sizes and moves.
 
 use std::fmt;
 
 use crate::game::Side;
 
-/// A point, counted from the top left corner as SGF does. It may lie off a board: records have such moves.
+/// A point, counted from the top left corner as in SGF. It may be off the board, because records contain such moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     /// 0 for the leftmost column.
@@ -64,9 +64,9 @@ pub struct Size {
 }
 
 impl Size {
-    /// The longest side that SGF's letters can name.
+    /// The longest side for which SGF has letters.
     pub const LONGEST: u8 = 52;
-    /// The board of a usual game.
+    /// The usual board.
     pub const USUAL: Self = Self {
         columns: 19,
         rows: 19,
@@ -116,7 +116,7 @@ impl fmt::Display for Size {
 pub struct Move {
     /// Who moves.
     pub side: Side,
-    /// Where the stone goes; `None` for a pass.
+    /// Where the stone is placed; `None` for a pass.
     pub point: Option<Point>,
 }
 

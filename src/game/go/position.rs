@@ -5,31 +5,31 @@ use std::hash::{Hash, Hasher};
 use super::{Move, Point, Size};
 use crate::game::{Illegal, Side};
 
-/// What is on a point.
+/// The content of a point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Content {
     Empty,
     Stone(Side),
-    /// No point: the frame of the board.
+    /// Outside the board.
     Edge,
 }
 
 /// The board, the side to move, and the prisoners.
 ///
-/// Two positions are equal if the same stones stand on the same board and the same moves are open: prisoners and the
-/// number of moves that led there do not count.
+/// Two positions are equal if they have the same stones, board size and legal moves. Prisoners and the number of moves
+/// are ignored.
 #[derive(Debug)]
 pub struct Position {
     size: Size,
-    /// The points row by row from the top left corner, framed by [`Content::Edge`]: a row above, a row below, and a column
-    /// at the left that ends the row before as well.
+    /// The points row by row from the top left corner, framed by [`Content::Edge`]: a row above, a row below, and a
+    /// column at the left, which also ends the previous row.
     points: Vec<Content>,
     side: Side,
-    /// A point that may not be taken back at once.
+    /// The point that may not be retaken immediately.
     ko: Option<Point>,
     prisoners: [u32; 2],
     moves: u32,
-    /// Room for the stones of a chain, kept for the next one.
+    /// A buffer for the stones of a chain.
     chain: Vec<usize>,
     /// A hash of the stones (Zobrist 1970), updated move by move; `None` after a large setup.
     signature: Option<u64>,
@@ -44,7 +44,7 @@ impl Clone for Position {
         }
     }
 
-    /// Keeps the room that `self` has.
+    /// Reuses the allocations of `self`.
     fn clone_from(&mut self, source: &Self) {
         let mut points = std::mem::take(&mut self.points);
         points.clone_from(&source.points);
@@ -98,7 +98,7 @@ impl Position {
         self.size
     }
 
-    /// The stone on a point; `None` also off the board.
+    /// The stone on a point. `None` if there is none or the point is off the board.
     pub fn stone(&self, point: Point) -> Option<Side> {
         match self.points[self.index(point)?] {
             Content::Stone(side) => Some(side),
@@ -106,12 +106,12 @@ impl Position {
         }
     }
 
-    /// Whether the same stones are on a board of the same size, whatever else differs.
+    /// Whether the board size and stones are the same, whatever else differs.
     pub fn same_stones(&self, other: &Self) -> bool {
         self.size == other.size && self.points == other.points
     }
 
-    /// Puts a stone on a point or takes it away, without capture. A point off the board is left alone.
+    /// Places a stone or removes one, without capture. Ignores points off the board.
     pub fn put(&mut self, point: Point, stone: Option<Side>) {
         if let Some(index) = self.index(point) {
             self.set(index, stone.map_or(Content::Empty, Content::Stone));
@@ -126,8 +126,7 @@ impl Position {
         }
     }
 
-    /// Puts a stone on every point of a rectangle, corners included, or takes them away. What is off the board is left
-    /// alone.
+    /// Places or removes stones on every point of a rectangle, corners included. Ignores points off the board.
     pub fn fill(&mut self, from: Point, to: Point, stone: Option<Side>) {
         if from == to {
             return self.put(from, stone);
@@ -164,18 +163,18 @@ impl Position {
         self.prisoners[side.index()]
     }
 
-    /// The number of the last move: passes count, setups do not.
+    /// The number of the last move. Passes count, setups do not.
     pub fn move_number(&self) -> u32 {
         self.moves
     }
 
-    /// Renumbers the last move, as SGF's `MN` does; later moves count on from it.
+    /// Renumbers the last move, like `MN` in SGF. Later moves continue from it.
     pub fn set_move_number(&mut self, number: u32) {
         self.moves = number;
     }
 
-    /// Plays a move, legal or not: the stone replaces what is on the point, then the other side's stones without
-    /// liberties are taken, then the mover's own. A point off the board is a move without a stone.
+    /// Plays a move, legal or not: the stone replaces what is on the point, then the opponent's stones without
+    /// liberties are removed, then the mover's. A move off the board places no stone.
     pub fn apply(&mut self, mv: Move) {
         self.moves = self.moves.saturating_add(1);
         self.side = mv.side.other();
@@ -198,10 +197,10 @@ impl Position {
         }
     }
 
-    /// Checks a move. Suicide is accepted: some rules allow it, and a record does not say which rules apply.
+    /// Checks a move. Suicide is accepted, because some rules allow it and a record does not state its rules.
     ///
     /// # Errors
-    /// The point is off the board or occupied, or the move retakes a ko at once.
+    /// The point is off the board or occupied, or the move immediately retakes a ko.
     pub fn check(&self, mv: Move) -> Result<(), Illegal> {
         let Some(point) = mv.point else {
             return Ok(());
@@ -225,21 +224,21 @@ impl Position {
         contains.then_some((row + 1) * self.stride() + column + 1)
     }
 
-    /// From a point to the one below it.
+    /// The distance from a point to the one below it.
     fn stride(&self) -> usize {
         usize::from(self.size.columns()) + 1
     }
 
-    /// The points beside a point; some may be edge.
+    /// The neighbours of a point. Some may be off the board.
     fn neighbours(&self, index: usize) -> [usize; 4] {
         let stride = self.stride();
         [index - stride, index - 1, index + 1, index + stride]
     }
 
-    /// Removes the chain on a point if it has no liberties, and returns how many stones it had.
+    /// Removes the chain on a point if it has no liberties, and returns its number of stones.
     fn capture(&mut self, index: usize) -> u32 {
         let is_free = |next: usize| self.points[next] == Content::Empty;
-        // Most stones have a liberty of their own: no need to follow the chain.
+        // Most stones have a liberty themselves, so their chain need not be followed.
         if self.neighbours(index).into_iter().any(is_free) {
             return 0;
         }
@@ -256,7 +255,7 @@ impl Position {
         count
     }
 
-    /// Follows a chain from its first stone until it finds a liberty; if there is none, it has all its stones.
+    /// Follows a chain from its first stone until it finds a liberty. If there is none, `chain` has all its stones.
     fn follow(&self, chain: &mut Vec<usize>) -> bool {
         let mut seen = Seen::default();
         let mut done = 0;
@@ -275,8 +274,8 @@ impl Position {
         false
     }
 
-    /// The ko point after a capture of one stone: the capturing stone is alone and its only liberty is the point that
-    /// it emptied.
+    /// The ko point after the capture of one stone. There is one if the capturing stone is single and its only liberty
+    /// is the captured point.
     fn ko_after(&self, at: usize) -> Option<Point> {
         let mut free = None;
         for next in self.neighbours(at) {
@@ -294,13 +293,13 @@ impl Position {
     }
 }
 
-/// The signature of a board without stones is 0; each stone on its point adds its number by exclusive or.
+/// The XOR of a number for each stone; 0 for an empty board.
 fn signature(points: &[Content]) -> u64 {
     let numbers = points.iter().enumerate();
     numbers.fold(0, |sum, (index, place)| sum ^ number(index, *place))
 }
 
-/// A random number for each stone on each point: the mixing of SplitMix64 (Steele, Lea and Flood 2014).
+/// A random number for a stone on a point: the mixing function of SplitMix64 (Steele, Lea and Flood 2014).
 fn number(index: usize, place: Content) -> u64 {
     let Content::Stone(side) = place else {
         return 0;
@@ -311,7 +310,7 @@ fn number(index: usize, place: Content) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// A set of points of a board of at most 52 by 52 with its frame.
+/// A set of points on a framed board of at most 52 by 52.
 struct Seen([u64; 45]);
 
 impl Default for Seen {
@@ -321,7 +320,7 @@ impl Default for Seen {
 }
 
 impl Seen {
-    /// Whether the place is new.
+    /// Adds a point. Returns whether it is new.
     fn add(&mut self, index: usize) -> bool {
         let (word, bit) = (&mut self.0[index / 64], 1 << (index % 64));
         let new = *word & bit == 0;

@@ -1,15 +1,15 @@
-//! Points in prose: which words are points, and which only look like them.
+//! Recognises points in prose.
 
-/// Words of two letters that SGF has as well, in the languages and the chats that comments are written in.
+/// Words that look like points in SGF, in the languages and chats of comments.
 const WORDS: [&str; 51] = [
     "ad", "ah", "al", "am", "an", "as", "be", "bg", "da", "de", "di", "do", "eg", "eh", "el", "en",
     "er", "es", "gg", "gl", "go", "ha", "he", "hf", "hi", "hm", "hp", "id", "ie", "if", "il", "in",
     "is", "je", "kk", "la", "le", "lo", "ma", "me", "nd", "ne", "no", "np", "of", "oh", "ok", "on",
     "or", "pa", "so",
 ];
-/// After this many points in a row, two letters are a point even if they are also a word.
+/// After this many points in a row, two letters are a point even if they form a word.
 const CERTAIN: usize = 3;
-/// What is numbered with a letter and a digit and is not a point.
+/// Words that may precede a letter and a digit that are not a point.
 const NUMBERED: [&str; 16] = [
     "var",
     "variation",
@@ -29,12 +29,12 @@ const NUMBERED: [&str; 16] = [
     "變化",
 ];
 
-/// Whether a word is written as SGF writes a point on a board of 19 lines or fewer: `dd`.
+/// Whether a word looks like a point in SGF, on a board of up to 19 lines: `dd`.
 pub(in crate::game) fn is_letters(word: &str) -> bool {
     matches!(word.as_bytes(), [b'a'..=b's', b'a'..=b's'])
 }
 
-/// Whether a word is a move as SGF writes it: `B[dd]`.
+/// Whether a word looks like a move in SGF: `B[dd]`.
 pub(in crate::game) fn is_property(word: &str) -> bool {
     matches!(
         word.as_bytes(),
@@ -42,17 +42,17 @@ pub(in crate::game) fn is_property(word: &str) -> bool {
     )
 }
 
-/// Whether a word may be a point, given how many points precede it in its line.
+/// Whether a word may be a point, given the number of points before it in its line.
 pub(in crate::game) fn may_be_point(word: &str, before: usize) -> bool {
     is_letters(word) && (before >= CERTAIN || !WORDS.contains(&word))
 }
 
-/// How many of the words that may be a line of points are one; `before` is the text in front of them.
+/// The number of words that form a line of points. `before` is the text in front of them.
 pub(in crate::game) fn length(words: &[&str], before: &str) -> usize {
     match words {
         [first, ..] if is_letters(first) => {
             let last = words.iter().rposition(|word| !WORDS.contains(word));
-            // Two letters alone are more often a word than a point.
+            // A single pair of letters is more often a word than a point.
             last.filter(|last| *last > 0).map_or(0, |last| last + 1)
         }
         [_] if is_numbered(before) => 0,
@@ -60,7 +60,7 @@ pub(in crate::game) fn length(words: &[&str], before: &str) -> usize {
     }
 }
 
-/// Whether what comes next in a text is the number of something, as in `variation A1`.
+/// Whether the following text is the number of something, as in `variation A1`.
 fn is_numbered(before: &str) -> bool {
     let before = before.trim_end_matches([' ', '.', '#', '\u{3000}']);
     let letters = before.trim_end_matches(|last: char| last.is_ascii_alphabetic());

@@ -1,15 +1,15 @@
-//! A position as text: a record without moves that sets up the stones.
+//! A position as SGF without moves.
 
 use std::fmt::Write as _;
 
 use super::{Point, Position};
 use crate::game::Side;
 
-/// `(;GM[1]FF[4]SZ[19]AB[dd]AW[pp]PL[B])`: what programs of the game paste.
+/// `(;GM[1]FF[4]SZ[19]AB[dd]AW[pp]PL[B])`: the form that Go programs can paste.
 pub fn sgf(position: &Position) -> String {
     let size = position.size();
     let mut text = String::from("(;GM[1]FF[4]SZ[");
-    // Writing into memory does not fail.
+    // Writing to a string cannot fail.
     let _ = match (size.columns(), size.rows()) {
         (columns, rows) if columns == rows => write!(text, "{columns}]"),
         (columns, rows) => write!(text, "{columns}:{rows}]"),

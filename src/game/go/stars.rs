@@ -1,16 +1,16 @@
-//! Star points, and the handicap stones that are on them.
+//! Star points and handicap stones.
 
 use super::{Point, Size};
 
-/// The lines of one direction that star points lie on.
+/// The lines with star points in one direction.
 #[derive(Clone, Copy)]
 struct Lines {
-    /// The fourth line from the edge from 13 lines on, else the third; none below 7 lines.
+    /// The fourth line from the edge on boards of 13 lines or more, otherwise the third. `None` below 7 lines.
     near: Option<u8>,
-    /// None on an even board, and below 5 lines.
+    /// `None` for an even number of lines, and below 5 lines.
     middle: Option<u8>,
     far: Option<u8>,
-    /// From 15 lines on the middles of the sides are marked too: on smaller boards they crowd the corners.
+    /// Whether the middles of the sides are marked, too. From 15 lines on, since they would crowd smaller boards.
     sides: bool,
 }
 
@@ -27,7 +27,7 @@ impl Lines {
     }
 }
 
-/// Pairs of a column and a row, either of which may be missing.
+/// A column and a row, either of which may be missing.
 type Pair = (Option<u8>, Option<u8>);
 
 fn points(pairs: &[Pair]) -> impl Iterator<Item = Point> + '_ {
@@ -35,7 +35,7 @@ fn points(pairs: &[Pair]) -> impl Iterator<Item = Point> + '_ {
     pairs.iter().filter_map(point)
 }
 
-/// The marked points of a board: four corners, the centre of an odd board and, where there is room, the middles of the
+/// The star points of a board: four corners, the centre of an odd board and, if there is space, the middles of the
 /// sides.
 pub fn stars(size: Size) -> Vec<Point> {
     let (x, y) = (Lines::of(size.columns()), Lines::of(size.rows()));
@@ -55,10 +55,10 @@ pub fn stars(size: Size) -> Vec<Point> {
     points(&pairs).collect()
 }
 
-/// The points of a fixed handicap: 2 to 9 stones, up to 4 on even boards. Empty for other numbers.
+/// The points of a fixed handicap of 2 to 9 stones, or up to 4 on even boards. Empty for other numbers.
 ///
-/// Black's corners from the upper right and lower left, then the sides, and the centre for 5, 7 and 9: the pattern of
-/// the Asian servers, which do not store these stones.
+/// Black's corners from the upper right and lower left, then the sides, and the centre for 5, 7 and 9: the order of
+/// Asian servers, whose records do not list these stones.
 pub fn handicap(stones: u8, size: Size) -> Vec<Point> {
     let (x, y) = (Lines::of(size.columns()), Lines::of(size.rows()));
     let order = [

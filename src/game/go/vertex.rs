@@ -1,11 +1,11 @@
-//! Names of points as players use them: `Q16`, columns from the left without I, rows from the bottom.
+//! Points in the notation of players: `Q16`, with columns from the left without I, and rows from the bottom.
 
 use super::{Move, Point, Position, Size};
 
-/// The letters of the columns: I is left out, since it looks like J or 1.
+/// The letters of columns. I is skipped because it resembles J and 1.
 const COLUMNS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 
-/// The move as A1 coordinates, `pass` for a pass. A point off the board has only its SGF letters.
+/// The move in A1 coordinates; `pass` for a pass. A point off the board is written in SGF letters.
 pub fn a1(position: &Position, mv: Move) -> String {
     match mv.point {
         None => "pass".to_owned(),
@@ -17,7 +17,7 @@ pub fn a1(position: &Position, mv: Move) -> String {
     }
 }
 
-/// The name of a column, from 0 at the left: A to Z without I, then AA to ZZ in the same way.
+/// The name of a column, from 0 at the left: A to Z without I, then AA to ZZ in the same manner.
 pub fn column(number: u8) -> String {
     let letter = |number: u8| char::from(COLUMNS[usize::from(number % 25)]);
     match number / 25 {
@@ -26,7 +26,7 @@ pub fn column(number: u8) -> String {
     }
 }
 
-/// Reads A1 coordinates in upper or lower case. `None` also for points off the board.
+/// Parses A1 coordinates in upper or lower case. Returns `None` for points off the board, too.
 pub fn parse(text: &str, size: Size) -> Option<Point> {
     let (letters, row) = text.split_at(text.find(|next: char| next.is_ascii_digit())?);
     let index = |letter: u8| {

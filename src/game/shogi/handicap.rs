@@ -1,4 +1,4 @@
-//! The named handicaps: an even start without some of gote's pieces, gote to move.
+//! Named handicaps: the initial position without some of gote's pieces, gote to move.
 
 use std::sync::LazyLock;
 
@@ -10,15 +10,15 @@ use crate::game::Side;
 /// A named starting position.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Handicap {
-    /// The name in KIF's 手合割.
+    /// The name in KIF (手合割).
     pub name: &'static str,
-    /// The name in JKF's `preset`.
+    /// The name in JKF (`preset`).
     pub preset: &'static str,
-    /// The squares of gote that are empty, file and rank: 82 for the rook.
+    /// The squares without gote's pieces, as file and rank: 82 for the rook.
     pub removed: &'static [u8],
 }
 
-/// 左 and 右 are gote's own left and right. The names are those of the KIF specification of 2024-08-02.
+/// 左 and 右 are from gote's point of view. The names are from the KIF specification of 2024-08-02.
 static HANDICAPS: [Handicap; 16] = [
     handicap("平手", "HIRATE", &[]),
     handicap("香落ち", "KY", &[11]),
@@ -38,8 +38,8 @@ static HANDICAPS: [Handicap; 16] = [
     handicap("十枚落ち", "10", &[82, 22, 11, 91, 81, 21, 31, 71, 41, 61]),
 ];
 
-/// The first two ranks of lishogi's handicaps, and what sente holds where the pieces are given to it: `Handicap.scala`
-/// in scalashogi.
+/// The first two ranks of lishogi's handicaps, and sente's hand if the pieces are given to sente: `Handicap.scala` in
+/// scalashogi.
 const GIVEN: [(&str, &str, &str); 13] = [
     ("香", "lnsgkgsn1/1r5b1", "L"),
     ("両香", "1nsgkgsn1/1r5b1", "2L"),
@@ -56,7 +56,7 @@ const GIVEN: [(&str, &str, &str); 13] = [
     ("九枚", "4kg3/9", "RBG2S2N2L"),
 ];
 
-/// The first three ranks of other starts, and what gote holds. 十九枚 and 二十枚 are shogi-extend's.
+/// The first three ranks of other starting positions, and gote's hand. 十九枚 and 二十枚 are from shogi-extend.
 const BARE: [(&str, &str, &str); 8] = [
     ("トンボ＋桂香", "ln2k2nl/1r5b1/ppppppppp", "-"),
     ("トンボ＋香", "l3k3l/1r5b1/ppppppppp", "-"),
@@ -77,12 +77,12 @@ const fn handicap(name: &'static str, preset: &'static str, removed: &'static [u
 }
 
 impl Handicap {
-    /// Every named start, the even one first.
+    /// All named starting positions, the even one first.
     pub fn all() -> &'static [Self] {
         &HANDICAPS
     }
 
-    /// The handicap of this name in a record. Other forms in use (飛落ち, 香落, ２枚落ち, 左香落ち) are understood.
+    /// The handicap with a name in a record. Also accepts other common forms: 飛落ち, 香落, ２枚落ち, 左香落ち.
     pub fn by_name(name: &str) -> Option<&'static Self> {
         let stem = |name: &str| {
             let name = name.trim_end_matches(['ち', 'し']).trim_end_matches('落');
@@ -107,9 +107,9 @@ impl Handicap {
             })
     }
 
-    /// The starting position of this name, also of those that the specification of KIF does not have: lishogi and
-    /// shogi-extend write them without a diagram. With 得 for 落ち, sente holds the pieces. lishogi means another lance
-    /// by 三枚落ち.
+    /// The starting position with a name, including names that are not in the KIF specification but are written without
+    /// a diagram by lishogi and shogi-extend. With 得 instead of 落ち, sente gets the pieces. On lishogi, 三枚落ち removes a
+    /// different lance.
     pub fn start(name: &str, by_lishogi: bool) -> Option<Position> {
         let name = name
             .replace('兩', "両")
@@ -140,7 +140,7 @@ impl Handicap {
         given(stem).and_then(|(_, camp, _)| sfen(&format!("{camp}/ppppppppp"), "-"))
     }
 
-    /// The handicap that a position is the start of.
+    /// The handicap of a starting position.
     pub fn of(position: &Position) -> Option<&'static Self> {
         static POSITIONS: LazyLock<Vec<Position>> =
             LazyLock::new(|| HANDICAPS.iter().map(Handicap::position).collect());
@@ -148,7 +148,7 @@ impl Handicap {
         HANDICAPS.get(index)
     }
 
-    /// The starting position: with a handicap gote moves first.
+    /// The starting position. Gote moves first in handicap games.
     pub fn position(&self) -> Position {
         let mut position = Position::initial();
         for square in self.removed {

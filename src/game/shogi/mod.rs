@@ -1,4 +1,4 @@
-//! Shogi (将棋): positions with hands, rules, SFEN and move notation.
+//! Shogi (将棋): positions with hands, rules, SFEN and notation.
 
 mod handicap;
 mod moves;

@@ -1,4 +1,4 @@
-//! A move, apart from any position; its text is USI.
+//! Moves, independent of a position. Their text form is USI.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,8 +24,8 @@ pub struct Move {
     pub to: Square,
     /// Whether it promotes.
     pub promote: bool,
-    /// The kind that the record names, if the piece on the square of origin is another one or missing. The board
-    /// decides, but the record's kind is kept.
+    /// The kind of piece in the record, if the board has another one or none on the square of origin. The board
+    /// decides; this is kept for display.
     pub named: Option<Kind>,
 }
 
@@ -62,7 +62,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is not a move in USI.
+/// The text is not a USI move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a move in USI")]
 pub struct UsiError;
@@ -70,7 +70,7 @@ pub struct UsiError;
 impl FromStr for Move {
     type Err = UsiError;
 
-    /// Reads USI.
+    /// Parses USI.
     fn from_str(text: &str) -> Result<Self, UsiError> {
         let (text, promote) = match text.strip_suffix('+') {
             Some(text) => (text, true),

@@ -1,4 +1,4 @@
-//! Pieces, and the characters they are drawn and written with.
+//! Pieces and their characters.
 
 use crate::game::Side;
 
@@ -36,11 +36,11 @@ pub enum Kind {
     Dragon = 15,
 }
 
-/// What a promoted kind's number has more than its unpromoted kind's.
+/// The difference between the numbers of a promoted kind and its unpromoted kind.
 const PROMOTED: u8 = 8;
 
 impl Kind {
-    /// Every kind, in the order of their numbers.
+    /// Every kind, in order of their numbers.
     pub const ALL: [Self; 14] = [
         Self::Pawn,
         Self::Lance,
@@ -58,7 +58,7 @@ impl Kind {
         Self::Dragon,
     ];
 
-    /// The kinds that can be in hand, in the order in which hands are written: the rook first.
+    /// The kinds that can be in hand, in the usual order, starting with the rook.
     pub const IN_HAND: [Self; 7] = [
         Self::Rook,
         Self::Bishop,
@@ -73,7 +73,7 @@ impl Kind {
         BY_NUMBER.get(usize::from(number)).copied().flatten()
     }
 
-    /// What the kind becomes by promotion; `None` for gold, king and what is promoted already.
+    /// The promoted kind; `None` for gold, king and promoted kinds.
     pub fn promoted(self) -> Option<Self> {
         match self {
             Self::Gold | Self::King => None,
@@ -82,7 +82,7 @@ impl Kind {
         }
     }
 
-    /// What the kind was before promotion: itself for a kind that is not promoted.
+    /// The unpromoted kind; the same for unpromoted kinds.
     #[must_use]
     pub fn unpromoted(self) -> Self {
         if self.is_promoted() {
@@ -92,7 +92,7 @@ impl Kind {
         }
     }
 
-    /// Whether the kind comes from promotion.
+    /// Whether the kind is promoted.
     pub fn is_promoted(self) -> bool {
         self > Self::King
     }
@@ -116,17 +116,17 @@ impl Kind {
         self.spelled().0
     }
 
-    /// The kind of two CSA letters.
+    /// The kind for two CSA letters.
     pub fn from_csa(letters: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.csa() == letters)
     }
 
-    /// The one character in a diagram: 全 圭 杏 for promoted silver, knight and lance.
+    /// The single character in a diagram: 全 圭 杏 for promoted silver, knight and lance.
     pub fn in_diagram(self) -> char {
         self.spelled().1
     }
 
-    /// The kind of one character, as diagrams and older records write it.
+    /// The kind for a single character in diagrams and older records.
     pub fn from_japanese(character: char) -> Option<Self> {
         // Nearly always the usual character.
         let usual = SPELLED
@@ -146,12 +146,12 @@ impl Kind {
     }
 
     fn spelled(self) -> &'static Spelled {
-        // Number 13 is not a kind.
+        // There is no kind 13.
         &SPELLED[self as usize - 1 - usize::from(self >= Self::Horse)]
     }
 }
 
-/// The letters of the unpromoted kinds, in the order of their numbers.
+/// The letters of the unpromoted kinds, in order of their numbers.
 const LETTERS: &[u8; 8] = b"PLNSGBRK";
 
 /// The kind of each number.
@@ -165,8 +165,7 @@ static BY_NUMBER: [Option<Kind>; 16] = {
     kinds
 };
 
-/// How each kind is written, in the order of [`Kind::ALL`]: in CSA, in a diagram, by which other characters it is known,
-/// in a move.
+/// The names of each kind in the order of [`Kind::ALL`]: in CSA, in a diagram, other characters for it, and in a move.
 static SPELLED: [Spelled; 14] = [
     ("FU", '歩', &['步', '兵'], "歩"),
     ("KY", '香', &[], "香"),
@@ -189,8 +188,8 @@ type Spelled = (&'static str, char, &'static [char], &'static str);
 /// A piece of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose piece it is.
+    /// The owner.
     pub side: Side,
-    /// What it is.
+    /// The kind of piece.
     pub kind: Kind,
 }

@@ -1,4 +1,4 @@
-//! The board and the hands.
+//! The board and hands.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use super::piece::{Kind, Piece};
 use super::square::{SQUARES, Square};
 use crate::game::Side;
 
-/// Stands for "no king on the board".
+/// No king on the board.
 const NOWHERE: u8 = u8::MAX;
 /// Added to a kind's number for gote's pieces.
 pub(super) const GOTE: u8 = 16;
@@ -15,9 +15,9 @@ pub(super) const GOTE: u8 = 16;
 /// The board, the pieces in hand, and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// 0 empty, else the kind's number, plus [`GOTE`] for gote.
+    /// 0 for empty, otherwise the kind's number, plus [`GOTE`] for gote.
     pub(super) board: [u8; SQUARES],
-    /// By side and the kind's number, of which 1 to 7 are used.
+    /// By side and number of the kind, 1 to 7.
     hands: [[u8; 8]; 2],
     kings: [u8; 2],
     pub(super) side: Side,
@@ -103,20 +103,20 @@ impl Position {
         Square::all().filter_map(|square| Some((square, self.piece(square)?)))
     }
 
-    /// How many pieces of a kind a side has in hand. A promoted kind is never in hand, nor is the king.
+    /// The number of pieces of a kind in a side's hand. Always 0 for promoted kinds and the king.
     pub fn in_hand(&self, side: Side, kind: Kind) -> u8 {
         let count = self.hands[side.index()].get(kind as usize);
         count.copied().unwrap_or(0)
     }
 
-    /// Sets how many pieces of a kind a side has in hand.
+    /// Sets the number of pieces of a kind in a side's hand.
     pub fn set_in_hand(&mut self, side: Side, kind: Kind, count: u8) {
         if let Some(held) = self.hands[side.index()].get_mut(kind as usize) {
             *held = count;
         }
     }
 
-    /// What a side has in hand: each kind with its count, the rook first.
+    /// A side's hand: each kind with its count, starting with the rook.
     pub fn hand(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> + '_ {
         let held = Kind::IN_HAND.map(|kind| (kind, self.in_hand(side, kind)));
         held.into_iter().filter(|(_, count)| *count > 0)
@@ -127,7 +127,7 @@ impl Position {
         Square::from_index(self.kings[side.index()])
     }
 
-    /// The kind that moves: the piece on the square of origin, or the kind dropped. `None` if the square is empty.
+    /// The kind that moves: the piece on the square of origin, or the dropped kind. `None` if the square is empty.
     pub fn moving(&self, mv: Move) -> Option<Kind> {
         match mv.from {
             Origin::Board(from) => self.piece(from).map(|piece| piece.kind),
@@ -135,15 +135,15 @@ impl Position {
         }
     }
 
-    /// The same move, remembering the kind that a record names where the board has another.
+    /// Adds the kind named in a record to a move if the board has a different piece.
     #[must_use]
     pub fn named(&self, mv: Move, kind: Kind) -> Move {
         let named = (self.moving(mv) != Some(kind)).then_some(kind);
         Move { named, ..mv }
     }
 
-    /// Plays a move, legal or not, and passes the turn. Nothing moves from an empty square; a piece that is not in hand
-    /// is dropped all the same, and whatever is on the destination disappears.
+    /// Plays a move, legal or not, and passes the turn. From an empty square nothing moves. A piece that is not in hand
+    /// is dropped nevertheless, and whatever is on the destination disappears.
     pub fn apply(&mut self, mv: Move) {
         let mover = match mv.from {
             Origin::Board(from) => self.piece(from).map_or(self.side, |piece| piece.side),

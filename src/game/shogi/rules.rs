@@ -1,4 +1,4 @@
-//! What is legal: how pieces move, what attacks the king, and what may not be dropped where.
+//! The rules: movement, check and drops.
 
 use smallvec::SmallVec;
 
@@ -8,7 +8,7 @@ use super::position::{GOTE, Position, code, decode_side};
 use super::square::{DIRECTIONS, STEP, Square, TO_EDGE, straight};
 use crate::game::{Illegal, Side};
 
-/// The directions in which each piece goes one step or slides, by its code; a bit for each direction.
+/// The directions in which each piece, by its code, takes one step or slides: a bit for each direction.
 static STEPS: [u8; 32] = for_both_sides([
     0, 0x01, 0, 0, 0xAB, 0xD7, 0, 0, 0xFF, 0xD7, 0xD7, 0xD7, 0xD7, 0, 0x55, 0xAA,
 ]);
@@ -28,7 +28,7 @@ const fn for_both_sides(sente: [u8; 16]) -> [u8; 32] {
 }
 
 impl Position {
-    /// Checks a move against all the rules but repetition.
+    /// Checks a move against all rules except repetition.
     ///
     /// # Errors
     /// The rule that the move breaks.
@@ -51,7 +51,7 @@ impl Position {
         }
     }
 
-    /// Checks how the piece moves or may be dropped, but not what becomes of the kings.
+    /// Checks how the piece moves or is dropped, but not whether a king is in check.
     ///
     /// # Errors
     /// The rule that the move breaks.
@@ -69,8 +69,7 @@ impl Position {
             .is_some_and(|king| self.attacked(king, side.other()))
     }
 
-    /// Whether the piece on one square reaches another by its movement, given the pieces between, whatever is on the
-    /// destination.
+    /// Whether the piece on a square can move to another, given the pieces between but whatever is on the destination.
     pub fn reaches(&self, from: Square, to: Square) -> bool {
         let piece = self.board[from.index()];
         if piece & (GOTE - 1) == Kind::Knight as u8 {
@@ -85,8 +84,8 @@ impl Position {
             || (slides & bit != 0 && self.first_on_way(from, direction, distance - 1).is_none())
     }
 
-    /// The squares from which pieces of exactly this kind and side go to a square, as far as [`Position::reaches`] counts,
-    /// in the order of [`Square::all`].
+    /// The squares from which pieces of exactly this kind and side can move to a square in the sense of
+    /// [`Position::reaches`], in the order of [`Square::all`].
     pub fn origins(&self, piece: Piece, to: Square) -> SmallVec<[Square; 8]> {
         let wanted = code(piece);
         let mut origins: SmallVec<[Square; 8]> = if piece.kind == Kind::Knight {
@@ -182,11 +181,11 @@ impl Position {
             .is_some_and(|(piece, _)| decode_side(piece) == by)
     }
 
-    /// The first piece that reaches a square from a direction, if any, and its distance.
+    /// The first piece in a direction that can move to a square, and its distance.
     fn comes_from(&self, square: Square, direction: usize) -> Option<(u8, u8)> {
         let edge = TO_EDGE[square.index()][direction];
         let (piece, distance) = self.first_on_way(square, direction, edge)?;
-        // It comes the other way.
+        // It moves in the opposite direction.
         let bit = (1u8 << direction).rotate_left(4);
         let slides = SLIDES[usize::from(piece)];
         let reach = if distance == 1 {
@@ -206,7 +205,7 @@ impl Position {
             .any(|from| self.board[from.index()] == knight)
     }
 
-    /// The first piece within this many steps in a direction, and its distance.
+    /// The first piece within a number of steps in a direction, and its distance.
     fn first_on_way(&self, from: Square, direction: usize, steps: u8) -> Option<(u8, u8)> {
         let mut index = from.index();
         for distance in 1..=steps {
@@ -234,7 +233,7 @@ impl Position {
     }
 }
 
-/// The direction of a side's pawns, in ranks.
+/// The direction of a side's pawns in ranks.
 fn forward(side: Side) -> i8 {
     match side {
         Side::First => -1,
@@ -242,7 +241,7 @@ fn forward(side: Side) -> i8 {
     }
 }
 
-/// How many ranks lie between a square and a side's farthest rank.
+/// The number of ranks between a square and a side's farthest rank.
 fn ranks_ahead(square: Square, side: Side) -> u8 {
     match side {
         Side::First => square.rank() - 1,
@@ -250,18 +249,18 @@ fn ranks_ahead(square: Square, side: Side) -> u8 {
     }
 }
 
-/// The squares from which a knight of a side jumps to a square.
+/// The squares from which a side's knight can jump to a square.
 fn knight_origins(to: Square, side: Side) -> [Option<Square>; 2] {
     [-1, 1].map(|files| to.offset(files, -2 * forward(side)))
 }
 
-/// Whether a move may promote its piece: it begins or ends in the farthest three ranks.
+/// Whether a piece may promote: the move begins or ends in the farthest three ranks.
 pub(super) fn may_promote(piece: Piece, from: Square, to: Square) -> bool {
     piece.kind.promoted().is_some()
         && (ranks_ahead(from, piece.side) < 3 || ranks_ahead(to, piece.side) < 3)
 }
 
-/// Whether a piece could never move again from a square.
+/// Whether a piece on a square could never move again.
 fn is_dead(piece: Piece, square: Square) -> bool {
     let needed = match piece.kind {
         Kind::Pawn | Kind::Lance => 1,

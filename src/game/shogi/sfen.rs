@@ -1,4 +1,4 @@
-//! SFEN: ranks from gote's back rank down with file 9 first, the side to move, the hands and the number of the next move.
+//! SFEN: ranks from gote's back rank, file 9 first, then the side to move, the hands and the number of the next move.
 
 use super::piece::{Kind, Piece};
 use super::position::Position;
@@ -8,40 +8,40 @@ use crate::game::{Side, write_row};
 /// Why a text is not SFEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SfenError {
-    /// Not nine ranks.
+    /// The number of ranks is not nine.
     #[error("an SFEN has 9 ranks, this one has {0}")]
     Ranks(usize),
-    /// A rank that is not nine squares wide.
+    /// A rank is not nine squares wide.
     #[error("rank {rank} of the SFEN is {width} squares wide, not 9")]
     Width {
-        /// 1 for gote's back rank.
+        /// From 1 for gote's back rank.
         rank: u8,
-        /// The squares that the rank describes.
+        /// The number of squares in the rank.
         width: u32,
     },
-    /// A letter that names no piece.
+    /// A letter that is not a piece.
     #[error("{0:?} is not a piece in SFEN")]
     Letter(char),
-    /// A `+` before a piece that does not promote, or before none.
+    /// A `+` without a piece that can promote.
     #[error("a + in an SFEN must come before a piece that promotes")]
     Promotion,
-    /// A side that is neither `b` nor `w`.
+    /// The side is neither `b` nor `w`.
     #[error("the side to move in an SFEN must be b or w")]
     Side,
-    /// A hand that cannot be read.
+    /// The hands cannot be parsed.
     #[error("the hands in an SFEN must be pieces such as R2P, or -")]
     Hand,
-    /// Not a move number.
+    /// The move number cannot be parsed.
     #[error("the move number in an SFEN must be a number")]
     Number,
 }
 
 impl Position {
-    /// Reads an SFEN: the position, and the number of the next move. Only the board is required; a missing side is sente,
-    /// missing hands are empty, a missing number is 1.
+    /// Parses SFEN. Returns the position and the number of the next move. Only the board is required: the defaults are
+    /// sente to move, empty hands and number 1.
     ///
     /// # Errors
-    /// What is wrong with which field.
+    /// The field that cannot be parsed.
     pub fn from_sfen(sfen: &str) -> Result<(Self, u32), SfenError> {
         let mut fields = sfen.split_whitespace();
         let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();
@@ -63,7 +63,7 @@ impl Position {
         Ok((position, number))
     }
 
-    /// The four fields; the caller knows the number of the next move.
+    /// The position in SFEN, with the number of the next move.
     pub fn sfen(&self, number: u32) -> String {
         let mut sfen = String::with_capacity(80);
         for rank in 1..=9 {

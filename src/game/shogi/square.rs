@@ -1,4 +1,4 @@
-//! Squares of the board, and the ways between them.
+//! Squares, and lines between them.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ pub(super) const SQUARES: usize = 81;
 pub struct Square(u8);
 
 impl Square {
-    /// The square at a file and a rank, both 1–9; `None` off the board.
+    /// The square at a file and rank, both 1–9. `None` off the board.
     pub fn new(file: u8, rank: u8) -> Option<Self> {
         let on_board = (1..=WIDTH).contains(&file) && (1..=WIDTH).contains(&rank);
         on_board.then(|| Self((rank - 1) * WIDTH + file - 1))
@@ -39,18 +39,18 @@ impl Square {
         self.0 / WIDTH + 1
     }
 
-    /// The square seen from the other side of the board: 11 for 99.
+    /// The square after turning the board around: 11 for 99.
     #[must_use]
     pub fn rotated(self) -> Self {
         Self(SQUARES as u8 - 1 - self.0)
     }
 
-    /// Every square, file 1 of rank 1 first.
+    /// Every square, starting with file 1 of rank 1.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..SQUARES as u8).map(Self)
     }
 
-    /// The square this many files to sente's left and ranks down, if it is on the board.
+    /// The square a number of files to sente's left and ranks down, if on the board.
     pub(super) fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file().checked_add_signed(files)?;
         let rank = self.rank().checked_add_signed(ranks)?;
@@ -65,13 +65,13 @@ impl fmt::Display for Square {
     }
 }
 
-/// The eight directions, clockwise as sente sees them; the one forward first. Those of gote are turned by four.
+/// The eight directions, clockwise from sente's forward. Gote's are turned by four.
 pub(super) const DIRECTIONS: usize = 8;
 
-/// How a square's index changes with one step in each direction.
+/// The change of a square's index by one step in each direction.
 pub(super) const STEP: [isize; DIRECTIONS] = [-9, -10, -1, 8, 9, 10, 1, -8];
 
-/// How many steps lead from each square to the edge, in each direction.
+/// The number of steps from each square to the edge in each direction.
 pub(super) static TO_EDGE: [[u8; DIRECTIONS]; SQUARES] = edges();
 
 const fn edges() -> [[u8; DIRECTIONS]; SQUARES] {
@@ -100,9 +100,9 @@ const fn min(a: u8, b: u8) -> u8 {
     if a < b { a } else { b }
 }
 
-/// The direction that leads straight from one square to another, and how many steps they are apart.
+/// The direction and number of steps from one square straight to another.
 pub(super) fn straight(from: Square, to: Square) -> Option<(usize, u8)> {
-    /// By rank and file: up, level, down; right, level, left.
+    /// Indexed by the signs of the differences of ranks (up, level, down) and files (right, level, left).
     const BY_SIGN: [[usize; 3]; 3] = [[1, 0, 7], [2, DIRECTIONS, 6], [3, 4, 5]];
     let files = to.file() as i8 - from.file() as i8;
     let ranks = to.rank() as i8 - from.rank() as i8;

@@ -1,4 +1,4 @@
-//! FEN: ranks from black's back rank down, `/` between them, digits for empty points, then the side to move.
+//! FEN: ranks from black's back rank, separated by `/`, with digits for empty points, then the side to move.
 
 use super::piece::{Kind, Piece};
 use super::position::Position;
@@ -8,31 +8,31 @@ use crate::game::{Side, write_row};
 /// Why a text is not xiangqi FEN.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum FenError {
-    /// Not ten ranks.
+    /// The number of ranks is not ten.
     #[error("a FEN has 10 ranks, this one has {0}")]
     Ranks(usize),
-    /// A rank that is not nine points wide.
+    /// A rank is not nine points wide.
     #[error("rank {rank} of the FEN is {width} points wide, not 9")]
     Width {
-        /// 0 for red's back rank.
+        /// From 0 for red's back rank.
         rank: u8,
-        /// The points that the rank describes.
+        /// The number of points in the rank.
         width: u32,
     },
-    /// A letter that names no piece.
+    /// A letter that is not a piece.
     #[error("{0:?} is not a piece in FEN")]
     Letter(char),
-    /// A side that is neither `w`, `r` nor `b`.
+    /// The side is neither `w`, `r` nor `b`.
     #[error("the side to move in a FEN must be w, r or b")]
     Side,
 }
 
 impl Position {
-    /// Reads a FEN. Only the board is required: a missing side is red, and the fields after it (`- - 0 1`) are not read.
-    /// Sides `w` and `r` are red; letters `e` and `h` are read as `b` and `n`.
+    /// Parses FEN. Only the board is required: the default is red to move, and later fields (`- - 0 1`) are ignored.
+    /// `w` and `r` are red; the letters `e` and `h` are treated as `b` and `n`.
     ///
     /// # Errors
-    /// What is wrong with the board or the side.
+    /// The board or side cannot be parsed.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split_whitespace();
         let ranks: Vec<&str> = fields.next().unwrap_or("").split('/').collect();

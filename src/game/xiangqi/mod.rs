@@ -1,4 +1,4 @@
-//! Xiangqi (象棋): positions, rules, FEN and move notation.
+//! Xiangqi (象棋): positions, rules, FEN and notation.
 
 mod fen;
 pub mod notation;

@@ -1,8 +1,8 @@
-//! Pieces, and the characters they are drawn and written with.
+//! Pieces and their characters.
 
 use crate::game::Side;
 
-/// What a piece is, whatever its colour.
+/// The kind of a piece, whatever its colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Kind {
@@ -23,7 +23,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Every kind, in the order of their codes.
+    /// Every kind, in order of their codes.
     pub const ALL: [Self; 7] = [
         Self::King,
         Self::Advisor,
@@ -39,8 +39,7 @@ impl Kind {
         char::from(LETTERS[self as usize - 1])
     }
 
-    /// The kind of a FEN letter of either case. `e` and `h` are read as elephant and horse, as xboard and PlayOK write
-    /// them.
+    /// The kind for a FEN letter of either case. `e` and `h` are elephant and horse in XBoard and PlayOK.
     pub fn from_letter(letter: char) -> Option<Self> {
         let letter = match letter.to_ascii_lowercase() {
             'e' => 'b',
@@ -53,15 +52,15 @@ impl Kind {
         Self::ALL.get(place).copied()
     }
 
-    /// The kind of a Chinese character, in either script and colour: wrong-colour characters (red 象, black 相) are
-    /// common in real records, so colour is not read from the character.
+    /// The kind for a Chinese character, in either script and colour. The colour is ignored, because wrong ones (red 象,
+    /// black 相) are common in records.
     pub fn from_chinese(character: char) -> Option<Self> {
         Some(match character {
             '帅' | '帥' | '将' | '將' => Self::King,
             '仕' | '士' => Self::Advisor,
             '相' | '象' => Self::Elephant,
             '马' | '馬' | '傌' | '㐷' => Self::Horse,
-            // The last one is a second 車 that comes from Big5 and Korean sets.
+            // The last one is a second 車 from Big5 and Korean character sets.
             '车' | '車' | '俥' | '伡' | '砗' | '\u{F902}' => Self::Rook,
             '炮' | '砲' | '包' => Self::Cannon,
             '兵' | '卒' => Self::Pawn,
@@ -73,7 +72,7 @@ impl Kind {
 /// The letters of FEN, in the order of [`Kind::ALL`].
 const LETTERS: &[u8; 7] = b"kabnrcp";
 
-/// The characters of each kind in the order of [`Kind::ALL`]: simplified ones for red and black, then traditional ones.
+/// The characters of each kind in the order of [`Kind::ALL`]: simplified for red and black, then traditional.
 const CHARACTERS: [[char; 4]; 7] = [
     ['帅', '将', '帥', '將'],
     ['仕', '士', '仕', '士'],
@@ -84,10 +83,10 @@ const CHARACTERS: [[char; 4]; 7] = [
     ['兵', '卒', '兵', '卒'],
 ];
 
-/// Which set of Chinese characters is written.
+/// The script of Chinese characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Script {
-    /// 车马炮, 进: as programs of the mainland write.
+    /// 车马炮, 进: as in mainland programs.
     #[default]
     Simplified,
     /// 車馬砲, 進.
@@ -97,9 +96,9 @@ pub enum Script {
 /// A piece of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose piece it is.
+    /// The owner.
     pub side: Side,
-    /// What it is.
+    /// The kind of piece.
     pub kind: Kind,
 }
 
@@ -112,15 +111,14 @@ impl Piece {
         }
     }
 
-    /// The character in move notation. Traditional notation writes 車馬炮 for both sides but keeps 帥/將, 仕/士 and so on.
+    /// The character in notation. Traditional notation has 車馬炮 for both sides, but distinguishes 帥/將, 仕/士 and so on.
     pub fn chinese(self, script: Script) -> char {
         let place = 2 * usize::from(script == Script::Traditional) + self.side.index();
         CHARACTERS[self.kind as usize - 1][place]
     }
 
     /// The character on a board without colour: every red piece differs from its black counterpart (帥仕相傌俥炮兵 and
-    /// 將士象馬車砲卒). The simplified set has no such pairs, so a board drawn with it must distinguish the sides in another
-    /// way.
+    /// 將士象馬車砲卒). The simplified set has no such pairs, so a board with it must distinguish the sides in another way.
     pub fn on_board(self, script: Script) -> char {
         match (script, self.side, self.kind) {
             (Script::Traditional, Side::First, Kind::Horse) => '傌',

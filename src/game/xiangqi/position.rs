@@ -7,13 +7,13 @@ use super::regions::{crossed_river, in_palace};
 use super::square::{FILES, Move, RANKS, SQUARES, Square};
 use crate::game::{Illegal, Side};
 
-/// Stands for "no king on the board".
+/// No king on the board.
 const NOWHERE: u8 = u8::MAX;
 
 /// The board and the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// 0 empty, else the kind's code, plus 8 for black.
+    /// 0 for empty, otherwise the kind's code, plus 8 for black.
     board: [u8; SQUARES],
     kings: [u8; 2],
     side: Side,
@@ -89,12 +89,12 @@ impl Position {
         self.side = side;
     }
 
-    /// The piece on a square; `None` where it is empty or off the board.
+    /// The piece on a square. `None` if it is empty or off the board.
     pub fn piece(&self, square: Square) -> Option<Piece> {
         decode(self.at(square))
     }
 
-    /// Puts a piece on a square, or clears it. Off the board nothing happens.
+    /// Puts a piece on a square, or clears it. Ignores squares off the board.
     pub fn put(&mut self, square: Square, piece: Option<Piece>) {
         let Some(cell) = self.board.get_mut(square.index()) else {
             return;
@@ -134,7 +134,7 @@ impl Position {
         self.shift(mv);
     }
 
-    /// Checks a move against all the rules but repetition.
+    /// Checks a move against all rules except repetition.
     ///
     /// # Errors
     /// The rule that the move breaks.
@@ -151,7 +151,7 @@ impl Position {
         }
     }
 
-    /// Checks how the piece moves, but not what becomes of the own king.
+    /// Checks how the piece moves, but not whether it leaves the king in check.
     ///
     /// # Errors
     /// The rule that the move breaks.
@@ -176,7 +176,7 @@ impl Position {
         }
     }
 
-    /// Whether a side's king is attacked, by the facing general as well.
+    /// Whether a side's king is attacked, including by the facing general.
     pub fn in_check(&self, side: Side) -> bool {
         let Some(king) = self.king(side) else {
             return false;
@@ -258,7 +258,7 @@ impl Position {
             .is_some_and(|square| self.at(square) == 0)
     }
 
-    /// How many pieces are between two squares of a file or rank; `None` if they share neither.
+    /// The number of pieces between two squares of a file or rank; `None` if they share neither.
     fn between(&self, mv: Move) -> Option<usize> {
         let (from, to) = (mv.from.index(), mv.to.index());
         let step = if from == to {
@@ -292,7 +292,8 @@ impl Position {
         }
     }
 
-    /// Rooks, cannons and the facing general attack along the four lines; a king or a rook beside the king does too.
+    /// Whether the king is attacked along a file or rank: by a rook, cannon or the facing general, or by an adjacent
+    /// king or rook.
     fn attacked_on_lines(&self, king: Square, side: Side) -> bool {
         let enemy = (side.other().index() as u8) << 3;
         let rook = Kind::Rook as u8 | enemy;
@@ -331,7 +332,7 @@ impl Position {
 
     fn attacked_by_horse(&self, king: Square, side: Side) -> bool {
         let horse = Kind::Horse as u8 | (side.other().index() as u8) << 3;
-        // A horse that jumps to the king comes over the diagonal neighbour of the king: its leg.
+        // A horse jumps to the king over the king's diagonal neighbour, which is its leg.
         const DIAGONALS: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
         DIAGONALS.iter().any(|&(files, ranks)| {
             let Some(leg) = king.offset(files, ranks) else {
@@ -353,14 +354,14 @@ impl Position {
             .iter()
             .any(|&(files, ranks)| {
                 king.offset(files, ranks).is_some_and(|from| {
-                    // Beside the king a pawn attacks only once it has crossed the river.
+                    // A pawn attacks sideways only after crossing the river.
                     self.at(from) == pawn && (ranks != 0 || crossed_river(from, side.other()))
                 })
             })
     }
 }
 
-/// The direction of a side's pawns, in ranks.
+/// The direction of a side's pawns in ranks.
 pub(super) fn forward(side: Side) -> i8 {
     match side {
         Side::First => 1,

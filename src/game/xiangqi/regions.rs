@@ -1,11 +1,11 @@
-//! The parts of the board that some pieces are bound to.
+//! The parts of the board that confine some pieces.
 
 use super::piece::{Kind, Piece};
 use super::square::{RANKS, Square};
 use crate::game::Side;
 
 impl Piece {
-    /// Whether a piece that moves by the rules can ever come to a square.
+    /// Whether a piece can ever get to a square by legal moves.
     pub fn can_stand_on(self, square: Square) -> bool {
         let (file, rank) = (square.file(), rank_from_home(square, self.side));
         square.on_board()
@@ -21,17 +21,17 @@ impl Piece {
     }
 }
 
-/// Whether a square lies beyond the river for a side.
+/// Whether a square is beyond the river for a side.
 pub(super) fn crossed_river(square: Square, side: Side) -> bool {
     (square.rank() >= 5) == (side == Side::First)
 }
 
-/// Whether a square is one of the nine points of a side's palace.
+/// Whether a square is in a side's palace.
 pub(super) fn in_palace(square: Square, side: Side) -> bool {
     (3..=5).contains(&square.file()) && rank_from_home(square, side) <= 2
 }
 
-/// The rank, 0 for the side's own back rank.
+/// The rank, from 0 for the side's back rank.
 fn rank_from_home(square: Square, side: Side) -> u8 {
     match side {
         Side::First => square.rank(),

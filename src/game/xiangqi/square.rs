@@ -1,4 +1,4 @@
-//! The points of the board, and moves between them.
+//! Points of the board, and moves between them.
 
 use std::fmt;
 
@@ -6,18 +6,18 @@ pub(super) const FILES: u8 = 9;
 pub(super) const RANKS: u8 = 10;
 pub(super) const SQUARES: usize = 90;
 
-/// A point of the board: file 0–8 from red's left, rank 0–9 from red's back rank. Broken records can name points off
-/// the board; those are kept (see [`Square::on_board`]) so that nothing in the file is lost.
+/// A point of the board: file 0–8 from red's left, rank 0–9 from red's back rank. Points off the board are allowed (see
+/// [`Square::on_board`]), because broken records contain them and nothing in a file must be lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub(super) u8);
 
 impl Square {
-    /// The square at a file and a rank; `None` off the board.
+    /// The square at a file and rank; `None` off the board.
     pub fn new(file: u8, rank: u8) -> Option<Self> {
         (file < FILES && rank < RANKS).then(|| Self(rank * FILES + file))
     }
 
-    /// A square from its number, rank × 9 + file. Numbers from 90 on are off the board.
+    /// The square with an index, rank × 9 + file. From 90 on they are off the board.
     pub const fn from_index(index: u8) -> Self {
         Self(index)
     }
@@ -47,7 +47,7 @@ impl Square {
         (0..FILES * RANKS).map(Self)
     }
 
-    /// The square `files` to the right and `ranks` up, if it is on the board.
+    /// The square a number of files to the right and ranks up, if on the board.
     pub(super) fn offset(self, files: i8, ranks: i8) -> Option<Self> {
         let file = self.file().checked_add_signed(files)?;
         let rank = self.rank().checked_add_signed(ranks)?;
@@ -56,7 +56,7 @@ impl Square {
 }
 
 impl fmt::Display for Square {
-    /// ICCS: `a0` to `i9`; a square off the board prints its number.
+    /// ICCS: `a0` to `i9`. A square off the board is shown as its number.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.on_board() {
             write!(f, "{}{}", char::from(b'a' + self.file()), self.rank())
@@ -71,7 +71,7 @@ impl fmt::Display for Square {
 pub struct Move {
     /// The square of the piece.
     pub from: Square,
-    /// Where it goes.
+    /// The destination.
     pub to: Square,
 }
 

@@ -1,10 +1,10 @@
-//! Moves as the CSA format spells them: `+7776FU`, `-0055KA`, with the piece as it is after the move.
+//! The notation of CSA: `+7776FU`, `-0055KA`, with the piece as it is after the move.
 
 use super::super::{Kind, Move, Origin, Position, Square};
 use crate::game::Side;
 
-/// The move in CSA, with the sign of the side to move, whoever owns the piece. An unknown piece (the square of origin
-/// is empty and the record names none) is written as a pawn.
+/// Writes a move in CSA, with the sign of the side to move, whoever owns the piece. An unknown piece (the square of
+/// origin is empty and the record names none) is written as a pawn.
 pub fn csa(position: &Position, mv: Move) -> String {
     let from = match mv.from {
         Origin::Board(from) => format!("{}{}", from.file(), from.rank()),
@@ -20,7 +20,7 @@ pub fn csa(position: &Position, mv: Move) -> String {
     format!("{sign}{from}{file}{rank}{}", after.csa())
 }
 
-/// How CSA writes a side.
+/// The sign of a side in CSA.
 pub(crate) fn sign(side: Side) -> char {
     match side {
         Side::First => '+',
@@ -28,8 +28,7 @@ pub(crate) fn sign(side: Side) -> char {
     }
 }
 
-/// Reads a move in CSA: the side that the sign names, and the move. `None` if the text is not a move, or a square of it is
-/// not on the board.
+/// Parses a move in CSA. Returns the side of its sign and the move, or `None` if the text is not a move on the board.
 pub fn csa_move(position: &Position, text: &str) -> Option<(Side, Move)> {
     let [sign, from_file, from_rank, to_file, to_rank, _, _] = *text.as_bytes() else {
         return None;
@@ -48,7 +47,7 @@ pub fn csa_move(position: &Position, text: &str) -> Option<(Side, Move)> {
     Some((side, mv))
 }
 
-/// A move of a piece that has this kind on arrival: it promotes if the kind is the promoted form of the piece on the
+/// The move of a piece that has this kind afterwards. It promotes if that is the promoted form of the piece on the
 /// square of origin.
 fn arriving(position: &Position, from: Square, to: Square, kind: Kind) -> Move {
     let standing = position.piece(from).map(|piece| piece.kind);

@@ -1,5 +1,5 @@
-//! Moves as Japanese records spell them: `７六歩`, `同　銀`, `５七銀右成`, `５五角打`. KIF adds the square of origin,
-//! `(77)`; KI2 distinguishes pieces by 右 左 直 and 上 寄 引.
+//! The notation of Japanese records: `７六歩`, `同　銀`, `５七銀右成`, `５五角打`. KIF appends the square of origin, `(77)`; KI2
+//! distinguishes pieces by 右 左 直 and 上 寄 引.
 
 use super::super::rules::may_promote;
 use super::super::{Kind, Move, Origin, Position, Square};
@@ -9,7 +9,7 @@ use crate::game::Side;
 const FILES: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// The move as KIF spells it, without the square of origin. `previous` is the destination of the previous move. An
+/// Writes a move as in KIF, without the square of origin. `previous` is the destination of the previous move. An
 /// unknown piece (the square of origin is empty and the record names none) is a fullwidth `？`.
 pub fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
     let mut text = String::with_capacity(16);
@@ -27,12 +27,12 @@ pub fn kif(position: &Position, mv: Move, previous: Option<Square>) -> String {
     text
 }
 
-/// The move as KI2 spells it, without the sign of the side.
+/// Writes a move as in KI2, without the side mark.
 pub fn ki2(position: &Position, mv: Move, previous: Option<Square>) -> String {
     let piece = format!("{}{}", name(position, mv), modifier(position, mv));
     let mut text = String::with_capacity(16);
     if previous == Some(mv.to) {
-        // Kifu for Windows puts the blank only before a single character.
+        // Kifu for Windows inserts the space only before a single character.
         let single = piece.chars().count() == 1;
         text.push_str(if single { "同　" } else { "同" });
     } else {
@@ -42,7 +42,7 @@ pub fn ki2(position: &Position, mv: Move, previous: Option<Square>) -> String {
     text
 }
 
-/// The count after a kind in hand: nothing for one, then 二 to 十八, digits for more.
+/// The count after a kind in hand: nothing for one, 二 to 十八, then digits.
 pub fn hand_count(count: u8) -> String {
     match (count / 10, count % 10) {
         (0, 0..=1) => String::new(),
@@ -53,7 +53,7 @@ pub fn hand_count(count: u8) -> String {
     }
 }
 
-/// The pieces in hand as diagrams list them: `飛　角二　歩十三`, or なし.
+/// The pieces in hand as listed in diagrams: `飛　角二　歩十三`, or なし.
 pub fn hand(position: &Position, side: Side) -> String {
     let held = position.hand(side);
     let held: Vec<String> = held
@@ -86,7 +86,7 @@ fn push_square(text: &mut String, square: Square) {
     text.push(rank_kanji(square.rank()));
 }
 
-/// What follows the piece in KI2: which of several it is, and whether it promotes or is dropped.
+/// What follows the piece in KI2: which of several it is, and promotion or drop.
 fn modifier(position: &Position, mv: Move) -> String {
     let from = match mv.from {
         Origin::Board(from) => from,

@@ -1,4 +1,4 @@
-//! Move notation: KIF, KI2, CSA and that of western records. USI is the `Display` of a move.
+//! Notations: KIF, KI2, CSA and that of western records. USI is the `Display` of a move.
 
 mod csa;
 mod japanese;

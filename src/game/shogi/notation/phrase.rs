@@ -1,4 +1,4 @@
-//! Reading moves as Japanese records spell them, in KIF, in KI2 and in what lies between.
+//! Parses moves in Japanese records: KIF, KI2 and mixtures.
 
 use smallvec::SmallVec;
 
@@ -6,12 +6,12 @@ use super::super::{Kind, Move, Piece, Position, Square};
 use super::japanese::rank_kanji;
 use super::qualifier::{Direction, Flank, candidates, from_the_right};
 
-/// A move as a record writes it, not yet tied to a position.
+/// A move as written, independent of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Phrase {
-    /// `None` for 同: the destination of the move before.
+    /// `None` for 同, the destination of the previous move.
     to: Option<Square>,
-    /// `None` for ？: whatever is on the square of origin, if anything.
+    /// `None` for ？, whatever is on the square of origin.
     kind: Option<Kind>,
     flank: Option<Flank>,
     direction: Option<Direction>,
@@ -25,13 +25,13 @@ pub struct Phrase {
 pub struct Meaning {
     /// The move.
     pub mv: Move,
-    /// Whether it is a guess: several pieces fit what is written, or none.
+    /// Whether it is a guess, because several pieces match or none.
     pub guessed: bool,
 }
 
 impl Phrase {
-    /// Reads a move at the start of a text, including the sign of the side, and returns the rest. Squares are `７六`,
-    /// `７６` or `76`; 同 may be followed by blanks. `None` if the text does not start with a move.
+    /// Parses a move at the start of a text, including the side mark, and returns the rest. Squares are `７六`, `７６` or
+    /// `76`; spaces may follow 同. Returns `None` if the text does not start with a move.
     pub fn scan(text: &str) -> Option<(Self, &str)> {
         let mut rest = text.trim_start_matches(is_side_mark);
         let to = match rest.strip_prefix(['同', '仝']) {
@@ -56,24 +56,24 @@ impl Phrase {
         is_known.then_some((phrase, rest))
     }
 
-    /// Whether a text begins with a square or 同, after the sign of a side if there is one: it is meant as a move.
+    /// Whether a text begins with a square or 同, after an optional side mark, so that it must be a move.
     pub fn begins(text: &str) -> bool {
         let mut rest = text.trim_start_matches(is_side_mark);
         rest.starts_with(['同', '仝']) || take_square(&mut rest).is_some()
     }
 
-    /// The square that is written; `None` for 同.
+    /// The destination as written; `None` for 同.
     pub fn destination(&self) -> Option<Square> {
         self.to
     }
 
-    /// Whether the record determines which piece moves: by the origin, or by a drop.
+    /// Whether the phrase determines the piece, by its origin or by being a drop.
     pub fn is_complete(&self) -> bool {
         self.from.is_some() || self.drop
     }
 
-    /// The move in a position. `previous` is the destination of the previous move, for 同. `None` if 同 has no previous
-    /// move.
+    /// The move in a position. `previous` is the destination of the previous move, for 同. Returns `None` for 同 without
+    /// a previous move.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
         let to = self.to.or(previous)?;
         let mv = match (self.from, self.kind) {
@@ -85,8 +85,8 @@ impl Phrase {
         Some(Meaning { mv, guessed: false })
     }
 
-    /// The possible moves in a position, without guessing: none if no piece fits, several if the text does not
-    /// distinguish them. `previous` is the destination of the previous move, for 同.
+    /// The possible moves in a position, without guessing: none if no piece matches, several if the phrase is
+    /// ambiguous. `previous` is the destination of the previous move, for 同.
     pub fn meanings(&self, position: &Position, previous: Option<Square>) -> Vec<Move> {
         let Some(to) = self.to.or(previous) else {
             return Vec::new();
@@ -105,7 +105,7 @@ impl Phrase {
             .collect()
     }
 
-    /// Finds the piece that is meant if the record does not give its origin.
+    /// Finds the piece if its origin is not given.
     fn search(&self, position: &Position, kind: Kind, to: Square) -> Meaning {
         let (left, fits) = self.narrow_down(position, kind, to);
         match left[..] {
@@ -117,8 +117,8 @@ impl Phrase {
         }
     }
 
-    /// The squares from which the piece can come, and whether all that is written fits one of them: what fits none is
-    /// not heeded.
+    /// The squares from which the piece may come, and whether one of them matches everything that is written. Modifiers
+    /// that match none are ignored.
     fn narrow_down(
         &self,
         position: &Position,
@@ -128,7 +128,7 @@ impl Phrase {
         let side = position.side_to_move();
         let mut left = candidates(position, kind, to);
         let mut fits = true;
-        // 直 alone means from behind; a piece on the same file can also come back.
+        // 直 alone means from behind. A piece on the same file may also come from the front.
         let behind = self.flank.filter(|flank| *flank == Flank::Behind);
         if let Some(direction) = self.direction.or(behind.map(|_| Direction::Forward)) {
             fits &= keep(&mut left, |from| Direction::of(from, to, side) == direction);
@@ -150,7 +150,7 @@ impl Phrase {
         (left, fits)
     }
 
-    /// No piece of the kind can go there: it is dropped, or the only one on the board is played against the rules.
+    /// If no piece of the kind can go there, it is dropped, or the only one on the board makes an illegal move.
     fn search_afar(&self, position: &Position, kind: Kind, to: Square) -> Meaning {
         let side = position.side_to_move();
         let own = position
@@ -191,7 +191,7 @@ impl Phrase {
         true
     }
 
-    /// Takes `(77)`, perhaps with blanks before it. `(00)` is a drop, as programs write it that convert from CSA.
+    /// Takes `(77)`, with optional spaces before it. `(00)` is a drop, as written by converters from CSA.
     fn take_origin(&mut self, rest: &mut &str) {
         let Some(inside) = rest.trim_start().strip_prefix(['(', '（']) else {
             return;
@@ -213,12 +213,12 @@ impl Phrase {
     }
 }
 
-/// Whether a character marks the side before a move: ▲△▼▽☗☖⛊⛉.
+/// Whether a character is a side mark: ▲△▼▽☗☖⛊⛉.
 pub(crate) fn is_side_mark(character: char) -> bool {
     matches!(character, '▲' | '△' | '▼' | '▽' | '☗' | '☖' | '⛊' | '⛉')
 }
 
-/// Keeps what fits, but never nothing. Whether anything fits.
+/// Keeps the squares that match, unless none does. Returns whether any does.
 pub(super) fn keep(squares: &mut SmallVec<[Square; 8]>, fits: impl Fn(Square) -> bool) -> bool {
     let any = squares.iter().any(|square| fits(*square));
     if any {
@@ -236,7 +236,7 @@ fn take_square(rest: &mut &str) -> Option<Square> {
     Square::new(file, rank)
 }
 
-/// Takes the kind; `None` for ？, a piece that is not on the board.
+/// Takes the kind. The inner `None` is ？, a piece that is not on the board.
 fn take_kind(rest: &mut &str) -> Option<Option<Kind>> {
     let mut characters = rest.chars();
     let kind = match characters.next()? {
@@ -258,7 +258,7 @@ pub(crate) fn digit_value(character: char) -> Option<u8> {
     u8::try_from(value).ok()
 }
 
-/// The value of a kanji from 一 to 九; the katakana ニ is a common slip for 二.
+/// The value of a kanji from 一 to 九. The katakana ニ is a common typo for 二.
 pub(crate) fn kanji_value(character: char) -> Option<u8> {
     let character = if character == 'ニ' { '二' } else { character };
     (1..=9).find(|rank| rank_kanji(*rank) == character)

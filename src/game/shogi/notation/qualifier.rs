@@ -1,20 +1,20 @@
-//! Telling apart several pieces that could make the same move: 右 左 直 and 上 寄 引.
+//! Distinguishes several pieces that could make the same move: 右 左 直 and 上 寄 引.
 
 use smallvec::SmallVec;
 
 use super::super::{Kind, Piece, Position, Square};
 use crate::game::Side;
 
-/// The own pieces of exactly this kind that could go to a square if the own king did not matter.
+/// The mover's pieces of exactly this kind that could go to a square, ignoring checks.
 pub(super) fn candidates(position: &Position, kind: Kind, to: Square) -> SmallVec<[Square; 8]> {
     let side = position.side_to_move();
     position.origins(Piece { side, kind }, to)
 }
 
-/// How a piece goes, as its player sees it.
+/// The direction in which a piece moves, from its owner's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
-    /// 上: toward the enemy.
+    /// 上: towards the opponent.
     Forward,
     /// 寄: along the rank.
     Sideways,
@@ -44,7 +44,7 @@ impl Direction {
     }
 }
 
-/// From which side a piece comes, as its player sees it.
+/// Where a piece comes from, from its owner's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flank {
     /// 右
@@ -65,7 +65,7 @@ impl Flank {
     }
 }
 
-/// The file, counted from a side's own right.
+/// The file, counted from a side's right.
 pub(super) fn from_the_right(square: Square, side: Side) -> u8 {
     match side {
         Side::First => square.file(),
@@ -73,8 +73,7 @@ pub(super) fn from_the_right(square: Square, side: Side) -> u8 {
     }
 }
 
-/// The qualifier for the piece on `from`, so that no other piece of its kind can be meant; empty if only this one can
-/// go there.
+/// The qualifier that distinguishes the piece on `from` from others of its kind; empty if only this one can go there.
 pub(super) fn qualifier(position: &Position, kind: Kind, from: Square, to: Square) -> String {
     let side = position.side_to_move();
     let mut others = candidates(position, kind, to);
@@ -98,7 +97,7 @@ pub(super) fn qualifier(position: &Position, kind: Kind, from: Square, to: Squar
     [flank.character(), direction.character()].iter().collect()
 }
 
-/// Bishop, rook and their promoted forms: 直 is not used for them if 右 or 左 suffices.
+/// Whether the kind is a bishop or rook, promoted or not: 直 is not used for these if 右 or 左 suffices.
 fn ranges(kind: Kind) -> bool {
     matches!(kind.unpromoted(), Kind::Bishop | Kind::Rook)
 }

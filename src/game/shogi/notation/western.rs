@@ -1,36 +1,36 @@
-//! Moves as western records spell them: `P7g-7f`, `Bx2b+`, `G65b`, `B*5e` in PSN; `c4`, `Bxh8=H`, `B@e5` on squares that
-//! are named as those of chess, in PGN. What is left open is resolved as in KI2.
+//! The notations of western records: `P7g-7f`, `Bx2b+`, `G65b`, `B*5e` in PSN; `c4`, `Bxh8=H`, `B@e5` in PGN, with
+//! squares named as in chess. Ambiguities are resolved as in KI2.
 
 use super::super::{Kind, Move, Position, Square};
 use super::phrase::{Meaning, keep};
 use super::qualifier::candidates;
 
-/// How a record names squares and promotion.
+/// How a record writes squares and promotion.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Western {
-    /// PSN: `7f`, files from the right and ranks from the top; `+` promotes.
+    /// PSN: `7f`, with files from the right and ranks from the top; `+` promotes.
     Psn,
-    /// PGN of XBoard: `c4`, files from the left and ranks from the bottom; a pawn has no letter, `+` promotes.
+    /// PGN of XBoard: `c4`, with files from the left and ranks from the bottom. A pawn has no letter; `+` promotes.
     XBoard,
-    /// PGN of PyChess: the same squares; `=` and the new piece promotes, `+` is check.
+    /// PGN of PyChess: the same squares. `=` and the new piece promotes; `+` is check.
     PyChess,
 }
 
-/// A move as a western record spells it, before it is known what it means on the board.
+/// A move in a western record, independent of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct WesternMove {
     kind: Kind,
-    /// The file and the rank of origin, as far as they are written.
+    /// The file and rank of origin, as far as written.
     file: Option<u8>,
     rank: Option<u8>,
-    /// `None` where the move takes on the square of the move before.
+    /// `None` for a capture on the square of the previous move.
     to: Option<Square>,
     promote: bool,
     drop: bool,
 }
 
 impl Western {
-    /// The file or rank that a character names.
+    /// The file or rank of a character.
     fn file(self, character: u8) -> Option<u8> {
         match self {
             Self::Psn => digit(character),
@@ -45,13 +45,13 @@ impl Western {
         }
     }
 
-    /// Reads a move that fills the text; `None` if it is not a move.
+    /// Parses a move. Returns `None` if the text is not exactly one move.
     pub fn read(self, text: &str) -> Option<WesternMove> {
         let text = text.trim_end_matches(['!', '?', '#']);
         let (text, promote) = self.split_promotion(text)?;
         let mut rest = text.as_bytes();
         let promoted = eat(&mut rest, b"+");
-        // `xP`: the capturing piece comes after the sign.
+        // `xP`: the capturing piece follows the sign.
         let takes = eat(&mut rest, b"x");
         let kind = match *rest {
             [letter, ref tail @ ..] if letter.is_ascii_uppercase() => {
@@ -93,7 +93,7 @@ impl Western {
         (is_whole && has_goal && !(drop && (promote || !rest.is_empty()))).then_some(mv)
     }
 
-    /// Splits off the part of the text that says whether the piece promotes.
+    /// Splits off the suffix for promotion.
     fn split_promotion(self, text: &str) -> Option<(&str, bool)> {
         if let Some((front, to)) = text.trim_end_matches('+').split_once('=')
             && self == Self::PyChess
@@ -119,7 +119,7 @@ impl Western {
 }
 
 impl WesternMove {
-    /// The move in a position. `previous` is the destination of the move before. `None` if no piece fits.
+    /// The move in a position. `previous` is the destination of the previous move. Returns `None` if no piece matches.
     pub fn resolve(&self, position: &Position, previous: Option<Square>) -> Option<Meaning> {
         let to = self.to.or(previous)?;
         if self.drop {
@@ -144,7 +144,7 @@ impl WesternMove {
                 mv: Move::board(*from, to, self.promote),
                 guessed: left.len() > 1,
             }),
-            // The sign of a drop is left out where no piece on the board can go there.
+            // The sign of a drop is optional if no piece on the board can go there.
             None if position.in_hand(position.side_to_move(), self.kind) > 0 => Some(Meaning {
                 mv: Move::drop(self.kind, to),
                 guessed: false,
@@ -163,7 +163,7 @@ fn letter(character: u8) -> Option<u8> {
     matches!(character, b'a'..=b'i').then(|| character - b'a' + 1)
 }
 
-/// Takes one of the characters.
+/// Takes one of the characters if it comes next.
 fn eat(rest: &mut &[u8], characters: &[u8]) -> bool {
     match rest.split_first() {
         Some((first, tail)) if characters.contains(first) => {

@@ -1,9 +1,9 @@
 //! Four-character Chinese notation: 炮二平五, 前炮退二, 二兵平四, 前七进一.
 //!
-//! Columns and points are Chinese numerals for red and fullwidth digits for black. Pawns that share a file are named 前,
-//! 中, 后 (two or three in all) or 一 … 五 (four and more), listed file by file from the mover's right, front to rear
-//! inside a file. Two other conventions are read as well: 前 二 三 后 for four on one file, and the place with the column
-//! (前七进一, 前兵七进一) as 东萍 writes.
+//! Columns and distances are Chinese numerals for red and fullwidth digits for black. Pawns on a shared file are 前, 中,
+//! 后 (two or three in all) or 一 … 五 (four or more), listed file by file from the mover's right, front to rear in each
+//! file. Two other conventions are accepted: 前 二 三 后 for four on one file, and the place with the column as on 东萍
+//! (前七进一, 前兵七进一).
 
 use super::Script;
 use super::description::{Description, Direction, Pawns, Subject, Tandem};
@@ -13,7 +13,7 @@ use crate::game::{Side, halfwidth};
 const RED_DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
 const BLACK_DIGITS: [char; 10] = ['０', '１', '２', '３', '４', '５', '６', '７', '８', '９'];
 
-/// Writes a move; `None` if the notation cannot express it.
+/// Writes a move. Returns `None` if the notation cannot express it.
 pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<String> {
     let side = position.piece(mv.from)?.side;
     let description = Description::of(position, mv, Pawns::Listed)?;
@@ -37,8 +37,8 @@ pub(super) fn write(position: &Position, mv: Move, script: Script) -> Option<Str
     Some(description.spelled(words, directions, digit))
 }
 
-/// The words at the beginning of a text, and how many bytes they take. A move has four characters, or five where the pawn
-/// is named beside its place and its column.
+/// Parses the start of a text, and returns the number of bytes. A move has four characters, or five if the pawn is
+/// named beside its place and column.
 pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let mut characters = ['\0'; 5];
     let mut ends = [0; 5];
@@ -58,8 +58,8 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     Some((Description::chinese(subject, fourth, fifth)?, ends[4]))
 }
 
-/// Whether a move that ends with a digit ends before this text. Only the number of the next move, or a result, may
-/// follow as a digit: `炮2平32.兵三进一`.
+/// Whether a move that ends with a digit ends before this text. A digit may only follow if it begins the next move
+/// number or a result: `炮2平32.兵三进一`.
 pub(super) fn is_whole(rest: &str) -> bool {
     let after = rest.trim_start_matches(|next| halfwidth(next).is_ascii_digit());
     after.len() == rest.len() || after.starts_with(['.', '．', '、', '-', '/'])
@@ -69,7 +69,7 @@ fn four(first: char, second: char, direction: char, number: char) -> Option<Desc
     let subject = match (Kind::from_chinese(first), Kind::from_chinese(second)) {
         (Some(kind), _) => match read_digit(second) {
             Some(column) => Subject::OnColumn(kind, column),
-            // 炮前进二: the place after the piece.
+            // 炮前进二: the place follows the piece.
             None => Subject::Placed(read_tandem(second)?, kind),
         },
         (None, Some(kind)) => Subject::Placed(read_tandem(first)?, kind),
@@ -103,7 +103,7 @@ fn read_tandem(character: char) -> Option<Tandem> {
     }
 }
 
-/// 1–9 in any of the digits that records use.
+/// A digit from 1 to 9 in any of the forms in records.
 fn read_digit(character: char) -> Option<u8> {
     let number = match character {
         '1'..='9' => character as u32 - '0' as u32,

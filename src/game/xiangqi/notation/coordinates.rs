@@ -1,9 +1,9 @@
-//! Squares by name: ICCS (`h2e2`, `H2-E2`), and the short form of western programs (`Cbe2`, `Ngxf5`).
+//! Notations with squares: ICCS (`h2e2`, `H2-E2`), and the short notation of western programs (`Cbe2`, `Ngxf5`).
 
 use crate::game::halfwidth;
 use crate::game::xiangqi::{Kind, Move, Position, Square};
 
-/// The number of red's back rank. ICCS counts from 0, some western sites from 1.
+/// The numbering of ranks. ICCS counts from 0, some western sites from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ranks {
     /// 0 to 9, as in ICCS.
@@ -22,7 +22,7 @@ impl Ranks {
     }
 }
 
-/// The ICCS move at the beginning of a text, and how many bytes it takes: either case, with or without a dash.
+/// Parses an ICCS move at the start of a text, in either case, with or without a dash, and returns the number of bytes.
 pub(super) fn scan_iccs(text: &str, ranks: Ranks) -> Option<(Move, usize)> {
     let mut reader = Reader { text, offset: 0 };
     let is_upper = reader.peek()?.is_ascii_uppercase();
@@ -49,7 +49,7 @@ fn letter(square: Square) -> char {
     char::from(b'A' + square.file())
 }
 
-/// A move as western programs shorten it: the piece, where it comes from as far as needed, where it goes.
+/// A move in the short notation: the piece, as much of its origin as needed, and its destination.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Short {
     kind: Kind,
@@ -58,7 +58,7 @@ pub(super) struct Short {
     to: Square,
 }
 
-/// The short move at the beginning of a text, and how many bytes it takes.
+/// Parses a short move at the start of a text, and returns the number of bytes.
 pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
     let mut reader = Reader { text, offset: 0 };
     let kind = match reader.peek()? {
@@ -71,7 +71,7 @@ pub(super) fn scan_short(text: &str, ranks: Ranks) -> Option<(Short, usize)> {
     let (mut file, mut rank) = (None, None);
     let first = Reader { ..reader };
     let mut to = None;
-    // The part before the last square identifies the piece.
+    // What precedes the last square identifies the piece.
     for (has_file, has_rank) in [(false, false), (true, false), (false, true), (true, true)] {
         reader = Reader { ..first };
         file = if has_file { reader.file() } else { None };
@@ -121,7 +121,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The next character in its plain form; a space at the end.
+    /// The next character in ASCII, or a space at the end.
     fn peek(&self) -> Option<char> {
         Some(
             self.text

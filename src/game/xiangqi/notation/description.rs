@@ -1,5 +1,5 @@
 //! A move in relative notation, independent of its letters: which piece, which direction, how far. Chinese, WXF and the
-//! text manual differ only in how they spell this.
+//! text manual only differ in spelling.
 //!
 //! Files are counted from the mover's own right, 1 to 9.
 
@@ -8,7 +8,7 @@ use crate::game::Side;
 use crate::game::xiangqi::position::forward;
 use crate::game::xiangqi::{Kind, Move, Piece, Position, Square};
 
-/// The word that distinguishes a piece from others on the same file.
+/// Distinguishes a piece from others on the same file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Tandem {
     /// 前, `+`
@@ -17,13 +17,13 @@ pub(super) enum Tandem {
     Middle,
     /// 后, `-`
     Rear,
-    /// 一, 二 …: the place in the list of doubled pawns, from 1.
+    /// 一, 二, …: the place in the list of doubled pawns, from 1.
     Number(u8),
 }
 
 impl Tandem {
-    /// The word for place `index` in a list of `count` pieces. `None` where a piece has no fellows, and where the list is
-    /// longer than there are numerals.
+    /// The word for place `index` among `count` pieces. `None` for a single piece, and if there are more pieces than
+    /// numerals.
     fn of(index: usize, count: usize) -> Option<Self> {
         match (index, count) {
             (_, ..2) => None,
@@ -43,7 +43,7 @@ impl Tandem {
             Self::Middle if count == 3 => 1,
             Self::Middle => return None,
             Self::Rear => count.checked_sub(1)?,
-            // The text manual's 1, 2, 3 are front, middle and rear, even without a middle one.
+            // The text manual's 1, 2 and 3 are front, middle and rear, even without a middle one.
             Self::Number(3) if count == 2 => 1,
             Self::Number(number) => usize::from(number).checked_sub(1)?,
         };
@@ -52,7 +52,7 @@ impl Tandem {
 }
 
 impl Tandem {
-    /// The sign among those for front, middle and rear, or the number.
+    /// The sign from those for front, middle and rear, or the number.
     pub(super) fn spelled(self, signs: [char; 3], digit: fn(u8) -> char) -> char {
         match self {
             Self::Front => signs[0],
@@ -62,14 +62,14 @@ impl Tandem {
         }
     }
 
-    /// The meaning of one such sign.
+    /// The meaning of a sign.
     pub(super) fn read(sign: char, signs: [char; 3]) -> Option<Self> {
         let place = signs.iter().position(|known| *known == sign)?;
         Some([Self::Front, Self::Middle, Self::Rear][place])
     }
 }
 
-/// Which way the piece goes, from its player's view.
+/// The direction in which the piece moves, from its owner's point of view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Direction {
     /// 进, `+`
@@ -80,39 +80,39 @@ pub(super) enum Direction {
     Back,
 }
 
-/// How the first words name the piece.
+/// How the piece is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Subject {
-    /// 炮二: a kind on a column.
+    /// 炮二: a kind in a column.
     OnColumn(Kind, u8),
     /// 前炮, 二兵: a kind and a place.
     Placed(Tandem, Kind),
-    /// 前七, `15`: a place among the pawns of a column.
+    /// 前七, `15`: a place among the pawns in a column.
     PawnOnColumn(Tandem, u8),
 }
 
-/// How a notation names one of several pawns.
+/// How a notation distinguishes pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pawns {
-    /// By the place in the list of all doubled pawns, file by file from the mover's right, front to rear inside a file:
+    /// By the place in a list of all doubled pawns, file by file from the mover's right, front to rear in each file:
     /// the Chinese standard.
     Listed,
-    /// By a number and the column, unless two share a file and no others do: WXF.
+    /// By a number and the column, unless exactly two pawns share a file: WXF.
     Numbered,
-    /// By place and column, if several files hold several pawns: the text manual.
+    /// By place and column if several files have several pawns: the text manual.
     OnColumns,
 }
 
-/// A move as written, not yet tied to a position.
+/// A move as written, independent of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Description {
     pub(super) subject: Subject,
     pub(super) direction: Direction,
-    /// 1–9: a column, or how many points for a piece that goes straight ahead.
+    /// 1–9: a column, or the number of points for pieces that move straight.
     pub(super) number: u8,
 }
 
-/// The ASCII digit of a number from 0 to 9.
+/// The ASCII digit for a number from 0 to 9.
 pub(super) fn digit(number: u8) -> char {
     char::from(b'0' + number % 10)
 }
@@ -124,7 +124,7 @@ pub(super) fn digit_value(character: char) -> Option<u8> {
 }
 
 impl Description {
-    /// The text of a move: how it names its piece, then which of the signs for 进, 平 and 退, and how far.
+    /// The text of a move, from the name of the piece, the signs for 进, 平 and 退, and the number.
     pub(super) fn spelled(
         self,
         [first, second]: [char; 2],
@@ -135,8 +135,8 @@ impl Description {
         String::from_iter([first, second, direction, digit(self.number)])
     }
 
-    /// The words for a move. `None` if there are none: from an empty square, off the board, or a move that the piece
-    /// cannot make on any board.
+    /// The description of a move. `None` if it starts from an empty square, leaves the board, or is impossible for the
+    /// piece on any board.
     pub(super) fn of(position: &Position, mv: Move, pawns: Pawns) -> Option<Self> {
         let piece = position.piece(mv.from).filter(|_| mv.to.on_board())?;
         let ranks = (mv.to.rank() as i8 - mv.from.rank() as i8) * forward(piece.side);
@@ -158,11 +158,11 @@ impl Description {
             .then_some(description)
     }
 
-    /// The moves of the side to move that the words can mean.
+    /// The moves of the side to move that the description can mean.
     ///
-    /// Pieces that cannot make the move are excluded, and if several can, those whose move would leave their king in
-    /// check. A move that breaks only that rule is still accepted. So is one that its piece cannot make, if no other
-    /// piece can be meant and no piece of the same side prevents showing it.
+    /// Pieces that cannot make the move are excluded and, if several remain, those that would leave their king in
+    /// check. A single move that only breaks that rule is accepted. So is one that its piece cannot make, if no other
+    /// piece can be meant and no piece of the same side is in the way of showing it.
     pub(super) fn meanings(&self, position: &Position) -> Vec<Move> {
         let side = position.side_to_move();
         let candidates = self.candidates(position, side);
@@ -186,7 +186,7 @@ impl Description {
         moves
     }
 
-    /// The candidate squares, with the kind on each.
+    /// The candidate squares, with the kind of piece on each.
     fn candidates(&self, position: &Position, side: Side) -> Vec<(Square, Kind)> {
         let (squares, kind) = match self.subject {
             Subject::OnColumn(kind, column) => {
@@ -226,7 +226,7 @@ impl Description {
     }
 }
 
-/// The one move that is meant.
+/// The only move, or an error.
 pub(super) fn only(moves: &[Move]) -> Result<Move, NotationError> {
     match moves {
         [] => Err(NotationError::NoSuchMove),
@@ -235,7 +235,7 @@ pub(super) fn only(moves: &[Move]) -> Result<Move, NotationError> {
     }
 }
 
-/// Whether a number after 进 or 退 counts points; for the others it is the column they arrive on.
+/// Whether the number after 进 or 退 is a distance. For other pieces it is the column of the destination.
 fn goes_straight(kind: Kind) -> bool {
     matches!(kind, Kind::King | Kind::Rook | Kind::Cannon | Kind::Pawn)
 }
@@ -248,7 +248,7 @@ pub(super) fn column(square: Square, side: Side) -> u8 {
     }
 }
 
-/// The file of a column from 1 to 9.
+/// The file for a column from 1 to 9.
 fn file(column: u8, side: Side) -> u8 {
     match side {
         Side::First => 9u8.wrapping_sub(column),
@@ -259,7 +259,8 @@ fn file(column: u8, side: Side) -> u8 {
 fn subject(position: &Position, square: Square, piece: Piece, pawns: Pawns) -> Option<Subject> {
     let Piece { side, kind } = piece;
     let alone = Subject::OnColumn(kind, column(square, side));
-    // Of two advisors or elephants on a file only one can go each way: they are never distinguished by place.
+    // Of two advisors or elephants on a file only one can move in each direction, so they are never distinguished by
+    // place.
     if matches!(kind, Kind::King | Kind::Advisor | Kind::Elephant) {
         return Some(alone);
     }
@@ -307,7 +308,7 @@ fn on_file(position: &Position, piece: Piece, file: u8) -> Vec<Square> {
     squares
 }
 
-/// The mover's equal pieces on files that hold two or more, file by file from the mover's right.
+/// The mover's equal pieces on files with two or more, file by file from the mover's right.
 fn doubled(position: &Position, piece: Piece) -> Vec<Square> {
     let files = (1..=9).map(|column| on_file(position, piece, file(column, piece.side)));
     files
@@ -316,8 +317,8 @@ fn doubled(position: &Position, piece: Piece) -> Vec<Square> {
         .collect()
 }
 
-/// The pieces that 前炮 or 二兵 can mean: a number is the place in the list of all doubled pieces; 前, 中 and 后 are places
-/// on any file that holds several.
+/// The pieces that 前炮 or 二兵 can mean. A number is the place in the list of all doubled pieces; 前, 中 and 后 are places on
+/// any file with several.
 fn placed(position: &Position, piece: Piece, place: Tandem) -> Vec<Square> {
     if let Tandem::Number(_) = place {
         let all = doubled(position, piece);

@@ -1,8 +1,8 @@
-//! The letters of `ChineseChess.h`, the text manual: `C2H5`, `ACH5`, `3RA7`, `A5A1`.
+//! The notation of `ChineseChess.h`, the text manual: `C2H5`, `ACH5`, `3RA7`, `A5A1`.
 //!
-//! K G B T R C P are king, advisor, elephant, horse, rook, cannon and pawn; A H R are forward, sideways and back; A M Z in
-//! the first place are front, middle and rear. Upper case is red. The manual's first example writes S for sideways and W
-//! for forward; its long examples number two rooks on a file 1 and 3.
+//! K G B T R C P are king, advisor, elephant, horse, rook, cannon and pawn; A H R are forward, sideways and back; A M Z
+//! in the first place are front, middle and rear. Upper case is red. The manual's first example has S for sideways and
+//! W for forward; its long examples number two rooks on a file 1 and 3.
 
 use super::description::{Description, Direction, Pawns, Subject, Tandem, digit, digit_value};
 use crate::game::Side;
@@ -13,7 +13,7 @@ const KINDS: [char; 7] = ['K', 'G', 'B', 'T', 'R', 'C', 'P'];
 const TANDEMS: [char; 3] = ['A', 'M', 'Z'];
 const DIRECTIONS: [char; 3] = ['A', 'H', 'R'];
 
-/// Writes a move; `None` if the notation cannot express it.
+/// Writes a move. Returns `None` if the notation cannot express it.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     let side = position.piece(mv.from)?.side;
     let description = Description::of(position, mv, Pawns::OnColumns)?;
@@ -30,7 +30,7 @@ pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     })
 }
 
-/// The words at the beginning of a text, and how many bytes they take: always four.
+/// Parses the start of a text, and returns the number of bytes, which is always four.
 pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let [first, second, third, fourth] =
         text.as_bytes().first_chunk::<4>()?.map(|byte| byte as char);
@@ -53,13 +53,13 @@ pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     Some((description, 4))
 }
 
-/// The side whose letters these are: that of the first letter.
+/// The side of the text's first letter.
 pub(super) fn side(text: &str) -> Option<Side> {
     let letter = text.chars().find(char::is_ascii_alphabetic)?;
     Some(Side::first_if(letter.is_ascii_uppercase()))
 }
 
-/// The kind of a letter of either case.
+/// The kind for a letter of either case.
 pub(super) fn kind(letter: char) -> Option<Kind> {
     let upper = letter.to_ascii_uppercase();
     let place = KINDS.iter().position(|known| *known == upper)?;

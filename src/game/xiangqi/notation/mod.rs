@@ -1,4 +1,4 @@
-//! Move notation, both ways.
+//! Notations.
 
 mod chinese;
 mod coordinates;
@@ -12,21 +12,21 @@ pub use coordinates::Ranks;
 use super::{Kind, Move, Position};
 use crate::game::Side;
 
-/// Why a text is not a move in the position.
+/// Why a text is not a move in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
     /// The text is not a move in this notation.
     #[error("not a move")]
     Unreadable,
-    /// No piece of the side to move fits the description.
+    /// No piece of the side to move matches.
     #[error("no piece can make this move")]
     NoSuchMove,
-    /// Several pieces fit.
+    /// Several pieces match.
     #[error("{0} pieces can make this move")]
     Ambiguous(usize),
 }
 
-/// A way to write moves.
+/// A notation.
 ///
 /// ```
 /// use dapu::game::xiangqi::{Notation, Position, notation::Ranks};
@@ -39,13 +39,13 @@ pub enum NotationError {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Notation {
-    /// 炮二平五. Both scripts are read, one is written.
+    /// 炮二平五. Both scripts are accepted, one is written.
     Chinese(Script),
     /// `C2=5`: the notation of the World Xiangqi Federation.
     Wxf,
-    /// `h2e2`, `H2-E2`: the squares.
+    /// `h2e2`, `H2-E2`: squares.
     Iccs(Ranks),
-    /// `Cbe2`: the piece and the square where it goes, as western programs write.
+    /// `Cbe2`: the piece and its destination, as in western programs.
     Short(Ranks),
     /// `C2H5`: the letters of the text manual `ChineseChess.h`.
     Letters,
@@ -64,8 +64,8 @@ enum Form {
 }
 
 impl Phrase {
-    /// The moves that can be meant in a position. Of several, those that leave the own king in check fall out; none is
-    /// illegal in another way, unless it is the only one and the text names its squares beyond doubt.
+    /// The possible moves in a position. If there are several, those that leave the mover's king in check are removed.
+    /// Otherwise illegal moves are only returned alone, and if the text names their squares beyond doubt.
     pub fn meanings(&self, position: &Position) -> Vec<Move> {
         match &self.0 {
             Form::Description(description) => description.meanings(position),
@@ -81,8 +81,7 @@ impl Phrase {
 }
 
 impl Notation {
-    /// Parses the start of a text in this notation and returns the move and its length in bytes; `None` if it is not a
-    /// move.
+    /// Parses the start of a text and returns the move and its length in bytes, or `None` if it is not a move.
     pub fn scan(self, text: &str) -> Option<(Phrase, usize)> {
         let (form, length) = match self {
             Self::Chinese(_) => {
@@ -104,10 +103,10 @@ impl Notation {
         Some((Phrase(form), length))
     }
 
-    /// Reads a move that makes up the whole text.
+    /// Parses a move that is the whole text.
     ///
     /// # Errors
-    /// Not a move, no piece for it, or more than one.
+    /// Not a move, or no piece or several pieces match.
     pub fn parse(self, position: &Position, text: &str) -> Result<Move, NotationError> {
         match self.scan(text) {
             Some((phrase, length)) if length == text.len() => {
@@ -117,8 +116,8 @@ impl Notation {
         }
     }
 
-    /// Writes a move. One that the notation has no words for, such as one from an empty square, is written as its
-    /// squares, `H2-E2`; short western moves are always written so.
+    /// Writes a move. A move that the notation cannot express, such as one from an empty square, is written as squares,
+    /// `H2-E2`. So are all moves for the short notation.
     pub fn write(self, position: &Position, mv: Move) -> String {
         let words = match self {
             Self::Chinese(script) => chinese::write(position, mv, script),

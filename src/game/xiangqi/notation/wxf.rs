@@ -1,9 +1,9 @@
 //! WXF notation: `C2=5`, `H8+7`, `C+-2`, `15+1`.
 //!
-//! Letters K A E H R C P, digits for both sides; `+` forward, `-` back, `=` or `.` sideways. Of two pieces on a file the
-//! front one has `+` in the place of its column, the rear one `-`. Pawns, where three or more share files, have a number
-//! (from the front) and their column instead, as the rules of the World Xiangqi Federation (2018) say; the xqbase forms
-//! `Pa` … `Pe` (a list as in Chinese) are read too.
+//! Letters K A E H R C P, digits for both sides; `+` forward, `-` back, `=` or `.` sideways. Of two pieces on a file
+//! the front one has `+` instead of its column, the rear one `-`. If three or more pawns share files, they have a
+//! number (from the front) and their column instead, according to the rules of the World Xiangqi Federation (2018). The
+//! forms of xqbase `Pa` … `Pe` (a list as in Chinese) are also accepted.
 
 use super::chinese::is_whole;
 use super::description::{Description, Direction, Pawns, Subject, Tandem, digit, digit_value};
@@ -15,7 +15,7 @@ const KINDS: [char; 7] = ['K', 'A', 'E', 'H', 'R', 'C', 'P'];
 const TANDEMS: [char; 3] = ['+', '.', '-'];
 const DIRECTIONS: [char; 3] = ['+', '=', '-'];
 
-/// Writes a move; `None` if the notation cannot express it.
+/// Writes a move. Returns `None` if the notation cannot express it.
 pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     let description = Description::of(position, mv, Pawns::Numbered)?;
     let letter = |kind: Kind| KINDS[kind as usize - 1];
@@ -29,7 +29,7 @@ pub(super) fn write(position: &Position, mv: Move) -> Option<String> {
     Some(description.spelled(piece, DIRECTIONS, digit))
 }
 
-/// The words at the beginning of a text, and how many bytes they take. Letters of either case, fullwidth forms too.
+/// Parses the start of a text, and returns the number of bytes. Letters may be in either case, or fullwidth.
 pub(super) fn scan(text: &str) -> Option<(Description, usize)> {
     let mut characters = text.char_indices();
     let mut next = || characters.next().map(|(_, character)| halfwidth(character));
@@ -73,7 +73,7 @@ fn subject(first: char, second: char) -> Option<Subject> {
     ))
 }
 
-/// `G` (general) and `S` (soldier) are rare but seen.
+/// `G` (general) and `S` (soldier) are rare but do occur.
 fn kind(letter: char) -> Option<Kind> {
     match letter.to_ascii_lowercase() {
         'g' => Some(Kind::King),
