@@ -1,7 +1,6 @@
 //! PGN for xiangqi, as xqbase defined it and as programs write it: tags, then moves in Chinese, WXF or ICCS, with
 //! comments, variations and a result. A file may hold tens of thousands of games.
 
-mod branches;
 mod chart;
 mod numbered;
 mod tags;
@@ -139,11 +138,11 @@ fn play(text: &str, game: &tagged::Game) -> (Record, Warnings) {
 fn play_moves(record: Record, text: &str, range: Range<usize>) -> movetext::Played {
     let scan = Scan::range(text, range.clone());
     if chart::is_chart(scan.rest()) {
-        return branches::play(record, &chart::moves(scan));
+        return chart::play(record, scan);
     }
     let movetext = Movetext::new(text, range);
     if numbered::is_numbered(&movetext) {
-        return branches::play(record, &numbered::moves(&movetext));
+        return numbered::play(record, &movetext);
     }
     movetext::play(record, &movetext)
 }

@@ -2,8 +2,11 @@
 //! the moves are numbered from 1 in the order of the text, level by level of the tree. Seen in the `.pgnzh`, `.pgniccs`
 //! and `.pgnrc` files of the program cchess_con; the last write squares as rank and file in digits, `0-2546`.
 
-use super::branches::BranchMove;
-use crate::format::xiangqi::movetext::{Movetext, TokenKind};
+use crate::format::xiangqi::movetext::{self, Movetext, Played, TokenKind};
+use crate::format::xiangqi::squares::digits;
+use crate::game;
+use crate::game::xiangqi::{Move, Square};
+use crate::record::{At, Builder, NodeId, Record};
 
 /// Whether the moves have the numbers of those before them: the first move follows the start, 0.
 pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
@@ -14,28 +17,49 @@ pub(super) fn is_numbered(movetext: &Movetext<'_>) -> bool {
     first.is_some_and(|token| token.kind == TokenKind::Link && movetext.text_of(token) == "0")
 }
 
-/// The moves by their numbers; the first is the start.
-pub(super) fn moves<'a>(movetext: &Movetext<'a>) -> Vec<BranchMove<'a>> {
-    let mut moves = vec![BranchMove::default()];
-    let mut parent = 0;
+/// Plays the moves, each after that whose number it has.
+pub(super) fn play(record: Record, movetext: &Movetext<'_>) -> Played {
+    let mut builder = Builder::on(record);
+    let mut nodes = vec![NodeId::ROOT];
     for token in &movetext.tokens {
-        let (number, text) = (moves.len(), movetext.text_of(token));
+        let text = movetext.text_of(token);
         match token.kind {
             TokenKind::Link => {
-                let known = text.parse().ok().filter(|&parent: &usize| parent < number);
                 // A number that no move has yet: the move follows the one before it.
-                parent = known.unwrap_or(number - 1);
+                let known = text
+                    .parse()
+                    .ok()
+                    .and_then(|number: usize| nodes.get(number));
+                let parent = known.or(nodes.last()).copied().unwrap_or(NodeId::ROOT);
+                builder.go_to(parent);
             }
             TokenKind::Move => {
-                moves[parent].children.push(number);
-                moves.push(BranchMove::of_move(text, token.at()));
-                parent = number;
+                play_move(&mut builder, text, token.at());
+                nodes.push(builder.node());
             }
             TokenKind::Comment | TokenKind::OpenComment => {
-                moves[number - 1].comments.push(text);
+                movetext::note_comment(&mut builder, text);
             }
-            _ => moves[number - 1].odd.push((text, token.at())),
+            _ => movetext::keep_as_comment(&mut builder, text, token.at()),
         }
     }
-    moves
+    Played::of(builder, None)
+}
+
+fn play_move(builder: &mut Builder, text: &str, at: At) {
+    match squares(text) {
+        Some(mv) => {
+            builder.play(game::Move::Xiangqi(mv), at);
+        }
+        None => movetext::play_single(builder, text, at),
+    }
+}
+
+/// Rank and file of both squares: `2546` is f2g4.
+fn squares(text: &str) -> Option<Move> {
+    let [rank, file, to_rank, to_file] = digits(text)?;
+    Some(Move {
+        from: Square::new(file, rank)?,
+        to: Square::new(to_file, to_rank)?,
+    })
 }
