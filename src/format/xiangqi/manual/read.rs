@@ -2,7 +2,7 @@
 
 use super::line_text::{Moves, Written};
 use super::moves::{Player, result};
-use super::sections::{Game, games, sections, split_place};
+use super::sections::{Game, games, sections, split, split_place};
 use super::{FIELDS, FIRST_MOVER, board};
 use crate::format::headers::Dialect;
 use crate::format::xiangqi::movetext::Played;
@@ -27,9 +27,9 @@ pub(super) fn read(source: &Source<'_>) -> Result<Loaded, ReadError> {
 
 /// Whether the text holds moves of this notation, or a position, or a game without moves.
 pub(super) fn is_game(game: &Game<'_>) -> bool {
-    let first = words(game.body).find_map(|word| match word {
-        Word::Moves(scan) => Some(scan.rest().trim()),
-        _ => None,
+    let first = parts(game.body).find_map(|(_, moves)| {
+        let moves = moves.rest().trim();
+        (!moves.is_empty()).then_some(moves)
     });
     let has_moves = first.is_some_and(is_movetext);
     let is_empty = || first.is_none_or(|end| result(end).is_some());
@@ -107,47 +107,29 @@ fn who_begins(
 
 /// What is between `#@` and `@#`, and where: before the lines, or else among them.
 fn position_text<'a>(game: &Game<'a>) -> Option<(&'a str, At)> {
-    [game.header, game.body].into_iter().find_map(|mut scan| {
-        loop {
-            let before = scan.rest().find("#@")?;
-            scan.take(before);
-            if let Some(position) = take_position(&mut scan) {
-                return Some(position);
-            }
-            scan.next();
-        }
-    })
+    let mut sections = [game.header, game.body].into_iter().flat_map(sections);
+    sections.find_map(position)
 }
 
-/// Takes a position if it comes next, but not what only ends a line: `#0#@R`.
-fn take_position<'a>(scan: &mut Scan<'a>) -> Option<(&'a str, At)> {
-    let mut ahead = *scan;
-    if !ahead.eat("#@") {
-        return None;
-    }
-    let at = ahead.at();
-    let text = ahead.take_while(|next| next != '#').strip_suffix('@')?;
-    ahead.next()?;
-    *scan = ahead;
-    Some((text.trim(), at))
+/// The position that a section is, but not what only ends a line: `#0#@R`.
+fn position(mut section: Scan<'_>) -> Option<(&str, At)> {
+    let text = section.rest().trim_end().strip_prefix('@')?;
+    section.next();
+    Some((text.strip_suffix('@')?.trim(), section.at()))
 }
 
 /// Reads the fields; returns whether black begins.
 fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
-    let text = header.rest();
     let mut black_first = false;
     let mut fields = FIELDS.into_iter().map(Some).chain([None]);
-    let mut in_position = false;
-    for field in text.split('#').skip(1) {
+    let mut is_position = false;
+    for section in sections(header) {
+        let value = section.rest().trim();
+        let after_position = std::mem::replace(&mut is_position, position(section).is_some());
         // A position is not a field: `#@…@#`.
-        if std::mem::take(&mut in_position) && field.trim().is_empty() {
+        if is_position || (after_position && value.is_empty()) {
             continue;
         }
-        in_position = field.starts_with('@') && field.trim_end().ends_with('@');
-        if in_position {
-            continue;
-        }
-        let value = field.trim();
         let headers = &mut record.headers;
         match fields.next() {
             _ if value.is_empty() => {}
@@ -165,63 +147,44 @@ fn read_header(header: Scan<'_>, record: &mut Record) -> bool {
     black_first
 }
 
-/// A piece of the body.
+/// What a part of the body begins with.
 #[derive(Debug)]
-enum Word<'a> {
-    /// `#0`, `#0!`, or the number of a line that branches off another.
-    NumberedLine { number: u32, black: bool, at: At },
-    /// `#0-9` or `*0-9` after it: the line and the ply that it replaces.
+enum Head {
+    /// `0`, `0!`, or the number of a line that branches off another.
+    Line { number: u32, black: bool },
+    /// `0-9`, after the number of a line: the line and the ply that it replaces.
     Fork { parent: u32, ply: usize },
-    /// The moves.
-    Moves(Scan<'a>),
+    /// Nothing: the moves have a `#` of their own.
+    Moves,
 }
 
-/// The pieces of a body in order.
-fn words(body: Scan<'_>) -> impl Iterator<Item = Word<'_>> {
-    let mut scan = body;
-    let mut named = false;
-    std::iter::from_fn(move || {
-        loop {
-            scan.take_while(is_space);
-            if take_position(&mut scan).is_some() {
-                continue;
-            }
-            let mut ahead = scan;
-            let mark = ahead.next()?;
-            if !matches!(mark, '#' | '*') {
-                let start = scan;
-                scan.take_while(|next| next != '#');
-                return Some(Word::Moves(start.until(scan.offset())));
-            }
-            ahead.take_while(is_space);
-            let at = ahead.at();
-            let number = take_number(&mut ahead);
-            let after = ahead.peek();
-            match (number, after) {
-                (Some(parent), Some('-')) if named => {
-                    ahead.next();
-                    scan = ahead;
-                    let ply = take_number(&mut scan).unwrap_or(1) as usize;
-                    return Some(Word::Fork { parent, ply });
-                }
-                (Some(number), _) if mark == '#' && !is_letter(after) => {
-                    scan = ahead;
-                    named = true;
-                    let black = scan.eat("!");
-                    return Some(Word::NumberedLine { number, black, at });
-                }
-                // A `#` between the head of a line and its moves.
-                _ => {
-                    scan.next();
-                }
-            }
+/// The parts of a body in order, each with the moves after its head. A fork may have `*` instead of `#` before it.
+fn parts(body: Scan<'_>) -> impl Iterator<Item = (Head, Scan<'_>)> {
+    let sections = sections(body).filter(|section| position(*section).is_none());
+    let parts = sections.flat_map(|section| split(section, '*'));
+    parts.map(|mut scan| (take_head(&mut scan), scan))
+}
+
+fn take_head(scan: &mut Scan<'_>) -> Head {
+    scan.skip_space();
+    let start = *scan;
+    let number = take_number(scan);
+    match (number, scan.peek()) {
+        (Some(parent), Some('-')) => {
+            scan.next();
+            let ply = take_number(scan).unwrap_or(1) as usize;
+            Head::Fork { parent, ply }
         }
-    })
-}
-
-/// Whether a digit that came before was no number but the first character of a move: `#3RA7`.
-fn is_letter(after: Option<char>) -> bool {
-    after.is_some_and(|after| after.is_ascii_alphabetic())
+        // A digit before a letter is the first character of a move: `3RA7`.
+        (Some(number), after) if !after.is_some_and(|after| after.is_ascii_alphabetic()) => {
+            let black = scan.eat("!");
+            Head::Line { number, black }
+        }
+        _ => {
+            *scan = start;
+            Head::Moves
+        }
+    }
 }
 
 fn take_number(scan: &mut Scan<'_>) -> Option<u32> {
@@ -232,42 +195,45 @@ fn take_number(scan: &mut Scan<'_>) -> Option<u32> {
 fn read_lines<'a>(body: Scan<'a>, warnings: &mut Warnings) -> (NumberedLines<'a>, bool) {
     let mut lines = NumberedLines::default();
     let mut black_first = false;
-    let mut number = None;
-    let mut line = NumberedLine {
-        parent: 0,
-        ply: 1,
-        moves: "",
-        at: At::File,
-    };
-    for word in words(body) {
-        match word {
-            Word::NumberedLine {
-                number: next,
-                black,
-                at,
-            } => {
-                if let Some(number) = number.replace(next) {
-                    lines.add(number, line, warnings);
-                }
+    let mut open: Option<(u32, NumberedLine<'_>)> = None;
+    for (head, mut scan) in parts(body) {
+        scan.skip_space();
+        let (moves, at) = (scan.rest(), scan.at());
+        match head {
+            Head::Line { number, black } => {
                 black_first |= black;
-                line = NumberedLine {
+                let line = NumberedLine {
                     parent: 0,
                     ply: 1,
-                    moves: "",
+                    moves,
                     at,
                 };
+                if let Some((number, line)) = open.replace((number, line)) {
+                    lines.add(number, line, warnings);
+                }
+                continue;
             }
-            Word::Fork { parent, ply } => (line.parent, line.ply) = (parent, ply),
-            Word::Moves(scan) if line.moves.is_empty() => {
-                (line.moves, line.at) = (scan.rest(), scan.at());
+            Head::Fork { parent, ply } => {
+                open = open.map(|(number, line)| {
+                    (
+                        number,
+                        NumberedLine {
+                            parent,
+                            ply,
+                            ..line
+                        },
+                    )
+                });
             }
-            Word::Moves(scan) => {
-                let message = "these moves belong to no line and are not shown";
-                warnings.warn(scan.at(), message);
-            }
+            Head::Moves => {}
+        }
+        match &mut open {
+            _ if moves.is_empty() => {}
+            Some((_, line)) if line.moves.is_empty() => (line.moves, line.at) = (moves, at),
+            _ => warnings.warn(at, "these moves belong to no line and are not shown"),
         }
     }
-    if let Some(number) = number {
+    if let Some((number, line)) = open {
         lines.add(number, line, warnings);
     }
     (lines, black_first)

@@ -156,12 +156,18 @@ fn last_block(mut scan: Scan<'_>) -> Scan<'_> {
 }
 
 /// The sections of a text: what follows each `#`, up to the next one.
-pub(super) fn sections(mut scan: Scan<'_>) -> impl Iterator<Item = Scan<'_>> {
-    scan.take_while(|next| next != '#');
+pub(super) fn sections(scan: Scan<'_>) -> impl Iterator<Item = Scan<'_>> {
+    split(scan, '#').skip(1)
+}
+
+/// The pieces of a text between marks.
+pub(super) fn split(mut scan: Scan<'_>, mark: char) -> impl Iterator<Item = Scan<'_>> {
+    let mut is_last = false;
     std::iter::from_fn(move || {
-        scan.next()?;
         let start = scan;
-        scan.take_while(|next| next != '#');
-        Some(start.until(scan.offset()))
+        scan.take_while(|next| next != mark);
+        let piece = start.until(scan.offset());
+        let is_over = std::mem::replace(&mut is_last, scan.next().is_none());
+        (!is_over).then_some(piece)
     })
 }
