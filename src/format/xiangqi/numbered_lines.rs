@@ -1,6 +1,5 @@
 //! Records that are written as numbered lines, each of which branches off another: DhtmlXQ and the text manual.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::record::{At, Builder, NodeId, Warnings};
@@ -22,8 +21,8 @@ pub(super) struct NumberedLine<'a> {
 #[derive(Debug, Default)]
 pub(super) struct NumberedLines<'a> {
     lines: BTreeMap<u32, NumberedLine<'a>>,
-    /// For each line the plies at which others branch off it, with their numbers; known once the lines are attached.
-    branches: BTreeMap<u32, Vec<(usize, u32)>>,
+    /// The line that each line branches off, the ply, and its number; known once the lines are attached.
+    branches: BTreeSet<(u32, usize, u32)>,
     /// How many numbers were given to lines whose own number was taken, from the greatest down.
     doubles: u32,
 }
@@ -49,18 +48,12 @@ impl<'a> NumberedLines<'a> {
         self.lines.get(&number)
     }
 
-    /// The plies of a line at which others branch off, with their numbers: the last ply first, at one ply in the order
-    /// of the numbers.
-    pub(super) fn branches(&self, number: u32) -> &[(usize, u32)] {
-        self.branches.get(&number).map_or(&[], Vec::as_slice)
-    }
-
     /// The lines that branch off a line at a ply.
-    pub(super) fn branches_at(&self, number: u32, ply: usize) -> &[(usize, u32)] {
-        let branches = self.branches(number);
-        let start = branches.partition_point(|(other, _)| *other > ply);
-        let length = branches[start..].partition_point(|(other, _)| *other == ply);
-        &branches[start..start + length]
+    pub(super) fn branches_at(&self, number: u32, ply: usize) -> impl Iterator<Item = u32> {
+        let branches = self
+            .branches
+            .range((number, ply, 0)..=(number, ply, u32::MAX));
+        branches.map(|(_, _, branch)| *branch)
     }
 
     /// Plays all lines into a builder that is on the root. `play` plays the line of a number; it adds the node of
@@ -71,28 +64,32 @@ impl<'a> NumberedLines<'a> {
         mut play: impl FnMut(&Self, u32, &mut Builder, &mut Vec<NodeId>),
     ) -> Played<'a> {
         self.attach(&mut builder.warnings);
-        let mut nodes: BTreeMap<u32, Vec<NodeId>> = BTreeMap::new();
-        let numbers: Vec<u32> = std::iter::once(0)
-            .chain(self.lines.keys().copied())
-            .collect();
-        for number in numbers {
-            // The line and those before it that are still to be played: parents may have greater numbers.
-            let mut chain = vec![number];
-            while let Some(&next) = chain.last()
-                && let Some(line) = self.lines.get(&next).filter(|_| next != 0)
-                && !nodes.contains_key(&line.parent)
-            {
-                chain.push(line.parent);
-            }
-            while let Some(number) = chain.pop().filter(|number| !nodes.contains_key(number)) {
-                let fork = self.fork(number, &nodes, &mut builder.warnings);
-                let mut played = vec![fork];
-                builder.go_to(fork);
-                play(&self, number, builder, &mut played);
-                nodes.insert(number, played);
-            }
+        let mut nodes = BTreeMap::new();
+        for number in self.parents_first() {
+            let fork = self.fork(number, &nodes, &mut builder.warnings);
+            let mut played = vec![fork];
+            builder.go_to(fork);
+            play(&self, number, builder, &mut played);
+            nodes.insert(number, played);
         }
         Played { lines: self, nodes }
+    }
+
+    /// The numbers in their order, but that of a parent before those of its branches. Lines may come in any order, and in
+    /// circles.
+    fn parents_first(&self) -> Vec<u32> {
+        let mut order = vec![0];
+        let mut seen = BTreeSet::from([0]);
+        for &number in self.lines.keys() {
+            let start = order.len();
+            let mut next = number;
+            while let Some(line) = self.lines.get(&next).filter(|_| seen.insert(next)) {
+                order.push(next);
+                next = line.parent;
+            }
+            order[start..].reverse();
+        }
+        order
     }
 
     /// The node that a line branches off.
@@ -108,10 +105,9 @@ impl<'a> NumberedLines<'a> {
         let parent = nodes.get(&line.parent).map_or(&[][..], Vec::as_slice);
         let index = line.ply.saturating_sub(self.first_ply(line.parent));
         parent.get(index).copied().unwrap_or_else(|| {
-            let message = format!(
-                "line {number} branches off behind the end of line {}",
-                line.parent
-            );
+            let parent_line = line.parent;
+            let message =
+                format!("line {number} branches off behind the end of line {parent_line}");
             warnings.warn(line.at, message);
             parent.last().copied().unwrap_or(NodeId::ROOT)
         })
@@ -124,49 +120,29 @@ impl<'a> NumberedLines<'a> {
     /// Makes each line branch off the one that has the ply before it: a line that replaces another's first move, or
     /// branches off before it, belongs to that line's parent.
     fn attach(&mut self, warnings: &mut Warnings) {
-        let numbers: Vec<u32> = self.lines.keys().copied().collect();
         let mut attached = BTreeSet::from([0]);
-        let mut seen = attached.clone();
-        for number in numbers {
-            // The line and its ancestors that are not attached yet. Lines may come in any order, and in circles.
-            let mut chain = Vec::new();
-            let mut next = number;
-            while let Some(line) = self.lines.get(&next).filter(|_| seen.insert(next)) {
-                chain.push(next);
-                next = line.parent;
+        for number in self.parents_first() {
+            let Some(mut line) = self.lines.get(&number).copied().filter(|_| number != 0) else {
+                continue;
+            };
+            line.ply = line.ply.max(1);
+            if !attached.contains(&line.parent) {
+                let parent = line.parent;
+                let message =
+                    format!("line {number} branches off line {parent}, which is not there");
+                warnings.warn(line.at, message);
+                line.parent = 0;
             }
-            while let Some(number) = chain.pop() {
-                self.attach_line(number, &attached, warnings);
-                attached.insert(number);
+            while let Some(parent) = self.lines.get(&line.parent)
+                && line.parent != 0
+                && line.ply <= parent.ply
+            {
+                line.parent = parent.parent;
             }
+            self.branches.insert((line.parent, line.ply, number));
+            self.lines.insert(number, line);
+            attached.insert(number);
         }
-        for (&number, line) in self.lines.iter().filter(|(number, _)| **number != 0) {
-            let siblings = self.branches.entry(line.parent).or_default();
-            siblings.push((line.ply, number));
-        }
-        for siblings in self.branches.values_mut() {
-            siblings.sort_by_key(|&(ply, number)| (Reverse(ply), number));
-        }
-    }
-
-    fn attach_line(&mut self, number: u32, attached: &BTreeSet<u32>, warnings: &mut Warnings) {
-        let Some(mut line) = self.lines.get(&number).copied() else {
-            return;
-        };
-        line.ply = line.ply.max(1);
-        if !attached.contains(&line.parent) {
-            let parent = line.parent;
-            let message = format!("line {number} branches off line {parent}, which is not there");
-            warnings.warn(line.at, message);
-            line.parent = 0;
-        }
-        while let Some(parent) = self.lines.get(&line.parent)
-            && line.parent != 0
-            && line.ply <= parent.ply
-        {
-            line.parent = parent.parent;
-        }
-        self.lines.insert(number, line);
     }
 }
 

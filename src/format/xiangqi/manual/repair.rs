@@ -80,7 +80,7 @@ fn fitting<'a>(
             continue;
         };
         for index in index.. {
-            for &(_, branch) in lines.branches_at(number, line.ply + index) {
+            for branch in lines.branches_at(number, line.ply + index) {
                 let moves = lines.get(branch).map(Moves::of);
                 pending.extend(moves.map(|moves| (position, branch, 0, moves)));
             }
