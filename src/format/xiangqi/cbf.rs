@@ -131,9 +131,8 @@ fn play(element: &Tag<'_>, builder: &mut Builder) {
 fn read_move(text: &str) -> Option<Move> {
     let (from, to) = text.split_once('-')?;
     let square = |text: &str| {
-        let digits = <[u8; 2]>::try_from(text.trim().as_bytes()).ok()?;
-        let [file, row] = digits.map(|digit| digit.wrapping_sub(b'0'));
-        Square::new(file, 9u8.checked_sub(row)?)
+        let [file, row] = squares::digits(text.trim())?;
+        Square::from_top(file, row)
     };
     Some(Move {
         from: square(from)?,

@@ -41,5 +41,5 @@ pub(super) fn push_result(headers: &mut Headers, name: &str, number: u32) {
 /// A point as version 1 and the old libraries have it: the file in the high nibble, the rank from black's side in the
 /// low one.
 pub(super) fn packed_square(code: u8) -> Option<Square> {
-    Square::new(code >> 4, 9u8.checked_sub(code & 0x0F)?)
+    Square::from_top(code >> 4, code & 0x0F)
 }

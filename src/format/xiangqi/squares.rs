@@ -1,7 +1,7 @@
 //! Games that a format stores as a list of squares, one move after another and without a tree.
 
+use crate::game;
 use crate::game::xiangqi::{Move, Position, Square};
-use crate::game::{self, Side};
 use crate::record::{At, Builder, Record, Warnings};
 
 /// Stands in for a square off the board: the move is illegal, but not lost.
@@ -12,9 +12,27 @@ const TRIED: usize = 8;
 
 /// A square from its file and its row, which is counted from Black's back rank.
 pub(super) fn from_top(file: u8, row: u8) -> Square {
-    let rank = 9u8.checked_sub(row);
-    let square = rank.and_then(|rank| Square::new(file, rank));
-    square.unwrap_or(OFF_BOARD)
+    Square::from_top(file, row).unwrap_or(OFF_BOARD)
+}
+
+/// The square of a move, or one off the board for a code that stands for none: the move is illegal, but not lost.
+pub(super) fn or_off_board(square: Option<Square>, code: u8) -> Square {
+    square.unwrap_or(Square::from_index(code.max(90)))
+}
+
+/// The values of a text of so many digits; other characters have values above 9.
+pub(super) fn digits<const COUNT: usize>(text: &str) -> Option<[u8; COUNT]> {
+    let digits = <[u8; COUNT]>::try_from(text.as_bytes()).ok()?;
+    Some(digits.map(|digit| digit.wrapping_sub(b'0')))
+}
+
+/// Lets the side begin whose piece moves first: these formats name no other, or one that is often wrong.
+pub(super) fn begin_with(start: &mut game::Position, first: Option<Move>) {
+    if let (game::Position::Xiangqi(start), Some(first)) = (start, first)
+        && let Some(piece) = start.piece(first.from)
+    {
+        start.set_side_to_move(piece.side);
+    }
 }
 
 /// Both squares turned around: some programs count from the other player's side.
@@ -69,18 +87,14 @@ pub(super) fn is_game(moves: impl Iterator<Item = (Move, At)>, named: bool) -> b
     moves.len() >= if named { 2 } else { TRIED } && moves.iter().all(&mut fits)
 }
 
-/// The record with a mainline. Where the first piece belongs to Black, Black moves first.
+/// The record with a mainline.
 pub(super) fn play(
     mut record: Record,
     moves: impl IntoIterator<Item = (Move, At)>,
 ) -> (Record, Warnings) {
     let mut moves = moves.into_iter().peekable();
-    if let (game::Position::Xiangqi(start), Some((first, _))) = (&mut record.start, moves.peek())
-        && let Some(piece) = start.piece(first.from)
-        && piece.side == Side::Second
-    {
-        start.set_side_to_move(Side::Second);
-    }
+    let first = moves.peek().map(|(mv, _)| *mv);
+    begin_with(&mut record.start, first);
     let mut builder = Builder::on(record);
     for (mv, at) in moves {
         builder.play(game::Move::Xiangqi(mv), at);

@@ -1,6 +1,6 @@
 //! FEN: ranks from black's back rank, separated by `/`, with digits for empty points, then the side to move.
 
-use super::piece::{Kind, Piece};
+use super::piece::Piece;
 use super::position::Position;
 use super::square::Square;
 use crate::game::{Side, write_row};
@@ -73,8 +73,7 @@ impl Position {
                 file += run;
                 continue;
             }
-            let kind = Kind::from_letter(letter).ok_or(FenError::Letter(letter))?;
-            let side = Side::first_if(letter.is_ascii_uppercase());
+            let piece = Piece::from_letter(letter).ok_or(FenError::Letter(letter))?;
             let square = u8::try_from(file)
                 .ok()
                 .and_then(|file| Square::new(file, rank));
@@ -83,7 +82,7 @@ impl Position {
                     rank,
                     width: file + 1,
                 })?,
-                Some(Piece { side, kind }),
+                Some(piece),
             );
             file += 1;
         }

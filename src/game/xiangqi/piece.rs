@@ -103,6 +103,12 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// The piece of a FEN letter: see [`Kind::from_letter`].
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let side = Side::first_if(letter.is_ascii_uppercase());
+        Kind::from_letter(letter).map(|kind| Self { side, kind })
+    }
+
     /// The FEN letter: upper case for red.
     pub fn letter(self) -> char {
         match self.side {

@@ -17,6 +17,11 @@ impl Square {
         (file < FILES && rank < RANKS).then(|| Self(rank * FILES + file))
     }
 
+    /// The square at a file and a row, which is counted from Black's back rank; `None` off the board.
+    pub fn from_top(file: u8, row: u8) -> Option<Self> {
+        Self::new(file, (RANKS - 1).checked_sub(row)?)
+    }
+
     /// The square with an index, rank × 9 + file. From 90 on they are off the board.
     pub const fn from_index(index: u8) -> Self {
         Self(index)
@@ -45,6 +50,11 @@ impl Square {
     /// Every point of the board.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..FILES * RANKS).map(Self)
+    }
+
+    /// Every point row by row from Black's left, as FEN has them.
+    pub fn by_rows() -> impl Iterator<Item = Self> {
+        (0..RANKS).flat_map(|row| (0..FILES).filter_map(move |file| Self::from_top(file, row)))
     }
 
     /// The square a number of files to the right and ranks up, if on the board.

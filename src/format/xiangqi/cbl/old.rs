@@ -10,8 +10,9 @@ use crate::format::deflate::{Fault, Wrapper, inflate};
 use crate::format::headers::Dialect;
 use crate::format::xiangqi::ccbridge::{kind_name, packed_square, result_name};
 use crate::format::xiangqi::slots::slots;
+use crate::format::xiangqi::squares::or_off_board;
 use crate::format::{Entry, Loaded, ReadError};
-use crate::game::xiangqi::{self, Square};
+use crate::game::xiangqi;
 use crate::game::{Move, Position, Side};
 use crate::record::{At, Builder, Headers, Key, NodeId, Note, Record, Warnings};
 use crate::text::Source;
@@ -170,7 +171,7 @@ impl<'a> Game<'a> {
         headers.push_raw("RecordResult", &result.to_string());
         headers.set(Key::Result, result_name(result));
         let red_first = stream.u8()? != 0;
-        start.set_side_to_move(if red_first { Side::First } else { Side::Second });
+        start.set_side_to_move(Side::first_if(red_first));
         for name in ["DateCreated", "DateModified"] {
             let time = decode_field(stream.take(TIME)?, encoding);
             let time = time.trim_matches(|next: char| next == '\0' || next.is_whitespace());
@@ -207,10 +208,6 @@ fn position(squares: &[u8; 32]) -> xiangqi::Position {
         }
     }
     position
-}
-
-fn move_square(code: u8) -> Square {
-    packed_square(code).unwrap_or(Square::from_index(code.max(90)))
 }
 
 /// Reads a game with its moves. `place` is where its bytes are in the file.
@@ -253,9 +250,10 @@ fn play(stream: &mut Bytes<'_>, builder: &mut Builder, place: Option<usize>) -> 
         };
         let first = *first_ply.get_or_insert(ply);
         builder.back_to_ply(u32::from(ply.saturating_sub(first)));
+        let square = |code| or_off_board(packed_square(code), code);
         let mv = xiangqi::Move {
-            from: move_square(from),
-            to: move_square(to),
+            from: square(from),
+            to: square(to),
         };
         nodes.push(builder.play(Move::Xiangqi(mv), place));
     }

@@ -8,6 +8,7 @@ mod header;
 use std::ops::Range;
 
 use super::ccbridge::packed_square;
+use super::squares::{begin_with, or_off_board};
 use super::stored_moves::{self, Comment, StoredMove, StoredMoves};
 use crate::format::bytes::Bytes;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
@@ -97,14 +98,10 @@ pub(super) fn read_game(
     let mut entries =
         StoredMoves::new(Bytes::at(bytes, at(MOVES)), |stream| entry(stream, version))
             .growing(growing);
-    let first = entries.clone().nth(1);
-    let mover = first.and_then(|entry| position.piece(entry.mv.from));
-    position.set_side_to_move(match (mover, side) {
-        (Some(piece), _) => piece.side,
-        (None, Some(2)) => Side::Second,
-        _ => Side::First,
-    });
+    position.set_side_to_move(Side::first_if(side != Some(2)));
     let mut record = Record::new(Position::Xiangqi(position));
+    let first = entries.clone().nth(1).map(|entry| entry.mv);
+    begin_with(&mut record.start, first);
     record.headers = header::read_headers(bytes, place.start, version);
     record.first_number = first_ply(Bytes::at(bytes, at(FIRST_NUMBER)).u16().unwrap_or(1));
     let mut builder = Builder::on(record);
@@ -127,14 +124,11 @@ fn first_ply(round: u16) -> u32 {
 /// The board, row by row from black's left: a nibble for the side, a nibble for the kind.
 fn position(board: &[u8; 90], offset: usize, warnings: &mut Warnings) -> xiangqi::Position {
     let mut position = xiangqi::Position::empty();
-    for (index, code) in (0..).zip(board) {
-        match (piece(*code), square(index)) {
-            (Some(piece), Some(square)) => position.put(square, Some(piece)),
-            _ if *code == 0 => {}
-            _ => warnings.warn(
-                At::byte(offset + usize::from(index)),
-                format!("0x{code:02X} is not a piece"),
-            ),
+    for ((square, code), offset) in Square::by_rows().zip(board).zip(offset..) {
+        match piece(*code) {
+            Some(piece) => position.put(square, Some(piece)),
+            None if *code == 0 => {}
+            None => warnings.warn(At::byte(offset), format!("0x{code:02X} is not a piece")),
         }
     }
     position
@@ -151,18 +145,13 @@ fn piece(code: u8) -> Option<Piece> {
     Some(Piece { side, kind })
 }
 
-/// A point from its number, counted like the board.
-fn square(index: u8) -> Option<Square> {
-    Square::new(index % 9, 9u8.checked_sub(index / 9)?)
-}
-
-/// A point of a move. One off the board is kept: the move is illegal, but not lost.
+/// A point of a move: in version 2 its number, counted like the board.
 fn move_square(code: u8, version: Version) -> Square {
     let square = match version {
-        Version::Two => square(code),
+        Version::Two => Square::from_top(code % 9, code / 9),
         Version::One => packed_square(code),
     };
-    square.unwrap_or(Square::from_index(code.max(90)))
+    or_off_board(square, code)
 }
 
 /// An entry: flags, then the number of the child that was open when the file was saved, which is not the main one.

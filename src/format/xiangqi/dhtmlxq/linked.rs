@@ -2,9 +2,9 @@
 //! No file of it was at hand.
 
 use super::blocks::Block;
-use super::tree::{Rows, note_comments, read_move};
-use crate::format::xiangqi::squares::play_or_leave_out;
-use crate::game::Position;
+use super::tree::{note_comments, read_move};
+use crate::format::xiangqi::squares::{begin_with, play_or_leave_out};
+use crate::game::xiangqi::Square;
 use crate::record::{Builder, NodeId, Record, Warnings};
 
 /// A move: four digits, two signs, X, Y or Z, a sign, and the number of the move before it; 0 is the start.
@@ -39,14 +39,9 @@ pub(super) fn record(
     items: &[Item<'_>],
     is_html: bool,
 ) -> (Record, Warnings) {
-    let first = items
-        .first()
-        .and_then(|(digits, _)| read_move(digits, Rows::FromBlack));
-    if let (Position::Xiangqi(start), Some(first)) = (&mut record.start, first)
-        && let Some(piece) = start.piece(first.from)
-    {
-        start.set_side_to_move(piece.side);
-    }
+    let read = |digits| read_move(digits, Square::from_top);
+    let first = items.first().and_then(|(digits, _)| read(digits));
+    begin_with(&mut record.start, first);
     let mut builder = Builder::on(record);
     let at = block
         .tag("movelist")
@@ -59,8 +54,7 @@ pub(super) fn record(
             break;
         };
         builder.go_to(node);
-        let mv = read_move(digits, Rows::FromBlack);
-        play_or_leave_out(&mut builder, mv, digits, at);
+        play_or_leave_out(&mut builder, read(digits), digits, at);
         nodes.push(builder.node());
     }
     note_comments(block, "comment", is_html, &mut builder, |number| {

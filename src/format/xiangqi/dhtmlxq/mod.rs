@@ -12,6 +12,7 @@ mod write;
 
 use std::borrow::Cow;
 
+use super::squares::begin_with;
 use crate::format::{Certainty, Format, Holds, Loaded, ReadError};
 use crate::game;
 use crate::record::{Builder, Record, Warnings};
@@ -46,24 +47,12 @@ fn spelled_out(text: &str) -> Cow<'_, str> {
     if !text.contains("[DHTMLXQ") {
         return text;
     }
-    let mut plain = String::with_capacity(text.len());
-    for piece in text.split_inclusive(['[', ']']) {
-        match piece
-            .strip_prefix("DHTMLXQ")
-            .or_else(|| piece.strip_prefix("/DHTMLXQ"))
-        {
-            Some(name) => {
-                plain.push_str(if piece.starts_with('/') {
-                    "/DhtmlXQ"
-                } else {
-                    "DhtmlXQ"
-                });
-                plain.push_str(&name.to_ascii_lowercase());
-            }
-            None => plain.push_str(piece),
-        }
-    }
-    plain.into()
+    let usual = |piece: &str| match piece.trim_start_matches('/').starts_with("DHTMLXQ") {
+        true => piece.to_ascii_lowercase(),
+        false => piece.to_owned(),
+    };
+    let pieces = text.split_inclusive(['[', ']']).map(usual);
+    pieces.collect::<String>().into()
 }
 
 /// The blocks of a text; of a page of the site that in front of the script with the moves, together with these.
@@ -139,7 +128,7 @@ fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
         return (record, warnings);
     }
     let lines = tree::read_lines(block, &mut warnings);
-    tree::set_first_mover(&lines, &mut record.start);
+    begin_with(&mut record.start, tree::first_move(&lines));
     let mut builder = Builder::on(record);
     builder.warnings = warnings;
     tree::play(lines, block, is_html, &mut builder);

@@ -3,9 +3,9 @@
 
 use super::blocks::{Block, Tag};
 use super::headers::plain;
-use super::tree::{Rows, mainline, note_comments, play_line};
+use super::tree::{mainline, note_comments, play_line};
 use crate::format::headers::Dialect;
-use crate::game::xiangqi::{Kind, Piece, Position, Square};
+use crate::game::xiangqi::{Piece, Position, Square};
 use crate::game::{self, Side};
 use crate::record::{Builder, NodeId, Record, Warnings};
 
@@ -30,7 +30,7 @@ pub(super) fn record(block: &Block<'_>, is_html: bool) -> (Record, Warnings) {
     builder.warnings = warnings;
     let mut nodes = vec![NodeId::ROOT];
     let line = mainline(block.tag(MOVES));
-    play_line(&line, Rows::FromRed, &mut builder, &mut nodes);
+    play_line(&line, Square::new, &mut builder, &mut nodes);
     // `game_comment_0_7` is about ply 7. The meaning of the first number is unknown.
     note_comments(block, "game_comment", is_html, &mut builder, |place| {
         let ply = place.strip_prefix("_0_").and_then(|ply| ply.parse().ok());
@@ -55,16 +55,11 @@ fn read_headers(block: &Block<'_>, is_html: bool, record: &mut Record) {
 
 fn read_board(tag: Tag<'_>, warnings: &mut Warnings) -> Position {
     let mut position = Position::empty();
-    for (index, letter) in (0u8..90).zip(tag.value.trim().chars()) {
-        let square = Square::new(index % 9, 9 - index / 9);
-        let kind = Kind::from_letter(letter);
-        match (square, kind, letter) {
-            (_, _, '0' | '*') => {}
-            (Some(square), Some(kind), _) => {
-                let side = Side::first_if(letter.is_ascii_uppercase());
-                position.put(square, Some(Piece { side, kind }));
-            }
-            _ => warnings.warn(tag.at, format!("{letter:?} is not a piece")),
+    for (square, letter) in Square::by_rows().zip(tag.value.trim().chars()) {
+        match Piece::from_letter(letter) {
+            Some(piece) => position.put(square, Some(piece)),
+            None if matches!(letter, '0' | '*') => {}
+            None => warnings.warn(tag.at, format!("{letter:?} is not a piece")),
         }
     }
     position

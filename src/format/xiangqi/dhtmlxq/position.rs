@@ -88,11 +88,9 @@ pub(super) fn parse(text: &str, at: At, warnings: &mut Warnings) -> Position {
 fn squares(text: &str) -> impl Iterator<Item = Result<Square, &str>> {
     let pairs = text.as_bytes().chunks_exact(2).enumerate();
     pairs.map(|(index, pair)| {
-        let digit = |byte: u8| byte.checked_sub(b'0').filter(|digit| *digit < 10);
-        let square = digit(pair[0]).zip(digit(pair[1]));
-        square
-            .and_then(|(file, row)| Square::new(file, 9 - row))
-            .ok_or_else(|| text.get(index * 2..index * 2 + 2).unwrap_or("??"))
+        let [file, row] = [pair[0], pair[1]].map(|digit| digit.wrapping_sub(b'0'));
+        let digits = || text.get(index * 2..index * 2 + 2).unwrap_or("??");
+        Square::from_top(file, row).ok_or_else(digits)
     })
 }
 

@@ -4,20 +4,14 @@ use super::blocks::{Block, MAINLINE, Tag};
 use super::headers::{plain, unescape};
 use super::script::is_line;
 use crate::format::xiangqi::numbered_lines::{NumberedLine, NumberedLines};
-use crate::format::xiangqi::squares::play_or_leave_out;
-use crate::game::Position;
+use crate::format::xiangqi::squares::{digits, play_or_leave_out};
 use crate::game::xiangqi::{Move, Square};
 use crate::record::{At, Builder, NodeId, Note, Warnings};
 use crate::text::scan::Scan;
 
-/// How the digits of a square count ranks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rows {
-    /// From black's back rank.
-    FromBlack,
-    /// From red's back rank.
-    FromRed,
-}
+/// The square for a file and a row: `Square::from_top` where rows count from Black's back rank, `Square::new` where they
+/// count from Red's.
+pub(super) type SquareAt = fn(u8, u8) -> Option<Square>;
 
 /// A mainline with the moves of a tag.
 pub(super) fn mainline(tag: Option<Tag<'_>>) -> NumberedLine<'_> {
@@ -57,22 +51,16 @@ pub(super) fn read_lines<'a>(block: &Block<'a>, warnings: &mut Warnings) -> Numb
     lines
 }
 
-/// Sets the side to move to that of the piece that moves first: nothing else gives it.
-pub(super) fn set_first_mover(lines: &NumberedLines<'_>, start: &mut Position) {
-    let first = lines
-        .get(0)
-        .and_then(|line| moves(line, Rows::FromBlack).next());
-    if let (Position::Xiangqi(position), Some((Some(mv), _, _))) = (&*start, first)
-        && let Some(piece) = position.piece(mv.from)
-    {
-        start.set_side_to_move(piece.side);
-    }
+/// The move that begins the mainline.
+pub(super) fn first_move(lines: &NumberedLines<'_>) -> Option<Move> {
+    let (first, ..) = moves(lines.get(0)?, Square::from_top).next()?;
+    first
 }
 
 /// The moves of a line, each with its digits and its place; `None` for digits that name no square.
 fn moves<'a>(
     line: &NumberedLine<'a>,
-    rows: Rows,
+    square_at: SquareAt,
 ) -> impl Iterator<Item = (Option<Move>, &'a str, At)> + use<'a> {
     // After the moves of an unclosed tag, the text is not moves.
     let text = line.moves.split(['[', '<']).next().unwrap_or("");
@@ -86,32 +74,27 @@ fn moves<'a>(
             .take_while(|next| next.is_alphanumeric())
             .map(char::len_utf8);
         let digits = scan.take(length.sum());
-        (!digits.is_empty()).then(|| (read_move(digits, rows), digits, at))
+        (!digits.is_empty()).then(|| (read_move(digits, square_at), digits, at))
     })
 }
 
 /// File and rank of both squares.
-pub(super) fn read_move(digits: &str, rows: Rows) -> Option<Move> {
-    let digits = <[u8; 4]>::try_from(digits.as_bytes()).ok()?;
-    let [from_file, from_row, to_file, to_row] = digits.map(|digit| digit.wrapping_sub(b'0'));
-    let square = |file, row: u8| match rows {
-        Rows::FromBlack => Square::new(file, 9u8.checked_sub(row)?),
-        Rows::FromRed => Square::new(file, row),
-    };
+pub(super) fn read_move(text: &str, square_at: SquareAt) -> Option<Move> {
+    let [file, row, to_file, to_row] = digits(text)?;
     Some(Move {
-        from: square(from_file, from_row)?,
-        to: square(to_file, to_row)?,
+        from: square_at(file, row)?,
+        to: square_at(to_file, to_row)?,
     })
 }
 
 /// Plays the moves of a line from the builder's node, and adds their nodes.
 pub(super) fn play_line(
     line: &NumberedLine<'_>,
-    rows: Rows,
+    square_at: SquareAt,
     builder: &mut Builder,
     nodes: &mut Vec<NodeId>,
 ) {
-    for (mv, digits, at) in moves(line, rows) {
+    for (mv, digits, at) in moves(line, square_at) {
         play_or_leave_out(builder, mv, digits, at);
         nodes.push(builder.node());
     }
@@ -126,7 +109,7 @@ pub(super) fn play(
 ) {
     let played = lines.play(builder, |lines, number, builder, nodes| {
         if let Some(line) = lines.get(number) {
-            play_line(line, Rows::FromBlack, builder, nodes);
+            play_line(line, Square::from_top, builder, nodes);
         }
     });
     // `commentN` is about ply N of the mainline, `commentC_N` about ply N of line C.

@@ -21,10 +21,8 @@ pub(super) fn parse(text: &str) -> (Position, Option<String>) {
         problem = problem.or(Some(message));
     }
     let mut position = Position::empty();
-    for (index, piece) in (0..POINTS as u8).zip(points) {
-        if let Some(square) = Square::new(index % 9, 9 - index / 9) {
-            position.put(square, piece);
-        }
+    for (square, piece) in Square::by_rows().zip(points) {
+        position.put(square, piece);
     }
     // The first revisions of the header had red on top.
     let rank = |side| position.king(side).map(Square::rank);
@@ -81,8 +79,7 @@ fn upside_down(position: &Position) -> Position {
 /// The text of a position, runs of empty points as numbers.
 pub(super) fn write(position: &Position) -> String {
     let mut text = String::new();
-    let squares = (0..POINTS as u8).filter_map(|index| Square::new(index % 9, 9 - index / 9));
-    let pieces = squares.map(|square| position.piece(square));
+    let pieces = Square::by_rows().map(|square| position.piece(square));
     write_row(pieces, &mut text, |piece, text| text.push(letter(piece)));
     text
 }

@@ -4,6 +4,7 @@ use super::keys::Keys;
 use super::{PLAIN, SQUARES, VERSION};
 use crate::format::WriteError;
 use crate::format::xiangqi::slots::slots;
+use crate::format::xiangqi::squares::or_off_board;
 use crate::game::Side;
 use crate::game::xiangqi::{Piece, Position, Square};
 use crate::record::{At, Warnings};
@@ -18,9 +19,9 @@ pub(super) fn square(value: u8) -> Option<Square> {
     Square::new(value / 10, value % 10)
 }
 
-/// A square of a move. One off the board is kept: the move is illegal, but not lost.
+/// A square of a move.
 pub(super) fn move_square(value: u8) -> Square {
-    square(value).unwrap_or(Square::from_index(value.max(90)))
+    or_off_board(square(value), value)
 }
 
 /// The number of a square: what [`move_square`] reads.
@@ -43,14 +44,10 @@ pub(super) struct Start {
 
 impl Start {
     pub(super) fn of(header: &[u8], keys: &Keys) -> Self {
-        let rotated = usize::from(keys.squares) + 1;
-        match header[VERSION] {
-            ROTATED.. => Self::with_rotation(header, keys, rotated),
-            _ => Self::with_rotation(header, keys, 0),
-        }
-    }
-
-    fn with_rotation(header: &[u8], keys: &Keys, rotation: usize) -> Self {
+        let rotation = match header[VERSION] {
+            ROTATED.. => usize::from(keys.squares) + 1,
+            _ => 0,
+        };
         let mut start = Self {
             position: Position::empty(),
             warnings: Warnings::default(),

@@ -5,8 +5,8 @@ use super::keys::{self, KeyBytes, Keys};
 use super::{HEADER, NEWEST, PLAIN, VERSION, header};
 use crate::format::ReadError;
 use crate::format::bytes::Bytes;
-use crate::format::xiangqi::stored_moves;
-use crate::format::xiangqi::stored_moves::{Comment, StoredMove, StoredMoves};
+use crate::format::xiangqi::squares::begin_with;
+use crate::format::xiangqi::stored_moves::{self, StoredMove, StoredMoves};
 use crate::game::{Position, xiangqi};
 use crate::record::{At, Builder, Record, Warning, Warnings};
 use crate::text::source::{Encoding, guess_chinese};
@@ -103,12 +103,8 @@ impl File {
         &'a self,
     ) -> StoredMoves<'a, impl Fn(&mut Bytes<'a>) -> Option<StoredMove<'a>>> {
         let stream = Bytes::at(&self.plain, HEADER);
-        StoredMoves::new(stream, move |stream: &mut Bytes<'a>| {
-            if self.header[VERSION] <= PLAIN {
-                plain_entry(stream)
-            } else {
-                tagged_entry(stream, &self.keys)
-            }
+        StoredMoves::new(stream, |stream: &mut Bytes<'a>| {
+            entry(stream, self.header[VERSION], &self.keys)
         })
     }
 
@@ -168,11 +164,8 @@ impl File {
         warnings.extend(self.start.warnings.iter().cloned());
         header::read_headers(&self.header, encoding, &mut record, warnings);
         // Every reader goes by the piece that moves first: the byte for the side is 0 even where black begins.
-        let first = self.entries().nth(1);
-        let mover = first.and_then(|entry| self.start.position.piece(entry.mv.from));
-        if let Some(mover) = mover {
-            record.start.set_side_to_move(mover.side);
-        }
+        let first = self.entries().nth(1).map(|entry| entry.mv);
+        begin_with(&mut record.start, first);
         record
     }
 }
@@ -183,40 +176,25 @@ fn too_new(version: u8) -> String {
     format!("XQF {major}.{minor} is newer than any that is known")
 }
 
-/// An entry up to 1.0: a nibble each for continuation and alternative, and always a length. The description of 1.0 says
-/// that variations are not saved, but files of that version have them.
-fn plain_entry<'a>(stream: &mut Bytes<'a>) -> Option<StoredMove<'a>> {
-    let offset = stream.offset() as u64;
-    let [from, to, flags, _reserved] = stream.array()?;
-    Some(StoredMove {
-        offset,
-        mv: xiangqi::Move {
-            from: move_square(from.wrapping_sub(0x18)),
-            to: move_square(to.wrapping_sub(0x20)),
-        },
-        continues: flags & 0xF0 != 0,
-        alternative: flags & 0x0F != 0,
-        comment: stored_moves::take_comment(stream, 0),
-    })
-}
-
-/// An entry after 1.0: three flags, and a length only where there is a comment. The low bits of the flags are noise.
-fn tagged_entry<'a>(stream: &mut Bytes<'a>, keys: &Keys) -> Option<StoredMove<'a>> {
+/// An entry. Up to 1.0 it has a nibble each for continuation and alternative, and always a length; the description of 1.0
+/// says that variations are not saved, but files of that version have them. Later there are three flags, whose low bits are
+/// noise, and a length only where there is a comment.
+fn entry<'a>(stream: &mut Bytes<'a>, version: u8, keys: &Keys) -> Option<StoredMove<'a>> {
     let offset = stream.offset() as u64;
     let [from, to, flags, _noise] = stream.array()?;
-    let comment = if flags & 0x20 == 0 {
-        Comment::default()
-    } else {
-        stored_moves::take_comment(stream, keys.comment)
+    let (continues, alternative, bias) = match version {
+        ..=PLAIN => (0xF0, 0x0F, Some(0)),
+        _ => (0x80, 0x40, (flags & 0x20 != 0).then_some(keys.comment)),
     };
+    let comment = bias.map(|bias| stored_moves::take_comment(stream, bias));
     Some(StoredMove {
         offset,
         mv: xiangqi::Move {
             from: move_square(from.wrapping_sub(0x18).wrapping_sub(keys.from)),
             to: move_square(to.wrapping_sub(0x20).wrapping_sub(keys.to)),
         },
-        continues: flags & 0x80 != 0,
-        alternative: flags & 0x40 != 0,
-        comment,
+        continues: flags & continues != 0,
+        alternative: flags & alternative != 0,
+        comment: comment.unwrap_or_default(),
     })
 }

@@ -6,7 +6,7 @@ use crate::format::ledger::Ledger;
 use crate::format::xiangqi::written_moves::{derive_start, first_mover};
 use crate::format::{Export, WriteError, Written};
 use crate::game::{Move, Position, xiangqi};
-use crate::record::{NodeId, Note, Record, Tree, Warnings};
+use crate::record::{Event, NodeId, Note, Order, Record, Tree, Warnings};
 use crate::text::source::{BIG5, Encoding, GB18030, encoding_name};
 
 /// A 1.8 comment's length is stored with this added, whatever the keys.
@@ -55,8 +55,12 @@ fn write_in(export: &Export<'_>, encoding: Encoding) -> Result<Written, WriteErr
         };
         if version == PLAIN {
             tree.mainline().for_each(|node| body.plain_entry(node));
-        } else {
-            tree.preorder().for_each(|node| body.tagged_entry(node));
+            return Ok(());
+        }
+        for event in tree.events(Order::AtFork) {
+            if let Event::Node(node) = event {
+                body.tagged_entry(node);
+            }
         }
         Ok(())
     })?;
