@@ -1,4 +1,4 @@
-//! Updating the layout, wrapped text and scrolling.
+//! Updates the layout, wrapped text and scrolling.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) fn resize(state: &mut State, size: Size) {
     }
 }
 
-/// Sets how wide the terminal draws ambiguous characters.
+/// Sets the terminal's width of ambiguous characters.
 pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
     if state.ambiguous() != ambiguous {
         state.touch();
@@ -29,12 +29,12 @@ pub(super) fn set_ambiguous(state: &mut State, ambiguous: Ambiguous) {
     arrange(state);
 }
 
-/// Brings layout, wrapped text and scrolling in line with the state. Called after each event; drawing changes nothing.
+/// Updates layout, wrapped text and scrolling to match the state. Called after each event; drawing changes nothing.
 pub(super) fn arrange(state: &mut State) {
     let wishes = PaneId::ALL.map(|id| (id.pane().wish)(state));
     let boards = board::sizes(state);
     let fit = Fit::new(state.ui.size, &boards, state.document.has_comments);
-    // Which page is shown, and what is over it, depends on them.
+    // The visible page, and what covers it, depend on the wishes.
     state.ui.layout.wishes = wishes;
     state.ui.layout.layout.fit = fit;
     let lines = state.lines();
@@ -71,12 +71,12 @@ pub(super) fn arrange(state: &mut State) {
 
 /// Whether a record is mostly text: a lesson, or a problem without moves.
 fn is_prose(lines: &Lines) -> bool {
-    /// A comment on a move is shorter than this.
+    /// A comment on a single move is shorter than this.
     const PASSAGE: usize = 60;
     lines.text() > lines.moves() * PASSAGE
 }
 
-/// Wraps the comment where it is shown. Another move's comment is read from its beginning, but backwards from its end.
+/// Wraps the visible comment. Another move's comment starts at its beginning, or at its end when reading backwards.
 fn wrap_comment(state: &mut State) {
     let area = state.ui.layout.area(PaneId::Comment);
     let extent = PaneId::Comment.extent(state);
@@ -125,7 +125,7 @@ pub(super) fn scroll_pages(state: &mut State, id: PaneId, pages: usize, down: bo
     scroll(state, id, pages.saturating_mul(room), down);
 }
 
-/// Scrolls a text pane by a page; false if it is already at its end, or beginning.
+/// Scrolls a text pane by a page. Returns false at its beginning or end.
 pub(super) fn turn_page(state: &mut State, id: PaneId, forward: bool) -> bool {
     let before = state.ui.panes.top(id);
     scroll_pages(state, id, 1, forward);

@@ -1,4 +1,4 @@
-//! Completion of what is typed after `:`.
+//! Completes commands.
 
 use super::Settings;
 use super::actions::KEYS;
@@ -11,7 +11,7 @@ use crate::settings::{Choice, Down, Lang};
 pub(super) struct Changeable {
     pub(super) name: &'static str,
     words: fn() -> Vec<&'static str>,
-    /// Applies a word; false if it is not a value of the setting.
+    /// Sets the value with a name. Returns false if there is none.
     pub(super) set: fn(&mut Settings, &str) -> bool,
 }
 
@@ -42,7 +42,7 @@ fn set<T: Choice>(setting: &mut T, word: &str) -> bool {
     value.map(|value| *setting = value).is_some()
 }
 
-/// Completions of a command, up to its next blank: moves and places near the current one first.
+/// The completions of a command, up to its next space. Nearby moves and places come first.
 pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
     let settings = CHANGEABLE.iter().flat_map(|setting| {
         let words = (setting.words)().into_iter();
@@ -64,7 +64,7 @@ pub(super) fn fitting(state: &State, typed: &str) -> Vec<String> {
     fitting
 }
 
-/// The next moves, their alternatives and those of the current move, with their places in the record.
+/// The next moves, their alternatives and those of the current move, with their places.
 fn around(state: &State) -> Vec<String> {
     if state.hides_answer() || state.reader.trial.is_some() {
         return Vec::new();

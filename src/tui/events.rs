@@ -13,13 +13,13 @@ use crate::files::watch::Change;
 pub(super) enum Event {
     /// A key, a mouse event or pasted text.
     Input(Input),
-    /// The file changed, unless another one is open now.
+    /// The file changed. Ignored if another one is open by now.
     Change(Change, Wanted),
-    /// What is remembered of the opened file, and whether to go to the remembered place.
+    /// The history of the opened file, and whether to go to its place.
     Remembered(Entry, bool),
-    /// A piece of work is done.
+    /// A piece of work has finished.
     Done(Done),
-    /// The pause between two moves of autoplay is over.
+    /// The pause between two moves of autoplay has ended.
     Tick,
 }
 

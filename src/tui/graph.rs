@@ -6,19 +6,19 @@ use crate::record::{Eval, Note, time};
 
 /// The value of a mate in the graph.
 pub(super) const MATE: i32 = 10_000;
-/// A smaller change is not a swing.
+/// The smallest change that counts as a swing, in hundredths of a pawn.
 const SWING: i32 = 100;
-/// The same where the record has win rates: in hundredths of a percent.
+/// The same for win rates, in hundredths of a percent.
 const RATE_SWING: i32 = 500;
-/// The rate at which neither side is better.
+/// The win rate of an even position.
 const EVEN: i32 = 5_000;
-/// How many of the biggest swings `!` visits.
+/// The number of swings that `!` visits.
 const SWINGS: usize = 10;
-/// How many evaluations are searched for swings; on a longer line the search starts at the cursor.
+/// The maximum number of evaluations searched for swings. On a longer line the search starts at the cursor.
 const LOOKED_AT: usize = 2000;
 
-/// The distance of an evaluation from even, from the first side's view: in hundredths of a pawn or, if the record's first
-/// evaluation is a win rate, of a percent. `None` if the two cannot be drawn in one graph.
+/// The difference of an evaluation from even, for the first side: in hundredths of a pawn or, if the record's first
+/// evaluation is a win rate, of a percent. `None` if the evaluation is of the other type.
 fn value(state: &State, eval: Eval) -> Option<i32> {
     match eval {
         Eval::WinRate(rate) => has_rates(state).then_some(rate - EVEN),
@@ -33,7 +33,7 @@ fn has_rates(state: &State) -> bool {
     state.survey_has(|survey| matches!(survey.evals.first(), Some((_, Eval::WinRate(_)))))
 }
 
-/// The evaluation at this distance from even.
+/// The evaluation with a difference from even.
 pub(super) fn eval_at(state: &State, value: i32) -> Eval {
     match has_rates(state) {
         true => Eval::WinRate(EVEN + value),
@@ -58,7 +58,7 @@ pub(super) fn time_in(state: &State, plies: std::ops::Range<usize>) -> Option<(u
     Some((clock.spent?, side))
 }
 
-/// The plies after which the evaluation changed most, the biggest change first.
+/// The plies after which the evaluation changed most, biggest change first.
 pub(super) fn swings(state: &State) -> Vec<usize> {
     let Some(survey) = &state.document.survey else {
         return Vec::new();
@@ -98,7 +98,7 @@ pub(super) fn least_swing(state: &State) -> Option<String> {
     Some(eval_text(state, least))
 }
 
-/// An evaluation in the unit of the game and the words of the language.
+/// An evaluation in the unit of the game and the user's language.
 pub(super) fn eval_text(state: &State, eval: Eval) -> String {
     eval.text(state.document.record.game(), state.texts().mate)
 }

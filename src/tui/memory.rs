@@ -1,5 +1,5 @@
-//! Where the reader was in each file: read when a file is opened, and written when it is left, before a signal ends the
-//! program, and every ten seconds while something changed.
+//! The reading history of the open file. It is read when a file is opened, and written when it is closed, before a
+//! signal ends the program, and every ten seconds after changes.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,10 +12,10 @@ use crate::files::load;
 use crate::format::Loaded;
 use crate::record::{NodeId, Record, Trail};
 
-/// A change waits no longer until it is written.
+/// The longest time before a change is written.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Where the reader is. Costs the same at every place; the moves that lead there are worked out when it is written.
+/// The reader's place. Recording it takes constant time; the path to it is only computed when it is written.
 #[derive(Debug, Clone)]
 struct Whereabouts {
     path: PathBuf,
@@ -28,18 +28,18 @@ struct Whereabouts {
     marks: Bookmarks,
 }
 
-/// What is remembered of the open file. Shared with the thread that handles signals.
+/// The history of the open file. Shared with the thread that handles signals.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Memory(Arc<Mutex<Kept>>);
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// `None` if nothing is to be remembered.
+    /// `None` if nothing is to be stored.
     history: Option<History>,
     now: Option<Whereabouts>,
-    /// The bookmarks as they were last read or written.
+    /// The bookmarks as last read or written.
     bookmarks: BTreeMap<char, Spot>,
-    /// When to write what changed.
+    /// When to write changes.
     due: Option<Instant>,
 }
 
@@ -57,9 +57,9 @@ impl Memory {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes where the reader was in the file before, and reads what is known of the one that is open now.
+    /// Writes the history of the previous file, and returns that of the current one.
     pub(super) fn turn_to(&self, state: &State) -> Result<Option<Entry>, HistoryError> {
-        // A failure was reported when it came up first.
+        // Failures were reported when they first occurred.
         let _ = self.save();
         let mut kept = self.kept();
         kept.now = None;
@@ -72,7 +72,7 @@ impl Memory {
         Ok(entry)
     }
 
-    /// Records where the reader is. The place where a session begins is not a change.
+    /// Records the reader's place. The first place of a session does not count as a change.
     pub(super) fn note(&self, state: &State) {
         let mut kept = self.kept();
         if kept.history.is_none() || !is_file(state) || state.document.remembered.is_some() {
@@ -88,17 +88,17 @@ impl Memory {
         kept.now = Some(Whereabouts::of(state));
     }
 
-    /// When to write what changed, if anything did.
+    /// When to write changes, if there are any.
     pub(super) fn due(&self) -> Option<Instant> {
         self.kept().due
     }
 
-    /// Writes what changed.
+    /// Writes changes.
     ///
     /// # Errors
-    /// The entry cannot be written; no other is tried.
+    /// The entry cannot be written. Later changes are not written either.
     pub(super) fn save(&self) -> Result<(), HistoryError> {
-        // Locked until all is written, so that a second caller does not end the program first.
+        // Locked until everything is written, so that a second caller does not end the program too early.
         let mut kept = self.kept();
         if kept.due.take().is_none() {
             return Ok(());
@@ -136,7 +136,7 @@ impl Whereabouts {
         }
     }
 
-    /// Whether the reader is there still.
+    /// Whether the reader is still at this place.
     fn is_of(&self, state: &State) -> bool {
         Arc::ptr_eq(&self.record, &state.document.record)
             && self.game == state.document.game

@@ -1,5 +1,5 @@
-//! Layer 6: the screen. A single loop owns the terminal and the state; threads for input, signals and the watched file
-//! send events into one channel. There are no ticks: the loop draws when something changed and sleeps otherwise.
+//! Layer 6: the screen. A single loop owns the terminal and the state. Threads for input, signals and the watched file
+//! send events to one channel. The loop draws only when something has changed.
 
 mod actions;
 mod arrange;
@@ -55,7 +55,7 @@ pub enum Error {
     /// The terminal failed.
     #[error("the terminal failed: {0}")]
     Io(#[from] io::Error),
-    /// The terminal gives no more input, for this reason.
+    /// The terminal ended its input, for this reason.
     #[error("no more input from the terminal: {0}")]
     Input(String),
 }
@@ -69,14 +69,14 @@ pub enum Ending {
     Signal(i32),
 }
 
-/// How the screen is to look; by default as on the plainest terminal.
+/// The appearance of the screen. The default is that of the most basic terminal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Settings {
-    /// Show the second player at the bottom.
+    /// Whether to show the second player at the bottom.
     pub flip: bool,
-    /// The characters that boards are made of.
+    /// The characters of boards.
     pub charset: Charset,
-    /// How pieces are drawn.
+    /// The style of pieces.
     pub pieces: Pieces,
     /// How many colours the terminal has.
     pub colors: Colors,
@@ -84,17 +84,17 @@ pub struct Settings {
     pub theme: Theme,
     /// The language of everything but game terms.
     pub lang: Lang,
-    /// How wide the terminal draws characters of ambiguous width; `None` to ask it.
+    /// The terminal's width of ambiguous characters; `None` to ask it.
     pub ambiguous: Option<Ambiguous>,
     /// Whether the terminal understands UTF-8. If not, `?` replaces non-ASCII characters in the text of records.
     pub unicode: bool,
-    /// Show coordinates along the edges of the board.
+    /// Whether to show coordinates along the edges of the board.
     pub coordinates: bool,
     /// The size of the board; `None` is the largest that leaves enough room for text.
     pub board: Option<Step>,
-    /// What the down and up keys do away from a fork.
+    /// The function of the down and up keys away from a fork.
     pub down: Down,
-    /// How moves are written.
+    /// The notation of moves.
     pub notation: Notation,
 }
 
@@ -121,7 +121,7 @@ impl Settings {
         }
     }
 
-    /// The language of the screen's own texts: English if only ASCII is available.
+    /// The language of the user interface. English if only ASCII is available.
     fn language(&self) -> Lang {
         match self.charset {
             Charset::Ascii => Lang::En,
@@ -130,9 +130,9 @@ impl Settings {
     }
 }
 
-/// Whether a screen can be opened: input and output are terminals that can do more than print.
+/// Whether a screen can be opened: input and output must be terminals that can do more than print.
 pub fn is_possible(path: &Path) -> bool {
-    // If the record comes through standard input, keys come from the terminal itself.
+    // If the record is read from standard input, keys are read from the terminal device.
     (load::is_standard_input(path) || io::stdin().is_terminal())
         && io::stdout().is_terminal()
         && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
@@ -143,9 +143,10 @@ pub fn is_possible(path: &Path) -> bool {
 pub struct SessionOptions {
     /// How files are read and watched.
     pub follow: Follow,
-    /// Start at the live end, wait for a file that does not exist yet, and switch to the newest record of a directory.
+    /// Whether to start at the live end, wait for a file that does not exist yet, and switch to the newest record of a
+    /// directory.
     pub live: bool,
-    /// The files to list, if several are opened at once.
+    /// The files to list, if several were named.
     pub files: Vec<PathBuf>,
     /// The index of the game to start with, from 0.
     pub game: Option<usize>,
@@ -153,12 +154,12 @@ pub struct SessionOptions {
     pub place: Option<Place>,
     /// The key bindings.
     pub keymap: Keymap,
-    /// Whether to turn the mouse on.
+    /// Whether to enable the mouse.
     pub mouse: bool,
-    /// Whether records are problems whose answers are hidden.
+    /// Whether to treat records as problems with hidden answers.
     pub problems: bool,
     /// Opening books to show beside the board.
     pub books: Vec<PathBuf>,
-    /// The remembered places in files; `None` starts each file at its beginning and remembers nothing.
+    /// The reading history; `None` to start each file at its beginning and store nothing.
     pub history: Option<History>,
 }

@@ -12,22 +12,22 @@ use super::terminal::Painter;
 use super::{Error, SessionOptions, Settings, arrange, keymap, panes, update};
 use crate::format::Loaded;
 
-/// A session without a terminal, for tests and measurements. It does everything that the screen does, except what needs
-/// a terminal, a file or the system.
+/// A session without a terminal, for tests and benchmarks. It does everything that the screen does, except what
+/// requires a terminal, a file or the system.
 #[derive(Debug)]
 pub struct Offscreen {
     state: State,
     painter: Painter,
     copied: Option<String>,
-    /// Work that waits, while it is held back.
+    /// Pending work, while it is held back.
     held: Option<Vec<Task>>,
 }
 
 impl Offscreen {
-    /// Opens what was loaded from a file of this name on a terminal of so many columns and rows.
+    /// Opens a loaded file, with this name, on a terminal of the given size.
     ///
     /// # Errors
-    /// The file gives no record.
+    /// The file contains no readable record.
     pub fn open(
         name: &str,
         loaded: Loaded,
@@ -47,7 +47,7 @@ impl Offscreen {
         Ok(offscreen)
     }
 
-    /// Opens opening books beside the board, as far as they can be opened, and waits until they are indexed.
+    /// Opens books, skipping those that cannot be opened, and waits until they are indexed.
     pub fn open_books(&mut self, books: Vec<PathBuf>) {
         let options = SessionOptions {
             books,
@@ -57,7 +57,7 @@ impl Offscreen {
         self.obey(effects);
     }
 
-    /// Presses one or more keys, named as in [`super::KEYS`]. Returns whether the session continues.
+    /// Presses one or more keys, with names as in [`super::KEYS`]. Returns whether the session continues.
     pub fn press(&mut self, key: &str) -> bool {
         let keys = keymap::events(key).unwrap_or_default();
         keys.into_iter().all(|key| self.send(Input::Key(key)))
@@ -73,12 +73,12 @@ impl Offscreen {
         self.send(Input::Paste(text.to_owned()))
     }
 
-    /// Presses the mouse on a cell, counted from 0.
+    /// Clicks a cell, counted from 0.
     pub fn click(&mut self, column: u16, row: u16) -> bool {
         self.mouse(MouseEventKind::Down(MouseButton::Left), column, row)
     }
 
-    /// Turns the wheel over a cell.
+    /// Turns the mouse wheel over a cell.
     pub fn wheel(&mut self, column: u16, row: u16, down: bool) -> bool {
         let kind = match down {
             true => MouseEventKind::ScrollDown,
@@ -96,17 +96,17 @@ impl Offscreen {
         }))
     }
 
-    /// Lets the pause between two moves that are played pass.
+    /// Ends the pause between two moves of autoplay.
     pub fn tick(&mut self) -> bool {
         self.handle(Event::Tick)
     }
 
-    /// The terminal gets another size.
+    /// Changes the size of the terminal.
     pub fn resize(&mut self, columns: u16, rows: u16) {
         arrange::resize(&mut self.state, Size::new(columns, rows));
     }
 
-    /// The bytes to send to the terminal now; none if nothing changed since the last call.
+    /// The bytes to send to the terminal; empty if nothing has changed since the last call.
     pub fn frame(&mut self) -> Vec<u8> {
         if !self.state.is_dirty() {
             return Vec::new();
@@ -115,12 +115,12 @@ impl Offscreen {
         paint(&self.state, &mut self.painter)
     }
 
-    /// The bytes that draw the whole screen afresh.
+    /// The bytes that redraw the whole screen.
     pub fn whole_frame(&self) -> Vec<u8> {
         paint(&self.state, &mut Painter::default())
     }
 
-    /// Holds back from now on what is done off the loop, as on a busy machine; or has done what was held back.
+    /// Holds back background work from now on, as on a busy machine, or does what was held back.
     pub fn hold_jobs(&mut self, hold: bool) {
         let next = hold.then(Vec::new);
         let held = std::mem::replace(&mut self.held, next);
@@ -147,7 +147,7 @@ impl Offscreen {
         self.obey(effects)
     }
 
-    /// Does what is wanted; false if that is to end.
+    /// Applies effects. Returns false if the session should end.
     fn obey(&mut self, effects: Vec<Effect>) -> bool {
         for effect in effects {
             match effect {

@@ -1,4 +1,4 @@
-//! Opening the record that a session begins with, away from the loop: it may take long, and a pipe may stay silent.
+//! Opens the first record of a session on another thread, because it may take long, and a pipe may stay silent.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,16 +10,16 @@ use crate::files::load::{self, LoadError, LoadOptions};
 use crate::files::watch::{self, Opened, Pipe};
 use crate::format::ReadError;
 
-/// How opening a record goes.
+/// The progress of opening a record.
 #[derive(Debug)]
 pub(super) enum Opening {
-    /// It is waited for, for this reason.
+    /// Still waiting, for this reason.
     Waiting(String),
-    /// It can be shown; or never will be.
+    /// The record, or why there is none.
     Over(Result<Box<Source>, LoadError>),
 }
 
-/// A record with what it comes through.
+/// A record and where it came from.
 #[derive(Debug)]
 pub(super) struct Source {
     pub(super) opened: Opened,
@@ -27,11 +27,11 @@ pub(super) struct Source {
     pub(super) pipe: Option<Pipe>,
 }
 
-/// Opens a file on a thread of its own, as far as a game, from 0. With `patient`, a file that is not there yet is waited for. `send` says whether
-/// anybody listens.
+/// Opens a file on another thread, up to the game with index `game`. With `patient`, waits for a file that does not
+/// exist yet. `send` returns whether to continue.
 ///
 /// # Errors
-/// The system gives no thread.
+/// The thread cannot be created.
 pub(super) fn start(
     path: &Path,
     options: LoadOptions,

@@ -1,4 +1,4 @@
-//! The loop that owns the terminal and the state.
+//! The main loop, which owns the terminal and the state.
 
 use std::io;
 use std::path::Path;
@@ -20,11 +20,11 @@ use crate::crash;
 use crate::files::load;
 use crate::files::watch::{Change, Follow, Pipe, Seen, Watch};
 
-/// Opens a record on the screen and stays until the reader quits; of a directory the newest one, with the list of all.
-/// What fails soon does so before the terminal is touched, which is restored on every way out.
+/// Opens a record on the screen until the user quits. For a directory, opens the newest record and lists the others.
+/// Quick failures happen before the terminal is touched. The terminal is restored however this function returns.
 ///
 /// # Errors
-/// The file gives no record, or the terminal fails.
+/// The file contains no readable record, or the terminal fails.
 pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<Ending, Error> {
     let (sender, messages) = mpsc::channel();
     let signals = sender.clone();
@@ -32,7 +32,7 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
     let last = memory.clone();
     let _signals = Signals::listen(
         move |request| signals.send(Message::Signal(request)).is_ok(),
-        // Nobody is left to hear of a failure.
+        // Too late to report a failure.
         move || drop(last.save()),
     )?;
     let openings = sender.clone();
@@ -58,18 +58,18 @@ pub fn run(path: &Path, options: SessionOptions, settings: Settings) -> Result<E
         follow,
         memory,
     };
-    // If a record comes through standard input, nobody may be there to answer.
+    // If the record comes from standard input, the terminal may be unable to answer.
     let asks = settings.ambiguous.is_none()
         && settings.unicode
         && may_ask()
         && !load::is_standard_input(path);
     let ending = session.run(&mut state, effects, &messages, asks);
-    // Where a failure came up before, it was reported; the game was not read the worse for it.
+    // A failure was reported when it first occurred, and does not matter now.
     let _ = session.memory.save();
     ending
 }
 
-/// The state of a session on what was opened, and the watch on it.
+/// Starts a session and the watch on its file.
 fn begin(
     path: &Path,
     source: Source,
@@ -80,7 +80,7 @@ fn begin(
     let Source { opened, pipe } = source;
     let (seen, follow) = (opened.seen(), options.follow);
     let directory = path.is_dir().then(|| path.to_owned());
-    // Only on request does a session switch from file to file.
+    // A session only switches between files on request.
     let target = if options.live { path } else { &opened.path };
     let followed = match pipe {
         Some(pipe) => Followed::pipe(pipe, sender)?,
@@ -98,23 +98,23 @@ fn begin(
     Ok((state, effects, followed))
 }
 
-/// Whether the terminal's word about widths is worth anything: multiplexers answer for themselves, whatever the terminal
-/// around them draws.
+/// Whether the terminal's answer about widths can be trusted. Multiplexers answer regardless of the terminal around
+/// them.
 fn may_ask() -> bool {
     let is_set = |name| std::env::var_os(name).is_some();
     let term = std::env::var("TERM").unwrap_or_default();
-    // mosh sets the last one for its children.
+    // mosh sets the last one for its child processes.
     let multiplexer = is_set("TMUX") || is_set("STY") || is_set("NCURSES_NO_UTF8_ACS");
     !multiplexer && !term.starts_with("screen") && !term.starts_with("tmux")
 }
 
-/// What hands the outcomes of jobs to the loop.
+/// Returns a function that sends outcomes of jobs to the loop.
 fn done(sender: &Sender<Message>) -> impl Fn(Done) -> bool + Clone + Send + 'static {
     let sender = sender.clone();
     move |done| sender.send(Message::Event(Event::Done(done))).is_ok()
 }
 
-/// What a session has at hand: the terminal, the watched file, threads.
+/// The resources of a session: the terminal, the watched file and threads.
 struct Session<F> {
     terminal: Terminal,
     followed: Followed,
@@ -125,7 +125,7 @@ struct Session<F> {
 }
 
 impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
-    /// Goes on until the reader quits. `asks` has the terminal asked how wide it draws ambiguous characters.
+    /// Runs until the user quits. With `asks`, first asks the terminal for the width of ambiguous characters.
     fn run(
         &mut self,
         state: &mut State,
@@ -140,7 +140,8 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         let mut ending = self.obey(state, effects)?;
         while ending.is_none() {
             self.draw(state)?;
-            // Handle everything in the queue before the next frame: a slow connection must not lag behind the keys.
+            // Handles everything in the queue before drawing the next frame: a slow connection must not lag behind the
+            // keys.
             let due = [self.memory.due(), state.message_due()];
             let mut next = clock.wait(messages, state, due.into_iter().flatten().min());
             while let (Some(message), None) = (next, ending) {
@@ -153,7 +154,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         Ok(ending.unwrap_or(Ending::Quit))
     }
 
-    /// Takes note of where the reader is, and writes it when it is time.
+    /// Records the reader's place, and writes it when due.
     fn remember(&self, state: &mut State) {
         self.memory.note(state);
         if self.memory.due().is_some_and(|due| due <= Instant::now())
@@ -163,7 +164,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         }
     }
 
-    /// Goes back to where the reader was in the file that was opened.
+    /// Goes back to the reader's last place in the opened file.
     fn resume(&mut self, state: &mut State, moves: bool) -> Result<Option<Ending>, Error> {
         let mut ending = None;
         match self.memory.turn_to(state) {
@@ -190,13 +191,13 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         Ok(())
     }
 
-    /// Updates the size of the terminal. Keys that follow a resize in the queue act on the new layout.
+    /// Updates the size of the terminal. Keys after a resize in the queue act on the new layout.
     fn measure(&self, state: &mut State) -> io::Result<()> {
         arrange::resize(state, self.terminal.screen.size()?);
         Ok(())
     }
 
-    /// Deals with a message; how the session ends, if it does with that. `asks` is whether the terminal owes an answer.
+    /// Handles a message. Returns how the session ended, if it did. `asks` is whether the terminal still has to answer.
     fn handle(
         &mut self,
         state: &mut State,
@@ -204,7 +205,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
         asks: &mut bool,
     ) -> Result<Option<Ending>, Error> {
         match message {
-            // What happened to a file that is not open any more.
+            // A change of a file that is no longer open.
             Message::Event(Event::Change(_, wanted)) if !wanted.is() => {}
             Message::Event(event) => {
                 let effects = update::update(state, event);
@@ -212,7 +213,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
             }
             Message::Terminal(Reading::Input(Input::Resize(..)))
             | Message::Signal(Request::Resize) => {
-                // Even if the size is the same: the terminal may have rewrapped its lines.
+                // Even if the size is the same, the terminal may have rewrapped its lines.
                 self.terminal.screen.redraw();
                 state.touch();
             }
@@ -236,13 +237,13 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
                 self.terminal.screen.resume()?;
                 state.touch();
             }
-            // It is over.
+            // Already finished.
             Message::Opening(_) => {}
         }
         Ok(None)
     }
 
-    /// Does what is wanted; how the session ends, if it does with that.
+    /// Applies effects. Returns how the session ended, if it did.
     fn obey(&mut self, state: &mut State, effects: Vec<Effect>) -> Result<Option<Ending>, Error> {
         for effect in effects {
             match effect {
@@ -287,9 +288,9 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Session<F> {
     }
 }
 
-/// The watch on the open file. What it reports is wanted as long as this lives.
+/// The watch on the open file. Its reports are ignored once this is dropped.
 struct Followed {
-    /// Nothing to ask where the record comes through a pipe.
+    /// `None` for a pipe.
     watch: Option<Watch>,
     _ticket: Ticket,
 }
@@ -326,7 +327,7 @@ impl Followed {
     }
 }
 
-/// What sends changes to the loop for as long as its ticket is held.
+/// Returns a function that sends changes to the loop while its ticket is held.
 fn changes(sender: &Sender<Message>) -> (Ticket, impl FnMut(Change) -> bool + Send + 'static) {
     let ticket = Ticket::default();
     let wanted = Wanted::by(&ticket);
@@ -338,16 +339,16 @@ fn changes(sender: &Sender<Message>) -> (Ticket, impl FnMut(Change) -> bool + Se
     (ticket, send)
 }
 
-/// Schedules the moves of autoplay. Idle otherwise.
+/// Schedules the moves of autoplay.
 #[derive(Debug, Default)]
 struct Clock {
-    /// When the last one was.
+    /// The time of the last one.
     last: Option<Instant>,
 }
 
 impl Clock {
-    /// The next message; a tick if nothing else comes before it is due. `None` if something else is due first, or if there
-    /// will never be one.
+    /// Waits for the next message, or returns a tick when it is due. Returns `None` if something else is due first, or
+    /// the channel is closed.
     fn wait(
         &mut self,
         messages: &Receiver<Message>,
@@ -366,7 +367,7 @@ impl Clock {
                 self.last = None;
                 Some(Message::Event(Event::Tick))
             }
-            // The channel cannot close, because we hold a sender ourselves.
+            // The channel cannot be closed, because this thread holds a sender.
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => None,
         }
     }

@@ -1,5 +1,5 @@
-//! The colours of the screen. Boards have theirs from [`Palette`]; text keeps the terminal's own colours, unless both
-//! foreground and background are known.
+//! The colours of the screen. Boards use a [`Palette`]. Text has the terminal's default colours, unless both foreground
+//! and background are known.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -8,7 +8,7 @@ use crate::board::{self, Cell, Colors, Palette, Theme};
 use crate::game::Game;
 
 impl Settings {
-    /// What turns boards into colours.
+    /// The palette of boards.
     pub(super) fn palette(&self) -> Palette {
         Palette {
             theme: self.theme,
@@ -17,7 +17,7 @@ impl Settings {
         }
     }
 
-    /// Whether there are colours that are the same on every terminal.
+    /// Whether colours are available that are the same on every terminal.
     fn has_fixed_colors(&self) -> bool {
         self.colors == Colors::Palette && !matches!(self.theme, Theme::Contrast | Theme::Mono)
     }
@@ -27,13 +27,13 @@ impl Settings {
         style(self.palette().cell(game, cell))
     }
 
-    /// The first and the last row.
+    /// The style of the title and status rows.
     pub(super) fn bar(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Headings of panes; the focused one stands out. Only with an explicit theme is a colour known to be readable on
-    /// the terminal's background.
+    /// The style of pane headings; the focused one is highlighted. Without an explicit theme, no colour is certain to
+    /// be readable on the terminal's background.
     pub(super) fn heading(&self, focused: bool) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
         let style = match self.theme {
@@ -47,17 +47,17 @@ impl Settings {
         }
     }
 
-    /// What does nothing now.
+    /// The style of actions without effect.
     pub(super) fn idle(&self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// What is lit in a text: the move on the board among others, what was searched for, the bars of the first side.
+    /// The style of highlighted text: the current move, search hits, and the first side's bars.
     pub(super) fn lit(&self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Something the reader should see.
+    /// The style of warnings.
     pub(super) fn alert(&self) -> Style {
         let style = Style::new().add_modifier(Modifier::BOLD);
         match self.has_fixed_colors() {
@@ -67,7 +67,7 @@ impl Settings {
     }
 }
 
-/// A style of a board as the screen has it.
+/// Converts a style of the board.
 fn style(looks: board::Style) -> Style {
     let mut modifier = Modifier::empty();
     modifier.set(Modifier::BOLD, looks.bold);
@@ -80,7 +80,7 @@ fn style(looks: board::Style) -> Style {
     }
 }
 
-/// The painter has shorter names for the first sixteen.
+/// The first sixteen colours have shorter sequences.
 fn color(number: board::Color) -> Color {
     match number {
         0 => Color::Black,

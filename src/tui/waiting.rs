@@ -1,4 +1,4 @@
-//! The screen before there is a record to be shown.
+//! The screen while no record is available yet.
 
 use std::io;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
@@ -15,36 +15,36 @@ use super::terminal::{self, Canvas, Reading, Request, Terminal};
 use super::{Ending, Error, Settings};
 use crate::files::load::LoadError;
 
-/// What opens within this time, or fails, does so before the terminal is touched.
+/// If opening succeeds or fails within this time, the terminal is not touched before.
 const BRIEFLY: Duration = Duration::from_millis(300);
 
-/// As good as for ever.
+/// Practically forever.
 const FOREVER: Duration = Duration::from_secs(1 << 30);
 
-/// What sends readings of the terminal to the loop.
+/// Returns a function that sends input of the terminal to the loop.
 pub(super) fn readings(sender: &Sender<Message>) -> impl FnMut(Reading) -> bool + Send + 'static {
     let sender = sender.clone();
     move |reading| sender.send(Message::Terminal(reading)).is_ok()
 }
 
-/// Waits for a record. Where that takes long, the terminal is taken over and says so.
+/// Waits for a record. If that takes long, takes over the terminal and shows why.
 #[derive(Debug)]
 pub(super) struct Waiting<'a> {
-    /// What is waited for, clean.
+    /// The name of the file, cleaned.
     name: &'a str,
     settings: Settings,
     reason: String,
     terminal: Option<Terminal>,
 }
 
-/// What waiting came to.
+/// The result of waiting.
 #[derive(Debug)]
 pub(super) enum Waited {
     Ready(Box<Source>, Option<Terminal>),
     Left(Ending),
 }
 
-/// What a message comes to while a record is waited for.
+/// The result of a message while waiting.
 enum Step {
     On,
     Over(Result<Box<Source>, LoadError>),
@@ -61,10 +61,10 @@ impl<'a> Waiting<'a> {
         }
     }
 
-    /// Waits until there is a record, or none is wanted any more.
+    /// Waits until there is a record, or the user quits.
     ///
     /// # Errors
-    /// There will never be one, or the terminal fails.
+    /// The record cannot be opened, or the terminal fails.
     pub(super) fn run(
         mut self,
         messages: &Receiver<Message>,
@@ -85,7 +85,7 @@ impl<'a> Waiting<'a> {
                 Err(RecvTimeoutError::Timeout) => {
                     self.terminal = Some(Terminal::open(readings(sender))?);
                 }
-                // We hold a sender ourselves.
+                // This thread holds a sender.
                 Err(RecvTimeoutError::Disconnected) => return Ok(Waited::Left(Ending::Quit)),
             }
             self.draw()?;

@@ -1,4 +1,4 @@
-//! Looking up positions in books, off the main loop.
+//! Queries books on another thread.
 
 use std::path::PathBuf;
 use std::sync::mpsc;
@@ -10,10 +10,10 @@ use crate::files::load;
 use crate::game::{Move, xiangqi};
 use crate::record::{NodeId, Record};
 
-/// A line that is out of book for this many plies from its start is never in it.
+/// A line that is out of book for this many plies from its start is considered to be unrelated to the book.
 const STRANGE: usize = 20;
 
-/// The books, as threads share them.
+/// The books, shared between threads.
 #[derive(Debug, Clone)]
 pub(in crate::tui) struct Shared(Arc<Mutex<Books>>);
 
@@ -24,7 +24,7 @@ impl Shared {
     }
 }
 
-/// A book that could be opened.
+/// An open book.
 #[derive(Debug, Clone)]
 pub(in crate::tui) struct OpenBook {
     pub(in crate::tui) name: String,
@@ -37,7 +37,7 @@ pub(in crate::tui) enum BookJob {
     Open(Vec<PathBuf>),
     /// Look up some positions, the most urgent one first.
     Ask(Shared, Vec<xiangqi::Position>),
-    /// Find where a line leaves the book.
+    /// Finds where a line leaves the book.
     Walk(Shared, Arc<Record>, Vec<NodeId>),
 }
 
@@ -53,7 +53,7 @@ pub(in crate::tui) enum BookNews {
 }
 
 impl BookJob {
-    /// Whether the request is about one position, and quick.
+    /// Whether the request is quick, because it is about one position.
     pub(in crate::tui) fn is_lookup(&self) -> bool {
         matches!(self, Self::Ask(..))
     }
@@ -76,12 +76,12 @@ impl BookJob {
     }
 }
 
-/// Opens books, and reports the progress of their indexes until they are done.
+/// Opens books, and reports the progress of their indexes until they are complete.
 fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
     let (mut books, mut notices) = load::open_books(paths);
     let (waker, woken) = mpsc::channel();
     let wake = move || {
-        // Nobody is waiting any more if the screen is closed.
+        // The send fails only if the screen is closed.
         let _ = waker.send(());
     };
     let names: Vec<String> = books.iter().map(Book::name).collect();
@@ -102,7 +102,7 @@ fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
     if !send(BookNews::Opened(shared.clone(), open, notices)) {
         return;
     }
-    // Ends with the indexing threads, which hold the other end.
+    // Ends with the indexing threads, which own the sender.
     while woken.recv().is_ok() {
         while woken.try_recv().is_ok() {}
         let states = progress(&shared.0.lock().unwrap_or_else(PoisonError::into_inner));
@@ -112,7 +112,7 @@ fn open(paths: &[PathBuf], send: &mut dyn FnMut(BookNews) -> bool) {
     }
 }
 
-/// The first move of a line that is out of book although the position before it, or the previous move, is in book.
+/// The first move of a line that is out of book, although the position before it or the previous move is in book.
 fn leaving(shared: &Shared, record: &Record, line: &[NodeId], wanted: &Wanted) -> Option<NodeId> {
     let mut position = record.start.clone();
     record.advance(&mut position, NodeId::ROOT);

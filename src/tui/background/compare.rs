@@ -1,4 +1,4 @@
-//! Comparing a reloaded file with the record on the screen.
+//! Compares a reloaded file with the record on the screen.
 
 use std::sync::Arc;
 
@@ -11,14 +11,14 @@ pub(in crate::tui) struct Compared {
     pub(in crate::tui) loaded: Arc<Loaded>,
     pub(in crate::tui) game: usize,
     pub(in crate::tui) reread: Reread,
-    /// The comparison with the former record, if part of that is gone.
+    /// The comparison with the former record, if parts of it are missing.
     pub(in crate::tui) former: Option<Reread>,
 }
 
-/// Compares a reloaded file with the record on the screen, and with the former one.
+/// Compares a reloaded file with the record on the screen and the former record.
 ///
 /// # Errors
-/// The game can no longer be read; the error is the reason.
+/// The game can no longer be read, for this reason.
 pub(super) fn compare(
     loaded: Arc<Loaded>,
     game: usize,

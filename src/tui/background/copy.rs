@@ -1,4 +1,4 @@
-//! Writing a copy of the record to a new file, with the trial as a variation.
+//! Writes a copy of the record to a new file, with the trial as a variation.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -16,16 +16,15 @@ pub(in crate::tui) struct CopyJob {
     pub(in crate::tui) loaded: Arc<Loaded>,
     pub(in crate::tui) game: usize,
     pub(in crate::tui) record: Arc<Record>,
-    /// Where the trial begins, and its moves.
+    /// The node where the trial begins, and its moves.
     pub(in crate::tui) trial: (NodeId, Vec<Move>),
 }
 
 impl CopyJob {
-    /// Writes the file in the format of its extension, with all games if that format holds several. Returns the path
-    /// and what the format cannot hold.
+    /// Writes the file in the format of its extension, with all games if that format supports several. Returns the path
+    /// and what the format cannot represent.
     ///
-    /// # Errors
-    /// A message, if nothing was written. An existing file is never touched.
+    /// A message if nothing was written. An existing file is never changed.
     pub(in crate::tui) fn run(self) -> Result<(PathBuf, String), String> {
         if self.path.symlink_metadata().is_ok() {
             return Err(WriteError::Exists(self.path).to_string());
@@ -52,7 +51,7 @@ impl CopyJob {
         Ok((self.path, written.losses.to_string()))
     }
 
-    /// All readable games of the file, this one with the trial.
+    /// All readable games of the file; the current one includes the trial.
     fn all_games(&self, record: &Arc<Record>) -> Vec<Arc<Record>> {
         let games = 0..self.loaded.games.len();
         let game = |game| match game == self.game {

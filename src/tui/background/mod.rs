@@ -1,4 +1,5 @@
-//! Work that would take too long for a key press: done on other threads, and dropped when nobody waits for it any more.
+//! Work that takes too long for a key press. It is done on other threads, and dropped when its result is no longer
+//! needed.
 
 mod books;
 mod compare;
@@ -45,13 +46,13 @@ pub(in crate::tui) struct Tickets {
 }
 
 impl Tickets {
-    /// Cancels whatever the user is waiting for; false if there is nothing.
+    /// Cancels whatever the user is waiting for. Returns false if there is nothing.
     pub(in crate::tui) fn cancel(&mut self) -> bool {
         let search = self.search.take().is_some();
         self.opening.take().is_some() || search
     }
 
-    /// Stops waiting for work that failed.
+    /// Stops waiting for failed work.
     pub(in crate::tui) fn give_up(&mut self, failed: &Wanted) {
         let waiting = [
             &mut self.survey,
@@ -72,7 +73,7 @@ impl Tickets {
 #[derive(Debug)]
 pub(in crate::tui) enum Job {
     Survey(Arc<Record>, Arc<Lines>),
-    /// Compares a reloaded file with the game on the screen, and with the former one of which part is gone.
+    /// Compares a reloaded file with the current game, and with the former one if parts of that are missing.
     Compare(Arc<Loaded>, usize, Arc<Record>, Option<Arc<Record>>),
     Search(SearchJob),
     /// Reads the rest of a file.
@@ -98,7 +99,7 @@ pub(in crate::tui) enum Outcome {
     Listed(Listing),
     Previewed(Box<Preview>),
     Book(BookNews),
-    /// The copy that was written and what it could not hold, or why it was not written.
+    /// The path of the copy and what it could not represent, or why it was not written.
     Copied(Result<(PathBuf, String), String>),
     /// The work failed for this reason.
     Failed(String),
@@ -112,7 +113,7 @@ pub(in crate::tui) struct Done {
 }
 
 impl Done {
-    /// The outcome and its owner, if somebody still waits for it.
+    /// The outcome and its ticket, if it is still wanted.
     pub(in crate::tui) fn wanted(self) -> Option<(Outcome, Wanted)> {
         self.wanted.is().then_some((self.outcome, self.wanted))
     }
@@ -126,7 +127,7 @@ pub(in crate::tui) struct Task {
 }
 
 impl Task {
-    /// Work with its ticket.
+    /// Work and its ticket.
     pub(in crate::tui) fn new(job: Job) -> (Ticket, Self) {
         let ticket = Ticket::default();
         let wanted = Wanted::by(&ticket);
@@ -146,7 +147,7 @@ impl Task {
         }
     }
 
-    /// Does the work. `send` gets the outcomes and returns whether it still listens.
+    /// Does the work. `send` receives the outcomes and returns whether to continue.
     pub(in crate::tui) fn run(self, send: &mut dyn FnMut(Done) -> bool) {
         let wanted = self.wanted;
         let mut send = |outcome| {
@@ -188,17 +189,17 @@ impl Task {
     }
 }
 
-/// The worker threads. `F` passes an outcome to the loop and returns whether it still listens.
+/// The worker threads. `F` passes an outcome to the main loop and returns whether to continue.
 #[derive(Debug)]
 pub(in crate::tui) struct Workers<F> {
     report: F,
     spawn: Spawn,
-    /// The thread that looks up positions in books: stepping is faster than spawning threads.
+    /// The thread that queries books: spawning one for each step would be slower.
     lookups: Option<Sender<Task>>,
 }
 
 impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
-    /// No threads so far.
+    /// No threads yet.
     pub(in crate::tui) fn new(report: F) -> Self {
         Self {
             report,
@@ -207,7 +208,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
         }
     }
 
-    /// Starts a piece of work. If no thread can be spawned, that becomes its outcome.
+    /// Starts a piece of work. If no thread can be created, that becomes its outcome.
     pub(in crate::tui) fn start(&mut self, task: Task) {
         let wanted = task.wanted.clone();
         let started = if matches!(&task.job, Job::Book(job) if job.is_lookup()) {
@@ -238,7 +239,7 @@ impl<F: Fn(Done) -> bool + Clone + Send + 'static> Workers<F> {
     }
 }
 
-/// Starts a thread.
+/// Creates a thread.
 type Spawn = fn(&str, Box<dyn FnOnce() + Send>) -> io::Result<()>;
 
 fn spawn(name: &str, work: Box<dyn FnOnce() + Send>) -> io::Result<()> {
@@ -269,7 +270,7 @@ mod tests {
             matches!(&refused, Some(Outcome::Failed(reason)) if reason == "no more threads"),
             "{refused:?}"
         );
-        // The next one has a thread again.
+        // The next one gets a thread again.
         workers.spawn = spawn;
         let (_ticket, task) = Task::new(opening());
         workers.start(task);

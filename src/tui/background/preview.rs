@@ -1,4 +1,4 @@
-//! Previewing the selected game of a list without opening it.
+//! Previews the selected game of a list without opening it.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::files::load::{self, LoadOptions};
 use crate::format::Loaded;
 use crate::game::{Move, Position};
 
-/// The pause before a game is read: none should be while the user scrolls past.
+/// The pause before a game is read, so that scrolling past does not read it.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The game to preview.
@@ -22,7 +22,7 @@ pub(in crate::tui) enum PreviewJob {
     File(PathBuf, LoadOptions),
 }
 
-/// How a game ended.
+/// The final position of a game.
 #[derive(Debug)]
 pub(in crate::tui) struct Preview {
     pub(in crate::tui) position: Position,
@@ -30,7 +30,7 @@ pub(in crate::tui) struct Preview {
 }
 
 impl PreviewJob {
-    /// Reads the game, if it is still wanted after a pause. `None` if it cannot be read.
+    /// Reads the game if it is still wanted after a pause. Returns `None` if it cannot be read.
     pub(in crate::tui) fn run(self, wanted: &Wanted) -> Option<Preview> {
         thread::sleep(PAUSE);
         if !wanted.is() {

@@ -1,4 +1,4 @@
-//! Reading the rest of a large file, on all cores, while its first games are shown.
+//! Reads the rest of a large file on all cores while its first games are shown.
 
 use std::time::{Duration, Instant};
 
@@ -7,18 +7,18 @@ use crate::files::load;
 use crate::format::{Loaded, Pieces, ReadError};
 use crate::library::parallel;
 
-/// How often what was read is handed over.
+/// The interval at which results are reported.
 const BATCH: Duration = Duration::from_millis(200);
 
-/// Parts of the file that follow those that were read before.
+/// The next parts of the file.
 #[derive(Debug)]
 pub(in crate::tui) struct More {
     pub(in crate::tui) parts: Vec<Result<Loaded, ReadError>>,
-    /// How much of the file was read, in percent; `None` at its end.
+    /// How much of the file has been read, in percent; `None` at its end.
     pub(in crate::tui) percent: Option<u8>,
 }
 
-/// Reads what is left of a file, for as long as it is wanted.
+/// Reads the rest of a file while it is wanted.
 pub(in crate::tui) fn read_on(pieces: Pieces, wanted: &Wanted, send: &mut dyn FnMut(More) -> bool) {
     let length = pieces.len().max(1);
     let mut parts = Vec::new();

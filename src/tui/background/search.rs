@@ -1,4 +1,4 @@
-//! Searching comments, moves and headers of all games, off the main loop.
+//! Searches comments, moves and headers of all games on another thread.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::text::{Pattern, clean_line};
 
 /// The maximum number of hits.
 const MOST: usize = 10_000;
-/// How many characters are shown before a hit.
+/// The number of characters shown before a hit.
 const BEFORE: usize = 12;
 /// The maximum number of characters shown of a text.
 const CONTEXT: usize = 200;
@@ -30,22 +30,22 @@ pub(in crate::tui) enum Found {
 pub(in crate::tui) struct Hit {
     pub(in crate::tui) game: usize,
     pub(in crate::tui) node: NodeId,
-    /// Its place in the order of the lines.
+    /// Its ordinal in the lines of the record.
     pub(in crate::tui) ordinal: u32,
-    /// What it is called, and its move.
+    /// The name of its place, and its move.
     pub(in crate::tui) name: String,
     /// The text around the match.
     pub(in crate::tui) context: String,
 }
 
 impl Hit {
-    /// Its index in the file.
+    /// The sort key: file order.
     pub(in crate::tui) fn order(&self) -> (usize, u32) {
         (self.game, self.ordinal)
     }
 }
 
-/// Some games of a file in the order they are searched, from this one on.
+/// Searches some games of a file, in order, starting with the current one.
 #[derive(Debug)]
 pub(in crate::tui) struct SearchJob {
     pub(in crate::tui) query: Pattern,
@@ -133,7 +133,7 @@ impl SearchJob {
 }
 
 impl Pattern {
-    /// The first header value that matches.
+    /// The first matching header value.
     fn among<'a>(&self, headers: &'a Headers) -> Option<&'a str> {
         let known = headers.known().map(|(_, value)| value);
         let all = headers.entries().iter().map(|header| header.value());

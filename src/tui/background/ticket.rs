@@ -1,8 +1,8 @@
-//! Tracking whether somebody still waits for a piece of work.
+//! Tracks whether a result is still wanted.
 
 use std::sync::{Arc, Weak};
 
-/// Held while waiting for a piece of work; dropping it cancels the work.
+/// Held while waiting for a result. Dropping it cancels the work.
 pub(in crate::tui) type Ticket = Arc<()>;
 
 /// The worker's end of a [`Ticket`].

@@ -1,4 +1,4 @@
-//! Choosing the size of the board, and the space left beside it.
+//! Chooses the size of the board, and divides the screen accordingly.
 
 use ratatui::layout::Size;
 
@@ -6,20 +6,20 @@ use crate::board::Step;
 
 /// The gap between two columns of panes.
 pub(super) const GAP: u16 = 2;
-/// The minimum width of a text column beside the smallest board; a line of moves fits.
+/// The minimum width of a text column beside the smallest board. A line of moves fits.
 const NARROWEST: u16 = 16;
-/// The minimum space that a board of the usual size leaves for text.
+/// The minimum width that a board of the usual size leaves for text.
 pub(super) const LEAST: u16 = 30;
-/// The space that a larger board leaves: text of this width reads well.
+/// The minimum width that a larger board leaves: comfortable for reading.
 const READABLE: u16 = 36;
-/// From this size on, everything is side by side.
+/// On screens from this size on, the panes are side by side.
 const BESIDE: Size = Size::new(60, 14);
-/// The rows of a heading, and of a comment worth its own pane.
+/// The height of a heading and a comment worth its own pane.
 pub(super) const TEXT: u16 = 9;
-/// In a pane of this size, a board that does not fit still has coordinates.
+/// In a pane from this size on, a board that does not fit keeps its coordinates.
 const ROOMY: Size = Size::new(30, 14);
 
-/// How the screen is divided.
+/// The arrangement of panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tui) enum Shape {
     /// One page at a time.
@@ -31,7 +31,7 @@ pub(in crate::tui) enum Shape {
     Wide,
 }
 
-/// A size in which the board can be drawn.
+/// A size of the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tui) struct BoardSize {
     pub(in crate::tui) step: Step,
@@ -41,24 +41,24 @@ pub(in crate::tui) struct BoardSize {
     pub(in crate::tui) size: Size,
 }
 
-/// The division of a screen between the board and the rest.
+/// How a screen is divided between the board and the other panes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::tui) struct Fit {
     pub(in crate::tui) shape: Shape,
     pub(in crate::tui) board: BoardSize,
-    /// The columns for the board, which may be fewer than it takes.
+    /// The columns for the board, which may be fewer than its width.
     pub(super) width: u16,
-    /// The columns beside it.
+    /// The columns beside the board.
     beside: u16,
 }
 
 impl Fit {
-    /// Chooses among the sizes of a board, the largest first.
+    /// Chooses among the sizes of a board, largest first.
     pub(in crate::tui) fn new(screen: Size, boards: &[BoardSize], has_text: bool) -> Self {
         if screen.width < BESIDE.width || screen.height < BESIDE.height {
             return Self::page(screen, boards, has_text);
         }
-        // The last column stays empty: text of unknown width must not wrap there.
+        // The last column stays empty, because text of unknown width must not wrap there.
         let room = Size::new(screen.width - GAP - 1, screen.height - 2);
         let smallest = boards.last().map(|board| board.step);
         let least = |board: &BoardSize| match board.step {
@@ -86,7 +86,7 @@ impl Fit {
         }
     }
 
-    /// Whether a line of moves beside the board has room for branches among the moves.
+    /// Whether the list of moves beside the board is wide enough to show branches.
     pub(in crate::tui) fn has_room_for_branches(&self) -> bool {
         self.beside >= 2 * LEAST
     }
@@ -110,7 +110,7 @@ impl Fit {
     }
 }
 
-/// The size of a board that is only partly shown: with coordinates if these leave enough of it.
+/// The size of a board that is only partly visible: with coordinates if enough of it remains.
 fn part(room: Size, boards: &[BoardSize]) -> BoardSize {
     let is_roomy = room.width >= ROOMY.width && room.height >= ROOMY.height;
     let mut usual = boards.iter().filter(|board| board.step <= Step::Usual);

@@ -1,7 +1,8 @@
-//! Where the panes are. This depends on the size of the terminal, the contents of the record and what is open, but not
-//! on the current move, so nothing jumps from step to step. The board comes first, then text, then everything else.
+//! The layout of the panes. It depends on the size of the terminal, the contents of the record and the open panes, but
+//! not on the current move, so that nothing jumps while stepping. The board takes precedence over text, and text over
+//! everything else.
 //!
-//! A layout is a value. It is recomputed when its inputs change; drawing, keys and mouse all use the same one.
+//! A layout is a value. It is recomputed when its inputs change, and used by drawing, keys and mouse.
 
 mod fit;
 
@@ -15,12 +16,12 @@ use super::terminal::TOO_LARGE;
 
 /// The smallest usable screen.
 const SMALLEST: Size = Size::new(20, 8);
-/// The maximum rows kept for the branches of a fork, including their heading.
+/// The maximum height of the branches at a fork, including their heading.
 const BRANCHES: u16 = 5;
-/// The minimum columns and rows under a board that fit the facts or the strip.
+/// The minimum size under a board for the facts or the strip.
 const FACTS: Size = Size::new(30, 7);
 
-/// Whether a size is implausible: no window is that large.
+/// Whether a size is implausibly large.
 pub(super) fn is_too_large(size: Size) -> bool {
     size.width >= TOO_LARGE.width || size.height >= TOO_LARGE.height
 }
@@ -28,26 +29,26 @@ pub(super) fn is_too_large(size: Size) -> bool {
 /// The inputs of a layout.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Plan {
-    /// The columns and rows of the terminal.
+    /// The size of the terminal.
     pub(super) size: Size,
-    /// The board and the space it leaves.
+    /// The board and the space beside it.
     pub(super) fit: Fit,
-    /// The record is mostly text, so one line of moves is enough.
+    /// Whether the record is mostly text, so that one line of moves is enough.
     pub(super) is_prose: bool,
-    /// The branches of the widest fork; 0 if the record never forks.
+    /// The number of branches at the widest fork; 0 if the record has no fork.
     pub(super) forks: usize,
-    /// How much each pane has to show; 0 if nothing.
+    /// The number of rows that each pane could fill; 0 if it is empty.
     pub(super) wishes: [u16; COUNT],
-    /// The pane whose page a narrow screen shows.
+    /// The page that a narrow screen shows.
     pub(super) page: PaneId,
     /// The pane that covers others.
     pub(super) over: Option<PaneId>,
-    /// Whether that pane has the whole screen.
+    /// Whether that pane takes the whole screen.
     pub(super) alone: bool,
 }
 
 impl Plan {
-    /// The panes of a slot that have something to show.
+    /// The panes of a slot that are not empty.
     fn at(&self, slot: Slot) -> impl Iterator<Item = PaneId> + use<> {
         let wishes = self.wishes;
         PaneId::ALL
@@ -64,7 +65,7 @@ impl Plan {
         wishes.max().unwrap_or(0)
     }
 
-    /// How many of the rows at the lower end of the line branches may take.
+    /// The number of rows at the bottom of the line that branches may cover.
     fn kept_for_branches(&self, line: u16) -> u16 {
         let branches = u16::try_from(self.forks).unwrap_or(u16::MAX);
         let most = match self.is_prose {
@@ -105,7 +106,7 @@ impl Plan {
 pub(super) struct Layout {
     areas: [Option<Rect>; COUNT],
     pub(super) fit: Fit,
-    /// The rows of the line under its heading that branches do not cover.
+    /// The rows of the line, without its heading, that branches do not cover.
     pub(super) line_rows: usize,
 }
 
@@ -131,12 +132,12 @@ impl Layout {
         layout
     }
 
-    /// The area of a pane, if it is visible.
+    /// The area of a pane if it is visible.
     pub(super) fn area(&self, id: PaneId) -> Option<Rect> {
         self.areas[id as usize]
     }
 
-    /// The visible panes, lower ones before those above them.
+    /// The visible panes, from bottom to top.
     pub(super) fn shown(&self) -> impl DoubleEndedIterator<Item = (PaneId, Rect)> + '_ {
         PaneId::ALL
             .into_iter()
@@ -148,14 +149,14 @@ impl Layout {
         self.shown().rfind(|(_, area)| area.contains(at))
     }
 
-    /// Gives an area to the first pane that wants it.
+    /// Gives an area to the first non-empty pane of a slot.
     fn put(&mut self, slot: Slot, area: Rect, plan: &Plan) {
         if let Some(id) = plan.at(slot).next().filter(|_| !area.is_empty()) {
             self.areas[id as usize] = Some(area);
         }
     }
 
-    /// Stacks panes at the lower end with so many rows each; returns the rest.
+    /// Stacks panes at the bottom with `rows` rows each. Returns the rest.
     fn stack(&mut self, slot: Slot, rows: u16, mut rest: Rect, plan: &Plan) -> Rect {
         for id in plan.at(slot) {
             let below;
@@ -165,7 +166,7 @@ impl Layout {
         rest
     }
 
-    /// The board on the left, the others beside it, and text under it if there is more room.
+    /// The board on the left, the other panes beside it, and text under it if there is more space there.
     fn columns(&mut self, screen: Rect, plan: &Plan) {
         let rows = [
             Constraint::Length(1),
@@ -220,7 +221,7 @@ impl Layout {
         self.line_and_fork(line, plan);
     }
 
-    /// The line with its fork in the middle, text or else the facts on the right, tables under both.
+    /// The line and its forks in the middle, text or facts on the right, and tables under both.
     fn two_columns(&mut self, right: Rect, plan: &Plan) {
         let rest = self.stack(Slot::Table, (right.height / 3).max(10), right, plan);
         let width = match plan.is_prose {
@@ -246,8 +247,7 @@ impl Layout {
         }
     }
 
-    /// The line; at a fork the branches cover its lower end, where it shows what comes after the page with the current
-    /// move.
+    /// The line of moves. At a fork, branches cover its bottom rows, which only show the moves after the current page.
     fn line_and_fork(&mut self, area: Rect, plan: &Plan) {
         let kept = plan.kept_for_branches(area.height);
         self.line_rows = usize::from(area.height.saturating_sub(kept + 1));
@@ -277,7 +277,7 @@ impl Layout {
         }
     }
 
-    /// The board, with the line beside it and text under it if there is room.
+    /// The board, with the line beside it and text under it if there is space.
     fn board_page(&mut self, mut body: Rect, plan: &Plan) {
         let Size { width, height } = plan.fit.board.size;
         let spare = body.height.saturating_sub(height);
@@ -308,7 +308,7 @@ impl Layout {
         self.put(Slot::Board, body, plan);
     }
 
-    /// Lets a pane cover others.
+    /// Shows a pane over others.
     fn open(&mut self, over: PaneId, screen: Rect, plan: &Plan) {
         let page = self.under_bars(screen);
         let beside = self.column_of_line().filter(|_| !plan.alone);
@@ -327,7 +327,7 @@ impl Layout {
         }
     }
 
-    /// All but the title row, if any, and the last row.
+    /// Everything except the title and status rows.
     fn under_bars(&self, screen: Rect) -> Rect {
         let has_title = self.area(PaneId::Title).is_some();
         let top = u16::from(has_title);
@@ -360,7 +360,7 @@ impl Layout {
 #[derive(Debug, Default)]
 pub(super) struct Arranged {
     pub(super) layout: Layout,
-    /// How much each pane has to show; 0 if nothing.
+    /// The number of rows that each pane could fill; 0 if it is empty.
     pub(super) wishes: [u16; COUNT],
     pub(super) plan: Option<Plan>,
 }
@@ -374,13 +374,13 @@ impl std::ops::Deref for Arranged {
 }
 
 impl Arranged {
-    /// How much a pane has to show; 0 if nothing.
+    /// The number of rows that a pane could fill; 0 if it is empty.
     pub(super) fn wish(&self, id: PaneId) -> u16 {
         self.wishes[id as usize]
     }
 }
 
-/// Leaves the last column empty.
+/// Removes the last column.
 fn inset(area: Rect) -> Rect {
     Rect {
         width: area.width.saturating_sub(1),
@@ -388,7 +388,7 @@ fn inset(area: Rect) -> Rect {
     }
 }
 
-/// Splits rows off at the lower end; returns the rest and those rows.
+/// Splits an area into the rest and `rows` rows at the bottom.
 fn split_bottom(area: Rect, rows: u16) -> [Rect; 2] {
     let rows = rows.min(area.height);
     Split::vertical([Constraint::Fill(1), Constraint::Length(rows)]).areas(area)

@@ -1,29 +1,28 @@
-//! How wide the terminal draws characters of ambiguous width: it is asked where its cursor is after one.
+//! Determines the terminal's width of ambiguous characters, by asking for its cursor after writing one.
 
 use unicode_width::UnicodeWidthChar;
 
 use crate::text::{columns, is_ambiguous};
 
-/// A character of ambiguous width in the corner, and the question.
+/// Writes an ambiguous character in the corner and asks for the cursor.
 pub(super) const QUESTION: &[u8] = "\x1b[H\u{25cf}\x1b[6n".as_bytes();
 
-/// How many columns the terminal gives to characters that Unicode calls ambiguous: box drawing, dots, arrows, Greek,
-/// Cyrillic, curly quotes.
+/// The width of the characters that Unicode calls ambiguous: box drawing, dots, arrows, Greek, Cyrillic, curly quotes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Ambiguous {
-    /// One.
+    /// One column.
     Narrow,
-    /// Two.
+    /// Two columns.
     Wide,
-    /// Unknown. Such characters are placed as narrow ones, with room left for wide ones, and nothing to their right
+    /// Unknown. Such characters are placed like narrow ones, with space for wide ones, and nothing to their right
     /// relies on where they end.
     #[default]
     Unknown,
 }
 
 impl Ambiguous {
-    /// Parses the terminal's answer: the row and column of its cursor, from 1. `None` if anything else moved the
-    /// cursor.
+    /// Parses the terminal's answer: the row and column of its cursor, from 1. Returns `None` if anything else has
+    /// moved the cursor.
     pub(in crate::tui) fn of_cursor(row: u16, column: u16) -> Option<Self> {
         match (row, column) {
             (1, 2) => Some(Self::Narrow),
@@ -32,19 +31,19 @@ impl Ambiguous {
         }
     }
 
-    /// Whether to leave room for two columns when text is wrapped or cut.
+    /// Whether to reserve two columns when wrapping or cutting text.
     pub(in crate::tui) fn may_be_wide(self) -> bool {
         self != Self::Narrow
     }
 
-    /// The columns that a grapheme is given on the grid.
+    /// The columns reserved for a grapheme.
     pub(in crate::tui) fn width(self, grapheme: &str) -> u16 {
         let width = columns(grapheme, self == Self::Wide);
-        // Terminals do not agree on clusters; none takes more than two columns in what is left of them after cleaning.
+        // Terminals differ on clusters, but none uses more than two columns after cleaning.
         width.min(2) as u16
     }
 
-    /// Whether every terminal of this kind moves its cursor by [`Ambiguous::width`] after the grapheme.
+    /// Whether every terminal of this kind advances its cursor by [`Ambiguous::width`] after the grapheme.
     pub(in crate::tui) fn is_certain(self, grapheme: &str) -> bool {
         let mut characters = grapheme.chars();
         let (Some(character), None) = (characters.next(), characters.next()) else {
@@ -58,8 +57,8 @@ impl Ambiguous {
     }
 }
 
-/// Ideographs, kana, Hangul and fullwidth forms: two columns on every terminal. Tables of terminals differ on the other
-/// characters that Unicode calls wide.
+/// Ideographs, kana, Hangul and fullwidth forms, which take two columns on every terminal. Terminals differ on other
+/// wide characters.
 fn is_wide_everywhere(character: char) -> bool {
     matches!(character,
         '\u{1100}'..='\u{115E}'

@@ -1,4 +1,4 @@
-//! The grid that panes draw on, and the widths of characters.
+//! The grid on which panes are drawn, and the widths of characters.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,10 +7,10 @@ use unicode_segmentation::UnicodeSegmentation;
 
 use super::ambiguous::Ambiguous;
 
-/// The symbol of a column that the character before it takes as well.
+/// The symbol of a column that is covered by the previous character.
 pub(super) const TAKEN: &str = "";
 
-/// What the panes draw on.
+/// The surface that panes draw on.
 pub(in crate::tui) struct Canvas<'a> {
     grid: &'a mut Buffer,
     pub(in crate::tui) ambiguous: Ambiguous,
@@ -27,7 +27,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// The columns that clean text takes.
+    /// The number of columns that clean text takes.
     pub(in crate::tui) fn width(&self, text: &str) -> u16 {
         let widths = text
             .graphemes(true)
@@ -35,19 +35,19 @@ impl<'a> Canvas<'a> {
         widths.fold(0, u16::saturating_add)
     }
 
-    /// Gives an area a style.
+    /// Sets the style of an area.
     pub(in crate::tui) fn fill(&mut self, area: Rect, style: Style) {
         self.grid.set_style(area, style);
     }
 
-    /// Blanks an area that something else was written to.
+    /// Clears an area.
     pub(in crate::tui) fn clear(&mut self, area: Rect) {
         let blank = " ".repeat(area.width.into());
         (area.top()..area.bottom())
             .for_each(|y| self.put(area.x, y, &blank, area.width, Style::new()));
     }
 
-    /// Writes clean text from left to right, as much as fits into the columns and the grid.
+    /// Writes clean text, cut to `width` columns and the grid.
     pub(in crate::tui) fn put(&mut self, x: u16, y: u16, text: &str, width: u16, style: Style) {
         let area = self.grid.area;
         if y < area.y || y >= area.bottom() || x < area.x {
@@ -72,7 +72,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Writes one character that has two columns to itself, whatever the terminal makes of it.
+    /// Writes a character with two columns reserved for it, whatever its actual width.
     pub(in crate::tui) fn put_wide(&mut self, x: u16, y: u16, glyph: &str, style: Style) {
         if x + 1 < self.grid.area.right() && y < self.grid.area.bottom() {
             self.set(x, y, glyph, 2, style);
@@ -91,7 +91,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Blanks the character that lies across the left edge of a column, if one does.
+    /// Clears the character that would be cut by the left edge of a column, if any.
     fn split(&mut self, x: u16, y: u16) {
         let Some(cell) = self.grid.cell_mut((x, y)) else {
             return;

@@ -1,7 +1,7 @@
-//! Bytes from the terminal as keys, presses of the mouse and pasted text.
+//! Decodes input of the terminal: keys, mouse events and pasted text.
 //!
-//! crossterm's own decoder is not used, and cannot be called by itself: it takes an escape sequence that arrives in pieces for keys, and waits for ever
-//! for the end of a paste that never comes, deaf to Ctrl-C.
+//! crossterm's decoder cannot be used separately, and has two faults: it decodes an escape sequence that arrives in
+//! pieces as keys, and waits forever for the end of an incomplete paste, ignoring Ctrl-C.
 
 use std::time::{Duration, Instant};
 
@@ -9,21 +9,21 @@ use crossterm::event::{
     Event as Input, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// An escape character alone is the key Esc if nothing follows within this time.
+/// An escape character is the key Esc if nothing follows within this time.
 const ESCAPE: Duration = Duration::from_millis(50);
-/// The rest of a sequence, of a character or of a paste has so long to come.
+/// The maximum time to wait for the rest of a sequence, character or paste.
 const REST: Duration = Duration::from_secs(1);
-/// No sequence that means anything is longer.
+/// The longest meaningful sequence, in bytes.
 const LONGEST: usize = 64;
 
 const PASTE_END: &[u8] = b"\x1b[201~";
 const CTRL_C: u8 = 0x03;
 
-/// What came from the terminal.
+/// Decoded input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Decoded {
     Input(Input),
-    /// The row and the column of the cursor, from 1: the answer to a question.
+    /// The row and column of the cursor, from 1: the answer to a query.
     Cursor(u16, u16),
 }
 
@@ -31,33 +31,33 @@ pub(super) enum Decoded {
 #[derive(Debug)]
 enum Parsed {
     Whole(Decoded, usize),
-    /// So many bytes that mean nothing here.
+    /// A meaningless sequence of this length.
     Ignored(usize),
-    /// Pasted text begins after this many bytes.
+    /// The beginning of pasted text, after this many bytes.
     Paste(usize),
-    /// More must come first.
+    /// Incomplete.
     Partial,
 }
 
-/// Collects bytes until they are something.
+/// Collects bytes until they can be decoded.
 #[derive(Debug, Default)]
 pub(super) struct Decoder {
     bytes: Vec<u8>,
-    /// The text of a paste that has not ended.
+    /// The text of an unfinished paste.
     paste: Option<Vec<u8>>,
-    /// When something was read last.
+    /// The time of the last input.
     last: Option<Instant>,
-    /// Esc was given out alone at this time: what it began may still come, and is swallowed.
+    /// When Esc was returned because nothing followed. The rest of its sequence may still arrive, and is then dropped.
     escaped: Option<Instant>,
     swallowing: bool,
 }
 
 impl Decoder {
-    /// Takes bytes that were read at once.
+    /// Decodes bytes that were read together.
     pub(super) fn feed(&mut self, bytes: &[u8], now: Instant) -> Vec<Decoded> {
         self.last = Some(now);
         if self.paste.is_some() && bytes == [CTRL_C] {
-            // Typed, for pasted text comes in one piece with its end.
+            // A typed key: pasted text arrives together with its end.
             self.paste = None;
         }
         let late = self.escaped.take();
@@ -68,7 +68,7 @@ impl Decoder {
         }
         let mut decoded = Vec::new();
         if self.bytes == [0x1b] && !self.swallowing && !matches!(bytes.first(), Some(b'[' | b'O')) {
-            // Alt and a key come at once; these were two keys.
+            // Alt with a key arrives at once, so these were two keys.
             self.bytes.clear();
             decoded.push(key(KeyCode::Esc, KeyModifiers::NONE));
         }
@@ -77,7 +77,7 @@ impl Decoder {
         decoded
     }
 
-    /// How long to wait for more before [`Decoder::expire`]; `None` if nothing is half read.
+    /// How long to wait for more input before calling [`Decoder::expire`]; `None` if nothing is incomplete.
     pub(super) fn patience(&self) -> Option<Duration> {
         match (&self.paste, &*self.bytes) {
             (None, []) => None,
@@ -86,7 +86,7 @@ impl Decoder {
         }
     }
 
-    /// Nothing came within [`Decoder::patience`]: what is half read is taken as it is.
+    /// Decodes incomplete input, after nothing has arrived within [`Decoder::patience`].
     pub(super) fn expire(&mut self, now: Instant) -> Vec<Decoded> {
         if let Some(mut text) = self.paste.take() {
             text.append(&mut self.bytes);
@@ -171,14 +171,14 @@ fn whole(code: KeyCode, modifiers: KeyModifiers, length: usize) -> Parsed {
     Parsed::Whole(key(code, modifiers), length)
 }
 
-/// A typed key, given the number of bytes examined.
+/// A typed key. `before` is the number of bytes examined.
 fn typed(bytes: &[u8], modifiers: KeyModifiers, before: usize) -> Parsed {
     let control = |code| (KeyCode::Char(code), KeyModifiers::CONTROL);
     let plain = |code| (code, KeyModifiers::NONE);
     let (code, own) = match bytes[0] {
         b'\r' => plain(KeyCode::Enter),
         b'\t' => plain(KeyCode::Tab),
-        // Ctrl-h is what some terminals send for it.
+        // Some terminals send Ctrl-h for it.
         0x08 | 0x7f => plain(KeyCode::Backspace),
         0 => control(' '),
         byte @ 1..=26 => control(char::from(byte + b'a' - 1)),
@@ -209,15 +209,15 @@ fn character(bytes: &[u8], modifiers: KeyModifiers, before: usize) -> Parsed {
     whole(KeyCode::Char(character), modifiers | shift, length)
 }
 
-/// What follows `ESC [`.
+/// Decodes what follows `ESC [`.
 fn control(rest: &[u8]) -> Parsed {
     match rest {
-        // The function keys of the Linux console.
+        // Function keys of the Linux console.
         [b'['] => return Parsed::Partial,
         [b'[', last @ b'A'..=b'E', ..] => {
             return whole(KeyCode::F(last - b'A' + 1), KeyModifiers::NONE, 4);
         }
-        // The mouse protocol of a terminal without numeric reports: three bytes, which are ignored.
+        // Mouse reports of a terminal without SGR mode: three bytes, ignored.
         [b'M', ..] if rest.len() < 4 => return Parsed::Partial,
         [b'M', ..] => return Parsed::Ignored(6),
         _ => {}
@@ -227,12 +227,12 @@ fn control(rest: &[u8]) -> Parsed {
         None if rest.len() < LONGEST => Parsed::Partial,
         None => Parsed::Ignored(rest.len() + 2),
         Some(end) if matches!(rest[end], 0x40..=0x7e) => sequence(&rest[..end], rest[end], end + 3),
-        // Cut short by something else.
+        // Interrupted by something else.
         Some(end) => Parsed::Ignored(end + 2),
     }
 }
 
-/// A control sequence with its parameters and its last character.
+/// A control sequence with its parameters and final byte.
 fn sequence(parameters: &[u8], last: u8, length: usize) -> Parsed {
     let text = std::str::from_utf8(parameters).unwrap_or_default();
     let (private, text) = match text.strip_prefix('<') {
@@ -261,7 +261,7 @@ fn sequence(parameters: &[u8], last: u8, length: usize) -> Parsed {
     code.map_or(Parsed::Ignored(length), |code| whole(code, held, length))
 }
 
-/// The modifiers of xterm: 1 and the sum of 1 for Shift, 2 for Alt, 4 for Ctrl.
+/// xterm's modifiers: 1 plus the sum of 1 for Shift, 2 for Alt, 4 for Ctrl.
 fn modifiers(number: Option<u16>) -> KeyModifiers {
     let bits = number.map_or(0, |number| number.saturating_sub(1));
     let mut modifiers = KeyModifiers::NONE;
@@ -277,7 +277,7 @@ fn modifiers(number: Option<u16>) -> KeyModifiers {
     modifiers
 }
 
-/// Keys that a letter names.
+/// Keys identified by a letter.
 fn letter(letter: u8) -> Option<KeyCode> {
     Some(match letter {
         b'A' => KeyCode::Up,
@@ -292,7 +292,7 @@ fn letter(letter: u8) -> Option<KeyCode> {
     })
 }
 
-/// Keys that a number names.
+/// Keys identified by a number.
 fn numbered(number: u16) -> Option<KeyCode> {
     Some(match number {
         1 | 7 => KeyCode::Home,
@@ -308,7 +308,7 @@ fn numbered(number: u16) -> Option<KeyCode> {
     })
 }
 
-/// A press of the mouse: the button's number with flags, and the place from 1.
+/// A mouse event: the number of the button with flags, and the position from 1.
 fn mouse(button: u16, x: u16, y: u16, released: bool) -> Option<MouseEvent> {
     let which = match button & 3 {
         0 => MouseButton::Left,

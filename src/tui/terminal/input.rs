@@ -9,31 +9,31 @@ use crossterm::event::Event as Input;
 
 use crate::crash;
 
-/// What comes from the terminal.
+/// Input from the terminal.
 #[derive(Debug)]
 pub(in crate::tui) enum Reading {
-    /// A key, a press of the mouse, pasted text.
+    /// A key, a mouse event or pasted text.
     Input(Input),
-    /// The row and the column of the cursor, from 1: the answer to a question.
+    /// The row and column of the cursor, from 1: the answer to a query.
     #[cfg_attr(not(unix), expect(dead_code, reason = "nothing is asked there"))]
     Cursor(u16, u16),
-    /// All that was there has been sent; the thread waits for its gate.
+    /// All available input has been sent. The thread waits for its gate.
     Rest,
-    /// Nothing more will come, for this reason.
+    /// No more input will arrive, for this reason.
     Ended(String),
 }
 
-/// Lets the input thread read on.
+/// Allows the input thread to continue.
 #[derive(Debug)]
 pub(in crate::tui) struct Gate(Sender<()>);
 
 impl Gate {
-    /// Reads the terminal on its own thread until it ends. After everything available was sent, a [`Reading::Rest`]
-    /// follows, and nothing is read until the gate opens: while an editor has the terminal, its keys are not ours.
-    /// `send` returns whether anybody listens.
+    /// Reads the terminal on its own thread until it ends. After all available input, sends [`Reading::Rest`] and waits
+    /// for the gate to open: while an editor has the terminal, its keys must not be read. `send` returns whether to
+    /// continue.
     ///
     /// # Errors
-    /// The terminal cannot be opened, or the system gives no thread.
+    /// The terminal cannot be opened, or the thread cannot be created.
     pub(in crate::tui) fn spawn(
         mut send: impl FnMut(Reading) -> bool + Send + 'static,
     ) -> io::Result<Self> {
@@ -54,14 +54,14 @@ impl Gate {
         Ok(Self(gate))
     }
 
-    /// Everything that was read has been dealt with.
+    /// Opens the gate, after everything that was read has been handled.
     pub(in crate::tui) fn open(&self) {
-        // The thread ends with the terminal; then there is nothing to read.
+        // The send fails only if the thread has ended with the terminal.
         let _ = self.0.send(());
     }
 }
 
-/// Reads until nobody listens.
+/// Reads until the receiver is gone.
 fn read(
     source: &mut source::Source,
     send: &mut impl FnMut(Reading) -> bool,
@@ -88,7 +88,7 @@ mod source {
     use crate::tui::terminal::decoder::{Decoded, Decoder};
     use crate::tui::terminal::tty::Keyboard;
 
-    /// The terminal's bytes as inputs.
+    /// Decodes the terminal's input.
     pub(super) struct Source {
         keyboard: Keyboard,
         decoder: Decoder,
@@ -102,7 +102,7 @@ mod source {
             })
         }
 
-        /// Waits for input. There may be none of it: what was read last is not whole yet.
+        /// Waits for input. Returns none if what was read is incomplete.
         pub(super) fn next(&mut self) -> io::Result<Vec<Reading>> {
             let decoded = if self.keyboard.has_input(self.decoder.patience()) {
                 let mut bytes = [0; 4096];
@@ -133,7 +133,7 @@ mod source {
 
     use super::Reading;
 
-    /// The terminal as the system decodes it.
+    /// The terminal as decoded by the operating system.
     pub(super) struct Source;
 
     impl Source {

@@ -1,5 +1,4 @@
-//! The terminal: its device, the screen that is drawn on it, the keys that come from it, and the signals that concern it.
-//! Knows nothing of records.
+//! The terminal: its device, the screen drawn on it, its input, and related signals. Independent of records.
 
 mod ambiguous;
 mod canvas;
@@ -21,7 +20,7 @@ pub(super) use screen::{Screen, TOO_LARGE};
 pub(super) use signals::{Request, Signals};
 pub(super) use tty::{has_shell, stop, wait_for};
 
-/// The terminal while it is ours: what is drawn on, and what lets its keys through.
+/// The terminal while dapu has it: the screen, and the gate of the input thread.
 #[derive(Debug)]
 pub(super) struct Terminal {
     pub(super) screen: Screen,
@@ -29,10 +28,10 @@ pub(super) struct Terminal {
 }
 
 impl Terminal {
-    /// Takes over the terminal. `send` gets its input, and returns whether anybody listens.
+    /// Takes over the terminal. `send` receives its input and returns whether to continue.
     ///
     /// # Errors
-    /// The terminal fails, or the system gives no thread.
+    /// The terminal fails, or the thread cannot be created.
     pub(super) fn open(send: impl FnMut(Reading) -> bool + Send + 'static) -> io::Result<Self> {
         let screen = Screen::open()?;
         let gate = Gate::spawn(send)?;

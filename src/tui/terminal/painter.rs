@@ -1,9 +1,9 @@
-//! Frames onto the terminal: only what changed is written, in few bytes, and so that no terminal can shear it.
+//! Draws frames on the terminal. Writes only what has changed, in few bytes, and without depending on uncertain widths.
 //!
-//! ratatui's own differ and backend are not used. They leave stale highlights where wide and narrow characters trade
-//! places, move the cursor after every wide character (two fifths of a frame), send 25 bytes for a frame in which nothing
-//! changed, and know only one width for ambiguous characters. Here a character is compared and written as a whole, with
-//! all the columns that it takes; whatever overlapped it before is therefore written too.
+//! ratatui's diff and backend are not used. They leave stale highlights where wide and narrow characters replace each
+//! other, move the cursor after every wide character (two fifths of a frame), send 25 bytes for an unchanged frame, and
+//! have only one width for ambiguous characters. Here, a character is compared and written together with all columns
+//! that it covers, so anything that overlapped it before is written as well.
 
 mod ink;
 mod pen;
@@ -17,28 +17,28 @@ use ink::Ink;
 use pen::Pen;
 use row::{Stroke, glyphs, strokes};
 
-/// Among so few strokes the one that is cheapest to begin comes next: cells of the board in the same colours, one after
-/// another, whatever their rows. More of them are a new page, whose rows are alike from top to bottom.
+/// Up to this many strokes are ordered by the cost of starting them, so that cells of the board with the same colours
+/// follow each other, whatever their rows. A larger number is a new page, whose rows are similar from top to bottom.
 const FEW: usize = 24;
 
-/// Knows what the terminal shows, and brings it to the next frame.
+/// Updates the terminal from one frame to the next.
 #[derive(Debug, Default)]
 pub(in crate::tui) struct Painter {
     /// The frame on the terminal; `None` if its contents are unknown.
     shown: Option<Buffer>,
-    /// How the cursor was left.
+    /// The state of the terminal's cursor.
     pen: Pen,
 }
 
 impl Painter {
-    /// Forgets what the terminal shows: the next frame is drawn whole.
+    /// Forgets what the terminal shows, so that the next frame is drawn completely.
     pub(in crate::tui) fn forget(&mut self) {
         self.shown = None;
     }
 
-    /// The bytes that bring the terminal to a frame and leave the cursor at a place, which screen readers and braille
-    /// displays follow; none if it shows that already. The colours are left as they come: whoever else writes to the
-    /// terminal sets them first.
+    /// The bytes that update the terminal to a frame and leave the cursor at a position, for screen readers and braille
+    /// displays. Empty if nothing has changed. Colours are not reset: anything else that writes to the terminal sets
+    /// them first.
     pub(in crate::tui) fn paint(
         &mut self,
         next: Buffer,
@@ -64,7 +64,7 @@ impl Painter {
         let strokes = rows
             .iter()
             .flat_map(|(y, before, next)| strokes(*y, before, next));
-        // From what is written last it is not far to where the cursor is left; what is in the same ink comes before it.
+        // The last stroke should be close to where the cursor is left, preceded by those in the same colours.
         let (last, strokes): (Vec<_>, Vec<_>) =
             strokes.partition(|stroke| stroke.writes(at.x, at.y));
         let ink = last.first().and_then(Stroke::ink);

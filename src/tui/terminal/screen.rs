@@ -1,4 +1,4 @@
-//! The terminal: taken over, drawn on, and given back as it was on every way out.
+//! Takes over the terminal, draws on it, and restores it in every case.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -15,33 +15,32 @@ use super::ambiguous::{self, Ambiguous};
 use super::painter::Painter;
 use super::tty;
 
-/// A frame larger than this goes out as one synchronised update, so that it does not tear; a smaller one is not worth
-/// the bytes.
+/// Larger frames are sent as one synchronised update, to avoid tearing. For smaller ones it is not worth the bytes.
 const LARGE_FRAME: usize = 500;
 
-/// Alternate screen, bracketed paste.
+/// Enables the alternate screen and bracketed paste.
 const TAKE: &[u8] = b"\x1b[?1049h\x1b[?2004h";
-/// All of it undone, in reverse; colours too.
+/// Reverses everything, including colours.
 const GIVE_BACK: &[u8] = b"\x1b[m\x1b[?2004l\x1b[?1049l";
-/// Button presses only: reports of every motion would flood a slow line.
+/// Button events only: reporting every motion would flood a slow line.
 const MOUSE_ON: &[u8] = b"\x1b[?1000h\x1b[?1006h";
 const MOUSE_OFF: &[u8] = b"\x1b[?1006l\x1b[?1000l";
 
-/// A window that claims to be of this size or larger is not drawn on: the size is whatever somebody gave the system, and
-/// 65,535 columns by as many rows would take the memory of the machine.
+/// Windows from this size on are not drawn. The size is set by other programs, and 65,535 columns by as many rows would
+/// exhaust memory.
 pub(in crate::tui) const TOO_LARGE: Size = Size::new(1001, 501);
 
 /// A signal this soon after lending the terminal may still be meant for the other program.
 const LATE: Duration = Duration::from_millis(200);
 
-/// Whether the terminal is ours now; it must be given back exactly once.
+/// Whether dapu has the terminal. It must be restored exactly once.
 static TAKEN: AtomicBool = AtomicBool::new(false);
-/// Whether the terminal reports the mouse.
+/// Whether mouse reports are enabled.
 static MOUSE: AtomicBool = AtomicBool::new(false);
-/// To whom the terminal is lent.
+/// Who has borrowed the terminal.
 static LOAN: Mutex<Loan> = Mutex::new(Loan::None);
 
-/// Whether somebody else has the terminal, such as an editor.
+/// Whether another program, such as an editor, has the terminal.
 #[derive(Debug, Clone, Copy)]
 enum Loan {
     None,
@@ -49,7 +48,7 @@ enum Loan {
     Ended(Instant),
 }
 
-/// The terminal while dapu has it. It is given back when this is dropped.
+/// The terminal while dapu has it. Dropping this restores it.
 #[derive(Debug)]
 pub(in crate::tui) struct Screen {
     painter: Painter,
@@ -68,27 +67,27 @@ impl Screen {
         let screen = Self {
             painter: Painter::default(),
         };
-        // What fails from here on drops the screen.
+        // Failures after this drop the screen.
         take()?;
         Ok(screen)
     }
 
-    /// The size of the terminal now, [`TOO_LARGE`] at most.
+    /// The current size of the terminal, limited to [`TOO_LARGE`].
     pub(in crate::tui) fn size(&self) -> io::Result<Size> {
         let (width, height) = tty::size()?;
-        // A serial line knows no size.
+        // A serial line has no size.
         Ok(match (width, height) {
             (0, _) | (_, 0) => Size::new(80, 24),
             (width, height) => Size::new(width.min(TOO_LARGE.width), height.min(TOO_LARGE.height)),
         })
     }
 
-    /// Whether anything can be drawn: the terminal is ours.
+    /// Whether dapu has the terminal, so that it may draw.
     pub(in crate::tui) fn is_ours(&self) -> bool {
         TAKEN.load(Ordering::SeqCst)
     }
 
-    /// Draws what differs from the last frame, and leaves the cursor at a place.
+    /// Draws the changes since the last frame, and leaves the cursor at a position.
     pub(in crate::tui) fn draw(
         &mut self,
         frame: Buffer,
@@ -98,38 +97,37 @@ impl Screen {
         tty::write(&wrap(self.painter.paint(frame, cursor, ambiguous)))
     }
 
-    /// Asks how wide the terminal draws ambiguous characters. The answer comes with the keys; the next frame is drawn
-    /// over the question.
+    /// Asks for the width of ambiguous characters. The answer arrives as input; the next frame overwrites the query.
     pub(in crate::tui) fn ask_width(&mut self) -> io::Result<()> {
         self.painter.forget();
         tty::write(ambiguous::QUESTION)
     }
 
-    /// Forgets what is on the screen, so that the next frame is drawn whole.
+    /// Forgets what is on the screen, so that the next frame is drawn completely.
     pub(in crate::tui) fn redraw(&mut self) {
         self.painter.forget();
     }
 
-    /// Gives text to the terminal's clipboard (OSC 52), wherever that is: over a remote line it is the reader's own.
+    /// Copies text to the clipboard by OSC 52. On a remote connection that is the user's own clipboard.
     pub(in crate::tui) fn copy(&mut self, text: &str) -> io::Result<()> {
         let mut command = String::new();
-        // Writing into memory does not fail.
+        // Writing to a string cannot fail.
         let _ = CopyToClipboard::to_clipboard_from(text).write_ansi(&mut command);
         tty::write(command.as_bytes())
     }
 
-    /// Gives the terminal back and stops. When the process continues, the signal for that leads to [`Screen::resume`].
+    /// Restores the terminal and stops the process. When it continues, the signal causes a call of [`Screen::resume`].
     pub(in crate::tui) fn suspend(&mut self) -> io::Result<()> {
         restore();
         tty::stop()
     }
 
-    /// Takes over the terminal again after a stop, whatever caused it: the shell may have changed its modes.
+    /// Takes over the terminal again after a stop, since the shell may have changed its modes.
     pub(in crate::tui) fn resume(&mut self) -> io::Result<()> {
         self.without(|| ())
     }
 
-    /// Lends the terminal to another program, such as an editor, until `work` is done.
+    /// Lends the terminal to another program, such as an editor, while `work` runs.
     pub(in crate::tui) fn lend<T>(&mut self, work: impl FnOnce() -> T) -> io::Result<T> {
         set_loan(Loan::Running);
         let done = self.without(work);
@@ -147,7 +145,7 @@ impl Screen {
         Ok(done)
     }
 
-    /// Asks for reports of the mouse, or none: they take selecting text away from the terminal.
+    /// Enables or disables mouse reports, which prevent the terminal from selecting text.
     pub(in crate::tui) fn set_mouse(&mut self, on: bool) -> io::Result<()> {
         if MOUSE.swap(on, Ordering::SeqCst) != on {
             tty::write(if on { MOUSE_ON } else { MOUSE_OFF })?;
@@ -156,7 +154,7 @@ impl Screen {
     }
 }
 
-/// A large frame as one synchronised update.
+/// Wraps a large frame in a synchronised update.
 fn wrap(frame: Vec<u8>) -> Vec<u8> {
     if frame.len() <= LARGE_FRAME {
         return frame;
@@ -174,7 +172,7 @@ fn set_loan(loan: Loan) {
     *LOAN.lock().unwrap_or_else(PoisonError::into_inner) = loan;
 }
 
-/// Whether a signal that comes now is meant for another program, which has the terminal or had it a moment ago.
+/// Whether a signal is meant for another program, which has the terminal or had it until a moment ago.
 pub(super) fn is_lent() -> bool {
     match *LOAN.lock().unwrap_or_else(PoisonError::into_inner) {
         Loan::None => false,
@@ -183,10 +181,10 @@ pub(super) fn is_lent() -> bool {
     }
 }
 
-/// Gives the terminal back as it was found. Does nothing if it is not ours; may be called from any thread.
+/// Restores the terminal. Does nothing if dapu does not have it. May be called from any thread.
 pub(super) fn restore() {
     if TAKEN.swap(false, Ordering::SeqCst) {
-        // The terminal may be gone, or stuck; nobody is left to hear of it.
+        // The terminal may be gone or stuck. Errors cannot be reported any more.
         let mouse = MOUSE.swap(false, Ordering::SeqCst);
         if tty::takes_output() {
             let mouse = if mouse { MOUSE_OFF } else { b"" };
@@ -196,8 +194,8 @@ pub(super) fn restore() {
     }
 }
 
-/// A panic on the thread that owns the screen gives the terminal back before it is reported. On another thread the
-/// screen stays open.
+/// Restores the terminal when the thread that owns the screen panics, before that is reported. A panic in another
+/// thread leaves the screen open.
 fn restore_on_panic() {
     static INSTALLED: Once = Once::new();
     INSTALLED.call_once(|| {

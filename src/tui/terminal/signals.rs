@@ -1,4 +1,4 @@
-//! Signals, heard on a thread of their own.
+//! Handles signals on a thread.
 
 use std::io;
 use std::thread;
@@ -15,13 +15,13 @@ use super::{screen, tty};
 /// The effect of a signal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::tui) enum Request {
-    /// To end, because of the signal of this number.
+    /// End the program because of this signal.
     Quit(i32),
-    /// To stop for a while.
+    /// Stop until continued.
     Suspend,
     /// Continue after a stop: the screen may have changed.
     Resume,
-    /// To look at the size of the terminal.
+    /// Check the size of the terminal.
     Resize,
 }
 
@@ -32,7 +32,7 @@ pub(in crate::tui) struct Signals {
     handle: signal_hook::iterator::Handle,
 }
 
-/// The signals that end a program, and that a reader or the system may send for that.
+/// The signals that end a program, sent by users or the system.
 #[cfg(unix)]
 const ENDING: [i32; 8] = [
     SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU,
@@ -40,11 +40,11 @@ const ENDING: [i32; 8] = [
 
 #[cfg(unix)]
 impl Signals {
-    /// Handles signals. `send` gets every request and returns whether it still listens; `last` is done before a signal
-    /// ends the program at once.
+    /// Starts to handle signals. `send` receives every request and returns whether to continue. `last` is called before
+    /// a signal ends the program immediately.
     ///
     /// # Errors
-    /// The system gives no thread, or no signals.
+    /// The thread cannot be created, or the signals cannot be handled.
     pub(in crate::tui) fn listen(
         send: impl FnMut(Request) -> bool + Send + 'static,
         last: impl Fn() + Send + 'static,
@@ -71,12 +71,12 @@ fn listen(
     for signal in signals.forever() {
         let lent = screen::is_lent();
         let request = match signal {
-            // Keys typed into another program send signals to the whole process group; they are meant for that program.
+            // Keys typed into another program send signals to the whole process group, but are meant for that program.
             SIGCONT | SIGINT | SIGQUIT | SIGTSTP if lent => continue,
             SIGWINCH => Request::Resize,
             SIGTSTP => Request::Suspend,
             SIGCONT => Request::Resume,
-            // The terminal has hung up. The loop may be stuck in a write to it, or wait for an editor.
+            // The terminal is gone. The main loop may be stuck writing to it, or waiting for an editor.
             SIGHUP => leave(SIGHUP),
             _ if lent => leave(signal),
             _ => Request::Quit(signal),
@@ -84,14 +84,14 @@ fn listen(
         if !send(request) {
             return;
         }
-        // A terminal that takes nothing, as after Ctrl-S, would keep the loop from ever hearing of it.
+        // If the terminal accepts no output, as after Ctrl-S, the main loop might never receive the request.
         if matches!(request, Request::Quit(_)) && tty::gets_stuck() {
             leave(signal);
         }
     }
 }
 
-/// Ends the program with the terminal given back.
+/// Restores the terminal and ends the program.
 #[cfg(unix)]
 fn leave(signal: i32) -> ! {
     screen::restore();
@@ -100,7 +100,7 @@ fn leave(signal: i32) -> ! {
 
 #[cfg(not(unix))]
 impl Signals {
-    /// There are no signals on this system.
+    /// This system has no signals.
     pub(in crate::tui) fn listen(
         _send: impl FnMut(Request) -> bool + Send + 'static,
         _last: impl Fn() + Send + 'static,

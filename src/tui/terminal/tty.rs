@@ -1,5 +1,5 @@
-//! What dapu asks of the terminal's device. Standard output is written to directly: the standard library's buffer would
-//! split a frame at its last line end, and its lock could be held by a thread that is stuck in a write.
+//! Accesses the terminal device. Standard output is bypassed, because its buffer would split frames at their last line
+//! end, and its lock could be held by a thread stuck in a write.
 
 #[cfg(unix)]
 pub(in crate::tui) use unix::*;
@@ -23,7 +23,8 @@ mod unix {
     };
     use rustix::stdio::stdout;
 
-    /// A terminal that takes nothing for so long (stopped with Ctrl-S, or dead) is not written to on the way out.
+    /// If the terminal accepts no output for this long (stopped with Ctrl-S, or dead), it is not written to when
+    /// exiting.
     const STUCK: Duration = Duration::from_millis(500);
 
     /// Columns and rows.
@@ -32,10 +33,10 @@ mod unix {
         Ok((size.ws_col, size.ws_row))
     }
 
-    /// Counts where writing begins and where it ends: odd while something is being written.
+    /// Incremented at the start and end of a write: odd during a write.
     static WRITES: AtomicUsize = AtomicUsize::new(0);
 
-    /// Writes all the bytes, in one piece if the device takes them.
+    /// Writes all bytes, at once if the device accepts them.
     pub(in crate::tui::terminal) fn write(bytes: &[u8]) -> io::Result<()> {
         WRITES.fetch_add(1, Ordering::SeqCst);
         let written = write_all(bytes);
@@ -43,7 +44,7 @@ mod unix {
         written
     }
 
-    /// Whether a write would block now, or soon; a blocked thread notices nothing else.
+    /// Whether a write would block, now or soon.
     pub(in crate::tui::terminal) fn gets_stuck() -> bool {
         (0..4).any(|_| {
             let before = WRITES.load(Ordering::SeqCst);
@@ -58,7 +59,7 @@ mod unix {
                 Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
                 Ok(written) => bytes = &bytes[written..],
                 Err(Errno::INTR) => {}
-                // Whoever shares the device with us made it non-blocking.
+                // Another process that shares the device has made it non-blocking.
                 Err(Errno::AGAIN) => {
                     poll(
                         &mut [PollFd::from_borrowed_fd(stdout(), PollFlags::OUT)],
@@ -71,7 +72,7 @@ mod unix {
         Ok(())
     }
 
-    /// Whether the device takes bytes now, or soon.
+    /// Whether the device accepts output, now or soon.
     pub(in crate::tui::terminal) fn takes_output() -> bool {
         wait(
             PollFd::from_borrowed_fd(stdout(), PollFlags::OUT),
@@ -79,7 +80,7 @@ mod unix {
         )
     }
 
-    /// Where keys come from: standard input, or the terminal itself where a record comes that way.
+    /// The source of keys: standard input, or the terminal device if the record comes from standard input.
     pub(in crate::tui::terminal) struct Keyboard(OwnedFd);
 
     impl Keyboard {
@@ -89,19 +90,19 @@ mod unix {
             if io::stdin().is_terminal() {
                 return Ok(Self(io::stdin().as_fd().try_clone_to_owned()?));
             }
-            // By its own name where that is known: macOS does not let one wait for /dev/tty.
+            // By its actual name if known, because macOS cannot poll /dev/tty.
             let name = rustix::termios::ttyname(stdout(), Vec::new());
             let name = name.map_or_else(|_| c"/dev/tty".to_owned(), Into::into);
             let flags = OFlags::RDONLY | OFlags::NOCTTY | OFlags::CLOEXEC;
             Ok(Self(rustix::fs::open(name, flags, Mode::empty())?))
         }
 
-        /// Whether something can be read within a time, or ever.
+        /// Whether input is available within a time, or ever.
         pub(in crate::tui::terminal) fn has_input(&self, within: Option<Duration>) -> bool {
             wait(PollFd::new(&self.0, PollFlags::IN), within)
         }
 
-        /// Reads what the terminal has sent.
+        /// Reads available input.
         pub(in crate::tui::terminal) fn read(&self, bytes: &mut [u8]) -> io::Result<usize> {
             match rustix::io::read(&self.0, bytes) {
                 Ok(0) => Err(io::ErrorKind::UnexpectedEof.into()),
@@ -119,23 +120,23 @@ mod unix {
             match poll(&mut descriptors, time.as_ref()) {
                 Ok(ready) => return ready > 0,
                 Err(Errno::INTR) => {}
-                // Whoever reads or writes now learns the reason.
+                // The next read or write reports the reason.
                 Err(_) => return true,
             }
         }
     }
 
-    /// Stops the whole process group. SIGSTOP and not SIGTSTP: a parent that waits for us without job control would
-    /// hang on the latter.
+    /// Stops the process group. With SIGTSTP instead of SIGSTOP, a parent without job control that waits for us would
+    /// hang.
     pub(in crate::tui) fn stop() -> io::Result<()> {
         Ok(kill_current_process_group(Signal::STOP)?)
     }
 
-    /// A program that stops may be continued by the shell at once, together with us.
+    /// A stopped child may be continued by the shell together with us.
     const SETTLED: Duration = Duration::from_millis(50);
 
-    /// Waits for the end of a program that has the terminal. If it stops, as for Ctrl-Z, so do we: otherwise the shell
-    /// would never get the terminal back.
+    /// Waits for a program that has the terminal. If it stops, for example on Ctrl-Z, so does dapu: otherwise the shell
+    /// would not get the terminal back.
     pub(in crate::tui) fn wait_for(program: &mut Child) -> io::Result<ExitStatus> {
         let id = Pid::from_child(program);
         loop {
@@ -157,12 +158,12 @@ mod unix {
         if has_shell() {
             return stop();
         }
-        // Nobody else would ever wake it.
+        // Nothing else would continue it.
         Ok(kill_process(program, Signal::CONT)?)
     }
 
-    /// Whether a shell would wake us after a stop: the parent of some process of ours is in the same session, and in
-    /// another process group (setpgid(2): otherwise the group is orphaned).
+    /// Whether a shell would continue us after a stop: the parent of a process in our group must be in the same session
+    /// and another process group (setpgid(2): otherwise the group is orphaned).
     pub(in crate::tui) fn has_shell() -> bool {
         let Some(ours) = Job::of("self") else {
             return false;
@@ -180,8 +181,8 @@ mod unix {
         false
     }
 
-    /// Where a process belongs. An id is 0 if the process that it names is outside our PID namespace, as in a
-    /// container, which a [`Pid`] cannot be.
+    /// The parent, process group and session of a process. An ID is 0 if that process is outside our PID namespace, as
+    /// in a container, so [`Pid`] cannot be used.
     struct Job {
         parent: i32,
         group: i32,
@@ -190,10 +191,10 @@ mod unix {
 
     #[cfg(any(target_os = "linux", target_os = "android"))]
     impl Job {
-        /// Reads proc_pid_stat(5), since getsid(2) of a process in a container may return 0.
+        /// Parses proc_pid_stat(5), since getsid(2) may return 0 in a container.
         fn of(process: &str) -> Option<Self> {
             let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).ok()?;
-            // `12 (name) S 11 10 9`; the name may hold anything.
+            // `12 (name) S 11 10 9`, where the name may contain anything.
             let (_, rest) = stat.rsplit_once(')')?;
             let mut ids = rest
                 .split_whitespace()
@@ -209,7 +210,7 @@ mod unix {
 
     #[cfg(not(any(target_os = "linux", target_os = "android")))]
     impl Job {
-        /// Without /proc, only our parent's parent is unknown: the walk ends there.
+        /// Without /proc, only our grandparent is unknown, and the search ends there.
         fn of(process: &str) -> Option<Self> {
             use rustix::process::{getpgid, getppid, getsid};
             let pid = match process {

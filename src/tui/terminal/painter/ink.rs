@@ -1,4 +1,4 @@
-//! Colours and attributes of a character, and the sequences that choose them.
+//! Colours and attributes of a character, and their escape sequences.
 
 use std::io::Write as _;
 
@@ -23,11 +23,11 @@ impl Default for Ink {
     }
 }
 
-/// What shows on a blank.
+/// The attributes that are visible on a space.
 const ON_BLANK: Modifier = Modifier::REVERSED.union(Modifier::UNDERLINED);
 
 impl From<&Cell> for Ink {
-    /// Blanks that look the same get the same ink.
+    /// Spaces that look the same get the same ink.
     fn from(cell: &Cell) -> Self {
         let shown = Self {
             fg: cell.fg,
@@ -45,12 +45,12 @@ impl From<&Cell> for Ink {
 }
 
 impl Ink {
-    /// Whether it is that of a blank on which nothing but the ground shows.
+    /// Whether it is that of a space with only a background.
     fn is_ground(self) -> bool {
         (self.fg, self.modifier) == (Color::Reset, Modifier::empty())
     }
 
-    /// The ink nearest to this one in which a character looks as in another: what does not show on a blank may stay.
+    /// The ink closest to this one in which a character looks as in `other`. What is invisible on a space may stay.
     pub(super) fn toward(self, other: Self, is_blank: bool) -> Self {
         match is_blank && other.is_ground() {
             true => Self {
@@ -62,8 +62,8 @@ impl Ink {
         }
     }
 
-    /// Changes to the ink in which a character looks as in another, by what differs or from the ground up, whichever is
-    /// shorter.
+    /// Changes to the ink in which a character looks as in `other`, either by differences or from the default,
+    /// whichever is shorter.
     pub(super) fn change(&mut self, out: &mut Vec<u8>, other: Self, is_blank: bool) {
         let near = self.toward(other, is_blank);
         if near == *self {
@@ -83,7 +83,7 @@ impl Ink {
     }
 }
 
-/// Writes the sequence of SGR that leads from one ink, or from any, to another.
+/// Writes the SGR sequence from one ink, or an unknown one, to another.
 fn choose(out: &mut Vec<u8>, from: Option<Ink>, to: Ink) {
     if from.is_none() && to == Ink::default() {
         return out.extend_from_slice(b"\x1b[m");
@@ -120,7 +120,7 @@ fn choose(out: &mut Vec<u8>, from: Option<Ink>, to: Ink) {
     out.push(b'm');
 }
 
-/// Writes a colour as parameters of SGR; `base` is 30 for the foreground, 40 for the background.
+/// Writes a colour as SGR parameters. `base` is 30 for the foreground, 40 for the background.
 fn color(out: &mut Vec<u8>, color: Color, base: u8) {
     let index = match color {
         Color::Reset => 9,
@@ -142,7 +142,7 @@ fn color(out: &mut Vec<u8>, color: Color, base: u8) {
         Color::White => 67,
         Color::Indexed(_) | Color::Rgb(..) => 8,
     };
-    // Writing into memory does not fail.
+    // Writing to a vector cannot fail.
     let _ = match color {
         Color::Indexed(number) => write!(out, "{};5;{number};", base + index),
         Color::Rgb(red, green, blue) => write!(out, "{};2;{red};{green};{blue};", base + index),

@@ -1,4 +1,4 @@
-//! What writes, and knows where the terminal's cursor is and in which colours it writes.
+//! Writes to the terminal, and keeps track of its cursor and colours.
 
 use std::io::Write as _;
 
@@ -8,15 +8,15 @@ use super::row::{Advance, Glyph, Stroke};
 /// The terminal's cursor and its colours.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Pen {
-    /// Column and row; `None` if it is not known.
+    /// Column and row, if known.
     at: Option<(u16, u16)>,
-    /// Whether characters of uncertain width were written since the cursor was last put somewhere.
+    /// Whether characters of uncertain width have been written since the cursor was last positioned.
     drifting: bool,
     ink: Ink,
 }
 
 impl Pen {
-    /// Blanks the screen, whatever is on it.
+    /// Clears the screen, whatever its state.
     pub(super) fn clear(out: &mut Vec<u8>) -> Self {
         out.extend_from_slice(b"\x1b[m\x1b[H\x1b[J");
         Self {
@@ -25,7 +25,7 @@ impl Pen {
         }
     }
 
-    /// How many bytes it takes to begin a stroke.
+    /// The number of bytes needed to start a stroke.
     pub(super) fn cost(mut self, spare: &mut Vec<u8>, stroke: &Stroke<'_>) -> usize {
         spare.clear();
         if let Some(first) = stroke.first() {
@@ -49,12 +49,12 @@ impl Pen {
         }
     }
 
-    /// Puts the cursor where a character of a stroke begins, in the shortest way.
+    /// Moves the cursor to the start of a character in a stroke, with as few bytes as possible.
     fn reach(&mut self, out: &mut Vec<u8>, stroke: &Stroke<'_>, index: usize) {
         let (x, y, row) = (stroke.row[index].x, stroke.y, stroke.row);
         match self.at {
             Some(at) if at == (x, y) => {
-                // Two blanks end a column of text: whatever follows has a fixed place, however far the text extends.
+                // Two spaces end a column of text. What follows has a fixed position, however wide the text is.
                 let apart = index >= 2 && row[index - 2..index].iter().all(|g| g.symbol == " ");
                 if self.drifting && apart && row[index].symbol != " " {
                     jump(out, x, y);
@@ -69,12 +69,12 @@ impl Pen {
         }
     }
 
-    /// Goes to the right over characters that are there already; a few are written again if that is shorter.
+    /// Moves right over characters that are already there. A few are rewritten if that is shorter.
     fn bridge(&self, out: &mut Vec<u8>, from: u16, x: u16, row: &[Glyph<'_>]) {
         let start = out.len();
         forward(out, x - from);
         let between = row.iter().filter(|glyph| glyph.x >= from && glyph.x < x);
-        // The cursor may have been left within what is a wide character now.
+        // The cursor may be inside what is now a wide character.
         let begins = between.clone().next().is_some_and(|glyph| glyph.x == from);
         let is_same = |glyph: &Glyph<'_>| {
             let ink = self.ink.toward(glyph.ink, glyph.is_blank());
@@ -87,7 +87,7 @@ impl Pen {
         }
     }
 
-    /// Goes to a place: by its name, or from where the cursor is if that is shorter.
+    /// Moves the cursor, either to absolute coordinates or relatively, whichever is shorter.
     pub(super) fn go_to(&mut self, out: &mut Vec<u8>, x: u16, y: u16) {
         let start = out.len();
         jump(out, x, y);
@@ -108,7 +108,7 @@ impl Pen {
         let glyph = &row[index];
         self.ink.change(out, glyph.ink, glyph.is_blank());
         let at = self.at.map(|(x, y)| (x + glyph.width, y));
-        // In the last column terminals wait for what comes next, each in its own way.
+        // In the last column, terminals differ in how they wrap.
         self.at = at.filter(|_| index + 1 < row.len());
         let symbol = glyph.symbol.as_bytes();
         match glyph.advance {
@@ -122,7 +122,7 @@ impl Pen {
                 out.push(b' ');
             }
             Advance::Within => {
-                // Blank both columns first: it is unknown which of them the character fills.
+                // Clears both columns first, since the character may fill only one of them.
                 out.extend_from_slice(b"  \x08\x08");
                 out.extend_from_slice(symbol);
                 self.at = None;
@@ -131,7 +131,7 @@ impl Pen {
     }
 }
 
-// Writing into memory does not fail.
+// Writing to a vector cannot fail.
 
 fn jump(out: &mut Vec<u8>, x: u16, y: u16) {
     let _ = match (x, y) {
@@ -141,7 +141,7 @@ fn jump(out: &mut Vec<u8>, x: u16, y: u16) {
     };
 }
 
-/// Goes up or down, then to the left or to the right.
+/// Moves up or down, then left or right.
 fn steps(out: &mut Vec<u8>, (from_x, from_y): (u16, u16), (x, y): (u16, u16)) {
     if (x, y) == (0, from_y + 1) {
         return out.extend_from_slice(b"\r\n");

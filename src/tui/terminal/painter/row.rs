@@ -6,35 +6,35 @@ use super::ink::Ink;
 use crate::tui::terminal::ambiguous::Ambiguous;
 use crate::tui::terminal::canvas::TAKEN;
 
-/// Blanks shorter than this at the end of a row are written, longer ones are erased.
+/// Shorter runs of trailing spaces are written instead of erased.
 const ERASE: usize = 3;
 
-/// A character on a row.
+/// A character in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Glyph<'a> {
     pub(super) x: u16,
-    /// The columns that it has on the grid.
+    /// The number of columns reserved for it.
     pub(super) width: u16,
     pub(super) symbol: &'a str,
     pub(super) ink: Ink,
     pub(super) advance: Advance,
 }
 
-/// Where the terminal's cursor is once a character is written.
+/// Where the cursor is after a character has been written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Advance {
-    /// Right after its columns.
+    /// After its columns.
     Certain,
-    /// In the second of its two columns: it has one more than it takes.
+    /// In its second column: fewer columns are used than reserved.
     Short,
-    /// After one of its two columns or both.
+    /// After its first or second column.
     Within,
     /// After its column, or one further.
     Drifts,
 }
 
 impl Advance {
-    /// `own` is the columns that the character itself takes, `width` what it has.
+    /// `own` is the number of columns the character uses, `width` the number reserved for it.
     fn new(own: u16, width: u16, certain: bool) -> Self {
         match (certain, width) {
             (true, _) if own == width => Self::Certain,
@@ -50,7 +50,7 @@ impl Glyph<'_> {
         matches!(self.symbol, " " | "\u{3000}")
     }
 
-    /// Whether it looks like a row that was never written to.
+    /// Whether the character has never been written.
     fn is_empty(&self) -> bool {
         self.symbol == " " && self.ink == Ink::default()
     }
@@ -60,7 +60,7 @@ impl Glyph<'_> {
     }
 }
 
-/// The characters of a row, from the left.
+/// The characters of a row from left to right.
 pub(super) fn glyphs(row: &[Cell], ambiguous: Ambiguous) -> Vec<Glyph<'_>> {
     let mut glyphs = Vec::with_capacity(row.len());
     let mut x = 0;
@@ -74,7 +74,7 @@ pub(super) fn glyphs(row: &[Cell], ambiguous: Ambiguous) -> Vec<Glyph<'_>> {
             .take_while(|cell| cell.symbol() == TAKEN);
         let own = ambiguous.width(symbol);
         let width = usize::from(own).clamp(1, 2).max(1 + taken.take(1).count());
-        // A character that hangs over the edge is not written.
+        // A character that does not fit at the edge is not written.
         let symbol = if x + width > row.len() { " " } else { symbol };
         let width = if symbol == " " { 1 } else { width as u16 };
         glyphs.push(Glyph {
@@ -89,39 +89,38 @@ pub(super) fn glyphs(row: &[Cell], ambiguous: Ambiguous) -> Vec<Glyph<'_>> {
     glyphs
 }
 
-/// A part of a row that is written in one go.
+/// A part of a row that is written at once.
 #[derive(Debug)]
 pub(super) struct Stroke<'a> {
     pub(super) y: u16,
     pub(super) row: &'a [Glyph<'a>],
-    /// The characters to be written, in their order.
+    /// The indexes of the characters to write, in order.
     pub(super) written: Vec<usize>,
-    /// The first of those at the end of the row that are erased.
+    /// The first of the trailing characters to erase.
     pub(super) erased: Option<usize>,
 }
 
 impl Stroke<'_> {
-    /// The character with which it begins.
+    /// The index of its first character.
     pub(super) fn first(&self) -> Option<usize> {
         self.written.first().copied().or(self.erased)
     }
 
-    /// The ink in which it begins.
+    /// Its first ink.
     pub(super) fn ink(&self) -> Option<Ink> {
         self.first().map(|first| self.row[first].ink)
     }
 
-    /// Whether it writes the character at a place.
+    /// Whether it writes the character at a position.
     pub(super) fn writes(&self, x: u16, y: u16) -> bool {
         self.y == y && self.written.iter().any(|index| self.row[*index].x == x)
     }
 }
 
-/// What brings a row from what it shows to what it is to show.
+/// The strokes that update a row.
 pub(super) fn strokes<'a>(y: u16, before: &[Glyph<'_>], next: &'a [Glyph<'a>]) -> Vec<Stroke<'a>> {
     let mut changed = changes(before, next);
-    // Behind a character of uncertain width nobody knows what is where: if anything changes there, all of it is
-    // written again.
+    // After a character of uncertain width the positions are unknown. If anything there changes, all of it is written.
     let drifting = before.iter().chain(next).filter(|glyph| glyph.drifts());
     let from = drifting.map(|glyph| glyph.x).min().unwrap_or(u16::MAX);
     let behind = next.partition_point(|glyph| glyph.x + glyph.width <= from);
@@ -151,8 +150,8 @@ pub(super) fn strokes<'a>(y: u16, before: &[Glyph<'_>], next: &'a [Glyph<'a>]) -
     runs.chain(erased).collect()
 }
 
-/// The order in which the first characters of a row are written. Blanks that show, at its end, come first: behind a
-/// character of uncertain width they would not all have room in it.
+/// The order in which the first characters of a row are written. Visible spaces at its end come first, because after a
+/// character of uncertain width there might not be space for all of them.
 fn order(row: &[Glyph<'_>], end: usize) -> impl Iterator<Item = usize> + use<> {
     let blanks = row[..end].iter().rev().take_while(|it| it.symbol == " ");
     let text = match row.iter().any(Glyph::drifts) {
@@ -162,7 +161,7 @@ fn order(row: &[Glyph<'_>], end: usize) -> impl Iterator<Item = usize> + use<> {
     (text..end).chain(0..text)
 }
 
-/// Which characters of the new row have to be written.
+/// For each character of the new row, whether it has to be written.
 fn changes(before: &[Glyph<'_>], next: &[Glyph<'_>]) -> Vec<bool> {
     let mut before = before.iter().peekable();
     let changed = |glyph: &Glyph<'_>| {

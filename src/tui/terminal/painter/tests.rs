@@ -1,4 +1,4 @@
-//! The painter against an emulator.
+//! The painter, checked with a terminal emulator.
 
 use super::*;
 use crate::text::{fit, is_ambiguous};
@@ -9,7 +9,7 @@ use std::num::NonZeroU16;
 
 const AREA: Rect = Rect::new(0, 0, 26, 4);
 
-/// Numbers that look random and are the same every time.
+/// A deterministic sequence of pseudo-random numbers.
 struct Random(u32);
 
 impl Random {
@@ -23,8 +23,7 @@ impl Random {
     }
 }
 
-/// A frame as the panes draw them: at the left a board of wide cells, at the right text of all widths that changes
-/// in part.
+/// A typical frame: on the left a board of wide cells, on the right text of various widths, partly changing.
 fn frame(random: &mut Random, lines: &mut [String; 4], ambiguous: Ambiguous) -> Buffer {
     let mut grid = Buffer::empty(AREA);
     let mut canvas = Canvas::new(&mut grid, ambiguous, true);
@@ -59,14 +58,14 @@ fn emulator() -> vt100::Parser {
     vt100::Parser::new(size(AREA.height), size(AREA.width), 0)
 }
 
-/// What a terminal that draws ambiguous characters wide makes of the bytes: wide ones stand in for them.
+/// Replaces ambiguous characters by wide ones, to emulate a terminal that draws them wide.
 fn as_wide(bytes: &[u8]) -> Vec<u8> {
     let text = std::str::from_utf8(bytes).unwrap();
     let wide = |c: char| if is_ambiguous(c) { '〇' } else { c };
     text.chars().map(wide).collect::<String>().into_bytes()
 }
 
-/// What shows on the emulator. Of a blank it is the ground alone, unless that is underlined or in reverse.
+/// What the emulator shows. For a space only the background counts, unless it is underlined or reversed.
 fn cells(parser: &vt100::Parser) -> Vec<(String, vt100::Color, vt100::Color, [bool; 4])> {
     let screen = parser.screen();
     let places = (0..AREA.height).flat_map(|y| (0..AREA.width).map(move |x| (y, x)));
@@ -154,9 +153,9 @@ fn moves_take_the_shortest_way() {
         sent(["abcdefgh", "x"], 2, 1),
         "\x1b[m\x1b[H\x1b[Jabcdefgh\x1b[2Hx\x1b[C"
     );
-    // The cursor is left near what is written last, and the next frame begins near it.
+    // The cursor is left near the last stroke, and the next frame begins near it.
     assert_eq!(sent(["Abcdefgh", "xy"], 1, 1), "\x1b[HA\x1b[By\x08");
-    // A character that is there already is shorter than a move over it, six are not.
+    // One unchanged character is shorter than a cursor movement, six are not.
     assert_eq!(sent(["Abcdefgh", "xyz"], 2, 1), "yz\x08");
     assert_eq!(sent(["aBcDefgh", "xyz"], 0, 1), "\x1b[HaBcD\r\n");
     assert_eq!(sent(["ABcDefgH", "xyz"], 0, 1), "\x1b[HA\x1b[6CH\x1b[2H");
@@ -181,6 +180,6 @@ fn characters_in_the_same_colours_follow_one_another() {
         sent(["A", "B", "C", "D"]),
         "\x1b[2;3H\x1b[34mB\x1b[4;7HD\x1b[3;5H\x1b[31mC\x1b[HA\r"
     );
-    // Of a blank nothing but its ground is seen: its colour need not be chosen.
+    // Only the background of a space is visible, so its colour need not be set.
     assert_eq!(sent(["A", " ", " ", "D"]), "\x1b[2;3H \x1b[3;5H \x1b[H");
 }
