@@ -1,98 +1,204 @@
-//! What is reported to the reader in the last row.
+//! What is reported to the reader in the last row: a row each, with its text in all languages.
 
+use super::i18n::{Lang, Worded, counted};
 use crate::board::Step;
 use crate::game::MoveError;
 use crate::record::PlaceError;
 
-/// Something to report.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Report {
+/// The text of a report: a format, or code.
+macro_rules! text_of {
+    ($lang:ident ($($field:ident),*) $text:literal) => {{
+        $(let $field = $field.worded($lang);)*
+        format!($text)
+    }};
+    ($lang:ident ($($field:ident),*) $code:block) => { $code };
+}
+
+macro_rules! reports {
+    ($($(#[$doc:meta])* $name:ident $(($($field:ident: $type:ty),*))?: $en:tt $zh:tt $ja:tt;)*) => {
+        /// Something to report.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub(super) enum Report {
+            $($(#[$doc])* $name $(($($type),*))?,)*
+        }
+
+        impl Report {
+            /// The message: lower case if the language has it, no full stop.
+            pub(super) fn text(&self, lang: Lang) -> String {
+                match self {
+                    $(Self::$name $(($($field),*))? => match lang {
+                        Lang::En => text_of!(lang ($($($field),*)?) $en),
+                        Lang::Zh => text_of!(lang ($($($field),*)?) $zh),
+                        Lang::Ja => text_of!(lang ($($($field),*)?) $ja),
+                    },)*
+                }
+            }
+        }
+
+        /// The English column.
+        #[cfg(test)]
+        pub(super) const ENGLISH_REPORTS: &[&str] = &[$(stringify!($en)),*];
+    };
+}
+
+reports! {
+    // The file and its changes.
     /// How many, and the key that lists them.
-    Warnings(usize, String),
-    Polling(String),
-    TakenBack,
-    AnotherGame,
-    Changed(usize),
-    NewMoves(usize),
-    NothingNew,
-    Following(bool),
-    Pinned(bool),
-    NoDirectory,
-    NoMoreForks,
-    /// Whether it was the last one, not the first, and how many there are.
-    NoMoreComments(bool, usize),
-    NoMoreGames,
-    /// The least change that counts, where there are evaluations.
-    NoSwings(Option<String>),
-    NoGraph,
-    NoBranches,
+    Warnings(count: usize, key: String):
+        { format!("{} ({key})", counted(*count, "warning", "warnings")) }
+        "{count}条警告（{key}）" "警告{count}件（{key}）";
+    Polling(reason: String):
+        "no file events, polling instead: {reason}" "收不到文件变动通知，改为定时查看：{reason}"
+        "変更の通知が届かないため定期的に確認します：{reason}";
+    TakenBack: "the move was taken back" "该着已被撤回" "その手は取り消されました";
+    AnotherGame: "the file now contains another game" "文件中已是另一局" "ファイルは別の対局になりました";
+    Changed(count: usize):
+        { match count {
+            1 => "1 move was taken back or changed".to_owned(),
+            count => format!("{count} moves were taken back or changed"),
+        } }
+        "{count}着已被撤回或更改" "{count}手が取り消されたか変更されました";
+    NewMoves(count: usize):
+        { format!("{} (. to go there)", counted(*count, "new move", "new moves")) }
+        "新增{count}着（按.前往）" "新しい手{count}手（.で移動）";
+    NothingNew: "nothing new" "没有新内容" "新しい手はありません";
+    Following(on: bool): "following: {on}" "跟随：{on}" "追従：{on}";
+    Pinned(on: bool): "pinned to this file: {on}" "固定此文件：{on}" "このファイルに固定：{on}";
+    NoDirectory: "nothing to pin: no directory is followed" "没有跟随目录，无法固定" "フォルダを追っていないため固定できません";
+
+    // Motions.
+    NoMoreForks: "no more forks on this line" "本线上没有更多分支" "この手順に分岐はもうありません";
+    /// How many there are.
+    LastComment(count: usize):
+        "no more comments: the last of {count}" "已是最后一条注释，共{count}条" "最後のコメントです（全{count}件）";
+    FirstComment(count: usize):
+        "no more comments: the first of {count}" "已是第一条注释，共{count}条" "最初のコメントです（全{count}件）";
+    NoMoreGames: "no more games" "没有更多对局" "対局はもうありません";
+    NoEvals: "no evaluations on this line" "本线上没有评分" "この手順に評価値はありません";
+    /// The least change that counts.
+    NoSwings(least: String):
+        "no swing of {least} or more on this line" "本线上没有变动达到{least}的评分"
+        "この手順に{least}以上の評価値の変動はありません";
+    NoGraph: "no evaluations or clocks" "没有评分和用时" "評価値も消費時間もありません";
+    NoBranches: "no branches here" "这里没有分支" "ここに分岐はありません";
     /// The number of the branch, and how many there are.
-    LastBranch(usize, usize),
+    LastBranch(number: usize, count: usize):
+        "branch {number} of {count}; -> goes on" "第{number}个分支，共{count}个；-> 继续"
+        "分岐{count}個中の{number}個目；-> で進む";
     /// The requested number, and how many there are.
-    NoSuchBranch(usize, usize),
-    /// Folded or unfolded, and how many variations.
-    Folded(bool, usize),
-    NoMoreJumps,
-    NoMeaning(String),
-    NoTransposition,
-    OnMainline,
-    NoBookmark(char),
-    BookmarkSet(char),
-    BookmarkDeleted(char),
-    Searching(String),
-    NotFound(String),
-    /// The number of the hit, how many there are, and whether it was found around an end.
-    Hit(usize, usize, bool),
-    Unknown(String),
-    NoPlace(PlaceError),
-    Copied(String),
-    TooLong,
-    Mouse(bool),
-    EndOfLine,
-    AnswerHidden,
-    Problems(bool),
-    NoProblems,
-    ManyProblems(usize, String),
-    NoEditor,
-    CannotEdit,
-    NoShell,
-    Failed(String),
-    EditorFailed(String),
-    Notation(&'static str),
-    Coordinates(bool),
-    /// The step, or `None` where the screen chooses it.
-    BoardSize(Option<Step>),
-    CannotOpen {
-        name: String,
-        reason: String,
-    },
-    Opening(String),
-    OneGame,
+    NoSuchBranch(number: usize, count: usize):
+        { format!("no branch {number}: there {} {count}", if *count == 1 { "is" } else { "are" }) }
+        "没有第{number}个分支，共{count}个" "分岐{number}はありません（{count}個）";
+    /// How many variations.
+    Folded(count: usize):
+        { format!("{} folded", counted(*count, "variation", "variations")) }
+        "已折叠{count}个变着" "変化{count}個を畳みました";
+    Unfolded(count: usize):
+        { format!("{} unfolded", counted(*count, "variation", "variations")) }
+        "已展开{count}个变着" "変化{count}個を開きました";
+    NoMoreJumps: "no more jumps" "没有更多跳转" "移動の履歴はもうありません";
+    NoMeaning(keys: String): "{keys} does nothing here" "{keys} 在此无作用" "{keys} はここでは使いません";
+    NoTransposition: "the position occurs nowhere else" "别处没有相同局面" "同じ局面は他にありません";
+    OnMainline: "already on the main line" "已在主线上" "ここは本譜です";
+    EndOfLine: "end of the line" "已到本线结尾" "手順の終わりです";
+    NoPlace(error: PlaceError): "{error}" "{error}" "{error}";
+
+    // Bookmarks and searching.
+    NoBookmark(letter: char): "no bookmark {letter}" "没有书签{letter}" "しおり{letter}はありません";
+    BookmarkSet(letter: char): "bookmark {letter} set" "已设书签{letter}" "しおり{letter}を挟みました";
+    BookmarkDeleted(letter: char): "bookmark {letter} deleted" "已删书签{letter}" "しおり{letter}を外しました";
+    Searching(text: String):
+        "searching for {text} (Esc stops)" "正在查找{text}（Esc停止）" "{text}を検索中（Escで中止）";
+    NotFound(text: String): "not found: {text}" "找不到：{text}" "見つかりません：{text}";
+    /// The number of the hit, and how many there are.
+    Hit(number: usize, count: usize): "[{number}/{count}]" "[{number}/{count}]" "[{number}/{count}]";
+    /// The same for one that was found around an end.
+    HitAround(number: usize, count: usize):
+        "[{number}/{count}] search wrapped around" "[{number}/{count}] 已回到开头继续查找"
+        "[{number}/{count}] 末尾まで検索し、先頭に戻りました";
+    Unknown(text: String):
+        "no such place, move or command: {text}" "没有这样的位置、着法或命令：{text}" "局面・指し手・命令にありません：{text}";
+
+    // Problems.
+    AnswerHidden: "the answer is hidden" "答案已隐藏" "答えは隠れています";
+    Problems(on: bool): "problem mode {on}" "习题模式：{on}" "問題モード：{on}";
+    NoProblems: "not in problem mode" "不在习题模式" "問題モードではありません";
+    ManyProblems(count: usize, keys: String):
+        { format!("{} ({keys}: one at a time)", counted(*count, "problem", "problems")) }
+        "{count}道题（{keys}：逐题练习）" "問題{count}題（{keys}：一題ずつ）";
+
+    // The screen.
+    Notation(name: &'static str): "notation: {name}" "记谱：{name}" "表記：{name}";
+    Coordinates(on: bool): "coordinates {on}" "坐标：{on}" "座標：{on}";
+    BoardFits: "board: as large as fits" "棋盘：自动大小" "盤の大きさ：自動";
+    BoardSize(step: Step): "board: {step}" "棋盘：{step}" "盤の大きさ：{step}";
+    Mouse(on: bool): "mouse {on}" "鼠标：{on}" "マウス：{on}";
+    NoShell: "no shell to return to" "没有可以返回的shell" "戻るシェルがありません";
+    Failed(reason: String): "failed: {reason}" "失败：{reason}" "失敗：{reason}";
+
+    // Files.
+    Copied(text: String): "copied: {text}" "已复制：{text}" "コピーしました：{text}";
+    TooLong: "too long to copy" "太长，无法复制" "長すぎてコピーできません";
+    NoEditor: "no editor: set EDITOR" "没有编辑器，请设置EDITOR" "エディタがありません。EDITORを設定してください";
+    CannotEdit:
+        "this record is not in a file, so it cannot be edited" "不在文件中的棋谱无法编辑" "ファイルにない棋譜は編集できません";
+    EditorFailed(reason: String): "the editor failed: {reason}" "编辑器出错：{reason}" "エディタの失敗：{reason}";
+    CannotOpen(name: String, reason: String):
+        "cannot open {name}: {reason}" "打不开{name}：{reason}" "{name}を開けません：{reason}";
+    Opening(name: String):
+        "opening {name} (Esc stops)" "正在打开{name}（Esc停止）" "{name}を開いています（Escで中止）";
+    OneGame: "the file has one game" "文件里只有一局" "このファイルは一局だけです";
     /// Not all games of the file were read yet.
-    StillReading,
+    StillReading: "the file is still being read" "文件还在读取" "ファイルを読み込み中です";
     /// The file that is returned to.
-    Pasted(String),
-    NotARecord,
-    Book {
-        first: String,
-        more: usize,
-    },
-    NoBook,
-    OtherGame,
-    NotInBook,
-    /// What was typed, and why it is not a move here.
-    NotPlayed(String, MoveError),
-    StartOfTrial,
-    /// The number of a line that the comment quotes, and how many there are.
-    QuotedLine(usize, usize),
-    NoQuotedLine,
-    /// A piece was picked up by the mouse, one that may promote or not.
-    Picked(bool),
+    Pasted(name: String):
+        "pasted; r returns to {name}" "已打开粘贴内容；按r返回{name}" "貼り付けを表示中（rで{name}へ戻る）";
+    NotARecord:
+        "the pasted text is not a record or position" "粘贴的内容不是棋谱或局面" "貼り付けは棋譜でも局面でもありません";
+    Written(name: String): "written: {name}" "已写入：{name}" "保存しました：{name}";
     /// The file, and what it does not hold.
-    Written(String, String),
+    WrittenWithout(name: String, lost: String):
+        "written: {name}, without {lost}"
+        { format!("已写入：{name}，未保留：{}", lost.replace(", ", "、")) }
+        { format!("保存しました：{name}（失われたもの：{}）", lost.replace(", ", "、")) };
+
+    // Opening books.
+    Book(notice: String): "book: {notice}" "开局库：{notice}" "定跡：{notice}";
+    /// A notice, and how many more there are.
+    Books(first: String, more: usize):
+        "book: {first} (+{more})" "开局库：{first}（另{more}条）" "定跡：{first}（他{more}件）";
+    NoBook:
+        "no opening book is open (use --book FILE)" "没有打开开局库（--book FILE）" "定跡ファイルが開かれていません（--book FILE）";
+    OtherGame: "opening books are only for xiangqi" "开局库只用于象棋" "定跡ファイルはシャンチー用です";
+    NotInBook: "not in the book" "脱谱" "定跡にありません";
+
+    // Moves that are tried.
+    /// What was typed, and why it is not a move here.
+    NotPlayed(text: String, error: MoveError): "{text}: {error}" "{text}：{error}" "{text}：{error}";
+    StartOfTrial: "start of the trial (m: back)" "试走从这里开始（m：回到棋谱）" "検討の始まりです（m：棋譜へ）";
+    /// The number of a line that the comment quotes, and how many there are.
+    QuotedLine(number: usize, count: usize):
+        "line {number} of {count} in the comment; -> to step through it"
+        "注释中的第{number}/{count}条着法（-> 前进）" "コメントの手順{number}/{count}（-> で進みます）";
+    NoQuotedLine:
+        "the comment quotes no playable moves" "注释中没有可走的着法" "コメントに指せる手順はありません";
+    /// A piece was picked up by the mouse.
+    Picked: "click the destination" "请点击落点" "移動先をクリックしてください";
+    /// The same for one that may promote.
+    PickedPromotable:
+        "click the destination (right button: do not promote)" "请点击落点（右键不升变）"
+        "移動先をクリックしてください（右ボタンは不成）";
 }
 
 impl Report {
+    /// So many variations were folded, or unfolded.
+    pub(super) fn fold(folded: bool, variations: usize) -> Self {
+        match folded {
+            true => Self::Folded(variations),
+            false => Self::Unfolded(variations),
+        }
+    }
+
     /// Whether it is about one reading of the file: the next one may contradict it.
     pub(super) fn is_of_reading(&self) -> bool {
         let is_difference = matches!(
@@ -121,9 +227,11 @@ impl Report {
             self,
             Self::Searching(_)
                 | Self::Hit(..)
+                | Self::HitAround(..)
                 | Self::Opening(_)
                 | Self::ManyProblems(..)
-                | Self::Picked(_)
+                | Self::Picked
+                | Self::PickedPromotable
                 | Self::Warnings(..)
         )
     }

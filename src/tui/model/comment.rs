@@ -46,7 +46,7 @@ pub(super) fn written(record: &Record, node: NodeId, lang: Lang) -> Vec<Written<
         .tree
         .warnings(node)
         .skip(usize::from(illegal.is_some()));
-    let illegal = illegal.map(|rule| Cow::Owned((lang.texts().illegal)(rule)));
+    let illegal = illegal.map(|rule| Cow::Owned(lang.illegal(rule)));
     let warnings = illegal.into_iter().chain(others).map(|text| Written {
         content: Cow::Owned(format!("(!) {text}")),
         kind: Kind::Warning,

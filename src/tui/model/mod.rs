@@ -157,7 +157,7 @@ impl State {
     /// Reports something to the reader until the next key, or for a while.
     pub(in crate::tui) fn report(&mut self, what: &Report) {
         if !what.is_passing() {
-            self.ui.log.push(&(self.texts().message)(what));
+            self.ui.log.push(&what.text(self.lang()));
         }
         self.ui.message = Some(Message {
             report: what.clone(),
@@ -201,9 +201,14 @@ impl State {
         self.ui.settings.ambiguous.unwrap_or_default()
     }
 
+    /// The language of the screen.
+    pub(in crate::tui) fn lang(&self) -> Lang {
+        self.ui.settings.language()
+    }
+
     /// The texts of the screen in the reader's language.
     pub(in crate::tui) fn texts(&self) -> &'static Texts {
-        self.ui.settings.language().texts()
+        self.lang().texts()
     }
 
     /// Whether everything that is drawn by ourselves has to be ASCII.

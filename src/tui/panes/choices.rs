@@ -25,7 +25,7 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let entry = &state.ui.entry;
     let choices = entry.keymap.beginning_with(&entry.keys);
     let rows = choices.flat_map(|(keys, action)| {
-        let what = (state.texts().help)(action.binding());
+        let what = state.lang().help(action.binding());
         help::row(&name_all(keys), what, usize::from(area.width))
     });
     rows.map(|row| TextLine::new(state, &row, Style::new()))

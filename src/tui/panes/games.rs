@@ -39,7 +39,10 @@ fn heading(state: &State, _: u16) -> (String, String) {
 
 fn column_name(state: &State, column: Column) -> String {
     let texts = state.texts();
-    let header = |key| (texts.header)(key, state.document.record.game()).into_owned();
+    let header = |key| {
+        let header = state.lang().header(key, state.document.record.game());
+        header.into_owned()
+    };
     match column {
         Column::Name => texts.file.to_owned(),
         Column::Players => texts.players.to_owned(),

@@ -56,23 +56,21 @@ fn plain<'a>(state: &State, lines: &[String]) -> Cow<'a, [TextLine]> {
 
 /// The names and values of the headers.
 fn known(state: &State) -> Vec<(String, String)> {
-    let header = state.texts().header;
     let game = state.document.record.game();
+    let name = |key| state.lang().header(key, game).into_owned();
     let informative = state.document.record.headers.informative();
     informative
-        .map(|(key, value)| (header(key, game).into_owned(), worded(state, key, value)))
+        .map(|(key, value)| (name(key), worded(state, key, value)))
         .collect()
 }
 
 /// The value of a header, in words of the reader's language where dapu has a word for it.
 pub(super) fn worded(state: &State, key: Key, value: &str) -> String {
-    let texts = state.texts();
-    match key {
-        Key::Result => Outcome::by_name(value).map_or_else(
-            || value.to_owned(),
-            |outcome| (texts.outcome)(outcome, state.document.record.game()),
-        ),
-        Key::Kind => (texts.kind)(value).unwrap_or(value).to_owned(),
+    let (lang, game) = (state.lang(), state.document.record.game());
+    let outcome = Outcome::by_name(value).filter(|_| key == Key::Result);
+    match (key, outcome) {
+        (_, Some(outcome)) => lang.outcome(outcome, game),
+        (Key::Kind, _) => lang.kind(value).unwrap_or(value).to_owned(),
         _ => value.to_owned(),
     }
 }

@@ -28,14 +28,14 @@ fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let mut push = |text: &str, style| lines.push(TextLine::new(state, text, style));
     let heading = state.ui.settings.heading(false);
     for group in Group::ALL {
-        push((texts.group)(group), heading);
+        push(state.lang().group(group), heading);
         for binding in KEYS.iter().filter(|binding| binding.group == group) {
             let style = match state.is_valid(binding.action) {
                 true => Style::new(),
                 false => state.ui.settings.idle(),
             };
             let keys = state.ui.entry.keymap.keys_of(binding.action);
-            let rows = row(&keys, (texts.help)(binding), width);
+            let rows = row(&keys, state.lang().help(binding), width);
             let rows = rows.filter(|_| !keys.is_empty());
             rows.for_each(|row| push(&row, style));
         }

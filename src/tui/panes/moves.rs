@@ -141,9 +141,9 @@ fn written(
         Row::More(count) => plain(format!("      `- {}", (state.texts().more_branches)(count))),
         Row::Outcome(_, outcome) => {
             let game = state.document.record.game();
-            plain(format!("      {}", (state.texts().outcome)(outcome, game)))
+            plain(format!("      {}", state.lang().outcome(outcome, game)))
         }
-        Row::Ending(ending) => plain(format!("      {}", (state.texts().ending)(ending))),
+        Row::Ending(ending) => plain(format!("      {}", state.lang().ending(ending))),
         Row::Tried(nth) => tried_row(state, nth),
     }
 }

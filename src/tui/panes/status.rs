@@ -60,7 +60,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
         bar.left(weight::MESSAGE, &[&hint, &format!("{typed}_")], style);
     } else if let Some(message) = &state.ui.message {
         let alert = style.patch(state.ui.settings.alert());
-        let text = (state.texts().message)(&message.report);
+        let text = message.report.text(state.lang());
         // What may be selected is shown whole, before all else.
         if matches!(message.report, Report::Copied(_)) {
             bar.left(weight::MESSAGE, &[&text], alert);
@@ -188,7 +188,7 @@ fn put_place(state: &State, bar: &mut Bar) {
         put(weight::CHECK, check(state));
         let outcome = tree.outcome(node);
         let game = state.document.record.game();
-        let outcome = outcome.map(|outcome| (state.texts().outcome)(outcome, game));
+        let outcome = outcome.map(|outcome| state.lang().outcome(outcome, game));
         put(weight::OUTCOME, &outcome.unwrap_or_default());
         put(
             weight::NUMBER,

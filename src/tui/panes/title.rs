@@ -37,7 +37,7 @@ fn draw(state: &State, area: Rect, canvas: &mut Canvas<'_>) {
             let [black, white] = Side::BOTH.map(|side| i18n::side(game, side, state.terms()));
             match Side::BOTH.map(|side| position.prisoners(side)) {
                 [0, 0] => String::new(),
-                [first, second] => (state.texts().captured)([(black, first), (white, second)]),
+                [first, second] => (state.texts().captured)(black, first, white, second),
             }
         }
         Position::Xiangqi(_) | Position::Shogi(_) => String::new(),

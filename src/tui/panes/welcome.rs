@@ -31,7 +31,7 @@ pub(super) const PANE: Pane = Pane {
 fn text(state: &State, area: Rect) -> Cow<'_, [TextLine]> {
     let row = |action: Action| {
         let keys = state.ui.entry.keymap.keys_of(action);
-        let what = (state.texts().help)(action.binding());
+        let what = state.lang().help(action.binding());
         // The help goes into detail after its first words.
         let what = what
             .split([';', ':', '；', '：'])

@@ -14,7 +14,10 @@ pub(super) fn press(state: &mut State, target: Target, promotes: bool) {
     if target.is_movable(state.position()) {
         if picked != Some(target) {
             state.ui.picked = Some(target);
-            state.report(&Report::Picked(matches!(target, Target::Shogi(_))));
+            state.report(&match target {
+                Target::Shogi(_) => Report::PickedPromotable,
+                _ => Report::Picked,
+            });
         }
     } else if let Some(from) = picked {
         let mut moves = from.moves_to(target);

@@ -113,12 +113,12 @@ fn report_notices(state: &mut State, notices: &[String]) {
         return;
     };
     for notice in more {
-        let first = notice.clone();
-        let notice = Report::Book { first, more: 0 };
-        state.ui.log.push(&(state.texts().message)(&notice));
+        let notice = Report::Book(notice.clone());
+        state.ui.log.push(&notice.text(state.lang()));
     }
-    state.report(&Report::Book {
-        first: first.clone(),
-        more: more.len(),
+    let first = first.clone();
+    state.report(&match more.len() {
+        0 => Report::Book(first),
+        more => Report::Books(first, more),
     });
 }

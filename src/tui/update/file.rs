@@ -22,10 +22,7 @@ pub(super) fn opened(state: &mut State, path: &Path, opened: Result<Box<Opened>,
             library::close(state);
             open(state, *opened);
         }
-        Err(error) => state.report(&Report::CannotOpen {
-            name: short_name(path),
-            reason: error.reason(),
-        }),
+        Err(error) => state.report(&Report::CannotOpen(short_name(path), error.reason())),
     }
 }
 

@@ -99,7 +99,7 @@ fn set_folded(state: &mut State, folded: bool) {
     match done {
         Some((row, branches)) => {
             go(state, row);
-            state.report(&Report::Folded(folded, branches));
+            state.report(&Report::fold(folded, branches));
         }
         None => state.report(&Report::NoBranches),
     }
@@ -110,6 +110,6 @@ fn fold_all(state: &mut State) {
     let variations = lines.count() - 1;
     if let Some(map) = &mut state.ui.map {
         let folded = map.fold_all(lines);
-        state.report(&Report::Folded(folded, variations));
+        state.report(&Report::fold(folded, variations));
     }
 }

@@ -65,7 +65,8 @@ pub(super) fn comment(state: &mut State, forward: bool, count: Option<usize>) {
     let nodes = std::iter::successors(Some(here), next).take(times.saturating_add(1));
     match nodes.last().filter(|there| *there != here) {
         Some(there) => jumps::cross_to(state, there),
-        None => state.report(&Report::NoMoreComments(forward, lines.comments().len())),
+        None if forward => state.report(&Report::LastComment(lines.comments().len())),
+        None => state.report(&Report::FirstComment(lines.comments().len())),
     }
 }
 
@@ -86,7 +87,10 @@ pub(super) fn swing(state: &mut State, _: Option<usize>) {
     let next = plies.iter().find(|ply| **ply > here).or(plies.first());
     match next.copied() {
         Some(ply) => cursor::go_to_ply(state, ply),
-        None => state.report(&Report::NoSwings(graph::least_swing(state))),
+        None => {
+            let least = graph::least_swing(state);
+            state.report(&least.map_or(Report::NoEvals, Report::NoSwings));
+        }
     }
 }
 

@@ -24,7 +24,8 @@ pub(super) fn take(state: &mut State, done: Done) -> bool {
         Outcome::Copied(copied) => {
             state.tickets.copying = None;
             state.report(&match copied {
-                Ok((path, lost)) => Report::Written(short_name(&path), lost),
+                Ok((path, lost)) if lost.is_empty() => Report::Written(short_name(&path)),
+                Ok((path, lost)) => Report::WrittenWithout(short_name(&path), lost),
                 Err(reason) => Report::Failed(reason),
             });
         }

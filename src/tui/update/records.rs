@@ -30,10 +30,7 @@ pub(super) fn show(state: &mut State, path: &Path, loaded: Arc<Loaded>) -> bool 
             true
         }
         Err(error) => {
-            state.report(&Report::CannotOpen {
-                name: short_name(path),
-                reason: error.to_string(),
-            });
+            state.report(&Report::CannotOpen(short_name(path), error.to_string()));
             false
         }
     }
@@ -74,10 +71,8 @@ pub(super) fn show_game(state: &mut State, game: usize) -> bool {
             true
         }
         Err(error) => {
-            state.report(&Report::CannotOpen {
-                name: format!("{} {}", state.document.name, game + 1),
-                reason: error.to_string(),
-            });
+            let name = format!("{} {}", state.document.name, game + 1);
+            state.report(&Report::CannotOpen(name, error.to_string()));
             false
         }
     }
@@ -134,7 +129,7 @@ fn warning_text(state: &State, warning: &Warning) -> String {
     let Some(illegal) = warning.illegal_move() else {
         return warning.to_string();
     };
-    let text = (state.texts().illegal_move)(illegal);
+    let text = state.lang().illegal_move(illegal);
     match warning.at {
         At::File => text,
         at => format!("{at}: {text}"),

@@ -170,7 +170,12 @@ fn go_beyond(state: &mut State, forward: bool) {
     let is_around = (here(state) > before) != forward;
     if is_around || !is_open(state) {
         let count = state.reader.search.hits.len();
-        state.report(&Report::Hit(index + 1, count, is_around));
+        let report = if is_around {
+            Report::HitAround
+        } else {
+            Report::Hit
+        };
+        state.report(&report(index + 1, count));
     }
 }
 

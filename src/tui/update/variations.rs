@@ -87,7 +87,7 @@ pub(super) fn set_folded(state: &mut State, folded: bool, _: Option<usize>) {
     match state.tree().parent(state.node()) {
         Some(fork) if branches > 1 => {
             state.ui.folds.set(fork, folded);
-            state.report(&Report::Folded(folded, branches - 1));
+            state.report(&Report::fold(folded, branches - 1));
         }
         _ => state.report(&Report::NoBranches),
     }
@@ -96,5 +96,5 @@ pub(super) fn set_folded(state: &mut State, folded: bool, _: Option<usize>) {
 pub(super) fn fold_all(state: &mut State, _: Option<usize>) {
     let folded = state.ui.folds.toggle_all();
     let lines = state.lines().count();
-    state.report(&Report::Folded(folded, lines - 1));
+    state.report(&Report::fold(folded, lines - 1));
 }

@@ -85,7 +85,7 @@ pub(super) fn board_size(state: &mut State, _: Option<usize>) {
     let chosen = state.ui.settings.board.map(|step| step.in_game(game));
     let next = steps.into_iter().find(|step| Some(*step) > chosen);
     state.ui.settings.board = next;
-    state.report(&Report::BoardSize(next));
+    state.report(&next.map_or(Report::BoardFits, Report::BoardSize));
 }
 
 pub(super) fn coordinates(state: &mut State, _: Option<usize>) {

@@ -1,0 +1,179 @@
+//! The texts of the screen that are no messages: a row each, in all languages.
+
+use super::{counted, grouped};
+
+/// The type of a text's field: text with parameters is a function.
+macro_rules! kind_of {
+    () => { &'static str };
+    (($($type:ty),*)) => { fn($($type),*) -> String };
+}
+
+/// The value of a text's field.
+macro_rules! value_of {
+    (() $text:literal) => { $text };
+    ((($($name:ident: $type:ty),*)) $text:literal) => { |$($name: $type),*| format!($text) };
+    ((($($name:ident: $type:ty),*)) $code:block) => { |$($name: $type),*| $code };
+}
+
+macro_rules! texts {
+    ($($(#[$doc:meta])* $name:ident $(($($arg:ident: $type:ty),*))?: $en:tt $zh:tt $ja:tt;)*) => {
+        /// The texts of the screen in one language, except game terms, which stay in the game's own language.
+        #[derive(Debug)]
+        pub(in crate::tui) struct Texts {
+            $($(#[$doc])* pub(in crate::tui) $name: kind_of!($(($($type),*))?),)*
+        }
+
+        pub(super) static EN: Texts = Texts {
+            $($name: value_of!(($(($($arg: $type),*))?) $en),)*
+        };
+        pub(super) static ZH: Texts = Texts {
+            $($name: value_of!(($(($($arg: $type),*))?) $zh),)*
+        };
+        pub(super) static JA: Texts = Texts {
+            $($name: value_of!(($(($($arg: $type),*))?) $ja),)*
+        };
+
+        /// The English column.
+        #[cfg(test)]
+        pub(super) const ENGLISH: &[&str] = &[$(stringify!($en)),*];
+    };
+}
+
+texts! {
+    // Headings of panes.
+    moves: "MOVES" "着法" "指し手";
+    comment: "COMMENT" "注释" "コメント";
+    game: "GAME" "对局" "対局情報";
+    keys: "KEYS" "按键" "キー";
+    /// Above the keys to begin with.
+    welcome: "FIRST KEYS" "先用这些键" "まず使うキー";
+    branches_at(ply: u32, count: usize):
+        { format!("AT MOVE {ply}: {}", counted(count, "BRANCH", "BRANCHES")) }
+        "第{ply}着：{count}个分支" "{ply}手目：{count}つの分岐";
+    branches: "BRANCHES" "分支" "分岐";
+    games: "GAMES" "对局列表" "対局一覧";
+    files: "FILES" "文件列表" "ファイル一覧";
+    hits: "HITS" "查找" "検索";
+    bookmarks: "BOOKMARKS" "书签" "しおり";
+    messages: "MESSAGES" "消息" "メッセージ";
+    evaluation: "EVALUATION" "形势" "評価値";
+    time: "TIME" "用时" "消費時間";
+    map: "MAP" "变着图" "分岐図";
+    /// The meanings of the signs in the map.
+    legend: "12/3: moves/lines *comments +folded" "12/3：着数/线数 *注释 +已折叠" "12/3：手数/手順 *コメント +畳み";
+
+    // Opening books.
+    book: "BOOK" "开局库" "定跡";
+    book_move: "move" "着法" "指し手";
+    book_score: "score" "分数" "評価";
+    book_games: "games" "局数" "局数";
+    book_results: "W/D/L" "胜/和/负" "勝/分/負";
+    book_rate: "rate" "胜率" "勝率";
+    book_name: "book" "来源" "ファイル";
+    book_note: "note" "备注" "備考";
+    out_of_book: "~book" "脱谱" "定跡外";
+    indexing(book: &str, percent: u8, rows: u64):
+        { format!("indexing {book}: {percent}%, {}", counted(rows as usize, "row", "rows")) }
+        "正在建立索引 {book}：{percent}%，{rows}行" "索引を作成中 {book}：{percent}%、{rows}行";
+    not_in_book: "not in the book" "脱谱" "定跡にありません";
+    /// The moves of the trial.
+    trying(moves: &str): "trial: {moves}" "试走：{moves}" "検討：{moves}";
+    /// The key to go back.
+    to_record(key: &str): "({key}: back)" "（{key}：返回）" "（{key}：戻る）";
+
+    // The meanings of the signs beside moves.
+    signs: "Signs beside moves" "着法旁的符号" "指し手の横の印";
+    sign_siblings: "the first of three alternatives" "三个分支中的第一个" "三つの分岐の一つ目";
+    sign_comment: "has a comment" "有注释" "コメントあり";
+    sign_size: "a branch of 12 moves in 3 lines with 5 comments" "分支有12着、3条线、5条注释" "分岐に12手、3手順、コメント5件";
+    sign_glyph: "the file's mark on a move" "文件对着法的评注" "棋譜に付いた指し手の評価";
+    sign_number: "on the board: where the other branches go" "棋盘上：其他分支的去处" "盤の上：他の分岐の行き先";
+    sign_same: "the same position occurs elsewhere" "别处有相同局面" "同じ局面が他にもある";
+    sign_unseen: "three moves that you have not seen" "有3着尚未看过" "まだ見ていない手が3手";
+    sign_new: "added by the last change of the file" "文件最近更新的着法" "ファイルの更新で増えた手";
+    sign_current: "the current row" "当前行" "現在の行";
+    sign_focus: "the pane with the focus" "按键所在的窗格" "キーの操作が向かう欄";
+    sign_warning: "illegal or unreadable: see the comment" "违规或无法识别，见注释" "反則または読めない手（コメント欄参照）";
+    sign_out_of_book: "leaves the opening book" "从此脱谱" "ここで定跡を外れる";
+
+    // Moves and variations.
+    /// Before there is a record to show.
+    waiting: "waiting for a record  (q quits)" "等待棋谱（q退出）" "棋譜を待っています（qで終了）";
+    no_moves: "no moves" "没有着法" "指し手なし";
+    unreadable: "(unreadable)" "（无法识别）" "（読めない手）";
+    /// How many branches are not listed.
+    more_branches(count: usize): "{count} more" "另有{count}个" "他{count}手";
+    /// The key to go back.
+    to_mainline(key: &str): "({key}: main line)" "（{key}：回主线）" "（{key}：本譜へ）";
+    /// The key that shows the next move of the answer, and the one that shows all of it.
+    hidden(next: &str, all: &str):
+        "hidden ({next}: a move, {all}: all)" "答案已隐藏（{next}：一着，{all}：全部）" "答えは非表示（{next}：一手、{all}：全部）";
+    size(moves: usize, lines: usize):
+        { match counted(moves, "move", "moves") {
+            moves if lines == 1 => moves,
+            moves => format!("{moves} in {} lines", grouped(lines)),
+        } }
+        { match lines {
+            1 => format!("{}着", grouped(moves)),
+            lines => format!("{}着，{}条线", grouped(moves), grouped(lines)),
+        } }
+        { match lines {
+            1 => format!("あと{}手", grouped(moves)),
+            lines => format!("{}手、{}手順", grouped(moves), grouped(lines)),
+        } };
+    check: "check" "将军" "王手";
+    move_number(number: u32): "move {number}" "第{number}手" "{number}手目";
+    /// Each player with the stones they captured.
+    captured(black: &str, first: u32, white: &str, second: u32):
+        "{black} took {first}, {white} {second}" "{black}提{first}子，{white}提{second}子"
+        "アゲハマ {black}{first}、{white}{second}";
+    /// A mate in so many plies; negative if the second side mates.
+    mate(plies: i32): "mate {plies}" "杀{plies}" "詰{plies}";
+
+    // The game as a whole.
+    /// The name of a pasted record.
+    pasted: "(pasted)" "（粘贴）" "（貼り付け）";
+    file: "file" "文件" "ファイル";
+    format: "format" "格式" "形式";
+    encoding: "encoding" "编码" "文字コード";
+    time_left(time: &str): "{time} left" "剩余{time}" "残り{time}";
+    players: "players" "棋手" "対局者";
+    /// Shown if no row passes the filter.
+    nothing_fits: "no matches; Esc, then / to change the filter, Ctrl-u to clear it"
+        "没有符合的；Esc 后按 / 修改筛选，Ctrl-u 清除" "該当なし　Esc と / で絞り込みを変更、Ctrl-u で消去";
+    /// The column by which a list is sorted.
+    sorted(column: &str): "by {column}  " "按{column}  " "{column}順  ";
+    filter(words: &str): "filter: {words}" "筛选：{words}" "絞り込み：{words}";
+    no_graph: "no evaluations or clocks" "没有评分和用时" "評価値も消費時間もありません";
+
+    // The status line.
+    hint_filter: "filter" "筛选" "絞り込み";
+    hint_find: "find" "查找" "検索";
+    hint_help: "help" "帮助" "ヘルプ";
+    hint_quit: "quit" "退出" "終了";
+    hint_open: "open" "打开" "開く";
+    hint_close: "close" "关闭" "閉じる";
+    hint_stay: "stay" "留在此处" "ここに留まる";
+    hint_back: "back" "返回" "戻る";
+    hint_pages: "pages" "换页" "切替";
+    live: "live" "实时" "監視中";
+    polling: "poll" "轮询" "ポーリング";
+    writing: "writing..." "正在写入..." "書き込み中...";
+    incomplete(reason: &str): "incomplete: {reason}" "不完整：{reason}" "不完全：{reason}";
+    gone: "gone" "文件已消失" "ファイルなし";
+    /// How much of the file was read.
+    reading(percent: u8): "reading {percent} %" "读取 {percent} %" "読み込み {percent} %";
+    /// The pause between two moves, in seconds.
+    playing(seconds: f32): "play {seconds}s" "自动{seconds}秒" "自動{seconds}秒";
+    ended: "ended" "已结束" "終了";
+    paused: "paused" "已暂停跟随" "追従停止";
+    pinned: ", pinned" "，已固定" "、固定";
+    /// The keys that can follow a count: to go to a ply, along the line and to a branch.
+    counting(end: &str, forward: &str, take: &str):
+        "{end}: ply, {forward}: moves, {take}: branch" "{end}：手数，{forward}：着数，{take}：分支"
+        "{end}：手目、{forward}：手数、{take}：分岐";
+    too_small: "too small: needs at least 20x8" "窗口太小，至少要20x8" "画面が小さすぎます（20x8以上）";
+    too_large: "too large: 1000x500 at most" "窗口太大：最多1000x500" "画面が大きすぎます：1000x500まで";
+    /// The name of a mode.
+    problem: "problem" "习题" "問題";
+}
